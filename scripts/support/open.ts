@@ -1,0 +1,36 @@
+import { type Config, loadConfig } from '../../src/config.ts';
+import { type Context, systemClock } from '../../src/context.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
+import { createLogger } from '../../src/logger.ts';
+
+export interface OpenService { readonly context: Context; readonly opened: OpenDatabase; close(): Promise<void> }
+
+/**
+ * What every command needs: configuration, a migrated database (attached to a running service of the same data directory,
+ * or started for this command), the clock. Logs go to standard error and only from `warn` on, unless LOG_LEVEL says otherwise.
+ */
+export async function openService(): Promise<OpenService> {
+  const config: Config = loadConfig();
+  const log = createLogger(config.logLevel === 'info' ? 'error' : config.logLevel);
+  const opened = await openConfigured(config, log);
+  try {
+    await migrate(opened.database);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  return { context: { config, clock: systemClock, log, database: opened.database }, opened, close: () => opened.close() };
+}
+
+/** Runs a command: a failure is one sentence on standard error and exit code 1; `details` of a service error one a line. */
+export async function runCommand(command: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    const details: unknown = error instanceof Error && 'details' in error ? error.details : [];
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    for (const detail of Array.isArray(details) ? details : []) process.stderr.write(`  ${detail.field}: ${detail.problem}\n`);
+    process.exitCode = 1;
+  }
+}

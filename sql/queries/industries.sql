@@ -1,0 +1,27 @@
+-- Industries with all that figures depend on. Primary keys answer every part.
+
+-- name: find
+-- One row: the industry, its units with all their versions (oldest first), its categories.
+SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at::text,
+       i.days_offset, i.virtual_negative_calc, i.meta,
+       (SELECT json_agg(json_build_object(
+                 'unit_key', u.unit_key, 'unit_id', u.unit_id, 'display_name', u.display_name, 'si_unit', u.si_unit,
+                 'versions', (SELECT json_agg(json_build_object(
+                                'effective_from', v.effective_from::text, 'standard_category_id', v.standard_category_id,
+                                'flow_factor', v.flow_factor, 'min_non_zero_threshold', v.min_non_zero_threshold, 'max_capacity', v.max_capacity,
+                                'data_update_frequency_seconds', v.data_update_frequency_seconds, 'params', v.params,
+                                'p_ref_kilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
+                                'register_checks', v.register_checks, 'meta', v.meta) ORDER BY v.effective_from)
+                              FROM tenant.unit_version v WHERE v.unit_key = u.unit_key)) ORDER BY u.position, u.unit_key)
+        FROM tenant.unit u WHERE u.industry_key = i.industry_key AND u.removed_at IS NULL) AS units,
+       (SELECT json_agg(json_build_object('generation', c.generation, 'category_key', c.category_key,
+                          'standard_category_id', c.standard_category_id, 'sub_categories', c.sub_categories) ORDER BY c.position)
+        FROM tenant.category c WHERE c.industry_key = i.industry_key) AS categories
+FROM tenant.industry i
+WHERE i.industry_id = $1;
+
+-- name: list
+-- All industries with what decides their days, for schedules.
+SELECT industry_key, industry_id, industry_name, place, is_active, is_test, timezone, shift_start_at::text, days_offset
+FROM tenant.industry
+ORDER BY industry_id;

@@ -1,0 +1,66 @@
+-- The stale-day ledger and the list of processed days. Primary keys (industry_key, business_date) answer everything.
+
+-- name: mark
+-- Marks (day, units, cause) stale. Repeated marks merge; the revision grows, so a rebuild that began earlier cannot clear them.
+-- $2 dates, $3 units, $4 causes: parallel arrays, one entry per (day, unit, cause).
+INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
+SELECT $1, m.business_date, array_agg(DISTINCT m.unit_key ORDER BY m.unit_key), 
+       (SELECT jsonb_object_agg(c.cause, c.times) FROM (SELECT x.cause, count(*) AS times FROM unnest(array_agg(m.cause)) AS x (cause) GROUP BY x.cause) AS c),
+       $5
+FROM unnest($2::date[], $3::int[], $4::text[]) AS m (business_date, unit_key, cause)
+GROUP BY m.business_date
+ORDER BY m.business_date
+ON CONFLICT (industry_key, business_date) DO UPDATE SET
+  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
+  causes = (SELECT jsonb_object_agg(key, total) FROM (
+              SELECT key, sum(value::int) AS total
+              FROM (SELECT * FROM jsonb_each_text(s.causes) UNION ALL SELECT * FROM jsonb_each_text(excluded.causes)) AS both_causes
+              GROUP BY key) AS merged),
+  revision = s.revision + 1;
+
+-- name: mark_processed_since
+-- Marks every processed day from each unit's date on, for a changed configuration. $2 units, $3 dates, $4 cause.
+INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
+SELECT $1, p.business_date, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key), jsonb_build_object($4::text, count(*)), $5
+FROM telemetry.processed_day p
+JOIN unnest($2::int[], $3::date[]) AS c (unit_key, from_date) ON p.business_date >= c.from_date
+WHERE p.industry_key = $1
+GROUP BY p.business_date
+ON CONFLICT (industry_key, business_date) DO UPDATE SET
+  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
+  causes = s.causes || excluded.causes,
+  revision = s.revision + 1
+RETURNING business_date::text;
+
+-- name: stale_days
+-- Stale days of one industry in a range (both ends included), oldest first.
+SELECT business_date::text, unit_keys, causes, marked_at, revision
+FROM telemetry.stale_day
+WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3
+ORDER BY business_date;
+
+-- name: all_stale
+-- Every stale day of every industry, oldest mark first: for the sweep and the metric.
+SELECT i.industry_id, s.business_date::text, s.marked_at
+FROM telemetry.stale_day s JOIN tenant.industry i USING (industry_key)
+ORDER BY s.marked_at
+LIMIT $1;
+
+-- name: counts
+SELECT count(*) AS stale_days, min(marked_at) AS oldest_marked_at FROM telemetry.stale_day;
+
+-- name: clear
+-- Clears exactly the marks that the rebuild had seen.
+DELETE FROM telemetry.stale_day s
+USING unnest($2::date[], $3::bigint[]) AS seen (business_date, revision)
+WHERE s.industry_key = $1 AND s.business_date = seen.business_date AND s.revision = seen.revision;
+
+-- name: processed_days
+SELECT business_date::text FROM telemetry.processed_day
+WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3
+ORDER BY business_date;
+
+-- name: set_processed
+INSERT INTO telemetry.processed_day (industry_key, business_date, processed_at)
+SELECT $1, d, $3 FROM unnest($2::date[]) AS d
+ON CONFLICT (industry_key, business_date) DO UPDATE SET processed_at = excluded.processed_at;

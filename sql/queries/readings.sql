@@ -1,0 +1,83 @@
+-- Readings in: one set-based upsert per batch. All run in one transaction, rows sorted by unit and instant, so that two
+-- senders of the same rows meet in the same order and cannot deadlock. Index: reading_key (unit_key, business_at, created_on).
+
+-- name: store
+-- Inserts or corrects; a row that says what is already stored is not touched (and not returned). xmax = 0 tells an inserted
+-- row from an updated one. A changed register loses its exclusion: the register checks decide anew.
+WITH stored AS (
+  INSERT INTO telemetry.reading AS r
+    (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
+  SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, $8
+  FROM unnest($1::int[], $2::float8[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[])
+    AS i (unit_key, created_on_ms, business_at, value, summed_value, estimated, offline_minutes)
+  ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
+    SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated,
+        offline_minutes = excluded.offline_minutes, received_at = excluded.received_at,
+        register_excluded = r.register_excluded AND r.summed_value IS NOT DISTINCT FROM excluded.summed_value
+    WHERE r.value IS DISTINCT FROM excluded.value OR r.summed_value IS DISTINCT FROM excluded.summed_value
+       OR r.estimated <> excluded.estimated OR r.offline_minutes IS DISTINCT FROM excluded.offline_minutes
+  RETURNING unit_key, business_at, created_on, (xmax = 0) AS is_new)
+SELECT unit_key, (business_at::date)::text AS business_date, is_new, count(*) AS row_count,
+       CASE WHEN $9::bool THEN array_agg(date_part('epoch', created_on) * 1000) END AS instants
+FROM stored
+GROUP BY unit_key, business_at::date, is_new;
+
+-- name: parameter_keys
+-- Gives every name a key, once for all time; returns the keys of all names asked for.
+WITH wanted AS (SELECT DISTINCT name FROM unnest($1::text[]) AS w (name)),
+     added AS (INSERT INTO telemetry.parameter (name)
+               SELECT name FROM wanted WHERE name NOT IN (SELECT name FROM telemetry.parameter) ORDER BY name
+               ON CONFLICT (name) DO UPDATE SET name = excluded.name
+               RETURNING name, parameter_key)
+SELECT name, parameter_key FROM added
+UNION ALL
+SELECT p.name, p.parameter_key FROM telemetry.parameter p JOIN wanted USING (name);
+
+-- name: store_parameters
+-- Samples of named parameters; returns the readings of which at least one sample is new or changed.
+WITH stored AS (
+  INSERT INTO telemetry.parameter_reading AS p (unit_key, parameter_key, created_on, business_at, value, estimated)
+  SELECT i.unit_key, i.parameter_key, to_timestamp(i.created_on_ms / 1000), i.business_at, i.value, i.estimated
+  FROM unnest($1::int[], $2::int[], $3::float8[], $4::timestamp[], $5::float8[], $6::bool[])
+    AS i (unit_key, parameter_key, created_on_ms, business_at, value, estimated)
+  ON CONFLICT (unit_key, parameter_key, business_at, created_on) DO UPDATE
+    SET value = excluded.value, estimated = excluded.estimated
+    WHERE p.value <> excluded.value OR p.estimated <> excluded.estimated
+  RETURNING unit_key, business_at, created_on)
+SELECT unit_key, (business_at::date)::text AS business_date, date_part('epoch', created_on) * 1000 AS created_on_ms
+FROM stored
+GROUP BY unit_key, business_at::date, created_on;
+
+-- name: drop_parameters
+-- A corrected reading that no longer names a parameter takes its earlier sample back.
+-- $1-$3: readings that were there before; $4-$6: the samples they have now.
+DELETE FROM telemetry.parameter_reading p
+USING unnest($1::int[], $2::float8[], $3::timestamp[]) AS r (unit_key, created_on_ms, business_at)
+WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = to_timestamp(r.created_on_ms / 1000)
+  AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[], $6::float8[]) AS k (unit_key, parameter_key, created_on_ms)
+                  WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND to_timestamp(k.created_on_ms / 1000) = p.created_on)
+RETURNING p.unit_key, (p.business_at::date)::text AS business_date, date_part('epoch', p.created_on) * 1000 AS created_on_ms;
+
+-- name: update_states
+-- Newest instant and bounds of history per unit. "Newest" is by the device's instant, never by arrival.
+INSERT INTO telemetry.unit_state AS s
+  (unit_key, created_on, value, summed_value, params, estimated, received_at, first_business_date, first_register_date)
+SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.value, i.summed_value, i.params, i.estimated, $9, i.first_business_date, i.first_register_date
+FROM unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::jsonb[], $6::bool[], $7::date[], $8::date[])
+  AS i (unit_key, created_on_ms, value, summed_value, params, estimated, first_business_date, first_register_date)
+ORDER BY i.unit_key
+ON CONFLICT (unit_key) DO UPDATE SET
+  created_on   = greatest(s.created_on, excluded.created_on),
+  value        = CASE WHEN excluded.created_on >= s.created_on THEN excluded.value ELSE s.value END,
+  summed_value = CASE WHEN excluded.created_on >= s.created_on THEN excluded.summed_value ELSE s.summed_value END,
+  params       = CASE WHEN excluded.created_on >= s.created_on THEN excluded.params ELSE s.params END,
+  estimated    = CASE WHEN excluded.created_on >= s.created_on THEN excluded.estimated ELSE s.estimated END,
+  received_at  = CASE WHEN excluded.created_on >= s.created_on THEN excluded.received_at ELSE s.received_at END,
+  first_business_date = least(s.first_business_date, excluded.first_business_date),
+  first_register_date = least(s.first_register_date, excluded.first_register_date);
+
+-- name: latest
+-- Newest reading of each unit asked for, in one look-up each, however long the history (primary key of unit_state).
+SELECT unit_key, created_on, value, summed_value, params, estimated
+FROM telemetry.unit_state
+WHERE unit_key = ANY ($1::int[]);

@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import type { EpochMillis } from './domain/time/types.ts';
+import type { Logger } from './logger.ts';
+
+/** The only reader of the clock; tests pass their own. */
+export interface Clock { now(): EpochMillis }
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** What every service needs; passed in, never imported. */
+export interface Context {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly database: Database;
+}

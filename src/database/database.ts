@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { statement } from './statements.ts';
+
+/** A row as `pg` returns it: timestamps as text in UTC, int8 and numeric as number where exact. */
+export type Row = Record<string, unknown>;
+
+export interface Querier {
+  /** Runs a named statement of sql/queries; the rows are typed by the store function that calls it. */
+  rows<R>(name: string, parameters?: readonly unknown[]): Promise<R[]>;
+  /** Runs SQL text; for migrations, engine duties and tests. */
+  execute<R>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
+}
+
+export interface Database extends Querier {
+  /** One transaction; rolled back when `work` throws. */
+  transaction<T>(work: (querier: Querier) => Promise<T>): Promise<T>;
+  /** Listens on a channel for as long as the database is open; the connection is renewed when it breaks. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** true while the database answers. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const types = new pg.TypeOverrides();
+const INT8 = 20, NUMERIC = 1700, DATE = 1082, TIMESTAMP = 1114, TIMESTAMPTZ = 1184;
+// Counts and exact sums: beyond 2^53 a double is the precision every figure has anyway.
+types.setTypeParser(INT8, Number);
+types.setTypeParser(NUMERIC, Number);
+types.setTypeParser(DATE, (text) => text);
+types.setTypeParser(TIMESTAMP, (text) => text);
+types.setTypeParser(TIMESTAMPTZ, (text) => text);
+
+type Connection = pg.PoolConfig;
+
+const runner = (run: (text: string, parameters: unknown[]) => Promise<pg.QueryResult>): Querier => ({
+  // R is what the statement selects; the SQL file and the store function stand side by side for review.
+  rows: async <R>(name: string, parameters: readonly unknown[] = []) => (await run(statement(name), [...parameters])).rows as R[],
+  execute: async <R>(text: string, parameters: readonly unknown[] = []) => (await run(text, [...parameters])).rows as R[],
+});
+
+/** Opens a pool. The same code serves the embedded engine and a server: both speak the PostgreSQL protocol. */
+export function openDatabase(connection: Connection, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({ max: 10, ...connection, types, options: '-c TimeZone=UTC -c client_min_messages=warning' });
+  pool.on('error', onError);
+  const querier = runner((text, parameters) => pool.query(text, parameters));
+  const listeners = new Set<pg.Client>();
+  let closed = false;
+
+  return {
+    ...querier,
+    async transaction(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('BEGIN');
+        const result = await work(runner((text, parameters) => client.query(text, parameters)));
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch((rollbackError: Error) => { broken = rollbackError; });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    async listen(channel, onPayload) {
+      let current: pg.Client | null = null;
+      let stopped = false;
+      const connect = async (): Promise<void> => {
+        const client = new pg.Client({ ...connection, types });
+        client.on('error', onError);
+        client.on('notification', (message) => onPayload(message.payload ?? ''));
+        client.on('end', () => {
+          listeners.delete(client);
+          if (!stopped && !closed) setTimeout(() => void connect().catch(onError), 1000).unref();
+        });
+        await client.connect();
+        listeners.add(client);
+        current = client;
+        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      };
+      await connect();
+      return async () => {
+        stopped = true;
+        await current?.end();
+      };
+    },
+    ping: async () => {
+      try {
+        await pool.query('SELECT 1');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...listeners].map((client) => client.end().catch(onError)));
+      await pool.end();
+    },
+  };
+}

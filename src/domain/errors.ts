@@ -1,0 +1,28 @@
+/**
+ * Everything a caller did wrong, as one type: the code of the specification's "Errors" table, a sentence for people and,
+ * where known, the field, the value and what is allowed. Adapters decide how it looks on their surface.
+ */
+export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 420 | 422 | 429 | 440 | 500 | 503 | 1401 | 1402 | 1403 | 1404 | 1430;
+
+export interface ErrorDetail {
+  /** Path of the field in the input, e.g. `units[3].meta.calculations`. */
+  readonly field: string;
+  /** What is wrong with it, what was given and what is allowed, as one sentence. */
+  readonly problem: string;
+}
+
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[];
+
+  constructor(code: ErrorCode, message: string, details: readonly ErrorDetail[] = []) {
+    super(message);
+    this.name = 'ServiceError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The specification's wording for an absent required parameter: `'date1' missing`, code 1403. */
+export const missing = (field: string): ServiceError =>
+  new ServiceError(1403, `'${field}' missing`, [{ field, problem: 'is required' }]);

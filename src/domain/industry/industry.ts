@@ -1,0 +1,60 @@
+import type { Unit } from '../measure/unit.ts';
+import type { BusinessClock, BusinessDate } from '../time/types.ts';
+
+export interface SubCategory {
+  readonly id: string;
+  readonly displayName: string;
+  readonly units: readonly string[];
+}
+
+export interface Category {
+  readonly categoryKey: string;
+  readonly standardCategoryId: string;
+  readonly subCategories: readonly SubCategory[];
+}
+
+/** The three generations of categories, in the order in which a key is looked up (specification, Versioning). */
+export const CATEGORY_GENERATIONS = ['categories', 'categoriesV2', 'standardCategories'] as const;
+export type CategoryGeneration = (typeof CATEGORY_GENERATIONS)[number];
+
+/** A unit with every version of what decides its figures, oldest first; the first is effective from the beginning. */
+export interface StoredUnit {
+  readonly unitKey: number;
+  /** The version in force today. */
+  readonly current: Unit;
+  readonly versions: readonly { readonly effectiveFrom: BusinessDate; readonly unit: Unit; readonly meta: Readonly<Record<string, unknown>> }[];
+}
+
+/** A tenant with all that figures depend on. `industryKey` is internal, `industryId` is what the world sees. */
+export interface Industry {
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly industryName: string;
+  readonly place: string | null;
+  readonly isActive: boolean;
+  readonly isTest: boolean;
+  readonly clock: BusinessClock;
+  readonly virtualNegativeCalc: boolean;
+  readonly meta: Readonly<Record<string, unknown>>;
+  /** By unitId, in the order of the bundle; removed units are not in it. */
+  readonly units: ReadonlyMap<string, StoredUnit>;
+  readonly categories: Readonly<Record<CategoryGeneration, ReadonlyMap<string, Category>>>;
+}
+
+/** The unit as it counted on a business day. */
+export function unitAsOf(unit: StoredUnit, date: BusinessDate): Unit {
+  return unit.versions.findLast((version) => version.effectiveFrom <= date)?.unit ?? unit.versions[0]?.unit ?? unit.current;
+}
+
+/** Sub-category id to unit ids over all generations; the first definition of an id wins, in lookup order. */
+export function subCategoryUnits(industry: Pick<Industry, 'categories'>): ReadonlyMap<string, readonly string[]> {
+  const units = new Map<string, readonly string[]>();
+  for (const generation of CATEGORY_GENERATIONS) {
+    for (const category of industry.categories[generation].values()) {
+      for (const subCategory of category.subCategories) {
+        if (!units.has(subCategory.id)) units.set(subCategory.id, subCategory.units);
+      }
+    }
+  }
+  return units;
+}

@@ -1,0 +1,66 @@
+/** Groups of standardCategoryId that batch processing knows (specification, Category). */
+export const UNIT_GROUPS = ['FLOW', 'CONSUMPTION', 'ENERGY', 'STOCK', 'GROUND_WATER_LEVEL', 'QUALITY', 'VIRTUAL'] as const;
+export type UnitGroup = (typeof UNIT_GROUPS)[number];
+
+/** Every standardCategoryId of the specification and the group whose processor computes its figures. */
+export const GROUP_OF_STANDARD_CATEGORY: Readonly<Record<string, UnitGroup>> = {
+  FLOW_CATEGORY: 'FLOW',
+  sourceCategory: 'FLOW',
+  FLOW: 'FLOW',
+  CONSUMPTION: 'CONSUMPTION',
+  CONSUMPTION_CATEGORY: 'CONSUMPTION',
+  ENERGY_CATEGORY: 'ENERGY',
+  ENERGY_MULTI: 'ENERGY',
+  energyCategory: 'ENERGY',
+  ENERGY: 'ENERGY',
+  STOCK_CATEGORY: 'STOCK',
+  stockCategory: 'STOCK',
+  STOCK: 'STOCK',
+  QUALITY_CATEGORY: 'QUALITY',
+  qualityCategory: 'QUALITY',
+  QUALITY: 'QUALITY',
+  GROUND_WATER_LEVEL: 'GROUND_WATER_LEVEL',
+  virtualCategory: 'VIRTUAL',
+  VIRTUAL_CATEGORY: 'VIRTUAL',
+  VIRTUAL: 'VIRTUAL',
+};
+
+/** What to do with a register reading that a check classified: leave it in first/last, or take it out of them. */
+export type RegisterCheckAction = 'exclude' | 'keep';
+
+/** Per-unit register checks (`meta.registerChecks`); a check that is absent is off and the literal rule stands. */
+export interface RegisterChecks {
+  readonly dropout?: RegisterCheckAction;
+  readonly glitch?: RegisterCheckAction;
+  /** Digits of the register before it rolls over to 0; declared, never guessed. */
+  readonly rolloverDigits?: number;
+}
+
+export interface UnitParameter {
+  readonly displayName: string;
+  readonly siUnit: string;
+  /** true: the day's figure is the parameter's last value; false: the mean of its samples. */
+  readonly isLatest: boolean;
+}
+
+/** One meter, sensor, tank or virtual unit (specification, Unit). Readings are in milli-units of siUnit. */
+export interface Unit {
+  readonly unitId: string;
+  readonly displayName: string;
+  readonly standardCategoryId: string;
+  readonly group: UnitGroup;
+  readonly siUnit: string;
+  /** Meter multiplier applied to interval and register values. */
+  readonly flowFactor: number;
+  /** Low-flow cutoff on the raw interval value; a sample counts as non-zero above it. */
+  readonly minNonZeroThreshold: number;
+  /** Stock units: capacity in the same milli-unit as figures; null for others. */
+  readonly maxCapacity: number | null;
+  readonly dataUpdateFrequencySeconds: number;
+  readonly params: Readonly<Record<string, UnitParameter>>;
+  /** Reference power in kW for energy savings; null when none is declared. */
+  readonly pRefKilowatts: number | null;
+  /** Formula of a virtual unit, null for others. */
+  readonly calculations: string | null;
+  readonly registerChecks: RegisterChecks | null;
+}

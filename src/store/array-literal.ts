@@ -1,0 +1,10 @@
+/**
+ * PostgreSQL array literals for bulk parameters. `pg` quotes and escapes every element of an array; numbers, booleans and
+ * timestamps need neither, and readings come by the ten thousand. Never for text of a user.
+ */
+export type PlainElement = number | boolean | null;
+
+export const plainArray = (elements: readonly PlainElement[]): string => `{${elements.map((element) => element ?? 'NULL').join(',')}}`;
+
+/** Timestamps and dates made by this program, e.g. `2026-01-15 06:00:00.000`: digits and separators only. */
+export const timestampArray = (elements: readonly (string | null)[]): string => `{${elements.map((element) => element ?? 'NULL').join(',')}}`;

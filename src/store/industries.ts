@@ -1,0 +1,89 @@
+import { GROUP_OF_STANDARD_CATEGORY, type RegisterChecks, type Unit, type UnitParameter } from '../domain/measure/unit.ts';
+import { CATEGORY_GENERATIONS, type Category, type CategoryGeneration, type Industry, type StoredUnit, type SubCategory } from '../domain/industry/industry.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+import type { Querier } from '../database/database.ts';
+
+interface IndustryRow {
+  industry_key: number; industry_id: string; industry_name: string; place: string | null; is_active: boolean; is_test: boolean;
+  timezone: string; shift_start_at: string; days_offset: number; virtual_negative_calc: boolean; meta: Record<string, unknown>;
+  units: UnitRow[] | null; categories: CategoryRow[] | null;
+}
+interface UnitRow {
+  unit_key: number; unit_id: string; display_name: string; si_unit: string;
+  versions: VersionRow[];
+}
+interface VersionRow {
+  effective_from: string; standard_category_id: string; flow_factor: number; min_non_zero_threshold: number; max_capacity: number | null;
+  data_update_frequency_seconds: number; params: Record<string, Partial<UnitParameter>>; p_ref_kilowatts: number | null; calculations: string | null;
+  register_checks: RegisterChecks | null; meta: Record<string, unknown>;
+}
+interface CategoryRow { generation: CategoryGeneration; category_key: string; standard_category_id: string; sub_categories: SubCategory[] }
+
+/** One industry with its units and categories in one round trip; null when there is none of that id. */
+export async function findIndustry(db: Querier, industryId: string): Promise<Industry | null> {
+  const [row] = await db.rows<IndustryRow>('industries.find', [industryId]);
+  return row === undefined ? null : toIndustry(row);
+}
+
+export interface IndustrySummary { readonly industryKey: number; readonly industryId: string; readonly isActive: boolean; readonly timezone: string; readonly shiftStartAt: string; readonly daysOffset: number }
+
+export const listIndustries = async (db: Querier): Promise<IndustrySummary[]> =>
+  (await db.rows<IndustryRow>('industries.list')).map((row) => ({
+    industryKey: row.industry_key, industryId: row.industry_id, isActive: row.is_active,
+    timezone: row.timezone, shiftStartAt: row.shift_start_at, daysOffset: row.days_offset,
+  }));
+
+function toIndustry(row: IndustryRow): Industry {
+  const categoriesOf = (generation: CategoryGeneration): ReadonlyMap<string, Category> =>
+    new Map((row.categories ?? []).filter((category) => category.generation === generation).map((category) => [category.category_key, {
+      categoryKey: category.category_key, standardCategoryId: category.standard_category_id, subCategories: category.sub_categories,
+    }]));
+  const [categories, categoriesV2, standardCategories] = CATEGORY_GENERATIONS.map(categoriesOf);
+  const none: ReadonlyMap<string, Category> = new Map();
+  return {
+    industryKey: row.industry_key,
+    industryId: row.industry_id,
+    industryName: row.industry_name,
+    place: row.place,
+    isActive: row.is_active,
+    isTest: row.is_test,
+    clock: { timezone: row.timezone, shiftStartAt: row.shift_start_at, daysOffset: row.days_offset },
+    virtualNegativeCalc: row.virtual_negative_calc,
+    meta: row.meta,
+    units: new Map((row.units ?? []).map((unit) => [unit.unit_id, toStoredUnit(unit)])),
+    categories: { categories: categories ?? none, categoriesV2: categoriesV2 ?? none, standardCategories: standardCategories ?? none },
+  };
+}
+
+function toStoredUnit(row: UnitRow): StoredUnit {
+  const versions = row.versions.map((version) => ({
+    effectiveFrom: version.effective_from as BusinessDate, // a date column, cast to text by the statement
+    unit: toUnit(row, version),
+    meta: version.meta,
+  }));
+  const newest = versions.at(-1);
+  if (newest === undefined) throw new Error(`Unit ${row.unit_id} has no version.`);
+  return { unitKey: row.unit_key, current: newest.unit, versions };
+}
+
+function toUnit(row: UnitRow, version: VersionRow): Unit {
+  const group = GROUP_OF_STANDARD_CATEGORY[version.standard_category_id];
+  if (group === undefined) throw new Error(`Unit ${row.unit_id} has the unknown standardCategoryId ${version.standard_category_id}.`);
+  return {
+    unitId: row.unit_id,
+    displayName: row.display_name,
+    standardCategoryId: version.standard_category_id,
+    group,
+    siUnit: row.si_unit,
+    flowFactor: version.flow_factor,
+    minNonZeroThreshold: version.min_non_zero_threshold,
+    maxCapacity: version.max_capacity,
+    dataUpdateFrequencySeconds: version.data_update_frequency_seconds,
+    params: Object.fromEntries(Object.entries(version.params).map(([name, parameter]) => [name, {
+      displayName: parameter.displayName ?? name, siUnit: parameter.siUnit ?? '', isLatest: parameter.isLatest ?? false,
+    }])),
+    pRefKilowatts: version.p_ref_kilowatts,
+    calculations: version.calculations,
+    registerChecks: version.register_checks,
+  };
+}

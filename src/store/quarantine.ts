@@ -1,0 +1,61 @@
+import type { Querier } from '../database/database.ts';
+import { plainArray } from './array-literal.ts';
+
+export interface QuarantineEntry {
+  readonly unitId: string | null;
+  /** The row as it was sent, JSON or text. */
+  readonly raw: string;
+  readonly reasonCode: string;
+  readonly reason: string;
+}
+
+export interface QuarantineCase extends QuarantineEntry {
+  readonly quarantineId: number;
+  readonly source: string;
+  readonly receivedAt: Date;
+  readonly timesReceived: number;
+  readonly status: 'held' | 'released' | 'discarded';
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+}
+
+/** PostgreSQL text holds every character but NUL. */
+const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD');
+
+export const holdInQuarantine = async (db: Querier, industryKey: number, entries: readonly QuarantineEntry[], source: string, receivedAt: Date): Promise<void> => {
+  await db.rows('quarantine.hold', [
+    industryKey,
+    entries.map((entry) => (entry.unitId === null ? null : storable(entry.unitId))),
+    entries.map((entry) => storable(entry.raw)),
+    entries.map((entry) => entry.reasonCode),
+    entries.map((entry) => storable(entry.reason)),
+    source,
+    receivedAt,
+  ]);
+};
+
+interface CaseRow {
+  quarantine_id: number; unit_id: string | null; raw: string; reason_code: string; reason: string; source: string; received_at: string;
+  times_received: number; status: QuarantineCase['status']; decided_by: string | null; decided_at: string | null;
+}
+
+/** One page in order of arrival, after the given id. */
+export async function listQuarantine(db: Querier, industryKey: number, status: QuarantineCase['status'], afterId: number, limit: number): Promise<QuarantineCase[]> {
+  const rows = await db.rows<CaseRow>('quarantine.list', [industryKey, status, afterId, limit]);
+  return rows.map((row) => ({
+    quarantineId: row.quarantine_id, unitId: row.unit_id, raw: row.raw, reasonCode: row.reason_code, reason: row.reason, source: row.source,
+    receivedAt: new Date(row.received_at), timesReceived: row.times_received, status: row.status, decidedBy: row.decided_by,
+    decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
+  }));
+}
+
+/** Held cases of this industry among the ids, locked until the transaction ends. */
+export const takeHeldCases = async (db: Querier, industryKey: number, ids: readonly number[]): Promise<{ quarantineId: number; raw: string }[]> =>
+  (await db.rows<{ quarantine_id: number; raw: string }>('quarantine.take', [industryKey, plainArray(ids)]))
+    .map((row) => ({ quarantineId: row.quarantine_id, raw: row.raw }));
+
+export const decideCases = async (db: Querier, industryKey: number, ids: readonly number[], status: 'released' | 'discarded', by: string, at: Date): Promise<number[]> =>
+  (await db.rows<{ quarantine_id: number }>('quarantine.decide', [industryKey, plainArray(ids), status, by, at])).map((row) => row.quarantine_id);
+
+export const countHeld = async (db: Querier, industryKey: number): Promise<number> =>
+  (await db.rows<{ held: number }>('quarantine.count_held', [industryKey]))[0]?.held ?? 0;

@@ -1,0 +1,125 @@
+import type { Querier } from '../database/database.ts';
+import type { EpochMillis } from '../domain/time/types.ts';
+import { plainArray, timestampArray } from './array-literal.ts';
+
+/** A reading placed on its industry's clock. */
+export interface PlacedReading {
+  readonly unitKey: number;
+  readonly createdOnEpochMs: EpochMillis;
+  readonly businessAt: string;
+  readonly businessDate: string;
+  readonly value: number | null;
+  readonly register: number | null;
+  readonly estimated: boolean;
+  readonly offlineMinutes: number | null;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** One reading's sample of one parameter. */
+export interface PlacedSample {
+  readonly reading: PlacedReading;
+  readonly parameterKey: number;
+  readonly value: number;
+}
+
+/** What a store did to one unit's readings of one business day. */
+export interface StoredGroup {
+  readonly unitKey: number;
+  readonly businessDate: string;
+  readonly isNew: boolean;
+  readonly count: number;
+  /** Instants of the rows concerned, epoch milliseconds; given when asked for. */
+  readonly instants: readonly number[] | null;
+}
+
+interface GroupRow { unit_key: number; business_date: string; is_new: boolean; row_count: number; instants: number[] | null }
+interface TouchedRow { unit_key: number; business_date: string; created_on_ms: number }
+export interface TouchedReading { readonly unitKey: number; readonly businessDate: string; readonly createdOnEpochMs: EpochMillis }
+
+/** Upserts readings; rows must be free of duplicates and sorted by unit and instant. Unchanged rows are in no group. */
+export async function storeReadings(db: Querier, readings: readonly PlacedReading[], receivedAt: Date, withInstants: boolean): Promise<StoredGroup[]> {
+  const rows = await db.rows<GroupRow>('readings.store', [
+    plainArray(readings.map((reading) => reading.unitKey)),
+    plainArray(readings.map((reading) => reading.createdOnEpochMs)),
+    timestampArray(readings.map((reading) => reading.businessAt)),
+    plainArray(readings.map((reading) => reading.value)),
+    plainArray(readings.map((reading) => reading.register)),
+    plainArray(readings.map((reading) => reading.estimated)),
+    plainArray(readings.map((reading) => reading.offlineMinutes)),
+    receivedAt,
+    withInstants,
+  ]);
+  return rows.map((row) => ({ unitKey: row.unit_key, businessDate: row.business_date, isNew: row.is_new, count: row.row_count, instants: row.instants }));
+}
+
+/** Parameter name to key; names never seen before get one. */
+export async function parameterKeys(db: Querier, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.rows<{ name: string; parameter_key: number }>('readings.parameter_keys', [names]);
+  return new Map(rows.map((row) => [row.name, row.parameter_key]));
+}
+
+const touched = (rows: readonly TouchedRow[]): TouchedReading[] =>
+  rows.map((row) => ({ unitKey: row.unit_key, businessDate: row.business_date, createdOnEpochMs: row.created_on_ms }));
+
+/** Upserts samples; returns the readings of which at least one sample is new or changed. */
+export const storeSamples = async (db: Querier, samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
+  touched(await db.rows<TouchedRow>('readings.store_parameters', [
+    plainArray(samples.map((sample) => sample.reading.unitKey)),
+    plainArray(samples.map((sample) => sample.parameterKey)),
+    plainArray(samples.map((sample) => sample.reading.createdOnEpochMs)),
+    timestampArray(samples.map((sample) => sample.reading.businessAt)),
+    plainArray(samples.map((sample) => sample.value)),
+    plainArray(samples.map((sample) => sample.reading.estimated)),
+  ]));
+
+/** Removes samples that corrected readings no longer carry; returns the readings that lost one. */
+export const dropMissingSamples = async (db: Querier, corrected: readonly PlacedReading[], samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
+  touched(await db.rows<TouchedRow>('readings.drop_parameters', [
+    plainArray(corrected.map((reading) => reading.unitKey)),
+    plainArray(corrected.map((reading) => reading.createdOnEpochMs)),
+    timestampArray(corrected.map((reading) => reading.businessAt)),
+    plainArray(samples.map((sample) => sample.reading.unitKey)),
+    plainArray(samples.map((sample) => sample.parameterKey)),
+    plainArray(samples.map((sample) => sample.reading.createdOnEpochMs)),
+  ]));
+
+/** A unit's newest reading of a batch and the bounds of what the batch holds of it. */
+export interface UnitExtent {
+  newest: PlacedReading;
+  firstBusinessDate: string;
+  /** null when the batch has no register of the unit. */
+  firstRegisterDate: string | null;
+}
+
+export async function updateUnitStates(db: Querier, extents: readonly UnitExtent[], receivedAt: Date): Promise<void> {
+  const newest = extents.map((extent) => extent.newest);
+  await db.rows('readings.update_states', [
+    plainArray(newest.map((reading) => reading.unitKey)),
+    plainArray(newest.map((reading) => reading.createdOnEpochMs)),
+    plainArray(newest.map((reading) => reading.value)),
+    plainArray(newest.map((reading) => reading.register)),
+    newest.map((reading) => (Object.keys(reading.parameters).length === 0 ? null : JSON.stringify(reading.parameters))),
+    plainArray(newest.map((reading) => reading.estimated)),
+    timestampArray(extents.map((extent) => extent.firstBusinessDate)),
+    timestampArray(extents.map((extent) => extent.firstRegisterDate)),
+    receivedAt,
+  ]);
+}
+
+export interface LatestReading {
+  readonly unitKey: number;
+  readonly createdOn: Date;
+  readonly value: number | null;
+  readonly register: number | null;
+  readonly parameters: Readonly<Record<string, number>> | null;
+  readonly estimated: boolean;
+}
+interface LatestRow { unit_key: number; created_on: string; value: number | null; summed_value: number | null; params: Record<string, number> | null; estimated: boolean }
+
+/** Newest reading by the device's instant; units that never transmitted are absent. */
+export async function latestReadings(db: Querier, unitKeys: readonly number[]): Promise<LatestReading[]> {
+  const rows = await db.rows<LatestRow>('readings.latest', [plainArray(unitKeys)]);
+  return rows.map((row) => ({
+    unitKey: row.unit_key, createdOn: new Date(row.created_on), value: row.value, register: row.summed_value, parameters: row.params, estimated: row.estimated,
+  }));
+}

@@ -1,0 +1,35 @@
+import { afterAll, inject } from 'vitest';
+import { parseConfig, type Config } from '../../src/config.ts';
+import type { Clock, Context } from '../../src/context.ts';
+import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
+import { createLogger } from '../../src/logger.ts';
+
+let opened: Promise<OpenDatabase> | null = null;
+
+/** The run's database, attached to once per test file and let go after it. */
+export function testDatabase(): Promise<OpenDatabase> {
+  if (opened === null) {
+    opened = openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
+    afterAll(async () => { await (await opened)?.close(); });
+  }
+  return opened;
+}
+
+/** A clock that a test sets. */
+export interface TestClock extends Clock { set(instant: string): void }
+export function testClock(instant: string): TestClock {
+  let now = Date.parse(instant);
+  return { now: () => now, set: (next) => { now = Date.parse(next); } };
+}
+
+export interface TestContext extends Context { readonly clock: TestClock; readonly config: Config }
+
+/** A context on the run's database. The clock stands still until the test moves it. Call it at the top of a describe or in beforeAll. */
+export async function testContext(now = '2026-11-21T00:00:00Z'): Promise<TestContext> {
+  const { database } = await testDatabase();
+  return { config: parseConfig(inject('databaseEnvironment')), clock: testClock(now), log: createLogger('silent'), database };
+}
+
+let minted = 0;
+/** An id that no other test of any run on this database has used. */
+export const mintId = (prefix: string): string => `${prefix}_${process.pid}_${Date.now().toString(36)}_${(minted += 1)}`.toUpperCase();
