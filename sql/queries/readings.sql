@@ -18,7 +18,7 @@ WITH stored AS (
        OR r.estimated <> excluded.estimated OR r.offline_minutes IS DISTINCT FROM excluded.offline_minutes
   RETURNING unit_key, business_at, created_on, (xmax = 0) AS is_new)
 SELECT unit_key, (business_at::date)::text AS business_date, is_new, count(*) AS row_count,
-       CASE WHEN $9::bool THEN array_agg(date_part('epoch', created_on) * 1000) END AS instants
+       CASE WHEN $9::bool THEN array_agg(round(date_part('epoch', created_on) * 1000)) END AS instants
 FROM stored
 GROUP BY unit_key, business_at::date, is_new;
 
@@ -44,7 +44,7 @@ WITH stored AS (
     SET value = excluded.value, estimated = excluded.estimated
     WHERE p.value <> excluded.value OR p.estimated <> excluded.estimated
   RETURNING unit_key, business_at, created_on)
-SELECT unit_key, (business_at::date)::text AS business_date, date_part('epoch', created_on) * 1000 AS created_on_ms
+SELECT unit_key, (business_at::date)::text AS business_date, round(date_part('epoch', created_on) * 1000) AS created_on_ms
 FROM stored
 GROUP BY unit_key, business_at::date, created_on;
 
@@ -56,7 +56,7 @@ USING unnest($1::int[], $2::float8[], $3::timestamp[]) AS r (unit_key, created_o
 WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = to_timestamp(r.created_on_ms / 1000)
   AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[], $6::float8[]) AS k (unit_key, parameter_key, created_on_ms)
                   WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND to_timestamp(k.created_on_ms / 1000) = p.created_on)
-RETURNING p.unit_key, (p.business_at::date)::text AS business_date, date_part('epoch', p.created_on) * 1000 AS created_on_ms;
+RETURNING p.unit_key, (p.business_at::date)::text AS business_date, round(date_part('epoch', p.created_on) * 1000) AS created_on_ms;
 
 -- name: update_states
 -- Newest instant and bounds of history per unit. "Newest" is by the device's instant, never by arrival.

@@ -1,0 +1,45 @@
+-- Processed documents. Primary key (unit_key, period, period_start) answers "these units, this span"; document_industry the exports.
+
+-- name: write
+-- $2: JSON array of documents. One that says what is already stored is left untouched, computed_at included, so a rebuild
+-- that changes nothing changes nothing. Returns how many were written and which (unit, period start).
+INSERT INTO telemetry.document AS d
+  (industry_key, unit_key, period, period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at)
+SELECT $1, n.unit_key, n.period, n.period_start, n.value, n.value_by_parameter, n.param_value, n.meta, n.provenance, n.entries, $3
+FROM json_to_recordset($2::json) AS n (unit_key int, period text, period_start date, value float8, value_by_parameter jsonb,
+                                       param_value jsonb, meta jsonb, provenance jsonb, entries jsonb)
+ORDER BY n.unit_key, n.period, n.period_start
+ON CONFLICT (unit_key, period, period_start) DO UPDATE
+  SET value = excluded.value, value_by_parameter = excluded.value_by_parameter, param_value = excluded.param_value,
+      meta = excluded.meta, provenance = excluded.provenance, entries = excluded.entries, computed_at = excluded.computed_at
+  WHERE d.value IS DISTINCT FROM excluded.value OR d.value_by_parameter IS DISTINCT FROM excluded.value_by_parameter
+     OR d.param_value IS DISTINCT FROM excluded.param_value OR d.meta <> excluded.meta
+     OR d.provenance <> excluded.provenance OR d.entries <> excluded.entries
+RETURNING d.unit_key, (d.period_start)::text AS period_start;
+
+-- name: read
+-- Documents of units for period starts $3..$4 (both included), with their entries.
+SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at
+FROM telemetry.document
+WHERE unit_key = ANY ($1::int[]) AND period = $2 AND period_start BETWEEN $3 AND $4
+ORDER BY unit_key, period_start;
+
+-- name: read_figures
+-- The same without entries, which are stored out of line and cost most: for months and years over days, and day charts.
+SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance, '[]'::jsonb AS entries, computed_at
+FROM telemetry.document
+WHERE unit_key = ANY ($1::int[]) AND period = $2 AND period_start BETWEEN $3 AND $4
+ORDER BY unit_key, period_start;
+
+-- name: export
+-- A page of one industry's documents in a stable order, after ($5, $6). Index: document_industry.
+SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at
+FROM telemetry.document
+WHERE industry_key = $1 AND period = $2 AND period_start BETWEEN $3 AND $4 AND (period_start, unit_key) > ($5::date, $6::int)
+ORDER BY period_start, unit_key
+LIMIT $7;
+
+-- name: lock_industry
+-- One writer of an industry's documents at a time, to the end of the transaction: an older computation can then never
+-- overwrite a newer one.
+SELECT pg_advisory_xact_lock(7224002, $1);

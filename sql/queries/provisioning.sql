@@ -1,0 +1,117 @@
+-- Reading and writing of a whole industry at once; one statement per table, rows as one JSON list. Keys answer every part.
+
+-- name: lock
+-- One provisioning at a time: a bundle is compared with what is stored, and names are unique over all industries.
+SELECT pg_advisory_xact_lock(7224002);
+
+-- name: tenant
+-- One row: the industry with its units (removed ones too, versions oldest first), categories and users. $1 industryId.
+SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at::text, i.days_offset,
+       i.declared_days_offset, i.virtual_negative_calc, i.meta, i.session_timeout,
+       EXISTS (SELECT FROM telemetry.unit_state s JOIN tenant.unit u USING (unit_key) WHERE u.industry_key = i.industry_key) AS has_readings,
+       (SELECT json_agg(json_build_object(
+                 'unit_key', u.unit_key, 'unit_id', u.unit_id, 'display_name', u.display_name, 'si_unit', u.si_unit,
+                 'position', u.position, 'removed', u.removed_at IS NOT NULL,
+                 'versions', (SELECT json_agg(json_build_object(
+                                'effective_from', v.effective_from::text, 'standard_category_id', v.standard_category_id,
+                                'flow_factor', v.flow_factor, 'min_non_zero_threshold', v.min_non_zero_threshold, 'max_capacity', v.max_capacity,
+                                'data_update_frequency_seconds', v.data_update_frequency_seconds, 'params', v.params,
+                                'p_ref_kilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
+                                'register_checks', v.register_checks, 'meta', v.meta) ORDER BY v.effective_from)
+                              FROM tenant.unit_version v WHERE v.unit_key = u.unit_key)) ORDER BY u.position, u.unit_key)
+        FROM tenant.unit u WHERE u.industry_key = i.industry_key) AS units,
+       (SELECT json_agg(json_build_object('generation', c.generation, 'category_key', c.category_key, 'position', c.position,
+                          'standard_category_id', c.standard_category_id, 'sub_categories', c.sub_categories) ORDER BY c.position)
+        FROM tenant.category c WHERE c.industry_key = i.industry_key) AS categories,
+       (SELECT json_agg(json_build_object('user_key', a.user_key, 'user_id', a.user_id, 'email', a.email, 'username', a.username,
+                          'password_hash', a.password_hash, 'role', a.role, 'permissions', a.permissions, 'email_ids', a.email_ids,
+                          'phone_no', a.phone_no, 'removed', a.removed_at IS NOT NULL) ORDER BY a.user_key)
+        FROM tenant.app_user a WHERE a.industry_key = i.industry_key) AS users
+FROM tenant.industry i
+WHERE i.industry_id = $1;
+
+-- name: names_taken
+-- Which of the login names $2 belong to users of other industries than $1, letters' case aside (as the unique indexes see it).
+SELECT g.name
+FROM unnest($2::text[]) AS g (name)
+WHERE EXISTS (SELECT FROM tenant.app_user a JOIN tenant.industry i USING (industry_key)
+              WHERE a.removed_at IS NULL AND lower(a.username) = lower(g.name) AND i.industry_id <> $1)
+   OR EXISTS (SELECT FROM tenant.app_user a JOIN tenant.industry i USING (industry_key)
+              WHERE a.removed_at IS NULL AND lower(a.email) = lower(g.name) AND i.industry_id <> $1);
+
+-- name: write_industry
+-- $2 one JSON object, $3 now.
+INSERT INTO tenant.industry (industry_id, industry_name, place, is_active, is_test, timezone, shift_start_at, days_offset,
+                             declared_days_offset, virtual_negative_calc, meta, session_timeout, created_at, updated_at)
+SELECT $1, r.*, $3::timestamptz, $3::timestamptz
+FROM jsonb_to_record($2::jsonb) AS r (industry_name text, place text, is_active boolean, is_test boolean, timezone text,
+       shift_start_at time, days_offset integer, declared_days_offset integer, virtual_negative_calc boolean, meta jsonb, session_timeout jsonb)
+ON CONFLICT (industry_id) DO UPDATE SET
+  industry_name = excluded.industry_name, place = excluded.place, is_active = excluded.is_active, is_test = excluded.is_test,
+  timezone = excluded.timezone, shift_start_at = excluded.shift_start_at, days_offset = excluded.days_offset,
+  declared_days_offset = excluded.declared_days_offset, virtual_negative_calc = excluded.virtual_negative_calc,
+  meta = excluded.meta, session_timeout = excluded.session_timeout, updated_at = excluded.updated_at
+RETURNING industry_key;
+
+-- name: remove_units
+-- $1 unit keys, $2 now.
+UPDATE tenant.unit SET removed_at = $2 WHERE unit_key = ANY ($1::int[]) AND removed_at IS NULL;
+
+-- name: write_units
+INSERT INTO tenant.unit (industry_key, unit_id, display_name, si_unit, position)
+SELECT $1, r.unit_id, r.display_name, r.si_unit, r.position
+FROM jsonb_to_recordset($2::jsonb) AS r (unit_id text, display_name text, si_unit text, position integer)
+ORDER BY r.position
+ON CONFLICT (industry_key, unit_id) DO UPDATE SET
+  display_name = excluded.display_name, si_unit = excluded.si_unit, position = excluded.position, removed_at = NULL;
+
+-- name: drop_versions
+DELETE FROM tenant.unit_version v
+USING unnest($1::int[], $2::date[]) AS r (unit_key, effective_from)
+WHERE v.unit_key = r.unit_key AND v.effective_from = r.effective_from;
+
+-- name: write_versions
+-- Units are found by their id: new ones have their key only since write_units.
+INSERT INTO tenant.unit_version (unit_key, effective_from, standard_category_id, flow_factor, min_non_zero_threshold, max_capacity,
+                                 data_update_frequency_seconds, params, p_ref_kilowatts, calculations, register_checks, meta)
+SELECT u.unit_key, r.effective_from, r.standard_category_id, r.flow_factor, r.min_non_zero_threshold, r.max_capacity,
+       r.data_update_frequency_seconds, r.params, r.p_ref_kilowatts, r.calculations, r.register_checks, r.meta
+FROM jsonb_to_recordset($2::jsonb) AS r (unit_id text, effective_from date, standard_category_id text, flow_factor double precision,
+       min_non_zero_threshold double precision, max_capacity double precision, data_update_frequency_seconds integer, params jsonb,
+       p_ref_kilowatts double precision, calculations text, register_checks jsonb, meta jsonb)
+JOIN tenant.unit u ON u.industry_key = $1 AND u.unit_id = r.unit_id;
+
+-- name: write_version_meta
+-- What does not decide figures applies at once, whatever the version.
+UPDATE tenant.unit_version v SET meta = r.meta
+FROM jsonb_to_recordset($1::jsonb) AS r (unit_key integer, meta jsonb)
+WHERE v.unit_key = r.unit_key;
+
+-- name: remove_categories
+DELETE FROM tenant.category c
+USING unnest($2::text[], $3::text[]) AS r (generation, category_key)
+WHERE c.industry_key = $1 AND c.generation = r.generation AND c.category_key = r.category_key;
+
+-- name: write_categories
+INSERT INTO tenant.category (industry_key, generation, category_key, position, standard_category_id, sub_categories)
+SELECT $1, r.generation, r.category_key, r.position, r.standard_category_id, r.sub_categories
+FROM jsonb_to_recordset($2::jsonb) AS r (generation text, category_key text, position integer, standard_category_id text, sub_categories jsonb)
+ON CONFLICT (industry_key, generation, category_key) DO UPDATE SET
+  position = excluded.position, standard_category_id = excluded.standard_category_id, sub_categories = excluded.sub_categories;
+
+-- name: retire_users
+-- Takes users out of the unique indexes of names; write_users brings those back that stay. $1 user keys, $2 now.
+UPDATE tenant.app_user SET removed_at = $2 WHERE user_key = ANY ($1::int[]);
+
+-- name: write_users
+INSERT INTO tenant.app_user (industry_key, user_id, email, username, password_hash, role, permissions, email_ids, phone_no)
+SELECT $1, r.user_id, r.email, r.username, r.password_hash, r.role, r.permissions, r.email_ids, r.phone_no
+FROM jsonb_to_recordset($2::jsonb) AS r (user_id text, email text, username text, password_hash text, role text,
+       permissions text[], email_ids text[], phone_no text)
+ON CONFLICT (industry_key, user_id) DO UPDATE SET
+  email = excluded.email, username = excluded.username, password_hash = excluded.password_hash, role = excluded.role,
+  permissions = excluded.permissions, email_ids = excluded.email_ids, phone_no = excluded.phone_no, removed_at = NULL;
+
+-- name: end_sessions
+-- $1 user keys, $2 now.
+UPDATE tenant.session SET active = false, updated_at = $2 WHERE user_key = ANY ($1::int[]) AND active;

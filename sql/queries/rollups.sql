@@ -1,0 +1,93 @@
+-- What processors eat: hours of units, from the rollups for settled days, from the readings themselves where a rollup cannot
+-- serve (the running day, a stale day, a day of more than 24 hours, a low-flow cutoff of its own). Both give the same columns.
+-- Index: (unit_key, bucket) of the rollups, reading_key (unit_key, business_at, created_on) of the readings.
+
+-- name: hours
+-- Hours of days $2..$3 (both included) from the hourly rollup, one row per unit and day. The hours are one JSON array of arrays
+-- [hour, readings, estimated, values, sum (millionths), estimated sum (millionths), non-zero, first value, last value,
+--  first register, first register's value, last register, first instant, last instant (epoch ms), minutes 0-29, minutes 30-59]:
+-- half the time of plain rows.
+SELECT unit_key, (bucket::date)::text AS date,
+       json_agg(json_build_array(
+         date_part('hour', bucket)::int, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
+         positive_count, first_value, last_value, first_register, first_register_value, last_register,
+         round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
+         coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0)) ORDER BY bucket) AS hours
+FROM telemetry.rollup_hourly
+WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date AND bucket < $3::date + 1
+GROUP BY unit_key, bucket::date;
+
+-- name: hours_live
+-- The same for one day $2 that begins at $3 (epoch ms), straight from the readings, by elapsed time: right for long days too.
+-- $1 units and $4 their low-flow cutoffs, side by side.
+SELECT unit_key, $2::text AS date,
+       json_agg(json_build_array(
+         hour, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
+         non_zero_count, first_value, last_value, first_register, first_register_value, last_register, first_ms, last_ms,
+         coalesce(minutes_low, 0), coalesce(minutes_high, 0)) ORDER BY hour) AS hours
+FROM (
+  SELECT r.unit_key, h.hour,
+         count(*) AS reading_count, count(*) FILTER (WHERE r.estimated) AS estimated_count, count(r.value) AS value_count,
+         sum((r.value * 1e6)::int8) AS value_sum_micro, sum((r.value * 1e6)::int8) FILTER (WHERE r.estimated) AS estimated_sum_micro,
+         count(*) FILTER (WHERE r.value > u.cutoff) AS non_zero_count,
+         first(r.value, r.created_on) FILTER (WHERE r.value IS NOT NULL) AS first_value,
+         last(r.value, r.created_on)  FILTER (WHERE r.value IS NOT NULL) AS last_value,
+         first(r.summed_value, r.created_on) FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded) AS first_register,
+         first(r.value, r.created_on)        FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded) AS first_register_value,
+         last(r.summed_value, r.created_on)  FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded) AS last_register,
+         round(date_part('epoch', min(r.created_on)) * 1000) AS first_ms, round(date_part('epoch', max(r.created_on)) * 1000) AS last_ms,
+         bit_or(1 << h.minute)        FILTER (WHERE NOT r.estimated AND h.minute < 30)  AS minutes_low,
+         bit_or(1 << (h.minute - 30)) FILTER (WHERE NOT r.estimated AND h.minute >= 30) AS minutes_high
+  FROM unnest($1::int[], $4::float8[]) AS u (unit_key, cutoff)
+  JOIN telemetry.reading r ON r.unit_key = u.unit_key AND r.business_at >= $2::date AND r.business_at < $2::date + 1
+  CROSS JOIN LATERAL (SELECT date_part('epoch', r.created_on) - $3::float8 / 1000 AS elapsed) AS s
+  CROSS JOIN LATERAL (SELECT floor(s.elapsed / 3600)::int AS hour, (floor(s.elapsed / 60)::int % 60) AS minute) AS h
+  GROUP BY r.unit_key, h.hour) AS live
+GROUP BY unit_key;
+
+-- name: parameters
+-- Parameter rollups of days $2..$3 from the hourly rollup, one row per unit and day: [hour, name, samples, sum (billionths), last value, last instant].
+SELECT h.unit_key, (h.bucket::date)::text AS date,
+       json_agg(json_build_array(date_part('hour', h.bucket)::int, p.name, h.sample_count, h.value_sum_nano, h.last_value,
+                                 round(date_part('epoch', h.last_at) * 1000)) ORDER BY h.bucket, p.name) AS parameters
+FROM telemetry.parameter_rollup_hourly h JOIN telemetry.parameter p USING (parameter_key)
+WHERE h.unit_key = ANY ($1::int[]) AND h.bucket >= $2::date AND h.bucket < $3::date + 1
+GROUP BY h.unit_key, h.bucket::date;
+
+-- name: parameters_live
+-- The same for one day straight from the samples.
+SELECT unit_key, $2::text AS date, json_agg(json_build_array(hour, name, sample_count, value_sum_nano, last_value, last_ms) ORDER BY hour, name) AS parameters
+FROM (
+  SELECT r.unit_key, floor((date_part('epoch', r.created_on) - $3::float8 / 1000) / 3600)::int AS hour, p.name,
+         count(*) AS sample_count, sum((r.value * 1e9)::int8) AS value_sum_nano, last(r.value, r.created_on) AS last_value,
+         round(date_part('epoch', max(r.created_on)) * 1000) AS last_ms
+  FROM telemetry.parameter_reading r JOIN telemetry.parameter p USING (parameter_key)
+  WHERE r.unit_key = ANY ($1::int[]) AND r.business_at >= $2::date AND r.business_at < $2::date + 1
+  GROUP BY r.unit_key, hour, p.name) AS live
+GROUP BY unit_key;
+
+-- name: carry_in
+-- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step per unit.
+-- unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched for.
+SELECT s.unit_key, v.value, g.summed_value
+FROM telemetry.unit_state s
+LEFT JOIN LATERAL (
+  SELECT r.value FROM telemetry.reading r
+  WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::date AND r.value IS NOT NULL
+  ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) v ON s.first_business_date < $2::date
+LEFT JOIN LATERAL (
+  SELECT r.summed_value FROM telemetry.reading r
+  WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_register_date AND r.business_at < $2::date
+    AND r.summed_value IS NOT NULL AND NOT r.register_excluded
+  ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) g ON s.first_register_date < $2::date
+WHERE s.unit_key = ANY ($1::int[]);
+
+-- name: samples
+-- Every reading of days $2..$3 in time order, for rules that need neighbours; one row per unit and day:
+-- [instant (epoch ms), value, register (null when excluded), estimated, offline].
+SELECT unit_key, (business_at::date)::text AS date,
+       json_agg(json_build_array(round(date_part('epoch', created_on) * 1000), value, CASE WHEN NOT register_excluded THEN summed_value END,
+                                 estimated, coalesce(offline_minutes > 0, false)) ORDER BY created_on) AS samples
+FROM telemetry.reading
+WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date AND business_at < $3::date + 1
+GROUP BY unit_key, business_at::date;

@@ -1,0 +1,39 @@
+-- Duties of the database itself, called by schedules on both engines. Refreshing cannot run inside a transaction.
+
+-- name: refresh_hourly
+-- Whole buckets of business days $1..$2 (end excluded). Cheap when nothing in the window was invalidated.
+CALL refresh_continuous_aggregate('telemetry.rollup_hourly', $1::timestamp, $2::timestamp);
+
+-- name: refresh_daily
+CALL refresh_continuous_aggregate('telemetry.rollup_daily', $1::timestamp, $2::timestamp);
+
+-- name: refresh_monthly
+CALL refresh_continuous_aggregate('telemetry.rollup_monthly', $1::timestamp, $2::timestamp);
+
+-- name: refresh_yearly
+CALL refresh_continuous_aggregate('telemetry.rollup_yearly', $1::timestamp, $2::timestamp);
+
+-- name: refresh_parameters_hourly
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_hourly', $1::timestamp, $2::timestamp);
+
+-- name: refresh_parameters_daily
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_daily', $1::timestamp, $2::timestamp);
+
+-- name: refresh_parameters_monthly
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::timestamp, $2::timestamp);
+
+-- name: refresh_parameters_yearly
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', $1::timestamp, $2::timestamp);
+
+-- name: compress_chunks
+-- Chunks of readings that ended before $1 and are not compressed, or took late rows since. if_not_compressed: no error for
+-- one that another process compressed meanwhile.
+SELECT count(compress_chunk(format('%I.%I', c.chunk_schema, c.chunk_name)::regclass, if_not_compressed => true)) AS compressed
+FROM timescaledb_information.chunks c
+WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'parameter_reading')
+  AND NOT c.is_compressed AND c.range_end < $1::timestamptz;
+
+-- name: drop_readings
+-- Retention: chunks wholly before $1 go; rollups and documents stay.
+SELECT count(*) AS dropped FROM (
+  SELECT drop_chunks('telemetry.reading', $1::timestamp) UNION ALL SELECT drop_chunks('telemetry.parameter_reading', $1::timestamp)) AS gone;

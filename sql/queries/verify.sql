@@ -1,0 +1,151 @@
+-- A rollup is a cache: these recount it from the readings and give the buckets that differ. $1..$2: bucket starts, end excluded, whole
+-- buckets of the level. All industries at once, since one chain of rollups serves them all. Index: reading_key, (unit_key, bucket).
+
+-- name: compare_hourly
+WITH counted AS (
+  SELECT unit_key, time_bucket(INTERVAL '1 hour', business_at) AS bucket, count(*) AS readings, sum((value * 1e6)::int8) AS total
+  FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
+rolled AS (
+  SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
+  FROM telemetry.rollup_hourly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
+       json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
+FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
+WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
+ORDER BY unit_key, bucket;
+
+-- name: compare_parameters_hourly
+WITH counted AS (
+  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 hour', business_at) AS bucket, count(*) AS readings, sum((value * 1e9)::int8) AS total
+  FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
+rolled AS (
+  SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
+  FROM telemetry.parameter_rollup_hourly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+SELECT unit_key, bucket::text, json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
+       json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
+FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
+WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
+ORDER BY unit_key, bucket;
+
+-- name: rebuild_hourly
+-- Rebuilt even where nothing is marked as changed.
+CALL refresh_continuous_aggregate('telemetry.rollup_hourly', $1::timestamp, $2::timestamp, force => true);
+
+-- name: rebuild_parameters_hourly
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_hourly', $1::timestamp, $2::timestamp, force => true);
+
+-- name: compare_daily
+WITH counted AS (
+  SELECT unit_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, count(*) AS readings, sum((value * 1e6)::int8) AS total
+  FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
+rolled AS (
+  SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
+  FROM telemetry.rollup_daily WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
+       json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
+FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
+WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
+ORDER BY unit_key, bucket;
+
+-- name: compare_parameters_daily
+WITH counted AS (
+  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, count(*) AS readings, sum((value * 1e9)::int8) AS total
+  FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
+rolled AS (
+  SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
+  FROM telemetry.parameter_rollup_daily WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+SELECT unit_key, bucket::text, json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
+       json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
+FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
+WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
+ORDER BY unit_key, bucket;
+
+-- name: rebuild_daily
+-- Rebuilt even where nothing is marked as changed.
+CALL refresh_continuous_aggregate('telemetry.rollup_daily', $1::timestamp, $2::timestamp, force => true);
+
+-- name: rebuild_parameters_daily
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_daily', $1::timestamp, $2::timestamp, force => true);
+
+-- name: compare_monthly
+WITH counted AS (
+  SELECT unit_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, count(*) AS readings, sum((value * 1e6)::int8) AS total
+  FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
+rolled AS (
+  SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
+  FROM telemetry.rollup_monthly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
+       json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
+FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
+WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
+ORDER BY unit_key, bucket;
+
+-- name: compare_parameters_monthly
+WITH counted AS (
+  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, count(*) AS readings, sum((value * 1e9)::int8) AS total
+  FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
+rolled AS (
+  SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
+  FROM telemetry.parameter_rollup_monthly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+SELECT unit_key, bucket::text, json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
+       json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
+FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
+WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
+ORDER BY unit_key, bucket;
+
+-- name: rebuild_monthly
+-- Rebuilt even where nothing is marked as changed.
+CALL refresh_continuous_aggregate('telemetry.rollup_monthly', $1::timestamp, $2::timestamp, force => true);
+
+-- name: rebuild_parameters_monthly
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::timestamp, $2::timestamp, force => true);
+
+-- name: compare_yearly
+WITH counted AS (
+  SELECT unit_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, count(*) AS readings, sum((value * 1e6)::int8) AS total
+  FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
+rolled AS (
+  SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
+  FROM telemetry.rollup_yearly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
+       json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
+FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
+WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
+ORDER BY unit_key, bucket;
+
+-- name: compare_parameters_yearly
+WITH counted AS (
+  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, count(*) AS readings, sum((value * 1e9)::int8) AS total
+  FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
+rolled AS (
+  SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
+  FROM telemetry.parameter_rollup_yearly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+SELECT unit_key, bucket::text, json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
+       json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
+FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
+WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
+ORDER BY unit_key, bucket;
+
+-- name: rebuild_yearly
+-- Rebuilt even where nothing is marked as changed.
+CALL refresh_continuous_aggregate('telemetry.rollup_yearly', $1::timestamp, $2::timestamp, force => true);
+
+-- name: rebuild_parameters_yearly
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', $1::timestamp, $2::timestamp, force => true);
+
+-- name: record
+INSERT INTO telemetry.rollup_mismatch (level, unit_key, bucket, expected, found, found_at, repaired_at)
+SELECT m.level, m.unit_key, m.bucket, m.expected, m.found, $2, $3
+FROM json_to_recordset($1::json) AS m (level text, unit_key int, bucket timestamp, expected jsonb, found jsonb);
+
+-- name: days_of_buckets
+-- Business days of the units that a repair concerns, with their industry: they are marked stale.
+SELECT DISTINCT i.industry_key, i.industry_id, u.unit_key, (b.bucket::date)::text AS business_date
+FROM unnest($1::int[], $2::timestamp[]) AS b (unit_key, bucket)
+JOIN tenant.unit u USING (unit_key) JOIN tenant.industry i USING (industry_key);
+
+-- name: unrepaired
+SELECT count(*) AS mismatches FROM telemetry.rollup_mismatch WHERE repaired_at IS NULL;
+
+-- name: total
+SELECT count(*) AS mismatches FROM telemetry.rollup_mismatch;

@@ -1,0 +1,52 @@
+/** Finding the running host of a data directory and noticing when it goes. */
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { readAddress, socketDirOf, socketPath } from './address.ts';
+import type { HostFiles } from './address.ts';
+import { databaseName, ownerRole } from './names.ts';
+
+export interface Attachment {
+  /** Resolves with a sentence when the host has gone. */
+  readonly ended: Promise<string>;
+  release(): void;
+}
+
+/** First byte of AuthenticationOk, the first message of a host that lets a client in. */
+const authenticationType = 0x52;
+
+/**
+ * Connects and waits until the host lets a client in; the connection then stays open, idle, and ends with the host.
+ * Null when nothing answers within the time.
+ */
+export function attach(files: HostFiles, timeoutMilliseconds: number): Promise<Attachment | null> {
+  if (readAddress(files) === null) return Promise.resolve(null);
+  const socket = connect(socketPath(socketDirOf(files)));
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve('its host closed the connection')));
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => socket.destroy(), timeoutMilliseconds);
+    socket.on('error', () => socket.destroy());
+    socket.once('connect', () => socket.write(startupMessage()));
+    socket.once('data', (chunk: Buffer) => {
+      clearTimeout(timer);
+      if (chunk[0] === authenticationType) resolve(established(socket, ended));
+      else socket.destroy();
+    });
+    void ended.then(() => {
+      clearTimeout(timer);
+      resolve(null);
+    });
+  });
+}
+
+function established(socket: Socket, ended: Promise<string>): Attachment {
+  socket.resume();
+  socket.unref();
+  return { ended, release: () => socket.destroy() };
+}
+
+function startupMessage(): Buffer {
+  const body = Buffer.from(`\0\x03\0\0user\0${ownerRole}\0database\0${databaseName}\0\0`);
+  const length = Buffer.allocUnsafe(4);
+  length.writeUInt32BE(body.length + 4);
+  return Buffer.concat([length, body]);
+}

@@ -1,0 +1,66 @@
+/** Starting the database process and following it until it ends. */
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { HostFiles } from './address.ts';
+import type { FromChild, ToChild } from './child-protocol.ts';
+import type { Log } from './clients.ts';
+
+export interface DatabaseProcess {
+  readonly pid: number;
+  /** Resolves with a sentence on how the process ended. */
+  readonly ended: Promise<string>;
+  /** Asks for a clean stop and waits for its end; kills the process when that takes too long. */
+  stop(): Promise<void>;
+}
+
+export type StartResult =
+  | { readonly kind: 'ready'; readonly child: DatabaseProcess }
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** A stop waits for a running statement; nothing is lost when it is cut short. */
+const stopMilliseconds = 60_000;
+const keptOutputLines = 20;
+
+/** Starts the process for a data directory; resolves when it serves, finds the directory locked, or has failed. */
+export function startDatabaseProcess(files: HostFiles, log: Log): Promise<StartResult> {
+  const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [files.dataDir], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      output.push(line);
+      if (output.length > keptOutputLines) output.shift();
+    });
+  }
+  const ended = new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code, signal) => resolve(describeEnd(code, signal, output)));
+  });
+  return new Promise((resolve) => {
+    child.on('message', (message: FromChild) => {
+      if (message.kind === 'log') log(message.level, message.message, message.fields);
+      else if (message.kind === 'locked') resolve({ kind: 'locked' });
+      else resolve({ kind: 'ready', child: { pid: child.pid ?? 0, ended, stop: () => stopProcess(child, ended) } });
+    });
+    void ended.then((reason) => resolve({ kind: 'failed', reason }));
+  });
+}
+
+async function stopProcess(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopMilliseconds);
+  const message: ToChild = { kind: 'stop' };
+  if (child.connected) child.send(message, () => undefined);
+  await ended;
+  clearTimeout(timer);
+}
+
+function describeEnd(code: number | null, signal: string | null, output: readonly string[]): string {
+  const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+  return output.length === 0 ? how : `${how}: ${output.join(' | ')}`;
+}

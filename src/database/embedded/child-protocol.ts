@@ -1,0 +1,15 @@
+/** Messages between the service and its database process. */
+import type { LogLevel } from './clients.ts';
+
+export type ToChild = { readonly kind: 'stop' };
+
+export type FromChild =
+  | { readonly kind: 'ready'; readonly socketDir: string }
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string; readonly fields: Record<string, unknown> };
+
+/** Exit codes of the database process. */
+export const exitCode = { stopped: 0, locked: 75, broken: 70, startFailed: 69 } as const;
+
+/** Signal with which the database process ends itself when a login's statement exceeds its time. */
+export const timeLimitSignal: NodeJS.Signals = 'SIGUSR2';

@@ -1,0 +1,93 @@
+/**
+ * The database process: takes the lock, opens the files, serves the socket, and closes cleanly when the service says stop
+ * or is gone. Ctrl-C in a terminal reaches this process too; it must outlive the service's own shutdown, so it only obeys
+ * the service. Started by engine.ts with the data directory as its argument.
+ */
+import { createServer } from 'node:net';
+import { chmodSync, rmSync } from 'node:fs';
+import { createSocketDir, hostFiles, removeAddress, socketPath, writeAddress } from './address.ts';
+import type { HostAddress } from './address.ts';
+import type { FromChild, ToChild } from './child-protocol.ts';
+import { exitCode } from './child-protocol.ts';
+import type { HostContext } from './clients.ts';
+import { ClientConnection } from './connection.ts';
+import { tryLock } from './lock.ts';
+import { NotificationBook } from './notifications.ts';
+import { SessionQueue } from './session-queue.ts';
+import { DatabaseSession } from './session.ts';
+import { ensureDatabase } from './template.ts';
+import { startTimeLimit } from './time-limit.ts';
+import { Upkeep } from './upkeep.ts';
+
+function tell(message: FromChild): void {
+  if (process.connected) process.send?.(message);
+}
+
+// Nothing this process creates, the socket above all, is for other users of the machine.
+process.umask(0o077);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+const dataDir = process.argv[2];
+if (dataDir === undefined || process.send === undefined) throw new Error('to be started by the service, with the data directory');
+const files = hostFiles(dataDir);
+const lock = tryLock(files.lockFile);
+if (lock === null) {
+  tell({ kind: 'locked' });
+  process.exit(exitCode.locked);
+}
+
+await ensureDatabase(files.databaseDir);
+chmodSync(files.databaseDir, 0o700);
+const session = await DatabaseSession.open(files.databaseDir);
+const queue = new SessionQueue<ClientConnection>();
+const connections = new Set<ClientConnection>();
+const timeLimit = startTimeLimit();
+const context: HostContext = {
+  session,
+  queue,
+  notifications: new NotificationBook<ClientConnection>(),
+  log: (level, message, fields = {}) => tell({ kind: 'log', level, message, fields }),
+  unnamedStatementOwner: null,
+  limit: timeLimit,
+  broken: (error) => {
+    console.error('database engine failed:', error);
+    process.exit(exitCode.broken);
+  },
+};
+const upkeep = new Upkeep(session, queue, context.broken);
+
+let lastConnectionId = 0;
+const server = createServer((socket) => {
+  const connection = new ClientConnection(++lastConnectionId, socket, context);
+  connections.add(connection);
+  socket.on('close', () => connections.delete(connection));
+});
+
+const address: HostAddress = { socketDir: createSocketDir(files), pid: process.pid };
+rmSync(socketPath(address.socketDir), { force: true });
+server.listen(socketPath(address.socketDir), () => {
+  writeAddress(files, address);
+  tell({ kind: 'ready', socketDir: address.socketDir });
+});
+
+let stopping = false;
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  server.close();
+  for (const connection of connections) connection.shutDown();
+  // Behind the clients' own clean-up, which waits in the same queue.
+  queue.submitHostWork(() => {
+    queue.close();
+    upkeep.stop();
+    session.close();
+    removeAddress(files, address);
+    process.exit(exitCode.stopped);
+  });
+}
+
+process.on('message', (message: ToChild) => {
+  if (message.kind === 'stop') stop();
+});
+process.on('disconnect', stop);
+if (!process.connected) stop();

@@ -1,0 +1,292 @@
+/**
+ * One client: collects its messages into groups (everything up to Sync, or one simple Query), gives each group a turn in
+ * the session queue and relays the answer. A group is the unit nothing else comes between.
+ */
+import { randomInt } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { errorResponse, readyForQuery } from './backend-messages.ts';
+import type { TransactionStatus } from './backend-messages.ts';
+import type { HostContext } from './clients.ts';
+import { MessageReader, ProtocolViolation, frontendType, queryMessage, sqlText, syncMessage } from './frontend-messages.ts';
+import { answerPassword, answerStartup, readLogin, welcome } from './handshake.ts';
+import type { HandshakeStep } from './handshake.ts';
+import { ownerIdentity } from './identity.ts';
+import type { Identity } from './identity.ts';
+import { PendingListens, listenCommands } from './notifications.ts';
+import type { Listener } from './notifications.ts';
+import { ResponseRelay } from './response-relay.ts';
+import type { RelayedAnswer } from './response-relay.ts';
+import { ownerRole } from './names.ts';
+import { HostStatementFailed, restoreSettingsSql } from './session.ts';
+import type { QueueOwner } from './session-queue.ts';
+import { quoteName } from './sql-statements.ts';
+import { StatementNames, unnamedStatementUse } from './statement-names.ts';
+
+/** A client that sends faster than it is served is not read beyond this many waiting groups. */
+const mostWaitingGroups = 32;
+const ownerHoldMilliseconds = 60_000;
+/** A person at a prompt must not stop the service for a minute. */
+const loginHoldMilliseconds = 5_000;
+const handshakeMilliseconds = 30_000;
+
+const groupEnds: ReadonlySet<number> = new Set([frontendType.sync, frontendType.query, frontendType.functionCall]);
+const ignoredOutsideCopy: ReadonlySet<number> = new Set([frontendType.copyData, frontendType.copyDone, frontendType.copyFail]);
+const groupParts: ReadonlySet<number> = new Set([frontendType.parse, frontendType.bind, frontendType.describe, frontendType.execute, frontendType.close, frontendType.flush]);
+
+export class ClientConnection implements QueueOwner, Listener {
+  readonly id: number;
+  readonly #socket: Socket;
+  readonly #host: HostContext;
+  readonly #reader = new MessageReader();
+  readonly #names: StatementNames;
+  readonly #listens = new PendingListens();
+  #phase: 'startup' | 'password' | 'checking' | 'ready' | 'closed' = 'startup';
+  #user = '';
+  #identity: Identity = ownerIdentity();
+  #group: Buffer[] = [];
+  #status: TransactionStatus = 'I';
+  /** A group was cut at Flush: its Sync is still to come. */
+  #groupOpen = false;
+  /** A refused group was cut at Flush: the rest of it is skipped. */
+  #skipToSync = false;
+  #changedSettings = false;
+
+  constructor(id: number, socket: Socket, host: HostContext) {
+    this.id = id;
+    this.#socket = socket;
+    this.#host = host;
+    this.#names = new StatementNames(id);
+    socket.setTimeout(handshakeMilliseconds, () => this.#fail('08006', 'no login within the time allowed'));
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#gone());
+  }
+
+  get holdMilliseconds(): number {
+    return this.#identity.role === ownerRole ? ownerHoldMilliseconds : loginHoldMilliseconds;
+  }
+
+  holdExpired(): void {
+    this.#host.log('warn', 'database client was silent inside a transaction; rolled back', { connectionId: this.id, role: this.#identity.role });
+    this.#fail('25P03', 'terminating connection due to idle-in-transaction timeout');
+  }
+
+  deliver(message: Buffer): void {
+    if (this.#phase === 'ready') this.#socket.write(message);
+  }
+
+  /** Ends the connection without a word: a client that is saying goodbye at this moment must not see an error. */
+  shutDown(): void {
+    this.#socket.end();
+    this.#gone();
+  }
+
+  #fail(code: string, reason: string): void {
+    if (this.#phase === 'closed') return;
+    this.#socket.end(errorResponse('FATAL', code, reason), () => this.#socket.destroy());
+    this.#gone();
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#reader.push(chunk);
+    try {
+      this.#readMessages();
+    } catch (error) {
+      if (!(error instanceof ProtocolViolation)) throw error;
+      this.#fail('08P01', error.message);
+    }
+  }
+
+  #readMessages(): void {
+    while (this.#phase !== 'closed' && this.#phase !== 'checking') {
+      const message = this.#reader.next(this.#phase === 'startup' ? 'startup' : 'typed');
+      if (message === null) return;
+      if (this.#phase === 'startup') this.#startUp(message);
+      else if (this.#phase === 'password') this.#checkPassword(message);
+      else this.#collect(message);
+    }
+  }
+
+  #startUp(message: Buffer): void {
+    const step = answerStartup(message);
+    if (step.kind !== 'ask-password') return this.#follow(step);
+    this.#user = step.user;
+    this.#phase = 'password';
+    this.#socket.write(step.bytes);
+  }
+
+  #checkPassword(message: Buffer): void {
+    this.#phase = 'checking';
+    this.#host.queue.submitHostWork(() => {
+      const login = readLogin(this.#host.session, this.#user);
+      answerPassword(message, this.#user, login).then(
+        (step) => {
+          if (this.#phase !== 'checking') return;
+          this.#follow(step);
+          this.#receive(Buffer.alloc(0));
+        },
+        () => this.#fail('08P01', 'invalid password message'),
+      );
+    });
+  }
+
+  #follow(step: HandshakeStep): void {
+    if (step.kind === 'reply') {
+      this.#socket.write(step.bytes);
+    } else if (step.kind === 'ready') {
+      this.#identity = step.identity;
+      this.#phase = 'ready';
+      this.#socket.setTimeout(0);
+      this.#socket.write(welcome(this.id, randomInt(2 ** 31)));
+    } else {
+      this.#phase = 'closed';
+      if (step.kind === 'refuse') this.#socket.end(step.bytes);
+      else this.#socket.end();
+    }
+  }
+
+  #collect(message: Buffer): void {
+    const type = message[0] ?? 0;
+    if (type === frontendType.terminate) return this.#terminate();
+    // What a client still sends for a COPY the engine has refused.
+    if (ignoredOutsideCopy.has(type)) return;
+    const ends = groupEnds.has(type);
+    if (!ends && !groupParts.has(type)) throw new ProtocolViolation(`invalid frontend message type ${type}`);
+    this.#group.push(message);
+    if (!ends && type !== frontendType.flush) return;
+    const group = this.#group;
+    this.#group = [];
+    this.#submit(() => this.#runGroup(group, ends));
+  }
+
+  /** Goodbye: after the groups that were sent before it. */
+  #terminate(): void {
+    if (this.#host.queue.waiting(this) > 0) this.#submit(() => this.#socket.end());
+    else this.shutDown();
+  }
+
+  #submit(work: () => void): void {
+    this.#host.queue.submit(this, () => {
+      if (this.#phase === 'ready') this.#guarded(work);
+      if (this.#socket.isPaused() && !this.#socket.writableNeedDrain) this.#socket.resume();
+      return this.#phase === 'ready' && this.#busy ? 'keep' : 'release';
+    });
+    if (this.#host.queue.waiting(this) >= mostWaitingGroups) this.#socket.pause();
+  }
+
+  get #busy(): boolean {
+    return this.#status !== 'I' || this.#groupOpen;
+  }
+
+  /** Everything that throws in here, other than a client's own mistake, means that the engine cannot be trusted any more. */
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof ProtocolViolation) setImmediate(() => this.#fail('08P01', error.message));
+      else this.#host.broken(error);
+    }
+  }
+
+  #runGroup(messages: readonly Buffer[], ends: boolean): void {
+    if (this.#skipToSync) return this.#skip(ends);
+    const refusal = this.#refusal(messages);
+    if (refusal !== null) {
+      this.#socket.write(errorResponse('ERROR', refusal.code, refusal.reason));
+      return this.#skip(ends);
+    }
+    const translated = messages.map((message) => this.#names.translate(message));
+    if (!this.#busy && !this.#enter()) return;
+    const answer = this.#execute(translated);
+    this.#status = answer.status ?? this.#status;
+    this.#groupOpen = !ends;
+    this.#settleListens(messages, answer);
+    if (!answer.failed) this.#identity.remember();
+    if (!this.#busy) this.#identity.leave(this.#host.session);
+    for (const notification of answer.notifications) this.#publish(notification);
+    // A client that does not read its answers is not read either.
+    if (this.#socket.writableNeedDrain) {
+      this.#socket.pause();
+      this.#socket.once('drain', () => this.#socket.resume());
+    }
+  }
+
+  #execute(messages: readonly Buffer[]): RelayedAnswer {
+    const relay = new ResponseRelay((bytes) => this.#socket.write(bytes));
+    const limited = this.#identity.role !== ownerRole;
+    if (limited) this.#host.limit.begin();
+    this.#socket.cork();
+    this.#host.session.execute(messages, (view) => relay.feed(view));
+    this.#socket.uncork();
+    if (limited) this.#host.limit.end();
+    return relay.answer();
+  }
+
+  #skip(ends: boolean): void {
+    this.#skipToSync = !ends;
+    if (ends) this.#socket.write(readyForQuery(this.#status));
+  }
+
+  #refusal(messages: readonly Buffer[]): { code: string; reason: string } | null {
+    for (const message of messages) {
+      const use = unnamedStatementUse(message);
+      if (use === 'defines') this.#host.unnamedStatementOwner = this;
+      if (use === 'needs' && this.#host.unnamedStatementOwner !== this) return { code: '26000', reason: 'unnamed prepared statement does not exist' };
+    }
+    const reason = this.#identity.refusal(messages);
+    return reason === null ? null : { code: '42501', reason };
+  }
+
+  #enter(): boolean {
+    try {
+      this.#identity.enter(this.#host.session);
+      return true;
+    } catch (error) {
+      if (!(error instanceof HostStatementFailed)) throw error;
+      this.#identity.leave(this.#host.session);
+      setImmediate(() => this.#fail('28000', error.message));
+      return false;
+    }
+  }
+
+  #settleListens(messages: readonly Buffer[], answer: RelayedAnswer): void {
+    if (answer.tags.includes('SET')) this.#changedSettings = true;
+    const texts = answer.tags.some((tag) => tag.endsWith('LISTEN')) ? messages.map(sqlText).filter((text) => text !== null) : [];
+    const effective = this.#listens.settle(listenCommands(texts), answer.tags, this.#status, answer.failed);
+    for (const command of effective) this.#host.notifications.apply(this, command);
+    // The session stopped listening for everybody: take up again what others still wait for.
+    if (effective.some((command) => command.verb === 'unlisten')) {
+      for (const channel of this.#host.notifications.channels) this.#host.session.command(`LISTEN ${quoteName(channel)}`);
+    }
+  }
+
+  #publish(notification: Buffer): void {
+    notification.writeInt32BE(this.id, 5);
+    this.#host.notifications.deliver(notification);
+  }
+
+  #gone(): void {
+    if (this.#phase === 'closed') return;
+    const wasReady = this.#phase === 'ready';
+    this.#phase = 'closed';
+    if (!wasReady) return;
+    this.#host.queue.leave(this, () => this.#guarded(() => this.#abandon()));
+    this.#host.queue.submitHostWork(() => this.#guarded(() => this.#tidy()));
+  }
+
+  /** Ends an open group or transaction of a client that is no longer there. */
+  #abandon(): void {
+    const ignore = (): void => undefined;
+    if (this.#groupOpen) this.#host.session.execute([syncMessage], ignore);
+    this.#host.session.execute([queryMessage('ROLLBACK')], ignore);
+    this.#identity.leave(this.#host.session);
+  }
+
+  #tidy(): void {
+    const { session, notifications } = this.#host;
+    for (const channel of notifications.forget(this)) session.command(`UNLISTEN ${quoteName(channel)}`);
+    const closing = this.#names.closeMessages();
+    if (closing.length > 0) session.execute([...closing, syncMessage], () => undefined);
+    if (this.#changedSettings) session.command(restoreSettingsSql);
+  }
+}

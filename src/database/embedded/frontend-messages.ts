@@ -1,0 +1,151 @@
+/**
+ * What clients send: cutting the byte stream into messages, and the few fields of them the host must read or change.
+ * Messages are kept as whole buffers (type byte, length, body) and passed on untouched wherever possible.
+ * Source: PostgreSQL documentation, "Message Formats".
+ */
+
+/** Largest message accepted, in bytes: a parameter of 16 MB fits many times, a runaway client does not fill memory. */
+export const maxMessageBytes = 256 * 1024 * 1024;
+
+export const frontendType = {
+  bind: 0x42, // B
+  close: 0x43, // C
+  copyData: 0x64, // d
+  copyDone: 0x63, // c
+  copyFail: 0x66, // f
+  describe: 0x44, // D
+  execute: 0x45, // E
+  flush: 0x48, // H
+  functionCall: 0x46, // F
+  parse: 0x50, // P
+  password: 0x70, // p
+  query: 0x51, // Q
+  sync: 0x53, // S
+  terminate: 0x58, // X
+} as const;
+
+/** The four codes that may stand where a start-up message has its protocol version. */
+export const startupCode = { protocol3: 196_608, cancel: 80_877_102, ssl: 80_877_103, gssEncryption: 80_877_104 } as const;
+
+/** The stream cannot be a PostgreSQL client; the connection has to end. */
+export class ProtocolViolation extends Error {}
+
+/**
+ * Collects received chunks and hands out whole messages. A large message is joined once, when its last chunk is there.
+ * The first messages of a connection have no type byte: the reader says which kind it expects.
+ */
+export class MessageReader {
+  #chunks: Buffer[] = [];
+  #byteCount = 0;
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#byteCount += chunk.length;
+  }
+
+  /** The next whole message with its header, or null while it is incomplete. Throws ProtocolViolation. */
+  next(kind: 'typed' | 'startup'): Buffer | null {
+    const lengthOffset = kind === 'typed' ? 1 : 0;
+    if (this.#byteCount < lengthOffset + 4) return null;
+    if ((this.#chunks[0]?.length ?? 0) < lengthOffset + 4) this.#join();
+    const first = this.#chunks[0];
+    if (first === undefined) return null;
+    const declared = first.readUInt32BE(lengthOffset);
+    if (declared < 4 || declared > maxMessageBytes || (kind === 'startup' && declared > 10_000)) {
+      throw new ProtocolViolation(`invalid message length ${declared}`);
+    }
+    const total = declared + lengthOffset;
+    if (this.#byteCount < total) return null;
+    if (first.length < total) this.#join();
+    return this.#take(total);
+  }
+
+  #join(): void {
+    this.#chunks = [Buffer.concat(this.#chunks, this.#byteCount)];
+  }
+
+  #take(byteCount: number): Buffer {
+    const first = this.#chunks[0];
+    if (first === undefined || first.length < byteCount) throw new Error('message taken before it was joined');
+    if (first.length === byteCount) this.#chunks.shift();
+    else this.#chunks[0] = first.subarray(byteCount);
+    this.#byteCount -= byteCount;
+    return first.subarray(0, byteCount);
+  }
+}
+
+/** Parameters of a start-up message (user, database, ..), as sent. */
+export function readStartupParameters(message: Buffer): Map<string, string> {
+  const parameters = new Map<string, string>();
+  const fields = message.toString('utf8', 8).split('\0');
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const name = fields[index];
+    if (name === undefined || name === '') break;
+    parameters.set(name, fields[index + 1] ?? '');
+  }
+  return parameters;
+}
+
+/** The zero-terminated text that starts at `offset`, and where the next field begins. Throws ProtocolViolation. */
+export function readText(message: Buffer, offset: number): { text: string; end: number } {
+  const end = message.indexOf(0, offset);
+  if (end < 0) throw new ProtocolViolation('text without its terminator');
+  return { text: message.toString('utf8', offset, end), end: end + 1 };
+}
+
+/** SQL of a Query or Parse message, null for every other message. */
+export function sqlText(message: Buffer): string | null {
+  if (message[0] === frontendType.query) return readText(message, 5).text;
+  if (message[0] !== frontendType.parse) return null;
+  return readText(message, readText(message, 5).end).text;
+}
+
+/**
+ * Where a message names a prepared statement: offset of the name, or -1 when the message has no such field.
+ * (Parse: first field. Bind: after the portal. Describe and Close: after the kind byte 'S'.)
+ */
+export function statementNameOffset(message: Buffer): number {
+  switch (message[0]) {
+    case frontendType.parse:
+      return 5;
+    case frontendType.bind:
+      return readText(message, 5).end;
+    case frontendType.describe:
+    case frontendType.close:
+      return message[5] === 0x53 ? 6 : -1;
+    default:
+      return -1;
+  }
+}
+
+/** The same message with `prefix` put before the statement name at `offset`. */
+export function withNamePrefix(message: Buffer, offset: number, prefix: string): Buffer {
+  const changed = Buffer.concat([message.subarray(0, offset), Buffer.from(prefix), message.subarray(offset)]);
+  changed.writeUInt32BE(changed.length - 1, 1);
+  return changed;
+}
+
+/** A simple Query message. */
+export function queryMessage(sql: string): Buffer {
+  return typedMessage(frontendType.query, Buffer.from(`${sql}\0`));
+}
+
+export const syncMessage: Buffer = typedMessage(frontendType.sync, Buffer.alloc(0));
+
+/** Close of a named prepared statement. */
+export function closeStatementMessage(name: string): Buffer {
+  return typedMessage(frontendType.close, Buffer.from(`S${name}\0`));
+}
+
+/** CopyFail: ends a COPY .. FROM STDIN with `reason`. */
+export function copyFailMessage(reason: string): Buffer {
+  return typedMessage(frontendType.copyFail, Buffer.from(`${reason}\0`));
+}
+
+function typedMessage(type: number, body: Buffer): Buffer {
+  const message = Buffer.allocUnsafe(5 + body.length);
+  message[0] = type;
+  message.writeUInt32BE(4 + body.length, 1);
+  body.copy(message, 5);
+  return message;
+}

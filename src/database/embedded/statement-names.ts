@@ -1,0 +1,36 @@
+/**
+ * Prepared statements live in the shared session. Each connection's named ones get the connection's prefix, so that two
+ * clients may use the same name, and are closed when it goes; the unnamed one is only there for whoever parsed it last.
+ */
+import { closeStatementMessage, frontendType, readText, statementNameOffset, withNamePrefix } from './frontend-messages.ts';
+
+export class StatementNames {
+  readonly #prefix: string;
+  readonly #names = new Set<string>();
+
+  constructor(connectionId: number) {
+    this.#prefix = `c${connectionId}.`;
+  }
+
+  /** The message as the engine gets it. Unnamed statements, by far the most common, pass unchanged. */
+  translate(message: Buffer): Buffer {
+    const offset = statementNameOffset(message);
+    if (offset < 0 || message[offset] === 0) return message;
+    const { text } = readText(message, offset);
+    if (message[0] === frontendType.parse) this.#names.add(text);
+    if (message[0] === frontendType.close) this.#names.delete(text);
+    return withNamePrefix(message, offset, this.#prefix);
+  }
+
+  /** Messages that remove what this connection left behind; to be followed by Sync. */
+  closeMessages(): Buffer[] {
+    return [...this.#names].map((name) => closeStatementMessage(this.#prefix + name));
+  }
+}
+
+/** How a message concerns the session's unnamed statement. */
+export function unnamedStatementUse(message: Buffer): 'defines' | 'needs' | 'none' {
+  const offset = statementNameOffset(message);
+  if (offset < 0 || message[offset] !== 0 || message[0] === frontendType.close) return 'none';
+  return message[0] === frontendType.parse ? 'defines' : 'needs';
+}

@@ -1,0 +1,93 @@
+/**
+ * Patterns of SQL, script and operator injection (specification, Conventions 6). A second line only: every statement is
+ * parameterised and every output escaped, so they are narrow enough to let names and sentences pass that merely look
+ * similar (O'Brien, "Select Foods", "50% drop -- see note"). All are linear in the length of the text.
+ */
+export type InjectionKind = 'sql' | 'script' | 'operator' | 'control character';
+
+/** Breaks out of a string or statement: a quote, a closing parenthesis or a semicolon, and what may stand between it and a keyword. */
+const BREAK_OUT = String.raw`[;'"\x60)][\s)]{0,20}`;
+
+const SQL: readonly RegExp[] = [
+  // ' OR 1=1, ") and x like, ' or ''='
+  new RegExp(String.raw`['"\x60][\s)]{0,20}\b?(?:or|and)\b[\s('"]{0,20}[\w.]{0,64}[\s)'"]{0,20}(?:=|<|>|\blike\b|\bbetween\b)`),
+  // or 1=1, and 'a'='a: the same thing on both sides
+  /\b(?:or|and)\b[\s('"]{1,20}(\w{1,64})[\s)'"]{0,20}=[\s('"]{0,20}\1\b/,
+  /\bunion\s{1,20}(?:all\s{1,20}|distinct\s{1,20})?select\b/,
+  // A second statement behind a quote or semicolon, recognised by its grammar and not by its first word.
+  new RegExp(`${BREAK_OUT}(?:${[
+    String.raw`drop\s+(?:table|database|schema|view|index|user|role|function|trigger|sequence|column)\b`,
+    String.raw`(?:alter|create)\s+(?:or\s+replace\s+)?(?:table|database|schema|view|user|role|function|extension)\b`,
+    String.raw`delete\s+from\b`,
+    String.raw`insert\s+into\b`,
+    String.raw`update\s+[\w."]{1,128}\s+set\b`,
+    String.raw`truncate\s+\w`,
+    String.raw`select\s+(?:\*|[\w.,\s"]{1,200}\bfrom\b|\w{1,64}\s*\()`,
+    String.raw`(?:grant|revoke)\s+\w{1,64}\s+(?:on|to|from)\b`,
+    String.raw`copy\s+\S{1,128}\s+(?:from|to)\b`,
+    String.raw`exec(?:ute)?\s+(?:xp_|sp_|immediate\b)`,
+    String.raw`shutdown\b\s*(?:;|--|$)`,
+    String.raw`declare\s+@`,
+    String.raw`waitfor\s+delay\b`,
+  ].join('|')})`),
+  // ' || (select .., '; commit
+  /['"]\s{0,20}\|\|/,
+  /\b(?:pg_sleep|xp_cmdshell|pg_read_file|lo_import|dblink)\s{0,20}\(|\bwaitfor\s{1,20}delay\s{1,20}['"]|\bbenchmark\s{0,20}\(\s{0,20}\d/,
+  /\b(?:information_schema\s?\.|pg_catalog\s?\.)/,
+];
+
+/** The rest of the statement cut off behind a quote: admin' --, x'/*. Only where the quote is left open. */
+const CUT_OFF = /'[\s;)]{0,20}(?:--|\/\*)|'[\s)]{0,20}(?:or|and)\b[^']{0,200}--/g;
+
+const SCRIPT: readonly RegExp[] = [
+  /<\/?(?:script|iframe|frame|frameset|object|embed|applet|svg|img|image|video|audio|math|style|link|meta|base|form|template|noscript|marquee)(?:[\s/>]|$)/,
+  /<[a-z][^<>]{0,500}[\s/'"]on[a-z]{3,30}\s{0,20}=/,
+  /\b(?:java|vb|live)script\s{0,20}:\s{0,20}\S{0,200}[(=`]/,
+  /\bdata\s{0,20}:\s{0,20}text\/html\b/,
+];
+
+const OPERATOR: readonly RegExp[] = [/[{,[]\s{0,20}["']?\$[a-z]{2,30}["']?\s{0,20}:/];
+
+/** Names of fields: `$gt`, `user[$ne]`, and those that reach into JavaScript's own objects. */
+const OPERATOR_NAME = /^\$[a-z]|\[\s*["']?\$[a-z]|^(?:__proto__|constructor|prototype)$/;
+
+/** An odd number of quotes before and including the one at `position`: the text left a string open there. */
+const leavesQuoteOpen = (text: string, position: number): boolean => {
+  let quotes = 0;
+  for (let index = 0; index <= position; index += 1) if (text[index] === "'") quotes += 1;
+  return quotes % 2 === 1;
+};
+
+const cutsOff = (text: string): boolean => [...text.matchAll(CUT_OFF)].some((match) => leavesQuoteOpen(text, match.index));
+
+/** As a database or browser would read it: full-width forms folded, comments as the space they count for, lower case. */
+const plain = (text: string): string => text.normalize('NFKC').replace(/\/\*[^*]{0,200}\*\//g, ' ').toLowerCase();
+
+/** Text that was percent-encoded once more than needed, decoded; the text itself when it is not. */
+const decodedOnceMore = (text: string): string => {
+  if (!/%[0-9a-f]{2}/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const kindOf = (text: string): InjectionKind | null => {
+  // PostgreSQL takes no NUL in text; elsewhere it only serves to hide what follows.
+  if (text.includes('\0')) return 'control character';
+  const read = plain(text);
+  if (SQL.some((pattern) => pattern.test(read)) || cutsOff(text.normalize('NFKC').toLowerCase())) return 'sql';
+  if (SCRIPT.some((pattern) => pattern.test(read))) return 'script';
+  return OPERATOR.some((pattern) => pattern.test(read)) ? 'operator' : null;
+};
+
+/** The kind of injection a value holds, as written or percent-encoded; null when it holds none. */
+export function injectionIn(text: string): InjectionKind | null {
+  const decoded = decodedOnceMore(text);
+  return kindOf(text) ?? (decoded === text ? null : kindOf(decoded));
+}
+
+/** The same for the name of a parameter or field. */
+export const injectionInName = (name: string): InjectionKind | null =>
+  OPERATOR_NAME.test(name.toLowerCase()) ? 'operator' : injectionIn(name);

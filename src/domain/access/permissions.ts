@@ -1,0 +1,16 @@
+/**
+ * Every permission a user can hold and what it opens. Spec gap: the set of permission strings is not shown; the form is
+ * `resource:verb`, a verb `*` stands for every verb of the resource.
+ */
+export const PERMISSIONS = {
+  'readings:write': 'Send readings, one by one, as a batch or as a file.',
+  'quarantine:write': 'Release or discard rejected readings.',
+  'reports:read': 'Build and download reports.',
+  'alerts:write': 'Create, change and delete alert rules.',
+  'batch:run': 'Process or rebuild days, months and years.',
+  'admin:*': 'Everything operators do, for every industry.',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export const isPermission = (text: string): text is Permission => Object.hasOwn(PERMISSIONS, text);

@@ -1,0 +1,54 @@
+import type { Provenance } from './types.ts';
+
+/** Rounds to 4 decimals, the precision of every coverage and share (specification, Processed documents). */
+export const roundToFourDecimals = (ratio: number): number => Math.round(ratio * 10_000) / 10_000;
+
+/** part / whole with 4 decimals; null when there is no whole to compare with. */
+export const shareOf = (part: number, whole: number): number | null =>
+  whole > 0 ? roundToFourDecimals(part / whole) : null;
+
+/** Counts of slots and readings that a document rests on. */
+export interface ProvenanceCounts {
+  readonly slotsExpected: number;
+  readonly slotsGenuine: number;
+  readonly readingsUsed: number;
+  readonly readingsEstimated: number;
+}
+
+/** Provenance of a document computed straight from readings. */
+export const provenanceFrom = (counts: ProvenanceCounts, algorithmVersion: number): Provenance => ({
+  ...counts,
+  coverageRatio: shareOf(counts.slotsGenuine, counts.slotsExpected),
+  estimatedShare: shareOf(counts.readingsEstimated, counts.readingsUsed),
+  algorithmVersion,
+});
+
+/** Adds up the counts of several documents. */
+export function sumCounts(parts: readonly ProvenanceCounts[]): ProvenanceCounts {
+  let slotsExpected = 0;
+  let slotsGenuine = 0;
+  let readingsUsed = 0;
+  let readingsEstimated = 0;
+  for (const part of parts) {
+    slotsExpected += part.slotsExpected;
+    slotsGenuine += part.slotsGenuine;
+    readingsUsed += part.readingsUsed;
+    readingsEstimated += part.readingsEstimated;
+  }
+  return { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated };
+}
+
+/**
+ * Mean of per-document ratios weighted by the slots each document expected; null when none has a ratio.
+ * Parts without a ratio take no part.
+ */
+export function weightedBySlots(parts: readonly { readonly ratio: number | null; readonly slotsExpected: number }[]): number | null {
+  let weighted = 0;
+  let slots = 0;
+  for (const { ratio, slotsExpected } of parts) {
+    if (ratio === null) continue;
+    weighted += ratio * slotsExpected;
+    slots += slotsExpected;
+  }
+  return shareOf(weighted, slots);
+}

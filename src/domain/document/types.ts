@@ -1,0 +1,84 @@
+/** A figure of a document: a number, null for "no data", or (quality) parameter to mean. Missing is null, never 0. */
+export type Figure = number | null | Readonly<Record<string, number | null>>;
+
+/** A span in UTC, ISO 8601, `to` exclusive. */
+export interface OfflineInterval { readonly from: string; readonly to: string }
+
+/** One hour of a day, one day of a month or one month of a year (specification, Processed documents). */
+export interface PeriodEntry {
+  /** ISO 8601 UTC start of the period. */
+  readonly x: string;
+  readonly y: Figure;
+  /** Initial and final register times flowFactor. */
+  readonly ir?: number | null;
+  readonly fr?: number | null;
+  /** Stock: opening level. */
+  readonly y1?: number | null;
+  /** Parameter means, energy units with params. */
+  readonly py?: Readonly<Record<string, number | null>>;
+  readonly percentage?: number | null;
+  /** Ground water, in months and years: mean of the period. */
+  readonly average?: number | null;
+  readonly nonZero?: number;
+  readonly energySaved?: number;
+  readonly energySavedCoverage?: number;
+  readonly offlineCount: number;
+  /** Minutes. */
+  readonly offlineDuration: number;
+  readonly offlineIntervals?: readonly OfflineInterval[];
+  /** Quantity booked in offline slots, flowFactor applied. */
+  readonly offlineValue?: number;
+  /** Genuine slots / expected slots, 4 decimals; null when no slot was expected yet. */
+  readonly coverage: number | null;
+  readonly meta: { readonly lastEpoch: number | null };
+}
+
+/** What a document was computed from. `computedAt` is added when it is stored. */
+export interface Provenance {
+  readonly slotsExpected: number;
+  readonly slotsGenuine: number;
+  readonly readingsUsed: number;
+  readonly readingsEstimated: number;
+  /** slotsGenuine / slotsExpected, 4 decimals; null when nothing was expected yet. */
+  readonly coverageRatio: number | null;
+  /** Estimated readings / readings, 4 decimals; null without readings. */
+  readonly estimatedShare: number | null;
+  readonly algorithmVersion: number;
+}
+
+/** meta of a document; which keys are present depends on the group (specification, meta by category). */
+export interface DocumentMeta {
+  readonly flowFactor?: number;
+  readonly ir?: number | null;
+  readonly fr?: number | null;
+  readonly nonZero?: number;
+  readonly energySaved?: number;
+  readonly energySavedCoverage?: number;
+  readonly maxCapacity?: number | null;
+  readonly percentage?: number | null;
+  readonly openingStock?: number;
+  readonly average?: number;
+  readonly lastEpoch?: number | null;
+  readonly offlineCount: number;
+  /** Minutes. */
+  readonly offlineDuration: number;
+  readonly offlineValue?: number;
+}
+
+interface DocumentBase {
+  readonly id: string;
+  readonly unitId: string;
+  readonly industryId: string;
+  readonly value: Figure;
+  readonly paramValue?: Readonly<Record<string, number | null>>;
+  readonly meta: DocumentMeta;
+  readonly tag: string;
+  readonly provenance: Provenance;
+}
+/** date is DD/MM/YYYY. */
+export interface DailyDocument extends DocumentBase { readonly date: string; readonly hourly: readonly PeriodEntry[] }
+/** month is MM/YYYY. */
+export interface MonthlyDocument extends DocumentBase { readonly month: string; readonly daily: readonly PeriodEntry[] }
+/** year is YYYY. */
+export interface YearlyDocument extends DocumentBase { readonly year: string; readonly monthly: readonly PeriodEntry[] }
+export type ProcessedDocument = DailyDocument | MonthlyDocument | YearlyDocument;

@@ -1,0 +1,69 @@
+import type { UnitGraph, UnitIdsNamed, VirtualUnitsInput } from './unit-graph.ts';
+import { buildUnitGraph, reach } from './unit-graph.ts';
+
+/** How the virtual units of one industry hang together. Sets are worked out when asked for, since written out they grow with the square of a chain. */
+export interface VirtualUnits {
+  /** Virtual units that can have figures, each after all it uses. */
+  readonly evaluationOrder: readonly string[];
+  /** Virtual units in a cycle or using one, directly or not: their figures are null. None of them is in evaluationOrder. */
+  readonly cyclicUnitIds: ReadonlySet<string>;
+  /** The units an id of a formula stands for: a unit before a sub-category; empty when it names neither. For FormulaLookup. */
+  readonly unitIdsNamed: UnitIdsNamed;
+  /** Units a virtual unit's own formula names, sub-categories and ADD_ALL written out. Empty for other units. */
+  directOperandsOf(unitId: string): ReadonlySet<string>;
+  /** The same through virtual units; contains the unit itself only when it is in a cycle. */
+  transitiveOperandsOf(unitId: string): ReadonlySet<string>;
+  /**
+   * Virtual units that use one of the given units, directly or through others: those whose figures are stale when the given ones change.
+   * In evaluation order, cyclic ones last; a given unit is among them only when it uses another given one or itself.
+   */
+  dependantsOf(unitIds: Iterable<string>): readonly string[];
+}
+
+/**
+ * Orders virtual units (Design: virtual units may use virtual units; a cycle gives null, and so does whatever uses it). An id names a unit,
+ * else a sub-category and thereby its units, else nothing. An opening stock counts as a use like any other. Linear time, no recursion.
+ */
+export const resolveVirtualUnits = (input: VirtualUnitsInput): VirtualUnits => {
+  const graph = buildUnitGraph(input);
+  const virtualUnitIds = new Set(input.units.map((unit) => unit.unitId));
+  const evaluationOrder = usedFirst(graph).filter((unitId) => virtualUnitIds.has(unitId));
+  const cyclicUnitIds = virtualUnitIds.difference(new Set(evaluationOrder));
+  return {
+    evaluationOrder,
+    cyclicUnitIds,
+    unitIdsNamed: graph.unitIdsNamed,
+    directOperandsOf: (unitId) => unitsOf(graph, directNodes(graph, unitId)),
+    transitiveOperandsOf: (unitId) => unitsOf(graph, reach(nodesOf(graph, [unitId]), graph.uses)),
+    dependantsOf: (unitIds) => {
+      const users = unitsOf(graph, reach(nodesOf(graph, unitIds), graph.usedBy));
+      return [...evaluationOrder, ...cyclicUnitIds].filter((unitId) => users.has(unitId));
+    },
+  };
+};
+
+/** Units after all they use; what is in a cycle or uses one never becomes ready and is left out. */
+const usedFirst = (graph: UnitGraph): readonly string[] => {
+  const waitingFor = graph.uses.map((used) => used.length);
+  const ready = waitingFor.flatMap((count, node) => (count === 0 ? [node] : []));
+  // `ready` grows while it is walked.
+  for (const node of ready) {
+    for (const user of graph.usedBy[node] ?? []) {
+      const left = (waitingFor[user] ?? 0) - 1;
+      waitingFor[user] = left;
+      if (left === 0) ready.push(user);
+    }
+  }
+  return [...unitsOf(graph, ready)];
+};
+
+const directNodes = (graph: UnitGraph, unitId: string): readonly number[] =>
+  nodesOf(graph, [unitId])
+    .flatMap((node) => graph.uses[node] ?? [])
+    .flatMap((used) => (graph.unitOfNode[used] === null ? (graph.uses[used] ?? []) : [used]));
+
+const nodesOf = (graph: UnitGraph, unitIds: Iterable<string>): readonly number[] =>
+  [...unitIds].flatMap((unitId) => graph.nodeOfUnit.get(unitId) ?? []);
+
+const unitsOf = (graph: UnitGraph, nodes: Iterable<number>): ReadonlySet<string> =>
+  new Set([...nodes].flatMap((node) => graph.unitOfNode[node] ?? []));

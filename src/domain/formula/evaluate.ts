@@ -1,0 +1,121 @@
+import { formatFormula } from './format.ts';
+import type { BinaryOperator, Formula, Operand } from './types.ts';
+import { operandName } from './types.ts';
+
+/** Where the numbers of operands come from: one day or one hour, in the milli-units of the figures. null: there is none. */
+export interface FormulaLookup {
+  value(id: string): number | null;
+  openingStock(id: string): number | null;
+  addAll(): number | null;
+}
+
+/** What a formula refers to; ids without repetition, in the order of their first appearance. */
+export interface FormulaOperands {
+  readonly ids: readonly string[];
+  readonly openingStockIds: readonly string[];
+  readonly addAll: boolean;
+}
+
+export interface TracedOperand {
+  /** As written, without braces: `M1`, `M1#meta#openingStock`, `ADD_ALL`. */
+  readonly name: string;
+  readonly kind: Operand['kind'];
+  /** null when the operand is missing. */
+  readonly value: number | null;
+  /** The number that went into the calculation: 0 for a missing operand. */
+  readonly usedAs: number;
+}
+
+export interface FormulaTrace {
+  /** As evaluateFormula gives it. */
+  readonly result: number | null;
+  /** Each distinct operand once, in the order of first appearance. */
+  readonly operands: readonly TracedOperand[];
+  /** The formula with numbers put in, negative ones in parentheses: `3085000 + 1235000 - (-5)`. */
+  readonly text: string;
+}
+
+/**
+ * The figure of a formula (specification, batch processing, VIRTUAL). A missing operand (null) counts as 0. A division by zero or a
+ * number that is not finite, in whatever part of the formula, gives null for the whole. The sign is kept: clamping is the caller's.
+ */
+export const evaluateFormula = (formula: Formula, lookup: FormulaLookup): number | null => {
+  const figure = compute(formula, (operand) => lookUp(operand, lookup) ?? 0);
+  // Adding 0 turns -0 into 0.
+  return Number.isNaN(figure) ? null : figure + 0;
+};
+
+/** The same figure with the numbers that led to it; every distinct operand is looked up once. */
+export const traceFormula = (formula: Formula, lookup: FormulaLookup): FormulaTrace => {
+  const traced = new Map<string, TracedOperand>();
+  const usedAs = (operand: Operand): number => {
+    const name = operandName(operand);
+    const key = `${operand.kind} ${name}`;
+    const known = traced.get(key);
+    if (known !== undefined) return known.usedAs;
+    const value = lookUp(operand, lookup);
+    traced.set(key, { name, kind: operand.kind, value, usedAs: value ?? 0 });
+    return value ?? 0;
+  };
+  const figure = compute(formula, usedAs);
+  const text = formatFormula(formula, (operand) => {
+    const number = usedAs(operand);
+    return number < 0 ? `(${number})` : String(number);
+  });
+  return { result: Number.isNaN(figure) ? null : figure + 0, operands: [...traced.values()], text };
+};
+
+/** Everything a formula needs from outside. */
+export const operandsOf = (formula: Formula): FormulaOperands => {
+  const ids = new Set<string>();
+  const openingStockIds = new Set<string>();
+  let addAll = false;
+  const visit = (part: Formula): void => {
+    if (part.kind === 'value') ids.add(part.id);
+    else if (part.kind === 'openingStock') openingStockIds.add(part.id);
+    else if (part.kind === 'addAll') addAll = true;
+    else if (part.kind === 'negate') visit(part.operand);
+    else if (part.kind === 'binary') {
+      visit(part.left);
+      visit(part.right);
+    }
+  };
+  visit(formula);
+  return { ids: [...ids], openingStockIds: [...openingStockIds], addAll };
+};
+
+/** NaN stands for "no figure": unlike infinity, it cannot turn into a number again (1 / infinity is 0). */
+const compute = (formula: Formula, numberOf: (operand: Operand) => number): number => {
+  switch (formula.kind) {
+    case 'number':
+      return formula.value;
+    case 'value':
+    case 'openingStock':
+    case 'addAll':
+      return finiteOrNaN(numberOf(formula));
+    case 'negate':
+      return -compute(formula.operand, numberOf);
+    case 'binary':
+      return finiteOrNaN(apply(formula.operator, compute(formula.left, numberOf), compute(formula.right, numberOf)));
+  }
+};
+
+const apply = (operator: BinaryOperator, left: number, right: number): number => {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return left / right;
+  }
+};
+
+const finiteOrNaN = (number: number): number => (Number.isFinite(number) ? number : Number.NaN);
+
+const lookUp = (operand: Operand, lookup: FormulaLookup): number | null => {
+  if (operand.kind === 'addAll') return lookup.addAll();
+  return operand.kind === 'value' ? lookup.value(operand.id) : lookup.openingStock(operand.id);
+};

@@ -1,0 +1,45 @@
+import type { DailyDocument, PeriodEntry } from '../document/types.ts';
+import { dailyDocument, offlineOfFlowDay } from './daily.ts';
+import type { DailyFigures } from './daily.ts';
+import { figuresOfFlowHours } from './flow-hour.ts';
+import { closingFieldsOf, hoursOfDay } from './hours.ts';
+import type { DayHour } from './hours.ts';
+import { firstKnown, lastKnown, sumOrNull } from './numbers.ts';
+import type { UnitDay } from './types.ts';
+
+/**
+ * Daily document of a FLOW or CONSUMPTION unit (specification, Processors). Figures are milli-units of the unit's siUnit,
+ * flowFactor applied; `value` is the sum of the hourly totals, null when no hour has one.
+ */
+export function processFlowDay(input: UnitDay): DailyDocument {
+  const hours = hoursOfDay(input);
+  return dailyDocument(input, hours, flowFigures(input, hours));
+}
+
+/** The figures of a flow day, which energy extends. */
+export function flowFigures(input: UnitDay, hours: readonly DayHour[]): DailyFigures {
+  const flowHours = figuresOfFlowHours(input, hours);
+  const hourly = hours.map((hour, index): PeriodEntry => {
+    const flow = flowHours[index];
+    return {
+      x: hour.x,
+      y: flow?.total ?? null,
+      ir: flow?.initialRegister ?? null,
+      fr: flow?.finalRegister ?? null,
+      offlineValue: flow?.offlineValue ?? 0,
+      ...closingFieldsOf(hour),
+    };
+  });
+  return {
+    value: sumOrNull(flowHours.map((flow) => flow.total)),
+    hourly,
+    meta: {
+      flowFactor: input.unit.flowFactor,
+      ir: firstKnown(flowHours.map((flow) => flow.initialRegister)),
+      fr: lastKnown(flowHours.map((flow) => flow.finalRegister)),
+      nonZero: input.hours.reduce((count, rollup) => count + rollup.nonZeroCount, 0),
+      ...offlineOfFlowDay(input, hours),
+      offlineValue: flowHours.reduce((sum, flow) => sum + flow.offlineValue, 0),
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { DailyDocument, PeriodEntry } from '../document/types.ts';
+import { dailyDocument, offlineOfLevelDay } from './daily.ts';
+import { closingFieldsOf, hoursOfDay } from './hours.ts';
+import { lastKnown, meanOrNull } from './numbers.ts';
+import type { UnitDay } from './types.ts';
+
+/**
+ * Daily document of a GROUND_WATER_LEVEL unit (specification, Processors): hourly `y` is the hour's last reading, `value` the
+ * day's last one, both as read; meta.average is the mean of the hourly readings, 0 when there is none.
+ */
+export function processGroundWaterDay(input: UnitDay): DailyDocument {
+  const hours = hoursOfDay(input);
+  const levels = hours.map((hour) => hour.rollup?.lastValue ?? null);
+  const hourly = hours.map((hour, index): PeriodEntry => ({ x: hour.x, y: levels[index] ?? null, ...closingFieldsOf(hour) }));
+  return dailyDocument(input, hours, {
+    value: lastKnown(levels),
+    hourly,
+    meta: {
+      average: meanOrNull(levels) ?? 0,
+      lastEpoch: input.hours.at(-1)?.lastEpochMs ?? null,
+      ...offlineOfLevelDay(input, hours),
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import type { Unit } from '../measure/unit.ts';
+import type { BusinessDate, EpochMillis } from '../time/types.ts';
+
+/** Rollup of one parameter in one business hour. Sums are exact; a mean is sum / count. */
+export interface ParameterRollup {
+  readonly count: number;
+  readonly sum: number;
+  readonly last: number;
+  readonly lastEpochMs: EpochMillis;
+}
+
+/**
+ * Rollup of one unit's readings in one business hour; absent when the hour has no reading. Raw figures: flowFactor is not applied.
+ * A register that is null, or excluded by a register check, takes no part in first and last.
+ */
+export interface HourRollup {
+  /** Elapsed whole hours since the day began: 0 to 23, 24 on the long day. */
+  readonly hour: number;
+  readonly readingCount: number;
+  readonly estimatedCount: number;
+  /** Readings that have an interval value (not null). */
+  readonly valueCount: number;
+  readonly valueSum: number;
+  readonly estimatedValueSum: number;
+  /** Interval values above the unit's minNonZeroThreshold. */
+  readonly nonZeroCount: number;
+  readonly firstRegister: number | null;
+  /** Interval value of the reading that carries firstRegister; null when it has none. */
+  readonly firstRegisterValue: number | null;
+  readonly lastRegister: number | null;
+  readonly firstValue: number | null;
+  readonly lastValue: number | null;
+  readonly firstEpochMs: EpochMillis;
+  readonly lastEpochMs: EpochMillis;
+  /** Bit m set: minute m (0-29) of the hour holds a genuine (not estimated) reading. */
+  readonly genuineMinutesLow: number;
+  /** The same for minutes 30 to 59, bit m - 30. */
+  readonly genuineMinutesHigh: number;
+  readonly params: Readonly<Record<string, ParameterRollup>>;
+}
+
+/** One stored reading of the day, for the rules that need neighbours (energy savings). */
+export interface Sample {
+  readonly epochMs: EpochMillis;
+  readonly value: number | null;
+  /** null when the reading has none or a register check excluded it. */
+  readonly register: number | null;
+  readonly estimated: boolean;
+  /** true when the device reported an offline period before this reading. */
+  readonly offline: boolean;
+}
+
+/** What is known of the unit from before the day; every field null when it never sent such a value. */
+export interface CarryIn {
+  /** Last register before the day, raw. */
+  readonly register: number | null;
+  /** Last interval value (stock: percent, ground water: level) before the day, raw. */
+  readonly value: number | null;
+}
+
+/** Everything a processor needs for one unit and one business day. */
+export interface UnitDay {
+  readonly industryId: string;
+  readonly unit: Unit;
+  readonly date: BusinessDate;
+  readonly dayStartEpochMs: EpochMillis;
+  /** 86400, or 82800, 90000, 88200 .. when the clock changes. */
+  readonly dayLengthSeconds: number;
+  /** Ascending by hour; hours without readings are absent. */
+  readonly hours: readonly HourRollup[];
+  readonly before: CarryIn;
+  /** The day's readings in time order, given only to energy units with a reference power; else empty. */
+  readonly samples: readonly Sample[];
+  /**
+   * Instants of the day's genuine readings, given only for units whose update interval is not a whole number of minutes
+   * (the minute masks cannot place their slots); else null.
+   */
+  readonly genuineEpochMs: readonly EpochMillis[] | null;
+  /** The running day: a slot is expected once it has ended by this instant or holds a genuine reading. Closed days: null. */
+  readonly asOfEpochMs: EpochMillis | null;
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  atLeastZero, byName, checkAction, daysOffset, email, flag, frequencySeconds, id, list, multiplier, name, open, password, permission,
+  phone, positive, registerDigits, requestDate, role, shiftStart, shortText, standardCategoryId, strict, subCategoryId, timezone, userId, username,
+} from './fields.ts';
+
+/** Report services that an industry can switch on (specification, Industry: meta.reports.services). */
+const reportServices = strict({
+  is_consumption_enabled: flag.optional(), is_rain_water_enabled: flag.optional(), is_stock_enabled: flag.optional(),
+  is_groundwater_enabled: flag.optional(), is_summary_enabled: flag.optional(), is_energy_enabled: flag.optional(),
+  is_quality_enabled: flag.optional(), is_executive_enabled: flag.optional(),
+});
+
+const industrySchema = strict({
+  industryId: id,
+  industryName: name,
+  place: name.nullish(),
+  isActive: flag.optional(),
+  test: flag.optional(),
+  daysOffset: daysOffset.nullish(),
+  meta: open({
+    timezone: timezone.nullish(),
+    shift: strict({ startAt: shiftStart }),
+    virtualNegativeCalc: flag.nullish(),
+    reports: strict({ emailIds: list(email).optional(), services: reportServices.optional() }).nullish(),
+  }),
+  sessionTimeout: strict({ accessTokenMinutes: positive.optional(), refreshTokenDays: positive.optional() }).nullish(),
+});
+
+const parameterSchema = strict({ displayName: name.nullish(), siUnit: shortText.nullish(), isLatest: flag.nullish() });
+
+const registerChecksSchema = strict({ dropout: checkAction.nullish(), glitch: checkAction.nullish(), rolloverDigits: registerDigits.nullish() });
+
+const unitSchema = strict({
+  unitId: id,
+  displayName: name,
+  standardCategoryId,
+  siUnit: shortText,
+  flowFactor: multiplier.nullish(),
+  minNonZeroThreshold: atLeastZero.nullish(),
+  maxCapacity: positive.nullish(),
+  dataUpdateFrequency: frequencySeconds.nullish(),
+  params: byName(parameterSchema).nullish(),
+  meta: open({
+    pRef: positive.nullish(),
+    calculations: z.string({ error: 'a formula as text' }).nullish(),
+    registerChecks: registerChecksSchema.nullish(),
+    /** From which business day on a change of this unit counts; absent: from the running one. */
+    effectiveFrom: requestDate.nullish(),
+  }).nullish(),
+});
+
+const categorySchema = strict({
+  standardCategoryId,
+  subCategories: list(strict({ id: subCategoryId, displayName: name, units: list(id) })),
+});
+
+const userSchema = strict({
+  userId,
+  email,
+  username,
+  /** May be left out for a user who exists: the password is kept. */
+  password: password.nullish(),
+  role,
+  permissions: list(permission).optional(),
+  emailIds: list(email).optional(),
+  phoneNo: phone.nullish(),
+});
+
+/**
+ * An industry with all that belongs to it, as one document. A section that is absent leaves what is stored as it is; a section
+ * that is present is the whole truth of that section.
+ */
+export const bundleSchema = strict({
+  industry: industrySchema,
+  units: list(unitSchema).optional(),
+  categories: byName(categorySchema).optional(),
+  categoriesV2: byName(categorySchema).optional(),
+  standardCategories: byName(categorySchema).optional(),
+  users: list(userSchema).optional(),
+});
+
+export type Bundle = z.infer<typeof bundleSchema>;
+export type BundleIndustry = Bundle['industry'];
+export type BundleUnit = z.infer<typeof unitSchema>;
+export type BundleCategory = z.infer<typeof categorySchema>;
+export type BundleUser = z.infer<typeof userSchema>;

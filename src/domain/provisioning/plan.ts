@@ -1,0 +1,63 @@
+import type { ErrorDetail } from '../errors.ts';
+import { businessDateOf } from '../time/business-clock.ts';
+import type { EpochMillis } from '../time/types.ts';
+import type { Fate, SectionCounts } from './compare.ts';
+import { type DesiredTenant, desiredTenant } from './desired.ts';
+import type { BundleReading } from './read-bundle.ts';
+import { type CategoryPlan, industryFate, planCategories, planUsers, type UserPlan } from './section-plans.ts';
+import type { StoredTenant } from './stored.ts';
+import { planUnits, type StaleUnit, type UnitPlan } from './unit-plan.ts';
+import { bundleWarnings } from './warnings.ts';
+
+/** Everything one run writes, and what it says about it. */
+export interface ProvisioningPlan {
+  readonly desired: DesiredTenant;
+  readonly industry: Fate;
+  readonly units: UnitPlan;
+  readonly categories: CategoryPlan;
+  readonly users: UserPlan;
+  readonly warnings: readonly ErrorDetail[];
+}
+
+export interface ProvisionResult {
+  readonly industryId: string;
+  /** false: everything was as the bundle says, nothing was written. */
+  readonly isChanged: boolean;
+  readonly industry: Fate;
+  readonly units: SectionCounts;
+  readonly categories: SectionCounts;
+  readonly users: SectionCounts;
+  /** Units whose figures count differently from a closed business day on. */
+  readonly staleFrom: readonly StaleUnit[];
+  readonly warnings: readonly ErrorDetail[];
+}
+
+/**
+ * Compares a bundle without mistakes with what is stored.
+ * @param passwordHashes by userId, for every user whose password the bundle gives.
+ * @throws Error when the bundle has mistakes of shape: the caller checks first.
+ */
+export function planProvisioning(reading: BundleReading, stored: StoredTenant, passwordHashes: ReadonlyMap<string, string>, now: EpochMillis): ProvisioningPlan {
+  if (reading.bundle === null) throw new Error('A bundle with mistakes cannot be planned.');
+  const desired = desiredTenant(reading.bundle);
+  return {
+    desired,
+    industry: industryFate(desired.industry, stored.industry),
+    units: planUnits(desired.units, stored.units, businessDateOf(desired.industry, now)),
+    categories: planCategories(desired, stored.categories),
+    users: planUsers(desired.users, stored.users, passwordHashes),
+    warnings: bundleWarnings(desired, reading.declared, stored),
+  };
+}
+
+export function resultOf(plan: ProvisioningPlan): ProvisionResult {
+  const sections = { units: plan.units.counts, categories: plan.categories.counts, users: plan.users.counts };
+  return {
+    industryId: plan.desired.industryId,
+    isChanged: plan.industry !== 'unchanged' || Object.values(sections).some(({ added, changed, removed }) => added + changed + removed > 0),
+    industry: plan.industry,
+    ...sections,
+    staleFrom: plan.units.stale,
+    warnings: plan.warnings,
+  };
+}

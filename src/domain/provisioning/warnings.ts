@@ -1,0 +1,128 @@
+import type { ErrorDetail } from '../errors.ts';
+import { operandsOf } from '../formula/evaluate.ts';
+import { parseFormula } from '../formula/parse.ts';
+import type { BusinessClock } from '../time/types.ts';
+import type { Declared, DeclaredCategory } from './declared.ts';
+import { DEFAULT_TIMEZONE, type DesiredTenant, type DesiredUnit } from './desired.ts';
+import { formulaUses, type FormulaUses } from './formula-uses.ts';
+import { fieldOf, shown } from './problems.ts';
+import { subCategoriesAfter, subCategoryPath, unitIdsAfter } from './reference-checks.ts';
+import { sameJson } from './same-json.ts';
+import type { StoredTenant, TenantUnit } from './stored.ts';
+import { groupOf } from './unit-checks.ts';
+
+/** What is allowed but probably not meant, or has an effect that its author should know. For a bundle without mistakes. */
+export function bundleWarnings(desired: DesiredTenant, declared: Declared, stored: StoredTenant): ErrorDetail[] {
+  const storedUnits = stored.units.filter((unit) => !unit.removed).flatMap(newestFormula);
+  const declaredUnits = desired.units?.map((unit) => ({ unitId: unit.unitId, ...unit.figures })) ?? storedUnits;
+  const before = usesOf(storedUnits, stored.categories);
+  const after = usesOf(declaredUnits, subCategoriesAfter(declared, stored));
+  const known = namesAfter(declared, stored);
+  return [
+    ...clockWarnings(desired, stored),
+    ...clampWarnings(desired, stored, before),
+    ...nameWarnings(declared, stored),
+    ...orphanWarnings(declared, stored),
+    ...(desired.units ?? []).flatMap((unit, index) => formulaWarnings(unit, index, after, known)),
+    ...compositionWarnings(desired, before, after),
+  ];
+}
+
+interface FormulaUnit { readonly unitId: string; readonly standardCategoryId: string; readonly calculations: string | null }
+
+const isVirtual = (unit: { readonly standardCategoryId: string }): boolean => groupOf(unit.standardCategoryId) === 'VIRTUAL';
+
+const newestFormula = (unit: TenantUnit): FormulaUnit[] => {
+  const newest = unit.versions.at(-1);
+  return newest === undefined ? [] : [{ unitId: unit.unitId, ...newest.figures }];
+};
+
+function usesOf(units: readonly FormulaUnit[], categories: readonly DeclaredCategory[]): FormulaUses {
+  const subCategories = new Map<string, readonly string[]>();
+  for (const { id, units: unitIds } of categories.flatMap((category) => category.subCategories)) {
+    if (id !== null && !subCategories.has(id)) subCategories.set(id, unitIds.filter((unitId) => unitId !== null));
+  }
+  return formulaUses(units.filter(isVirtual), units.filter((unit) => !isVirtual(unit)).map((unit) => unit.unitId), subCategories);
+}
+
+function clockWarnings({ industry }: DesiredTenant, stored: StoredTenant): ErrorDetail[] {
+  const clock = ({ timezone, shiftStartAt, daysOffset }: BusinessClock): BusinessClock => ({ timezone, shiftStartAt, daysOffset });
+  const isMoved = stored.industry !== null && stored.hasReadings && !sameJson(clock(stored.industry), clock(industry));
+  return [
+    ...('timezone' in industry.meta && industry.meta['timezone'] !== null ? []
+      : [{ field: 'industry.meta.timezone', problem: `is missing, so days are counted in ${DEFAULT_TIMEZONE}` }]),
+    ...(isMoved ? [{ field: 'industry.meta.shift.startAt', problem: 'or the timezone or daysOffset changed: readings received so far keep the clock under which they were recorded, the new one counts from the next reading' }] : []),
+  ];
+}
+
+/** A formula's id names a unit before a sub-category, and the first sub-category of that id. */
+function nameWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[] {
+  const unitIds = unitIdsAfter(declared, stored);
+  const first = new Map<string, { readonly field: string; readonly units: readonly (string | null)[] }>();
+  return subCategoriesAfter(declared, stored).flatMap((category) => category.subCategories.flatMap(({ id, units }, index) => {
+    if (id === null) return [];
+    const field = fieldOf([...subCategoryPath(category, index), 'id']);
+    const earlier = first.get(id);
+    if (earlier === undefined) first.set(id, { field, units });
+    return [
+      ...(unitIds.has(id) ? [{ field, problem: `is ${shown(id)}, which is a unitId too: in formulas it means the unit` }] : []),
+      ...(earlier !== undefined && !sameJson(earlier.units, units) ? [{ field, problem: `is ${shown(id)}, the same as ${earlier.field}, but with other units: in formulas it means the first` }] : []),
+    ];
+  }));
+}
+
+/** Categories without a section in the bundle stay, and may name units that the bundle left out. */
+function orphanWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[] {
+  const unitIds = unitIdsAfter(declared, stored);
+  return stored.categories.filter(({ generation }) => !declared.generations.has(generation)).flatMap((category) =>
+    category.subCategories.flatMap(({ units }, index) => units.filter((unitId) => !unitIds.has(unitId)).map((unitId) => ({
+      field: fieldOf([...subCategoryPath(category, index), 'units']),
+      problem: `is not in the bundle and still names ${shown(unitId)}, which is removed`,
+    }))));
+}
+
+/** Every id that a formula may name after the bundle: units and sub-categories. */
+const namesAfter = (declared: Declared, stored: StoredTenant): ReadonlySet<string> => new Set([
+  ...unitIdsAfter(declared, stored),
+  ...subCategoriesAfter(declared, stored).flatMap((category) => category.subCategories.flatMap(({ id }) => id ?? [])),
+]);
+
+function formulaWarnings(unit: DesiredUnit, index: number, uses: FormulaUses, known: ReadonlySet<string>): ErrorDetail[] {
+  if (unit.figures.calculations === null) return [];
+  const field = fieldOf(['units', index, 'meta', 'calculations']);
+  if (!isVirtual(unit.figures)) return [{ field, problem: 'is ignored: only a virtual unit is calculated' }];
+  const operands = operandsOf(parseFormula(unit.figures.calculations));
+  const unknown = [...new Set([...operands.ids, ...operands.openingStockIds])].filter((id) => !known.has(id));
+  return [
+    ...unknown.map((id) => ({ field, problem: `names ${shown(id)}, which is neither a unit nor a sub-category of this industry: it counts as 0` })),
+    ...(uses.hasCycle(unit.unitId) ? [{ field, problem: 'uses itself, directly or through another virtual unit: it has no figures' }] : []),
+  ];
+}
+
+const REBUILT = 'days already processed keep their figures until they are rebuilt';
+
+/**
+ * Spec gap: what a formula's sub-category or ADD_ALL stands for is not effective-dated. Documents already written stay until
+ * their day is rebuilt, which the author should hear.
+ */
+function compositionWarnings(desired: DesiredTenant, before: FormulaUses, after: FormulaUses): ErrorDetail[] {
+  return [...after.virtualUnitIds].flatMap((unitId) => {
+    if (before.formulaOf(unitId) === null || before.formulaOf(unitId) !== after.formulaOf(unitId)) return [];
+    const left = new Set(before.operandsOf(unitId)).difference(new Set(after.operandsOf(unitId)));
+    const joined = new Set(after.operandsOf(unitId)).difference(new Set(before.operandsOf(unitId)));
+    if (left.size === 0 && joined.size === 0) return [];
+    const index = desired.units?.findIndex((unit) => unit.unitId === unitId) ?? -1;
+    const difference = [...named('now also for', joined), ...named('no longer for', left)].join(' and ');
+    return [{ field: index < 0 ? `unit ${unitId}` : fieldOf(['units', index, 'meta', 'calculations']), problem: `stands ${difference}: ${REBUILT}` }];
+  });
+}
+
+const SHOWN_UNITS = 5;
+const named = (verb: string, unitIds: ReadonlySet<string>): string[] => (unitIds.size === 0 ? []
+  : [`${verb} ${[...unitIds].slice(0, SHOWN_UNITS).join(', ')}${unitIds.size > SHOWN_UNITS ? ` and ${unitIds.size - SHOWN_UNITS} more` : ''}`]);
+
+/** Spec gap: whether negative results of virtual units count is not effective-dated either. */
+function clampWarnings({ industry }: DesiredTenant, stored: StoredTenant, before: FormulaUses): ErrorDetail[] {
+  const isChanged = stored.industry !== null && stored.industry.virtualNegativeCalc !== industry.virtualNegativeCalc;
+  return isChanged && before.virtualUnitIds.size > 0 ? [{ field: 'industry.meta.virtualNegativeCalc', problem: `changed: ${REBUILT}` }] : [];
+}

@@ -1,0 +1,100 @@
+import type { BusinessDate } from './types.ts';
+
+const DAY_MS = 86_400_000;
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2200;
+
+/** Whole days since 1970-01-01, negative before. A calendar position: no zone is involved. */
+export type DayNumber = number;
+
+const FIRST_DAY: DayNumber = Date.UTC(FIRST_YEAR, 0, 1) / DAY_MS;
+const LAST_DAY: DayNumber = Date.UTC(LAST_YEAR, 11, 31) / DAY_MS;
+
+/** null when the three numbers name no calendar date of the years 1900 to 2200. */
+const dayNumberOfParts = (year: number, month: number, day: number): DayNumber | null => {
+  if (year < FIRST_YEAR || year > LAST_YEAR) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? date.getTime() / DAY_MS : null;
+};
+
+const dayNumberOfText = (text: string, pattern: RegExp): DayNumber | null => {
+  const groups = pattern.exec(text)?.groups;
+  return groups === undefined ? null : dayNumberOfParts(Number(groups['year']), Number(groups['month']), Number(groups['day']));
+};
+
+/**
+ * The date at a whole number of days since 1970-01-01.
+ * @throws RangeError outside the years 1900 to 2200, and for a number that is not whole.
+ */
+export const dateOfDayNumber = (dayNumber: DayNumber): BusinessDate => {
+  if (!Number.isInteger(dayNumber) || dayNumber < FIRST_DAY || dayNumber > LAST_DAY) {
+    throw new RangeError(`Day number ${dayNumber} is outside the years ${FIRST_YEAR} to ${LAST_YEAR}`);
+  }
+  // The range just checked makes this text a calendar date of four-digit year.
+  return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10) as BusinessDate;
+};
+
+/** Whole days since 1970-01-01 of a date. */
+export const dayNumberOf = (date: BusinessDate): DayNumber => Date.parse(date) / DAY_MS;
+
+/**
+ * Checked constructor from ISO `yyyy-MM-dd`.
+ * @throws RangeError when the text is not a calendar date of the years 1900 to 2200.
+ */
+export const businessDate = (iso: string): BusinessDate => {
+  const dayNumber = dayNumberOfText(iso, /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/);
+  if (dayNumber === null) throw new RangeError(`'${iso}' is not a date yyyy-MM-dd of the years ${FIRST_YEAR} to ${LAST_YEAR}`);
+  return dateOfDayNumber(dayNumber);
+};
+
+/** Reads a request date `DD/MM/YYYY` (specification, Conventions); null unless it is exactly that and exists, years 1900 to 2200. */
+export const parseRequestDate = (text: string): BusinessDate | null => {
+  const dayNumber = dayNumberOfText(text, /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/);
+  return dayNumber === null ? null : dateOfDayNumber(dayNumber);
+};
+
+const dayFirst = (date: BusinessDate, separator: string): string =>
+  `${date.slice(8, 10)}${separator}${date.slice(5, 7)}${separator}${date.slice(0, 4)}`;
+
+/** `DD/MM/YYYY`, as requests and answers write dates. */
+export const formatRequestDate = (date: BusinessDate): string => dayFirst(date, '/');
+
+/** `DD-MM-YYYY`, as document ids write dates. */
+export const toDashed = (date: BusinessDate): string => dayFirst(date, '-');
+
+/** `MM/YYYY` of the date's month. */
+export const monthOf = (date: BusinessDate): string => `${date.slice(5, 7)}/${date.slice(0, 4)}`;
+
+/** First day of the date's month. */
+export const firstOfMonth = (date: BusinessDate): BusinessDate => businessDate(`${date.slice(0, 7)}-01`);
+
+/** Last day of the date's month. */
+export const lastOfMonth = (date: BusinessDate): BusinessDate =>
+  dateOfDayNumber(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0) / DAY_MS);
+
+/**
+ * The date `days` later, earlier when negative.
+ * @throws RangeError when the result leaves the years 1900 to 2200.
+ */
+export const addDays = (date: BusinessDate, days: number): BusinessDate => dateOfDayNumber(dayNumberOf(date) + days);
+
+/**
+ * The same day of the month `months` later (earlier when negative), or that month's last day where it is shorter.
+ * @throws RangeError when the result leaves the years 1900 to 2200.
+ */
+export const addMonths = (date: BusinessDate, months: number): BusinessDate => {
+  const first = Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1) / DAY_MS;
+  const monthStart = dateOfDayNumber(first);
+  const lengthDays = dayNumberOf(lastOfMonth(monthStart)) - first + 1;
+  return dateOfDayNumber(first + Math.min(Number(date.slice(8, 10)), lengthDays) - 1);
+};
+
+/** Whole days from the first date to the second; negative when the second is earlier. */
+export const daysBetween = (from: BusinessDate, to: BusinessDate): number => dayNumberOf(to) - dayNumberOf(from);
+
+/** Every date of `from`..`to`, both included, ascending; none when `to` is before `from`. */
+export function* eachDate(from: BusinessDate, to: BusinessDate): Generator<BusinessDate, void, void> {
+  const last = dayNumberOf(to);
+  for (let dayNumber = dayNumberOf(from); dayNumber <= last; dayNumber += 1) yield dateOfDayNumber(dayNumber);
+}

@@ -1,0 +1,70 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { secureHeaders } from 'hono/secure-headers';
+import { describeRoutes } from './docs/describe-routes.ts';
+import { registerDocsAssets } from './docs/assets.ts';
+import type { HttpApp, HttpEnv } from './environment.ts';
+import { errorResponse } from './errors.ts';
+import { requireAccess } from './middleware/access.ts';
+import { rateLimit } from './middleware/rate-limit.ts';
+import { requestRecord } from './middleware/request-record.ts';
+import { screenAddress, screenBody } from './middleware/screening.ts';
+import { registerOperations } from './operations.ts';
+import { indexRoutes, requireSameRoutes, type RouteDeclaration, SURFACES } from './route-declaration.ts';
+import { ROUTES } from './routes.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { HttpServices } from './services.ts';
+import { validation } from './validation.ts';
+
+/** Pages may load what this service serves and nothing else. Swagger UI sets styles inline. */
+const CONTENT_SECURITY = {
+  defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'],
+  objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+};
+
+// A trailing slash makes no difference: the specification writes some paths with one, some without.
+const newApp = (): HttpApp => new OpenAPIHono<HttpEnv>({ strict: false, defaultHook: validation() });
+
+/**
+ * The service's HTTP face: adapters only. Order of the checks: identity and log, rate limit, screening of path and query, access
+ * by the route's declaration, size and screening of the body, validation, handler. No cross-origin access is granted.
+ * @param routes the table of routes; tests pass their own.
+ * @throws Error when the table and the registered handlers differ.
+ */
+export function createApp(services: HttpServices, routes: readonly RouteDeclaration[] = ROUTES): HttpApp {
+  const { config, log } = services.context;
+  const app = newApp();
+  const index = indexRoutes(routes);
+
+  app.onError((error, c) => errorResponse(c, error));
+  app.notFound((c) => errorResponse(c, new ServiceError(404, 'There is no such endpoint')));
+
+  registerOperations(app, services);
+  registerDocsAssets(app);
+
+  app.use(requestRecord(log, services.metrics));
+  app.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY, xFrameOptions: 'DENY' }));
+  app.use('/api/*', async (c, next) => {
+    c.set('route', index.find(c));
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+  app.use('/api/*', rateLimit(config));
+  app.use('/api/*', screenAddress);
+  app.options('/api/*', (c) => {
+    const methods = index.methodsOf(c);
+    if (methods.length === 0) throw new ServiceError(404, 'There is no such endpoint');
+    return c.body(null, 204, { Allow: [...methods, 'OPTIONS'].join(', ') });
+  });
+  app.use('/api/*', requireAccess(services.auth, config.openEndpointSecret));
+  app.use('/api/*', screenBody);
+
+  for (const surface of SURFACES) {
+    const ofSurface = routes.filter((route) => route.surface === surface);
+    const surfaceApp = newApp();
+    for (const register of new Set(ofSurface.map((route) => route.register))) register(surfaceApp, services);
+    requireSameRoutes(ofSurface, surfaceApp.routes);
+    describeRoutes(surfaceApp, ofSurface);
+    app.route('/', surfaceApp);
+  }
+  return app;
+}

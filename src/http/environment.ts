@@ -1,0 +1,25 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import type { Caller } from '../domain/access/caller.ts';
+import type { RouteDeclaration } from './route-declaration.ts';
+
+/** What middleware leaves for handlers. */
+export interface HttpEnv {
+  /** Node's own request and response; absent when a test calls the app directly. */
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    /** Identity of the request: in the log, in the header x-request-id and in the message of an internal error. */
+    requestId: string;
+    /** The declaration of the route that will answer; null when none will. */
+    route: RouteDeclaration | null;
+    /** Set on routes with access 'token' or 'operator'; on others reading it is a programming mistake. */
+    caller: Caller;
+    /** The access token that was presented, on the same routes. */
+    token: string;
+  };
+}
+
+/** The application endpoints register on. */
+export type HttpApp = OpenAPIHono<HttpEnv>;
+export type HttpContext = Context<HttpEnv>;

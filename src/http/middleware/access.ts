@@ -1,0 +1,63 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { getCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { isOperator } from '../../domain/access/caller.ts';
+import { missingPermissions } from '../../domain/access/missing-permissions.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { AuthService } from '../../services/auth/auth.ts';
+import type { HttpContext, HttpEnv } from '../environment.ts';
+import type { RouteDeclaration } from '../route-declaration.ts';
+
+export const DOCS_COOKIE = 'access_token_cookie';
+
+/** `Authorization: Bearer <token>`, or the query parameter jwt; null when there is neither. */
+export function presentedToken(c: HttpContext): string | null {
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  return bearer ?? c.req.query('jwt') ?? null;
+}
+
+/** The industry an operator acts on: header targetIndustryId, or the query parameter of that name. */
+const targetIndustryId = (c: HttpContext): string | null => (c.req.header('targetIndustryId') || c.req.query('targetIndustryId')) ?? null;
+
+/** Lets a request through to its handler only with what the route's declaration asks for. */
+export function requireAccess(auth: AuthService, openEndpointSecret: string | null) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const route = c.get('route');
+    // Nothing answers that is not declared.
+    if (route === null) throw new ServiceError(404, 'There is no such endpoint');
+    switch (route.access) {
+      case 'public': break;
+      case 'open': requireSecret(c, openEndpointSecret); break;
+      case 'docs':
+        if (await hasDocsCookie(c, auth, route)) break;
+        // A page is met by people: they are led to the form. What programs fetch gets an error.
+        if (c.req.path.replace(/\/$/, '').endsWith('/docs')) return c.redirect(docsLoginPath(route));
+        throw new ServiceError(401, `Please log in at ${docsLoginPath(route)}`);
+      default: await requireCaller(c, auth, route);
+    }
+    return next();
+  });
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function requireSecret(c: HttpContext, secret: string | null): void {
+  if (secret === null) return;
+  if (!timingSafeEqual(digest(c.req.header('x-endpoint-secret') ?? ''), digest(secret))) throw new ServiceError(401, "Header 'X-Endpoint-Secret' is missing or wrong");
+}
+
+const docsLoginPath = (route: RouteDeclaration): string => `/api/${route.surface}/auth/docsLogin`;
+
+const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteDeclaration): Promise<boolean> =>
+  route.surface !== 'user' && auth.opensDocs(getCookie(c, DOCS_COOKIE) ?? '', route.surface);
+
+async function requireCaller(c: HttpContext, auth: AuthService, route: Extract<RouteDeclaration, { access: 'token' | 'operator' }>): Promise<void> {
+  const token = presentedToken(c);
+  const caller = await auth.authenticate(token, targetIndustryId(c));
+  c.set('caller', caller);
+  c.set('token', token ?? '');
+  if (route.access === 'operator' && !isOperator(caller)) throw new ServiceError(403, 'This endpoint is for operators');
+  const required = route.permission === null ? [] : typeof route.permission === 'string' ? [route.permission] : route.permission;
+  const lacking = missingPermissions(caller.permissions, required);
+  if (lacking.length > 0) throw new ServiceError(401, `Access denied. Missing required permissions: ${lacking.join(', ')}`);
+}

@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi';
+
+/** Every error of every surface (specification, Conventions 3). */
+export const errorBody = z.object({
+  status: z.literal('failed'),
+  status_code: z.number().int().optional().openapi({ description: 'Code of the table "Errors"; absent with 429' }),
+  message: z.string(),
+  errors: z.array(z.object({ field: z.string(), problem: z.string() })).optional().openapi({ description: 'What is wrong with which field' }),
+}).openapi('Error');
+
+const json = <S extends z.ZodType>(schema: S) => ({ 'application/json': { schema } });
+
+/** `responses: { 200: ok('Readings', schema), ...errors(401, 420, 1403 -> 400) }` */
+export const ok = <S extends z.ZodType>(description: string, schema: S) => ({ description, content: json(schema) });
+
+const MEANINGS = {
+  400: 'Wrong or absent parameter, or a body that does not fit (status_code 400, 1403, 1404 or 1430)',
+  401: 'No token, not a token, wrong credentials, or a permission is missing',
+  403: 'Forbidden',
+  404: 'No data, or no such thing in your industry',
+  405: 'A parameter holds an injection pattern',
+  413: 'The body is too large',
+  420: 'Token expired, revoked or disabled',
+  422: 'An access token where a refresh token is needed',
+  429: 'Too many requests; see Retry-After',
+  440: 'Session missing or inactive: log in again',
+  503: 'Busy or not available at the moment; see Retry-After',
+} as const;
+
+type Status = keyof typeof MEANINGS;
+
+/** The error answers of a route, for its documentation. */
+export function errors<S extends Status>(...statuses: readonly S[]): Record<S, { description: string; content: ReturnType<typeof json<typeof errorBody>> }> {
+  // fromEntries forgets the keys it was given.
+  return Object.fromEntries(statuses.map((status) => [status, { description: MEANINGS[status], content: json(errorBody) }])) as Record<S, { description: string; content: ReturnType<typeof json<typeof errorBody>> }>;
+}
+
+/** What every route behind a token may answer. */
+export const TOKEN_ERRORS = [401, 403, 405, 420, 429, 440, 503] as const;

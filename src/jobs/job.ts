@@ -1,0 +1,19 @@
+import type { Queue } from 'pg-boss';
+import type { z } from 'zod';
+import type { JobServices } from './services.ts';
+
+/** One queue: its name, what a job carries, how pg-boss treats it, and the work. */
+export interface JobDefinition<Payload> {
+  readonly name: string;
+  readonly payload: z.ZodType<Payload>;
+  readonly options: Omit<Queue, 'name'>;
+  /** Jobs worked on at the same time by one process. */
+  readonly concurrency: number;
+  readonly work: (services: JobServices, payload: Payload, signal: AbortSignal) => Promise<void>;
+}
+
+/** Keeps the payload's type between schema and handler. */
+export const defineJob = <Payload>(job: JobDefinition<Payload>): JobDefinition<Payload> => job;
+
+/** Retried with growing pauses for about an hour; the ledger keeps what is left undone even then. */
+export const RETRIED = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 } as const;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { catchUpIndustry } from '../services/batch/catch-up.ts';
+import { defineJob, RETRIED } from './job.ts';
+
+export const PROCESS_INDUSTRY_QUEUE = 'process-industry';
+
+/** The batch of one industry's day that has just ended; scheduled at each industry's own shift start. */
+export const processIndustryJob = defineJob({
+  name: PROCESS_INDUSTRY_QUEUE,
+  payload: z.object({ industryId: z.string() }),
+  options: { ...RETRIED, policy: 'stately', notify: true, expireInSeconds: 3600, heartbeatSeconds: 60 },
+  concurrency: 1,
+  work: async ({ context }, { industryId }) => {
+    await catchUpIndustry(context, industryId);
+  },
+});

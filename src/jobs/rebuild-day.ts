@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { businessDate } from '../domain/time/business-date.ts';
+import { rebuildStaleDay } from '../services/batch/rebuild-day.ts';
+import { REBUILD_DAY_QUEUE } from '../services/batch/rebuild-queue.ts';
+import { defineJob, RETRIED } from './job.ts';
+
+/** Rebuilds one stale business day of one industry. At most one queued and one active per day. */
+export const rebuildDayJob = defineJob({
+  name: REBUILD_DAY_QUEUE,
+  payload: z.object({ industryId: z.string(), date: z.string() }),
+  options: { ...RETRIED, policy: 'stately', notify: true, expireInSeconds: 900, heartbeatSeconds: 60 },
+  concurrency: 1,
+  work: async ({ context }, { industryId, date }) => {
+    await rebuildStaleDay(context, industryId, businessDate(date));
+  },
+});

@@ -1,0 +1,39 @@
+import type { PgBoss } from 'pg-boss';
+import type { IndustrySummary } from '../store/industries.ts';
+import { PROCESS_INDUSTRY_QUEUE } from './process-industry.ts';
+
+/** Duties of the whole installation, one table (UTC). */
+export const SCHEDULES: readonly { readonly queue: string; readonly cron: string; readonly why: string }[] = [
+  { queue: 'sweep-stale-days', cron: '* * * * *', why: 'a stale day without a job waits a minute at most' },
+  { queue: 'refresh-rollups', cron: '7 * * * *', why: 'analysts read recent rollups materialised' },
+  { queue: 'schedule-industries', cron: '*/10 * * * *', why: 'new industries and changed shifts get their daily run' },
+  { queue: 'compress-readings', cron: '23 2 * * *', why: 'old chunks shrink to a twentieth' },
+  { queue: 'apply-retention', cron: '41 2 * * *', why: 'off unless READING_RETENTION_DAYS is set' },
+  { queue: 'verify-rollups', cron: '11 3 * * *', why: 'every day is recounted in time' },
+];
+
+/** Minutes after the shift start at which an industry's daily run begins: the day's last readings may still be on their way. */
+const MINUTES_AFTER_SHIFT_START = 3;
+
+/** The daily run of an industry, in its own zone, so that it follows clock changes. */
+export function dailyRunCron(shiftStartAt: string): string {
+  const [hours = 0, minutes = 0] = shiftStartAt.split(':').map(Number);
+  const minuteOfDay = (hours * 60 + minutes + MINUTES_AFTER_SHIFT_START) % 1440;
+  return `${minuteOfDay % 60} ${Math.floor(minuteOfDay / 60)} * * *`;
+}
+
+export async function scheduleDuties(boss: PgBoss): Promise<void> {
+  for (const { queue, cron } of SCHEDULES) await boss.schedule(queue, cron, {}, { tz: 'UTC', singletonKey: queue });
+}
+
+/** One schedule per active industry, keyed by its id; schedules of industries that are gone or inactive are removed. */
+export async function scheduleIndustries(boss: PgBoss, industries: readonly IndustrySummary[]): Promise<void> {
+  const active = industries.filter((industry) => industry.isActive);
+  for (const { industryId, shiftStartAt, timezone } of active) {
+    await boss.schedule(PROCESS_INDUSTRY_QUEUE, dailyRunCron(shiftStartAt), { industryId }, { tz: timezone, key: industryId, singletonKey: industryId });
+  }
+  const wanted = new Set(active.map((industry) => industry.industryId));
+  for (const schedule of await boss.getSchedules(PROCESS_INDUSTRY_QUEUE)) {
+    if (!wanted.has(schedule.key)) await boss.unschedule(PROCESS_INDUSTRY_QUEUE, schedule.key);
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { applyRetention, compressOldReadings, refreshRecentRollups, verifySampledDays } from '../services/upkeep/upkeep.ts';
+import type { JobServices } from './services.ts';
+import { defineJob, type JobDefinition } from './job.ts';
+
+type Nothing = Record<string, never>;
+
+const duty = (name: string, work: (services: JobServices) => Promise<unknown>): JobDefinition<Nothing> => defineJob({
+  name,
+  payload: z.object({}),
+  options: { policy: 'stately', retryLimit: 2, retryDelay: 60, expireInSeconds: 3600, heartbeatSeconds: 120 },
+  concurrency: 1,
+  work: async (services) => { await work(services); },
+});
+
+export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refreshRecentRollups(context));
+export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldReadings(context));
+export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));
+export const verifyRollupsJob = duty('verify-rollups', ({ context }) => verifySampledDays(context));

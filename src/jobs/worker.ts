@@ -1,0 +1,51 @@
+import type { PgBoss, Job } from 'pg-boss';
+import type { Counter } from 'prom-client';
+import { listIndustries } from '../store/industries.ts';
+import type { JobDefinition } from './job.ts';
+import { processIndustryJob } from './process-industry.ts';
+import { rebuildDayJob } from './rebuild-day.ts';
+import { scheduleDuties, scheduleIndustries } from './schedules.ts';
+import { scheduleIndustriesJob } from './schedule-industries.ts';
+import type { JobServices } from './services.ts';
+import { sweepStaleDaysJob } from './sweep-stale-days.ts';
+import { applyRetentionJob, compressReadingsJob, refreshRollupsJob, verifyRollupsJob } from './upkeep.ts';
+
+export interface WorkerMetrics { readonly failures: Counter<'queue'> }
+
+
+/** Starts the workers and the schedules. One line of log per job: queue, industry where there is one, duration, outcome. */
+export async function startWorker(boss: PgBoss, services: JobServices, metrics: WorkerMetrics): Promise<void> {
+  const reschedule = async (): Promise<void> => scheduleIndustries(boss, await listIndustries(services.context.database));
+  const run = async <Payload>(job: JobDefinition<Payload>): Promise<void> => {
+    await boss.createQueue(job.name, job.options);
+    const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 15, localConcurrency: job.concurrency };
+    await boss.work<unknown>(job.name, options, async ([received]) => {
+      if (received !== undefined) await perform(job, received, services, metrics);
+    });
+  };
+  await run(rebuildDayJob);
+  await run(processIndustryJob);
+  await run(sweepStaleDaysJob);
+  await run(refreshRollupsJob);
+  await run(compressReadingsJob);
+  await run(applyRetentionJob);
+  await run(verifyRollupsJob);
+  await run(scheduleIndustriesJob(reschedule));
+  await scheduleDuties(boss);
+  await reschedule();
+}
+
+async function perform<Payload>(job: JobDefinition<Payload>, received: Job<unknown>, services: JobServices, metrics: WorkerMetrics): Promise<void> {
+  const { log } = services.context;
+  const started = performance.now();
+  const industryId = typeof received.data === 'object' && received.data !== null && 'industryId' in received.data ? received.data.industryId : undefined;
+  const line = () => ({ job: job.name, jobId: received.id, industry: industryId, durationMs: Math.round(performance.now() - started) });
+  try {
+    await job.work(services, job.payload.parse(received.data ?? {}), received.signal);
+    log.info(line(), 'job done');
+  } catch (error) {
+    metrics.failures.inc({ queue: job.name });
+    log.error({ ...line(), error: error instanceof Error ? error.message : String(error) }, 'job failed');
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { PgBoss, type ConstructorOptions } from 'pg-boss';
+import type { Logger } from '../logger.ts';
+
+/** What services may do with the queue: send. Workers live in jobs/. */
+export interface QueueClient {
+  /** One queued job per key at most; a job being worked on does not count, so news during its run queues another. */
+  send(queue: string, payload: object, options: { singletonKey: string; startAfter?: Date }): Promise<void>;
+}
+
+/** Opens pg-boss in the same database. Polling stays as the floor; NOTIFY wakes workers at once. */
+export async function openBoss(connection: ConstructorOptions, log: Logger): Promise<PgBoss> {
+  const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true });
+  boss.on('error', (error) => log.warn({ error: error.message }, 'job queue'));
+  boss.on('warning', (warning) => log.debug({ warning: warning.message }, 'job queue'));
+  await boss.start();
+  return boss;
+}
+
+export const queueClient = (boss: PgBoss): QueueClient => ({
+  send: async (queue, payload, { singletonKey, startAfter }) => {
+    await boss.send(queue, payload, { singletonKey, ...(startAfter === undefined ? {} : { startAfter }) });
+  },
+});
+
+/** For commands that run without a worker: what they leave undone stands in the stale-day ledger, which the service sweeps. */
+export const noQueue: QueueClient = { send: async () => {} };

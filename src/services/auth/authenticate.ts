@@ -1,0 +1,56 @@
+import { type Caller, isOperator, OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { findStanding, type Standing } from '../../store/sessions.ts';
+import type { TokenClaims } from './claims.ts';
+import type { AuthDependencies } from './dependencies.ts';
+
+/**
+ * Who presents this token, and for which industry: the request check of the specification (Authentication 3), steps 2 to 7 in
+ * its order. The session record is looked for before the signature is checked, so a token that was never issued gets 440.
+ * @param token null: none was presented.
+ * @param targetIndustryId null: the caller's own industry.
+ * @throws ServiceError 401 no token or not a token of ours, 440 no session, 420 expired, forged, revoked or disabled,
+ * 403 another industry without being an operator, 1403 an industry that does not exist.
+ */
+export async function authenticate(dependencies: AuthDependencies, token: string | null, targetIndustryId: string | null): Promise<Caller> {
+  if (token === null || token === '') throw new ServiceError(401, 'Token is missing');
+  const claims = readAccessClaims(dependencies, token);
+  const standing = await findStanding(dependencies.context.database, { industryId: claims.sub, userId: claims.userId, jti: claims.jti, sid: claims.sid }, targetIndustryId);
+  requireSession(claims, standing);
+  await requireValid(dependencies, token);
+  if (standing.revoked) throw new ServiceError(420, 'Token was revoked by logout');
+  if (standing.disabled || standing.user === null) throw new ServiceError(420, 'Invalid token');
+  return loadCaller(dependencies, claims, standing, standing.user, targetIndustryId);
+}
+
+function readAccessClaims({ tokens }: AuthDependencies, token: string): TokenClaims {
+  const claims = tokens.read(token);
+  if (claims === null) throw new ServiceError(401, 'Invalid token format');
+  // Spec gap: the answer to a refresh or docs token where an access token belongs.
+  if (claims.token_use !== 'access') throw new ServiceError(401, `A ${claims.token_use} token cannot be used as an access token`);
+  return claims;
+}
+
+/** Every industry but INTERNAL must have an active record that holds this token. */
+export function requireSession(claims: Pick<TokenClaims, 'sub'>, standing: Pick<Standing, 'inSession'>): void {
+  if (claims.sub !== OPERATOR_INDUSTRY_ID && !standing.inSession) throw new ServiceError(440, 'Session is missing or inactive. Please log in again.');
+}
+
+async function requireValid({ tokens }: AuthDependencies, token: string): Promise<void> {
+  const verdict = await tokens.verify(token);
+  if (verdict === 'expired') throw new ServiceError(420, 'Token has expired');
+  if (verdict === 'forged') throw new ServiceError(420, 'Invalid token');
+}
+
+async function loadCaller({ industries }: AuthDependencies, claims: TokenClaims, standing: Standing, user: NonNullable<Standing['user']>, targetIndustryId: string | null): Promise<Caller> {
+  const industryId = targetIndustryId ?? claims.sub;
+  if (industryId !== claims.sub && !isOperator({ homeIndustryId: claims.sub, role: user.role })) {
+    throw new ServiceError(403, 'targetIndustryId: only operators may act on another industry', [{ field: 'targetIndustryId', problem: 'is not your industry' }]);
+  }
+  const industry = standing.acting === null ? null : await industries.get(industryId, standing.acting.version);
+  if (industry === null) throw new ServiceError(1403, `Invalid targetIndustryId: '${industryId}' is not an industry`, [{ field: 'targetIndustryId', problem: 'names no industry' }]);
+  return {
+    userId: claims.userId, userKey: user.userKey, email: user.email, username: user.username, role: user.role, permissions: user.permissions,
+    industryId, industryKey: industry.industryKey, industry, homeIndustryId: claims.sub, loginType: claims.loginType, jti: claims.jti,
+  };
+}

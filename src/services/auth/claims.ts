@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ROLES } from '../../domain/access/caller.ts';
+
+// Read before the signature is checked and handed to the database, which takes no NUL.
+const id = z.string().min(1).refine((text) => !text.includes('\0'));
+
+/**
+ * What a token says (specification, Token claims), and four claims of our own: `token_use`, so that no token passes for
+ * another kind; `sid`, the identity of the login (its refresh token's jti), which ends with it; `sid_exp`, when that refresh
+ * token expires; `aud`, the surface whose documentation a docs token opens. `exp` (seconds since 1970, like all times here) is
+ * absent from tokens that never expire.
+ */
+export const claimsSchema = z.object({
+  /** Industry id. */
+  sub: id,
+  userId: id,
+  email: z.string(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  permissions: z.array(z.string()),
+  loginType: z.string(),
+  tid: z.string().optional(),
+  /** Only in operators' tokens: the specification lists it among theirs. */
+  industryId: z.string().optional(),
+  jti: id,
+  sid: id,
+  sid_exp: z.number().optional(),
+  token_use: z.enum(['access', 'refresh', 'docs']),
+  aud: z.string().optional(),
+  iat: z.number(),
+  exp: z.number().optional(),
+});
+
+export type TokenClaims = z.infer<typeof claimsSchema>;
+
+/** Who a token speaks for; the same in every token of a login. */
+export type Identity = Pick<TokenClaims, 'sub' | 'userId' | 'email' | 'username' | 'role' | 'permissions' | 'loginType'> & { tid?: string; industryId?: string };
+
+/** A token's claims before it is dated. */
+export type NewClaims = Identity & Pick<TokenClaims, 'jti' | 'token_use'> & { sid: string; sid_exp?: number; aud?: string };
+
+/** The claims by which an access token knows the login it belongs to. `expiresAtSeconds` null: its refresh token never expires. */
+export const loginClaims = (sid: string, expiresAtSeconds: number | null): Pick<NewClaims, 'sid' | 'sid_exp'> =>
+  expiresAtSeconds === null ? { sid } : { sid, sid_exp: expiresAtSeconds };

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { OPERATOR_INDUSTRY_ID, type Role } from '../../domain/access/caller.ts';
+import { DOCS_SECONDS, lifetimesOf } from '../../domain/access/lifetimes.ts';
+import { dummyHash, verifyPassword } from '../../domain/access/password.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { recordSession } from '../../store/sessions.ts';
+import { findUserForLogin, type LoginUser } from '../../store/users.ts';
+import { type Identity, loginClaims } from './claims.ts';
+import type { AuthDependencies } from './dependencies.ts';
+import { InvalidCredentials } from './errors.ts';
+
+/** Where a login comes from; part of the session record's key, and decides how long the refresh token lives. */
+export interface Device {
+  /** Header x-device-id; 'default' when the client names none. */
+  readonly deviceId: string;
+  /** Header x-device-type; null when absent. */
+  readonly deviceType: string | null;
+  /** The address by which the client reached the service (Host). */
+  readonly baseAddress: string;
+}
+
+export interface Login {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresInSeconds: number;
+  readonly user: {
+    readonly userId: string; readonly email: string; readonly username: string; readonly role: Role; readonly permissions: readonly string[];
+    readonly industryId: string; readonly industryName: string;
+  };
+}
+
+/** Longer than any password, short enough that hashing it is no work to speak of. */
+const MAX_PASSWORD_CHARACTERS = 1024;
+
+/**
+ * Login of type DEFAULT: name (username or e-mail address) and password.
+ * @throws InvalidCredentials (1401) for an unknown user and a wrong password alike, in the same time; ServiceError 420 when the
+ * user or the industry is disabled, told only to who knows the password.
+ */
+export async function loginWithPassword(dependencies: AuthDependencies, name: string, password: string, device: Device): Promise<Login> {
+  const user = await checkPassword(dependencies, name, password);
+  const { tokens, context } = dependencies;
+  const lifetimes = lifetimesOf(user.industryId, device.deviceType, user.sessionTimeout);
+  const sid = randomUUID();
+  const accessJti = randomUUID();
+  const identity = identityOf(user);
+  const refresh = await tokens.issue({ ...identity, jti: sid, sid, token_use: 'refresh' }, lifetimes.refreshSeconds);
+  const access = await tokens.issue({ ...identity, jti: accessJti, ...loginClaims(sid, refresh.expiresAtSeconds), token_use: 'access' }, lifetimes.accessSeconds);
+  const sessionKey = { industryKey: user.industryKey, userKey: user.userKey, deviceId: device.deviceId, baseAddressHash: hashOf(device.baseAddress) };
+  await recordSession(context.database, sessionKey, accessJti, sid, context.clock.now());
+  return {
+    accessToken: access.token, refreshToken: refresh.token, expiresInSeconds: lifetimes.accessSeconds,
+    user: {
+      userId: user.userId, email: user.email, username: user.username, role: user.role, permissions: user.permissions,
+      industryId: user.industryId, industryName: user.industryName,
+    },
+  };
+}
+
+/**
+ * Docs login: a token of one hour that opens the documentation of one surface and nothing else (role guest, type DOCS).
+ * The operators' documentation is for operators.
+ * @throws InvalidCredentials (1401), ServiceError 420 when disabled.
+ */
+export async function loginToDocs(dependencies: AuthDependencies, name: string, password: string, surface: 'admin' | 'external'): Promise<{ token: string; lifetimeSeconds: number }> {
+  const user = await checkPassword(dependencies, name, password);
+  if (surface === 'admin' && user.industryId !== OPERATOR_INDUSTRY_ID) throw new InvalidCredentials();
+  const jti = randomUUID();
+  const claims = { ...identityOf(user), role: 'guest' as const, permissions: [], loginType: 'DOCS', jti, sid: jti, token_use: 'docs' as const, aud: surface };
+  const { token } = await dependencies.tokens.issue(claims, DOCS_SECONDS);
+  return { token, lifetimeSeconds: DOCS_SECONDS };
+}
+
+/** Whether the token is a docs token of this surface, in force. */
+export async function opensDocs({ tokens }: AuthDependencies, token: string, surface: 'admin' | 'external'): Promise<boolean> {
+  const claims = tokens.read(token);
+  return claims?.token_use === 'docs' && claims.aud === surface && (await tokens.verify(token)) === 'valid';
+}
+
+async function checkPassword({ context }: AuthDependencies, name: string, password: string): Promise<LoginUser> {
+  const user = await findUserForLogin(context.database, name);
+  const offered = password.length > MAX_PASSWORD_CHARACTERS ? '' : password;
+  const matches = await verifyPassword(offered, user?.passwordHash ?? dummyHash);
+  if (user === null || !matches || password.length > MAX_PASSWORD_CHARACTERS) throw new InvalidCredentials();
+  if (user.disabled) throw new ServiceError(420, 'This account is disabled');
+  return user;
+}
+
+const identityOf = (user: LoginUser): Identity => ({
+  sub: user.industryId, userId: user.userId, email: user.email, username: user.username, role: user.role, permissions: [...user.permissions], loginType: 'DEFAULT',
+  ...(user.industryId === OPERATOR_INDUSTRY_ID ? { industryId: OPERATOR_INDUSTRY_ID } : {}),
+});
+
+const hashOf = (text: string): string => createHash('sha256').update(text.toLowerCase()).digest('hex');

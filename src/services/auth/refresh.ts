@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
+import { lifetimesOf, OPERATOR_RENEWAL_SECONDS } from '../../domain/access/lifetimes.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { findStanding, renewSession } from '../../store/sessions.ts';
+import { requireSession } from './authenticate.ts';
+import { type Identity, loginClaims, type TokenClaims } from './claims.ts';
+import type { AuthDependencies } from './dependencies.ts';
+
+export interface Refreshed {
+  readonly accessToken: string;
+  /** The one presented, but for an operator's that was about to expire. */
+  readonly refreshToken: string;
+  readonly expiresInSeconds: number;
+  readonly claims: Identity;
+}
+
+/**
+ * A new access token with the same claims. The refresh token is not rotated; only an operator's with less than 7 days left is
+ * renewed (specification, States). The session record holds the new access token afterwards, so the previous one gets 440.
+ * @throws ServiceError 401 missing, expired or not ours, 422 an access token, 420 logged out or disabled, 440 no session.
+ */
+export async function refresh(dependencies: AuthDependencies, token: string | null): Promise<Refreshed> {
+  const { tokens, context } = dependencies;
+  const claims = await readRefreshClaims(dependencies, token);
+  const presented = token ?? '';
+  const standing = await findStanding(context.database, { industryId: claims.sub, userId: claims.userId, jti: claims.jti, sid: claims.sid }, null);
+  if (standing.revoked) throw new ServiceError(420, 'Token was revoked by logout');
+  if (standing.disabled || standing.user === null) throw new ServiceError(420, 'Invalid token');
+  requireSession(claims, standing);
+
+  const lifetimes = lifetimesOf(claims.sub, null, standing.user.sessionTimeout);
+  const now = context.clock.now();
+  const identity = sameIdentity(claims);
+  const kept = { token: presented, expiresAtSeconds: claims.exp ?? null };
+  // The renewed token keeps its identity, so one logout ends both.
+  const refreshToken = needsRenewal(claims, now) ? await tokens.issue({ ...identity, jti: claims.jti, sid: claims.sid, token_use: 'refresh' }, lifetimes.refreshSeconds) : kept;
+  const jti = randomUUID();
+  const access = await tokens.issue({ ...identity, jti, ...loginClaims(claims.sid, refreshToken.expiresAtSeconds), token_use: 'access' }, lifetimes.accessSeconds);
+  await renewSession(context.database, standing.user, claims.jti, jti, now);
+  return { accessToken: access.token, refreshToken: refreshToken.token, expiresInSeconds: lifetimes.accessSeconds, claims: identity };
+}
+
+async function readRefreshClaims({ tokens }: AuthDependencies, token: string | null): Promise<TokenClaims> {
+  if (token === null || token === '') throw new ServiceError(401, 'Refresh token is missing');
+  const claims = tokens.read(token);
+  if (claims === null) throw new ServiceError(401, 'Invalid token format');
+  if (claims.token_use === 'access') throw new ServiceError(422, 'An access token was sent where a refresh token is needed');
+  const verdict = await tokens.verify(token);
+  if (verdict === 'expired') throw new ServiceError(401, 'Refresh token has expired');
+  if (verdict === 'forged' || claims.token_use !== 'refresh') throw new ServiceError(401, 'Invalid refresh token');
+  return claims;
+}
+
+const needsRenewal = (claims: TokenClaims, nowMs: number): boolean =>
+  claims.sub === OPERATOR_INDUSTRY_ID && claims.exp !== undefined && claims.exp - nowMs / 1000 < OPERATOR_RENEWAL_SECONDS;
+
+const sameIdentity = (claims: TokenClaims): Identity => ({
+  sub: claims.sub, userId: claims.userId, email: claims.email, username: claims.username, role: claims.role, permissions: claims.permissions, loginType: claims.loginType,
+  ...(claims.tid === undefined ? {} : { tid: claims.tid }),
+  ...(claims.industryId === undefined ? {} : { industryId: claims.industryId }),
+});

@@ -1,0 +1,58 @@
+import { createSecretKey } from 'node:crypto';
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '../../context.ts';
+import { claimsSchema, type NewClaims, type TokenClaims } from './claims.ts';
+
+export type Verdict = 'valid' | 'expired' | 'forged';
+
+export interface Issued {
+  readonly token: string;
+  /** Seconds since 1970; null: never. */
+  readonly expiresAtSeconds: number | null;
+}
+
+/** Signs and checks JSON web tokens, HS256. */
+export interface Tokens {
+  /** `lifetimeSeconds` null: the token never expires. */
+  issue(claims: NewClaims, lifetimeSeconds: number | null): Promise<Issued>;
+  /** The claims as written, NOT verified; null when this is not a token of our form. */
+  read(token: string): TokenClaims | null;
+  verify(token: string): Promise<Verdict>;
+}
+
+/** The first secret signs, all verify, so that secrets can be rotated without signing anybody out. */
+export function createTokens(secrets: readonly string[], clock: Clock): Tokens {
+  const keys = secrets.map((secret) => createSecretKey(Buffer.from(secret, 'utf8')));
+  const [signingKey] = keys;
+  if (signingKey === undefined) throw new Error('At least one secret is needed to sign tokens.');
+  const nowSeconds = (): number => Math.floor(clock.now() / 1000);
+
+  return {
+    async issue(claims, lifetimeSeconds) {
+      const expiresAtSeconds = lifetimeSeconds === null ? null : nowSeconds() + Math.floor(lifetimeSeconds);
+      const unsigned = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuedAt(nowSeconds());
+      if (expiresAtSeconds !== null) unsigned.setExpirationTime(expiresAtSeconds);
+      return { token: await unsigned.sign(signingKey), expiresAtSeconds };
+    },
+    read(token) {
+      try {
+        const parsed = claimsSchema.safeParse(decodeJwt(token));
+        return parsed.success ? parsed.data : null;
+      } catch {
+        return null;
+      }
+    },
+    async verify(token) {
+      for (const key of keys) {
+        try {
+          await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(clock.now()) });
+          return 'valid';
+        } catch (error) {
+          // Expiry is looked at after the signature, so this key did sign it.
+          if (error instanceof errors.JWTExpired) return 'expired';
+        }
+      }
+      return 'forged';
+    },
+  };
+}

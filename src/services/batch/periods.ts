@@ -1,0 +1,88 @@
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import type { DailyDocument, MonthlyDocument } from '../../domain/document/types.ts';
+import { type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { composeMonth, composeYear } from '../../domain/processors/compose.ts';
+import { dayStart } from '../../domain/time/business-clock.ts';
+import { addMonths, businessDate, eachDate, firstOfMonth, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { type DocumentToWrite, lockIndustryDocuments, readDocuments, readFigures, type StoredDocument, writeDocuments } from '../../store/documents.ts';
+import type { BatchRequest, BatchResult } from './process.ts';
+
+/** Writes the months and then the years that contain the days, each from the stored documents of the period below. */
+export async function composePeriods(context: Pick<Context, 'database' | 'clock'>, request: BatchRequest, dates: readonly BusinessDate[], unitIds: ReadonlySet<string>, result: BatchResult): Promise<void> {
+  const units = [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
+  if (request.monthly) {
+    for (const month of new Set(dates.map(firstOfMonth))) {
+      await inTransaction(context, request, result, 'monthly', (db) => monthDocuments(db, request, units, month));
+    }
+  }
+  if (request.yearly) {
+    for (const year of new Set(dates.map(firstOfYear))) {
+      await inTransaction(context, request, result, 'yearly', (db) => yearDocuments(db, request, units, year));
+    }
+  }
+}
+
+export const firstOfYear = (date: BusinessDate): BusinessDate => businessDate(`${date.slice(0, 4)}-01-01`);
+
+async function inTransaction(
+  { database, clock }: Pick<Context, 'database' | 'clock'>, request: BatchRequest, result: BatchResult, count: 'monthly' | 'yearly',
+  compute: (db: Querier) => Promise<DocumentToWrite[]>,
+): Promise<void> {
+  const { written } = result;
+  if (written === null) {
+    result.computed[count] += (await compute(database)).length;
+    return;
+  }
+  await database.transaction(async (transaction) => {
+    await lockIndustryDocuments(transaction, request.industry.industryKey);
+    const documents = await compute(transaction);
+    result.computed[count] += documents.length;
+    written[count] += await writeDocuments(transaction, request.industry.industryKey, documents, new Date(clock.now()));
+  });
+}
+
+/** unit_key to period start to document. */
+type ByUnit<D> = Map<number, Map<string, D>>;
+
+function byUnit<D>(stored: readonly { unitKey: number; periodStart: string; document: D }[]): ByUnit<D> {
+  const found: ByUnit<D> = new Map();
+  for (const { unitKey, periodStart, document } of stored) {
+    const documents = found.get(unitKey) ?? new Map<string, D>();
+    documents.set(periodStart, document);
+    found.set(unitKey, documents);
+  }
+  return found;
+}
+
+const unitNames = (units: readonly StoredUnit[]): ReadonlyMap<number, string> => new Map(units.map((unit) => [unit.unitKey, unit.current.unitId]));
+
+async function monthDocuments(db: Querier, { industry }: BatchRequest, units: readonly StoredUnit[], month: BusinessDate): Promise<DocumentToWrite[]> {
+  const stored: readonly StoredDocument<'DAILY'>[] = await readDocuments(db, { industryId: industry.industryId, units: unitNames(units), period: 'DAILY', from: month, to: lastOfMonth(month) });
+  const documents = byUnit<DailyDocument>(stored);
+  return units.map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
+}
+
+/** The month's document of one unit from whatever daily documents there are. */
+function monthOfUnit(industry: BatchRequest['industry'], stored: StoredUnit, month: BusinessDate, daily: ReadonlyMap<string, DailyDocument>): DocumentToWrite {
+  const document = composeMonth({
+    industryId: industry.industryId, unit: unitAsOf(stored, lastOfMonth(month)), month: monthOf(month),
+    days: [...eachDate(month, lastOfMonth(month))].map((date) => ({ date, startEpochMs: dayStart(industry.clock, date), document: daily.get(date) ?? null })),
+  });
+  return { unitKey: stored.unitKey, period: 'MONTHLY', periodStart: month, document };
+}
+
+async function yearDocuments(db: Querier, { industry }: BatchRequest, units: readonly StoredUnit[], year: BusinessDate): Promise<DocumentToWrite[]> {
+  const months = Array.from({ length: 12 }, (_, index) => addMonths(year, index));
+  const december = months.at(-1) ?? year;
+  const stored = await readFigures(db, { industryId: industry.industryId, units: unitNames(units), period: 'MONTHLY', from: year, to: december });
+  const documents = byUnit<MonthlyDocument>(stored);
+  return units.map((unit) => ({
+    unitKey: unit.unitKey, period: 'YEARLY', periodStart: year,
+    document: composeYear({
+      industryId: industry.industryId, unit: unitAsOf(unit, lastOfMonth(december)), year: year.slice(0, 4),
+      months: months.map((month) => ({ month: monthOf(month), startEpochMs: dayStart(industry.clock, month), document: documents.get(unit.unitKey)?.get(month) ?? null })),
+    }),
+  }));
+}

@@ -1,0 +1,119 @@
+import type { Querier } from '../../database/database.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import type { Unit } from '../../domain/measure/unit.ts';
+import type { CarryIn, HourRollup, Sample, UnitDay } from '../../domain/processors/types.ts';
+import { daysBetween } from '../../domain/time/business-date.ts';
+import { dayWindow } from '../../domain/time/business-clock.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { carryIn, type DayRows, type HourParameters, hoursFromReadings, hoursFromRollup, parametersFromReadings, parametersFromRollup, samplesOf } from '../../store/rollups.ts';
+
+const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
+const NO_SAMPLES: readonly Sample[] = [];
+const NO_CARRY: CarryIn = { register: null, value: null };
+
+export interface DaysToLoad {
+  readonly industry: Industry;
+  /** Units with readings of their own (not virtual). */
+  readonly units: readonly StoredUnit[];
+  /** Ascending. */
+  readonly dates: readonly BusinessDate[];
+  /** Days whose rollups may be behind their readings. */
+  readonly mustReadReadings: (date: BusinessDate) => boolean;
+  readonly now: EpochMillis;
+}
+
+/**
+ * Everything processors need for these units and days. Closed, settled days come from the rollups in one query per stretch
+ * of days; days of more than 24 hours, days that are running or stale, and units whose cutoff or update interval the rollups
+ * do not know, come from the readings. Days are given in ascending order, all units of a day together.
+ */
+export async function* loadUnitDays(db: Querier, request: DaysToLoad): AsyncGenerator<{ date: BusinessDate; unitDays: UnitDay[] }> {
+  for (const stretch of stretches(request.dates)) yield* loadStretch(db, request, stretch);
+}
+
+/** Neighbouring dates together, so that what one day hands on to the next need not be looked up. */
+function stretches(dates: readonly BusinessDate[]): BusinessDate[][] {
+  const found: BusinessDate[][] = [];
+  for (const date of dates) {
+    const current = found.at(-1);
+    const last = current?.at(-1);
+    if (current !== undefined && last !== undefined && daysBetween(last, date) === 1) current.push(date);
+    else found.push([date]);
+  }
+  return found;
+}
+
+const isPlain = (unit: Unit): boolean => unit.minNonZeroThreshold === 0 && unit.dataUpdateFrequencySeconds % 60 === 0;
+const needsSamples = (unit: Unit): boolean => (unit.group === 'ENERGY' && unit.pRefKilowatts !== null) || unit.dataUpdateFrequencySeconds % 60 !== 0;
+const mayHaveParameters = (unit: Unit): boolean => unit.group === 'QUALITY' || Object.keys(unit.params).length > 0;
+
+class DayTable<T> {
+  readonly #rows = new Map<string, T>();
+  add(rows: readonly DayRows<T>[]): void { for (const row of rows) this.#rows.set(`${row.unitKey} ${row.date}`, row.rows); }
+  get(unitKey: number, date: string): T | undefined { return this.#rows.get(`${unitKey} ${date}`); }
+}
+
+async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly BusinessDate[]): AsyncGenerator<{ date: BusinessDate; unitDays: UnitDay[] }> {
+  const first = dates[0];
+  if (first === undefined) return;
+  const { industry, units } = request;
+  const hours = new DayTable<HourRollup[]>();
+  const parameters = new DayTable<HourParameters>();
+  const samples = new DayTable<Sample[]>();
+  const carried = await carryIn(db, units.map((unit) => unit.unitKey), first);
+
+  const readLive = (date: BusinessDate): boolean => request.mustReadReadings(date) || dayWindow(industry.clock, date).lengthSeconds > LONGEST_ROLLUP_DAY_SECONDS;
+  const inForce = (date: BusinessDate) => units.map((stored) => ({ stored, unit: unitAsOf(stored, date) }));
+
+  for (const run of stretches(dates.filter((date) => !readLive(date)))) {
+    const [from, to] = [run[0], run.at(-1)];
+    if (from === undefined || to === undefined) continue;
+    const keys = units.map((unit) => unit.unitKey);
+    hours.add(await hoursFromRollup(db, keys, from, to));
+    const withParameters = units.filter((stored) => stored.versions.some((version) => mayHaveParameters(version.unit))).map((stored) => stored.unitKey);
+    if (withParameters.length > 0) parameters.add(await parametersFromRollup(db, withParameters, from, to));
+  }
+  for (const date of dates) {
+    const live = readLive(date);
+    const start = dayWindow(industry.clock, date).startEpochMs;
+    const fromReadings = inForce(date).filter(({ unit }) => live || !isPlain(unit));
+    if (fromReadings.length > 0) {
+      hours.add(await hoursFromReadings(db, fromReadings.map(({ stored, unit }) => ({ unitKey: stored.unitKey, lowFlowCutoff: unit.minNonZeroThreshold })), date, start));
+    }
+    const parametersLive = live ? inForce(date).filter(({ unit }) => mayHaveParameters(unit)).map(({ stored }) => stored.unitKey) : [];
+    if (parametersLive.length > 0) parameters.add(await parametersFromReadings(db, parametersLive, date, start));
+  }
+  const sampled = units.filter((stored) => stored.versions.some((version) => needsSamples(version.unit))).map((stored) => stored.unitKey);
+  const last = dates.at(-1);
+  if (sampled.length > 0 && last !== undefined) samples.add(await samplesOf(db, sampled, first, last));
+
+  for (const date of dates) {
+    const window = dayWindow(industry.clock, date);
+    const isRunning = window.endEpochMs > request.now;
+    const unitDays = inForce(date).map(({ stored, unit }): UnitDay => {
+      const dayHours = withParameters(hours.get(stored.unitKey, date) ?? [], parameters.get(stored.unitKey, date));
+      const daySamples = needsSamples(unit) ? (samples.get(stored.unitKey, date) ?? NO_SAMPLES) : NO_SAMPLES;
+      const before = carried.get(stored.unitKey) ?? NO_CARRY;
+      carried.set(stored.unitKey, carryOn(before, dayHours));
+      return {
+        industryId: industry.industryId, unit, date, dayStartEpochMs: window.startEpochMs, dayLengthSeconds: window.lengthSeconds,
+        hours: dayHours, before, samples: daySamples,
+        genuineEpochMs: unit.dataUpdateFrequencySeconds % 60 === 0 ? null : daySamples.filter((sample) => !sample.estimated).map((sample) => sample.epochMs),
+        asOfEpochMs: isRunning ? request.now : null,
+      };
+    });
+    yield { date, unitDays };
+  }
+}
+
+const withParameters = (hours: readonly HourRollup[], parameters: HourParameters | undefined): readonly HourRollup[] =>
+  parameters === undefined ? hours : hours.map((hour) => {
+    const params = parameters.get(hour.hour);
+    return params === undefined ? hour : { ...hour, params };
+  });
+
+/** What the next day knows of this one: the last value and register it has, else what was known before. */
+const carryOn = (before: CarryIn, hours: readonly HourRollup[]): CarryIn => ({
+  register: hours.findLast((hour) => hour.lastRegister !== null)?.lastRegister ?? before.register,
+  value: hours.findLast((hour) => hour.lastValue !== null)?.lastValue ?? before.value,
+});

@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import { hashPassword, verifyPassword } from '../../domain/access/password.ts';
+import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
+import type { BundleUser } from '../../domain/provisioning/bundle-schema.ts';
+import { declaredLoginNames } from '../../domain/provisioning/declared.ts';
+import { planProvisioning, type ProvisionResult, resultOf } from '../../domain/provisioning/plan.ts';
+import { bundleProblems, type BundleReading, readBundle } from '../../domain/provisioning/read-bundle.ts';
+import { NO_TENANT, type StoredTenant } from '../../domain/provisioning/stored.ts';
+import type { StaleUnit } from '../../domain/provisioning/unit-plan.ts';
+import { loadTenant, lockProvisioning } from '../../store/provisioning.ts';
+import { writePlan } from '../../store/provisioning-writes.ts';
+
+/** Marks the closed days of units whose figures count differently from a date on; runs inside the transaction. */
+export type MarkStale = (querier: Querier, industryKey: number, changes: readonly StaleUnit[]) => Promise<void>;
+
+export interface ProvisionArguments {
+  readonly context: Context;
+  /** The parsed JSON document (Design, industry bundle). */
+  readonly bundle: unknown;
+  /** Called once, when the changes reach closed business days. */
+  readonly markStale: MarkStale;
+}
+
+/**
+ * Brings an industry to what its bundle says, in one transaction; the same bundle again changes nothing. Units left out of a
+ * units section are removed (their readings stay), categories and users left out of theirs too; users who are removed or get
+ * another password are signed out.
+ * @throws ServiceError 1430 with every mistake of the bundle; nothing is written then.
+ */
+export async function provisionIndustry({ context, bundle, markStale }: ProvisionArguments): Promise<ProvisionResult> {
+  const reading = readBundle(bundle);
+  const passwordHashes = await hashPasswords(reading.bundle?.users ?? [], await checkedTenant(context.database, reading));
+  return context.database.transaction(async (transaction) => {
+    await lockProvisioning(transaction);
+    // Read again: what was checked before the lock may have changed since.
+    const stored = await checkedTenant(transaction, reading);
+    const now = context.clock.now();
+    const plan = planProvisioning(reading, stored, passwordHashes, now);
+    const industryKey = await writePlan(transaction, plan, stored.industry?.industryKey ?? null, new Date(now));
+    if (plan.units.stale.length > 0) await markStale(transaction, industryKey, plan.units.stale);
+    return resultOf(plan);
+  });
+}
+
+async function checkedTenant(db: Querier, reading: BundleReading): Promise<StoredTenant> {
+  const { industryId } = reading.declared;
+  const stored = industryId === null ? NO_TENANT : await loadTenant(db, industryId, declaredLoginNames(reading.declared));
+  const problems = bundleProblems(reading, stored);
+  if (problems.length > 0) throw refusal(problems);
+  return stored;
+}
+
+const refusal = (problems: readonly ErrorDetail[]): ServiceError =>
+  new ServiceError(1430, `The bundle has ${problems.length === 1 ? '1 mistake' : `${problems.length} mistakes`}`, problems);
+
+/**
+ * By userId, for users with a password in the bundle: the stored hash when it is of that password, else a new one. Done before
+ * the transaction, because hashing is slow by design; one after another, so that a long list leaves room for logins.
+ */
+async function hashPasswords(users: readonly BundleUser[], stored: StoredTenant): Promise<ReadonlyMap<string, string>> {
+  const storedHashes = new Map(stored.users.filter((user) => !user.removed).map((user) => [user.userId, user.passwordHash]));
+  const hashes = new Map<string, string>();
+  for (const { userId, password } of users) {
+    if (password == null) continue;
+    const storedHash = storedHashes.get(userId);
+    const isKept = storedHash !== undefined && await verifyPassword(password, storedHash);
+    hashes.set(userId, isKept ? storedHash : await hashPassword(password));
+  }
+  return hashes;
+}

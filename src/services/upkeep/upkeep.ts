@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+import { addDays, businessDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { compressReadings, dropReadings, refreshRollups } from '../../store/upkeep.ts';
+import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
+
+/** Rollups serve every zone, so upkeep goes by the UTC date; no business date is more than two days from it. */
+const utcDate = (now: EpochMillis): BusinessDate => businessDate(new Date(now).toISOString().slice(0, 10));
+
+const RECENT_DAYS = 3;
+
+/** Keeps recent rollups materialised for analysts; documents do not wait for it. */
+export const refreshRecentRollups = async ({ database, clock }: Context): Promise<void> =>
+  refreshRollups(database, addDays(utcDate(clock.now()), -RECENT_DAYS), utcDate(clock.now()));
+
+export const compressOldReadings = async ({ database, clock, config }: Context): Promise<number> =>
+  compressReadings(database, addDays(utcDate(clock.now()), -config.compressAfterDays));
+
+/** Off unless READING_RETENTION_DAYS is set. Rollups are brought up to date first: afterwards they cannot be. */
+export async function applyRetention({ database, clock, config }: Context): Promise<number> {
+  if (config.readingRetentionDays === 0) return 0;
+  return dropReadings(database, addDays(utcDate(clock.now()), -config.readingRetentionDays));
+}
+
+/** Verifies yesterday and one day of the last year, another one each day, so that in time every day is recounted. */
+export async function verifySampledDays(context: Context): Promise<VerifyResult[]> {
+  const today = utcDate(context.clock.now());
+  const dayNumber = Math.floor(context.clock.now() / 86_400_000);
+  const sampled = [addDays(today, -2), addDays(today, -2 - (dayNumber % 363))];
+  const results: VerifyResult[] = [];
+  for (const date of sampled) results.push(await verifyRollups(context, date, date));
+  return results;
+}

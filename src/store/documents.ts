@@ -1,0 +1,109 @@
+import type { Querier } from '../database/database.ts';
+import { entriesOf } from '../domain/document/entries.ts';
+import { documentId, type DocumentPeriod, documentTag } from '../domain/document/ids.ts';
+import type { DailyDocument, DocumentMeta, Figure, MonthlyDocument, PeriodEntry, ProcessedDocument, Provenance, YearlyDocument } from '../domain/document/types.ts';
+import { formatRequestDate, monthOf } from '../domain/time/business-date.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+import { plainArray } from './array-literal.ts';
+
+export type Period = DocumentPeriod['kind'];
+export type DocumentOf<P extends Period> = P extends 'DAILY' ? DailyDocument : P extends 'MONTHLY' ? MonthlyDocument : YearlyDocument;
+
+/** A document as stored: with the unit it belongs to, its first business date and when it was computed. */
+export interface StoredDocument<P extends Period> {
+  readonly unitKey: number;
+  readonly periodStart: BusinessDate;
+  readonly computedAt: Date;
+  readonly document: DocumentOf<P>;
+}
+
+interface DocumentRow {
+  unit_key: number; period_start: string; value: number | null; value_by_parameter: Record<string, number | null> | null; param_value: Record<string, number | null> | null;
+  meta: DocumentMeta; provenance: Provenance; entries: PeriodEntry[]; computed_at: string;
+}
+
+export interface DocumentToWrite { readonly unitKey: number; readonly period: Period; readonly periodStart: BusinessDate; readonly document: ProcessedDocument }
+
+const isNumeric = (value: Figure): value is number | null => value === null || typeof value === 'number';
+
+/** Writes those that differ from what is stored; returns how many did. */
+export async function writeDocuments(db: Querier, industryKey: number, documents: readonly DocumentToWrite[], computedAt: Date): Promise<number> {
+  if (documents.length === 0) return 0;
+  const rows = documents.map(({ unitKey, period, periodStart, document }) => ({
+    unit_key: unitKey, period, period_start: periodStart,
+    value: isNumeric(document.value) ? document.value : null,
+    value_by_parameter: isNumeric(document.value) ? null : document.value,
+    param_value: document.paramValue ?? null, meta: document.meta, provenance: document.provenance, entries: entriesOf(document),
+  }));
+  return (await db.rows('documents.write', [industryKey, JSON.stringify(rows), computedAt])).length;
+}
+
+/** The document's own first fields and the name of its entries, by period. */
+export function periodOf(period: Period, periodStart: BusinessDate): DocumentPeriod {
+  switch (period) {
+    case 'DAILY': return { kind: 'DAILY', date: periodStart };
+    case 'MONTHLY': return { kind: 'MONTHLY', month: monthOf(periodStart) };
+    case 'YEARLY': return { kind: 'YEARLY', year: periodStart.slice(0, 4) };
+  }
+}
+
+function toDocument(industryId: string, unitId: string, period: Period, row: DocumentRow): ProcessedDocument {
+  const which = periodOf(period, row.period_start as BusinessDate); // a date column, cast to text by the statement
+  const head = { id: documentId(industryId, unitId, which), unitId, industryId };
+  const tail = {
+    value: row.value_by_parameter ?? row.value,
+    ...(row.param_value === null ? {} : { paramValue: row.param_value }),
+    meta: row.meta, tag: documentTag(which), provenance: row.provenance,
+  };
+  switch (which.kind) {
+    case 'DAILY': return { ...head, date: formatRequestDate(which.date), ...tail, hourly: row.entries };
+    case 'MONTHLY': return { ...head, month: which.month, ...tail, daily: row.entries };
+    case 'YEARLY': return { ...head, year: which.year, ...tail, monthly: row.entries };
+  }
+}
+
+const toStored = <P extends Period>(industryId: string, unitIds: ReadonlyMap<number, string>, period: P, rows: readonly DocumentRow[]): StoredDocument<P>[] =>
+  rows.flatMap((row) => {
+    const unitId = unitIds.get(row.unit_key);
+    return unitId === undefined ? [] : [{
+      unitKey: row.unit_key,
+      periodStart: row.period_start as BusinessDate, // a date column, cast to text by the statement
+      computedAt: new Date(row.computed_at),
+      document: toDocument(industryId, unitId, period, row) as DocumentOf<P>, // toDocument gives the shape of the period it is told
+    }];
+  });
+
+export interface DocumentSpan<P extends Period> {
+  readonly industryId: string;
+  /** unit_key to unitId. */
+  readonly units: ReadonlyMap<number, string>;
+  readonly period: P;
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+}
+
+export const readDocuments = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredDocument<P>[]> =>
+  toStored(span.industryId, span.units, span.period, await db.rows<DocumentRow>('documents.read', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
+
+/** As readDocuments, with empty entries. */
+export const readFigures = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredDocument<P>[]> =>
+  toStored(span.industryId, span.units, span.period, await db.rows<DocumentRow>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
+
+const EXPORT_PAGE = 500;
+
+/** All documents of a span in order of period and unit, a page at a time. */
+export async function* exportDocuments<P extends Period>(db: Querier, industryKey: number, span: DocumentSpan<P>): AsyncGenerator<StoredDocument<P>> {
+  let after: readonly [string, number] = ['0001-01-01', 0];
+  for (;;) {
+    const rows = await db.rows<DocumentRow>('documents.export', [industryKey, span.period, span.from, span.to, ...after, EXPORT_PAGE]);
+    yield* toStored(span.industryId, span.units, span.period, rows);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < EXPORT_PAGE) return;
+    after = [last.period_start, last.unit_key];
+  }
+}
+
+/** Holds the industry's documents for this transaction; another writer waits. */
+export const lockIndustryDocuments = async (db: Querier, industryKey: number): Promise<void> => {
+  await db.rows('documents.lock_industry', [industryKey]);
+};

@@ -1,0 +1,69 @@
+import type { Querier } from '../database/database.ts';
+import type { SubCategory, CategoryGeneration } from '../domain/industry/industry.ts';
+import type { RegisterChecks, UnitParameter } from '../domain/measure/unit.ts';
+import type { StoredTenant, TenantUnit } from '../domain/provisioning/stored.ts';
+import { NO_TENANT } from '../domain/provisioning/stored.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+
+interface TenantRow {
+  industry_key: number; industry_name: string; place: string | null; is_active: boolean; is_test: boolean; timezone: string;
+  shift_start_at: string; days_offset: number; declared_days_offset: number | null; virtual_negative_calc: boolean;
+  meta: Record<string, unknown>; session_timeout: Record<string, unknown> | null; has_readings: boolean;
+  units: UnitRow[] | null; categories: CategoryRow[] | null; users: UserRow[] | null;
+}
+interface UnitRow { unit_key: number; unit_id: string; display_name: string; si_unit: string; position: number; removed: boolean; versions: VersionRow[] | null }
+interface VersionRow {
+  effective_from: string; standard_category_id: string; flow_factor: number; min_non_zero_threshold: number; max_capacity: number | null;
+  data_update_frequency_seconds: number; params: Record<string, UnitParameter>; p_ref_kilowatts: number | null; calculations: string | null;
+  register_checks: RegisterChecks | null; meta: Record<string, unknown>;
+}
+interface CategoryRow { generation: CategoryGeneration; category_key: string; position: number; standard_category_id: string; sub_categories: SubCategory[] }
+interface UserRow {
+  user_key: number; user_id: string; email: string; username: string; password_hash: string; role: string; permissions: string[];
+  email_ids: string[]; phone_no: string | null; removed: boolean;
+}
+
+/** Waits until no other provisioning runs; held until the transaction ends. */
+export const lockProvisioning = async (transaction: Querier): Promise<void> => { await transaction.rows('provisioning.lock'); };
+
+/**
+ * An industry with everything a bundle can say about it, and which of the login names belong to users of other industries.
+ * Without an industry of that id: an empty tenant.
+ */
+export async function loadTenant(db: Querier, industryId: string, loginNames: readonly string[]): Promise<StoredTenant> {
+  const [row] = await db.rows<TenantRow>('provisioning.tenant', [industryId]);
+  const taken = await db.rows<{ name: string }>('provisioning.names_taken', [industryId, loginNames]);
+  const namesTaken = new Set(taken.map(({ name }) => name));
+  return row === undefined ? { ...NO_TENANT, namesTaken } : { ...toTenant(row), namesTaken };
+}
+
+const toTenant = (row: TenantRow): Omit<StoredTenant, 'namesTaken'> => ({
+  industry: {
+    industryKey: row.industry_key, industryName: row.industry_name, place: row.place, isActive: row.is_active, isTest: row.is_test,
+    timezone: row.timezone, shiftStartAt: row.shift_start_at, daysOffset: row.days_offset, declaredDaysOffset: row.declared_days_offset,
+    virtualNegativeCalc: row.virtual_negative_calc, meta: row.meta, sessionTimeout: row.session_timeout,
+  },
+  units: (row.units ?? []).map(toUnit),
+  categories: (row.categories ?? []).map((category) => ({
+    generation: category.generation, categoryKey: category.category_key, position: category.position,
+    standardCategoryId: category.standard_category_id, subCategories: category.sub_categories,
+  })),
+  users: (row.users ?? []).map((user) => ({
+    userKey: user.user_key, userId: user.user_id, email: user.email, username: user.username, passwordHash: user.password_hash, role: user.role,
+    permissions: user.permissions, emailIds: user.email_ids, phoneNo: user.phone_no, removed: user.removed,
+  })),
+  hasReadings: row.has_readings,
+});
+
+const toUnit = (row: UnitRow): TenantUnit => ({
+  unitKey: row.unit_key, unitId: row.unit_id, displayName: row.display_name, siUnit: row.si_unit, position: row.position, removed: row.removed,
+  otherMeta: row.versions?.at(-1)?.meta ?? {},
+  versions: (row.versions ?? []).map((version) => ({
+    effectiveFrom: version.effective_from as BusinessDate, // a date column, cast to text by the statement
+    figures: {
+      standardCategoryId: version.standard_category_id, flowFactor: version.flow_factor, minNonZeroThreshold: version.min_non_zero_threshold,
+      maxCapacity: version.max_capacity, dataUpdateFrequencySeconds: version.data_update_frequency_seconds, params: version.params,
+      pRefKilowatts: version.p_ref_kilowatts, calculations: version.calculations, registerChecks: version.register_checks,
+    },
+  })),
+});

@@ -1,0 +1,69 @@
+import type { Querier } from '../database/database.ts';
+import type { CarryIn, HourRollup, ParameterRollup, Sample } from '../domain/processors/types.ts';
+import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
+import { plainArray } from './array-literal.ts';
+
+/** Rows of one unit and one business day. */
+export interface DayRows<T> { readonly unitKey: number; readonly date: string; readonly rows: T }
+
+type HourTuple = readonly [
+  hour: number, readingCount: number, estimatedCount: number, valueCount: number, valueSumMicro: number | null, estimatedSumMicro: number, nonZeroCount: number,
+  firstValue: number | null, lastValue: number | null, firstRegister: number | null, firstRegisterValue: number | null, lastRegister: number | null,
+  firstEpochMs: number, lastEpochMs: number, minutesLow: number, minutesHigh: number,
+];
+interface HoursRow { unit_key: number; date: string; hours: HourTuple[] }
+type ParameterTuple = readonly [hour: number, name: string, count: number, sumNano: number, last: number, lastEpochMs: number];
+interface ParametersRow { unit_key: number; date: string; parameters: ParameterTuple[] }
+type SampleTuple = readonly [epochMs: number, value: number | null, register: number | null, estimated: boolean, offline: boolean];
+
+const NO_PARAMETERS: Readonly<Record<string, ParameterRollup>> = {};
+
+const toHour = (row: HourTuple): HourRollup => ({
+  hour: row[0], readingCount: row[1], estimatedCount: row[2], valueCount: row[3],
+  valueSum: (row[4] ?? 0) / 1e6, estimatedValueSum: row[5] / 1e6, nonZeroCount: row[6],
+  firstValue: row[7], lastValue: row[8], firstRegister: row[9], firstRegisterValue: row[10], lastRegister: row[11],
+  firstEpochMs: row[12], lastEpochMs: row[13], genuineMinutesLow: row[14], genuineMinutesHigh: row[15], params: NO_PARAMETERS,
+});
+const toHours = (row: HoursRow): DayRows<HourRollup[]> => ({ unitKey: row.unit_key, date: row.date, rows: row.hours.map(toHour) });
+
+/** Hours of closed days from the materialised rollup; days without readings are absent. */
+export const hoursFromRollup = async (db: Querier, unitKeys: readonly number[], from: BusinessDate, to: BusinessDate): Promise<DayRows<HourRollup[]>[]> =>
+  (await db.rows<HoursRow>('rollups.hours', [plainArray(unitKeys), from, to])).map(toHours);
+
+/** Hours of one day straight from the readings: the running day, stale days, days of more than 24 hours. */
+export const hoursFromReadings = async (db: Querier, units: readonly { unitKey: number; lowFlowCutoff: number }[], date: BusinessDate, dayStart: EpochMillis): Promise<DayRows<HourRollup[]>[]> =>
+  (await db.rows<HoursRow>('rollups.hours_live', [
+    plainArray(units.map((unit) => unit.unitKey)), date, dayStart, plainArray(units.map((unit) => unit.lowFlowCutoff)),
+  ])).map(toHours);
+
+/** Parameter rollups of a day by hour. */
+export type HourParameters = ReadonlyMap<number, Readonly<Record<string, ParameterRollup>>>;
+
+function toParameters(row: ParametersRow): DayRows<HourParameters> {
+  const hours = new Map<number, Record<string, ParameterRollup>>();
+  for (const [hour, name, count, sumNano, last, lastEpochMs] of row.parameters) {
+    const parameters = hours.get(hour) ?? {};
+    parameters[name] = { count, sum: sumNano / 1e9, last, lastEpochMs };
+    hours.set(hour, parameters);
+  }
+  return { unitKey: row.unit_key, date: row.date, rows: hours };
+}
+
+export const parametersFromRollup = async (db: Querier, unitKeys: readonly number[], from: BusinessDate, to: BusinessDate): Promise<DayRows<HourParameters>[]> =>
+  (await db.rows<ParametersRow>('rollups.parameters', [plainArray(unitKeys), from, to])).map(toParameters);
+
+export const parametersFromReadings = async (db: Querier, unitKeys: readonly number[], date: BusinessDate, dayStart: EpochMillis): Promise<DayRows<HourParameters>[]> =>
+  (await db.rows<ParametersRow>('rollups.parameters_live', [plainArray(unitKeys), date, dayStart])).map(toParameters);
+
+/** Last value and register before a day; units that never sent anything are absent. */
+export async function carryIn(db: Querier, unitKeys: readonly number[], date: BusinessDate): Promise<Map<number, CarryIn>> {
+  const rows = await db.rows<{ unit_key: number; value: number | null; summed_value: number | null }>('rollups.carry_in', [plainArray(unitKeys), date]);
+  return new Map(rows.map((row) => [row.unit_key, { value: row.value, register: row.summed_value }]));
+}
+
+/** Every reading of the days, in time order. */
+export const samplesOf = async (db: Querier, unitKeys: readonly number[], from: BusinessDate, to: BusinessDate): Promise<DayRows<Sample[]>[]> =>
+  (await db.rows<{ unit_key: number; date: string; samples: SampleTuple[] }>('rollups.samples', [plainArray(unitKeys), from, to])).map((row) => ({
+    unitKey: row.unit_key, date: row.date,
+    rows: row.samples.map(([epochMs, value, register, estimated, offline]) => ({ epochMs, value, register, estimated, offline })),
+  }));

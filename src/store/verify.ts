@@ -1,0 +1,41 @@
+import type { Querier } from '../database/database.ts';
+import { plainArray, timestampArray } from './array-literal.ts';
+
+export const ROLLUP_LEVELS = ['hourly', 'daily', 'monthly', 'yearly', 'parameters_hourly', 'parameters_daily', 'parameters_monthly', 'parameters_yearly'] as const;
+export type RollupLevel = (typeof ROLLUP_LEVELS)[number];
+
+/** A bucket whose rollup does not say what its readings say. */
+export interface RollupMismatch {
+  readonly level: RollupLevel;
+  readonly unitKey: number;
+  /** Start of the bucket, timestamp without time zone on the industry's clock. */
+  readonly bucket: string;
+  readonly expected: Readonly<Record<string, number | null>>;
+  readonly found: Readonly<Record<string, number | null>>;
+}
+
+interface MismatchRow { unit_key: number; bucket: string; expected: Record<string, number | null>; found: Record<string, number | null> }
+
+/** Recounts one level of rollups over whole buckets, end excluded. */
+export const compareRollup = async (db: Querier, level: RollupLevel, from: string, to: string): Promise<RollupMismatch[]> =>
+  (await db.rows<MismatchRow>(`verify.compare_${level}`, [from, to])).map((row) => ({ level, unitKey: row.unit_key, bucket: row.bucket, expected: row.expected, found: row.found }));
+
+export const rebuildRollup = async (db: Querier, level: RollupLevel, from: string, to: string): Promise<void> => {
+  await db.rows(`verify.rebuild_${level}`, [from, to]);
+};
+
+export const recordMismatches = async (db: Querier, mismatches: readonly RollupMismatch[], foundAt: Date, repairedAt: Date | null): Promise<void> => {
+  await db.rows('verify.record', [JSON.stringify(mismatches.map((mismatch) => ({
+    level: mismatch.level, unit_key: mismatch.unitKey, bucket: mismatch.bucket, expected: mismatch.expected, found: mismatch.found,
+  }))), foundAt, repairedAt]);
+};
+
+export interface UnitBusinessDay { readonly industryKey: number; readonly industryId: string; readonly unitKey: number; readonly businessDate: string }
+interface UnitDayRow { industry_key: number; industry_id: string; unit_key: number; business_date: string }
+
+export const daysOfBuckets = async (db: Querier, buckets: readonly { unitKey: number; bucket: string }[]): Promise<UnitBusinessDay[]> =>
+  (await db.rows<UnitDayRow>('verify.days_of_buckets', [plainArray(buckets.map((bucket) => bucket.unitKey)), timestampArray(buckets.map((bucket) => bucket.bucket))]))
+    .map((row) => ({ industryKey: row.industry_key, industryId: row.industry_id, unitKey: row.unit_key, businessDate: row.business_date }));
+
+/** Mismatches ever found: a counter for the metric. */
+export const countMismatches = async (db: Querier): Promise<number> => (await db.rows<{ mismatches: number }>('verify.total'))[0]?.mismatches ?? 0;

@@ -1,0 +1,132 @@
+import { fork, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { exitCode } from '../../../src/database/embedded/child-protocol.ts';
+import type { LogLine } from './support.ts';
+import { connectClient, engineTestMilliseconds, openEngine, openPool, reached, temporaryDirectory } from './support.ts';
+
+interface Opened {
+  readonly mode: string;
+  readonly pid: number | null;
+}
+
+/** Another process that opens the same directory. */
+async function openElsewhere(dataDir: string): Promise<{ child: ChildProcess; opened: Opened }> {
+  const script = fileURLToPath(new URL('./opener.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, opened: JSON.parse(line) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('hosting of one data directory', { timeout: engineTestMilliseconds }, () => {
+  it('a second process attaches to the running host and works with the same rows', async () => {
+    const engine = await openEngine();
+    const client = await connectClient(engine);
+    await client.query('CREATE TABLE t (a int)');
+    const attached = await openEngine(engine.connection.host);
+    const elsewhere = await openElsewhere(engine.connection.host);
+    expect([engine.mode, attached.mode, elsewhere.opened.mode]).toEqual(['host', 'attached', 'attached']);
+    expect(attached.pid).toBe(null);
+    await (await connectClient(attached)).query('INSERT INTO t VALUES (1)');
+    await attached.stop();
+    expect((await client.query('SELECT a FROM t')).rows).toEqual([{ a: 1 }]);
+  });
+
+  it('a second host is refused while the first one lives', async () => {
+    const engine = await openEngine();
+    const script = fileURLToPath(new URL('../../../src/database/embedded/child.ts', import.meta.url));
+    const second = fork(script, [engine.connection.host], { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' });
+    const told = once(second, 'message');
+    const [code] = await once(second, 'exit');
+    expect((await told)[0]).toEqual({ kind: 'locked' });
+    expect(code).toBe(exitCode.locked);
+    expect((await (await connectClient(engine)).query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('of openers at the same moment exactly one becomes host and the others attach', async () => {
+    const dataDir = temporaryDirectory();
+    const engines = await Promise.all([openEngine(dataDir), openEngine(dataDir), openElsewhere(dataDir).then(({ opened }) => opened)]);
+    expect(engines.map(({ mode }) => mode).toSorted()).toEqual(['attached', 'attached', 'host']);
+  });
+
+  it('the database process ends when its service is killed, and the directory opens again with its rows', async () => {
+    const dataDir = temporaryDirectory();
+    const { child, opened } = await openElsewhere(dataDir);
+    const attached = await openEngine(dataDir);
+    await (await connectClient(attached)).query('CREATE TABLE t AS SELECT 7 AS a');
+    const gone = reached(attached, 'restarting');
+    child.kill('SIGKILL');
+    await gone;
+    await attached.stop();
+    const engine = await openEngine(dataDir);
+    expect(engine.mode).toBe('host');
+    expect((await (await connectClient(engine)).query('SELECT a FROM t')).rows).toEqual([{ a: 7 }]);
+    expect(isAlive(opened.pid ?? 0)).toBe(false);
+  });
+
+  it('signals of a terminal do not end the database before the service does', async () => {
+    const engine = await openEngine();
+    const client = await connectClient(engine);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(engine.pid ?? 0, signal);
+    expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    expect(engine.state()).toBe('up');
+  });
+
+  it('a database that dies is restarted once, said so, and given up when it dies again', async () => {
+    const lines: LogLine[] = [];
+    const engine = await openEngine(temporaryDirectory(), lines);
+    const pool = openPool(engine, 2);
+    const states: string[] = [];
+    engine.onStateChange((state) => states.push(state));
+    const firstPid = engine.pid ?? 0;
+    const restarting = reached(engine, 'restarting');
+    process.kill(firstPid, 'SIGKILL');
+    await restarting;
+    // Refused at once instead of waiting: what a 503 is answered from.
+    await expect(pool.query('SELECT 1')).rejects.toThrow();
+    await reached(engine, 'up');
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    expect(engine.pid).not.toBe(firstPid);
+    const down = reached(engine, 'down');
+    process.kill(engine.pid ?? 0, 'SIGKILL');
+    await down;
+    expect(states).toEqual(['restarting', 'up', 'down']);
+    expect(lines.map(({ message }) => message)).toEqual([
+      'the embedded database died; restarting it',
+      'the embedded database is up again',
+      'the embedded database died again; it is not restarted a second time',
+    ]);
+    expect(engine.pid).toBe(null);
+  });
+
+  it('a path too long for a socket gets a private directory instead', async () => {
+    const dataDir = join(temporaryDirectory(), 'a-rather-long-name-'.repeat(6));
+    mkdirSync(dataDir);
+    const engine = await openEngine(dataDir);
+    expect(engine.connection.host).not.toBe(dataDir);
+    expect(statSync(engine.connection.host).mode & 0o777).toBe(0o700);
+    const attached = await openEngine(dataDir);
+    expect(attached.mode).toBe('attached');
+    expect((await (await connectClient(attached)).query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('the socket is for its owner only', async () => {
+    const engine = await openEngine();
+    expect(statSync(join(engine.connection.host, '.s.PGSQL.5432')).mode & 0o077).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+/** Engines and clients for the tests of the embedded database; everything opened here is closed after the test. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import pg from 'pg';
+import { openEmbeddedEngine } from '../../../src/database/embedded/engine.ts';
+import type { EmbeddedEngine, EngineState } from '../../../src/database/embedded/engine.ts';
+import type { LogLevel } from '../../../src/database/embedded/clients.ts';
+
+export interface LogLine {
+  readonly level: LogLevel;
+  readonly message: string;
+}
+
+/** Starting a database from nothing takes seconds on a busy machine. */
+export const engineTestMilliseconds = 120_000;
+
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'engine-test-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Opens an engine for the running test. */
+export async function openEngine(dataDir: string = temporaryDirectory(), lines: LogLine[] = []): Promise<EmbeddedEngine> {
+  const engine = await openEmbeddedEngine({ dataDir, log: (level, message) => lines.push({ level, message }) });
+  onTestFinished(() => engine.stop());
+  return engine;
+}
+
+type Connection = Pick<EmbeddedEngine, 'connection'>;
+
+/** A connected client of the running test. */
+export async function connectClient(engine: Connection, login: { user?: string; password?: string } = {}): Promise<pg.Client> {
+  const client = new pg.Client({ ...engine.connection, ...login });
+  // A client whose server goes away reports it as an event as well as by its queries.
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end().catch(() => undefined));
+  return client;
+}
+
+export function openPool(engine: Connection, max: number): pg.Pool {
+  const pool = new pg.Pool({ ...engine.connection, max });
+  pool.on('error', () => undefined);
+  onTestFinished(() => (pool.ended ? undefined : pool.end()));
+  return pool;
+}
+
+/** Resolves when the engine reaches `state`. */
+export function reached(engine: EmbeddedEngine, state: EngineState): Promise<void> {
+  return new Promise((resolve) => {
+    if (engine.state() === state) resolve();
+    engine.onStateChange((changed) => {
+      if (changed === state) resolve();
+    });
+  });
+}
+
+/** The SQLSTATE a query was refused with; throws when it was not refused. */
+export async function sqlState(query: Promise<unknown>): Promise<string> {
+  const outcome = await query.then(
+    () => 'accepted',
+    (error: unknown) => error,
+  );
+  if (outcome instanceof pg.DatabaseError) return outcome.code ?? '';
+  throw new Error(`expected a database error, got ${String(outcome)}`);
+}

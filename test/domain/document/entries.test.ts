@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { entriesOf, lastEpochOf } from '../../../src/domain/document/entries.ts';
+import { composeMonth, composeYear } from '../../../src/domain/processors/compose.ts';
+import { processDay } from '../../../src/domain/processors/registry.ts';
+import { DAY, DAY_START, at, dayOf, unitOf } from '../processors/builders.ts';
+
+const unit = unitOf();
+const day = processDay(dayOf(unit, [{ second: at(1), value: 1 }, { second: at(4), value: 1 }]));
+const month = composeMonth({ industryId: 'ACME', unit, month: '01/2026', days: [{ date: DAY, startEpochMs: DAY_START, document: day }] });
+const year = composeYear({
+  industryId: 'ACME',
+  unit,
+  year: '2026',
+  months: [{ month: '01/2026', startEpochMs: DAY_START, document: month }],
+});
+
+describe('the entries of a document', () => {
+  it('are hours, days or months', () => {
+    expect(entriesOf(day)).toBe(day.hourly);
+    expect(entriesOf(month)).toBe(month.daily);
+    expect(entriesOf(year)).toBe(year.monthly);
+  });
+
+  it('tell the instant of the last reading, through every period', () => {
+    const lastEpochMs = DAY_START + at(4) * 1000;
+    expect([day, month, year].map(lastEpochOf)).toEqual([lastEpochMs, lastEpochMs, lastEpochMs]);
+    expect(lastEpochOf(processDay(dayOf(unit, [])))).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { processDay } from '../../../src/domain/processors/registry.ts';
+import { stockLevel } from '../../../src/domain/processors/stock-level.ts';
+import { at, dayOf, unitOf } from './builders.ts';
+
+const tank = unitOf({ group: 'STOCK', maxCapacity: 10_000 });
+
+describe('stock level', () => {
+  it.each([
+    // 10000 * 0.29 / 100 is 29 on paper and 28.999999999999996 in doubles.
+    [10_000, 0.29, 29],
+    [100, 0.29, 0.29],
+    [1000, 57.999, 579.99],
+    [1000, 33.3339, 333.33],
+    [333, 33.333, 110.99],
+    [1000, -0.0019, -0.01],
+    [1000, -0.0001, 0],
+    [1000, 0, 0],
+    [0, 50, 0],
+    [1000, 120, 1200],
+  ])('of capacity %d at %d %% is %d: truncated to 2 decimals towards zero', (capacity, percent, level) => {
+    expect(stockLevel(capacity, percent)).toBe(level);
+  });
+
+  it('is the exact decimal truncation for any capacity and reading of up to 3 decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: -100_000, max: 120_000 }), (capacity, thousandths) => {
+        // capacity * (thousandths / 1000) / 100 in hundredths, computed in whole numbers.
+        const hundredths = (BigInt(capacity) * BigInt(thousandths)) / 1000n;
+        expect(stockLevel(capacity, thousandths / 1000)).toBe(Number(hundredths) / 100);
+      }),
+    );
+  });
+
+  it('is unknown without a capacity or a reading', () => {
+    expect(stockLevel(null, 40)).toBeNull();
+    expect(stockLevel(1000, null)).toBeNull();
+  });
+});
+
+describe('stock: the day', () => {
+  const day = processDay(
+    dayOf(tank, [
+      { second: at(1), value: 40 },
+      { second: at(1, 30), value: 45 },
+      { second: at(1, 55), value: 42.5 },
+      { second: at(6), value: 30 },
+    ], { before: { register: null, value: 55 } }),
+  );
+
+  it('has closing level, opening level and the closing reading per hour', () => {
+    expect(day.hourly[1]).toMatchObject({ y: 4250, y1: 4000, percentage: 42.5 });
+    expect(day.hourly[2]).toMatchObject({ y: null, y1: null, percentage: null });
+  });
+
+  it('closes at its last level and opens at the last level known before it', () => {
+    expect(day.value).toBe(3000);
+    expect(day.meta).toMatchObject({ maxCapacity: 10_000, percentage: 30, openingStock: 5500 });
+  });
+
+  it('opens at 0 when no level was ever known', () => {
+    expect(processDay(dayOf(tank, [{ second: 0, value: 10 }])).meta.openingStock).toBe(0);
+  });
+
+  it('has no percentage when the level is 0', () => {
+    const empty = processDay(dayOf(tank, [{ second: 0, value: 0 }]));
+    expect(empty.value).toBe(0);
+    expect(empty.hourly[0]?.percentage).toBeNull();
+    expect(empty.meta.percentage).toBeNull();
+  });
+
+  it('reports the reading alone when the tank has no capacity', () => {
+    const unknown = processDay(dayOf(unitOf({ group: 'STOCK' }), [{ second: 0, value: 37 }]));
+    expect(unknown).toMatchObject({ value: null, meta: { maxCapacity: null, percentage: 37, openingStock: 0 } });
+  });
+
+  it('reports a day without readings as null, the opening stock kept, with 288 slots and 1440 minutes offline', () => {
+    const silent = processDay(dayOf(unitOf({ ...tank, dataUpdateFrequencySeconds: 3600 }), [], { before: { register: null, value: 12 } }));
+    expect(silent.value).toBeNull();
+    expect(silent.hourly.every(({ y, y1 }) => y === null && y1 === null)).toBe(true);
+    expect(silent.meta).toEqual({ maxCapacity: 10_000, percentage: null, openingStock: 1200, offlineCount: 288, offlineDuration: 1440 });
+  });
+});

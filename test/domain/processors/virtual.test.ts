@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { DailyDocument } from '../../../src/domain/document/types.ts';
+import { evaluateFormula } from '../../../src/domain/formula/evaluate.ts';
+import type { FormulaLookup } from '../../../src/domain/formula/evaluate.ts';
+import { parseFormula } from '../../../src/domain/formula/parse.ts';
+import { processDay } from '../../../src/domain/processors/registry.ts';
+import { processVirtualDay } from '../../../src/domain/processors/virtual.ts';
+import type { VirtualDay } from '../../../src/domain/processors/virtual.ts';
+import { DAY, DAY_START, at, dayOf, everySlot, isoAt, unitOf } from './builders.ts';
+
+const flow = (unitId: string, valuePerHour: Readonly<Record<number, number>>): DailyDocument =>
+  processDay(dayOf(unitOf({ unitId }), Object.entries(valuePerHour).map(([hour, value]) => ({ second: at(Number(hour)), value }))));
+
+const tank = (unitId: string, percentBefore: number, percentPerHour: Readonly<Record<number, number>>): DailyDocument =>
+  processDay(
+    dayOf(
+      unitOf({ unitId, group: 'STOCK', maxCapacity: 1000 }),
+      Object.entries(percentPerHour).map(([hour, value]) => ({ second: at(Number(hour)), value })),
+      { before: { register: null, value: percentBefore } },
+    ),
+  );
+
+const virtual = (
+  formula: string,
+  operands: Readonly<Record<string, readonly DailyDocument[]>>,
+  overrides: Partial<VirtualDay> = {},
+): DailyDocument => {
+  const parsed = parseFormula(formula);
+  return processVirtualDay({
+    industryId: 'ACME',
+    unit: unitOf({ unitId: 'V1', group: 'VIRTUAL' }),
+    date: DAY,
+    dayStartEpochMs: DAY_START,
+    dayLengthSeconds: 86_400,
+    operands: new Map(Object.entries(operands)),
+    addAll: [],
+    negativeAllowed: false,
+    evaluate: (lookup: FormulaLookup) => evaluateFormula(parsed, lookup),
+    ...overrides,
+  });
+};
+
+describe('virtual: the figures', () => {
+  it('are the formula over daily values and over hours, with identity and tag of the virtual unit', () => {
+    const day = virtual('{A} - {B}', { A: [flow('A', { 0: 10, 1: 4 })], B: [flow('B', { 0: 3, 1: 1 })] });
+    expect(day).toMatchObject({ id: 'ACME_15-01-2026_V1_DAILY', unitId: 'V1', date: '15/01/2026', tag: '15-01-2026_DAILY', value: 10 });
+    expect(day.hourly.slice(0, 3).map(({ x, y }) => [x, y])).toEqual([[isoAt(0), 7], [isoAt(at(1)), 3], [isoAt(at(2)), null]]);
+    expect(day.hourly).toHaveLength(24);
+  });
+
+  it('of the day are not the sum of clamped hours', () => {
+    // Hours 2 - 5 = -3 -> 0 and 9 - 1 = 8; the day is 11 - 6 = 5, not 8.
+    const day = virtual('{A} - {B}', { A: [flow('A', { 0: 2, 1: 9 })], B: [flow('B', { 0: 5, 1: 1 })] });
+    expect(day.hourly.slice(0, 2).map(({ y }) => y)).toEqual([0, 8]);
+    expect(day.value).toBe(5);
+  });
+
+  it('stay negative when the industry allows negative results', () => {
+    const operands = { A: [flow('A', { 0: 2 })], B: [flow('B', { 0: 5 })] };
+    expect(virtual('{A} - {B}', operands).value).toBe(0);
+    const day = virtual('{A} - {B}', operands, { negativeAllowed: true });
+    expect([day.value, day.hourly[0]?.y]).toEqual([-3, -3]);
+  });
+
+  it('of a subcategory are the sum over its units', () => {
+    const day = virtual('{S1} / 2', { S1: [flow('A', { 0: 3 }), flow('B', { 0: 5, 1: 2 }), flow('C', {})] });
+    expect([day.value, day.hourly[0]?.y, day.hourly[1]?.y]).toEqual([5, 4, 1]);
+  });
+
+  it('of ADD_ALL are the sum over every unit given for it', () => {
+    const day = virtual('ADD_ALL * 2', {}, { addAll: [flow('A', { 0: 3 }), flow('B', { 1: 5 })] });
+    expect([day.value, day.hourly[0]?.y, day.hourly[1]?.y, day.hourly[2]?.y]).toEqual([16, 6, 10, null]);
+  });
+
+  it('use the opening stock of the day in every hour', () => {
+    // Opening 80 % of 1000 = 800, closing 500: used 300 and in hour 2 800 - 600 = 200.
+    const day = virtual('{T}#meta#openingStock - {T}', { T: [tank('T', 80, { 2: 60, 5: 50 })] });
+    expect([day.value, day.hourly[2]?.y, day.hourly[5]?.y, day.hourly[6]?.y]).toEqual([300, 200, 300, null]);
+  });
+});
+
+describe('virtual: what is missing', () => {
+  it('counts 0 beside an operand that has data', () => {
+    const day = virtual('{A} + {GONE} + {B}', { A: [flow('A', { 0: 7 })], B: [flow('B', { 3: 1 })] });
+    expect([day.value, day.hourly[0]?.y, day.hourly[3]?.y]).toEqual([8, 7, 1]);
+  });
+
+  it('is null, not 0, in an hour or day in which no operand has data', () => {
+    const day = virtual('{A} + {GONE}', { A: [flow('A', {})] });
+    expect(day.value).toBeNull();
+    expect(day.hourly.every(({ y }) => y === null)).toBe(true);
+    expect(virtual('{GONE} + 4', {}).value).toBeNull();
+  });
+
+  it('does not make a constant formula null', () => {
+    expect(virtual('4 * 3', {}).value).toBe(12);
+  });
+
+  it('is null where the evaluation fails', () => {
+    const day = virtual('{A} / {B}', { A: [flow('A', { 0: 7, 1: 8 })], B: [flow('B', { 1: 2 })] });
+    expect([day.value, day.hourly[0]?.y, day.hourly[1]?.y]).toEqual([7.5, null, 4]);
+    const failed = virtual('{A}', { A: [flow('A', { 0: 7 })] }, { evaluate: () => null });
+    expect([failed.value, failed.hourly[0]?.y]).toEqual([null, null]);
+    expect(virtual('{A}', { A: [flow('A', { 0: 7 })] }, { evaluate: () => Number.POSITIVE_INFINITY }).value).toBeNull();
+  });
+
+  it('is a quality unit, whose figures are no number', () => {
+    const analyser = processDay(dayOf(unitOf({ unitId: 'Q', group: 'QUALITY' }), [{ second: 0, params: { ph: 7 } }]));
+    expect(virtual('{Q}', { Q: [analyser] }).value).toBeNull();
+  });
+});
+
+describe('virtual: completeness', () => {
+  const complete = processDay(dayOf(unitOf({ unitId: 'A' }), everySlot(300, 0, 86_400, () => ({ value: 1 }))));
+  const halfEstimated = processDay(
+    dayOf(unitOf({ unitId: 'B' }), everySlot(300, 0, 86_400, (index) => ({ value: 1, estimated: index % 2 === 0 }))),
+  );
+
+  it('is that of the worst operand, and the counts are sums', () => {
+    const day = virtual('{A} + {B}', { A: [complete], B: [halfEstimated] });
+    expect(day.provenance).toMatchObject({
+      slotsExpected: 576,
+      slotsGenuine: 432,
+      readingsUsed: 576,
+      readingsEstimated: 144,
+      coverageRatio: 0.5,
+      estimatedShare: 0.25,
+    });
+    expect(day.hourly[0]).toMatchObject({ coverage: 0.5, offlineCount: 6, offlineDuration: 30 });
+    expect(day.meta).toEqual({ offlineCount: 144, offlineDuration: 720 });
+  });
+
+  it('counts a unit that is named twice once', () => {
+    const day = virtual('{A} + {S1}', { A: [complete], S1: [complete, halfEstimated] });
+    expect(day.value).toBe(288 * 3);
+    expect(day.provenance.slotsExpected).toBe(576);
+  });
+
+  it.each([[82_800, 23], [90_000, 25], [88_200, 25]])('has the hours of a day of %i s: %i', (dayLengthSeconds, entries) => {
+    const operand = processDay(dayOf(unitOf({ unitId: 'A' }), everySlot(300, 0, dayLengthSeconds, () => ({ value: 1 })), { dayLengthSeconds }));
+    const day = virtual('{A}', { A: [operand] }, { dayLengthSeconds });
+    expect(day.hourly).toHaveLength(entries);
+    expect(day.hourly.at(-1)?.y).toBe(dayLengthSeconds === 88_200 ? 6 : 12);
+    expect(day.value).toBe(dayLengthSeconds / 300);
+  });
+});

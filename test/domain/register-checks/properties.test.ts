@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classifyRegister } from '../../../src/domain/register-checks/classify.ts';
+import { contextOf } from '../../../src/domain/register-checks/context.ts';
+import type { RegisterContext } from '../../../src/domain/register-checks/context.ts';
+import type { RegisterCheckOptions, RegisterEvent, RegisterReading } from '../../../src/domain/register-checks/types.ts';
+import { series } from './series.ts';
+
+/** Registers that wander among few levels, so that dips, resets, leaps, zeros and rollovers of three digits all come up often. */
+const anyRegister = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  { weight: 4, arbitrary: fc.integer({ min: 990, max: 1005 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 12 }) },
+  { weight: 2, arbitrary: fc.constantFrom(-1, 400, 700, 2000, 2001) },
+);
+const anySeries = fc.array(anyRegister, { maxLength: 40 }).map((registers) => series(...registers));
+const anyOptions: fc.Arbitrary<RegisterCheckOptions> = fc.record({
+  checks: fc.constantFrom({ dropout: 'exclude', glitch: 'exclude' } as const, { dropout: 'exclude', glitch: 'exclude', rolloverDigits: 3 } as const, { glitch: 'exclude' } as const),
+  overrules: fc.array(fc.tuple(fc.nat(39), fc.constantFrom('keep', 'exclude')), { maxLength: 2 }).map((entries) => new Map(entries)),
+});
+
+const isInside = (context: RegisterContext, epochMs: number): boolean =>
+  (context.fromEpochMs === null || epochMs >= context.fromEpochMs) && (context.toEpochMs === null || epochMs <= context.toEpochMs);
+
+const isStrictlyInside = (context: RegisterContext, epochMs: number): boolean =>
+  isInside(context, epochMs) && epochMs !== context.fromEpochMs && epochMs !== context.toEpochMs;
+
+const touching = (events: readonly RegisterEvent[], isConcerned: (epochMs: number) => boolean): readonly RegisterEvent[] =>
+  events.filter((event) => event.readings.some(isConcerned));
+
+describe('classification of any readings', () => {
+  it('does not depend on the order in which they come', () => {
+    fc.assert(
+      fc.property(anySeries.chain((readings) => fc.tuple(fc.constant(readings), fc.shuffledSubarray([...readings], { minLength: readings.length }))), anyOptions, ([readings, shuffled], options) => {
+        expect(classifyRegister(shuffled, options)).toEqual(classifyRegister(readings, options));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('never takes back a verdict that is not provisional when later readings come', () => {
+    fc.assert(
+      fc.property(anySeries, fc.nat(40), anyOptions, (readings, known, options) => {
+        const final = classifyRegister(readings.slice(0, known), options).events.filter((event) => !event.provisional);
+        expect(classifyRegister(readings, options).events).toEqual(expect.arrayContaining([...final]));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('explains every backward step among the registers it leaves, and every zero', () => {
+    fc.assert(
+      fc.property(anySeries, (readings) => {
+        const { events } = classifyRegister(readings, { checks: {} });
+        const concerned = events.flatMap((event) => event.readings);
+        expect(new Set(concerned).size).toBe(concerned.length);
+        const newLevels = new Set(events.filter((event) => !['dropout', 'glitch'].includes(event.kind)).flatMap((event) => event.readings));
+        const lows = new Set(concerned.filter((epochMs) => !newLevels.has(epochMs)));
+        let level = Number.NEGATIVE_INFINITY;
+        for (const { epochMs, register } of readings.filter((reading) => !lows.has(reading.epochMs))) {
+          if (register < level || register <= 0) expect(newLevels).toContain(epochMs);
+          level = register;
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('finds exactly the dropouts put into a register that counts', () => {
+    const anyRun = fc.record({ steps: fc.array(fc.nat(9), { minLength: 1, maxLength: 4 }), zeros: fc.nat(3) });
+    fc.assert(
+      fc.property(fc.array(anyRun, { maxLength: 8 }), (runs) => {
+        let register = 100;
+        const registers = runs.flatMap(({ steps, zeros }) => [...steps.map((step) => (register += step)), ...Array.from({ length: zeros }, () => 0)]);
+        const readings = series(...registers);
+        const { events, excludedEpochMs } = classifyRegister(readings, { checks: { dropout: 'exclude' } });
+        expect(events.every((event) => event.kind === 'dropout')).toBe(true);
+        expect(events.length).toBe(runs.filter((run) => run.zeros > 0).length);
+        expect([...excludedEpochMs]).toEqual(readings.filter((reading) => reading.register === 0).map((reading) => reading.epochMs));
+      }),
+    );
+  });
+});
+
+describe('context', () => {
+  it('is the fourth counted reading on either side of the window, zeros and the operator’s exclusions not counted', () => {
+    const readings = series(1, 2, 3, 4, 0, 5, 6, 0, 7, 8, 9, 0, 10, 11, 12);
+    expect(contextOf(readings, 7, 7)).toEqual({ fromEpochMs: 2, toEpochMs: 12 });
+    expect(contextOf(readings, 7, 7, new Map([[5, 'exclude']]))).toEqual({ fromEpochMs: 1, toEpochMs: 12 });
+  });
+
+  it('goes to the ends of the history where there is less', () => {
+    expect(contextOf(series(1, 2, 3, 4, 5), 2, 3)).toEqual({ fromEpochMs: null, toEpochMs: null });
+  });
+
+  it('decides about its window as the whole history does', () => {
+    fc.assert(
+      fc.property(anySeries, fc.nat(39), fc.nat(10), anyOptions, (readings, from, length, options) => {
+        const isInWindow = (epochMs: number): boolean => epochMs >= from && epochMs <= from + length;
+        const context = contextOf(readings, from, from + length, options.overrules);
+        const whole = classifyRegister(readings, options);
+        const part = classifyRegister(readings.filter((reading) => isInside(context, reading.epochMs)), options);
+        expect(touching(part.events, isInWindow)).toEqual(touching(whole.events, isInWindow));
+        expect([...part.excludedEpochMs].filter(isInWindow)).toEqual([...whole.excludedEpochMs].filter(isInWindow));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('holds all that a reading can alter by coming, changing or going', () => {
+    fc.assert(
+      fc.property(anySeries, fc.nat(39), fc.option(anyRegister, { nil: null }), anyOptions, (readings, at, newRegister, options) => {
+        const others = readings.filter((reading) => reading.epochMs !== at);
+        const changed: readonly RegisterReading[] = newRegister === null ? others : [...others, { epochMs: at, register: newRegister }];
+        const context = contextOf(readings, at, at, options.overrules);
+        const isOutside = (epochMs: number): boolean => !isStrictlyInside(context, epochMs);
+        const before = classifyRegister(readings, options);
+        const after = classifyRegister(changed, options);
+        expect(touching(after.events, isOutside)).toEqual(touching(before.events, isOutside));
+        expect([...after.excludedEpochMs].filter(isOutside)).toEqual([...before.excludedEpochMs].filter(isOutside));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
