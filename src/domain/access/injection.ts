@@ -10,7 +10,7 @@ const BREAK_OUT = String.raw`[;'"\x60)][\s)]{0,20}`;
 
 const SQL: readonly RegExp[] = [
   // ' OR 1=1, ") and x like, ' or ''='
-  new RegExp(String.raw`['"\x60][\s)]{0,20}\b?(?:or|and)\b[\s('"]{0,20}[\w.]{0,64}[\s)'"]{0,20}(?:=|<|>|\blike\b|\bbetween\b)`),
+  new RegExp(String.raw`['"\x60][\s)]{0,20}(?:or|and)\b[\s('"]{0,20}[\w.]{0,64}[\s)'"]{0,20}(?:=|<|>|\blike\b|\bbetween\b)`),
   // or 1=1, and 'a'='a: the same thing on both sides
   /\b(?:or|and)\b[\s('"]{1,20}(\w{1,64})[\s)'"]{0,20}=[\s('"]{0,20}\1\b/,
   /\bunion\s{1,20}(?:all\s{1,20}|distinct\s{1,20})?select\b/,

@@ -10,7 +10,7 @@ export const errorBody = z.object({
 
 const json = <S extends z.ZodType>(schema: S) => ({ 'application/json': { schema } });
 
-/** `responses: { 200: ok('Readings', schema), ...errors(401, 420, 1403 -> 400) }` */
+/** `responses: { 200: ok('Readings', schema), ...errors(...TOKEN_ERRORS, 404) }` */
 export const ok = <S extends z.ZodType>(description: string, schema: S) => ({ description, content: json(schema) });
 
 const MEANINGS = {
@@ -29,10 +29,13 @@ const MEANINGS = {
 
 type Status = keyof typeof MEANINGS;
 
-/** The error answers of a route, for its documentation. */
-export function errors<S extends Status>(...statuses: readonly S[]): Record<S, { description: string; content: ReturnType<typeof json<typeof errorBody>> }> {
-  // fromEntries forgets the keys it was given.
-  return Object.fromEntries(statuses.map((status) => [status, { description: MEANINGS[status], content: json(errorBody) }])) as Record<S, { description: string; content: ReturnType<typeof json<typeof errorBody>> }>;
+interface ErrorAnswer { readonly description: string; readonly content: ReturnType<typeof json<typeof errorBody>> }
+
+/** The error answers of a route, for its documentation: `...errors(400, 404)`. */
+export function errors<S extends Status>(...statuses: readonly S[]): Record<S, ErrorAnswer> {
+  const answers = statuses.map((status): [S, ErrorAnswer] => [status, { description: MEANINGS[status], content: json(errorBody) }]);
+  // fromEntries forgets which keys it was given.
+  return Object.fromEntries(answers) as Record<S, ErrorAnswer>;
 }
 
 /** What every route behind a token may answer. */

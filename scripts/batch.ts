@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { daysBetween } from '../src/domain/time/business-date.ts';
+import { processDays } from '../src/services/batch/process.ts';
+import { requireDate, requireIndustry } from './support/industry.ts';
+import { openService, runCommand } from './support/open.ts';
+import { createProgress } from './support/progress.ts';
+
+const USAGE = 'Usage: npm run batch -- --industry ID --from DD/MM/YYYY --to DD/MM/YYYY [--units ID,ID] [--dry-run]';
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { industry: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' }, units: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  });
+  if (values.industry === undefined) throw new Error(USAGE);
+  const [from, to] = [requireDate('--from', values.from), requireDate('--to', values.to)];
+  const { context, close } = await openService();
+  try {
+    const industry = await requireIndustry(context, values.industry);
+    const unitIds = values.units === undefined ? null : new Set(values.units.split(','));
+    const unknown = [...(unitIds ?? [])].filter((unitId) => !industry.units.has(unitId));
+    if (unknown.length > 0) throw new Error(`--units ${unknown.join(',')}: not a unit of industry ${industry.industryId}`);
+    const progress = createProgress(`${industry.industryId} documents`, 'days');
+    let days = 0;
+    const result = await processDays(context, {
+      industry, from, to, unitIds, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: !values['dry-run'],
+    }, () => progress.update(days += 1, daysBetween(from, to) + 1, days)).finally(progress.finish);
+    const { computed, written } = result;
+    process.stdout.write(`${result.days} days processed${result.daysNotEnded > 0 ? `, ${result.daysNotEnded} not ended yet and left out` : ''}\n`);
+    process.stdout.write(`documents: ${computed.daily} daily, ${computed.monthly} monthly, ${computed.yearly} yearly computed; `);
+    process.stdout.write(written === null ? 'dry run, nothing written\n' : `${written.daily}, ${written.monthly}, ${written.yearly} new or changed\n`);
+    return 0;
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { PassThrough, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Context } from '../../src/context.ts';
+import type { Industry } from '../../src/domain/industry/industry.ts';
+import type { RawRow } from '../../src/services/readings/batch.ts';
+import { csvRows } from '../../src/services/readings/csv-rows.ts';
+import { type IngestResult, ingestReadings } from '../../src/services/readings/ingest.ts';
+import { enqueueRebuilds } from '../../src/services/batch/rebuild-queue.ts';
+import type { QueueClient } from '../../src/queue/client.ts';
+
+async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Imports one readings CSV, gzip or plain. `onProgress` gets bytes read of the file and its size. */
+export async function importFile(
+  context: Context, queue: QueueClient, industry: Industry, path: string,
+  onProgress: (bytesRead: number, bytesTotal: number, rows: number) => void, change: (row: RawRow) => RawRow = (row) => row,
+): Promise<IngestResult> {
+  const { size } = await stat(path).catch(() => { throw new Error(`${path}: there is no such file`); });
+  const file = createReadStream(path);
+  const stream: Readable = (await isGzip(path)) ? file.pipe(createGunzip()) : file.pipe(new PassThrough());
+  file.on('error', (error) => stream.destroy(error));
+  async function* changed(): AsyncGenerator<RawRow[]> {
+    for await (const rows of csvRows(stream)) yield rows.map(change);
+  }
+  return ingestReadings(
+    { context, onStaleDays: (changedIndustry, dates) => enqueueRebuilds(queue, changedIndustry, dates) },
+    industry, changed(), 'csv', (result) => onProgress(file.bytesRead, size, result.received),
+  );
+}

@@ -1,0 +1,48 @@
+/*
+ * Every route of the service and what it asks for. To add an endpoint:
+ *
+ * 1. One file per path below user/, admin/ or external/, named as the path, exporting `register<Name>: Register`: it describes the
+ *    route with createRoute (path without a trailing slash, parameters by schemas/parameters.ts, answers by schemas/envelope.ts) and hands
+ *    `c.req.valid(..)` and `c.get('caller')` to a service of HttpServices. Errors are thrown as ServiceError; validation errors
+ *    are worded by validation.ts (`app.openapi(route, handler, validation({..}))` where the specification has another code).
+ * 2. One line here per method. Access is decided by this table alone: a handler that is not declared is not reachable, and the
+ *    application does not start when table and handlers differ. The access matrix of the tests is generated from it.
+ *
+ * A fixed path that a parameter would also match (alerts/dateRange, alerts/{alertId}) must be listed first.
+ */
+import { registerAdminLogin } from './admin/auth/login.ts';
+import { registerAdminRefresh } from './admin/auth/refresh.ts';
+import { registerDocsLogin } from './docs/docs-login.ts';
+import { registerDocsPage, registerOpenApi } from './docs/docs.ts';
+import type { RouteDeclaration } from './route-declaration.ts';
+import { registerLogin } from './user/login.ts';
+import { registerLogout } from './user/logout.ts';
+import { registerRefresh } from './user/refresh.ts';
+import { registerRefreshToken } from './user/refreshToken.ts';
+import { registerUserLogin } from './user/user/login.ts';
+
+const adminDocsLogin = registerDocsLogin('admin');
+const externalDocsLogin = registerDocsLogin('external');
+
+export const ROUTES: readonly RouteDeclaration[] = [
+  { surface: 'user', method: 'post', path: '/api/user/login', access: 'public', effect: 'acts', register: registerLogin },
+  { surface: 'user', method: 'get', path: '/api/user/user/login', access: 'public', effect: 'acts', register: registerUserLogin },
+  // Public: they take the refresh token, which is checked by their service.
+  { surface: 'user', method: 'post', path: '/api/user/refreshToken', access: 'public', effect: 'acts', register: registerRefreshToken },
+  { surface: 'user', method: 'post', path: '/api/user/refresh', access: 'public', effect: 'acts', register: registerRefresh },
+  { surface: 'user', method: 'post', path: '/api/user/logout', access: 'token', permission: null, effect: 'acts', register: registerLogout },
+  { surface: 'user', method: 'get', path: '/api/user/openapi.json', access: 'public', effect: 'read', register: registerOpenApi('user') },
+  { surface: 'user', method: 'get', path: '/api/user/docs', access: 'public', effect: 'read', register: registerDocsPage('user') },
+
+  { surface: 'admin', method: 'get', path: '/api/admin/auth/login', access: 'public', effect: 'acts', rateLimit: 'standard', register: registerAdminLogin },
+  { surface: 'admin', method: 'get', path: '/api/admin/auth/refresh', access: 'public', effect: 'acts', rateLimit: 'standard', register: registerAdminRefresh },
+  { surface: 'admin', method: 'get', path: '/api/admin/auth/docsLogin', access: 'public', effect: 'read', rateLimit: 'standard', register: adminDocsLogin },
+  { surface: 'admin', method: 'post', path: '/api/admin/auth/docsLogin', access: 'public', effect: 'acts', rateLimit: 'standard', register: adminDocsLogin },
+  { surface: 'admin', method: 'get', path: '/api/admin/openapi.json', access: 'docs', effect: 'read', rateLimit: 'standard', register: registerOpenApi('admin') },
+  { surface: 'admin', method: 'get', path: '/api/admin/docs', access: 'docs', effect: 'read', rateLimit: 'standard', register: registerDocsPage('admin') },
+
+  { surface: 'external', method: 'get', path: '/api/external/auth/docsLogin', access: 'public', effect: 'read', rateLimit: 'standard', register: externalDocsLogin },
+  { surface: 'external', method: 'post', path: '/api/external/auth/docsLogin', access: 'public', effect: 'acts', rateLimit: 'standard', register: externalDocsLogin },
+  { surface: 'external', method: 'get', path: '/api/external/openapi.json', access: 'docs', effect: 'read', rateLimit: 'standard', register: registerOpenApi('external') },
+  { surface: 'external', method: 'get', path: '/api/external/docs', access: 'docs', effect: 'read', rateLimit: 'standard', register: registerDocsPage('external') },
+];

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { ServiceError } from '../../domain/errors.ts';
+import type { RawRow } from './batch.ts';
+
+const COLUMNS = ['unitId', 'createdOn', 'value', 'summedValue', 'interpolated', 'offlinePeriod', 'params'] as const;
+const ROWS_PER_GROUP = 1000;
+const MAX_RECORD_CHARACTERS = 1_000_000;
+
+/** @throws ServiceError 1430 naming every column that is missing, unknown or given twice. */
+function checkHeader(header: readonly string[]): void {
+  const known: ReadonlySet<string> = new Set(COLUMNS);
+  const details = [
+    ...header.filter((name) => !known.has(name)).map((name) => ({ field: name.slice(0, 80), problem: `is not a column of a readings file, allowed are ${COLUMNS.join(', ')}` })),
+    ...header.filter((name, index) => known.has(name) && header.indexOf(name) !== index).map((name) => ({ field: name, problem: 'is given twice' })),
+    ...['unitId', 'createdOn'].filter((name) => !header.includes(name)).map((name) => ({ field: name, problem: 'is missing' })),
+    ...(['value', 'summedValue', 'params'].some((name) => header.includes(name)) ? [] : [{ field: 'value', problem: 'is missing: one of value, summedValue and params is needed' }]),
+  ];
+  if (details.length > 0) throw new ServiceError(1430, `The header of the readings file is wrong: ${details.map(({ field, problem }) => `${field} ${problem}`).join('; ')}`, details);
+}
+
+/**
+ * Rows of a readings CSV (README, readings CSV) in groups, as the stream yields them. A row that is not a row (wrong number of
+ * fields, params that are no JSON) becomes a refused row with its text; only a wrong header stops the file.
+ */
+export async function* csvRows(stream: Readable): AsyncGenerator<RawRow[]> {
+  const parser = stream.pipe(parse({ bom: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true, max_record_size: MAX_RECORD_CHARACTERS }));
+  stream.on('error', (error) => parser.destroy(error));
+  let header: readonly string[] | null = null;
+  let group: RawRow[] = [];
+  // csv-parse yields one array of fields per record.
+  for await (const record of parser as AsyncIterable<string[]>) {
+    if (header === null) {
+      checkHeader(record);
+      header = record;
+      continue;
+    }
+    group.push(toRow(header, record));
+    if (group.length === ROWS_PER_GROUP) {
+      yield group;
+      group = [];
+    }
+  }
+  if (header === null) throw new ServiceError(1430, 'The readings file is empty: its first line must name the columns.');
+  if (group.length > 0) yield group;
+}
+
+function toRow(header: readonly string[], record: readonly string[]): RawRow {
+  const refused = (problem: string): RawRow => ({ text: record.join(','), problem, code: 'not_a_reading' });
+  if (record.length !== header.length) return refused(`the row has ${record.length} fields, the header has ${header.length}`);
+  const row: Record<string, unknown> = {};
+  for (const [index, name] of header.entries()) {
+    const text = record[index] ?? '';
+    if (text === '') continue;
+    if (name !== 'params') {
+      row[name] = text;
+      continue;
+    }
+    try {
+      row['params'] = JSON.parse(text);
+    } catch {
+      return refused('params is not a JSON object of parameter to number');
+    }
+  }
+  return { row };
+}

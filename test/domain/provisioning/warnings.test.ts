@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { balance, bore, bundle, category, industry, storedAfter, tank, warningsOf } from './bundles.ts';
+
+const stored = storedAfter(bundle());
+
+describe('what is allowed but worth a word', () => {
+  it('an ordinary bundle gives none, neither the first time nor again', () => {
+    expect(warningsOf(bundle())).toEqual([]);
+    expect(warningsOf(bundle(), { ...stored, hasReadings: true })).toEqual([]);
+  });
+
+  it('a formula that names neither a unit nor a sub-category', () => {
+    expect(warningsOf(bundle({ units: [bore(), balance('{BORE} + {S1} - {PUMP}#meta#openingStock')] })))
+      .toEqual(['units[1].meta.calculations: names "PUMP", which is neither a unit nor a sub-category of this industry: it counts as 0']);
+  });
+
+  it('sub-categories that are stored count as known when the bundle has no section for them', () => {
+    expect(warningsOf({ industry: industry(), units: [bore(), tank(), balance('{S1}')] }, stored)).toEqual([]);
+  });
+
+  it('virtual units that use one another in a circle', () => {
+    const found = warningsOf(bundle({ units: [bore(), { ...balance('{OTHER}') }, { ...balance('{BALANCE}'), unitId: 'OTHER' }] }));
+    expect(found).toHaveLength(2);
+    expect(found[0]).toMatch(/^units\[1\]\.meta\.calculations: uses itself/);
+  });
+
+  it('a formula of a unit that is not virtual', () => {
+    expect(warningsOf(bundle({ units: [bore({ meta: { calculations: '{BORE}' } })] }))).toEqual(['units[0].meta.calculations: is ignored: only a virtual unit is calculated']);
+  });
+
+  it('a sub-category named like a unit, and one named twice with other units', () => {
+    expect(warningsOf(bundle({ categories: { a: category(['BORE'], 'TANK') } }))).toEqual([expect.stringMatching(/^categories\.a\.subCategories\[0\]\.id: is "TANK", which is a unitId too/)]);
+    expect(warningsOf(bundle({ standardCategories: { b: category(['TANK']) } }))).toEqual([expect.stringMatching(/^standardCategories\.b\.subCategories\[0\]\.id: .*but with other units/)]);
+    expect(warningsOf(bundle({ standardCategories: { b: category(['BORE']) } }))).toEqual([]);
+  });
+
+  it('a missing timezone', () => {
+    expect(warningsOf(bundle({ industry: industry({}, { timezone: undefined }) }))).toEqual([expect.stringContaining('Asia/Kolkata')]);
+  });
+
+  it('another clock once there are readings', () => {
+    const night = bundle({ industry: industry({}, { shift: { startAt: '22:00:00' } }) });
+    expect(warningsOf(night, stored)).toEqual([]);
+    expect(warningsOf(night, { ...stored, hasReadings: true })).toEqual([expect.stringContaining('keep the clock under which they were recorded')]);
+  });
+
+  it('stored categories that still name a unit the bundle left out', () => {
+    expect(warningsOf({ industry: industry(), units: [tank()] }, stored)).toEqual(['categories.sourceCategory.subCategories[0].units: is not in the bundle and still names "BORE", which is removed']);
+  });
+});
+
+describe('figures of closed days that the bundle leaves as they were', () => {
+  const withFormula = (formula: string) => bundle({ units: [bore(), tank(), balance(formula)] });
+
+  it('a sub-category in a formula stands for other units', () => {
+    const document = { ...withFormula('{S1}'), categories: { sourceCategory: category(['TANK']) } };
+    expect(warningsOf(document, storedAfter(withFormula('{S1}')))).toEqual([
+      'units[2].meta.calculations: stands now also for TANK and no longer for BORE: days already processed keep their figures until they are rebuilt',
+    ]);
+  });
+
+  it('ADD_ALL stands for one unit more; a formula of its own change is not reported', () => {
+    const document = bundle({ units: [bore(), tank(), balance('ADD_ALL'), bore({ unitId: 'BORE_2' })] });
+    expect(warningsOf(document, storedAfter(withFormula('ADD_ALL')))).toEqual([expect.stringContaining('stands now also for BORE_2:')]);
+    expect(warningsOf(document, stored)).toEqual([]);
+  });
+
+  it('a stored virtual unit is named when the bundle changes only its category', () => {
+    const document = { industry: industry(), categories: { sourceCategory: category(['TANK']) } };
+    expect(warningsOf(document, storedAfter(withFormula('{S1}')))).toEqual([expect.stringMatching(/^unit BALANCE: stands now also for TANK/)]);
+  });
+
+  it('negative results of virtual units count from now on', () => {
+    expect(warningsOf(bundle({ industry: industry({}, { virtualNegativeCalc: true }) }), stored)).toEqual([expect.stringMatching(/^industry\.meta\.virtualNegativeCalc: changed/)]);
+  });
+});
