@@ -1,21 +1,37 @@
 import type { Querier } from '../database/database.ts';
-import { addDays, firstOfMonth, lastOfMonth } from '../domain/time/business-date.ts';
-import type { BusinessDate } from '../domain/time/types.ts';
+import { addDays, businessDate, firstOfMonth, lastOfMonth } from '../domain/time/business-date.ts';
+import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 
 /**
- * Brings the rollups of business days `from`..`to` (both included) up to their readings: hours and days, then the months and
- * years that contain them. Must not run inside a transaction. What is already up to date costs a look-up.
+ * Business dates before this one have ended in every zone, whatever the shift and offset. Rollups serve all zones at once and
+ * answer in real time only beyond what is materialised, so nothing from here on is materialised: a running hour is never missing.
  */
-export async function refreshRollups(db: Querier, from: BusinessDate, to: BusinessDate): Promise<void> {
-  const days = [from, addDays(to, 1)];
-  const months = [firstOfMonth(from), addDays(lastOfMonth(to), 1)];
-  const years = [`${from.slice(0, 4)}-01-01`, `${Number(to.slice(0, 4)) + 1}-01-01`];
-  for (const family of ['', 'parameters_']) {
-    await db.rows(`upkeep.refresh_${family}hourly`, days);
-    await db.rows(`upkeep.refresh_${family}daily`, days);
-    await db.rows(`upkeep.refresh_${family}monthly`, months);
-    await db.rows(`upkeep.refresh_${family}yearly`, years);
-  }
+export const firstOpenDateAnywhere = (now: EpochMillis): BusinessDate => addDays(businessDate(new Date(now).toISOString().slice(0, 10)), -3);
+
+const min = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? a : b);
+const firstOfYear = (date: BusinessDate): BusinessDate => businessDate(`${date.slice(0, 4)}-01-01`);
+
+/** Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. */
+export async function refreshHours(db: Querier, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> {
+  await refresh(db, ['hourly', 'parameters_hourly'], from, min(addDays(to, 1), openDate));
+}
+
+/**
+ * Brings all rollups of business days `from`..`to` up to their readings: hours, days, then the months and years around them,
+ * lower levels first, because each is computed from the one below. Only whole buckets that ended before `openDate`. Must not
+ * run inside a transaction. What is up to date costs a look-up.
+ */
+export async function refreshRollups(db: Querier, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> {
+  const afterYear = businessDate(`${Number(to.slice(0, 4)) + 1}-01-01`);
+  await refreshHours(db, from, to, openDate);
+  await refresh(db, ['daily', 'parameters_daily'], from, min(addDays(to, 1), openDate));
+  await refresh(db, ['monthly', 'parameters_monthly'], firstOfMonth(from), min(addDays(lastOfMonth(to), 1), firstOfMonth(openDate)));
+  await refresh(db, ['yearly', 'parameters_yearly'], firstOfYear(from), min(afterYear, firstOfYear(openDate)));
+}
+
+async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
+  if (end <= from) return;
+  for (const level of levels) await db.rows(`upkeep.refresh_${level}`, [from, end]);
 }
 
 /** Compresses chunks of readings that ended before the date; returns how many. */

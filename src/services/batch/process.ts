@@ -6,7 +6,7 @@ import { addDays, eachDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../../store/documents.ts';
 import { clearStale, processedDays, setProcessed, type StaleDay, staleDays } from '../../store/ledger.ts';
-import { refreshRollups } from '../../store/upkeep.ts';
+import { firstOpenDateAnywhere, refreshHours, refreshRollups } from '../../store/upkeep.ts';
 import { computeDays } from '../documents/compute-days.ts';
 import { createVirtualPlanner } from '../documents/virtual-plan.ts';
 import { composePeriods } from './periods.ts';
@@ -37,6 +37,7 @@ export interface BatchResult {
 
 /** Unit-days per transaction: bounds memory and the time for which the industry's documents are held. */
 const UNIT_DAYS_PER_CHUNK = 1500;
+const DAYS_WORTH_ROLLUPS = 4;
 
 /**
  * Processes business days into documents (specification, User: batch processing): rollups are brought up to date, daily
@@ -63,8 +64,11 @@ export async function processDays(context: Pick<Context, 'database' | 'clock'>, 
       await processChunk(context, request, dates.slice(index, index + daysPerChunk), result, onDay);
     }
   }
+  const openDate = firstOpenDateAnywhere(context.clock.now());
   const scope = (date: BusinessDate): ReadonlySet<string> => unitsToWrite(request, createVirtualPlanner(industry)(date));
   await composePeriods(context, request, dates, scope(last), result);
+  // After the documents, which need only the hours: analysts' days, months and years follow.
+  if (request.write) await refreshRollups(context.database, request.from, last, openDate);
   return result;
 }
 
@@ -75,7 +79,10 @@ async function processChunk(context: Pick<Context, 'database' | 'clock'>, reques
   const { database } = context;
   // Seen before the refresh: whatever is marked from here on is newer than what this run reads.
   const stale = await staleDays(database, industry.industryKey, from, to);
-  if (request.write) await refreshRollups(database, from, to);
+  const openDate = firstOpenDateAnywhere(context.clock.now());
+  // A few days are read from their readings faster than rollups are brought up to date; many days the other way round.
+  const useRollups = request.write && dates.length >= DAYS_WORTH_ROLLUPS;
+  if (useRollups) await refreshHours(database, from, to, openDate);
 
   await database.transaction(async (transaction) => {
     if (request.write) await lockIndustryDocuments(transaction, industry.industryKey);
@@ -84,8 +91,7 @@ async function processChunk(context: Pick<Context, 'database' | 'clock'>, reques
     const documents: DocumentToWrite[] = [];
     const computing = computeDays(transaction, {
       industry, dates, unitIds: wanted, now: context.clock.now(),
-      // A dry run has refreshed nothing, so the rollups of any day may be behind.
-      mustReadReadings: () => !request.write,
+      mustReadReadings: (date) => !useRollups || date >= openDate,
     });
     for await (const day of computing) {
       for (const [unitId, document] of day.documents) {

@@ -30,11 +30,14 @@ export interface ProvisionArguments {
  */
 export async function provisionIndustry({ context, bundle, markStale }: ProvisionArguments): Promise<ProvisionResult> {
   const reading = readBundle(bundle);
-  const passwordHashes = await hashPasswords(reading.bundle?.users ?? [], await checkedTenant(context.database, reading));
+  const users = reading.bundle?.users ?? [];
+  const seen = await checkedTenant(context.database, reading);
+  const hashesBefore = await hashPasswords(users, seen);
   return context.database.transaction(async (transaction) => {
     await lockProvisioning(transaction);
     // Read again: what was checked before the lock may have changed since.
     const stored = await checkedTenant(transaction, reading);
+    const passwordHashes = new Map([...hashesBefore, ...await hashPasswords(changedSince(users, seen, stored), stored)]);
     const now = context.clock.now();
     const plan = planProvisioning(reading, stored, passwordHashes, now);
     const industryKey = await writePlan(transaction, plan, stored.industry?.industryKey ?? null, new Date(now));
@@ -59,7 +62,7 @@ const refusal = (problems: readonly ErrorDetail[]): ServiceError =>
  * the transaction, because hashing is slow by design; one after another, so that a long list leaves room for logins.
  */
 async function hashPasswords(users: readonly BundleUser[], stored: StoredTenant): Promise<ReadonlyMap<string, string>> {
-  const storedHashes = new Map(stored.users.filter((user) => !user.removed).map((user) => [user.userId, user.passwordHash]));
+  const storedHashes = liveHashes(stored);
   const hashes = new Map<string, string>();
   for (const { userId, password } of users) {
     if (password == null) continue;
@@ -69,3 +72,12 @@ async function hashPasswords(users: readonly BundleUser[], stored: StoredTenant)
   }
   return hashes;
 }
+
+/** Users whose stored password became another between the two readings: rare, and only then hashed inside the transaction. */
+function changedSince(users: readonly BundleUser[], seen: StoredTenant, stored: StoredTenant): BundleUser[] {
+  const [before, now] = [liveHashes(seen), liveHashes(stored)];
+  return users.filter(({ userId }) => before.get(userId) !== now.get(userId));
+}
+
+const liveHashes = (tenant: StoredTenant): ReadonlyMap<string, string> =>
+  new Map(tenant.users.filter((user) => !user.removed).map((user) => [user.userId, user.passwordHash]));

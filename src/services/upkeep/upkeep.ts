@@ -1,17 +1,19 @@
 import type { Context } from '../../context.ts';
 import { addDays, businessDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import { compressReadings, dropReadings, refreshRollups } from '../../store/upkeep.ts';
+import { compressReadings, dropReadings, firstOpenDateAnywhere, refreshRollups } from '../../store/upkeep.ts';
 import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
 
 /** Rollups serve every zone, so upkeep goes by the UTC date; no business date is more than two days from it. */
 const utcDate = (now: EpochMillis): BusinessDate => businessDate(new Date(now).toISOString().slice(0, 10));
 
-const RECENT_DAYS = 3;
+const RECENT_DAYS = 40;
 
 /** Keeps recent rollups materialised for analysts; documents do not wait for it. */
-export const refreshRecentRollups = async ({ database, clock }: Context): Promise<void> =>
-  refreshRollups(database, addDays(utcDate(clock.now()), -RECENT_DAYS), utcDate(clock.now()));
+export async function refreshRecentRollups({ database, clock }: Context): Promise<void> {
+  const openDate = firstOpenDateAnywhere(clock.now());
+  await refreshRollups(database, addDays(openDate, -RECENT_DAYS), openDate, openDate);
+}
 
 export const compressOldReadings = async ({ database, clock, config }: Context): Promise<number> =>
   compressReadings(database, addDays(utcDate(clock.now()), -config.compressAfterDays));

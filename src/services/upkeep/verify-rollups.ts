@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { addDays, firstOfMonth, lastOfMonth } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { markStale } from '../../store/ledger.ts';
-import { refreshRollups } from '../../store/upkeep.ts';
+import { firstOpenDateAnywhere, refreshRollups } from '../../store/upkeep.ts';
 import { compareRollup, daysOfBuckets, rebuildRollup, recordMismatches, ROLLUP_LEVELS, type RollupLevel, type RollupMismatch } from '../../store/verify.ts';
 
 export interface VerifyResult {
@@ -25,7 +25,7 @@ function bucketsOf(level: RollupLevel, from: BusinessDate, to: BusinessDate): re
  * their documents follow. Each mismatch is kept with what was expected and found.
  */
 export async function verifyRollups({ database, clock }: Pick<Context, 'database' | 'clock'>, from: BusinessDate, to: BusinessDate): Promise<VerifyResult> {
-  await refreshRollups(database, from, to);
+  await refreshRollups(database, from, to, firstOpenDateAnywhere(clock.now()));
   const mismatches: RollupMismatch[] = [];
   const unrepaired: RollupMismatch[] = [];
   for (const level of ROLLUP_LEVELS) {

@@ -95,7 +95,7 @@ describe('a mistake is reported with its path, what was given and what is allowe
     expect(found[0]?.slice(field.length)).toContain(problem);
   });
 
-  it.each([null, [], 'text', 5, undefined])('a document that is %j is no bundle', (document) => {
+  it.each<[unknown]>([[null], [[]], ['text'], [5], [undefined]])('a document that is %j is no bundle', (document) => {
     expect(mistakes(document)).toHaveLength(1);
     expect(mistakes(document)[0]).toMatch(/^bundle: .*allowed is an object$/);
   });

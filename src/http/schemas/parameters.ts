@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi';
+import { type BusinessDate } from '../../domain/time/types.ts';
+import { parseRequestDate } from '../../domain/time/business-date.ts';
+
+/*
+ * Parameters as text, read into what services take. A required one that is absent or empty becomes "'<name>' missing"; an
+ * optional one that is empty counts as absent. Order of the schema's keys is the order in which absent ones are reported.
+ */
+
+const orAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
+
+/** A schema of text whose empty value counts as absent. */
+const optional = <S extends z.ZodType>(schema: S) => z.preprocess(orAbsent, schema.optional());
+
+/** Required text, at most `maxCharacters`. */
+export const text = (maxCharacters = 500) => z.string().min(1).max(maxCharacters, `is longer than ${maxCharacters} characters`);
+
+/** Optional text; undefined when absent or empty. */
+export const optionalText = (maxCharacters = 500) => optional(text(maxCharacters));
+
+/**
+ * Required date DD/MM/YYYY, read into a BusinessDate.
+ * @param exactMessage the whole message where the specification fixes it, e.g. 'Invalid date format. Use DD/MM/YYYY'.
+ */
+export const date = (exactMessage?: string) =>
+  z.string().min(1).openapi({ example: '21/11/2026', description: 'DD/MM/YYYY' }).transform((value, context): BusinessDate => {
+    const parsed = value === '' ? null : parseRequestDate(value);
+    if (parsed !== null) return parsed;
+    context.addIssue({ code: 'custom', message: exactMessage ?? 'is not a date DD/MM/YYYY', params: { exact: exactMessage !== undefined } });
+    return z.NEVER;
+  });
+
+/** Optional date DD/MM/YYYY. */
+export const optionalDate = (exactMessage?: string) => optional(date(exactMessage));
+
+/** `true` or `false`, upper and lower case alike. */
+export const flag = (fallback: boolean) =>
+  z.preprocess((value) => (typeof value === 'string' ? orAbsent(value.toLowerCase()) : value), z.enum(['true', 'false']).default(fallback ? 'true' : 'false'))
+    .transform((value) => value === 'true')
+    .openapi({ type: 'boolean', default: fallback });
+
+/** A whole number; `fallback` when absent. */
+export const whole = (fallback: number, { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {}) =>
+  z.preprocess((value) => orAbsent(value) ?? String(fallback), z.string())
+    .transform((value, context): number => {
+      const parsed = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
+      if (Number.isSafeInteger(parsed) && parsed >= min && parsed <= max) return parsed;
+      context.addIssue({ code: 'custom', message: wholeText(min, max) });
+      return z.NEVER;
+    })
+    .openapi({ type: 'integer', default: fallback });
+
+const wholeText = (min: number, max: number): string => {
+  if (max !== Number.MAX_SAFE_INTEGER) return `is not a whole number from ${min} to ${max}`;
+  return min === Number.MIN_SAFE_INTEGER ? 'is not a whole number' : `is not a whole number of ${min} or more`;
+};
+
+/** One of the values, exactly as written; `fallback` when absent. */
+export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) =>
+  z.preprocess((value) => orAbsent(value) ?? fallback, z.enum(values)).openapi({ type: 'string', enum: [...values], default: fallback });
+
+/** Required: one of the values, exactly as written. */
+export const requiredOneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values);
+
+/** A list sent as repeated parameters, `ids1=A&ids1=B`; at least one when required. Empty values are dropped. */
+export const repeated = (required: 'required' | 'optional') =>
+  z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]).filter((item) => item !== ''),
+    required === 'required' ? z.array(z.string()).min(1) : z.array(z.string()),
+  );
+
+/** A list in one parameter, split on commas: `unitIds=A,B`. Absent: an empty list. Blanks around items and empty items are dropped. */
+export const commaList = () =>
+  z.preprocess((value) => value ?? '', z.string())
+    .transform((value) => value.split(',').map((item) => item.trim()).filter((item) => item !== ''))
+    .openapi({ type: 'string', description: 'Comma-separated' });
+
+/** Header by which operators choose the industry to act on; the request check has resolved it before the handler runs. */
+export const targetIndustryHeader = z.object({ targetIndustryId: z.string().optional().openapi({ description: 'Operators only: the industry to act on' }) });

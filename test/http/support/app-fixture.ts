@@ -1,0 +1,58 @@
+import { Registry } from 'prom-client';
+import type { Config } from '../../../src/config.ts';
+import type { Role } from '../../../src/domain/access/caller.ts';
+import { hashPassword } from '../../../src/domain/access/password.ts';
+import { createApp } from '../../../src/http/app.ts';
+import type { RouteDeclaration } from '../../../src/http/route-declaration.ts';
+import type { HttpServices } from '../../../src/http/services.ts';
+import { createAuth } from '../../../src/services/auth/auth.ts';
+import { mintId, type TestContext } from '../../support/database.ts';
+
+export const SECRET = 'secret-of-the-tests-'.repeat(2);
+export const PASSWORD = 'Correct-horse-1';
+
+/** One hash for all users: making it is slow on purpose. */
+let hashed: Promise<string> | null = null;
+
+/** An application on the run's database. Limits are out of the way unless a test sets them. */
+export function testApp(context: TestContext, overrides: Partial<Config> = {}, routes?: readonly RouteDeclaration[]) {
+  const config = { ...context.config, rateLimitPerHour: 1_000_000, rateLimitPerDay: 1_000_000, ...overrides };
+  const services: HttpServices = { context: { ...context, config }, auth: createAuth(context, [SECRET]), metrics: new Registry(), ready: () => context.database.ping() };
+  return createApp(services, routes);
+}
+
+export interface MintedUser { readonly industryId: string; readonly industryKey: number; readonly userId: string; readonly userKey: number; readonly username: string; readonly email: string }
+
+/** An industry with one user. INTERNAL exists once per database, so its users share it. */
+export async function mintUser({ database }: TestContext, options: { industryId?: string; role?: Role; permissions?: readonly string[]; sessionTimeout?: Record<string, unknown> } = {}): Promise<MintedUser> {
+  const industryId = options.industryId ?? mintId('IND');
+  const [industry] = await database.execute<{ industry_key: number }>(
+    `INSERT INTO tenant.industry (industry_id, industry_name, timezone, shift_start_at, days_offset, session_timeout)
+     VALUES ($1, $2, 'Asia/Kolkata', '06:00', 0, $3) ON CONFLICT (industry_id) DO UPDATE SET industry_name = excluded.industry_name RETURNING industry_key`,
+    [industryId, `${industryId} Ltd`, options.sessionTimeout ?? null],
+  );
+  if (industry === undefined) throw new Error('No industry was inserted.');
+  const userId = mintId('user').toLowerCase();
+  const username = userId;
+  const email = `${userId}@example.org`;
+  hashed ??= hashPassword(PASSWORD);
+  const [user] = await database.execute<{ user_key: number }>(
+    `INSERT INTO tenant.app_user (industry_key, user_id, email, username, password_hash, role, permissions) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING user_key`,
+    [industry.industry_key, userId, email, username, await hashed, options.role ?? 'user', options.permissions ?? []],
+  );
+  if (user === undefined) throw new Error('No user was inserted.');
+  return { industryId, industryKey: industry.industry_key, userId, userKey: user.user_key, username, email };
+}
+
+export type TestApp = ReturnType<typeof testApp>;
+
+export interface LoginKeys { token: string; refreshToken: string; data: { expiresIn: number } }
+
+/** Logs in by headers and gives the answer's tokens. */
+export async function login(app: TestApp, user: MintedUser, headers: Record<string, string> = {}): Promise<LoginKeys> {
+  const response = await app.request('/api/user/login', { method: 'POST', headers: { username: user.username, password: PASSWORD, LoginType: 'DEFAULT', ...headers } });
+  if (response.status !== 200) throw new Error(`Login answered ${response.status}: ${await response.text()}`);
+  return await response.json() as LoginKeys;
+}
+
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });

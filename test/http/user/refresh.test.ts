@@ -1,0 +1,138 @@
+import { decodeJwt } from 'jose';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { bearer, login, type MintedUser, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
+
+let context: TestContext;
+let app: TestApp;
+let user: MintedUser;
+const NOW = '2026-11-21T00:00:00Z';
+
+beforeAll(async () => {
+  context = await testContext(NOW);
+  app = testApp(context);
+  user = await mintUser(context, { permissions: ['reports:read'] });
+});
+beforeEach(() => { context.clock.set(NOW); });
+
+interface Answer { status_code: number; token: string; refreshToken: string; data: { access_token: string; refresh_token: string; expiresIn: number } }
+
+const ask = async (path: string, headers: Record<string, string>, body?: unknown) => {
+  const init = body === undefined ? { method: 'POST', headers } : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await app.request(path, init);
+  return { status: response.status, body: await response.json() as Answer };
+};
+const works = async (token: string): Promise<number> => (await app.request('/api/user/logout', { method: 'POST', headers: bearer(token) })).status;
+
+describe('POST /api/user/refreshToken and /api/user/refresh', () => {
+  it.each([
+    ['header', '/api/user/refreshToken', (token: string) => ({ headers: bearer(token), body: undefined })],
+    ['body refresh_token', '/api/user/refreshToken', (token: string) => ({ headers: {}, body: { refresh_token: token } })],
+    ['body refreshToken', '/api/user/refresh', (token: string) => ({ headers: {}, body: { refreshToken: token } })],
+  ])('give a new access token with the same claims and the same refresh token (%s)', async (_, path, form) => {
+    const before = await login(app, user);
+    context.clock.set('2026-11-21T01:00:00Z');
+    const { headers, body } = form(before.refreshToken);
+    const answer = await ask(path, headers, body);
+    expect(answer.status).toBe(200);
+    expect(answer.body.refreshToken).toBe(before.refreshToken);
+    const { jti: oldJti, iat: _oldIat, exp: _oldExp, ...oldClaims } = decodeJwt(before.token);
+    const { jti, iat: _iat, exp, ...claims } = decodeJwt(answer.body.token);
+    expect(claims).toEqual(oldClaims);
+    expect(jti).not.toBe(oldJti);
+    expect(exp).toBe(Date.parse('2026-11-21T05:00:00Z') / 1000);
+    expect(await works(answer.body.token)).toBe(200);
+  });
+
+  it('move the session record to the new token: the earlier one gets 440', async () => {
+    const before = await login(app, user);
+    const { body } = await ask('/api/user/refresh', {}, { refreshToken: before.refreshToken });
+    expect(await works(before.token)).toBe(440);
+    expect(await works(body.token)).toBe(200);
+  });
+
+  it('answer exactly token and refreshToken on the short form', async () => {
+    const { refreshToken } = await login(app, user);
+    expect(Object.keys((await ask('/api/user/refresh', {}, { refreshToken })).body).sort()).toEqual(['refreshToken', 'token']);
+  });
+
+  it.each(['/api/user/refreshToken', '/api/user/refresh'])('%s answers 401 to a missing, unreadable or forged token', async (path) => {
+    expect((await ask(path, {})).status).toBe(401);
+    expect((await ask(path, {}, {})).status).toBe(401);
+    const { refreshToken } = await login(app, user);
+    const key = path.endsWith('refresh') ? 'refreshToken' : 'refresh_token';
+    expect((await ask(path, {}, { [key]: 'x.y.z' })).status).toBe(401);
+    const [header, payload, signature = ''] = refreshToken.split('.');
+    expect((await ask(path, {}, { [key]: `${header}.${payload}.${[...signature].reverse().join('')}` })).status).toBe(401);
+  });
+
+  it('answer 401 to an expired one: after 14 days on the web, never on mobile devices', async () => {
+    const web = await login(app, user);
+    const mobile = await login(app, user, { 'x-device-id': 'phone', 'x-device-type': 'ios' });
+    context.clock.set('2026-12-04T23:59:59Z');
+    expect((await ask('/api/user/refreshToken', bearer(web.refreshToken))).status).toBe(200);
+    context.clock.set('2026-12-05T00:00:00Z');
+    expect((await ask('/api/user/refreshToken', bearer(web.refreshToken))).status).toBe(401);
+    context.clock.set('2036-12-05T00:00:00Z');
+    expect((await ask('/api/user/refreshToken', bearer(mobile.refreshToken))).status).toBe(200);
+  });
+
+  it('answer 422 to an access token', async () => {
+    const { token } = await login(app, user);
+    expect(await ask('/api/user/refreshToken', bearer(token))).toMatchObject({ status: 422, body: { status_code: 422 } });
+  });
+
+  it('answer 420 to a blocked user', async () => {
+    const blocked = await mintUser(context);
+    const { refreshToken } = await login(app, blocked);
+    await context.database.execute("INSERT INTO tenant.disabled (kind, id) VALUES ('user', $1)", [blocked.userId]);
+    expect((await ask('/api/user/refreshToken', bearer(refreshToken))).status).toBe(420);
+  });
+
+  it('answer 440 to a refresh token whose session was taken over by a later login or ended', async () => {
+    const first = await login(app, user);
+    await login(app, user);
+    expect((await ask('/api/user/refreshToken', bearer(first.refreshToken))).status).toBe(440);
+  });
+
+  it('end every access token of a login with its logout, those issued before a refresh included', async () => {
+    const someone = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+    const before = await login(app, someone);
+    const { body } = await ask('/api/user/refreshToken', bearer(before.refreshToken));
+    expect(await works(body.token)).toBe(200);
+    expect(await works(before.token)).toBe(420);
+  });
+});
+
+describe('GET /api/admin/auth/refresh', () => {
+  const refresh = async (token: string) => {
+    const response = await app.request('/api/admin/auth/refresh', { headers: bearer(token) });
+    return { status: response.status, body: await response.json() as Answer };
+  };
+
+  it('returns the refresh token unchanged until 7 days before its expiry, and a renewed one from then on', async () => {
+    const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+    const { refreshToken } = await login(app, operator);
+    context.clock.set('2026-11-27T23:59:59Z');
+    expect((await refresh(refreshToken)).body.refreshToken).toBe(refreshToken);
+    context.clock.set('2026-11-28T00:00:01Z');
+    const renewed = (await refresh(refreshToken)).body;
+    expect(decodeJwt(renewed.refreshToken).exp).toBe(Date.parse('2026-12-12T00:00:01Z') / 1000);
+    expect((await refresh(renewed.refreshToken)).status).toBe(200);
+  });
+
+  it('ends with the logout, renewed or not', async () => {
+    const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+    const { refreshToken } = await login(app, operator);
+    context.clock.set('2026-11-30T00:00:00Z');
+    const renewed = (await refresh(refreshToken)).body;
+    expect(await works(renewed.token)).toBe(200);
+    expect((await refresh(refreshToken)).status).toBe(420);
+    expect((await refresh(renewed.refreshToken)).status).toBe(420);
+  });
+
+  it('answers 422 to an access token', async () => {
+    const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+    expect((await refresh((await login(app, operator)).token)).status).toBe(422);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { createIndustryCache } from '../../../src/services/auth/industry-cache.ts';
+
+const industry = (industryId: string): Industry => ({
+  industryKey: 1, industryId, industryName: industryId, place: null, isActive: true, isTest: false,
+  clock: { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 }, virtualNegativeCalc: false, meta: {}, units: new Map(),
+  categories: { categories: new Map(), categoriesV2: new Map(), standardCategories: new Map() },
+});
+
+/** Counts what is loaded. */
+function counting(answer: (industryId: string) => Promise<Industry | null> = async (industryId) => industry(industryId)) {
+  const loaded: string[] = [];
+  return { loaded, load: (industryId: string) => { loaded.push(industryId); return answer(industryId); } };
+}
+
+describe('the industry cache', () => {
+  it('loads an industry once per version', async () => {
+    const { loaded, load } = counting();
+    const cache = createIndustryCache(load);
+    const first = await cache.get('A', 'v1');
+    expect(await cache.get('A', 'v1')).toBe(first);
+    expect(await cache.get('A', 'v2')).not.toBe(first);
+    expect(loaded).toEqual(['A', 'A']);
+  });
+
+  it('shares one load between requests that come at once', async () => {
+    const { loaded, load } = counting();
+    const cache = createIndustryCache(load);
+    await Promise.all([cache.get('A', 'v1'), cache.get('A', 'v1'), cache.get('A', 'v1')]);
+    expect(loaded).toEqual(['A']);
+  });
+
+  it('asks again after a failed load and after an industry was not there', async () => {
+    let round = 0;
+    const { loaded, load } = counting(async (industryId) => {
+      round += 1;
+      if (round === 1) throw new Error('connection lost');
+      return round === 2 ? null : industry(industryId);
+    });
+    const cache = createIndustryCache(load);
+    await expect(cache.get('A', 'v1')).rejects.toThrow('connection lost');
+    expect(await cache.get('A', 'v1')).toBeNull();
+    expect((await cache.get('A', 'v1'))?.industryId).toBe('A');
+    expect(loaded).toHaveLength(3);
+  });
+
+  it('holds no more than its capacity, the oldest goes first', async () => {
+    const { loaded, load } = counting();
+    const cache = createIndustryCache(load, 2);
+    for (const id of ['A', 'B', 'C', 'B', 'A']) await cache.get(id, 'v1');
+    expect(loaded).toEqual(['A', 'B', 'C', 'A']);
+  });
+});
