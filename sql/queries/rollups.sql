@@ -68,8 +68,9 @@ GROUP BY unit_key;
 
 -- name: carry_in
 -- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step per unit.
--- unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched for.
-SELECT s.unit_key, v.value, g.summed_value
+-- unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched for; it also tells
+-- between which days the unit has readings at all.
+SELECT s.unit_key, v.value, g.summed_value, s.first_business_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms
 FROM telemetry.unit_state s
 LEFT JOIN LATERAL (
   SELECT r.value FROM telemetry.reading r

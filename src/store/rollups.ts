@@ -55,10 +55,16 @@ export const parametersFromRollup = async (db: Querier, unitKeys: readonly numbe
 export const parametersFromReadings = async (db: Querier, unitKeys: readonly number[], date: BusinessDate, dayStart: EpochMillis): Promise<DayRows<HourParameters>[]> =>
   (await db.rows<ParametersRow>('rollups.parameters_live', [plainArray(unitKeys), date, dayStart])).map(toParameters);
 
-/** Last value and register before a day; units that never sent anything are absent. */
-export async function carryIn(db: Querier, unitKeys: readonly number[], date: BusinessDate): Promise<Map<number, CarryIn>> {
-  const rows = await db.rows<{ unit_key: number; value: number | null; summed_value: number | null }>('rollups.carry_in', [plainArray(unitKeys), date]);
-  return new Map(rows.map((row) => [row.unit_key, { value: row.value, register: row.summed_value }]));
+/** What is known of a unit before a day, and between which instants it has readings at all. */
+export interface UnitHistory { readonly before: CarryIn; readonly firstBusinessDate: string; readonly lastEpochMs: EpochMillis }
+interface HistoryRow { unit_key: number; value: number | null; summed_value: number | null; first_business_date: string; last_ms: number }
+
+/** Last value and register before a day, and the bounds of each unit's history; units that never sent anything are absent. */
+export async function unitHistories(db: Querier, unitKeys: readonly number[], date: BusinessDate): Promise<Map<number, UnitHistory>> {
+  const rows = await db.rows<HistoryRow>('rollups.carry_in', [plainArray(unitKeys), date]);
+  return new Map(rows.map((row) => [row.unit_key, {
+    before: { value: row.value, register: row.summed_value }, firstBusinessDate: row.first_business_date, lastEpochMs: row.last_ms,
+  }]));
 }
 
 /** Every reading of the days, in time order. */

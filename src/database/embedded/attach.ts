@@ -3,11 +3,12 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { readAddress, socketDirOf, socketPath } from './address.ts';
 import type { HostFiles } from './address.ts';
+import type { ProcessEnd } from './child-process.ts';
 import { databaseName, ownerRole } from './names.ts';
 
 export interface Attachment {
-  /** Resolves with a sentence when the host has gone. */
-  readonly ended: Promise<string>;
+  /** Resolves when the host has gone. */
+  readonly ended: Promise<ProcessEnd>;
   release(): void;
 }
 
@@ -21,7 +22,7 @@ const authenticationType = 0x52;
 export function attach(files: HostFiles, timeoutMilliseconds: number): Promise<Attachment | null> {
   if (readAddress(files) === null) return Promise.resolve(null);
   const socket = connect(socketPath(socketDirOf(files)));
-  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve('its host closed the connection')));
+  const ended = new Promise<ProcessEnd>((resolve) => socket.once('close', () => resolve({ reason: 'its host closed the connection', byLogin: false })));
   return new Promise((resolve) => {
     const timer = setTimeout(() => socket.destroy(), timeoutMilliseconds);
     socket.on('error', () => socket.destroy());
@@ -38,7 +39,7 @@ export function attach(files: HostFiles, timeoutMilliseconds: number): Promise<A
   });
 }
 
-function established(socket: Socket, ended: Promise<string>): Attachment {
+function established(socket: Socket, ended: Attachment['ended']): Attachment {
   socket.resume();
   socket.unref();
   return { ended, release: () => socket.destroy() };

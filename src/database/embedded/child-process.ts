@@ -5,14 +5,21 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { HostFiles } from './address.ts';
 import type { FromChild, ToChild } from './child-protocol.ts';
+import { exitCode, timeLimitSignal } from './child-protocol.ts';
 import type { Log } from './clients.ts';
 
 export interface DatabaseProcess {
   readonly pid: number;
-  /** Resolves with a sentence on how the process ended. */
-  readonly ended: Promise<string>;
+  readonly ended: Promise<ProcessEnd>;
   /** Asks for a clean stop and waits for its end; kills the process when that takes too long. */
   stop(): Promise<void>;
+}
+
+export interface ProcessEnd {
+  /** How the process ended, for the operator. */
+  readonly reason: string;
+  /** True when a login's statement exhausted the engine or its time: no sign of a fault that would come back by itself. */
+  readonly byLogin: boolean;
 }
 
 export type StartResult =
@@ -22,12 +29,14 @@ export type StartResult =
 
 /** A stop waits for a running statement; nothing is lost when it is cut short. */
 const stopMilliseconds = 60_000;
+/** Deep expressions need more than Node's own 984 kB; systems give a main thread 8 MB. */
+const stackKilobytes = 3_900;
 const keptOutputLines = 20;
 
 /** Starts the process for a data directory; resolves when it serves, finds the directory locked, or has failed. */
 export function startDatabaseProcess(files: HostFiles, log: Log): Promise<StartResult> {
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [files.dataDir], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', `--stack-size=${stackKilobytes}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output: string[] = [];
@@ -38,8 +47,8 @@ export function startDatabaseProcess(files: HostFiles, log: Log): Promise<StartR
       if (output.length > keptOutputLines) output.shift();
     });
   }
-  const ended = new Promise<string>((resolve) => {
-    child.on('error', (error) => resolve(error.message));
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    child.on('error', (error) => resolve({ reason: error.message, byLogin: false }));
     child.on('close', (code, signal) => resolve(describeEnd(code, signal, output)));
   });
   return new Promise((resolve) => {
@@ -48,11 +57,11 @@ export function startDatabaseProcess(files: HostFiles, log: Log): Promise<StartR
       else if (message.kind === 'locked') resolve({ kind: 'locked' });
       else resolve({ kind: 'ready', child: { pid: child.pid ?? 0, ended, stop: () => stopProcess(child, ended) } });
     });
-    void ended.then((reason) => resolve({ kind: 'failed', reason }));
+    void ended.then(({ reason }) => resolve({ kind: 'failed', reason }));
   });
 }
 
-async function stopProcess(child: ChildProcess, ended: Promise<string>): Promise<void> {
+async function stopProcess(child: ChildProcess, ended: Promise<ProcessEnd>): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), stopMilliseconds);
   const message: ToChild = { kind: 'stop' };
   if (child.connected) child.send(message, () => undefined);
@@ -60,7 +69,8 @@ async function stopProcess(child: ChildProcess, ended: Promise<string>): Promise
   clearTimeout(timer);
 }
 
-function describeEnd(code: number | null, signal: string | null, output: readonly string[]): string {
+function describeEnd(code: number | null, signal: string | null, output: readonly string[]): ProcessEnd {
   const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
-  return output.length === 0 ? how : `${how}: ${output.join(' | ')}`;
+  const byLogin = code === exitCode.brokenByLogin || signal === timeLimitSignal;
+  return { reason: output.length === 0 ? how : `${how}: ${output.join(' | ')}`, byLogin };
 }

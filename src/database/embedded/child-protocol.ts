@@ -9,7 +9,7 @@ export type FromChild =
   | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string; readonly fields: Record<string, unknown> };
 
 /** Exit codes of the database process. */
-export const exitCode = { stopped: 0, locked: 75, broken: 70, startFailed: 69 } as const;
+export const exitCode = { stopped: 0, broken: 70, brokenByLogin: 71, locked: 75 } as const;
 
 /** Signal with which the database process ends itself when a login's statement exceeds its time. */
 export const timeLimitSignal: NodeJS.Signals = 'SIGUSR2';

@@ -51,7 +51,7 @@ const context: HostContext = {
   limit: timeLimit,
   broken: (error) => {
     console.error('database engine failed:', error);
-    process.exit(exitCode.broken);
+    process.exit(timeLimit.running ? exitCode.brokenByLogin : exitCode.broken);
   },
 };
 const upkeep = new Upkeep(session, queue, context.broken);

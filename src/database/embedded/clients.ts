@@ -1,5 +1,6 @@
 /** What the connections of one host share. */
 import type { DatabaseSession } from './session.ts';
+import type { TimeLimit } from './time-limit.ts';
 import type { SessionQueue } from './session-queue.ts';
 import type { NotificationBook } from './notifications.ts';
 import type { ClientConnection } from './connection.ts';
@@ -15,7 +16,7 @@ export interface HostContext {
   /** The connection that prepared the session's unnamed statement last. */
   unnamedStatementOwner: ClientConnection | null;
   /** Called before and after the statements of a login other than the owner, which have a time limit. */
-  readonly limit: { begin(): void; end(): void };
+  readonly limit: TimeLimit;
   /** The engine itself broke: the process must end. Does not return. */
   readonly broken: (error: unknown) => never;
 }

@@ -8,7 +8,7 @@
  *   session. So a transaction must never wait for another connection of the same process.
  * - Logins other than the owner prove their password and read only (handshake.ts, identity.ts, analyst-guard.ts).
  * - A commit is on disk before it is answered. A child that dies is restarted once; when it has been up for ten minutes
- *   again, the next failure is a new one. Meanwhile the state is 'restarting' and every query fails fast.
+ *   again, the next failure is a new one. A login's statement that exhausts the engine does not count. Meanwhile the state is 'restarting' and every query fails fast.
  * - The child ends with the service: on stop(), or when the service's process is gone.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import type { HostFiles } from './address.ts';
 import { attach } from './attach.ts';
 import type { Attachment } from './attach.ts';
 import { startDatabaseProcess } from './child-process.ts';
-import type { DatabaseProcess } from './child-process.ts';
+import type { DatabaseProcess, ProcessEnd } from './child-process.ts';
 import type { Log } from './clients.ts';
 import { databaseName, ownerRole } from './names.ts';
 
@@ -47,6 +47,8 @@ export interface EmbeddedEngineOptions {
 const openMilliseconds = 120_000;
 const probeMilliseconds = 10_000;
 const retryMilliseconds = 100;
+/** How long an attached process waits for its host to come back. */
+const reattachMilliseconds = 15_000;
 /** A child that lived this long has recovered: its next death is answered by a restart again. */
 const recoveredMilliseconds = 10 * 60_000;
 
@@ -122,17 +124,17 @@ class Engine implements EmbeddedEngine {
   #follow(): void {
     this.#alive = true;
     const ended = this.#hold.kind === 'host' ? this.#hold.child.ended : this.#hold.attachment.ended;
-    void ended.then((reason) => this.#onEnd(reason));
+    void ended.then((end) => this.#onEnd(end));
   }
 
-  async #onEnd(reason: string): Promise<void> {
+  async #onEnd({ reason, byLogin }: ProcessEnd): Promise<void> {
     this.#alive = false;
     if (this.#state === 'stopped') return;
-    if (performance.now() - this.#restartedAt < recoveredMilliseconds) {
+    if (!byLogin && performance.now() - this.#restartedAt < recoveredMilliseconds) {
       this.#log('error', 'the embedded database died again; it is not restarted a second time', { dataDir: this.#files.dataDir, reason });
       return this.#change('down');
     }
-    this.#restartedAt = performance.now();
+    if (!byLogin) this.#restartedAt = performance.now();
     this.#log('error', 'the embedded database died; restarting it', { dataDir: this.#files.dataDir, reason });
     this.#change('restarting');
     try {
@@ -164,5 +166,3 @@ class Engine implements EmbeddedEngine {
     throw new Error('its host did not come back');
   }
 }
-
-const reattachMilliseconds = 15_000;

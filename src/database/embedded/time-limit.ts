@@ -18,12 +18,23 @@ for (;;) {
   if (Atomics.load(state, 0) === 1 && Atomics.load(state, 1) === started) process.kill(process.pid, signal);
 }`;
 
-/** Starts the watching thread. `begin` and `end` enclose every statement that is limited. */
-export function startTimeLimit(seconds: number = loginStatementSeconds): { begin(): void; end(): void } {
+/** `begin` and `end` enclose every statement that is limited. */
+export interface TimeLimit {
+  begin(): void;
+  end(): void;
+  /** True between them. */
+  readonly running: boolean;
+}
+
+/** Starts the watching thread. */
+export function startTimeLimit(seconds: number = loginStatementSeconds): TimeLimit {
   // Slot 0: 1 while a limited statement runs. Slot 1: number of the statement.
   const state = new Int32Array(new SharedArrayBuffer(8));
   new Worker(watcher, { eval: true, workerData: { state, seconds, signal: timeLimitSignal } }).unref();
   return {
+    get running() {
+      return Atomics.load(state, 0) === 1;
+    },
     begin() {
       Atomics.add(state, 1, 1);
       Atomics.store(state, 0, 1);

@@ -5,7 +5,7 @@ import type { CarryIn, HourRollup, Sample, UnitDay } from '../../domain/processo
 import { daysBetween } from '../../domain/time/business-date.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import { carryIn, type DayRows, type HourParameters, hoursFromReadings, hoursFromRollup, parametersFromReadings, parametersFromRollup, samplesOf } from '../../store/rollups.ts';
+import { type DayRows, type HourParameters, hoursFromReadings, hoursFromRollup, parametersFromReadings, parametersFromRollup, samplesOf, unitHistories } from '../../store/rollups.ts';
 
 const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
 const NO_SAMPLES: readonly Sample[] = [];
@@ -60,10 +60,15 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
   const hours = new DayTable<HourRollup[]>();
   const parameters = new DayTable<HourParameters>();
   const samples = new DayTable<Sample[]>();
-  const carried = await carryIn(db, units.map((unit) => unit.unitKey), first);
+  const histories = await unitHistories(db, units.map((unit) => unit.unitKey), first);
+  const carried = new Map([...histories].map(([unitKey, history]) => [unitKey, history.before]));
 
   const readLive = (date: BusinessDate): boolean => request.mustReadReadings(date) || dayWindow(industry.clock, date).lengthSeconds > LONGEST_ROLLUP_DAY_SECONDS;
   const inForce = (date: BusinessDate) => units.map((stored) => ({ stored, unit: unitAsOf(stored, date) }));
+  const mayHaveReadings = (unitKey: number, date: BusinessDate, start: EpochMillis): boolean => {
+    const history = histories.get(unitKey);
+    return history !== undefined && history.firstBusinessDate <= date && start <= history.lastEpochMs;
+  };
 
   for (const run of stretches(dates.filter((date) => !readLive(date)))) {
     const [from, to] = [run[0], run.at(-1)];
@@ -76,11 +81,12 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
   for (const date of dates) {
     const live = readLive(date);
     const start = dayWindow(industry.clock, date).startEpochMs;
-    const fromReadings = inForce(date).filter(({ unit }) => live || !isPlain(unit));
+    const sending = inForce(date).filter(({ stored }) => mayHaveReadings(stored.unitKey, date, start));
+    const fromReadings = sending.filter(({ unit }) => live || !isPlain(unit));
     if (fromReadings.length > 0) {
       hours.add(await hoursFromReadings(db, fromReadings.map(({ stored, unit }) => ({ unitKey: stored.unitKey, lowFlowCutoff: unit.minNonZeroThreshold })), date, start));
     }
-    const parametersLive = live ? inForce(date).filter(({ unit }) => mayHaveParameters(unit)).map(({ stored }) => stored.unitKey) : [];
+    const parametersLive = live ? sending.filter(({ unit }) => mayHaveParameters(unit)).map(({ stored }) => stored.unitKey) : [];
     if (parametersLive.length > 0) parameters.add(await parametersFromReadings(db, parametersLive, date, start));
   }
   const sampled = units.filter((stored) => stored.versions.some((version) => needsSamples(version.unit))).map((stored) => stored.unitKey);

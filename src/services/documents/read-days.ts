@@ -1,0 +1,57 @@
+import type { Context } from '../../context.ts';
+import type { DailyDocument } from '../../domain/document/types.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { readDocuments, readFigures } from '../../store/documents.ts';
+import { computeDays } from './compute-days.ts';
+import { settledDays } from './settled-days.ts';
+
+/** date to unitId to document. Days that have not begun are absent. */
+export type DocumentsByDay = Map<BusinessDate, Map<string, DailyDocument>>;
+
+export interface DaysToRead {
+  readonly industry: Industry;
+  readonly unitIds: ReadonlySet<string>;
+  /** Ascending. */
+  readonly dates: readonly BusinessDate[];
+  /** false: hourly entries are not needed and may be empty. */
+  readonly withEntries: boolean;
+}
+
+/**
+ * Daily documents of units, whatever their state: a settled day's are read, every other day's (running, stale, never
+ * processed) are computed by the same processors from the readings. So a figure never depends on whether a batch has run.
+ */
+export async function readDays({ database, clock }: Pick<Context, 'database' | 'clock'>, request: DaysToRead): Promise<DocumentsByDay> {
+  const { industry, unitIds } = request;
+  const now = clock.now();
+  const today = businessDateOf(industry.clock, now);
+  const dates = request.dates.filter((date) => date <= today);
+  const [first, last] = [dates[0], dates.at(-1)];
+  const found: DocumentsByDay = new Map(dates.map((date) => [date, new Map()]));
+  if (first === undefined || last === undefined) return found;
+
+  const settled = await settledDays(database, industry.industryKey, first, last);
+  const units = new Map([...unitIds].flatMap((unitId) => {
+    const unit = industry.units.get(unitId);
+    return unit === undefined ? [] : [[unit.unitKey, unitId] as const];
+  }));
+  if (dates.some((date) => settled.has(date))) {
+    const read = request.withEntries ? readDocuments : readFigures;
+    const stored = await read(database, { industryId: industry.industryId, units, period: 'DAILY', from: first, to: last });
+    for (const { periodStart, document } of stored) {
+      if (settled.has(periodStart)) found.get(periodStart)?.set(document.unitId, document);
+    }
+  }
+  // A settled day lacks documents only of units that were added after it.
+  const missing = dates.filter((date) => !settled.has(date) || (found.get(date)?.size ?? 0) < units.size);
+  const wanted = new Set(units.values());
+  for await (const day of computeDays(database, { industry, dates: missing, unitIds: wanted, now, mustReadReadings: () => true })) {
+    for (const [unitId, document] of day.documents) {
+      const known = found.get(day.date);
+      if (known !== undefined && !known.has(unitId)) known.set(unitId, document);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts';
+import type { DailyDocument, MonthlyDocument } from '../../domain/document/types.ts';
+import { type Industry, unitAsOf } from '../../domain/industry/industry.ts';
+import { composeMonth } from '../../domain/processors/compose.ts';
+import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
+import { eachDate, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { readDocuments } from '../../store/documents.ts';
+import { readDays } from './read-days.ts';
+import { settledDays } from './settled-days.ts';
+
+/** First date of the month to unitId to document. Months that have not begun are absent. */
+export type DocumentsByMonth = Map<BusinessDate, Map<string, MonthlyDocument>>;
+
+export interface MonthsToRead {
+  readonly industry: Industry;
+  readonly unitIds: ReadonlySet<string>;
+  /** First dates of months, ascending. */
+  readonly months: readonly BusinessDate[];
+}
+
+/**
+ * Monthly documents of units: those of months whose days are all settled are read, others (the running month above all)
+ * are composed from daily documents as readDays gives them.
+ */
+export async function readMonths(context: Pick<Context, 'database' | 'clock'>, { industry, unitIds, months }: MonthsToRead): Promise<DocumentsByMonth> {
+  const today = businessDateOf(industry.clock, context.clock.now());
+  const begun = months.filter((month) => month <= today);
+  const found: DocumentsByMonth = new Map(begun.map((month) => [month, new Map()]));
+  const [first, last] = [begun[0], begun.at(-1)];
+  if (first === undefined || last === undefined) return found;
+
+  const settled = await settledDays(context.database, industry.industryKey, first, lastOfMonth(last));
+  const isSettled = (month: BusinessDate): boolean => [...eachDate(month, lastOfMonth(month))].every((date) => settled.has(date));
+  const stored = begun.some(isSettled) ? await readDocuments(context.database, {
+    industryId: industry.industryId, period: 'MONTHLY', from: first, to: last,
+    units: new Map([...industry.units.values()].filter((unit) => unitIds.has(unit.current.unitId)).map((unit) => [unit.unitKey, unit.current.unitId])),
+  }) : [];
+  for (const { periodStart, document } of stored) if (isSettled(periodStart)) found.get(periodStart)?.set(document.unitId, document);
+
+  for (const month of begun) {
+    const documents = found.get(month);
+    const missing = new Set([...unitIds].filter((unitId) => industry.units.has(unitId) && !documents?.has(unitId)));
+    if (documents === undefined || missing.size === 0) continue;
+    const days = await readDays(context, { industry, unitIds: missing, dates: [...eachDate(month, lastOfMonth(month))], withEntries: true });
+    for (const unitId of missing) documents.set(unitId, monthOfDays(industry, unitId, month, (date) => days.get(date)?.get(unitId) ?? null));
+  }
+  return found;
+}
+
+function monthOfDays(industry: Industry, unitId: string, month: BusinessDate, documentOf: (date: BusinessDate) => DailyDocument | null): MonthlyDocument {
+  const stored = industry.units.get(unitId);
+  if (stored === undefined) throw new Error(`${unitId} is not a unit of ${industry.industryId}.`);
+  return composeMonth({
+    industryId: industry.industryId, unit: unitAsOf(stored, lastOfMonth(month)), month: monthOf(month),
+    days: [...eachDate(month, lastOfMonth(month))].map((date) => ({ date, startEpochMs: dayStart(industry.clock, date), document: documentOf(date) })),
+  });
+}
