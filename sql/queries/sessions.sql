@@ -13,19 +13,8 @@ UPDATE tenant.session SET token_jti = $4, updated_at = $5
 WHERE industry_key = $1 AND user_key = $2 AND refresh_jti = $3 AND active;
 
 -- name: standing
--- Always one row: what a request check needs to know of industry $1, its user $2, the token $3 of session $4, and the industry
--- to act on ($5, null: its own). Keys are null for what does not exist.
-SELECT home.industry_key, home.industry_name, home.session_timeout, u.user_key, u.email, u.username, u.role, u.permissions,
-       EXISTS (SELECT FROM tenant.session s
-               WHERE s.industry_key = home.industry_key AND s.user_key = u.user_key AND s.active AND $3 IN (s.token_jti, s.refresh_jti)) AS in_session,
-       EXISTS (SELECT FROM tenant.revoked_token r WHERE r.jti IN ($3, $4)) AS revoked,
-       EXISTS (SELECT FROM tenant.disabled d
-               WHERE (d.kind = 'user' AND d.id = $2) OR (d.kind = 'industry' AND d.id = $1)) AS disabled,
-       acting.industry_key AS acting_industry_key, acting.updated_at AS acting_version
-FROM (VALUES (1)) AS one
-LEFT JOIN tenant.industry home ON home.industry_id = $1
-LEFT JOIN tenant.app_user u ON u.industry_key = home.industry_key AND u.user_id = $2 AND u.removed_at IS NULL
-LEFT JOIN tenant.industry acting ON acting.industry_id = coalesce($5, $1);
+-- Always one row; sql/idempotent/020_token_standing.sql says what is in it.
+SELECT * FROM tenant.token_standing($1, $2, $3, $4, $5);
 
 -- name: revoke
 -- $2 null: the token never expires, so its revocation never may.

@@ -15,6 +15,8 @@ import { registerAdminRefresh } from './admin/auth/refresh.ts';
 import { registerDocsLogin } from './docs/docs-login.ts';
 import { registerDocsPage, registerOpenApi } from './docs/docs.ts';
 import type { RouteDeclaration } from './route-declaration.ts';
+import { registerBatchProcess } from './user/batchProcess.ts';
+import { registerBatchProcessRange } from './user/batchProcess/range.ts';
 import { registerLogin } from './user/login.ts';
 import { registerLogout } from './user/logout.ts';
 import { registerRefresh } from './user/refresh.ts';
@@ -31,6 +33,8 @@ export const ROUTES: readonly RouteDeclaration[] = [
   { surface: 'user', method: 'post', path: '/api/user/refreshToken', access: 'public', effect: 'acts', register: registerRefreshToken },
   { surface: 'user', method: 'post', path: '/api/user/refresh', access: 'public', effect: 'acts', register: registerRefresh },
   { surface: 'user', method: 'post', path: '/api/user/logout', access: 'token', permission: null, effect: 'acts', register: registerLogout },
+  { surface: 'user', method: 'get', path: '/api/user/batchProcess', access: 'open', effect: 'acts', register: registerBatchProcess },
+  { surface: 'user', method: 'get', path: '/api/user/batchProcess/range', access: 'token', permission: 'batch:run', effect: 'acts', register: registerBatchProcessRange },
   { surface: 'user', method: 'get', path: '/api/user/openapi.json', access: 'public', effect: 'read', register: registerOpenApi('user') },
   { surface: 'user', method: 'get', path: '/api/user/docs', access: 'public', effect: 'read', register: registerDocsPage('user') },
 

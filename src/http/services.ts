@@ -1,16 +1,32 @@
 import type { Registry } from 'prom-client';
 import type { Context } from '../context.ts';
-import type { AuthService } from '../services/auth/auth.ts';
+import type { QueueClient } from '../queue/client.ts';
+import { type AuthService, createAuth } from '../services/auth/auth.ts';
+import { type BatchService, createBatch } from '../services/batch/batch.ts';
 
-/**
- * Everything endpoints may use, made by the composition root. Add a use case: one property here, typed by the service's own
- * interface, and one line where the services are made. Handlers translate between HTTP and these; they hold no rules.
- */
-export interface HttpServices {
+/** What the composition root has before there are services. */
+export interface HttpFoundation {
   readonly context: Context;
-  readonly auth: AuthService;
+  readonly queue: QueueClient;
+  /** Signing secrets of tokens; the first signs, all verify. */
+  readonly secrets: readonly string[];
   /** Metrics served at /metrics. */
   readonly metrics: Registry;
   /** true while the database answers and has the present schema: /readyz. */
   readonly ready: () => Promise<boolean>;
 }
+
+/**
+ * Everything endpoints may use. Add a use case: one property here, typed by the service's own interface, and one line in
+ * createHttpServices. Handlers translate between HTTP and these; they hold no rules.
+ */
+export interface HttpServices extends HttpFoundation {
+  readonly auth: AuthService;
+  readonly batch: BatchService;
+}
+
+export const createHttpServices = (foundation: HttpFoundation): HttpServices => ({
+  ...foundation,
+  auth: createAuth(foundation.context, foundation.secrets),
+  batch: createBatch(foundation.context),
+});

@@ -5,7 +5,7 @@ import type { JobDefinition } from './job.ts';
 import { processIndustryJob } from './process-industry.ts';
 import { rebuildDayJob } from './rebuild-day.ts';
 import { scheduleDuties, scheduleIndustries } from './schedules.ts';
-import { scheduleIndustriesJob } from './schedule-industries.ts';
+import { scheduleIndustriesJob, scheduleIndustriesQueue } from './schedule-industries.ts';
 import type { JobServices } from './services.ts';
 import { sweepStaleDaysJob } from './sweep-stale-days.ts';
 import { applyRetentionJob, compressReadingsJob, refreshRollupsJob, verifyRollupsJob } from './upkeep.ts';
@@ -13,11 +13,19 @@ import { applyRetentionJob, compressReadingsJob, refreshRollupsJob, verifyRollup
 export interface WorkerMetrics { readonly failures: Counter<'queue'> }
 
 
+const UPKEEP_JOBS = [sweepStaleDaysJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob] as const;
+const ALL_QUEUES = [rebuildDayJob, processIndustryJob, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
+export const QUEUE_NAMES: readonly string[] = ALL_QUEUES.map((job) => job.name);
+
+/** Creates the queues; every process does, since any may send. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  for (const job of ALL_QUEUES) await boss.createQueue(job.name, job.options);
+}
+
 /** Starts the workers and the schedules. One line of log per job: queue, industry where there is one, duration, outcome. */
 export async function startWorker(boss: PgBoss, services: JobServices, metrics: WorkerMetrics): Promise<void> {
   const reschedule = async (): Promise<void> => scheduleIndustries(boss, await listIndustries(services.context.database));
   const run = async <Payload>(job: JobDefinition<Payload>): Promise<void> => {
-    await boss.createQueue(job.name, job.options);
     const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 15, localConcurrency: job.concurrency };
     await boss.work<unknown>(job.name, options, async ([received]) => {
       if (received !== undefined) await perform(job, received, services, metrics);
@@ -25,11 +33,7 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   };
   await run(rebuildDayJob);
   await run(processIndustryJob);
-  await run(sweepStaleDaysJob);
-  await run(refreshRollupsJob);
-  await run(compressReadingsJob);
-  await run(applyRetentionJob);
-  await run(verifyRollupsJob);
+  for (const job of UPKEEP_JOBS) await run(job);
   await run(scheduleIndustriesJob(reschedule));
   await scheduleDuties(boss);
   await reschedule();

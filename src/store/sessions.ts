@@ -42,7 +42,6 @@ export interface Standing {
 export interface StandingUser {
   readonly userKey: number;
   readonly industryKey: number;
-  readonly industryName: string;
   readonly sessionTimeout: Readonly<Record<string, unknown>> | null;
   readonly email: string;
   readonly username: string;
@@ -51,7 +50,7 @@ export interface StandingUser {
 }
 
 interface StandingRow {
-  industry_key: number | null; industry_name: string; session_timeout: Record<string, unknown> | null;
+  industry_key: number | null; session_timeout: Record<string, unknown> | null;
   user_key: number | null; email: string; username: string; role: Role; permissions: string[];
   in_session: boolean; revoked: boolean; disabled: boolean; acting_industry_key: number | null; acting_version: string;
 }
@@ -64,7 +63,7 @@ export async function findStanding(
   if (row === undefined) throw new Error('sessions.standing gives one row always.');
   return {
     user: row.user_key === null || row.industry_key === null ? null : {
-      userKey: row.user_key, industryKey: row.industry_key, industryName: row.industry_name, sessionTimeout: row.session_timeout,
+      userKey: row.user_key, industryKey: row.industry_key, sessionTimeout: row.session_timeout,
       email: row.email, username: row.username, role: row.role, permissions: row.permissions,
     },
     inSession: row.in_session,

@@ -41,7 +41,7 @@ chmodSync(files.databaseDir, 0o700);
 const session = await DatabaseSession.open(files.databaseDir);
 const queue = new SessionQueue<ClientConnection>();
 const connections = new Set<ClientConnection>();
-const timeLimit = startTimeLimit();
+const timeLimit = await startTimeLimit();
 const context: HostContext = {
   session,
   queue,

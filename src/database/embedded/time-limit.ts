@@ -2,21 +2,20 @@
  * Time limit for statements of logins. The engine cannot be interrupted and keeps this process's only thread busy, so a
  * second thread watches the clock and ends the whole process; the service restarts it and no committed row is lost.
  */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { timeLimitSignal } from './child-protocol.ts';
 
 /** Longest time a statement of a login may take, in seconds. */
 export const loginStatementSeconds = 60;
 
-const watcher = `
-const { workerData } = require('node:worker_threads');
-const { state, seconds, signal } = workerData;
-for (;;) {
-  Atomics.wait(state, 0, 0);
-  const started = Atomics.load(state, 1);
-  Atomics.wait(state, 0, 1, seconds * 1000);
-  if (Atomics.load(state, 0) === 1 && Atomics.load(state, 1) === started) process.kill(process.pid, signal);
-}`;
+/** What the watching thread is given. */
+export interface Watch {
+  /** Slot 0: 1 while a limited statement runs. Slot 1: number of the statement. */
+  readonly state: Int32Array<SharedArrayBuffer>;
+  readonly milliseconds: number;
+  readonly signal: NodeJS.Signals;
+}
 
 /** `begin` and `end` enclose every statement that is limited. */
 export interface TimeLimit {
@@ -26,11 +25,13 @@ export interface TimeLimit {
   readonly running: boolean;
 }
 
-/** Starts the watching thread. */
-export function startTimeLimit(seconds: number = loginStatementSeconds): TimeLimit {
-  // Slot 0: 1 while a limited statement runs. Slot 1: number of the statement.
+/** Starts the watching thread; resolves once it runs, for which this thread must not be busy. */
+export async function startTimeLimit(seconds: number = loginStatementSeconds): Promise<TimeLimit> {
   const state = new Int32Array(new SharedArrayBuffer(8));
-  new Worker(watcher, { eval: true, workerData: { state, seconds, signal: timeLimitSignal } }).unref();
+  const workerData: Watch = { state, milliseconds: seconds * 1000, signal: timeLimitSignal };
+  const worker = new Worker(new URL('./time-limit-worker.ts', import.meta.url), { workerData, execArgv: [] });
+  await once(worker, 'online');
+  worker.unref();
   return {
     get running() {
       return Atomics.load(state, 0) === 1;

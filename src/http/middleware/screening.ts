@@ -5,6 +5,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { HttpEnv } from '../environment.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024;
+const MAX_DEPTH = 64;
 
 /** Passwords may hold anything, formulas are parsed by their own grammar; neither reaches a statement or a page as it is. */
 const FREE_FIELD = /password|^(?:formula|calculations|expression)$/i;
@@ -14,19 +15,23 @@ export interface Finding { readonly field: string; readonly kind: InjectionKind 
 
 const named = (field: string, name: string): string => (field === '' ? name : `${field}.${name}`);
 
-/** The first value or field name of a parsed body that holds an injection pattern; null when there is none. */
-export function findInjection(value: unknown, field = ''): Finding | null {
+/**
+ * The first value or field name of a parsed body that holds an injection pattern; null when there is none.
+ * @throws ServiceError 1430 for a body nested deeper than any of ours.
+ */
+export function findInjection(value: unknown, field = '', depth = 0): Finding | null {
   if (typeof value === 'string') {
     const kind = injectionIn(value);
     return kind === null ? null : { field, kind };
   }
   if (typeof value !== 'object' || value === null) return null;
+  if (depth > MAX_DEPTH) throw new ServiceError(1430, `The request body is nested deeper than ${MAX_DEPTH} levels`);
   const entries: [string, unknown][] = Array.isArray(value) ? value.map((item, index) => [`[${index}]`, item]) : Object.entries(value);
   for (const [name, item] of entries) {
     const path = Array.isArray(value) ? `${field}${name}` : named(field, name);
     const inName = Array.isArray(value) ? null : injectionInName(name);
     if (inName !== null) return { field: path, kind: inName };
-    const found = FREE_FIELD.test(name) && typeof item === 'string' ? null : findInjection(item, path);
+    const found = FREE_FIELD.test(name) && typeof item === 'string' ? null : findInjection(item, path, depth + 1);
     if (found !== null) return found;
   }
   return null;

@@ -2,9 +2,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { connectClient, engineTestMilliseconds, openEngine, openPool, sqlState } from './support.ts';
+import type { EmbeddedEngine } from '../../../src/database/embedded/engine.ts';
+import { connectClient, engineTestMilliseconds, openPool, openSharedEngine, sqlState } from './support.ts';
 
 function psqlVersion(): string | null {
   try {
@@ -15,8 +16,12 @@ function psqlVersion(): string | null {
 }
 
 describe('clients of one embedded database', { timeout: engineTestMilliseconds }, () => {
+  let engine: EmbeddedEngine;
+  beforeAll(async () => {
+    engine = await openSharedEngine();
+  }, engineTestMilliseconds);
+
   it('20 clients interleave parameterised queries and transactions and each sees only its own answers', async () => {
-    const engine = await openEngine();
     const pool = openPool(engine, 20);
     await pool.query('CREATE TABLE account (id int PRIMARY KEY, balance bigint NOT NULL)');
     await pool.query('INSERT INTO account SELECT i, 100 FROM generate_series(0, 19) i');
@@ -49,7 +54,6 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
   });
 
   it('an error of one client leaves the unnamed statements and the transaction of others alone', async () => {
-    const engine = await openEngine();
     const [first, second] = [await connectClient(engine), await connectClient(engine)];
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? sqlState(first.query('SELECT 1 / $1::int', [0])) : second.query('SELECT $1::int AS n', [i]).then((result) => result.rows[0].n))),
@@ -58,24 +62,22 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
   });
 
   it('a client that vanishes inside a transaction is rolled back and the next client is served', async () => {
-    const engine = await openEngine();
     const witness = await connectClient(engine);
-    await witness.query('CREATE TABLE t (a int)');
+    await witness.query('CREATE TABLE kept (a int)');
     const vanishing = new pg.Client({ ...engine.connection });
     vanishing.on('error', () => undefined);
     await vanishing.connect();
     await vanishing.query('BEGIN');
-    await vanishing.query('INSERT INTO t VALUES (1)');
-    const waiting = witness.query('SELECT count(*)::int AS rows FROM t');
+    await vanishing.query('INSERT INTO kept VALUES (1)');
+    const waiting = witness.query('SELECT count(*)::int AS rows FROM kept');
     // The socket is cut without a goodbye, as when a process is killed.
     Reflect.get(vanishing, 'connection').stream.destroy();
     expect((await waiting).rows).toEqual([{ rows: 0 }]);
-    await witness.query('INSERT INTO t VALUES (2)');
-    expect((await witness.query('SELECT a FROM t')).rows).toEqual([{ a: 2 }]);
+    await witness.query('INSERT INTO kept VALUES (2)');
+    expect((await witness.query('SELECT a FROM kept')).rows).toEqual([{ a: 2 }]);
   });
 
   it('a client that vanishes inside a failed transaction, or in the middle of a group, frees the session too', async () => {
-    const engine = await openEngine();
     const witness = await connectClient(engine);
     const failed = await connectClient(engine);
     await failed.query('BEGIN');
@@ -99,7 +101,6 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
   });
 
   it('notifications reach the clients that listen, and no others', async () => {
-    const engine = await openEngine();
     const [first, second, deaf, sender] = await Promise.all(Array.from({ length: 4 }, () => connectClient(engine)));
     if (first === undefined || second === undefined || deaf === undefined || sender === undefined) throw new Error('four clients expected');
     const heard: string[] = [];
@@ -126,7 +127,6 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
   });
 
   it('a parameter and a result of 16 MB pass unchanged, whatever their position in the receive buffer', async () => {
-    const engine = await openEngine();
     const client = await connectClient(engine);
     const large = 'wasser-'.repeat(2_400_000);
     const { rows } = await client.query<{ echoed: string }>('SELECT $1::text AS echoed', [large]);
@@ -142,7 +142,6 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
   });
 
   it('two clients use the same name for different prepared statements', async () => {
-    const engine = await openEngine();
     const [first, second] = [await connectClient(engine), await connectClient(engine)];
     const run = (client: pg.Client, text: string, value: number) => client.query({ name: 'same', text, values: [value] }).then(({ rows }) => rows);
     for (let round = 0; round < 2; round++) {
@@ -154,7 +153,6 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
   });
 
   it('settings a client changed are gone when it is', async () => {
-    const engine = await openEngine();
     const settings = "SELECT current_setting('timezone') AS zone, current_setting('enable_seqscan') AS scan, current_setting('work_mem') AS memory, current_setting('search_path') AS path";
     const careless = await connectClient(engine);
     await careless.query("SET timezone = 'Asia/Kolkata'; SET enable_seqscan = off; SET search_path = pg_catalog");
@@ -163,16 +161,22 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
     expect((await next.query(settings)).rows).toEqual([{ zone: 'UTC', scan: 'on', memory: '64MB', path: '"$user", public' }]);
   });
 
-  it('COPY FROM STDIN is refused with a sentence and the session lives on', async () => {
-    const engine = await openEngine();
+  it('expressions and unions far deeper than the engine\'s own stack of 64 kB are evaluated', async () => {
     const client = await connectClient(engine);
-    await client.query('CREATE TABLE t (a int)');
-    await expect(client.query('COPY t FROM STDIN')).rejects.toThrow('no COPY FROM STDIN');
-    expect((await client.query('SELECT count(*)::int AS rows FROM t')).rows).toEqual([{ rows: 0 }]);
+    expect((await client.query(`SELECT ${'1 + '.repeat(4_000)}1 AS sum`)).rows).toEqual([{ sum: 4_001 }]);
+    expect((await client.query(`SELECT 1 AS n${' UNION ALL SELECT 1'.repeat(1_000)}`)).rowCount).toBe(1_001);
+    const nested = await client.query(`SELECT ${'(SELECT '.repeat(300)}1${')'.repeat(300)} AS n`);
+    expect(nested.rows).toEqual([{ n: 1 }]);
   });
 
-  it('an unknown database, and an older protocol, are refused as by a server', async () => {
-    const engine = await openEngine();
+  it('COPY FROM STDIN is refused with a sentence and the session lives on', async () => {
+    const client = await connectClient(engine);
+    await client.query('CREATE TABLE copied (a int)');
+    await expect(client.query('COPY copied FROM STDIN')).rejects.toThrow('no COPY FROM STDIN');
+    expect((await client.query('SELECT count(*)::int AS rows FROM copied')).rows).toEqual([{ rows: 0 }]);
+  });
+
+  it('an unknown database is refused as by a server', async () => {
     const stranger = new pg.Client({ ...engine.connection, database: 'elsewhere' });
     expect(await sqlState(stranger.connect())).toBe('3D000');
   });
@@ -180,7 +184,6 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
   const psql = psqlVersion();
   // psql is the client analysts and operators have; without it on the machine there is nothing to check here.
   it.skipIf(psql === null)('psql connects by the data directory, lists tables and runs a script', async () => {
-    const engine = await openEngine();
     const run = promisify(execFile);
     const { stdout } = await run('psql', [
       '-h', engine.connection.host, '-U', 'postgres', '-XAt', '-v', 'ON_ERROR_STOP=1',

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import pg from 'pg';
 import { openEmbeddedEngine } from '../../../src/database/embedded/engine.ts';
 import type { EmbeddedEngine, EngineState } from '../../../src/database/embedded/engine.ts';
@@ -26,6 +26,17 @@ export function temporaryDirectory(): string {
 export async function openEngine(dataDir: string = temporaryDirectory(), lines: LogLine[] = []): Promise<EmbeddedEngine> {
   const engine = await openEmbeddedEngine({ dataDir, log: (level, message) => lines.push({ level, message }) });
   onTestFinished(() => engine.stop());
+  return engine;
+}
+
+/** Opens an engine for a whole test file; to be called in beforeAll. */
+export async function openSharedEngine(): Promise<EmbeddedEngine> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'engine-test-'));
+  const engine = await openEmbeddedEngine({ dataDir, log: () => undefined });
+  afterAll(async () => {
+    await engine.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   return engine;
 }
 

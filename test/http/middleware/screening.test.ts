@@ -85,6 +85,11 @@ describe('screening of requests', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { status_code: 1430, message: 'The request body is not valid JSON' }]);
   });
 
+  it('answers a body nested beyond all reason with 1430', async () => {
+    const response = await app.request('/api/user/json', { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}` });
+    expect([response.status, await response.json()]).toMatchObject([400, { status_code: 1430 }]);
+  });
+
   it('answers another content type with 415', async () => {
     const response = await app.request('/api/user/json', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' });
     expect([response.status, await response.json()]).toMatchObject([415, { status_code: 415 }]);

@@ -1,11 +1,12 @@
 import { Registry } from 'prom-client';
 import type { Config } from '../../../src/config.ts';
+import type { Context } from '../../../src/context.ts';
 import type { Role } from '../../../src/domain/access/caller.ts';
 import { hashPassword } from '../../../src/domain/access/password.ts';
 import { createApp } from '../../../src/http/app.ts';
 import type { RouteDeclaration } from '../../../src/http/route-declaration.ts';
-import type { HttpServices } from '../../../src/http/services.ts';
-import { createAuth } from '../../../src/services/auth/auth.ts';
+import { createHttpServices, type HttpFoundation } from '../../../src/http/services.ts';
+import { noQueue } from '../../../src/queue/client.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
 
 export const SECRET = 'secret-of-the-tests-'.repeat(2);
@@ -14,11 +15,14 @@ export const PASSWORD = 'Correct-horse-1';
 /** One hash for all users: making it is slow on purpose. */
 let hashed: Promise<string> | null = null;
 
+/** What services are made of in tests. */
+export const testFoundation = (context: Context): HttpFoundation =>
+  ({ context, queue: noQueue, secrets: [SECRET], metrics: new Registry(), ready: () => context.database.ping() });
+
 /** An application on the run's database. Limits are out of the way unless a test sets them. */
 export function testApp(context: TestContext, overrides: Partial<Config> = {}, routes?: readonly RouteDeclaration[]) {
   const config = { ...context.config, rateLimitPerHour: 1_000_000, rateLimitPerDay: 1_000_000, ...overrides };
-  const services: HttpServices = { context: { ...context, config }, auth: createAuth(context, [SECRET]), metrics: new Registry(), ready: () => context.database.ping() };
-  return createApp(services, routes);
+  return createApp(createHttpServices({ ...testFoundation(context), context: { ...context, config } }), routes);
 }
 
 export interface MintedUser { readonly industryId: string; readonly industryKey: number; readonly userId: string; readonly userKey: number; readonly username: string; readonly email: string }

@@ -1,0 +1,18 @@
+import { z } from '@hono/zod-openapi';
+import type { BatchResult } from '../../services/batch/process.ts';
+
+const counts = z.object({ daily: z.number().int(), monthly: z.number().int(), yearly: z.number().int() });
+
+/** Spec gap: beside status the answer says what was computed and what differed from what was stored (null on a dry run). */
+export const batchAnswer = z.object({
+  status: z.literal('success'),
+  data: z.object({
+    days: z.number().int(),
+    daysNotEnded: z.number().int().openapi({ description: 'Days asked for that have not ended; they are not processed' }),
+    computed: counts.openapi({ description: 'Documents computed' }),
+    written: counts.nullable().openapi({ description: 'Of these, new or changed; null when updateData=false: nothing was written' }),
+  }),
+}).openapi('BatchAnswer');
+
+export const batchAnswerOf = ({ days, daysNotEnded, computed, written }: BatchResult): z.infer<typeof batchAnswer> =>
+  ({ status: 'success', data: { days, daysNotEnded, computed, written } });

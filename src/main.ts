@@ -1,0 +1,30 @@
+import { type Config, loadConfig } from './config.ts';
+import { createLogger } from './logger.ts';
+import { startService } from './service.ts';
+
+let config: Config;
+try {
+  config = loadConfig();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+const log = createLogger(config.logLevel);
+try {
+  const service = await startService(config, log);
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      service.stop().then(() => process.exit(0), (error: unknown) => {
+        log.error({ error: String(error) }, 'stopping failed');
+        process.exit(1);
+      });
+    });
+  }
+} catch (error) {
+  log.fatal({ error: error instanceof Error ? error.message : String(error) }, 'could not start');
+  process.exitCode = 1;
+}

@@ -1,0 +1,61 @@
+import type { PgBoss } from 'pg-boss';
+import type { Config } from './config.ts';
+import { type Clock, type Context, systemClock } from './context.ts';
+import { migrate } from './database/migrate.ts';
+import { openConfigured } from './database/open.ts';
+import { createApp } from './http/app.ts';
+import { type RunningServer, startServer } from './http/server.ts';
+import { createHttpServices } from './http/services.ts';
+import { QUEUE_NAMES, createQueues, startWorker } from './jobs/worker.ts';
+import type { Logger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import { openBoss, queueClient } from './queue/client.ts';
+import { signingSecrets } from './secrets.ts';
+
+export interface RunningService {
+  /** Where the API listens; null with ROLE=worker. */
+  readonly url: string | null;
+  readonly context: Context;
+  /** Stops taking requests and jobs, lets running work finish for up to 10 s, closes the database. */
+  stop(): Promise<void>;
+}
+
+const GRACE_MILLISECONDS = 10_000;
+
+/**
+ * The composition root: config -> database -> migrate -> queue -> services -> HTTP and/or workers.
+ * @throws Error with a sentence when a part cannot start; what had started is stopped again.
+ */
+export async function startService(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningService> {
+  const opened = await openConfigured(config, log);
+  const context: Context = { config, clock, log, database: opened.database };
+  let boss: PgBoss | null = null;
+  let server: RunningServer | null = null;
+  const stop = async (): Promise<void> => {
+    log.info('stopping');
+    await Promise.all([server?.stop(GRACE_MILLISECONDS), boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS })]);
+    await opened.close();
+    log.info('stopped');
+  };
+  try {
+    const { applied } = await migrate(opened.database);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    boss = await openBoss(opened.connection, log);
+    await createQueues(boss);
+    const queue = queueClient(boss);
+    const metrics = createMetrics(context, () => boss, QUEUE_NAMES);
+    if (config.role !== 'worker') {
+      const services = createHttpServices({
+        context, queue, secrets: await signingSecrets(config), metrics: metrics.registry,
+        ready: async () => opened.state() === 'up' && opened.database.ping(),
+      });
+      server = await startServer(createApp(services), config.host, config.port);
+    }
+    if (config.role !== 'api') await startWorker(boss, { context, queue }, { failures: metrics.jobFailures });
+    log.info({ url: server?.url, database: opened.kind, role: config.role }, 'ready');
+    return { url: server?.url ?? null, context, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { addDays } from '../../domain/time/business-date.ts';
+import { requestDateOfTime } from '../../domain/time/request-window.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { findIndustry } from '../../store/industries.ts';
+import { staleDays } from '../../store/ledger.ts';
+import { type BatchRequest, type BatchResult, processDays } from './process.ts';
+
+export interface BatchFlags {
+  readonly daily: boolean;
+  readonly monthly: boolean;
+  readonly yearly: boolean;
+  readonly updateOnlyVirtual: boolean;
+  /** updateData: false is a dry run. */
+  readonly write: boolean;
+  /** Empty: all units. */
+  readonly unitIds: readonly string[];
+}
+
+export interface BatchService {
+  /**
+   * GET batchProcess: the day that ends at the shift start of time's local date; with `oldData` also every stale day before it.
+   * @throws ServiceError 1401 no such industry, 1402 time is no timestamp, 1403 a unit that is not the industry's.
+   */
+  processTime(industryId: string, time: string, flags: BatchFlags & { readonly oldData: boolean }): Promise<BatchResult>;
+  /** GET batchProcess/range: request dates, both included. None when `from` is after `to`. */
+  processRange(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): Promise<BatchResult>;
+}
+
+const FIRST_DATE = '1900-01-01';
+
+export function createBatch(context: Pick<Context, 'database' | 'clock'>): BatchService {
+  return {
+    async processTime(industryId, time, flags) {
+      const industry = await findIndustry(context.database, industryId);
+      if (industry === null) throw new ServiceError(1401, `Invalid industryId: '${industryId.slice(0, 64)}' is not an industry`, [{ field: 'industryId', problem: 'is not an industry' }]);
+      const date = requestDateOfTime(industry.clock, time);
+      if (date === null) throw new ServiceError(1402, `Invalid time: '${time.slice(0, 80)}' is not an ISO 8601 timestamp`, [{ field: 'time', problem: 'is not an ISO 8601 timestamp' }]);
+      const request = requestOf(industry, date, date, flags);
+      if (!flags.oldData) return processDays(context, request);
+      const old = await staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
+      const results: BatchResult[] = [];
+      for (const day of old) results.push(await processDays(context, { ...request, from: day.businessDate, to: day.businessDate }));
+      results.push(await processDays(context, request));
+      return results.reduce(add);
+    },
+    processRange: (industry, from, to, flags) => processDays(context, requestOf(industry, from, to, flags)),
+  };
+}
+
+function requestOf(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): BatchRequest {
+  const unknown = flags.unitIds.find((unitId) => !industry.units.has(unitId));
+  if (unknown !== undefined) throw new ServiceError(1403, `Invalid unitIds: '${unknown.slice(0, 80)}' is not a unit of the industry`, [{ field: 'unitIds', problem: 'is not a unit of the industry' }]);
+  const { daily, monthly, yearly, updateOnlyVirtual, write } = flags;
+  return { industry, from, to, daily, monthly, yearly, updateOnlyVirtual, write, unitIds: flags.unitIds.length === 0 ? null : new Set(flags.unitIds) };
+}
+
+const addCounts = (a: BatchResult['computed'], b: BatchResult['computed']): BatchResult['computed'] =>
+  ({ daily: a.daily + b.daily, monthly: a.monthly + b.monthly, yearly: a.yearly + b.yearly });
+
+const add = (a: BatchResult, b: BatchResult): BatchResult => ({
+  days: a.days + b.days,
+  daysNotEnded: a.daysNotEnded + b.daysNotEnded,
+  computed: addCounts(a.computed, b.computed),
+  written: a.written === null || b.written === null ? null : addCounts(a.written, b.written),
+});

@@ -1,0 +1,195 @@
+import { createRoute } from '@hono/zod-openapi';
+import { Writable } from 'node:stream';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/http/app.ts';
+import type { Register, RouteDeclaration } from '../../src/http/route-declaration.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+import { createHttpServices } from '../../src/http/services.ts';
+import { createAuth } from '../../src/services/auth/auth.ts';
+import { createLogger } from '../../src/logger.ts';
+import { testContext, type TestContext } from '../support/database.ts';
+import { bearer, login, mintUser, PASSWORD, testApp, testFoundation, type TestApp } from './support/app-fixture.ts';
+
+let context: TestContext;
+let app: TestApp;
+beforeAll(async () => {
+  context = await testContext();
+  app = testApp(context);
+});
+
+const answering = (path: string, text: string): Register => (registering) => {
+  registering.openapi(createRoute({ method: 'get', path, responses: { 200: { description: '' } } }), (c) => c.text(text));
+};
+const route = (path: string, text: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration =>
+  ({ surface: 'user', method: 'get', path, access: 'public', effect: 'read', register: answering(path, text), ...more }) as RouteDeclaration; // each test gives the fields of one kind
+
+/** A request to a declared route, with something in place of path parameters. */
+const requestTo = (declared: RouteDeclaration, headers: Record<string, string> = {}) =>
+  app.request(declared.path.replaceAll(/\{.+?\}/g, 'x'), { method: declared.method.toUpperCase(), headers });
+
+describe('the access matrix of all routes', () => {
+  const needing = (...kinds: readonly RouteDeclaration['access'][]) => ROUTES.filter((declared) => kinds.includes(declared.access)).map((declared) => [`${declared.method.toUpperCase()} ${declared.path}`, declared] as const);
+
+  it.each(needing('token', 'operator'))('%s answers 401 without a token', async (_, declared) => {
+    const response = await requestTo(declared);
+    expect([response.status, await response.json()]).toMatchObject([401, { status: 'failed', status_code: 401, message: 'Token is missing' }]);
+  });
+
+  it.each(needing('token', 'operator'))('%s answers 440 to a token that was never issued', async (_, declared) => {
+    const claims = { sub: 'X', userId: 'x', email: '', username: '', role: 'admin', permissions: ['admin:*'], loginType: 'DEFAULT', jti: 'x', sid: 'x', token_use: 'access', iat: 1 };
+    const foreign = `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.eA`;
+    expect((await requestTo(declared, bearer(foreign))).status).toBe(440);
+  });
+
+  it.each(needing('operator'))('%s answers 403 to an admin of an industry', async (_, declared) => {
+    const admin = await mintUser(context, { role: 'admin', permissions: ['admin:*'] });
+    expect((await requestTo(declared, bearer((await login(app, admin)).token))).status).toBe(403);
+  });
+
+  it.each(ROUTES.filter((declared) => declared.access === 'token' && declared.permission !== null).map((declared) => [`${declared.method.toUpperCase()} ${declared.path}`, declared] as const))(
+    '%s answers 401 without its permission', async (_, declared) => {
+      const nobody = await mintUser(context, { role: 'admin' });
+      expect(await (await requestTo(declared, bearer((await login(app, nobody)).token))).json()).toMatchObject({ status_code: 401, message: expect.stringContaining('Access denied. Missing required permissions: ') });
+    },
+  );
+
+  it.each(needing('docs'))('%s is closed without the docs login', async (_, declared) => {
+    expect([302, 401]).toContain((await requestTo(declared)).status);
+  });
+
+  it('has no public route beyond logins, refreshes and documentation', () => {
+    const publicPaths = ROUTES.filter((declared) => declared.access === 'public').map((declared) => declared.path);
+    expect(publicPaths.filter((path) => !/login$|docsLogin$|refresh(?:Token)?$|\/docs$|\/openapi\.json$|\/otp\/|\/sso\//.test(path))).toEqual([]);
+  });
+});
+
+describe('the table of routes', () => {
+  it('stops the start when a handler is not declared', () => {
+    const undeclared: Register = (registering, services) => {
+      answering('/api/user/a', 'a')(registering, services);
+      answering('/api/user/hidden', 'b')(registering, services);
+    };
+    expect(() => testApp(context, {}, [route('/api/user/a', '', { register: undeclared })])).toThrow('GET /api/user/hidden is registered but not declared');
+  });
+
+  it('stops the start when a declared route has no handler, or is declared twice', () => {
+    expect(() => testApp(context, {}, [route('/api/user/a', '', { register: () => {} })])).toThrow('GET /api/user/a is declared in src/http/routes.ts but not registered');
+    expect(() => testApp(context, {}, [route('/api/user/a', ''), route('/api/user/a', '')])).toThrow('Two routes are declared for GET /api/user/a');
+  });
+
+  it('applies the declaration of the handler that answers when a fixed path and a parameter both match', async () => {
+    const overlapping = testApp(context, {}, [route('/api/user/x/fixed', 'fixed'), route('/api/user/x/{id}', 'by id', { access: 'token', permission: null })]);
+    expect(await (await overlapping.request('/api/user/x/fixed')).text()).toBe('fixed');
+    expect((await overlapping.request('/api/user/x/5')).status).toBe(401);
+  });
+});
+
+describe('every answer', () => {
+  it('is 404 for what does not exist, below and beside the surfaces', async () => {
+    for (const path of ['/api/user/no-such-endpoint', '/api/none', '/', '/api/user']) {
+      const response = await app.request(path);
+      expect([response.status, await response.json()]).toMatchObject([404, { status: 'failed', status_code: 404 }]);
+    }
+    expect((await app.request('/api/user/login', { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('is the same with and without a trailing slash, and for HEAD', async () => {
+    expect((await app.request('/api/user/docs/')).status).toBe(200);
+    const head = await app.request('/api/user/docs', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect((await app.request('/api/user/logout/', { method: 'POST' })).status).toBe(401);
+  });
+
+  it('tells the methods of a path to OPTIONS, without a token', async () => {
+    const response = await app.request('/api/user/logout', { method: 'OPTIONS' });
+    expect([response.status, response.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
+    expect((await app.request('/api/user/none', { method: 'OPTIONS' })).status).toBe(404);
+  });
+
+  it('carries a request identity, the client\'s own when it is harmless', async () => {
+    expect((await app.request('/api/user/docs')).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    expect((await app.request('/api/user/docs', { headers: { 'x-request-id': 'abc-1' } })).headers.get('x-request-id')).toBe('abc-1');
+    expect((await app.request('/api/user/docs', { headers: { 'x-request-id': '"}\\evil' } })).headers.get('x-request-id')).not.toContain('evil');
+    expect((await app.request('/api/user/none', { headers: { 'x-request-id': 'abc-2' } })).headers.get('x-request-id')).toBe('abc-2');
+  });
+
+  it('carries security headers and grants no other origin anything', async () => {
+    const { headers } = await app.request('/api/user/docs', { headers: { origin: 'https://evil.example' } });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('says nothing of an internal fault but the request', async () => {
+    const failing: Register = (registering) => {
+      registering.openapi(createRoute({ method: 'get', path: '/api/user/fails', responses: { 200: { description: '' } } }), () => { throw new Error('secret detail'); });
+    };
+    const response = await testApp(context, {}, [route('/api/user/fails', '', { register: failing })]).request('/api/user/fails', { headers: { 'x-request-id': 'r-9' } });
+    expect([response.status, await response.text()]).toEqual([500, '{"status":"failed","status_code":500,"message":"Internal error. Please quote request r-9."}']);
+  });
+});
+
+describe('the log', () => {
+  /** Requests `path` and gives the lines that were logged. */
+  async function linesOf(routes: readonly RouteDeclaration[], path: string, init: RequestInit = {}): Promise<{ text: string; lines: Record<string, unknown>[] }> {
+    let text = '';
+    const log = createLogger('info', new Writable({ write: (chunk, _, done) => { text += String(chunk); done(); } }));
+    const config = { ...context.config, rateLimitPerHour: 1000, rateLimitPerDay: 1000 };
+    const logged = createApp(createHttpServices({ ...testFoundation(context), context: { ...context, config, log } }), routes);
+    await logged.request(path, init);
+    return { text, lines: text.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>) };
+  }
+
+  it('holds one line per request, and no token, wherever it travels', async () => {
+    const user = await mintUser(context);
+    const { token } = await login(app, user);
+    const routes = [...ROUTES, route('/api/user/probe', 'ok', { access: 'token', permission: null })];
+    const { text, lines } = await linesOf(routes, `/api/user/probe?jwt=${token}`, { headers: { 'x-request-id': 'log-1' } });
+    expect(lines).toEqual([{
+      level: 30, time: expect.any(String), requestId: 'log-1', method: 'GET', path: '/api/user/probe', status: 200,
+      industry: user.industryId, user: user.userId, durationMs: expect.any(Number), msg: 'request',
+    }]);
+    expect(text).not.toContain(token);
+  });
+
+  it('holds no password of a failed login', async () => {
+    const { text, lines } = await linesOf(ROUTES, '/api/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'nobody@example.org', password: `${PASSWORD}-wrong` }) });
+    expect(lines).toMatchObject([{ status: 401, user: null }]);
+    expect(text).not.toContain(PASSWORD);
+  });
+
+  it('holds the error of an internal fault', async () => {
+    const failing: Register = (registering) => {
+      registering.openapi(createRoute({ method: 'get', path: '/api/user/fails', responses: { 200: { description: '' } } }), () => { throw new Error('the cause'); });
+    };
+    const { lines } = await linesOf([route('/api/user/fails', '', { register: failing })], '/api/user/fails');
+    expect(lines).toMatchObject([{ level: 50, status: 500, msg: 'request failed', err: { message: 'the cause' } }]);
+  });
+
+  it('is not filled by health checks', async () => {
+    expect((await linesOf(ROUTES, '/healthz')).lines).toEqual([]);
+  });
+});
+
+describe('operations', () => {
+  it('answer whether the process lives', async () => {
+    expect((await app.request('/healthz')).status).toBe(200);
+  });
+
+  const readiness: readonly [ready: () => Promise<boolean>, status: number][] = [[async () => true, 200], [async () => false, 503], [() => Promise.reject(new Error('no database')), 503]];
+  it.each(readiness)('answer whether it can serve (%#)', async (ready, status) => {
+    const services = createHttpServices({ ...testFoundation(context), ready });
+    expect((await createApp(services).request('/readyz')).status).toBe(status);
+  });
+
+  it('measure requests by declared route, never by what a client put into the path', async () => {
+    const measured = testApp(context, {}, [route('/api/user/m/{id}', 'ok')]);
+    await measured.request('/api/user/m/12345');
+    await measured.request('/api/user/unknown-98765');
+    const text = await (await measured.request('/metrics')).text();
+    expect(text).toContain('water_http_request_duration_seconds_count{method="GET",route="/api/user/m/{id}",status="200"} 1');
+    expect(text).toContain('water_http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+    expect(text).not.toContain('12345');
+  });
+});

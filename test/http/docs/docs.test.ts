@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../../src/http/routes.ts';
+import { SURFACES } from '../../../src/http/route-declaration.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { bearer, login, type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
+
+let context: TestContext;
+let app: TestApp;
+let user: MintedUser;
+let operator: MintedUser;
+beforeAll(async () => {
+  context = await testContext();
+  app = testApp(context);
+  user = await mintUser(context);
+  operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+});
+
+type Closed = 'admin' | 'external';
+const logIn = (surface: Closed, username: string, password = PASSWORD, headers: Record<string, string> = {}) =>
+  app.request(`/api/${surface}/auth/docsLogin`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams({ username, password }).toString() });
+const cookieOf = (response: Response): string => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+interface OpenApi { openapi: string; paths: Record<string, Record<string, { description: string; security?: unknown }>> }
+
+describe('the documentation', () => {
+  it('of the user surface is open', async () => {
+    const page = await app.request('/api/user/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect((await app.request('/api/user/openapi.json')).status).toBe(200);
+  });
+
+  it('loads everything from this service, and all of it is there', async () => {
+    const html = await (await app.request('/api/user/docs')).text();
+    const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(references.length).toBeGreaterThanOrEqual(4);
+    for (const reference of references) {
+      expect(reference).toMatch(/^\/docs\/assets\//);
+      const asset = await app.request(reference);
+      expect(asset.status).toBe(200);
+      expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    }
+    expect(html).not.toMatch(/<script>[^<]/);
+  });
+
+  it.each(['admin', 'external'] as const)('of the %s surface leads people to its login and refuses programs', async (surface) => {
+    const page = await app.request(`/api/${surface}/docs`);
+    expect([page.status, page.headers.get('location')]).toEqual([302, `/api/${surface}/auth/docsLogin`]);
+    expect((await app.request(`/api/${surface}/openapi.json`)).status).toBe(401);
+    const form = await app.request(`/api/${surface}/auth/docsLogin`);
+    expect(await form.text()).toContain(`<form method="post" action="/api/${surface}/auth/docsLogin">`);
+  });
+
+  it.each(['admin', 'external'] as const)('of the %s surface opens by its login for one hour', async (surface) => {
+    const response = await logIn(surface, operator.username);
+    expect([response.status, response.headers.get('location')]).toEqual([302, `/api/${surface}/docs`]);
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^access_token_cookie=/);
+    expect(cookie).toContain('HttpOnly');
+    expect(cookie).toContain('Max-Age=3600');
+    expect(cookie).toContain(`Path=/api/${surface};`);
+    const headers = { cookie: cookieOf(response) };
+    expect((await app.request(`/api/${surface}/docs`, { headers })).status).toBe(200);
+    expect((await app.request(`/api/${surface}/openapi.json`, { headers })).status).toBe(200);
+    context.clock.set('2026-11-21T01:00:00Z');
+    expect((await app.request(`/api/${surface}/openapi.json`, { headers })).status).toBe(401);
+    context.clock.set('2026-11-21T00:00:00Z');
+  });
+
+  it('of the external surface opens for any user, that of the admin surface for operators', async () => {
+    expect((await logIn('external', user.username)).status).toBe(302);
+    expect((await logIn('admin', user.username)).status).toBe(401);
+  });
+
+  it('does not open by the login of the other surface, by an access token in the cookie, or by nonsense', async () => {
+    const external = cookieOf(await logIn('external', operator.username));
+    const { token } = await login(app, operator);
+    for (const cookie of [external, `access_token_cookie=${token}`, 'access_token_cookie=x']) expect((await app.request('/api/admin/openapi.json', { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('token opens nothing but documentation', async () => {
+    const token = cookieOf(await logIn('external', user.username)).split('=')[1] ?? '';
+    expect(await (await app.request('/api/user/logout', { method: 'POST', headers: bearer(token) })).json()).toMatchObject({ status_code: 401, message: 'A docs token cannot be used as an access token' });
+  });
+
+  it('shows the form again after a wrong password, without a cookie', async () => {
+    const response = await logIn('external', user.username, 'wrong-password');
+    expect(response.status).toBe(401);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(await response.text()).toContain('Invalid Credentials');
+  });
+
+  it('marks its cookie Secure where a trusted proxy says the client came by https', async () => {
+    expect((await logIn('external', user.username, PASSWORD, { 'x-forwarded-proto': 'https' })).headers.get('set-cookie')).not.toContain('Secure');
+    const behindProxy = testApp(context, { trustProxy: true });
+    const response = await behindProxy.request('/api/external/auth/docsLogin', {
+      method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-proto': 'https' }, body: new URLSearchParams({ username: user.username, password: PASSWORD }).toString(),
+    });
+    expect(response.headers.get('set-cookie')).toContain('Secure');
+  });
+});
+
+describe('the OpenAPI description', () => {
+  const descriptionOf = async (surface: (typeof SURFACES)[number]): Promise<OpenApi> => {
+    const headers = surface === 'user' ? {} : { cookie: cookieOf(await logIn(surface, operator.username)) };
+    return await (await app.request(`/api/${surface}/openapi.json`, { headers })).json() as OpenApi;
+  };
+
+  it.each(SURFACES)('of the %s surface is version 3.1 and holds its declared routes and no others', async (surface) => {
+    const { openapi, paths } = await descriptionOf(surface);
+    expect(openapi).toBe('3.1.0');
+    const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+    expect(described.sort()).toEqual(ROUTES.filter((route) => route.surface === surface).map((route) => `${route.method} ${route.path}`).sort());
+  });
+
+  it('says what a route asks for', async () => {
+    const { paths } = await descriptionOf('user');
+    expect(paths['/api/user/logout']?.['post']).toMatchObject({ security: [{ token: [] }, { tokenInQuery: [] }], description: expect.stringContaining('Needs an access token.') });
+    expect(paths['/api/user/login']?.['post']?.security).toBeUndefined();
+    expect(paths['/api/user/user/login']?.['get']?.description).toContain('This GET changes or sends something.');
+  });
+});
