@@ -5,7 +5,6 @@ import { createApp } from '../../src/http/app.ts';
 import type { Register, RouteDeclaration } from '../../src/http/route-declaration.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { createHttpServices } from '../../src/http/services.ts';
-import { createAuth } from '../../src/services/auth/auth.ts';
 import { createLogger } from '../../src/logger.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { bearer, login, mintUser, PASSWORD, testApp, testFoundation, type TestApp } from './support/app-fixture.ts';

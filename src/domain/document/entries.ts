@@ -9,5 +9,5 @@ export function entriesOf(document: ProcessedDocument): readonly PeriodEntry[] {
 
 /** Instant (epoch milliseconds) of the document's last reading; null when it has none. */
 export function lastEpochOf(document: ProcessedDocument): number | null {
-  return entriesOf(document).findLast((entry) => entry.meta.lastEpoch !== null)?.meta.lastEpoch ?? null;
+  return document.provenance.lastEpoch;
 }

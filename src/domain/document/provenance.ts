@@ -13,6 +13,8 @@ export interface ProvenanceCounts {
   readonly slotsGenuine: number;
   readonly readingsUsed: number;
   readonly readingsEstimated: number;
+  /** Instant of the last reading, epoch milliseconds; null without readings. */
+  readonly lastEpoch: number | null;
 }
 
 /** Provenance of a document computed straight from readings. */
@@ -29,13 +31,15 @@ export function sumCounts(parts: readonly ProvenanceCounts[]): ProvenanceCounts 
   let slotsGenuine = 0;
   let readingsUsed = 0;
   let readingsEstimated = 0;
+  let lastEpoch: number | null = null;
   for (const part of parts) {
     slotsExpected += part.slotsExpected;
     slotsGenuine += part.slotsGenuine;
     readingsUsed += part.readingsUsed;
     readingsEstimated += part.readingsEstimated;
+    if (part.lastEpoch !== null && (lastEpoch === null || part.lastEpoch > lastEpoch)) lastEpoch = part.lastEpoch;
   }
-  return { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated };
+  return { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated, lastEpoch };
 }
 
 /**

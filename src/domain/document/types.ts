@@ -39,6 +39,8 @@ export interface Provenance {
   readonly slotsGenuine: number;
   readonly readingsUsed: number;
   readonly readingsEstimated: number;
+  /** Instant of the last reading, epoch milliseconds; null without readings. */
+  readonly lastEpoch: number | null;
   /** slotsGenuine / slotsExpected, 4 decimals; null when nothing was expected yet. */
   readonly coverageRatio: number | null;
   /** Estimated readings / readings, 4 decimals; null without readings. */

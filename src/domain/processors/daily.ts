@@ -40,13 +40,15 @@ function provenanceOf(hours: readonly DayHour[]): Provenance {
   let slotsGenuine = 0;
   let readingsUsed = 0;
   let readingsEstimated = 0;
+  let lastEpoch: number | null = null;
   for (const { offline, rollup } of hours) {
     slotsExpected += offline.slotsExpected;
     slotsGenuine += offline.slotsGenuine;
     readingsUsed += rollup?.readingCount ?? 0;
     readingsEstimated += rollup?.estimatedCount ?? 0;
+    lastEpoch = rollup?.lastEpochMs ?? lastEpoch;
   }
-  return provenanceFrom({ slotsExpected, slotsGenuine, readingsUsed, readingsEstimated }, ALGORITHM_VERSION);
+  return provenanceFrom({ slotsExpected, slotsGenuine, readingsUsed, readingsEstimated, lastEpoch }, ALGORITHM_VERSION);
 }
 
 /** Offline record of a whole day in slots and minutes. */

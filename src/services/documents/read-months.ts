@@ -42,7 +42,7 @@ export async function readMonths(context: Pick<Context, 'database' | 'clock'>, {
     const documents = found.get(month);
     const missing = new Set([...unitIds].filter((unitId) => industry.units.has(unitId) && !documents?.has(unitId)));
     if (documents === undefined || missing.size === 0) continue;
-    const days = await readDays(context, { industry, unitIds: missing, dates: [...eachDate(month, lastOfMonth(month))], withEntries: true });
+    const days = await readDays(context, { industry, unitIds: missing, dates: [...eachDate(month, lastOfMonth(month))], withEntries: false });
     for (const unitId of missing) documents.set(unitId, monthOfDays(industry, unitId, month, (date) => days.get(date)?.get(unitId) ?? null));
   }
   return found;

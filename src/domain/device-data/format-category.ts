@@ -1,0 +1,67 @@
+import type { Category } from '../industry/industry.ts';
+import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
+import { divisorFor, type Formatter, formatterOf } from './categories.ts';
+import { toDisplay } from './display.ts';
+import { formatUnit, type UnitObject } from './format-unit.ts';
+import type { UnitSpan } from './unit-span.ts';
+
+/** A figure of several units and the unit it is in; siUnit null when they have none in common. */
+export interface Combined { readonly value: number | null; readonly siUnit: string | null }
+
+export interface SubCategoryObject extends Combined { readonly id: string; readonly displayName: string; readonly units: readonly UnitObject[] }
+
+/** A category of an answer (Design, v2 answer), without its last-updated time. */
+export interface CategoryFigures extends Combined { readonly subCategories: readonly SubCategoryObject[] }
+
+/** Units of an answer; a value that is no number takes no part. */
+type Parts = readonly Pick<UnitObject, 'value' | 'siUnit'>[];
+
+/**
+ * The figure of several units. Flow, energy and stock add up; null when no unit has a figure, never 0.
+ * Spec gap: ground-water levels do not add up, theirs is the mean; quality has none. Units of different siUnit (KL and kWh among
+ * virtual units) are not added: value and siUnit are null.
+ */
+export function combine(formatter: Formatter, parts: Parts): Combined {
+  const [first] = parts;
+  const siUnit = first !== undefined && parts.every((part) => part.siUnit === first.siUnit) ? first.siUnit : null;
+  if (siUnit === null || formatter === 'quality') return { value: null, siUnit };
+  const values = parts.map(({ value }) => (typeof value === 'number' ? value : null));
+  return { value: toDisplay(formatter === 'ground-water' ? meanOrNull(values) : sumOrNull(values), 1), siUnit };
+}
+
+export interface CategoryLayout {
+  readonly divisionFactor: number;
+  /** The query flag v2. */
+  readonly energyDetail: boolean;
+}
+
+/** Sub-categories with their units and sums. A unit listed in two sub-categories counts once in the category. */
+export function formatCategory(category: Category, spans: ReadonlyMap<string, UnitSpan>, layout: CategoryLayout): CategoryFigures {
+  const formatter = formatterOf(category.standardCategoryId);
+  const formatted = new Map<string, UnitObject>();
+  const unitOf = (unitId: string): readonly UnitObject[] => {
+    const known = formatted.get(unitId);
+    if (known !== undefined) return [known];
+    const span = spans.get(unitId);
+    if (span === undefined) return [];
+    const unit = formatUnit(span, { formatter, energyDetail: layout.energyDetail, divisionFactor: divisorFor(category, span.unit, layout.divisionFactor) });
+    formatted.set(unitId, unit);
+    return [unit];
+  };
+  const subCategories = category.subCategories.map((subCategory): SubCategoryObject => {
+    const units = subCategory.units.flatMap(unitOf);
+    return { id: subCategory.id, displayName: subCategory.displayName, ...combine(formatter, units), units };
+  });
+  return { subCategories, ...combine(formatter, [...formatted.values()]) };
+}
+
+/** A unit's object in formatted categories; null when none holds it. */
+export function findUnit(categories: readonly CategoryFigures[], unitId: string): UnitObject | null {
+  for (const { subCategories } of categories) {
+    for (const { units } of subCategories) {
+      const unit = units.find((candidate) => candidate.unitId === unitId);
+      if (unit !== undefined) return unit;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
+import { latestReadings } from '../../store/readings.ts';
+import { planVirtualUnits } from '../documents/virtual-plan.ts';
+
+type Reading = Pick<Context, 'database' | 'clock'>;
+
+/** ISO 8601 UTC instant of the newest reading of these units; null when none ever sent one. A virtual unit is as new as what it uses. */
+export async function lastUpdatedTime(context: Reading, industry: Industry, unitIds: readonly string[]): Promise<string | null> {
+  const sources = withOperands(industry, unitIds, context.clock.now());
+  const unitKeys = sources.flatMap((unitId) => industry.units.get(unitId)?.unitKey ?? []);
+  if (unitKeys.length === 0) return null;
+  const instants = (await latestReadings(context.database, unitKeys)).map((reading) => reading.createdOn.getTime());
+  return instants.length === 0 ? null : new Date(instants.reduce((newest, instant) => Math.max(newest, instant))).toISOString();
+}
+
+function withOperands(industry: Industry, unitIds: readonly string[], now: number): readonly string[] {
+  if (!unitIds.some((unitId) => industry.units.get(unitId)?.current.group === 'VIRTUAL')) return unitIds;
+  const { graph } = planVirtualUnits(industry, businessDateOf(industry.clock, now));
+  return [...new Set(unitIds.flatMap((unitId) => [unitId, ...graph.transitiveOperandsOf(unitId)]))];
+}

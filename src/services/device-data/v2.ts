@@ -1,0 +1,96 @@
+import type { Context } from '../../context.ts';
+import { aggregateSuffix, categoriesOfStandard, formatterOf, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
+import { type CategoryFigures, type Combined, combine, findUnit, formatCategory } from '../../domain/device-data/format-category.ts';
+import type { UnitObject } from '../../domain/device-data/format-unit.ts';
+import { type RawRow, rawRows } from '../../domain/device-data/raw-rows.ts';
+import { type DeviceDataType, spanOf } from '../../domain/device-data/span.ts';
+import type { UnitSpan } from '../../domain/device-data/unit-span.ts';
+import type { Category, Industry } from '../../domain/industry/industry.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { lastUpdatedTime } from './last-updated.ts';
+import { readSpans } from './read-spans.ts';
+
+type Reading = Pick<Context, 'database' | 'clock'>;
+
+export interface V2Request {
+  readonly type: DeviceDataType;
+  readonly date1: BusinessDate;
+  /** CUSTOM: last date of the range. Other types: a second chart to compare with. */
+  readonly date2: BusinessDate | null;
+  readonly category: string;
+  readonly divisionFactor: number;
+  readonly unitId: string | null;
+  readonly formattedOutput: boolean;
+  /** The query flag v2: energy savings and electrical parameters. */
+  readonly energyDetail: boolean;
+}
+
+export interface CategoryAnswer extends CategoryFigures {
+  readonly categoryId: string;
+  readonly standardCategoryId: string;
+  readonly lastUpdatedTime: string | null;
+  /** The same for date2; null without date2 and in CUSTOM ranges. */
+  readonly comparison: CategoryFigures | null;
+}
+export interface UnitAnswer extends UnitObject { readonly lastUpdatedTime: string | null; readonly comparison: UnitObject | null }
+
+/** The forms of the answer (specification, device data v2; Design, v2 answer). */
+export type V2Answer =
+  | { readonly form: 'category'; readonly data: CategoryAnswer }
+  | { readonly form: 'unit'; readonly data: UnitAnswer }
+  | { readonly form: 'raw'; readonly data: readonly RawRow[] }
+  | { readonly form: 'aggregate'; readonly categories: readonly { readonly categoryId: string; readonly data: CategoryAnswer }[]; readonly total: Combined };
+
+type Spans = ReadonlyMap<string, UnitSpan>;
+
+/**
+ * GET deviceDataV2.
+ * @throws ServiceError 1401 for a category that none of the three generations has, 1403 for a CUSTOM range that is too long or ends before it begins.
+ */
+export async function readV2(context: Reading, industry: Industry, request: V2Request): Promise<V2Answer> {
+  const suffix = aggregateSuffix(request.category);
+  const categories = suffix === null ? [requireCategory(industry, request.category)] : categoriesOfStandard(industry, suffix);
+  const unitIds = unitsOf(industry, categories);
+  const narrowedTo = request.unitId !== null && unitIds.includes(request.unitId) ? request.unitId : null;
+  const wanted = narrowedTo === null ? unitIds : [narrowedTo];
+
+  const names = { from: 'date1', to: 'date2' };
+  const compared = request.type === 'CUSTOM' ? null : request.date2;
+  const [spans, comparison] = await Promise.all([
+    readSpans(context, industry, wanted, spanOf({ type: request.type, from: request.date1, to: request.date2, names })),
+    compared === null ? null : readSpans(context, industry, wanted, spanOf({ type: request.type, from: compared, to: null, names })),
+  ]);
+  if (!request.formattedOutput) return { form: 'raw', data: rawRows(comparison === null ? [spans] : [spans, comparison], wanted) };
+
+  const answers = await Promise.all(categories.map((category) => categoryAnswer(context, industry, request, category, spans, comparison)));
+  const unit = narrowedTo === null ? null : unitAnswer(answers, narrowedTo);
+  if (unit !== null) return { form: 'unit', data: unit };
+  const [answer] = answers;
+  if (suffix === null && answer !== undefined) return { form: 'category', data: answer };
+  // Printed so: nothing to add up is 0 here, not null.
+  const total = answers.length === 0 ? { value: 0, siUnit: null } : totalOf(suffix ?? '', answers);
+  return { form: 'aggregate', categories: answers.map((data) => ({ categoryId: data.categoryId, data })), total };
+}
+
+async function categoryAnswer(context: Reading, industry: Industry, request: V2Request, category: Category, spans: Spans, comparison: Spans | null): Promise<CategoryAnswer> {
+  return {
+    categoryId: category.categoryKey,
+    standardCategoryId: category.standardCategoryId,
+    ...formatCategory(category, spans, request),
+    lastUpdatedTime: await lastUpdatedTime(context, industry, unitsOf(industry, [category])),
+    comparison: comparison === null ? null : formatCategory(category, comparison, request),
+  };
+}
+
+function unitAnswer(answers: readonly CategoryAnswer[], unitId: string): UnitAnswer | null {
+  const unit = findUnit(answers, unitId);
+  const compared = answers.flatMap(({ comparison }) => comparison ?? []);
+  const newest = answers.map((answer) => answer.lastUpdatedTime).reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
+  return unit === null ? null : { ...unit, lastUpdatedTime: newest, comparison: findUnit(compared, unitId) };
+}
+
+/** A unit that stands in several categories counts once. */
+function totalOf(standardCategoryId: string, answers: readonly CategoryAnswer[]): Combined {
+  const units = new Map(answers.flatMap(({ subCategories }) => subCategories.flatMap((sub) => sub.units.map((unit) => [unit.unitId, unit] as const))));
+  return combine(formatterOf(standardCategoryId), [...units.values()]);
+}
