@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { QueueClient } from '../queue/client.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { type BatchService, createBatch } from '../services/batch/batch.ts';
+import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
 
 /** What the composition root has before there are services. */
 export interface HttpFoundation {
@@ -23,10 +24,12 @@ export interface HttpFoundation {
 export interface HttpServices extends HttpFoundation {
   readonly auth: AuthService;
   readonly batch: BatchService;
+  readonly deviceData: DeviceDataService;
 }
 
 export const createHttpServices = (foundation: HttpFoundation): HttpServices => ({
   ...foundation,
   auth: createAuth(foundation.context, foundation.secrets),
   batch: createBatch(foundation.context),
+  deviceData: createDeviceData(foundation.context),
 });

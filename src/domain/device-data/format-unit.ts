@@ -4,8 +4,10 @@ import type { Formatter } from './categories.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
 import type { UnitSpan } from './unit-span.ts';
 
-/** One bucket as answers show it; which keys beside the first five there are depends on the formatter. */
-export interface Bucket {
+type EntryFigure = 'ir' | 'fr' | 'offlineValue' | 'nonZero' | 'energySaved' | 'energySavedCoverage' | 'y1' | 'percentage' | 'average';
+
+/** One bucket as answers show it; which of the optional keys there are depends on the formatter. */
+export interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   /** ISO 8601 UTC start. */
   readonly x: string;
   /** null: no data, or not begun. */
@@ -15,7 +17,8 @@ export interface Bucket {
   readonly offlineCount: number;
   /** Minutes. */
   readonly offlineDuration: number;
-  [key: string]: Figure | string | undefined;
+  /** Means of electrical parameters. */
+  py?: Readonly<Record<string, number | null>>;
 }
 
 /** One unit of an answer (Design, v2 answer). */
@@ -38,8 +41,8 @@ export interface UnitObject {
 
 /** Figures an entry or document carries beside its value: those in milli-units, and those in units of their own. */
 interface Layout {
-  readonly scaled: readonly (keyof PeriodEntry & keyof DocumentMeta | 'y1')[];
-  readonly plain: readonly (keyof PeriodEntry & keyof DocumentMeta)[];
+  readonly scaled: readonly EntryFigure[];
+  readonly plain: readonly EntryFigure[];
   readonly metaScaled: readonly (keyof DocumentMeta)[];
   readonly metaPlain: readonly (keyof DocumentMeta)[];
   readonly showsParameters: boolean;
@@ -105,9 +108,9 @@ function bucketOf(entry: PeriodEntry, layout: Layout, divisionFactor: number): B
   }
   for (const key of layout.plain) {
     const figure = entry[key];
-    if (typeof figure === 'number' || figure === null) bucket[key] = toDisplay(figure, 1);
+    if (figure !== undefined) bucket[key] = toDisplay(figure, 1);
   }
-  if (layout.showsParameters && entry.py !== undefined) bucket['py'] = parametersToDisplay(entry.py);
+  if (layout.showsParameters && entry.py !== undefined) bucket.py = parametersToDisplay(entry.py);
   return bucket;
 }
 

@@ -4,16 +4,11 @@ import {
   FIRST_INSTANT, MAX_FUTURE_MILLISECONDS, MAX_INTERVAL_VALUE, MAX_PARAMETER_NAME_CHARACTERS, MAX_PARAMETER_VALUE, MAX_PARAMETERS, MAX_REGISTER_VALUE,
   type ReadingVerdict, type RejectionCode,
 } from './reading.ts';
+import { shown } from './shown.ts';
 
 const FIELDS = new Set(['unitId', 'createdOn', 'value', 'summedValue', 'interpolated', 'offlinePeriod', 'paramValue', 'params']);
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 const NUMBER_TEXT = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
-
-/** Shortens what a sender wrote, so that a message cannot be used to carry a megabyte. */
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
-};
 
 /** undefined: not a number at all. Text is taken when it is a plain decimal number, as gateways and CSV send it. */
 function toNumber(value: unknown): number | null | undefined {
@@ -29,17 +24,22 @@ function toFlag(value: unknown): boolean | undefined {
   return value === true || value === 'true' || value === 1 || value === '1' ? true : undefined;
 }
 
+/** Shared by the many readings that have none. */
+const NO_PARAMETERS: Readonly<Record<string, number>> = Object.freeze({});
+
+/** PostgreSQL text holds no NUL, and a lone surrogate would come back as another name. */
+const isParameterName = (name: string): boolean =>
+  name !== '' && name !== '__proto__' && name.length <= MAX_PARAMETER_NAME_CHARACTERS && !CONTROL_CHARACTERS.test(name) && name.isWellFormed();
+
 /** null entries are parameters without a sample and are left out; a string is the reason for a refusal. */
-function toParameters(given: unknown): Record<string, number> | string {
-  if (given === null || given === undefined || given === '') return {};
+function toParameters(given: unknown): Readonly<Record<string, number>> | string {
+  if (given === null || given === undefined || given === '') return NO_PARAMETERS;
   if (typeof given !== 'object' || Array.isArray(given)) return `${shown(given)} is not an object of parameter to number`;
   const entries = Object.entries(given);
   if (entries.length > MAX_PARAMETERS) return `has ${entries.length} parameters, at most ${MAX_PARAMETERS} are allowed`;
   const parameters: Record<string, number> = {};
   for (const [name, raw] of entries) {
-    if (name === '' || name === '__proto__' || name.length > MAX_PARAMETER_NAME_CHARACTERS || CONTROL_CHARACTERS.test(name)) {
-      return `parameter name ${shown(name)} must have 1 to ${MAX_PARAMETER_NAME_CHARACTERS} printable characters`;
-    };
+    if (!isParameterName(name)) return `parameter name ${shown(name)} must have 1 to ${MAX_PARAMETER_NAME_CHARACTERS} printable characters`;
     const value = toNumber(raw);
     if (value === undefined || (value !== null && Math.abs(value) > MAX_PARAMETER_VALUE)) {
       return `${name} is ${shown(raw)}, allowed is a number from ${-MAX_PARAMETER_VALUE} to ${MAX_PARAMETER_VALUE}`;

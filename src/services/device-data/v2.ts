@@ -62,7 +62,7 @@ export async function readV2(context: Reading, industry: Industry, request: V2Re
   ]);
   if (!request.formattedOutput) return { form: 'raw', data: rawRows(comparison === null ? [spans] : [spans, comparison], wanted) };
 
-  const answers = await Promise.all(categories.map((category) => categoryAnswer(context, industry, request, category, spans, comparison)));
+  const answers = await Promise.all(categories.map((category) => categoryAnswer(context, industry, { request, category, spans, comparison })));
   const unit = narrowedTo === null ? null : unitAnswer(answers, narrowedTo);
   if (unit !== null) return { form: 'unit', data: unit };
   const [answer] = answers;
@@ -72,12 +72,15 @@ export async function readV2(context: Reading, industry: Industry, request: V2Re
   return { form: 'aggregate', categories: answers.map((data) => ({ categoryId: data.categoryId, data })), total };
 }
 
-async function categoryAnswer(context: Reading, industry: Industry, request: V2Request, category: Category, spans: Spans, comparison: Spans | null): Promise<CategoryAnswer> {
+interface Read { readonly request: V2Request; readonly category: Category; readonly spans: Spans; readonly comparison: Spans | null }
+
+async function categoryAnswer(context: Reading, industry: Industry, { request, category, spans, comparison }: Read): Promise<CategoryAnswer> {
+  const shown = unitsOf(industry, [category]).filter((unitId) => spans.has(unitId));
   return {
     categoryId: category.categoryKey,
     standardCategoryId: category.standardCategoryId,
     ...formatCategory(category, spans, request),
-    lastUpdatedTime: await lastUpdatedTime(context, industry, unitsOf(industry, [category])),
+    lastUpdatedTime: await lastUpdatedTime(context, industry, shown),
     comparison: comparison === null ? null : formatCategory(category, comparison, request),
   };
 }

@@ -1,0 +1,16 @@
+# Stateless: everything that lasts is in TimescaleDB (DATABASE_URL) or, on the embedded engine, in /data.
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image brings Node 24 itself, so the npm package `node` needs no install script here.
+RUN npm ci --omit=dev --ignore-scripts && rm -f node_modules/.bin/node
+COPY sql ./sql
+COPY src ./src
+COPY scripts ./scripts
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]

@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi';
+import { whole } from './parameters.ts';
+
+/** divisionFactor: an integer, 1000 when absent; 0 divides nothing. */
+export const divisionFactor = () => whole(1000).refine((factor) => factor !== 0, 'is not a whole number other than 0');
+
+const number = z.number().nullable();
+const parameters = z.record(z.string(), number);
+/** A number, null without data, or (quality) parameter to mean. */
+const figure = z.union([number, parameters]);
+const siUnit = z.string().nullable().openapi({ description: 'null when the units have none in common; nothing is added up then' });
+
+const bucket = z.object({
+  x: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC' }),
+  y: figure,
+  coverage: number.openapi({ description: 'Genuine slots / expected slots; null when none was expected yet' }),
+  offlineCount: z.number(),
+  offlineDuration: z.number().openapi({ description: 'Minutes' }),
+  ir: number.optional(), fr: number.optional(), offlineValue: number.optional(), nonZero: number.optional(),
+  energySaved: number.optional().openapi({ description: 'kWh, with v2=true' }), energySavedCoverage: number.optional(),
+  y1: number.optional().openapi({ description: 'Stock: opening level' }), percentage: number.optional(), average: number.optional(),
+  py: parameters.optional(),
+});
+
+const unitObject = z.object({
+  unitId: z.string(), unitName: z.string(), standardCategoryId: z.string(), siUnit: z.string(),
+  value: figure, coverage: number,
+  estimatedShare: number.openapi({ description: 'Estimated readings / readings' }),
+  data: z.array(bucket).readonly(),
+  meta: parameters,
+  params: z.record(z.string(), z.object({ displayName: z.string(), siUnit: z.string(), isLatest: z.boolean() })).optional(),
+  paramValue: parameters.optional(),
+}).openapi('DeviceDataUnit');
+
+const subCategory = z.object({ id: z.string(), displayName: z.string(), value: number, siUnit, units: z.array(unitObject).readonly() }).openapi('DeviceDataSubCategory');
+const categoryFigures = z.object({ subCategories: z.array(subCategory).readonly(), value: number, siUnit });
+const lastUpdatedTime = z.string().nullable().openapi({ description: 'Newest reading, ISO 8601 UTC' });
+
+const categoryAnswer = categoryFigures.extend({
+  categoryId: z.string(), standardCategoryId: z.string(), lastUpdatedTime,
+  comparison: categoryFigures.nullable().openapi({ description: 'The same for date2; null without date2 and with type=CUSTOM' }),
+}).openapi('DeviceDataCategory');
+const unitAnswer = unitObject.extend({ lastUpdatedTime, comparison: unitObject.nullable() }).openapi('DeviceDataOneUnit');
+const rawRow = z.object({ unitId: z.string(), timestamp: z.string(), value: figure });
+
+const envelope = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data });
+
+/** The forms of the answer of deviceDataV2: a category, one unit, raw rows, the aggregate of several categories. */
+export const v2Answer = z.union([
+  envelope(categoryAnswer),
+  envelope(unitAnswer),
+  z.object({ data: z.array(rawRow).readonly() }),
+  z.object({
+    categories: z.array(z.object({ categoryId: z.string(), data: categoryAnswer })).readonly(),
+    total: z.object({ value: number, siUnit }),
+  }),
+]).openapi('DeviceDataV2');
+
+const comparedSide = z.object({ subCategories: z.array(subCategory).readonly(), lastUpdatedTime, siUnit });
+export const compareAnswer = z.object({ data1: comparedSide, data2: comparedSide }).openapi('DeviceDataCompared');

@@ -1,0 +1,47 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { V2_TYPES } from '../../domain/device-data/span.ts';
+import type { V2Answer } from '../../services/device-data/v2.ts';
+import type { Register } from '../route-declaration.ts';
+import { divisionFactor, v2Answer } from '../schemas/deviceData.ts';
+import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { date, flag, oneOf, optionalDate, optionalText, targetIndustryHeader } from '../schemas/parameters.ts';
+
+const query = z.object({
+  date1: date(),
+  // An absent category is ID_SOURCE, an empty one is missing.
+  category: z.string().min(1).max(200, 'is longer than 200 characters').default('ID_SOURCE'),
+  date2: optionalDate(),
+  divisionFactor: divisionFactor(),
+  type: oneOf(V2_TYPES, 'DAY'),
+  unitId: optionalText(200),
+  formattedOutput: flag(true),
+  v2: flag(false),
+});
+
+const wrapped = <T>(data: T) => ({ status: 'success' as const, status_code: 200 as const, message: 'Device data', data });
+
+/** The specification prints raw rows and the aggregate without an envelope. */
+function bodyOf(answer: V2Answer): z.input<typeof v2Answer> {
+  switch (answer.form) {
+    case 'category': return wrapped(answer.data);
+    case 'unit': return wrapped(answer.data);
+    case 'raw': return { data: answer.data };
+    case 'aggregate': return { categories: answer.categories, total: answer.total };
+  }
+}
+
+/** GET /api/user/deviceDataV2 (specification, User: device data v2). */
+export const registerDeviceDataV2: Register = (app, { deviceData }) => {
+  const route = createRoute({
+    method: 'get', path: '/api/user/deviceDataV2', tags: ['device data'], summary: 'Figures of a category',
+    description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year; CUSTOM: every day from date1 to date2, at most 1,100. date2 with another type adds a second chart as `comparison`. '
+      + 'category ALL_CATEGORIES_V2 followed by a standardCategoryId gives every such categoriesV2 entry and their total.',
+    request: { query, headers: targetIndustryHeader },
+    responses: { 200: ok('Figures', v2Answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  });
+  app.openapi(route, async (c) => {
+    const { unitId, date2, v2, ...asked } = c.req.valid('query');
+    const answer = await deviceData.readV2(c.get('caller').industry, { ...asked, unitId: unitId ?? null, date2: date2 ?? null, energyDetail: v2 });
+    return c.json(bodyOf(answer), 200);
+  });
+};

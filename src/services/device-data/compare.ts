@@ -1,0 +1,50 @@
+import type { Context } from '../../context.ts';
+import { asUnits, keepSubCategories, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
+import { formatCategory, type SubCategoryObject } from '../../domain/device-data/format-category.ts';
+import { type DeviceDataType, type Span, spanOf } from '../../domain/device-data/span.ts';
+import type { Category, Industry } from '../../domain/industry/industry.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { lastUpdatedTime } from './last-updated.ts';
+import { readSpans } from './read-spans.ts';
+
+type Reading = Pick<Context, 'database' | 'clock'>;
+
+/** One side: its range and the units or sub-categories it shows. `to` counts in CUSTOM ranges only. */
+export interface CompareSide { readonly from: BusinessDate; readonly to: BusinessDate | null; readonly ids: readonly string[] }
+
+export interface CompareRequest {
+  readonly a: CompareSide;
+  readonly b: CompareSide;
+  readonly category: string;
+  readonly divisionFactor: number;
+  readonly type: DeviceDataType;
+  readonly by: 'UNIT' | 'SUB_CATEGORY';
+}
+
+export interface ComparedSide { readonly subCategories: readonly SubCategoryObject[]; readonly lastUpdatedTime: string | null; readonly siUnit: string | null }
+export interface Compared { readonly data1: ComparedSide; readonly data2: ComparedSide }
+
+/**
+ * GET deviceDataV2/compare: two independent fetches laid out by one category. Units the industry does not have and unknown
+ * sub-categories are left out silently.
+ * @throws ServiceError 1401 for an unknown category, 1403 for a CUSTOM range that is too long or ends before it begins.
+ */
+export async function compareDeviceData(context: Reading, industry: Industry, request: CompareRequest): Promise<Compared> {
+  const category = requireCategory(industry, request.category);
+  const sideOf = (side: CompareSide, names: { readonly from: string; readonly to: string }) => ({
+    span: spanOf({ type: request.type, from: side.from, to: side.to, names }),
+    category: request.by === 'UNIT' ? asUnits(industry, category, side.ids) : keepSubCategories(category, side.ids),
+  });
+  const a = sideOf(request.a, { from: 'dateA1', to: 'dateA2' });
+  const b = sideOf(request.b, { from: 'dateB1', to: 'dateB2' });
+  const read = (side: { readonly span: Span; readonly category: Category }) => readSide(context, industry, side, request.divisionFactor);
+  const [data1, data2] = await Promise.all([read(a), read(b)]);
+  return { data1, data2 };
+}
+
+async function readSide(context: Reading, industry: Industry, { category, span }: { readonly category: Category; readonly span: Span }, divisionFactor: number): Promise<ComparedSide> {
+  const unitIds = unitsOf(industry, [category]);
+  const [spans, newest] = await Promise.all([readSpans(context, industry, unitIds, span), lastUpdatedTime(context, industry, unitIds)]);
+  const { subCategories, siUnit } = formatCategory(category, spans, { divisionFactor, energyDetail: false });
+  return { subCategories, lastUpdatedTime: newest, siUnit };
+}

@@ -1,0 +1,40 @@
+import { ServiceError } from '../../domain/errors.ts';
+import type { RawRow } from './batch.ts';
+
+/** A JSON body is held in memory as a whole; whatever is longer belongs into a stream of lines. */
+export const MAX_JSON_BODY_BYTES = 16 * 1024 * 1024;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Rows of a JSON document `{"readings": [..]}`, one group.
+ * @throws ServiceError 413 beyond the limit, 1430 when it is not JSON or has no readings.
+ */
+export async function* jsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<RawRow[]> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of stream) {
+    bytes += piece.length;
+    if (bytes > MAX_JSON_BODY_BYTES) {
+      throw new ServiceError(413, `The request body is larger than ${MAX_JSON_BODY_BYTES} bytes; send more as application/x-ndjson, one reading a line`);
+    }
+    pieces.push(piece);
+  }
+  yield readingsOf(parsed(new TextDecoder().decode(Buffer.concat(pieces)))).map((row) => ({ row }));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ServiceError(1430, `The request body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function readingsOf(body: unknown): readonly unknown[] {
+  const other = isObject(body) ? Object.keys(body).find((key) => key !== 'readings') : undefined;
+  if (other !== undefined) throw new ServiceError(1430, `Invalid body: '${other.slice(0, 80)}' is not a field of it, allowed is readings`, [{ field: other.slice(0, 80), problem: 'is not a field of the body, allowed is readings' }]);
+  const readings = isObject(body) ? body['readings'] : undefined;
+  if (Array.isArray(readings)) return readings;
+  throw new ServiceError(1430, readings === undefined ? "'readings' missing" : "Invalid readings: it is not a list of readings", [{ field: 'readings', problem: 'is required: a list of readings' }]);
+}
