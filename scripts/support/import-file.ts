@@ -20,17 +20,17 @@ async function isGzip(path: string): Promise<boolean> {
   }
 }
 
-/** Imports one readings CSV, gzip or plain. `onProgress` gets bytes read of the file and its size. */
+/** Imports one readings CSV, gzip or plain. `onProgress` gets bytes read of the file and its size; `change` may alter a row or leave it out. */
 export async function importFile(
   context: Context, queue: QueueClient, industry: Industry, path: string,
-  onProgress: (bytesRead: number, bytesTotal: number, rows: number) => void, change: (row: RawRow) => RawRow = (row) => row,
+  onProgress: (bytesRead: number, bytesTotal: number, rows: number) => void, change: (row: RawRow) => RawRow | null = (row) => row,
 ): Promise<IngestResult> {
   const { size } = await stat(path).catch(() => { throw new Error(`${path}: there is no such file`); });
   const file = createReadStream(path);
   const stream: Readable = (await isGzip(path)) ? file.pipe(createGunzip()) : file.pipe(new PassThrough());
   file.on('error', (error) => stream.destroy(error));
   async function* changed(): AsyncGenerator<RawRow[]> {
-    for await (const rows of csvRows(stream)) yield rows.map(change);
+    for await (const rows of csvRows(stream)) yield rows.flatMap((row) => change(row) ?? []);
   }
   return ingestReadings(
     { context, onStaleDays: (changedIndustry, dates) => enqueueRebuilds(queue, changedIndustry, dates) },

@@ -18,7 +18,7 @@ WITH stored AS (
        OR r.estimated <> excluded.estimated OR r.offline_minutes IS DISTINCT FROM excluded.offline_minutes
   RETURNING unit_key, business_at, created_on, (xmax = 0) AS is_new)
 SELECT unit_key, (business_at::date)::text AS business_date, is_new, count(*) AS row_count,
-       CASE WHEN $9::bool THEN array_agg(round(date_part('epoch', created_on) * 1000)) END AS instants
+       array_agg(round(date_part('epoch', created_on) * 1000)) FILTER (WHERE $9::bool OR NOT is_new) AS instants
 FROM stored
 GROUP BY unit_key, business_at::date, is_new;
 
@@ -48,12 +48,19 @@ SELECT unit_key, (business_at::date)::text AS business_date, round(date_part('ep
 FROM stored
 GROUP BY unit_key, business_at::date, created_on;
 
+-- name: units_with_parameters
+-- Which of the units have samples between two positions on the business clock; one index probe per unit and chunk.
+SELECT u.unit_key
+FROM unnest($1::int[]) AS u (unit_key)
+WHERE EXISTS (SELECT FROM telemetry.parameter_reading p WHERE p.unit_key = u.unit_key AND p.business_at BETWEEN $2::timestamp AND $3::timestamp);
+
 -- name: drop_parameters
 -- A corrected reading that no longer names a parameter takes its earlier sample back.
--- $1-$3: readings that were there before; $4-$6: the samples they have now.
+-- $1-$3: readings; $4-$6: the samples they have now; $7, $8: first and last business_at of the readings, for the chunks.
 DELETE FROM telemetry.parameter_reading p
 USING unnest($1::int[], $2::float8[], $3::timestamp[]) AS r (unit_key, created_on_ms, business_at)
 WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = to_timestamp(r.created_on_ms / 1000)
+  AND p.business_at BETWEEN $7::timestamp AND $8::timestamp
   AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[], $6::float8[]) AS k (unit_key, parameter_key, created_on_ms)
                   WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND to_timestamp(k.created_on_ms / 1000) = p.created_on)
 RETURNING p.unit_key, (p.business_at::date)::text AS business_date, round(date_part('epoch', p.created_on) * 1000) AS created_on_ms;
@@ -74,7 +81,13 @@ ON CONFLICT (unit_key) DO UPDATE SET
   estimated    = CASE WHEN excluded.created_on >= s.created_on THEN excluded.estimated ELSE s.estimated END,
   received_at  = CASE WHEN excluded.created_on >= s.created_on THEN excluded.received_at ELSE s.received_at END,
   first_business_date = least(s.first_business_date, excluded.first_business_date),
-  first_register_date = least(s.first_register_date, excluded.first_register_date);
+  first_register_date = least(s.first_register_date, excluded.first_register_date)
+-- The same readings again rewrite nothing.
+WHERE excluded.created_on > s.created_on
+   OR (excluded.created_on = s.created_on AND (excluded.value, excluded.summed_value, excluded.params, excluded.estimated)
+         IS DISTINCT FROM (s.value, s.summed_value, s.params, s.estimated))
+   OR excluded.first_business_date < s.first_business_date
+   OR excluded.first_register_date < coalesce(s.first_register_date, 'infinity');
 
 -- name: latest
 -- Newest reading of each unit asked for, in one look-up each, however long the history (primary key of unit_state).

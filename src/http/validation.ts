@@ -29,18 +29,28 @@ const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
 /** Absent or empty: a client that sends `date1=` has not given a date. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-const shown = (value: unknown): string => {
+const shown = (value: unknown, path: readonly PropertyKey[]): string => {
+  // An answer may be logged on its way.
+  if (/password|token/i.test(String(path.at(-1)))) return '[not shown]';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}..` : text;
 };
 
-const allowedOf = (issue: core.$ZodIssue): string =>
-  issue.code === 'invalid_value' ? `is not one of ${issue.values.map(String).join(', ')}` : issue.message;
+/** The schema's own sentence is the whole message, because the specification fixes its words. */
+const isExact = (issue: core.$ZodIssue): boolean => issue.code === 'custom' && issue.params?.['exact'] === true;
 
-/** `Invalid type: 'WEEK' is not one of HOUR, DAY`, or the schema's own sentence where the specification fixes the words. */
+/** `'WEEK' is not one of HOUR, DAY` */
+const problemOf = (issue: core.$ZodIssue, data: unknown): string => {
+  if (isExact(issue)) return issue.message;
+  const allowed = issue.code === 'invalid_value' ? `is not one of ${issue.values.map(String).join(', ')}` : issue.message;
+  return `'${shown(valueAt(data, issue.path), issue.path)}' ${allowed}`;
+};
+
+/** `Invalid type: 'WEEK' is not one of HOUR, DAY` */
 const sentence = (issue: core.$ZodIssue, data: unknown): string => {
-  if (issue.code === 'custom' && issue.params?.['exact'] === true) return issue.message;
-  return `Invalid ${pathText(issue.path)}: '${shown(valueAt(data, issue.path))}' ${allowedOf(issue)}`;
+  if (isExact(issue)) return issue.message;
+  if (issue.path.length === 0) return `Invalid request: ${issue.message}`;
+  return `Invalid ${pathText(issue.path)}: ${problemOf(issue, data)}`;
 };
 
 /**
@@ -50,24 +60,21 @@ const sentence = (issue: core.$ZodIssue, data: unknown): string => {
  */
 export function validationError({ target, data, issues }: Misfit, options: ValidationOptions = {}): ServiceError {
   const inBody = target === 'json' || (target === 'form' && options.bodyCode !== undefined);
-  const absent = issues.filter((issue) => issue.path.length > 0 && isAbsent(valueAt(data, issue.path)) && !isExact(issue));
-  const details: ErrorDetail[] = issues.map((issue) => ({
-    field: pathText(issue.path), problem: absent.includes(issue) ? 'is required' : isExact(issue) ? issue.message : `'${shown(valueAt(data, issue.path))}' ${allowedOf(issue)}`,
-  }));
-  const [firstAbsent] = absent;
-  if (firstAbsent !== undefined && (!inBody || options.missingBodyFields === true)) return new ServiceError(1403, `'${pathText(firstAbsent.path)}' missing`, details);
+  const isMissing = (issue: core.$ZodIssue): boolean => issue.path.length > 0 && !isExact(issue) && isAbsent(valueAt(data, issue.path));
+  const details: ErrorDetail[] = issues.map((issue) => ({ field: pathText(issue.path), problem: isMissing(issue) ? 'is required' : problemOf(issue, data) }));
+
+  const absent = issues.find(isMissing);
+  if (absent !== undefined && (!inBody || options.missingBodyFields === true)) return new ServiceError(1403, `'${pathText(absent.path)}' missing`, details);
   const [first] = issues;
-  const message = first === undefined ? 'Invalid request' : first.path.length === 0 ? `Invalid request: ${first.message}` : absent.includes(first) ? `'${pathText(first.path)}' missing` : sentence(first, data);
+  if (first === undefined) throw new Error('A request that does not fit has an issue.');
+  const message = isMissing(first) ? `'${pathText(first.path)}' missing` : sentence(first, data);
   return new ServiceError(inBody ? (options.bodyCode ?? 1430) : 1403, message, details);
 }
-
-const isExact = (issue: core.$ZodIssue): boolean => issue.code === 'custom' && issue.params?.['exact'] === true;
 
 /**
  * The hook of `app.openapi(route, handler, hook)`. Without options it is the default of every route; give one where the
  * specification has another code for the body: `validation({ missingBodyFields: true })`.
  */
-// The library's own type for a hook that fits every route.
 export const validation = (options: ValidationOptions = {}): Hook<unknown, HttpEnv, string, undefined> => (result) => {
   if (result.success) return undefined;
   // The validator passes the values it read beside the error; its type leaves them out of failures.

@@ -28,7 +28,7 @@ export interface StoredGroup {
   readonly businessDate: string;
   readonly isNew: boolean;
   readonly count: number;
-  /** Instants of the rows concerned, epoch milliseconds; given when asked for. */
+  /** Instants of the rows concerned, epoch milliseconds; of new rows only when asked for. */
   readonly instants: readonly number[] | null;
 }
 
@@ -37,7 +37,7 @@ interface TouchedRow { unit_key: number; business_date: string; created_on_ms: n
 export interface TouchedReading { readonly unitKey: number; readonly businessDate: string; readonly createdOnEpochMs: EpochMillis }
 
 /** Upserts readings; rows must be free of duplicates and sorted by unit and instant. Unchanged rows are in no group. */
-export async function storeReadings(db: Querier, readings: readonly PlacedReading[], receivedAt: Date, withInstants: boolean): Promise<StoredGroup[]> {
+export async function storeReadings(db: Querier, readings: readonly PlacedReading[], receivedAt: Date, withNewInstants: boolean): Promise<StoredGroup[]> {
   const rows = await db.rows<GroupRow>('readings.store', [
     plainArray(readings.map((reading) => reading.unitKey)),
     plainArray(readings.map((reading) => reading.createdOnEpochMs)),
@@ -47,7 +47,7 @@ export async function storeReadings(db: Querier, readings: readonly PlacedReadin
     plainArray(readings.map((reading) => reading.estimated)),
     plainArray(readings.map((reading) => reading.offlineMinutes)),
     receivedAt,
-    withInstants,
+    withNewInstants,
   ]);
   return rows.map((row) => ({ unitKey: row.unit_key, businessDate: row.business_date, isNew: row.is_new, count: row.row_count, instants: row.instants }));
 }
@@ -72,15 +72,32 @@ export const storeSamples = async (db: Querier, samples: readonly PlacedSample[]
     plainArray(samples.map((sample) => sample.reading.estimated)),
   ]));
 
-/** Removes samples that corrected readings no longer carry; returns the readings that lost one. */
-export const dropMissingSamples = async (db: Querier, corrected: readonly PlacedReading[], samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
+/** Earliest and latest position on the business clock, so that only the chunks between them are looked into. */
+function boundsOf(readings: readonly PlacedReading[]): [string, string] {
+  let [earliest, latest] = [readings[0]?.businessAt ?? 'infinity', readings[0]?.businessAt ?? '-infinity'];
+  for (const { businessAt } of readings) {
+    if (businessAt < earliest) earliest = businessAt;
+    if (businessAt > latest) latest = businessAt;
+  }
+  return [earliest, latest];
+}
+
+/** Keys of those units that have samples of parameters in the time that the readings cover. */
+export const unitsWithSamples = async (db: Querier, readings: readonly PlacedReading[]): Promise<Set<number>> =>
+  new Set((await db.rows<{ unit_key: number }>('readings.units_with_parameters', [
+    plainArray([...new Set(readings.map((reading) => reading.unitKey))]), ...boundsOf(readings),
+  ])).map((row) => row.unit_key));
+
+/** Removes samples that readings no longer carry; returns the readings that lost one. */
+export const dropMissingSamples = async (db: Querier, readings: readonly PlacedReading[], samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
   touched(await db.rows<TouchedRow>('readings.drop_parameters', [
-    plainArray(corrected.map((reading) => reading.unitKey)),
-    plainArray(corrected.map((reading) => reading.createdOnEpochMs)),
-    timestampArray(corrected.map((reading) => reading.businessAt)),
+    plainArray(readings.map((reading) => reading.unitKey)),
+    plainArray(readings.map((reading) => reading.createdOnEpochMs)),
+    timestampArray(readings.map((reading) => reading.businessAt)),
     plainArray(samples.map((sample) => sample.reading.unitKey)),
     plainArray(samples.map((sample) => sample.parameterKey)),
     plainArray(samples.map((sample) => sample.reading.createdOnEpochMs)),
+    ...boundsOf(readings),
   ]));
 
 /** A unit's newest reading of a batch and the bounds of what the batch holds of it. */

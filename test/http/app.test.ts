@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/database/database.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { Register, RouteDeclaration } from '../../src/http/route-declaration.ts';
 import { ROUTES } from '../../src/http/routes.ts';
@@ -126,6 +127,23 @@ describe('every answer', () => {
     };
     const response = await testApp(context, {}, [route('/api/user/fails', '', { register: failing })]).request('/api/user/fails', { headers: { 'x-request-id': 'r-9' } });
     expect([response.status, await response.text()]).toEqual([500, '{"status":"failed","status_code":500,"message":"Internal error. Please quote request r-9."}']);
+  });
+});
+
+describe('a database that cannot be reached', () => {
+  it('is answered with 503 and a time to try again, to logins and to tokens alike', async () => {
+    const { token } = await login(app, await mintUser(context));
+    const database = openDatabase({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, () => {});
+    const cutOff = testApp({ ...context, database });
+    const answers = [
+      await cutOff.request('/api/user/login', { method: 'POST', headers: { username: 'someone', password: PASSWORD } }),
+      await cutOff.request('/api/user/logout', { method: 'POST', headers: bearer(token) }),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, await answer.json()]).toMatchObject([503, { status: 'failed', status_code: 503 }]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await database.close();
   });
 });
 

@@ -8,6 +8,8 @@ import { timeLimitSignal } from './child-protocol.ts';
 
 /** Longest time a statement of a login may take, in seconds. */
 export const loginStatementSeconds = 60;
+/** Time for a clean end after the service was killed, in seconds. */
+const longestOrphanSeconds = 30;
 
 /** What the watching thread is given. */
 export interface Watch {
@@ -15,6 +17,8 @@ export interface Watch {
   readonly state: Int32Array<SharedArrayBuffer>;
   readonly milliseconds: number;
   readonly signal: NodeJS.Signals;
+  /** How long the process may go on after its parent is gone. */
+  readonly orphanMilliseconds: number;
 }
 
 /** `begin` and `end` enclose every statement that is limited. */
@@ -26,9 +30,9 @@ export interface TimeLimit {
 }
 
 /** Starts the watching thread; resolves once it runs, for which this thread must not be busy. */
-export async function startTimeLimit(seconds: number = loginStatementSeconds): Promise<TimeLimit> {
+export async function startTimeLimit(seconds: number = loginStatementSeconds, orphanSeconds: number = longestOrphanSeconds): Promise<TimeLimit> {
   const state = new Int32Array(new SharedArrayBuffer(8));
-  const workerData: Watch = { state, milliseconds: seconds * 1000, signal: timeLimitSignal };
+  const workerData: Watch = { state, milliseconds: seconds * 1000, signal: timeLimitSignal, orphanMilliseconds: orphanSeconds * 1000 };
   const worker = new Worker(new URL('./time-limit-worker.ts', import.meta.url), { workerData, execArgv: [] });
   await once(worker, 'online');
   worker.unref();

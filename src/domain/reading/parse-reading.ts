@@ -1,7 +1,7 @@
 import type { EpochMillis } from '../time/types.ts';
 import { parseInstant } from './instant.ts';
 import {
-  FIRST_INSTANT, MAX_FUTURE_MILLISECONDS, MAX_INTERVAL_VALUE, MAX_PARAMETER_NAME_CHARACTERS, MAX_PARAMETER_VALUE, MAX_PARAMETERS, MAX_REGISTER_VALUE,
+  FIRST_INSTANT, MAX_FUTURE_MILLISECONDS, MAX_INTERVAL_VALUE, MAX_OFFLINE_MINUTES, MAX_PARAMETER_NAME_CHARACTERS, MAX_PARAMETER_VALUE, MAX_PARAMETERS, MAX_REGISTER_VALUE,
   type ReadingVerdict, type RejectionCode,
 } from './reading.ts';
 import { shown } from './shown.ts';
@@ -72,8 +72,8 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
   if (createdOnEpochMs > now + MAX_FUTURE_MILLISECONDS) return refuse(unitId, 'instant_future', `createdOn is ${shown(createdOn)}, more than 24 hours in the future`);
   if (createdOnEpochMs < FIRST_INSTANT) return refuse(unitId, 'instant_too_old', `createdOn is ${shown(createdOn)}, before the year 2000`);
 
-  const named = typeof row['value'] === 'object' && row['value'] !== null ? row['value'] : (row['paramValue'] ?? row['params']);
-  const value = named !== undefined && named === row['value'] ? null : toNumber(row['value']);
+  const isNamed = typeof row['value'] === 'object' && row['value'] !== null;
+  const value = isNamed ? null : toNumber(row['value']);
   if (value === undefined || (value !== null && Math.abs(value) > MAX_INTERVAL_VALUE)) {
     return refuse(unitId, 'value_invalid', `value is ${shown(row['value'])}, allowed is a number from ${-MAX_INTERVAL_VALUE} to ${MAX_INTERVAL_VALUE}`);
   }
@@ -84,15 +84,17 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
   const estimated = toFlag(row['interpolated']);
   if (estimated === undefined) return refuse(unitId, 'interpolated_invalid', `interpolated is ${shown(row['interpolated'])}, allowed is true or false`);
   const offlineMinutes = toNumber(row['offlinePeriod']);
-  if (offlineMinutes === undefined || (offlineMinutes !== null && (offlineMinutes < 0 || offlineMinutes > 1e9))) {
+  if (offlineMinutes === undefined || (offlineMinutes !== null && (offlineMinutes < 0 || offlineMinutes > MAX_OFFLINE_MINUTES))) {
     return refuse(unitId, 'offline_period_invalid', `offlinePeriod is ${shown(row['offlinePeriod'])}, allowed is a number of minutes, 0 or more`);
   }
-  const parameters = toParameters(named);
+  const named = [isNamed ? row['value'] : null, row['paramValue'], row['params']].filter((given) => given !== null && given !== undefined && given !== '');
+  if (named.length > 1) return refuse(unitId, 'parameters_invalid', 'parameters are given twice, allowed is one of value (as an object), paramValue and params');
+  const parameters = toParameters(named[0]);
   if (typeof parameters === 'string') return refuse(unitId, 'parameters_invalid', `paramValue: ${parameters}`);
   if (value === null && register === null && Object.keys(parameters).length === 0) {
     return refuse(unitId, 'no_value', 'none of value, summedValue and paramValue is given, at least one is needed');
   }
-  return { ok: true, reading: { unitId, createdOnEpochMs, value, register, estimated, offlineMinutes, parameters } };
+  return { ok: true, reading: { unitId, createdOnEpochMs, value, register, estimated, offlineMinutes: offlineMinutes === null ? null : Math.fround(offlineMinutes), parameters } };
 }
 
 const unitIdOf = (row: Record<string, unknown>): string | null => (typeof row['unitId'] === 'string' ? row['unitId'].slice(0, 200) : null);

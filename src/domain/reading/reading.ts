@@ -9,6 +9,7 @@ export interface Reading {
   /** Register value (summedValue); null when the reading has none. */
   readonly register: number | null;
   readonly estimated: boolean;
+  /** In single precision, as stored. */
   readonly offlineMinutes: number | null;
   /** Parameter to sample; empty when the reading has none. */
   readonly parameters: Readonly<Record<string, number>>;
@@ -36,6 +37,7 @@ export type ReadingVerdict = { readonly ok: true; readonly reading: Reading } | 
 export const MAX_INTERVAL_VALUE = 1e11;
 export const MAX_REGISTER_VALUE = 1e15;
 export const MAX_PARAMETER_VALUE = 9e9;
+export const MAX_OFFLINE_MINUTES = 1e9;
 export const MAX_PARAMETERS = 64;
 export const MAX_PARAMETER_NAME_CHARACTERS = 64;
 /** Readings from further ahead than this are refused: the sender's clock is wrong. */

@@ -6,6 +6,8 @@ import type { HttpEnv } from '../environment.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 64;
+/** Asking for the body of these makes the server build a whole request object for nothing. */
+const BODILESS = new Set(['GET', 'HEAD']);
 
 /** Passwords may hold anything, formulas are parsed by their own grammar; neither reaches a statement or a page as it is. */
 const FREE_FIELD = /password|^(?:formula|calculations|expression)$/i;
@@ -56,7 +58,7 @@ const isForm = (type: string): boolean => /^(?:multipart\/form-data|application\
 /** Bounds the body by the route's declaration and screens JSON and form fields; the contents of files are data, not parameters. */
 export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
   const route = c.get('route');
-  if (c.req.raw.body === null || route?.body === 'streamed') return next();
+  if (BODILESS.has(c.req.method) || c.req.raw.body === null || route?.body === 'streamed') return next();
   return bodyLimit({
     maxSize: route?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     onError: () => { throw new ServiceError(413, `The request body is larger than ${route?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES} bytes`); },

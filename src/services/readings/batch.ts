@@ -1,6 +1,7 @@
 import type { Industry } from '../../domain/industry/industry.ts';
 import { parseReading } from '../../domain/reading/parse-reading.ts';
 import type { Rejection, RejectionCode } from '../../domain/reading/reading.ts';
+import { jsonText } from '../../domain/reading/shown.ts';
 import type { ClockReader } from '../../domain/time/business-clock.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import type { QuarantineEntry } from '../../store/quarantine.ts';
@@ -23,9 +24,14 @@ export interface RejectedRow extends QuarantineEntry { readonly index: number }
 
 const MAX_RAW_CHARACTERS = 8192;
 
+const sameParameters = (a: PlacedReading['parameters'], b: PlacedReading['parameters']): boolean => {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && a[name] === b[name]);
+};
+
 const sameReading = (a: PlacedReading, b: PlacedReading): boolean =>
   a.value === b.value && a.register === b.register && a.estimated === b.estimated && a.offlineMinutes === b.offlineMinutes &&
-  JSON.stringify(a.parameters) === JSON.stringify(b.parameters);
+  sameParameters(a.parameters, b.parameters);
 
 /**
  * Checks, places on the industry's clock, sorts by unit and instant, and leaves one row per key: the last one sent.
@@ -35,7 +41,7 @@ export function prepareBatch(industry: Industry, clock: ClockReader, rows: reado
   const rejected: RejectedRow[] = [];
   const placed: PlacedReading[] = [];
   const refuse = (index: number, raw: RawRow, rejection: Rejection): void => {
-    const text = 'row' in raw ? (JSON.stringify(raw.row) ?? String(raw.row)) : raw.text;
+    const text = 'row' in raw ? jsonText(raw.row) : raw.text;
     rejected.push({ index, unitId: rejection.unitId, raw: text.slice(0, MAX_RAW_CHARACTERS), reasonCode: rejection.code, reason: rejection.reason });
   };
 

@@ -52,7 +52,7 @@ const REFUSED: readonly [kind: string, text: string][] = [
 
 const ACCEPTED: readonly string[] = [
   "O'Brien", "O'Brien and Sons", "O'Brien & Söhne", "D'Angelo or D'Arcy", 'Select Foods', 'Union Carbide', 'Trade Union Council', 'Drop Forge Ltd',
-  '50% drop -- see note', "the 'old' meter -- see note", 'Tank 3; update sent to site', 'Valve closed; set point changed', 'Stopped; select another pump',
+  '50% drop -- see note', "the 'old' meter -- see note", "valve 'main' -- see note", 'Tank 3; update sent to site', 'Valve closed; set point changed', 'Stopped; select another pump',
   "Pump; drop in flow", 'Create table of contents', 'insert into the slot', 'delete from list', 'read AND write', 'Bore 1 or 2', 'level = 3 or flow = 4', 'a < b and c > d',
   'https://example.com/a?b=1&c=2#top', 'https://example.com/a;b=1?q=select%20one', 'mailto:ops@example.com', 'ID_SOURCE', 'ALL_CATEGORIES_V2FLOW_CATEGORY',
   '21/11/2026', '2026-11-21T06:00:00+05:30', '06:00:00', 'Asia/Kolkata', '{M1} + {M2} * 0.5', '({S1} - {S2}) / 2', '{M1}#meta#openingStock', 'ADD_ALL',

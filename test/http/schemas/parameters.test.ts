@@ -114,6 +114,10 @@ describe('bodies', () => {
     expect(await send(schema, { title: 5, units: [] }, { missingBodyFields: true })).toMatchObject({ status_code: 1430 });
   });
 
+  it('do not get a password repeated back', async () => {
+    expect(JSON.stringify(await send(z.object({ newPassword: z.string().max(5) }), { newPassword: 'long-secret' }))).not.toContain('long-secret');
+  });
+
   it('answer with the code the endpoint has', async () => {
     expect(await send(schema, {}, { bodyCode: 400 })).toMatchObject({ status_code: 400 });
   });

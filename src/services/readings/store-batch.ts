@@ -1,0 +1,100 @@
+import type { Querier } from '../../database/database.ts';
+import { markStale, type StaleMark } from '../../store/ledger.ts';
+import { holdInQuarantine } from '../../store/quarantine.ts';
+import {
+  dropMissingSamples, parameterKeys, type PlacedReading, type PlacedSample, type StoredGroup, storeReadings, storeSamples, type TouchedReading, unitsWithSamples, updateUnitStates,
+} from '../../store/readings.ts';
+import type { Batch } from './batch.ts';
+
+export interface StoreOptions {
+  readonly industryKey: number;
+  /** Kept with quarantined rows. */
+  readonly source: string;
+  /** Business days before this one are closed: a change in them makes their documents stale. */
+  readonly closedBefore: string;
+  readonly receivedAt: Date;
+}
+
+/** What a batch changed; readings that said what was stored already are in neither count. */
+export interface StoredBatch {
+  readonly inserted: number;
+  readonly updated: number;
+  /** Closed business days that changed. */
+  readonly staleDates: readonly string[];
+}
+
+/** Stores a batch within one transaction: readings, samples of parameters, newest readings, stale marks, refused rows. */
+export async function storeBatch(db: Querier, batch: Batch, options: StoreOptions): Promise<StoredBatch> {
+  if (batch.rejected.length > 0) await holdInQuarantine(db, options.industryKey, batch.rejected, options.source, options.receivedAt);
+  if (batch.readings.length === 0) return { inserted: 0, updated: 0, staleDates: [] };
+
+  const samples = batch.readings.filter(hasParameters);
+  const groups = await storeReadings(db, batch.readings, options.receivedAt, samples.length > 0);
+  const inserted = countOf(groups.filter((group) => group.isNew));
+  // A reading that was there before may have carried samples which it no longer names, even when it now names none at all.
+  const mayLoseSamples = inserted < batch.readings.length;
+  const touched = samples.length === 0 && !mayLoseSamples ? [] : await storeAllSamples(db, batch.readings, samples, mayLoseSamples);
+  const changed = changesOf(groups, touched);
+
+  const marks = closedMarks(groups, changed.corrected, options.closedBefore);
+  await updateUnitStates(db, batch.extents, options.receivedAt);
+  await markStale(db, options.industryKey, marks, options.receivedAt);
+  return { inserted, updated: changed.updated, staleDates: [...new Set(marks.map((mark) => mark.businessDate))].sort() };
+}
+
+const hasParameters = (reading: PlacedReading): boolean => {
+  for (const _name in reading.parameters) return true;
+  return false;
+};
+
+const countOf = (groups: readonly StoredGroup[]): number => groups.reduce((sum, group) => sum + group.count, 0);
+
+async function storeAllSamples(db: Querier, readings: readonly PlacedReading[], withParameters: readonly PlacedReading[], mayLoseSamples: boolean): Promise<TouchedReading[]> {
+  const samples = await toSamples(db, withParameters);
+  const stored = samples.length === 0 ? [] : await storeSamples(db, samples);
+  if (!mayLoseSamples) return stored;
+  // Most units have no parameters at all.
+  const units = await unitsWithSamples(db, readings);
+  const candidates = readings.filter((reading) => units.has(reading.unitKey));
+  return candidates.length === 0 ? stored : [...stored, ...await dropMissingSamples(db, candidates, samples)];
+}
+
+async function toSamples(db: Querier, withParameters: readonly PlacedReading[]): Promise<PlacedSample[]> {
+  const names = [...new Set(withParameters.flatMap((reading) => Object.keys(reading.parameters)))];
+  const keys = names.length === 0 ? new Map<string, number>() : await parameterKeys(db, names);
+  const samples = withParameters.flatMap((reading) => Object.entries(reading.parameters).map(([name, value]) => {
+    const parameterKey = keys.get(name);
+    if (parameterKey === undefined) throw new Error(`No key for parameter ${name}.`);
+    return { reading, parameterKey, value };
+  }));
+  return samples.sort((a, b) => a.reading.unitKey - b.reading.unitKey || a.parameterKey - b.parameterKey || a.reading.createdOnEpochMs - b.reading.createdOnEpochMs);
+}
+
+interface Changes {
+  readonly updated: number;
+  /** Readings that were there before and of which a sample changed. */
+  readonly corrected: readonly TouchedReading[];
+}
+
+/** A reading whose samples changed counts as updated, once, unless it is new. */
+function changesOf(groups: readonly StoredGroup[], touched: readonly TouchedReading[]): Changes {
+  const updatedGroups = groups.filter((group) => !group.isNew);
+  if (touched.length === 0) return { updated: countOf(updatedGroups), corrected: [] };
+  const keyOf = (unitKey: number, instant: number): string => `${unitKey} ${instant}`;
+  const keysOf = (of: readonly StoredGroup[]): string[] => of.flatMap((group) => (group.instants ?? []).map((instant) => keyOf(group.unitKey, instant)));
+  const added = new Set(keysOf(groups.filter((group) => group.isNew)));
+  const corrected = touched.filter((reading) => !added.has(keyOf(reading.unitKey, reading.createdOnEpochMs)));
+  const updated = new Set([...keysOf(updatedGroups), ...corrected.map((reading) => keyOf(reading.unitKey, reading.createdOnEpochMs))]);
+  return { updated: updated.size, corrected };
+}
+
+/** One mark per unit, closed day and cause. */
+function closedMarks(groups: readonly StoredGroup[], corrected: readonly TouchedReading[], closedBefore: string): StaleMark[] {
+  const marks = new Map<string, StaleMark>();
+  const mark = (unitKey: number, businessDate: string, cause: StaleMark['cause']): void => {
+    if (businessDate < closedBefore) marks.set(`${unitKey} ${businessDate} ${cause}`, { unitKey, businessDate, cause });
+  };
+  for (const group of groups) mark(group.unitKey, group.businessDate, group.isNew ? 'late reading' : 'correction');
+  for (const reading of corrected) mark(reading.unitKey, reading.businessDate, 'correction');
+  return [...marks.values()];
+}
