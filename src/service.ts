@@ -47,6 +47,7 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     if (config.role !== 'worker') {
       const services = createHttpServices({
         context, queue, secrets: await signingSecrets(config), metrics: metrics.registry,
+        countRows: (source, verdict, rows) => metrics.ingestRows.inc({ source, verdict }, rows),
         ready: async () => opened.state() === 'up' && opened.database.ping(),
       });
       server = await startServer(createApp(services), config.host, config.port);

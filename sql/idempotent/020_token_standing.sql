@@ -17,7 +17,7 @@ begin
          exists (select from tenant.session s
                  where s.industry_key = home.industry_key and s.user_key = u.user_key and s.active and p_jti in (s.token_jti, s.refresh_jti)),
          exists (select from tenant.revoked_token r where r.jti in (p_jti, p_sid)),
-         exists (select from tenant.disabled d where (d.kind = 'user' and d.id = p_user_id) or (d.kind = 'industry' and d.id = p_industry_id)),
+         exists (select from tenant.disabled d where d.industry_id = p_industry_id and d.user_id in ('', p_user_id)),
          acting.industry_key, acting.updated_at
   from (values (1)) as one
   left join tenant.industry home on home.industry_id = p_industry_id

@@ -101,9 +101,9 @@ CREATE TABLE tenant.revoked_token (
 );
 
 CREATE TABLE tenant.disabled (
-  kind text NOT NULL CHECK (kind IN ('user', 'industry')),
-  -- userId or industryId
-  id   text NOT NULL,
-  since timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (kind, id)
+  industry_id text NOT NULL,
+  -- A userId is unique within its industry only. Empty: the whole industry.
+  user_id     text NOT NULL DEFAULT '',
+  since       timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (industry_id, user_id)
 );

@@ -4,8 +4,7 @@
 -- A username may be somebody else's e-mail address: the address wins, so that nobody is shut out by another's choice of name.
 SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
-       EXISTS (SELECT FROM tenant.disabled d
-               WHERE (d.kind = 'user' AND d.id = u.user_id) OR (d.kind = 'industry' AND d.id = i.industry_id)) AS disabled
+       EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
 WHERE u.removed_at IS NULL AND (lower(u.username) = lower($1) OR lower(u.email) = lower($1))

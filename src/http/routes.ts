@@ -14,6 +14,9 @@ import { registerAdminLogin } from './admin/auth/login.ts';
 import { registerAdminRefresh } from './admin/auth/refresh.ts';
 import { registerDocsLogin } from './docs/docs-login.ts';
 import { registerDocsPage, registerOpenApi } from './docs/docs.ts';
+import { registerLatestAll } from './external/latest/all.ts';
+import { registerLatestUnit } from './external/latest/unit.ts';
+import { registerReadings } from './external/readings.ts';
 import type { RouteDeclaration } from './route-declaration.ts';
 import { registerBatchProcess } from './user/batchProcess.ts';
 import { registerBatchProcessRange } from './user/batchProcess/range.ts';
@@ -51,6 +54,10 @@ export const ROUTES: readonly RouteDeclaration[] = [
 
   { surface: 'external', method: 'get', path: '/api/external/auth/docsLogin', access: 'public', effect: 'read', rateLimit: 'standard', register: externalDocsLogin },
   { surface: 'external', method: 'post', path: '/api/external/auth/docsLogin', access: 'public', effect: 'acts', rateLimit: 'standard', register: externalDocsLogin },
+  // Not limited per address: every device behind a gateway's address sends 288 times a day.
+  { surface: 'external', method: 'post', path: '/api/external/readings', access: 'token', permission: 'readings:write', effect: 'acts', body: 'streamed', rateLimit: 'none', register: registerReadings },
+  { surface: 'external', method: 'get', path: '/api/external/latest/unit', access: 'token', permission: null, effect: 'read', register: registerLatestUnit },
+  { surface: 'external', method: 'get', path: '/api/external/latest/all', access: 'token', permission: null, effect: 'read', register: registerLatestAll },
   { surface: 'external', method: 'get', path: '/api/external/openapi.json', access: 'docs', effect: 'read', rateLimit: 'standard', register: registerOpenApi('external') },
   { surface: 'external', method: 'get', path: '/api/external/docs', access: 'docs', effect: 'read', rateLimit: 'standard', register: registerDocsPage('external') },
 ];

@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import type { QueueClient } from '../queue/client.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { type BatchService, createBatch } from '../services/batch/batch.ts';
+import { createLatest, type LatestService } from '../services/latest/latest.ts';
+import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
 
 /** What the composition root has before there are services. */
@@ -13,6 +15,8 @@ export interface HttpFoundation {
   readonly secrets: readonly string[];
   /** Metrics served at /metrics. */
   readonly metrics: Registry;
+  /** Counts received rows for the metrics. */
+  readonly countRows: CountRows;
   /** true while the database answers and has the present schema: /readyz. */
   readonly ready: () => Promise<boolean>;
 }
@@ -25,6 +29,8 @@ export interface HttpServices extends HttpFoundation {
   readonly auth: AuthService;
   readonly batch: BatchService;
   readonly deviceData: DeviceDataService;
+  readonly readings: ReadingsService;
+  readonly latest: LatestService;
 }
 
 export const createHttpServices = (foundation: HttpFoundation): HttpServices => ({
@@ -32,4 +38,6 @@ export const createHttpServices = (foundation: HttpFoundation): HttpServices => 
   auth: createAuth(foundation.context, foundation.secrets),
   batch: createBatch(foundation.context),
   deviceData: createDeviceData(foundation.context),
+  readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
+  latest: createLatest(foundation.context),
 });

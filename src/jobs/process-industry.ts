@@ -10,7 +10,7 @@ export const processIndustryJob = defineJob({
   payload: z.object({ industryId: z.string() }),
   options: { ...RETRIED, policy: 'stately', notify: true, expireInSeconds: 3600, heartbeatSeconds: 60 },
   concurrency: 1,
-  work: async ({ context }, { industryId }) => {
-    await catchUpIndustry(context, industryId);
+  work: async ({ context, queue }, { industryId }) => {
+    await catchUpIndustry(context, queue, industryId);
   },
 });

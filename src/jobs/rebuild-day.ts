@@ -10,7 +10,7 @@ export const rebuildDayJob = defineJob({
   payload: z.object({ industryId: z.string(), date: z.string() }),
   options: { ...RETRIED, policy: 'stately', notify: true, expireInSeconds: 900, heartbeatSeconds: 60 },
   concurrency: 1,
-  work: async ({ context }, { industryId, date }) => {
-    await rebuildStaleDay(context, industryId, businessDate(date));
+  work: async ({ context, queue }, { industryId, date }) => {
+    await rebuildStaleDay(context, queue, industryId, businessDate(date));
   },
 });

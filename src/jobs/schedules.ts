@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import type { IndustrySummary } from '../store/industries.ts';
+import type { DailyRun } from '../services/batch/daily-runs.ts';
 import { PROCESS_INDUSTRY_QUEUE } from './process-industry.ts';
 
 /** Duties of the whole installation, one table (UTC). */
@@ -9,6 +9,7 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
   { queue: 'schedule-industries', cron: '*/10 * * * *', why: 'new industries and changed shifts get their daily run' },
   { queue: 'compress-readings', cron: '23 2 * * *', why: 'old chunks shrink to a twentieth' },
   { queue: 'apply-retention', cron: '41 2 * * *', why: 'off unless READING_RETENTION_DAYS is set' },
+  { queue: 'forget-revocations', cron: '53 3 * * *', why: 'expired tokens are refused anyway' },
   { queue: 'verify-rollups', cron: '11 3 * * *', why: 'every day is recounted in time' },
 ];
 
@@ -26,13 +27,12 @@ export async function scheduleDuties(boss: PgBoss): Promise<void> {
   for (const { queue, cron } of SCHEDULES) await boss.schedule(queue, cron, {}, { tz: 'UTC', singletonKey: queue });
 }
 
-/** One schedule per active industry, keyed by its id; schedules of industries that are gone or inactive are removed. */
-export async function scheduleIndustries(boss: PgBoss, industries: readonly IndustrySummary[]): Promise<void> {
-  const active = industries.filter((industry) => industry.isActive);
-  for (const { industryId, shiftStartAt, timezone } of active) {
+/** One schedule per run, keyed by the industry's id; schedules of industries that are gone or inactive are removed. */
+export async function scheduleIndustries(boss: PgBoss, runs: readonly DailyRun[]): Promise<void> {
+  for (const { industryId, shiftStartAt, timezone } of runs) {
     await boss.schedule(PROCESS_INDUSTRY_QUEUE, dailyRunCron(shiftStartAt), { industryId }, { tz: timezone, key: industryId, singletonKey: industryId });
   }
-  const wanted = new Set(active.map((industry) => industry.industryId));
+  const wanted = new Set(runs.map((run) => run.industryId));
   for (const schedule of await boss.getSchedules(PROCESS_INDUSTRY_QUEUE)) {
     if (!wanted.has(schedule.key)) await boss.unschedule(PROCESS_INDUSTRY_QUEUE, schedule.key);
   }

@@ -1,6 +1,6 @@
 import type { PgBoss, Job } from 'pg-boss';
 import type { Counter } from 'prom-client';
-import { listIndustries } from '../store/industries.ts';
+import { dailyRuns } from '../services/batch/daily-runs.ts';
 import type { JobDefinition } from './job.ts';
 import { processIndustryJob } from './process-industry.ts';
 import { rebuildDayJob } from './rebuild-day.ts';
@@ -8,12 +8,12 @@ import { scheduleDuties, scheduleIndustries } from './schedules.ts';
 import { scheduleIndustriesJob, scheduleIndustriesQueue } from './schedule-industries.ts';
 import type { JobServices } from './services.ts';
 import { sweepStaleDaysJob } from './sweep-stale-days.ts';
-import { applyRetentionJob, compressReadingsJob, refreshRollupsJob, verifyRollupsJob } from './upkeep.ts';
+import { applyRetentionJob, compressReadingsJob, forgetRevocationsJob, refreshRollupsJob, verifyRollupsJob } from './upkeep.ts';
 
 export interface WorkerMetrics { readonly failures: Counter<'queue'> }
 
 
-const UPKEEP_JOBS = [sweepStaleDaysJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob] as const;
+const UPKEEP_JOBS = [sweepStaleDaysJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob, forgetRevocationsJob] as const;
 const ALL_QUEUES = [rebuildDayJob, processIndustryJob, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
 export const QUEUE_NAMES: readonly string[] = ALL_QUEUES.map((job) => job.name);
 
@@ -24,7 +24,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
 
 /** Starts the workers and the schedules. One line of log per job: queue, industry where there is one, duration, outcome. */
 export async function startWorker(boss: PgBoss, services: JobServices, metrics: WorkerMetrics): Promise<void> {
-  const reschedule = async (): Promise<void> => scheduleIndustries(boss, await listIndustries(services.context.database));
+  const reschedule = async (): Promise<void> => scheduleIndustries(boss, await dailyRuns(services.context));
   const run = async <Payload>(job: JobDefinition<Payload>): Promise<void> => {
     const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 15, localConcurrency: job.concurrency };
     await boss.work<unknown>(job.name, options, async ([received]) => {

@@ -6,9 +6,8 @@ import { workerData } from 'node:worker_threads';
 import type { Watch } from './time-limit.ts';
 
 // Typed by its only sender, startTimeLimit().
-const { state, milliseconds, signal, orphanMilliseconds } = workerData as Watch;
+const { state, milliseconds, signal, parent, orphanMilliseconds } = workerData as Watch;
 const checkMilliseconds = 1_000;
-const parent = process.ppid;
 let orphanedAt: number | null = null;
 
 for (;;) {

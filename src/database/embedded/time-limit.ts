@@ -17,6 +17,8 @@ export interface Watch {
   readonly state: Int32Array<SharedArrayBuffer>;
   readonly milliseconds: number;
   readonly signal: NodeJS.Signals;
+  /** Process id of the service. */
+  readonly parent: number;
   /** How long the process may go on after its parent is gone. */
   readonly orphanMilliseconds: number;
 }
@@ -32,7 +34,7 @@ export interface TimeLimit {
 /** Starts the watching thread; resolves once it runs, for which this thread must not be busy. */
 export async function startTimeLimit(seconds: number = loginStatementSeconds, orphanSeconds: number = longestOrphanSeconds): Promise<TimeLimit> {
   const state = new Int32Array(new SharedArrayBuffer(8));
-  const workerData: Watch = { state, milliseconds: seconds * 1000, signal: timeLimitSignal, orphanMilliseconds: orphanSeconds * 1000 };
+  const workerData: Watch = { state, milliseconds: seconds * 1000, signal: timeLimitSignal, parent: process.ppid, orphanMilliseconds: orphanSeconds * 1000 };
   const worker = new Worker(new URL('./time-limit-worker.ts', import.meta.url), { workerData, execArgv: [] });
   await once(worker, 'online');
   worker.unref();

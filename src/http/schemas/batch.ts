@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { BatchResult } from '../../services/batch/process.ts';
+import type { BatchResult } from '../../services/batch/request.ts';
 
 const counts = z.object({ daily: z.number().int(), monthly: z.number().int(), yearly: z.number().int() });
 

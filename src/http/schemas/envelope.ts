@@ -20,6 +20,7 @@ const MEANINGS = {
   404: 'No data, or no such thing in your industry',
   405: 'A parameter holds an injection pattern',
   413: 'The body is too large',
+  415: 'Content type or encoding is not accepted',
   420: 'Token expired, revoked or disabled',
   422: 'An access token where a refresh token is needed',
   429: 'Too many requests; see Retry-After',

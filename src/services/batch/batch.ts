@@ -6,7 +6,8 @@ import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
-import { type BatchRequest, type BatchResult, processDays } from './process.ts';
+import { processDays } from './process.ts';
+import type { BatchRequest, BatchResult } from './request.ts';
 
 export interface BatchFlags {
   readonly daily: boolean;
@@ -65,4 +66,5 @@ const add = (a: BatchResult, b: BatchResult): BatchResult => ({
   daysNotEnded: a.daysNotEnded + b.daysNotEnded,
   computed: addCounts(a.computed, b.computed),
   written: a.written === null || b.written === null ? null : addCounts(a.written, b.written),
+  staleElsewhere: [...new Set([...a.staleElsewhere, ...b.staleElsewhere])].sort(),
 });

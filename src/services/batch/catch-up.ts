@@ -3,16 +3,19 @@ import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { addDays, businessDate } from '../../domain/time/business-date.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { processedDays } from '../../store/ledger.ts';
-import { type BatchResult, processDays } from './process.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { processDays } from './process.ts';
+import type { BatchResult } from './request.ts';
+import { enqueueRebuilds } from './rebuild-queue.ts';
 
 /** How far back the daily run looks for days that were never processed (the service was down): a month. */
 const LOOK_BACK_DAYS = 31;
 
 /**
  * The daily run of one industry: every business day that has ended and was never processed, yesterday above all. Days
- * that are stale are left to their own jobs. null for an industry that is gone or not active.
+ * that are stale, or become so by its register checks, are left to their own jobs. null for an industry that is gone or not active.
  */
-export async function catchUpIndustry(context: Context, industryId: string): Promise<BatchResult | null> {
+export async function catchUpIndustry(context: Context, queue: QueueClient, industryId: string): Promise<BatchResult | null> {
   const industry = await findIndustry(context.database, industryId);
   if (industry === null || !industry.isActive) return null;
   const yesterday = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
@@ -21,7 +24,9 @@ export async function catchUpIndustry(context: Context, industryId: string): Pro
   // From the day after the last one processed; with none, yesterday alone.
   const last = [...processed].sort().at(-1);
   const from = last === undefined ? yesterday : addDays(businessDate(last), 1);
-  return processDays(context, {
+  const result = await processDays(context, {
     industry, from, to: yesterday, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true,
   });
+  await enqueueRebuilds(queue, industry, result.staleElsewhere);
+  return result;
 }

@@ -7,7 +7,7 @@ import { dayStart } from '../../domain/time/business-clock.ts';
 import { addMonths, businessDate, eachDate, firstOfMonth, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readFigures, type StoredDocument, writeDocuments } from '../../store/documents.ts';
-import type { BatchRequest, BatchResult } from './process.ts';
+import type { BatchRequest, BatchResult } from './request.ts';
 
 /** Writes the months and then the years that contain the days, each from the stored documents of the period below. */
 export async function composePeriods(context: Pick<Context, 'database' | 'clock'>, request: BatchRequest, dates: readonly BusinessDate[], unitIds: ReadonlySet<string>, result: BatchResult): Promise<void> {

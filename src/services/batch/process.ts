@@ -1,39 +1,16 @@
 import type { Context } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
-import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { addDays, eachDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../../store/documents.ts';
-import { clearStale, processedDays, setProcessed, type StaleDay, staleDays } from '../../store/ledger.ts';
+import { clearStale, processedDays, setProcessed, type StaleDay } from '../../store/ledger.ts';
 import { firstOpenDateAnywhere, refreshHours, refreshRollups } from '../../store/upkeep.ts';
 import { computeDays } from '../documents/compute-days.ts';
 import { createVirtualPlanner } from '../documents/virtual-plan.ts';
+import { checkDueDays } from '../register-checks/due-checks.ts';
 import { composePeriods } from './periods.ts';
-
-export interface BatchRequest {
-  readonly industry: Industry;
-  /** Business days, both included; days that have not ended are left out. */
-  readonly from: BusinessDate;
-  readonly to: BusinessDate;
-  /** null: all units. Units that depend on the given ones are processed with them. */
-  readonly unitIds: ReadonlySet<string> | null;
-  readonly updateOnlyVirtual: boolean;
-  readonly daily: boolean;
-  readonly monthly: boolean;
-  readonly yearly: boolean;
-  /** false: a dry run, nothing is written. */
-  readonly write: boolean;
-}
-
-export interface BatchResult {
-  /** Days processed, and days of the request that have not ended yet. */
-  readonly days: number;
-  readonly daysNotEnded: number;
-  /** Documents computed, and those of them that differ from what was stored (dry run: null, nothing was compared). */
-  computed: { daily: number; monthly: number; yearly: number };
-  written: { daily: number; monthly: number; yearly: number } | null;
-}
+import type { BatchRequest, BatchResult } from './request.ts';
 
 /** Unit-days per transaction: bounds memory and the time for which the industry's documents are held. */
 const UNIT_DAYS_PER_CHUNK = 1500;
@@ -55,6 +32,7 @@ export async function processDays(context: Pick<Context, 'database' | 'clock'>, 
     daysNotEnded: [...eachDate(request.from > firstOpenDay ? request.from : firstOpenDay, request.to)].length,
     computed: { daily: 0, monthly: 0, yearly: 0 },
     written: request.write ? { daily: 0, monthly: 0, yearly: 0 } : null,
+    staleElsewhere: [],
   };
   if (dates.length === 0) return result;
 
@@ -77,8 +55,9 @@ async function processChunk(context: Pick<Context, 'database' | 'clock'>, reques
   const [from, to] = [dates[0], dates.at(-1)];
   if (from === undefined || to === undefined) return;
   const { database } = context;
-  // Seen before the refresh: whatever is marked from here on is newer than what this run reads.
-  const stale = await staleDays(database, industry.industryKey, from, to);
+  // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later ones are newer.
+  const { stale, markedElsewhere } = request.write ? await checkDueDays(context, industry, from, to) : { stale: [], markedElsewhere: [] };
+  result.staleElsewhere = [...new Set([...result.staleElsewhere.filter((date) => date < from || date > to), ...markedElsewhere])].sort();
   const openDate = firstOpenDateAnywhere(context.clock.now());
   // A few days are read from their readings faster than rollups are brought up to date; many days the other way round.
   const useRollups = request.write && dates.length >= DAYS_WORTH_ROLLUPS;

@@ -2,13 +2,17 @@ import type { Context } from '../../context.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { processedDays, staleDays } from '../../store/ledger.ts';
 import { findIndustry } from '../../store/industries.ts';
-import { processDays, type BatchResult } from './process.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { processDays } from './process.ts';
+import type { BatchResult } from './request.ts';
+import { enqueueRebuilds } from './rebuild-queue.ts';
 
 /**
  * Rebuilds one stale day: the marked units, what depends on them, their month and year. A day that was never wholly
- * processed is processed wholly. null when the day is not stale (another process was faster) or the industry is gone.
+ * processed is processed wholly. Days that its register checks make stale get jobs of their own at once. null when the day is not
+ * stale (another process was faster) or the industry is gone.
  */
-export async function rebuildStaleDay(context: Context, industryId: string, date: BusinessDate): Promise<BatchResult | null> {
+export async function rebuildStaleDay(context: Context, queue: QueueClient, industryId: string, date: BusinessDate): Promise<BatchResult | null> {
   const industry = await findIndustry(context.database, industryId);
   if (industry === null) return null;
   const [stale] = await staleDays(context.database, industry.industryKey, date, date);
@@ -16,7 +20,9 @@ export async function rebuildStaleDay(context: Context, industryId: string, date
   const processed = (await processedDays(context.database, industry.industryKey, date, date)).has(date);
   const marked = new Set(stale.unitKeys);
   const unitIds = processed ? new Set([...industry.units.values()].filter((unit) => marked.has(unit.unitKey)).map((unit) => unit.current.unitId)) : null;
-  return processDays(context, {
+  const result = await processDays(context, {
     industry, from: date, to: date, unitIds, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true,
   });
+  await enqueueRebuilds(queue, industry, result.staleElsewhere);
+  return result;
 }

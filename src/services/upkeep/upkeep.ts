@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { addDays, businessDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { forgetExpiredRevocations } from '../../store/sessions.ts';
 import { compressReadings, dropReadings, firstOpenDateAnywhere, refreshRollups } from '../../store/upkeep.ts';
 import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
 
@@ -17,6 +18,9 @@ export async function refreshRecentRollups({ database, clock }: Context): Promis
 
 export const compressOldReadings = async ({ database, clock, config }: Context): Promise<number> =>
   compressReadings(database, addDays(utcDate(clock.now()), -config.compressAfterDays));
+
+/** An expired token is refused for its age; its revocation need not be kept. */
+export const forgetRevocations = ({ database, clock }: Context): Promise<void> => forgetExpiredRevocations(database, clock.now());
 
 /** Off unless READING_RETENTION_DAYS is set. Rollups are brought up to date first: afterwards they cannot be. */
 export async function applyRetention({ database, clock, config }: Context): Promise<number> {

@@ -5,10 +5,10 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { exitCode } from '../../../src/database/embedded/child-protocol.ts';
 import type { LogLine } from './support.ts';
-import { connectClient, engineTestMilliseconds, openEngine, openPool, reached, temporaryDirectory } from './support.ts';
+import { connectClient, engineTestMilliseconds, isAlive, openEngine, openPool, reached, temporaryDirectory } from './support.ts';
 
 interface Opened {
   readonly mode: string;
@@ -22,15 +22,6 @@ async function openElsewhere(dataDir: string): Promise<{ child: ChildProcess; op
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return { child, opened: JSON.parse(line) };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 describe('hosting of one data directory', { timeout: engineTestMilliseconds }, () => {
@@ -76,7 +67,7 @@ describe('hosting of one data directory', { timeout: engineTestMilliseconds }, (
     const engine = await openEngine(dataDir);
     expect(engine.mode).toBe('host');
     expect((await (await connectClient(engine)).query('SELECT a FROM t')).rows).toEqual([{ a: 7 }]);
-    expect(isAlive(opened.pid ?? 0)).toBe(false);
+    await vi.waitUntil(() => !isAlive(opened.pid ?? 0), { timeout: 20_000 });
   });
 
   it('signals of a terminal do not end the database before the service does', async () => {

@@ -1,5 +1,5 @@
 /** Engines and clients for the tests of the embedded database; everything opened here is closed after the test. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
@@ -77,4 +77,15 @@ export async function sqlState(query: Promise<unknown>): Promise<string> {
   );
   if (outcome instanceof pg.DatabaseError) return outcome.code ?? '';
   throw new Error(`expected a database error, got ${String(outcome)}`);
+}
+
+/** Whether a process runs. One that has ended but was not yet collected by the system's first process does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    const status = `/proc/${pid}/status`;
+    return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+  } catch {
+    return false;
+  }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { timeLimitSignal } from '../../../src/database/embedded/child-protocol.ts';
+import { isAlive } from './support.ts';
 
 const moduleUrl = new URL('../../../src/database/embedded/time-limit.ts', import.meta.url).href;
 
@@ -39,12 +40,3 @@ describe('a database process whose service is gone', () => {
     expect(isAlive(pid)).toBe(false);
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

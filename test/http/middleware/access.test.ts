@@ -122,10 +122,10 @@ describe('the request check', () => {
   it.each(['user', 'industry'] as const)('6: answers 420 Invalid token while the %s is disabled', async (kind) => {
     const someone = await mintUser(context);
     const { token } = await login(app, someone);
-    const id = kind === 'user' ? someone.userId : someone.industryId;
-    await context.database.execute('INSERT INTO tenant.disabled (kind, id) VALUES ($1, $2)', [kind, id]);
+    const disabled = [someone.industryId, kind === 'user' ? someone.userId : ''];
+    await context.database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)', disabled);
     expect(await ask(bearer(token))).toMatchObject(failed(420, 'Invalid token'));
-    await context.database.execute('DELETE FROM tenant.disabled WHERE kind = $1 AND id = $2', [kind, id]);
+    await context.database.execute('DELETE FROM tenant.disabled WHERE industry_id = $1 AND user_id = $2', disabled);
     expect((await ask(bearer(token))).status).toBe(200);
   });
 

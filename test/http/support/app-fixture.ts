@@ -17,7 +17,7 @@ let hashed: Promise<string> | null = null;
 
 /** What services are made of in tests. */
 export const testFoundation = (context: Context): HttpFoundation =>
-  ({ context, queue: noQueue, secrets: [SECRET], metrics: new Registry(), ready: () => context.database.ping() });
+  ({ context, queue: noQueue, secrets: [SECRET], metrics: new Registry(), countRows: () => {}, ready: () => context.database.ping() });
 
 /** An application on the run's database. Limits are out of the way unless a test sets them. */
 export function testApp(context: TestContext, overrides: Partial<Config> = {}, routes?: readonly RouteDeclaration[]) {

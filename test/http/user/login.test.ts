@@ -121,7 +121,7 @@ describe('POST /api/user/login', () => {
 
   it('tells a disabled user so, but only with the right password', async () => {
     const disabled = await mintUser(context);
-    await context.database.execute("INSERT INTO tenant.disabled (kind, id) VALUES ('user', $1)", [disabled.userId]);
+    await context.database.execute("INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)", [disabled.industryId, disabled.userId]);
     expect((await post({ username: disabled.username, password: PASSWORD })).status).toBe(420);
     expect((await post({ username: disabled.username, password: 'wrong-password' })).status).toBe(401);
   });

@@ -85,7 +85,7 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
   it('answer 420 to a blocked user', async () => {
     const blocked = await mintUser(context);
     const { refreshToken } = await login(app, blocked);
-    await context.database.execute("INSERT INTO tenant.disabled (kind, id) VALUES ('user', $1)", [blocked.userId]);
+    await context.database.execute("INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)", [blocked.industryId, blocked.userId]);
     expect((await ask('/api/user/refreshToken', bearer(refreshToken))).status).toBe(420);
   });
 

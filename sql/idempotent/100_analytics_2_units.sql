@@ -1,0 +1,55 @@
+-- Views of what an industry consists of. The body of a procedure, so that views which are what they should be are left alone:
+-- see 100_analytics_9_install.sql.
+
+CREATE OR REPLACE PROCEDURE analytics_private.define_2_units() LANGUAGE plpgsql AS $define$
+BEGIN
+
+CREATE VIEW analytics.industry WITH (security_barrier) AS
+SELECT i.industry_id, i.industry_name, i.place, i.timezone, i.shift_start_at, i.days_offset
+FROM tenant.industry i
+WHERE i.industry_key = (SELECT analytics_private.current_industry_key());
+COMMENT ON VIEW analytics.industry IS 'The industry of this login, one row, with what decides where its business days begin.';
+
+CREATE VIEW analytics.units WITH (security_barrier) AS
+SELECT i.industry_id, u.unit_id, u.display_name AS unit_name,
+       analytics_private.unit_group(v.standard_category_id) AS unit_group, v.standard_category_id,
+       u.si_unit, analytics_private.division_factor(v.standard_category_id) AS division_factor,
+       v.flow_factor, v.min_non_zero_threshold, v.max_capacity, v.data_update_frequency_seconds, v.p_ref_kilowatts, v.calculations AS formula,
+       s.first_business_date, s.created_on AS last_reading_at, s.value AS last_reading_value, s.summed_value AS last_reading_register,
+       u.position, u.removed_at
+FROM tenant.unit u
+JOIN tenant.industry i ON i.industry_key = u.industry_key
+JOIN LATERAL (SELECT w.* FROM tenant.unit_version w
+              WHERE w.unit_key = u.unit_key
+                AND w.effective_from <= telemetry.business_date(now(), i.timezone, i.shift_start_at, i.days_offset)
+              ORDER BY w.effective_from DESC LIMIT 1) v ON true
+LEFT JOIN telemetry.unit_state s ON s.unit_key = u.unit_key
+WHERE i.industry_key = (SELECT analytics_private.current_industry_key());
+COMMENT ON VIEW analytics.units IS
+  'Meters, sensors, tanks and virtual units as they count today: one row per unit, removed ones included. What counted earlier is in unit_versions.';
+
+CREATE VIEW analytics.unit_versions WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, v.effective_from,
+       lead(v.effective_from) OVER (PARTITION BY v.unit_key ORDER BY v.effective_from) AS effective_until,
+       analytics_private.unit_group(v.standard_category_id) AS unit_group, v.standard_category_id,
+       v.flow_factor, v.min_non_zero_threshold, v.max_capacity, v.data_update_frequency_seconds, v.p_ref_kilowatts, v.calculations AS formula
+FROM tenant.unit_version v
+JOIN tenant.unit u ON u.unit_key = v.unit_key
+WHERE u.industry_key = (SELECT analytics_private.current_industry_key());
+COMMENT ON VIEW analytics.unit_versions IS
+  'What decided the figures of a unit and from which business day on: one row per unit and change. Figures of earlier days keep the earlier row.';
+
+CREATE VIEW analytics.categories WITH (security_barrier) AS
+SELECT c.generation, c.category_key, c.standard_category_id, s.sub_category ->> 'id' AS sub_category_id,
+       s.sub_category ->> 'displayName' AS sub_category_name, s.position::int AS sub_category_position,
+       n.unit_id, u.display_name AS unit_name
+FROM tenant.category c
+CROSS JOIN LATERAL jsonb_array_elements(c.sub_categories) WITH ORDINALITY AS s (sub_category, position)
+LEFT JOIN LATERAL jsonb_array_elements_text(s.sub_category -> 'units') AS n (unit_id) ON true
+LEFT JOIN tenant.unit u ON u.industry_key = c.industry_key AND u.unit_id = n.unit_id
+WHERE c.industry_key = (SELECT analytics_private.current_industry_key());
+COMMENT ON VIEW analytics.categories IS
+  'Which unit stands in which sub-category of which category: one row per listing. A unit may be listed several times: choose one generation and category_key before adding up.';
+
+END
+$define$;

@@ -1,0 +1,95 @@
+-- Views of days, months and years as processed. Figures are those of the documents, so they equal every answer and report.
+
+CREATE OR REPLACE PROCEDURE analytics_private.define_4_figures() LANGUAGE plpgsql AS $define$
+BEGIN
+
+-- What the views of all periods share; not a view for analysts, and without a filter: the views that use it have one each.
+CREATE VIEW analytics_private.document_figures AS
+SELECT d.industry_key, d.unit_key, d.period, d.period_start, i.industry_id, u.unit_id, u.display_name AS unit_name,
+       analytics_private.unit_group(v.standard_category_id) AS unit_group, u.si_unit, v.params,
+       d.value, analytics_private.display(d.value, analytics_private.division_factor(v.standard_category_id)) AS value_display,
+       analytics_private.division_factor(v.standard_category_id) AS division_factor,
+       (d.meta ->> 'ir')::float8 AS initial_register, (d.meta ->> 'fr')::float8 AS final_register, (d.meta ->> 'flowFactor')::float8 AS flow_factor,
+       (d.meta ->> 'nonZero')::bigint AS non_zero_readings,
+       (d.meta ->> 'openingStock')::float8 AS opening_stock, (d.meta ->> 'maxCapacity')::float8 AS max_capacity,
+       (d.meta ->> 'percentage')::float8 AS percentage, (d.meta ->> 'average')::float8 AS average_level,
+       (d.meta ->> 'energySaved')::float8 AS energy_saved_kwh, (d.meta ->> 'energySavedCoverage')::float8 AS energy_saved_coverage,
+       (d.meta ->> 'offlineCount')::bigint AS offline_slots, (d.meta ->> 'offlineDuration')::float8 AS offline_minutes,
+       (d.meta ->> 'offlineValue')::float8 AS offline_value,
+       (d.provenance ->> 'slotsExpected')::bigint AS slots_expected, (d.provenance ->> 'slotsGenuine')::bigint AS slots_genuine,
+       (d.provenance ->> 'coverageRatio')::float8 AS coverage,
+       (d.provenance ->> 'readingsUsed')::bigint AS readings_used, (d.provenance ->> 'readingsEstimated')::bigint AS readings_estimated,
+       (d.provenance ->> 'estimatedShare')::float8 AS estimated_share,
+       EXISTS (SELECT FROM telemetry.stale_day s
+               WHERE s.industry_key = d.industry_key AND s.business_date >= d.period_start
+                 AND s.business_date < CASE d.period WHEN 'DAILY' THEN d.period_start + 1
+                                                     WHEN 'MONTHLY' THEN (d.period_start + interval '1 month')::date
+                                                     ELSE (d.period_start + interval '1 year')::date END) AS is_stale,
+       d.computed_at, d.value_by_parameter, d.param_value, d.entries
+FROM telemetry.document d
+JOIN tenant.unit u ON u.unit_key = d.unit_key AND u.industry_key = d.industry_key
+JOIN tenant.industry i ON i.industry_key = d.industry_key
+LEFT JOIN LATERAL (SELECT w.standard_category_id, w.params FROM tenant.unit_version w
+                   WHERE w.unit_key = d.unit_key AND w.effective_from <= d.period_start
+                   ORDER BY w.effective_from DESC LIMIT 1) v ON true;
+
+CREATE VIEW analytics.daily_figures WITH (security_barrier) AS
+SELECT unit_id, unit_name, unit_group, si_unit, period_start AS business_date, value, value_display, division_factor,
+       initial_register, final_register, flow_factor, non_zero_readings, opening_stock, max_capacity, percentage, average_level,
+       energy_saved_kwh, energy_saved_coverage, offline_slots, offline_minutes, offline_value,
+       slots_expected, slots_genuine, coverage, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
+       industry_id || '_' || to_char(period_start, 'DD-MM-YYYY') || '_' || unit_id || '_DAILY' AS document_id
+FROM analytics_private.document_figures
+WHERE industry_key = (SELECT analytics_private.current_industry_key()) AND period = 'DAILY';
+COMMENT ON VIEW analytics.daily_figures IS
+  'Processed business days: one row per unit and day that has ended and was processed. The running day is not in it (see rollup_hourly). Columns that a unit''s group does not have are null.';
+
+CREATE VIEW analytics.monthly_figures WITH (security_barrier) AS
+SELECT unit_id, unit_name, unit_group, si_unit, period_start AS month_start, value, value_display, division_factor,
+       initial_register, final_register, flow_factor, non_zero_readings, opening_stock, max_capacity, percentage, average_level,
+       energy_saved_kwh, energy_saved_coverage, offline_slots, offline_minutes, offline_value,
+       slots_expected, slots_genuine, coverage, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
+       industry_id || '_' || to_char(period_start, 'MM-YYYY') || '_' || unit_id || '_MONTHLY' AS document_id
+FROM analytics_private.document_figures
+WHERE industry_key = (SELECT analytics_private.current_industry_key()) AND period = 'MONTHLY';
+COMMENT ON VIEW analytics.monthly_figures IS
+  'Processed business months, composed of their processed days: one row per unit and month. A month that has not ended holds the days processed so far.';
+
+CREATE VIEW analytics.yearly_figures WITH (security_barrier) AS
+SELECT unit_id, unit_name, unit_group, si_unit, period_start AS year_start, value, value_display, division_factor,
+       initial_register, final_register, flow_factor, non_zero_readings, opening_stock, max_capacity, percentage, average_level,
+       energy_saved_kwh, energy_saved_coverage, offline_slots, offline_minutes, offline_value,
+       slots_expected, slots_genuine, coverage, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
+       industry_id || '_' || to_char(period_start, 'YYYY') || '_' || unit_id || '_YEARLY' AS document_id
+FROM analytics_private.document_figures
+WHERE industry_key = (SELECT analytics_private.current_industry_key()) AND period = 'YEARLY';
+COMMENT ON VIEW analytics.yearly_figures IS
+  'Processed business years, composed of their processed months: one row per unit and year. A year that has not ended holds the months processed so far.';
+
+CREATE VIEW analytics.daily_parameter_figures WITH (security_barrier) AS
+SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,
+       d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS business_date, p.figure::float8 AS value, d.coverage, d.is_stale
+FROM analytics_private.document_figures d
+CROSS JOIN LATERAL jsonb_each_text(coalesce(d.value_by_parameter, d.param_value)) AS p (parameter, figure)
+WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'DAILY';
+COMMENT ON VIEW analytics.daily_parameter_figures IS
+  'Parameters of quality units and of energy units that declare parameters, by processed business day: one row per unit, parameter and day.';
+
+CREATE VIEW analytics.monthly_parameter_figures WITH (security_barrier) AS
+SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,
+       d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS month_start, p.figure::float8 AS value, d.coverage, d.is_stale
+FROM analytics_private.document_figures d
+CROSS JOIN LATERAL jsonb_each_text(coalesce(d.value_by_parameter, d.param_value)) AS p (parameter, figure)
+WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'MONTHLY';
+COMMENT ON VIEW analytics.monthly_parameter_figures IS 'The same by business month: one row per unit, parameter and month. The value is the mean of the daily figures, not of the samples.';
+
+CREATE VIEW analytics.yearly_parameter_figures WITH (security_barrier) AS
+SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,
+       d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS year_start, p.figure::float8 AS value, d.coverage, d.is_stale
+FROM analytics_private.document_figures d
+CROSS JOIN LATERAL jsonb_each_text(coalesce(d.value_by_parameter, d.param_value)) AS p (parameter, figure)
+WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'YEARLY';
+COMMENT ON VIEW analytics.yearly_parameter_figures IS 'The same by business year: one row per unit, parameter and year. The value is the mean of the monthly figures, not of the samples.';
+
+END
+$define$;

@@ -1,0 +1,99 @@
+-- Views of rollups: what TimescaleDB adds up of the readings, before flow_factor and without any rule. They reach to the present
+-- moment, the running hour included.
+--
+-- unit_key = ANY (the industry's units) says nothing new, but it is the form of the filter that reaches the part of a rollup that
+-- is not materialised yet: without it that part would be added up for every industry.
+
+CREATE OR REPLACE PROCEDURE analytics_private.define_6_rollups() LANGUAGE plpgsql AS $define$
+BEGIN
+
+CREATE VIEW analytics.rollup_hourly WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.bucket::date AS business_date, r.reading_count, r.estimated_count, r.value_count,
+       (r.value_sum_micro / 1e6)::float8 AS value_sum, (r.estimated_sum_micro / 1e6)::float8 AS estimated_value_sum, r.positive_count,
+       r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
+FROM telemetry.rollup_hourly r
+JOIN tenant.unit u ON u.unit_key = r.unit_key
+WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
+  AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
+COMMENT ON VIEW analytics.rollup_hourly IS 'Readings added up by business hour, before flow_factor: one row per unit and hour with readings, the running hour included.';
+
+CREATE VIEW analytics.rollup_daily WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.bucket::date AS business_date, r.reading_count, r.estimated_count, r.value_count,
+       (r.value_sum_micro / 1e6)::float8 AS value_sum, (r.estimated_sum_micro / 1e6)::float8 AS estimated_value_sum, r.positive_count,
+       r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
+FROM telemetry.rollup_daily r
+JOIN tenant.unit u ON u.unit_key = r.unit_key
+WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
+  AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
+COMMENT ON VIEW analytics.rollup_daily IS 'Readings added up by business day, before flow_factor: one row per unit and day with readings, the running day included.';
+
+CREATE VIEW analytics.rollup_monthly WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.reading_count, r.estimated_count, r.value_count,
+       (r.value_sum_micro / 1e6)::float8 AS value_sum, (r.estimated_sum_micro / 1e6)::float8 AS estimated_value_sum, r.positive_count,
+       r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
+FROM telemetry.rollup_monthly r
+JOIN tenant.unit u ON u.unit_key = r.unit_key
+WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
+  AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
+COMMENT ON VIEW analytics.rollup_monthly IS 'Readings added up by business month, before flow_factor: one row per unit and month with readings, the running month included.';
+
+CREATE VIEW analytics.rollup_yearly WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.reading_count, r.estimated_count, r.value_count,
+       (r.value_sum_micro / 1e6)::float8 AS value_sum, (r.estimated_sum_micro / 1e6)::float8 AS estimated_value_sum, r.positive_count,
+       r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
+FROM telemetry.rollup_yearly r
+JOIN tenant.unit u ON u.unit_key = r.unit_key
+WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
+  AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
+COMMENT ON VIEW analytics.rollup_yearly IS 'Readings added up by business year, before flow_factor: one row per unit and year with readings, the running year included.';
+
+CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
+       v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.bucket::date AS business_date, r.sample_count, r.estimated_count,
+       (r.value_sum_nano / 1e9 / r.sample_count)::float8 AS mean, r.value_min, r.value_max, r.last_value, r.last_at
+FROM telemetry.parameter_rollup_hourly r
+JOIN tenant.unit u ON u.unit_key = r.unit_key
+JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
+LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v ON true
+WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
+  AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
+COMMENT ON VIEW analytics.parameter_rollup_hourly IS 'Samples of named parameters added up by business hour: one row per unit, parameter and hour with samples, the running hour included.';
+
+CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
+       v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.bucket::date AS business_date, r.sample_count, r.estimated_count,
+       (r.value_sum_nano / 1e9 / r.sample_count)::float8 AS mean, r.value_min, r.value_max, r.last_value, r.last_at
+FROM telemetry.parameter_rollup_daily r
+JOIN tenant.unit u ON u.unit_key = r.unit_key
+JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
+LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v ON true
+WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
+  AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
+COMMENT ON VIEW analytics.parameter_rollup_daily IS 'Samples of named parameters added up by business day: one row per unit, parameter and day with samples, the running day included.';
+
+CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
+       v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.sample_count, r.estimated_count,
+       (r.value_sum_nano / 1e9 / r.sample_count)::float8 AS mean, r.value_min, r.value_max, r.last_value, r.last_at
+FROM telemetry.parameter_rollup_monthly r
+JOIN tenant.unit u ON u.unit_key = r.unit_key
+JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
+LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v ON true
+WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
+  AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
+COMMENT ON VIEW analytics.parameter_rollup_monthly IS 'Samples of named parameters added up by business month: one row per unit, parameter and month with samples, the running month included.';
+
+CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
+       v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.sample_count, r.estimated_count,
+       (r.value_sum_nano / 1e9 / r.sample_count)::float8 AS mean, r.value_min, r.value_max, r.last_value, r.last_at
+FROM telemetry.parameter_rollup_yearly r
+JOIN tenant.unit u ON u.unit_key = r.unit_key
+JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
+LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v ON true
+WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
+  AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
+COMMENT ON VIEW analytics.parameter_rollup_yearly IS 'Samples of named parameters added up by business year: one row per unit, parameter and year with samples, the running year included.';
+
+END
+$define$;

@@ -1,0 +1,90 @@
+import type { Unit } from '../measure/unit.ts';
+import { stockLevel } from '../processors/stock-level.ts';
+import type { BusinessDate, EpochMillis } from '../time/types.ts';
+import { parametersToDisplay, toDisplay } from './display.ts';
+import type { Figure } from '../document/types.ts';
+
+/** Readings of one bucket, raw; buckets without readings have no row. */
+export interface GranularRow {
+  readonly date: string;
+  /** Buckets since the day began. */
+  readonly bucket: number;
+  readonly readingCount: number;
+  readonly estimatedCount: number;
+  /** null when no reading of the bucket has a value. */
+  readonly valueSum: number | null;
+  readonly lastValue: number | null;
+  readonly lastRegister: number | null;
+  readonly parameterMeans: Readonly<Record<string, number>> | null;
+}
+
+/** One business day of the answer. */
+export interface GranularDay {
+  readonly date: BusinessDate;
+  readonly startEpochMs: EpochMillis;
+  readonly lengthSeconds: number;
+  /** The unit as it counted that day. */
+  readonly unit: Unit;
+}
+
+export interface GranularBucket {
+  /** ISO 8601 UTC start. */
+  readonly x: string;
+  readonly value: Figure;
+  /** Last register of the bucket. */
+  readonly register: number | null;
+  /** Means of electrical parameters. */
+  readonly params?: Readonly<Record<string, number | null>>;
+  readonly readings: number;
+  readonly estimated: number;
+}
+
+export interface GranularRequest {
+  readonly days: readonly GranularDay[];
+  readonly intervalMinutes: number;
+  /** Last register before the first day, raw; null when there is none. */
+  readonly registerBefore: number | null;
+  readonly divisorOf: (unit: Unit) => number;
+}
+
+/** Buckets of a day; the last one is shorter where the interval does not divide the day. */
+export const bucketCount = (lengthSeconds: number, intervalMinutes: number): number => Math.ceil(lengthSeconds / (intervalMinutes * 60));
+
+/**
+ * Every bucket of the days, aligned to each day's start; without readings all figures are null. Flow and energy: sum of interval
+ * values, or, where readings carry registers only, the step of the register since the bucket before (null when it fell). Stock
+ * and ground water: last level. Quality: mean of each parameter.
+ */
+export function granularBuckets(rows: readonly GranularRow[], { days, intervalMinutes, registerBefore, divisorOf }: GranularRequest): GranularBucket[] {
+  const byDay = Map.groupBy(rows, (row) => row.date);
+  let register = registerBefore;
+  return days.flatMap(({ date, startEpochMs, lengthSeconds, unit }) => {
+    const found = new Map((byDay.get(date) ?? []).map((row) => [row.bucket, row]));
+    const divisor = divisorOf(unit);
+    return Array.from({ length: bucketCount(lengthSeconds, intervalMinutes) }, (_, bucket): GranularBucket => {
+      const row = found.get(bucket);
+      const x = new Date(startEpochMs + bucket * intervalMinutes * 60_000).toISOString();
+      if (row === undefined) return { x, value: null, register: null, readings: 0, estimated: 0 };
+      const value = figureOf(unit, row, register, divisor);
+      register = row.lastRegister ?? register;
+      return {
+        x, value, register: row.lastRegister === null ? null : toDisplay(row.lastRegister * unit.flowFactor, divisor),
+        ...(unit.group === 'ENERGY' && row.parameterMeans !== null ? { params: parametersToDisplay(row.parameterMeans) } : {}),
+        readings: row.readingCount, estimated: row.estimatedCount,
+      };
+    });
+  });
+}
+
+function figureOf(unit: Unit, row: GranularRow, registerBefore: number | null, divisor: number): Figure {
+  switch (unit.group) {
+    case 'QUALITY': return row.parameterMeans === null ? null : parametersToDisplay(row.parameterMeans);
+    case 'STOCK': return toDisplay(stockLevel(unit.maxCapacity, row.lastValue), divisor);
+    case 'GROUND_WATER_LEVEL': return toDisplay(row.lastValue, divisor);
+    default: {
+      const step = row.lastRegister === null || registerBefore === null || row.lastRegister < registerBefore ? null : row.lastRegister - registerBefore;
+      const raw = row.valueSum ?? step;
+      return raw === null ? null : toDisplay(raw * unit.flowFactor, divisor);
+    }
+  }
+}

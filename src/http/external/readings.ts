@@ -1,0 +1,54 @@
+import { createRoute } from '@hono/zod-openapi';
+import { ServiceError } from '../../domain/errors.ts';
+import { emptyResult, type IngestResult, type RowGroups } from '../../services/readings/ingest.ts';
+import { jsonRows, MAX_JSON_BODY_BYTES } from '../../services/readings/json-rows.ts';
+import { ndjsonRows } from '../../services/readings/ndjson-rows.ts';
+import type { HttpContext } from '../environment.ts';
+import { isDatabaseUnavailable } from '../errors.ts';
+import type { Register } from '../route-declaration.ts';
+import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { targetIndustryHeader } from '../schemas/parameters.ts';
+import { countsOf, ingestAnswer, ingestInterrupted, readingRow } from '../schemas/readings.ts';
+import { streamedBody } from '../streamed-body.ts';
+
+/** @throws ServiceError 415 for a content type that is neither JSON nor lines of JSON. */
+function rowsOf(c: HttpContext): RowGroups {
+  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/x-ndjson') return ndjsonRows(streamedBody(c));
+  if (type === 'application/json') return jsonRows(streamedBody(c));
+  throw new ServiceError(415, `Content-Type '${type.slice(0, 80)}' is not accepted here, use application/json or application/x-ndjson`);
+}
+
+const messageOf = (result: IngestResult): string =>
+  result.rejected === 0 ? `${result.received} readings stored` : `${result.received - result.rejected} readings stored, ${result.rejected} rejected`;
+
+/** POST /api/external/readings (Design, Readings HTTP). Rows are data, not parameters: they are checked by the tables, not screened. */
+export const registerReadings: Register = (app, { readings }) => {
+  const route = createRoute({
+    method: 'post', path: '/api/external/readings', tags: ['readings'], summary: 'Send readings',
+    description: `JSON of up to ${MAX_JSON_BODY_BYTES} bytes, or lines of JSON of any length; either may be gzip. Idempotent: the same readings again change nothing. A bad reading does not take good ones down with it. `
+      + 'Answered after commit. 503 carries the counts so far; sending everything again is safe.',
+    request: { headers: targetIndustryHeader },
+    // Not under `request`: the body is read as a stream, not by the validator.
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: { type: 'object', required: ['readings'], properties: { readings: { type: 'array', items: { $ref: '#/components/schemas/Reading' } } } } },
+        'application/x-ndjson': { schema: { $ref: '#/components/schemas/Reading' } },
+      },
+    },
+    responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, 413, 415, ...TOKEN_ERRORS), 503: ok('The database was lost', ingestInterrupted) },
+  });
+  app.openAPIRegistry.register('Reading', readingRow);
+  app.openapi(route, async (c) => {
+    let soFar: Readonly<IngestResult> = emptyResult();
+    try {
+      const result = await readings.ingest(c.get('caller').industry, rowsOf(c), 'http', (progress) => { soFar = progress; });
+      return c.json({ status: 'success' as const, status_code: 200 as const, message: messageOf(result), data: countsOf(result) }, 200);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      const message = 'The database is not available at the moment. What data counts is stored; sending everything again is safe.';
+      return c.json({ status: 'failed' as const, status_code: 503 as const, message, data: countsOf(soFar) }, 503, { 'Retry-After': '5' });
+    }
+  });
+};

@@ -1,0 +1,24 @@
+import { z } from '@hono/zod-openapi';
+
+const number = z.number().nullable();
+const figure = z.union([number, z.record(z.string(), number)]);
+const status = z.enum(['ok', 'estimated', 'missing']);
+
+const unit = z.object({
+  unitId: z.string(), unitName: z.string(),
+  categoryType: z.string().openapi({ description: 'standardCategoryId of the unit' }),
+  readings: z.array(z.object({ timestamp: z.string(), value: figure, unit: z.string(), status, coverage: number })).readonly(),
+  statistics: z.object({ min: figure, max: figure, avg: figure, total: figure.openapi({ description: 'null for levels and parameters, which do not add up' }) }),
+  latest: z.object({ timestamp: z.string(), value: figure, register: number, unit: z.string(), status }).nullable().optional().openapi({ description: 'Newest reading; present with includeToday' }),
+}).openapi('DeviceDataV1Unit');
+const units = z.array(unit).readonly();
+
+export const v1Answer = z.object({
+  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
+  data: z.object({
+    units,
+    comparison: z.object({ units }).nullable().openapi({ description: 'The same for date2; null without it' }),
+    lastUpdatedTime: z.string().nullable(),
+    qualityWeek: z.object({ units, comparison: units.nullable() }).nullable().openapi({ description: 'Quality of the seven days up to date1 and date2, with type=HOUR' }),
+  }),
+}).openapi('DeviceDataV1');

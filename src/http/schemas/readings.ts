@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi';
+import type { IngestResult } from '../../services/readings/ingest.ts';
+
+const counts = z.object({
+  received: z.number().int(),
+  inserted: z.number().int(),
+  updated: z.number().int().openapi({ description: 'Corrected: the same unit and instant with other figures' }),
+  unchanged: z.number().int().openapi({ description: 'Already stored exactly so' }),
+  rejected: z.number().int().openapi({ description: 'Kept in the quarantine with the reason' }),
+  errors: z.array(z.object({ index: z.number().int(), unitId: z.string().nullable(), reason: z.string() })).openapi({ description: 'The first 100 rejections; index counts rows from 0' }),
+});
+
+export const ingestAnswer = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data: counts }).openapi('IngestAnswer');
+
+/** The database was lost on the way: what had been committed until then. */
+export const ingestInterrupted = z.object({ status: z.literal('failed'), status_code: z.literal(503), message: z.string(), data: counts }).openapi('IngestInterrupted');
+
+export const countsOf = ({ received, inserted, updated, unchanged, rejected, errors }: Readonly<IngestResult>): z.infer<typeof counts> =>
+  ({ received, inserted, updated, unchanged, rejected, errors: [...errors] });
+
+const number = z.number().nullable().optional();
+
+/** One reading as a sender writes it. For the documentation: rows are checked one by one, by domain/reading. */
+export const readingRow = z.object({
+  unitId: z.string(),
+  createdOn: z.string().openapi({ description: 'ISO 8601 instant with offset', example: '2026-01-15T06:00:00+13:00' }),
+  value: z.union([z.number(), z.record(z.string(), z.number())]).nullable().optional().openapi({ description: 'Interval value in milli-units, or parameter to number (quality)' }),
+  summedValue: number.openapi({ description: 'Register value in milli-units' }),
+  interpolated: z.boolean().optional().openapi({ description: 'Estimated, not measured' }),
+  offlinePeriod: number.openapi({ description: 'Minutes the device was offline before this reading' }),
+  paramValue: z.record(z.string(), z.number()).nullable().optional(),
+}).openapi('Reading');

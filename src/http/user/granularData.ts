@@ -1,0 +1,43 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { MOST_INTERVAL_MINUTES } from '../../services/device-data/granular.ts';
+import type { Register } from '../route-declaration.ts';
+import { divisionFactor } from '../schemas/deviceData.ts';
+import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { date, targetIndustryHeader, text, whole } from '../schemas/parameters.ts';
+
+const query = z.object({
+  unitId: text(200),
+  startDate: date(),
+  endDate: date(),
+  interval: whole(5, { min: 1, max: MOST_INTERVAL_MINUTES }),
+  divisionFactor: divisionFactor(),
+});
+
+const number = z.number().nullable();
+const parameters = z.record(z.string(), number);
+const answer = z.object({
+  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
+  data: z.object({
+    unitId: z.string(), unitName: z.string(), siUnit: z.string(),
+    interval: z.number().int().openapi({ description: 'Minutes' }),
+    readings: z.array(z.object({
+      x: z.string(), value: z.union([number, parameters]), register: number, params: parameters.optional(),
+      readings: z.number().int().openapi({ description: 'Readings of the bucket' }), estimated: z.number().int().openapi({ description: 'Estimated ones among them' }),
+    })).readonly(),
+  }),
+}).openapi('GranularData');
+
+/** GET /api/user/granularData (specification, User: other endpoints). */
+export const registerGranularData: Register = (app, { deviceData }) => {
+  const route = createRoute({
+    method: 'get', path: '/api/user/granularData', tags: ['device data'], summary: 'Readings of one unit in buckets of minutes',
+    description: 'Buckets of `interval` minutes from the start of each business day, startDate to endDate included, at most 31 days. Missing buckets are null.',
+    request: { query, headers: targetIndustryHeader },
+    responses: { 200: ok('Buckets', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  });
+  app.openapi(route, async (c) => {
+    const { interval, ...asked } = c.req.valid('query');
+    const data = await deviceData.readGranular(c.get('caller').industry, { ...asked, intervalMinutes: interval });
+    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Granular data', data }, 200);
+  });
+};

@@ -1,0 +1,88 @@
+import type { Context } from '../../context.ts';
+import { requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
+import { formatLatest, formatV1Unit, type V1Unit } from '../../domain/device-data/format-v1.ts';
+import { weekUpTo } from '../../domain/device-data/quality-week.ts';
+import { spanAround, type V1_TYPES } from '../../domain/device-data/span.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Category, Industry } from '../../domain/industry/industry.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { latestReadings } from '../../store/readings.ts';
+import { lastUpdatedTime } from './last-updated.ts';
+import { readSpans } from './read-spans.ts';
+
+type Reading = Pick<Context, 'database' | 'clock'>;
+
+export interface V1Request {
+  readonly type: (typeof V1_TYPES)[number];
+  readonly date1: BusinessDate;
+  readonly date2: BusinessDate | null;
+  readonly category: string;
+  readonly subCategory: string | null;
+  readonly divisionFactor: number;
+  /** true: every unit carries its newest reading. */
+  readonly includeToday: boolean;
+}
+
+export interface V1Answer {
+  readonly units: readonly V1Unit[];
+  /** The same for date2, null without it. */
+  readonly comparison: { readonly units: readonly V1Unit[] } | null;
+  readonly lastUpdatedTime: string | null;
+  /** Daily means of the seven days up to date1, and up to date2; null unless type is HOUR and the industry has a qualityCategory. */
+  readonly qualityWeek: { readonly units: readonly V1Unit[]; readonly comparison: readonly V1Unit[] | null } | null;
+}
+
+const QUALITY_CATEGORY = 'qualityCategory';
+
+/**
+ * GET deviceData (specification, User: device data v1). Only `categories` is searched.
+ * @throws ServiceError 1401 for a category or sub-category that is not there.
+ */
+export async function readV1(context: Reading, industry: Industry, request: V1Request): Promise<V1Answer> {
+  const category = narrowed(requireCategory(industry, request.category, ['categories']), request.subCategory);
+  const unitIds = unitsOf(industry, [category]);
+  const read = async (date: BusinessDate): Promise<readonly V1Unit[]> =>
+    formatAll(await readSpans(context, industry, unitIds, spanAround(request.type, date)), request.divisionFactor);
+  const [units, comparison, newest, qualityWeek] = await Promise.all([
+    read(request.date1),
+    request.date2 === null ? null : read(request.date2),
+    lastUpdatedTime(context, industry, unitIds),
+    readQualityWeek(context, industry, request),
+  ]);
+  return {
+    units: request.includeToday ? await withLatest(context, industry, units, request.divisionFactor) : units,
+    comparison: comparison === null ? null : { units: comparison },
+    lastUpdatedTime: newest,
+    qualityWeek,
+  };
+}
+
+const formatAll = (spans: Awaited<ReturnType<typeof readSpans>>, divisionFactor: number): readonly V1Unit[] =>
+  [...spans.values()].map((span) => formatV1Unit(span, divisionFactor));
+
+// Spec gap: what an unknown subCategory gives; the same as an unknown category.
+function narrowed(category: Category, subCategoryId: string | null): Category {
+  if (subCategoryId === null) return category;
+  const subCategories = category.subCategories.filter(({ id }) => id === subCategoryId);
+  if (subCategories.length === 0) throw new ServiceError(1401, `Invalid subCategory, ${subCategoryId} doesn't exist`);
+  return { ...category, subCategories };
+}
+
+async function withLatest(context: Reading, industry: Industry, units: readonly V1Unit[], divisionFactor: number): Promise<readonly V1Unit[]> {
+  const stored = units.flatMap(({ unitId }) => industry.units.get(unitId) ?? []);
+  const latest = new Map((await latestReadings(context.database, stored.map(({ unitKey }) => unitKey))).map((reading) => [reading.unitKey, reading]));
+  return units.map((formatted) => {
+    const unit = industry.units.get(formatted.unitId);
+    const reading = unit === undefined ? undefined : latest.get(unit.unitKey);
+    return { ...formatted, latest: unit === undefined || reading === undefined ? null : formatLatest(unit.current, reading, divisionFactor) };
+  });
+}
+
+async function readQualityWeek(context: Reading, industry: Industry, { type, date1, date2 }: V1Request): Promise<V1Answer['qualityWeek']> {
+  const category = industry.categories.categories.get(QUALITY_CATEGORY);
+  if (type !== 'HOUR' || category === undefined) return null;
+  const unitIds = unitsOf(industry, [category]);
+  const week = async (date: BusinessDate) => formatAll(await readSpans(context, industry, unitIds, weekUpTo(date)), 1);
+  const [units, comparison] = await Promise.all([week(date1), date2 === null ? null : week(date2)]);
+  return { units, comparison };
+}

@@ -1,0 +1,58 @@
+import type { Querier } from '../../database/database.ts';
+import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
+import { CONTEXT_COUNTED_READINGS } from '../../domain/register-checks/context.ts';
+import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { markStale } from '../../store/ledger.ts';
+import { registerOverrules, registersAround, replaceEvents, setExcluded } from '../../store/register-events.ts';
+import { daysChangedBy } from './changed-days.ts';
+import { judgeUnit } from './judge-unit.ts';
+
+/** Business days of one unit, both included, whose registers may have changed since they were judged. */
+export interface RegisterWindow {
+  readonly unit: StoredUnit;
+  readonly fromDate: BusinessDate;
+  readonly toDate: BusinessDate;
+}
+
+/** Closed business days whose figures the new flags change, by unit. They are marked stale already. */
+export interface CheckedRegisters {
+  readonly marked: readonly { readonly unitKey: number; readonly businessDate: BusinessDate }[];
+}
+
+/** A day counts as closed this long before it ends, as it does for late readings: whoever processes it then may have read it before these flags. */
+const CLOSING_MARGIN_MILLISECONDS = 120_000;
+
+/**
+ * Judges the registers of units around windows, stores events and flags, and marks every closed business day stale (cause 'register
+ * check') whose figures the flags change, days outside the windows included. Run it inside one transaction that holds the industry's
+ * register checks (holdRegisterChecks). Idempotent, and whatever the order in which readings come and windows are judged, the flags
+ * end as those of one judgement of the whole history.
+ */
+export async function checkRegisters(db: Querier, industry: Industry, windows: readonly RegisterWindow[], now: EpochMillis): Promise<CheckedRegisters> {
+  const closedBefore = businessDateOf(industry.clock, now + CLOSING_MARGIN_MILLISECONDS);
+  const marked: { unitKey: number; businessDate: BusinessDate }[] = [];
+  // In the order in which readings are stored, so that the two cannot wait for each other.
+  for (const window of windows.toSorted((a, b) => a.unit.unitKey - b.unit.unitKey)) {
+    const { unitKey } = window.unit;
+    for (const businessDate of await checkUnit(db, industry, window, now)) {
+      if (businessDate < closedBefore) marked.push({ unitKey, businessDate });
+    }
+  }
+  await markStale(db, industry.industryKey, marked.map((day) => ({ ...day, cause: 'register check' as const })), new Date(now));
+  return { marked };
+}
+
+/** Returns the business days whose figures change. */
+async function checkUnit(db: Querier, industry: Industry, { unit, fromDate, toDate }: RegisterWindow, now: EpochMillis): Promise<readonly BusinessDate[]> {
+  // The context of the window is judged, and needs as much context of its own.
+  const registers = await registersAround(db, unit.unitKey, fromDate, toDate, 2 * CONTEXT_COUNTED_READINGS);
+  const [first, last] = [registers[0], registers.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const overrules = await registerOverrules(db, [unit.unitKey], first.epochMs, last.epochMs + 1);
+  const window = { fromEpochMs: dayWindow(industry.clock, fromDate).startEpochMs, toEpochMs: dayWindow(industry.clock, toDate).endEpochMs - 1 };
+  const { span, events, judged } = judgeUnit(unit, registers, window, new Map(overrules.map((overrule) => [overrule.createdOnEpochMs, overrule.action])));
+  await replaceEvents(db, unit.unitKey, span, events, new Date(now));
+  await setExcluded(db, unit.unitKey, judged.filter((reading, index) => reading !== registers[index]));
+  return daysChangedBy(registers, judged);
+}

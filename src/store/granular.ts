@@ -1,0 +1,27 @@
+import type { Querier } from '../database/database.ts';
+import type { GranularRow } from '../domain/device-data/granular.ts';
+import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
+import { plainArray, timestampArray } from './array-literal.ts';
+
+export interface GranularSpan {
+  readonly unitKey: number;
+  readonly days: readonly { readonly date: BusinessDate; readonly startEpochMs: EpochMillis }[];
+  readonly intervalMinutes: number;
+  readonly withParameters: boolean;
+}
+
+interface ValuesRow { date: string; bucket: number; reading_count: number; estimated_count: number; value_sum_micro: number | null; last_value: number | null; last_register: number | null }
+interface MeansRow { date: string; bucket: number; means: Record<string, number> }
+
+/** Buckets that have readings, in order of time, raw. */
+export async function granularRows(db: Querier, { unitKey, days, intervalMinutes, withParameters }: GranularSpan): Promise<GranularRow[]> {
+  const parameters = [unitKey, timestampArray(days.map(({ date }) => date)), plainArray(days.map(({ startEpochMs }) => startEpochMs)), intervalMinutes];
+  const values = await db.rows<ValuesRow>('granular.values', parameters);
+  const means = withParameters ? await db.rows<MeansRow>('granular.parameters', parameters) : [];
+  const meansOf = new Map(means.map((row) => [`${row.date} ${row.bucket}`, row.means]));
+  return values.map((row) => ({
+    date: row.date, bucket: row.bucket, readingCount: row.reading_count, estimatedCount: row.estimated_count,
+    valueSum: row.value_sum_micro === null ? null : row.value_sum_micro / 1e6, lastValue: row.last_value, lastRegister: row.last_register,
+    parameterMeans: meansOf.get(`${row.date} ${row.bucket}`) ?? null,
+  }));
+}

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const filesBelow = (folder: string, ending: string): string[] =>
+  readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending)).map((name) => `${folder}/${name}`);
+
+const sources = filesBelow('src', '.ts').map((path) => {
+  const text = readFileSync(resolve(root, path), 'utf8');
+  // A type-only import is gone at run time and makes no cycle.
+  const valueText = text.replaceAll(/^(import|export) type [\s\S]*?;$/gm, '').replaceAll(/^import \{( type [^,}]+,?)+ \} from [^;]*;$/gm, '');
+  const valueImports = [...valueText.matchAll(/(?:^import|^export|\bimport\()[^;'"]*?['"](\.[^'"]+)['"]/gm)].map((match) => relative(root, resolve(root, dirname(path), match[1] ?? '')));
+  const specifiers = [...text.matchAll(/(?:^import|^export|\bimport\()[^;'"]*?['"]([^'"]+)['"]/gm)].map((match) => match[1] ?? '');
+  const imports = specifiers.filter((name) => name.startsWith('.')).map((name) => relative(root, resolve(root, dirname(path), name)));
+  return { path, text, imports, valueImports, packages: specifiers.filter((name) => !name.startsWith('.')) };
+});
+
+/** Top folder below src, or the file itself for the few files directly in it. */
+const folderOf = (path: string): string => path.split('/')[1] ?? '';
+
+/** Who may import whom; a folder may always import itself. Files directly in src/ are named one by one. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  database: ['config.ts', 'logger.ts'],
+  queue: ['logger.ts'],
+  store: ['domain', 'database'],
+  services: ['domain', 'store', 'queue', 'database', 'context.ts', 'logger.ts', 'config.ts'],
+  http: ['domain', 'services', 'queue', 'context.ts', 'config.ts', 'logger.ts'],
+  mqtt: ['domain', 'services', 'queue', 'context.ts', 'logger.ts'],
+  jobs: ['domain', 'services', 'queue', 'context.ts', 'logger.ts'],
+};
+
+describe('who may import whom', () => {
+  it.each(sources.filter(({ path }) => folderOf(path) in MAY_IMPORT))('$path imports only what its folder may', ({ path, imports }) => {
+    const folder = folderOf(path);
+    const allowed = [folder, ...(MAY_IMPORT[folder] ?? [])];
+    expect(imports.filter((imported) => !allowed.includes(folderOf(imported)))).toEqual([]);
+  });
+
+  it('every folder of src has its rule', () => {
+    const folders = new Set(sources.map(({ path }) => folderOf(path)).filter((folder) => !folder.endsWith('.ts')));
+    expect([...folders].filter((folder) => !(folder in MAY_IMPORT))).toEqual([]);
+  });
+
+  it('services take types and statements from database, never the pool', () => {
+    const users = sources.filter(({ path, imports }) => path.startsWith('src/services/') && imports.some((imported) => imported.startsWith('src/database/') && imported !== 'src/database/database.ts'));
+    expect(users.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('there are no cycles', () => {
+    const graph = new Map(sources.map(({ path, valueImports }) => [path, valueImports]));
+    const state = new Map<string, 'open' | 'done'>();
+    const cycles: string[] = [];
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (state.get(path) === 'done') return;
+      if (state.get(path) === 'open') {
+        cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+        return;
+      }
+      state.set(path, 'open');
+      for (const imported of graph.get(path) ?? []) visit(imported, [...trail, path]);
+      state.set(path, 'done');
+    };
+    for (const path of graph.keys()) visit(path, []);
+    expect(cycles).toEqual([]);
+  });
+});
+
+describe('what stands in one place only', () => {
+  const matching = (pattern: RegExp, allowed: readonly string[]): string[] =>
+    sources.filter(({ path, text }) => !allowed.some((prefix) => path.startsWith(prefix)) && pattern.test(withoutComments(text))).map(({ path }) => path);
+
+  it('the environment is read in config.ts', () => {
+    expect(matching(/\bprocess\.env\b/, ['src/config.ts', 'src/database/embedded/'])).toEqual([]);
+  });
+
+  it('the clock is read in context.ts', () => {
+    expect(matching(/\bDate\.now\(\)|\bnew Date\(\)|DateTime\.(now|local|utc)\(\)/, ['src/context.ts', 'src/database/embedded/'])).toEqual([]);
+  });
+
+  it('SQL text stands in sql/', () => {
+    // The ledger of migrations has to exist before any file of sql/ can be found to have run; LISTEN names a channel.
+    const sql = /['"`]\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|CALL|WITH)\s/;
+    expect(matching(sql, ['src/database/', 'src/http/middleware/screening.ts', 'src/domain/access/'])).toEqual([]);
+  });
+
+  it('domain code does no I/O', () => {
+    const forbidden = ['fs', 'net', 'http', 'https', 'child_process', 'pg', 'pino', 'hono'].flatMap((name) => [name, `node:${name}`, `node:${name}/promises`]);
+    expect(sources.filter(({ path, packages }) => path.startsWith('src/domain/') && packages.some((name) => forbidden.includes(name))).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('files people can read', () => {
+  const lines = (path: string): number => readFileSync(resolve(root, path), 'utf8').split('\n').length;
+
+  it('no source file is longer than 400 lines', () => {
+    const all = [...filesBelow('src', '.ts'), ...filesBelow('scripts', '.ts'), ...filesBelow('sql/queries', '.sql')];
+    expect(all.filter((path) => lines(path) > 400)).toEqual([]);
+  });
+
+  it('nothing is of type any, and no check is switched off', () => {
+    expect(sources.filter(({ text }) => /:\s*any\b|\bas any\b|<any>|@ts-(ignore|nocheck|expect-error)/.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+}
