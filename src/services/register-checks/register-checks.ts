@@ -1,0 +1,87 @@
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
+import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { holdRegisterChecks, registerAt, registerEvents, registerOverrules, type StoredOverrule, type StoredRegisterEvent, storeOverrule, withdrawOverrule } from '../../store/register-events.ts';
+import { enqueueRebuilds } from '../batch/rebuild-queue.ts';
+import { checkRegisters } from './check-registers.ts';
+
+/** What an operator may say of a register: it counts, it does not, or whatever the classification says. */
+export const OVERRULE_ACTIONS = ['keep', 'exclude', 'withdraw'] as const;
+export type OverruleAction = (typeof OVERRULE_ACTIONS)[number];
+
+export interface Overrule {
+  readonly unitId: string;
+  readonly createdOnEpochMs: EpochMillis;
+  readonly action: OverruleAction;
+  /** userId of the operator. */
+  readonly decidedBy: string;
+}
+
+export interface OverruleResult {
+  /** The register (raw) of the reading that was decided about. */
+  readonly register: number;
+  /** Closed business days whose figures change; their rebuild is on its way. Ascending. */
+  readonly changedDates: readonly BusinessDate[];
+}
+
+export interface RegisterChecksService {
+  /**
+   * Events and overrules that concern readings of request dates `from`..`to` (both included), in time order.
+   * @throws ServiceError 404 for a unit that is not the industry's.
+   */
+  list(industry: Industry, unitId: string, from: BusinessDate, to: BusinessDate): Promise<{ unit: StoredUnit; events: StoredRegisterEvent[]; overrules: StoredOverrule[] }>;
+  /**
+   * An operator's word on one reading's register. It outranks the classification and survives every new one; the readings around are
+   * judged again at once, the days concerned rebuilt by their jobs. The same word again changes nothing.
+   * @throws ServiceError 404 for a unit that is not the industry's or a reading that does not exist or has no register; 400 when no
+   * register checks are in force for the unit on that day, so that the word would have no effect.
+   */
+  overrule(industry: Industry, overrule: Overrule): Promise<OverruleResult>;
+}
+
+export function createRegisterChecks({ database, clock }: Pick<Context, 'database' | 'clock'>, queue: QueueClient): RegisterChecksService {
+  return {
+    async list(industry, unitId, from, to) {
+      const unit = requireUnit(industry, unitId);
+      if (to < from) return { unit, events: [], overrules: [] };
+      const [start, end] = [dayWindow(industry.clock, from).startEpochMs, dayWindow(industry.clock, to).endEpochMs];
+      return {
+        unit,
+        events: await registerEvents(database, [unit.unitKey], start, end),
+        overrules: await registerOverrules(database, [unit.unitKey], start, end),
+      };
+    },
+    async overrule(industry, { unitId, createdOnEpochMs, action, decidedBy }) {
+      const unit = requireUnit(industry, unitId);
+      const now = clock.now();
+      const result = await database.transaction(async (transaction): Promise<OverruleResult> => {
+        await holdRegisterChecks(transaction, industry.industryKey);
+        const reading = await registerAt(transaction, unit.unitKey, createdOnEpochMs, businessDateOf(industry.clock, createdOnEpochMs));
+        if (reading === null) throw new ServiceError(404, `Unit ${unitId} has no reading with a register at ${new Date(createdOnEpochMs).toISOString()}`);
+        requireChecks(unit, reading.date);
+        if (action === 'withdraw') await withdrawOverrule(transaction, unit.unitKey, createdOnEpochMs);
+        else await storeOverrule(transaction, { unitKey: unit.unitKey, createdOnEpochMs, action: action satisfies RegisterCheckAction, decidedBy, decidedAt: new Date(now) });
+        const { marked } = await checkRegisters(transaction, industry, [{ unit, fromDate: reading.date, toDate: reading.date }], now);
+        return { register: reading.register, changedDates: marked.map((day) => day.businessDate).sort() };
+      });
+      await enqueueRebuilds(queue, industry, result.changedDates);
+      return result;
+    },
+  };
+}
+
+function requireUnit(industry: Industry, unitId: string): StoredUnit {
+  const unit = industry.units.get(unitId);
+  if (unit === undefined) throw new ServiceError(404, `Invalid unitId '${unitId.slice(0, 80)}' or you do not have permission to access this unit.`);
+  return unit;
+}
+
+function requireChecks(unit: StoredUnit, date: BusinessDate): void {
+  if (unitAsOf(unit, date).registerChecks !== null) return;
+  const problem = 'has no meta.registerChecks in force on the business day of this reading, so its registers count as they are';
+  throw new ServiceError(400, `Unit ${unit.current.unitId} ${problem}`, [{ field: 'unitId', problem }]);
+}
