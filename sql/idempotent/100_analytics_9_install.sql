@@ -43,14 +43,15 @@ $$;
 
 -- What PostgreSQL and the extension let every login do and an analyst must not: name things in other schemas, write large objects,
 -- block or wake up the service. Asked before it is taken away, so that a second run writes nothing; where the owner of the database
--- does not own these, they stay as they are.
+-- does not own these, they stay as they are. The planner of the extension looks up _timescaledb_functions by name, as whoever
+-- asks, so that one stays open; its functions check the rights on the tables they are given.
 DO $$
 DECLARE
   taken record;
 BEGIN
   FOR taken IN
     SELECT n.oid::regnamespace AS name FROM pg_namespace n
-    WHERE n.nspname <> 'analytics' AND n.nspname NOT IN ('pg_catalog', 'information_schema')
+    WHERE n.nspname <> 'analytics' AND n.nspname NOT IN ('pg_catalog', 'information_schema', '_timescaledb_functions')
       AND (has_schema_privilege('public', n.oid, 'USAGE') OR has_schema_privilege('public', n.oid, 'CREATE'))
       AND pg_has_role(n.nspowner, 'USAGE')
   LOOP

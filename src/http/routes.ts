@@ -20,12 +20,16 @@ import { registerReadings } from './external/readings.ts';
 import type { RouteDeclaration } from './route-declaration.ts';
 import { registerBatchProcess } from './user/batchProcess.ts';
 import { registerBatchProcessRange } from './user/batchProcess/range.ts';
+import { registerDeviceData } from './user/deviceData.ts';
 import { registerDeviceDataV2 } from './user/deviceDataV2.ts';
 import { registerCompare } from './user/deviceDataV2/compare.ts';
+import { registerGranularData } from './user/granularData.ts';
+import { registerLandingPage } from './user/landingPage.ts';
 import { registerLogin } from './user/login.ts';
 import { registerLogout } from './user/logout.ts';
 import { registerRefresh } from './user/refresh.ts';
 import { registerRefreshToken } from './user/refreshToken.ts';
+import { registerSummaryPage } from './user/summaryPage.ts';
 import { registerUserLogin } from './user/user/login.ts';
 
 const adminDocsLogin = registerDocsLogin('admin');
@@ -40,8 +44,12 @@ export const ROUTES: readonly RouteDeclaration[] = [
   { surface: 'user', method: 'post', path: '/api/user/logout', access: 'token', permission: null, effect: 'acts', register: registerLogout },
   { surface: 'user', method: 'get', path: '/api/user/batchProcess', access: 'open', effect: 'acts', register: registerBatchProcess },
   { surface: 'user', method: 'get', path: '/api/user/batchProcess/range', access: 'token', permission: 'batch:run', effect: 'acts', register: registerBatchProcessRange },
+  { surface: 'user', method: 'get', path: '/api/user/deviceData', access: 'token', permission: null, effect: 'read', register: registerDeviceData },
   { surface: 'user', method: 'get', path: '/api/user/deviceDataV2', access: 'token', permission: null, effect: 'read', register: registerDeviceDataV2 },
   { surface: 'user', method: 'get', path: '/api/user/deviceDataV2/compare', access: 'token', permission: null, effect: 'read', register: registerCompare },
+  { surface: 'user', method: 'get', path: '/api/user/granularData', access: 'token', permission: null, effect: 'read', register: registerGranularData },
+  { surface: 'user', method: 'get', path: '/api/user/landingPage', access: 'token', permission: null, effect: 'read', register: registerLandingPage },
+  { surface: 'user', method: 'get', path: '/api/user/summaryPage', access: 'token', permission: null, effect: 'read', register: registerSummaryPage },
   { surface: 'user', method: 'get', path: '/api/user/openapi.json', access: 'public', effect: 'read', register: registerOpenApi('user') },
   { surface: 'user', method: 'get', path: '/api/user/docs', access: 'public', effect: 'read', register: registerDocsPage('user') },
 

@@ -1,15 +1,27 @@
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { type Compared, type CompareRequest, compareDeviceData } from './compare.ts';
+import { type GranularAnswer, type GranularRequest, readGranular } from './granular.ts';
+import { type LandingAnswer, type LandingRequest, readLandingPage } from './landing-page.ts';
+import { readSummaryPage, type SummaryAnswer, type SummaryRequest } from './summary-page.ts';
+import { readV1, type V1Answer, type V1Request } from './v1.ts';
 import { readV2, type V2Answer, type V2Request } from './v2.ts';
 
 /** The use cases of this folder, bound to one database. Every one reads the given industry and nothing else. */
 export interface DeviceDataService {
+  readV1(industry: Industry, request: V1Request): Promise<V1Answer>;
   readV2(industry: Industry, request: V2Request): Promise<V2Answer>;
   compare(industry: Industry, request: CompareRequest): Promise<Compared>;
+  readGranular(industry: Industry, request: GranularRequest): Promise<GranularAnswer>;
+  readLandingPage(industry: Industry, request: LandingRequest): Promise<LandingAnswer>;
+  readSummaryPage(industry: Industry, request: SummaryRequest): Promise<SummaryAnswer>;
 }
 
 export const createDeviceData = (context: Pick<Context, 'database' | 'clock'>): DeviceDataService => ({
+  readV1: (industry, request) => readV1(context, industry, request),
   readV2: (industry, request) => readV2(context, industry, request),
   compare: (industry, request) => compareDeviceData(context, industry, request),
+  readGranular: (industry, request) => readGranular(context, industry, request),
+  readLandingPage: (industry, request) => readLandingPage(context, industry, request),
+  readSummaryPage: (industry, request) => readSummaryPage(context, industry, request),
 });

@@ -1,6 +1,6 @@
 import type { Industry } from '../../domain/industry/industry.ts';
 import { parseReading } from '../../domain/reading/parse-reading.ts';
-import type { Rejection, RejectionCode } from '../../domain/reading/reading.ts';
+import type { Reading, Rejection, RejectionCode } from '../../domain/reading/reading.ts';
 import { jsonText } from '../../domain/reading/shown.ts';
 import type { ClockReader } from '../../domain/time/business-clock.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
@@ -12,6 +12,7 @@ export type RawRow = { readonly row: unknown } | { readonly text: string; readon
 
 /** Rows of one sender, sorted out: what can be stored in one statement and what cannot. */
 export interface Batch {
+  /** One per unit and instant, sorted by them. */
   readonly readings: readonly PlacedReading[];
   /** Rows that say, within this batch, the same again, and rows that correct an earlier row of it. */
   readonly repeatedUnchanged: number;
@@ -20,9 +21,65 @@ export interface Batch {
   readonly rejected: readonly RejectedRow[];
 }
 
+/** `index` counts the rows of the sender's stream from 0. */
 export interface RejectedRow extends QuarantineEntry { readonly index: number }
 
 const MAX_RAW_CHARACTERS = 8192;
+
+/** Where a reading belongs: its unit's key, or why it has none. */
+function keyOf(industry: Industry, { unitId }: Reading): number | Rejection {
+  const unit = industry.units.get(unitId);
+  if (unit === undefined) {
+    return { unitId: unitId.slice(0, 200), code: 'unit_unknown', reason: `unitId '${unitId.slice(0, 80)}' is not a unit of industry ${industry.industryId}` };
+  }
+  if (unit.current.group === 'VIRTUAL') {
+    return { unitId, code: 'unit_virtual', reason: `unitId '${unitId}' is a virtual unit: its figures are computed, it takes no readings` };
+  }
+  return unit.unitKey;
+}
+
+/**
+ * Gathers the rows of a batch: each is checked and placed on the industry's clock as it comes, so that what the sender wrote
+ * need not be kept.
+ */
+export class BatchBuilder {
+  readonly #industry: Industry;
+  readonly #clock: ClockReader;
+  readonly #placed: PlacedReading[] = [];
+  readonly #rejected: RejectedRow[] = [];
+
+  constructor(industry: Industry, clock: ClockReader) {
+    this.#industry = industry;
+    this.#clock = clock;
+  }
+
+  get rowCount(): number {
+    return this.#placed.length + this.#rejected.length;
+  }
+
+  /** @param index position of the row in the sender's stream. */
+  add(raw: RawRow, index: number, now: EpochMillis): void {
+    if (!('row' in raw)) return this.#refuse(index, raw.text, { unitId: null, code: raw.code, reason: raw.problem });
+    const verdict = parseReading(raw.row, now);
+    if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.rejection);
+    const unitKey = keyOf(this.#industry, verdict.reading);
+    if (typeof unitKey !== 'number') return this.#refuse(index, jsonText(raw.row), unitKey);
+    const { createdOnEpochMs, value, register, estimated, offlineMinutes, parameters } = verdict.reading;
+    const { businessAt, date } = this.#clock.locate(createdOnEpochMs);
+    this.#placed.push({ unitKey, createdOnEpochMs, businessAt, businessDate: date, value, register, estimated, offlineMinutes, parameters });
+  }
+
+  #refuse(index: number, raw: string, { unitId, code, reason }: Rejection): void {
+    this.#rejected.push({ index, unitId, raw: raw.slice(0, MAX_RAW_CHARACTERS), reasonCode: code, reason });
+  }
+
+  /** Sorts by unit and instant and leaves one reading per key: the last one sent. */
+  finish(): Batch {
+    // Stable: rows of the same key stay in the order in which they were sent.
+    this.#placed.sort((a, b) => a.unitKey - b.unitKey || a.createdOnEpochMs - b.createdOnEpochMs);
+    return { ...withoutRepeats(this.#placed), rejected: this.#rejected };
+  }
+}
 
 const sameParameters = (a: PlacedReading['parameters'], b: PlacedReading['parameters']): boolean => {
   const names = Object.keys(a);
@@ -32,43 +89,6 @@ const sameParameters = (a: PlacedReading['parameters'], b: PlacedReading['parame
 const sameReading = (a: PlacedReading, b: PlacedReading): boolean =>
   a.value === b.value && a.register === b.register && a.estimated === b.estimated && a.offlineMinutes === b.offlineMinutes &&
   sameParameters(a.parameters, b.parameters);
-
-/**
- * Checks, places on the industry's clock, sorts by unit and instant, and leaves one row per key: the last one sent.
- * Pure but for the clock reader's memory of day starts. `firstIndex` is the position of rows[0] in the sender's stream.
- */
-export function prepareBatch(industry: Industry, clock: ClockReader, rows: readonly RawRow[], firstIndex: number, now: EpochMillis): Batch {
-  const rejected: RejectedRow[] = [];
-  const placed: PlacedReading[] = [];
-  const refuse = (index: number, raw: RawRow, rejection: Rejection): void => {
-    const text = 'row' in raw ? jsonText(raw.row) : raw.text;
-    rejected.push({ index, unitId: rejection.unitId, raw: text.slice(0, MAX_RAW_CHARACTERS), reasonCode: rejection.code, reason: rejection.reason });
-  };
-
-  rows.forEach((raw, position) => {
-    const index = firstIndex + position;
-    if (!('row' in raw)) return refuse(index, raw, { unitId: null, code: raw.code, reason: raw.problem });
-    const verdict = parseReading(raw.row, now);
-    if (!verdict.ok) return refuse(index, raw, verdict.rejection);
-    const { reading } = verdict;
-    const unit = industry.units.get(reading.unitId);
-    if (unit === undefined) {
-      return refuse(index, raw, { unitId: reading.unitId.slice(0, 200), code: 'unit_unknown', reason: `unitId '${reading.unitId.slice(0, 80)}' is not a unit of industry ${industry.industryId}` });
-    }
-    if (unit.current.group === 'VIRTUAL') {
-      return refuse(index, raw, { unitId: reading.unitId, code: 'unit_virtual', reason: `unitId '${reading.unitId}' is a virtual unit: its figures are computed, it takes no readings` });
-    }
-    const place = clock.locate(reading.createdOnEpochMs);
-    placed.push({
-      unitKey: unit.unitKey, createdOnEpochMs: reading.createdOnEpochMs, businessAt: place.businessAt, businessDate: place.date,
-      value: reading.value, register: reading.register, estimated: reading.estimated, offlineMinutes: reading.offlineMinutes, parameters: reading.parameters,
-    });
-  });
-
-  // Stable: rows of the same key stay in the order in which they were sent.
-  placed.sort((a, b) => a.unitKey - b.unitKey || a.createdOnEpochMs - b.createdOnEpochMs);
-  return { ...withoutRepeats(placed), rejected };
-}
 
 function withoutRepeats(sorted: readonly PlacedReading[]): Omit<Batch, 'rejected'> {
   const readings: PlacedReading[] = [];
@@ -80,10 +100,11 @@ function withoutRepeats(sorted: readonly PlacedReading[]): Omit<Batch, 'rejected
     if (previous !== undefined && previous.unitKey === reading.unitKey && previous.createdOnEpochMs === reading.createdOnEpochMs) {
       if (sameReading(previous, reading)) repeatedUnchanged += 1;
       else repeatedChanged += 1;
-      readings[readings.length - 1] = reading;
-    } else {
-      readings.push(reading);
+      readings.pop();
     }
+    readings.push(reading);
+  }
+  for (const reading of readings) {
     const extent = extents.at(-1);
     const firstRegisterDate = reading.register === null ? null : reading.businessDate;
     if (extent === undefined || extent.newest.unitKey !== reading.unitKey) {

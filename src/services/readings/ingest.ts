@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
-import { type Batch, prepareBatch, type RawRow } from './batch.ts';
+import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
 import { retryDeadlock } from './retry-deadlock.ts';
 import { storeBatch, type StoredBatch } from './store-batch.ts';
 
@@ -57,46 +57,42 @@ export async function ingestReadings(
   const { database, clock } = dependencies.context;
   const clockReader = createClockReader(industry.clock);
   const result = emptyResult();
-  let firstIndex = 0;
+  let received = 0;
+  let gathering = new BatchBuilder(industry, clockReader);
   let storing: Promise<void> = Promise.resolve();
 
-  const submit = async (rows: readonly RawRow[]): Promise<void> => {
+  const store = async (batch: Batch): Promise<void> => {
     const now = clock.now();
-    const batch = prepareBatch(industry, clockReader, rows, firstIndex, now);
-    firstIndex += rows.length;
+    const closedBefore = clockReader.businessDateOf(now + CLOSING_MARGIN_MILLISECONDS);
+    const options = { industryKey: industry.industryKey, source, closedBefore, receivedAt: new Date(now) };
+    addOutcome(result, batch, await retryDeadlock(() => database.transaction((transaction) => storeBatch(transaction, batch, options))));
+    onProgress(result);
+  };
+  const submit = async (): Promise<void> => {
+    const batch = gathering.finish();
+    gathering = new BatchBuilder(industry, clockReader);
     await storing;
-    storing = (async () => {
-      const closedBefore = clockReader.businessDateOf(now + CLOSING_MARGIN_MILLISECONDS);
-      const options = { industryKey: industry.industryKey, source, closedBefore, receivedAt: new Date(now) };
-      addOutcome(result, batch, await retryDeadlock(() => database.transaction((transaction) => storeBatch(transaction, batch, options))));
-      onProgress(result);
-    })();
+    storing = store(batch);
     // Awaited before the next batch and at the end; until then a failure must not count as unhandled.
     storing.catch(() => {});
   };
 
   try {
-    for await (const rows of inBatches(groups)) await submit(rows);
+    for await (const group of groups) {
+      const now = clock.now();
+      for (const row of group) {
+        gathering.add(row, received, now);
+        received += 1;
+        if (gathering.rowCount === ROWS_PER_BATCH) await submit();
+      }
+    }
+    if (gathering.rowCount > 0) await submit();
     await storing;
   } finally {
     await storing.catch(() => {});
     if (result.staleDates.length > 0) await dependencies.onStaleDays(industry, result.staleDates);
   }
   return result;
-}
-
-async function* inBatches(groups: RowGroups): AsyncGenerator<RawRow[]> {
-  let pending: RawRow[] = [];
-  for await (const group of groups) {
-    for (const row of group) {
-      pending.push(row);
-      if (pending.length === ROWS_PER_BATCH) {
-        yield pending;
-        pending = [];
-      }
-    }
-  }
-  if (pending.length > 0) yield pending;
 }
 
 function addOutcome(result: IngestResult, batch: Batch, stored: StoredBatch): void {

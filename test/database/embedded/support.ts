@@ -18,7 +18,8 @@ export const engineTestMilliseconds = 120_000;
 
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'engine-test-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  // A database whose service was killed may still be closing its files.
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return directory;
 }
 

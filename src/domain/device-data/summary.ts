@@ -1,0 +1,41 @@
+import type { Figure } from '../document/types.ts';
+import { CATEGORY_GENERATIONS, type Category, type CategoryGeneration, type Industry } from '../industry/industry.ts';
+import { formatterOf } from './categories.ts';
+import { formatCategory } from './format-category.ts';
+import { meanCoverage } from './landing.ts';
+import { parameterMeans } from './parameter-means.ts';
+import type { UnitSpan } from './unit-span.ts';
+
+interface Summarised {
+  /** Sum, latest level or mean as in device data v2; quality: parameter means over the units. */
+  readonly value: Figure;
+  readonly siUnit: string | null;
+  /** Mean coverage of the units. */
+  readonly coverage: number | null;
+}
+export interface SubCategorySummary extends Summarised { readonly id: string; readonly displayName: string }
+export interface CategorySummary extends Summarised {
+  readonly generation: CategoryGeneration;
+  readonly categoryId: string;
+  readonly standardCategoryId: string;
+  readonly subCategories: readonly SubCategorySummary[];
+}
+
+/** Every category of the industry, newest figures without charts. Spec gap: the summary page is not shown. */
+export const summarise = (industry: Pick<Industry, 'categories'>, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number): readonly CategorySummary[] =>
+  CATEGORY_GENERATIONS.flatMap((generation) => [...industry.categories[generation].values()].map((category) => ({ generation, ...summariseCategory(category, spans, divisionFactor) })));
+
+function summariseCategory(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number): Omit<CategorySummary, 'generation'> {
+  const figures = formatCategory(category, spans, { divisionFactor, energyDetail: false });
+  const isQuality = formatterOf(category.standardCategoryId) === 'quality';
+  const spansOf = (unitIds: Iterable<string>): readonly UnitSpan[] => [...new Set(unitIds)].flatMap((unitId) => spans.get(unitId) ?? []);
+  const summed = (value: number | null, siUnit: string | null, units: readonly UnitSpan[]): Summarised =>
+    ({ value: isQuality ? parameterMeans(units) : value, siUnit, coverage: meanCoverage(units) });
+  return {
+    categoryId: category.categoryKey,
+    standardCategoryId: category.standardCategoryId,
+    ...summed(figures.value, figures.siUnit, spansOf(category.subCategories.flatMap(({ units }) => units))),
+    subCategories: figures.subCategories.map(({ id, displayName, value, siUnit, units }) =>
+      ({ id, displayName, ...summed(value, siUnit, spansOf(units.map(({ unitId }) => unitId))) })),
+  };
+}

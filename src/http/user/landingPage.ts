@@ -1,0 +1,43 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { LANDING_PERIODS } from '../../domain/device-data/landing.ts';
+import type { Register } from '../route-declaration.ts';
+import { divisionFactor } from '../schemas/deviceData.ts';
+import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { oneOf, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
+
+const query = z.object({ date: optionalDate(), period: oneOf(LANDING_PERIODS, 'today'), divisionFactor: divisionFactor() });
+
+const number = z.number().nullable();
+const status = z.enum(['ok', 'partial', 'missing']).openapi({ description: 'partial: less than nine tenths of the expected readings' });
+const amount = z.object({
+  total: number, unit: z.string().nullable(),
+  change: number.openapi({ description: 'Percent against the same period before, a running day against the same hours; null when unknown' }),
+  status,
+});
+const answer = z.object({
+  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
+  data: z.object({
+    date: z.string(), period: z.enum(LANDING_PERIODS),
+    summary: z.object({
+      water: amount, energy: amount,
+      quality: z.object({ status, parameters: z.record(z.string(), z.object({ displayName: z.string(), value: number, unit: z.string() })) }),
+    }),
+    alerts: z.object({ active: number, critical: number, high: number }),
+    devices: z.object({ total: z.number().int(), online: z.number().int(), offline: z.number().int() }),
+  }),
+}).openapi('LandingPage');
+
+/** GET /api/user/landingPage (specification, User: other endpoints). */
+export const registerLandingPage: Register = (app, { deviceData }) => {
+  const route = createRoute({
+    method: 'get', path: '/api/user/landingPage', tags: ['device data'], summary: 'Figures of the first page',
+    description: 'date defaults to the running business day. week: the seven days that end with it; month: its month so far.',
+    request: { query, headers: targetIndustryHeader },
+    responses: { 200: ok('Tiles', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  });
+  app.openapi(route, async (c) => {
+    const { date, ...asked } = c.req.valid('query');
+    const data = await deviceData.readLandingPage(c.get('caller').industry, { ...asked, date: date ?? null });
+    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Landing page', data }, 200);
+  });
+};

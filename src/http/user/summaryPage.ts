@@ -1,0 +1,39 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { CATEGORY_GENERATIONS } from '../../domain/industry/industry.ts';
+import type { Register } from '../route-declaration.ts';
+import { divisionFactor } from '../schemas/deviceData.ts';
+import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
+
+const query = z.object({ date: optionalDate(), divisionFactor: divisionFactor() });
+
+const number = z.number().nullable();
+const summarised = z.object({ value: z.union([number, z.record(z.string(), number)]), siUnit: z.string().nullable(), coverage: number });
+const answer = z.object({
+  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
+  data: z.object({
+    date: z.string(),
+    running: z.boolean().openapi({ description: 'The day is not over' }),
+    stale: z.boolean().openapi({ description: 'Readings changed after the day was processed; the figures here have the change already' }),
+    lastUpdatedTime: z.string().nullable(),
+    categories: z.array(summarised.extend({
+      generation: z.enum(CATEGORY_GENERATIONS), categoryId: z.string(), standardCategoryId: z.string(),
+      subCategories: z.array(summarised.extend({ id: z.string(), displayName: z.string() })).readonly(),
+    })).readonly(),
+  }),
+}).openapi('SummaryPage');
+
+/** GET /api/user/summaryPage (specification, User: other endpoints). */
+export const registerSummaryPage: Register = (app, { deviceData }) => {
+  const route = createRoute({
+    method: 'get', path: '/api/user/summaryPage', tags: ['device data'], summary: 'One day, a figure per category',
+    description: 'date defaults to the running business day.',
+    request: { query, headers: targetIndustryHeader },
+    responses: { 200: ok('Figures', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  });
+  app.openapi(route, async (c) => {
+    const { date, divisionFactor: factor } = c.req.valid('query');
+    const data = await deviceData.readSummaryPage(c.get('caller').industry, { date: date ?? null, divisionFactor: factor });
+    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Summary', data }, 200);
+  });
+};

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts';
+import { unitsOf } from '../../domain/device-data/categories.ts';
+import { type CategorySummary, summarise } from '../../domain/device-data/summary.ts';
+import { CATEGORY_GENERATIONS, type Industry } from '../../domain/industry/industry.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { staleDays } from '../../store/ledger.ts';
+import { lastUpdatedTime } from './last-updated.ts';
+import { readSpans } from './read-spans.ts';
+
+export interface SummaryRequest {
+  /** null: the running business day. */
+  readonly date: BusinessDate | null;
+  readonly divisionFactor: number;
+}
+
+export interface SummaryAnswer {
+  readonly date: string;
+  /** true: the day is not over. */
+  readonly running: boolean;
+  /** true: readings changed after the day was processed and its documents are being rebuilt; the figures here have the change already. */
+  readonly stale: boolean;
+  readonly lastUpdatedTime: string | null;
+  readonly categories: readonly CategorySummary[];
+}
+
+/** GET summaryPage: one business day, a figure per category and sub-category. Spec gap: its parameters and response are not shown. */
+export async function readSummaryPage(context: Pick<Context, 'database' | 'clock'>, industry: Industry, request: SummaryRequest): Promise<SummaryAnswer> {
+  const today = businessDateOf(industry.clock, context.clock.now());
+  const date = request.date ?? today;
+  const unitIds = unitsOf(industry, CATEGORY_GENERATIONS.flatMap((generation) => [...industry.categories[generation].values()]));
+  const [spans, stale, newest] = await Promise.all([
+    readSpans(context, industry, unitIds, { kind: 'DAYS', dates: [date] }),
+    staleDays(context.database, industry.industryKey, date, date),
+    lastUpdatedTime(context, industry, unitIds),
+  ]);
+  return {
+    date: formatRequestDate(date), running: date === today, stale: stale.length > 0, lastUpdatedTime: newest,
+    categories: summarise(industry, spans, request.divisionFactor),
+  };
+}
