@@ -37,3 +37,7 @@ WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'pa
 -- Retention: chunks wholly before $1 go; rollups and documents stay.
 SELECT count(*) AS dropped FROM (
   SELECT drop_chunks('telemetry.reading', $1::timestamp) UNION ALL SELECT drop_chunks('telemetry.parameter_reading', $1::timestamp)) AS gone;
+
+-- name: vacuum
+-- The embedded engine has no autovacuum: dead rows of queues and corrections, and the planner's statistics, are this duty's.
+VACUUM (ANALYZE);

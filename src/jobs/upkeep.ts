@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applyRetention, forgetRevocations, compressOldReadings, refreshRecentRollups, verifySampledDays } from '../services/upkeep/upkeep.ts';
+import { applyRetention, forgetRevocations, compressOldReadings, refreshRecentRollups, vacuumTables, verifySampledDays } from '../services/upkeep/upkeep.ts';
 import type { JobServices } from './services.ts';
 import { defineJob, type JobDefinition } from './job.ts';
 
@@ -18,3 +18,4 @@ export const compressReadingsJob = duty('compress-readings', ({ context }) => co
 export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));
 export const verifyRollupsJob = duty('verify-rollups', ({ context }) => verifySampledDays(context));
 export const forgetRevocationsJob = duty('forget-revocations', ({ context }) => forgetRevocations(context));
+export const vacuumTablesJob = duty('vacuum-tables', ({ context }) => vacuumTables(context));

@@ -41,3 +41,8 @@ export const compressReadings = async (db: Querier, before: BusinessDate): Promi
 /** Drops whole chunks of readings before the date; returns how many. */
 export const dropReadings = async (db: Querier, before: BusinessDate): Promise<number> =>
   (await db.rows<{ dropped: number }>('upkeep.drop_readings', [before]))[0]?.dropped ?? 0;
+
+/** Frees dead rows and renews the planner's statistics; must not run inside a transaction. */
+export const vacuum = async (db: Querier): Promise<void> => {
+  await db.rows('upkeep.vacuum');
+};

@@ -2,9 +2,10 @@ import type { Category, Industry } from '../industry/industry.ts';
 import { CATEGORY_GENERATIONS } from '../industry/industry.ts';
 import type { UnitGroup } from '../measure/unit.ts';
 import { sumOrNull } from '../processors/numbers.ts';
-import { addDays, addMonths, eachDate, firstOfMonth } from '../time/business-date.ts';
+import { addDays, daysBetween, eachDate, firstOfMonth } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 import { toDisplay } from './display.ts';
+import { daysEarlier } from './span.ts';
 import type { UnitSpan } from './unit-span.ts';
 
 export const LANDING_PERIODS = ['today', 'yesterday', 'week', 'month'] as const;
@@ -23,11 +24,18 @@ export interface PeriodDates { readonly dates: readonly BusinessDate[]; readonly
 export function periodDates(period: LandingPeriod, date: BusinessDate): PeriodDates {
   const days = (from: BusinessDate, to: BusinessDate) => [...eachDate(from, to)];
   switch (period) {
-    case 'today': return { dates: [date], before: [addDays(date, -1)] };
-    case 'yesterday': return { dates: [addDays(date, -1)], before: [addDays(date, -2)] };
-    case 'week': return { dates: days(addDays(date, -6), date), before: days(addDays(date, -13), addDays(date, -7)) };
-    case 'month': return { dates: days(firstOfMonth(date), date), before: days(addMonths(firstOfMonth(date), -1), addMonths(date, -1)) };
+    case 'today': return { dates: [date], before: [daysEarlier(date, 1)] };
+    case 'yesterday': return { dates: [daysEarlier(date, 1)], before: [daysEarlier(date, 2)] };
+    case 'week': return { dates: days(daysEarlier(date, 6), date), before: days(daysEarlier(date, 13), daysEarlier(date, 7)) };
+    case 'month': return { dates: days(firstOfMonth(date), date), before: sameDaysOfMonthBefore(date) };
   }
+}
+
+function sameDaysOfMonthBefore(date: BusinessDate): readonly BusinessDate[] {
+  const last = daysEarlier(firstOfMonth(date), 1);
+  const first = firstOfMonth(last);
+  const asManyDays = addDays(first, daysBetween(firstOfMonth(date), date));
+  return [...eachDate(first, asManyDays < last ? asManyDays : last)];
 }
 
 /** Which units a tile of the page shows: the first of these categories the industry has, else its units of these groups. */

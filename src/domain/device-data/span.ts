@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import { addMonths, daysBetween, eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../time/business-date.ts';
+import { addDays, addMonths, businessDate, daysBetween, eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 
 export const V1_TYPES = ['HOUR', 'DAY', 'MONTH'] as const;
@@ -8,6 +8,12 @@ export type DeviceDataType = (typeof V2_TYPES)[number];
 
 /** Spec gap: no bound is stated; three years of days. */
 export const MOST_CUSTOM_DAYS = 1100;
+
+const FIRST_DATE = businessDate('1900-01-01');
+
+/** The date so many days earlier, but never before the first date requests can name. */
+export const daysEarlier = (date: BusinessDate, days: number): BusinessDate =>
+  daysBetween(FIRST_DATE, date) < days ? FIRST_DATE : addDays(date, -days);
 
 /** What a chart shows: the hours of one day, days, or months (first dates), ascending. */
 export type Span =
@@ -57,3 +63,8 @@ export interface SpanRequest {
 /** @throws ServiceError 1403 as {@link customSpan} says. */
 export const spanOf = ({ type, from, to, names }: SpanRequest): Span =>
   type === 'CUSTOM' ? customSpan(from, to ?? from, names) : spanAround(type, from);
+
+const DAYS_BEFORE_LAST_OF_WEEK = 6;
+
+/** The seven business days that end with a date (specification, device data v1, quality series). */
+export const weekUpTo = (date: BusinessDate): Span => ({ kind: 'DAYS', dates: [...eachDate(daysEarlier(date, DAYS_BEFORE_LAST_OF_WEEK), date)] });

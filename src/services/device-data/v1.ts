@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import { requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
 import { formatLatest, formatV1Unit, type V1Unit } from '../../domain/device-data/format-v1.ts';
-import { weekUpTo } from '../../domain/device-data/quality-week.ts';
-import { spanAround, type V1_TYPES } from '../../domain/device-data/span.ts';
+import { spanAround, type V1_TYPES, weekUpTo } from '../../domain/device-data/span.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Category, Industry } from '../../domain/industry/industry.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { addDays, businessDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { forgetExpiredRevocations } from '../../store/sessions.ts';
-import { compressReadings, dropReadings, firstOpenDateAnywhere, refreshRollups } from '../../store/upkeep.ts';
+import { compressReadings, dropReadings, firstOpenDateAnywhere, refreshRollups, vacuum } from '../../store/upkeep.ts';
 import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
 
 /** Rollups serve every zone, so upkeep goes by the UTC date; no business date is more than two days from it. */
@@ -36,4 +36,9 @@ export async function verifySampledDays(context: Context): Promise<VerifyResult[
   const results: VerifyResult[] = [];
   for (const date of sampled) results.push(await verifyRollups(context, date, date));
   return results;
+}
+
+/** A server vacuums itself; the embedded engine has nobody else to do it. */
+export async function vacuumTables({ database, config }: Pick<Context, 'database' | 'config'>): Promise<void> {
+  if (config.databaseUrl === null) await vacuum(database);
 }

@@ -1,0 +1,24 @@
+-- Logins of analysts: which database role sees which industry.
+
+-- name: lock
+-- One change of logins at a time, to the end of the transaction: roles belong to the whole cluster and cannot be upserted.
+SELECT pg_advisory_xact_lock(7224003);
+
+-- name: find
+-- One row: whether a role of this name exists, and the industry it was made for, null when it was not made here.
+SELECT EXISTS (SELECT FROM pg_catalog.pg_roles r WHERE r.rolname = $1) AS role_exists,
+       (SELECT i.industry_id FROM tenant.analyst_login l JOIN tenant.industry i USING (industry_key) WHERE l.role_name = $1) AS industry_id;
+
+-- name: record
+INSERT INTO tenant.analyst_login AS l (role_name, industry_key, created_at, password_changed_at)
+VALUES ($1, $2, $3, $3)
+ON CONFLICT (role_name) DO UPDATE SET password_changed_at = excluded.password_changed_at;
+
+-- name: put_role
+CALL analytics_private.put_login($1, $2);
+
+-- name: drop_role
+CALL analytics_private.drop_login($1);
+
+-- name: forget
+DELETE FROM tenant.analyst_login WHERE role_name = $1;

@@ -1,0 +1,21 @@
+/** How to reach the database, as in `OpenDatabase`. */
+export type Reachable = { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly database: string };
+
+/**
+ * The psql command with which a login connects, ready for a shell; psql asks for the password. The address of a server is the
+ * given one with the login in place of the service's own name and password.
+ */
+export function psqlCommand(reachable: Reachable, loginName: string): string {
+  if (!('connectionString' in reachable)) {
+    const port = reachable.port === 5432 ? '' : ` -p ${reachable.port}`;
+    return `psql -h ${shellWord(reachable.host)}${port} -U ${loginName} ${shellWord(reachable.database)}`;
+  }
+  const address = new URL(reachable.connectionString);
+  address.username = loginName;
+  address.password = '';
+  for (const name of ['user', 'password']) address.searchParams.delete(name);
+  return `psql ${shellWord(address.href)}`;
+}
+
+/** The text as one word of a POSIX shell. */
+const shellWord = (text: string): string => (/^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

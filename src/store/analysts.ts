@@ -1,0 +1,37 @@
+import type { Querier } from '../database/database.ts';
+
+/** What stands under a login name. */
+export interface AnalystLoginState {
+  /** A database role of this name exists, whoever made it. */
+  readonly roleExists: boolean;
+  /** The industry the login was made for; null when it was not made as an analyst's login of this database. */
+  readonly industryId: string | null;
+}
+
+/** Waits until nobody else changes logins; held until the transaction ends. */
+export const lockAnalystLogins = async (transaction: Querier): Promise<void> => { await transaction.rows('analysts.lock'); };
+
+export async function findAnalystLogin(db: Querier, name: string): Promise<AnalystLoginState> {
+  const [row] = await db.rows<{ role_exists: boolean; industry_id: string | null }>('analysts.find', [name]);
+  return { roleExists: row?.role_exists ?? false, industryId: row?.industry_id ?? null };
+}
+
+export interface AnalystLoginToWrite {
+  readonly name: string;
+  readonly industryKey: number;
+  /** SCRAM-SHA-256 verifier as PostgreSQL stores it; the password itself never reaches the database. */
+  readonly passwordVerifier: string;
+  readonly at: Date;
+}
+
+/** Creates the login, or gives the one of this name another password. Only for a name that is free or already an analyst's. */
+export async function writeAnalystLogin(transaction: Querier, login: AnalystLoginToWrite): Promise<void> {
+  await transaction.rows('analysts.put_role', [login.name, login.passwordVerifier]);
+  await transaction.rows('analysts.record', [login.name, login.industryKey, login.at]);
+}
+
+/** Takes the login away; connections it still has see nothing from then on. */
+export async function removeAnalystLogin(transaction: Querier, name: string): Promise<void> {
+  await transaction.rows('analysts.forget', [name]);
+  await transaction.rows('analysts.drop_role', [name]);
+}

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Querier } from '../../../src/database/database.ts';
+import { classifyRegister } from '../../../src/domain/register-checks/classify.ts';
+import { rebuildStaleDay } from '../../../src/services/batch/rebuild-day.ts';
+import { checkDueDays } from '../../../src/services/register-checks/due-checks.ts';
+import { readDocuments } from '../../../src/store/documents.ts';
+import { markStale } from '../../../src/store/ledger.ts';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import type { QueueClient } from '../../../src/queue/client.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { excludedSlots, instantOf, march, meterOf, processMarch, provisionMeter, sendRegisters, slots, staleOf, storedRegisters } from './meters.ts';
+
+const EXCLUDE = { dropout: 'exclude', glitch: 'exclude' };
+const LATER = '2026-11-21T00:00:00Z';
+let context: TestContext;
+beforeAll(async () => { context = await testContext(LATER); });
+
+const valuesOf = async (industry: Industry, unitId = 'M1'): Promise<Record<string, unknown>> => {
+  const unitKey = industry.units.get(unitId)?.unitKey ?? -1;
+  const stored = await readDocuments(context.database, { industryId: industry.industryId, units: new Map([[unitKey, unitId]]), period: 'DAILY', from: march(1), to: march(31) });
+  return Object.fromEntries(stored.map(({ periodStart, document }) => [periodStart.slice(-2), document.value]));
+};
+const offlineValuesOf = async (industry: Industry): Promise<unknown[]> => {
+  const stored = await readDocuments(context.database, { industryId: industry.industryId, units: new Map([[meterOf(industry).unitKey, 'M1']]), period: 'DAILY', from: march(1), to: march(31) });
+  return stored.map(({ document }) => document.meta.offlineValue);
+};
+/** A queue that remembers what it was asked for. */
+const listening = (): { queue: QueueClient; asked: string[] } => {
+  const asked: string[] = [];
+  return { asked, queue: { send: async (_queue, payload) => { asked.push(String(Object(payload).date)); } } };
+};
+const counting = (): { context: TestContext; asked: string[] } => {
+  const asked: string[] = [];
+  const counted = (querier: Querier): Querier => ({ ...querier, rows: (name, parameters) => { asked.push(name); return querier.rows(name, parameters); } });
+  const { database } = context;
+  return { asked, context: { ...context, database: { ...database, ...counted(database), transaction: (work) => database.transaction((querier) => work(counted(querier))) } } };
+};
+
+describe('processing days', () => {
+  it('takes dropouts out of first and last registers, and reports what they hide as offline quantity', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, slots(0, 100, 110, 0, 0, 150, 160, 170, 180));
+    await processMarch(context, industry, 1, 2);
+    expect(await excludedSlots(context, industry)).toEqual([2, 3]);
+    // Every hour holds one register, so all water passes between hours.
+    expect(await valuesOf(industry)).toEqual({ '01': 0, '02': 0 });
+    expect(await offlineValuesOf(industry)).toEqual([10, 70]);
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+
+  it('leaves registers of units without checks as they are', async () => {
+    const industry = await provisionMeter(context, null);
+    await sendRegisters(context, industry, slots(0, 100, 110, 0, 0, 150, 160, 170, 180));
+    await processMarch(context, industry, 1, 2);
+    expect(await excludedSlots(context, industry)).toEqual([]);
+    expect(await offlineValuesOf(industry)).toEqual([10, 180]);
+  });
+
+  it('judges with the next days\' readings, if they are there', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, slots(0, 5000, 5010, 5020, 0, 0, 3, 7, 12, 15, 18));
+    await processMarch(context, industry, 1, 1);
+    expect(await excludedSlots(context, industry)).toEqual([]);
+  });
+
+  it('marks the day before when later readings change its verdict, and rebuilds it', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, slots(0, 5000, 5010, 5020, 0));
+    await processMarch(context, industry, 1, 1);
+    expect(await excludedSlots(context, industry)).toEqual([3]);
+    await sendRegisters(context, industry, slots(4, 0, 3, 7, 12, 15, 18, 21, 24));
+    const result = await processMarch(context, industry, 2, 3);
+    // The zeros were the beginning of a new count.
+    expect(await excludedSlots(context, industry)).toEqual([]);
+    expect(result.staleElsewhere).toEqual(['2026-03-01']);
+    expect(await staleOf(context, industry)).toEqual(['2026-03-01 register check']);
+
+    const { queue } = listening();
+    await rebuildStaleDay(context, queue, industry.industryId, march(1));
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+
+  it('marks the next day when a day hands another register on to it', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, slots(0, 5000, 5010, 5020, 5030, 5040, 5050, 5060, 5070, 5080));
+    await processMarch(context, industry, 1, 2);
+    await sendRegisters(context, industry, slots(3, 0));
+    expect(await staleOf(context, industry)).toEqual(['2026-03-01 correction']);
+    const { queue, asked } = listening();
+    await rebuildStaleDay(context, queue, industry.industryId, march(1));
+    expect(await staleOf(context, industry)).toEqual(['2026-03-02 register check']);
+    expect(asked).toEqual(['2026-03-02']);
+    await rebuildStaleDay(context, queue, industry.industryId, march(2));
+    expect((await offlineValuesOf(industry))).toEqual([20, 50]);
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+
+  it('rewrites virtual units that use the meter', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, { 0: 100, 1: 130 });
+    await processMarch(context, industry, 1, 1);
+    expect(await valuesOf(industry, 'BOTH')).toEqual({ '01': 0 });
+  });
+
+  it('does not judge the running day, nor on a dry run', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    context.clock.set('2026-03-02T13:00:00Z');
+    await sendRegisters(context, industry, slots(0, 100, 110, 120, 130, 140, 0, 150));
+    await processMarch(context, industry, 2, 2);
+    expect(await excludedSlots(context, industry)).toEqual([]);
+    context.clock.set(LATER);
+    const { asked, context: counted } = counting();
+    const { processDays } = await import('../../../src/services/batch/process.ts');
+    await processDays(counted, { industry, from: march(1), to: march(2), unitIds: null, updateOnlyVirtual: false, daily: true, monthly: false, yearly: false, write: false });
+    expect(asked.filter((name) => name.startsWith('register-events'))).toEqual([]);
+    expect(await excludedSlots(context, industry)).toEqual([]);
+  });
+});
+
+describe('what is judged', () => {
+  it('is nothing for an industry without checks: one look at the ledger', async () => {
+    const industry = await provisionMeter(context, null);
+    await sendRegisters(context, industry, slots(0, 100, 0, 110));
+    const { asked, context: counted } = counting();
+    await checkDueDays(counted, industry, march(1), march(3));
+    expect(asked).toEqual(['ledger.stale_days']);
+  });
+
+  it('is nothing when no reading changed since', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, slots(0, 100, 0, 110));
+    await processMarch(context, industry, 1, 3);
+    const { asked, context: counted } = counting();
+    await processMarch(counted, industry, 1, 3);
+    expect(asked.filter((name) => name.startsWith('register-events'))).toEqual([]);
+  });
+
+  it('again changes no row', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, slots(0, 100, 0, 110, 0, 0, 0, 120, 5, 130));
+    const rows = () => context.database.execute(
+      `SELECT (SELECT array_agg(xmin::text ORDER BY created_on) FROM telemetry.reading WHERE unit_key = $1) AS readings,
+              (SELECT array_agg(xmin::text ORDER BY from_at) FROM telemetry.register_event WHERE unit_key = $1) AS events,
+              (SELECT array_agg(revision ORDER BY business_date) FROM telemetry.stale_day WHERE industry_key = $2) AS marks`, [meterOf(industry).unitKey, industry.industryKey]);
+    await checkDueDays(context, industry, march(1), march(3));
+    const before = await rows();
+    expect(before).toMatchObject([{ events: expect.arrayContaining([expect.any(String)]) }]);
+    await checkDueDays(context, industry, march(1), march(3));
+    expect(await rows()).toEqual(before);
+  });
+
+  it('includes units whose checks were taken away for the past: their flags and events go', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, slots(0, 100, 0, 110, 120));
+    await processMarch(context, industry, 1, 1);
+    expect(await excludedSlots(context, industry)).toEqual([1]);
+    const unchecked = await provisionMeter(context, null, industry.industryId, { effectiveFrom: '01/01/1900' });
+    await processMarch(context, unchecked, 1, 1);
+    expect(await excludedSlots(context, industry)).toEqual([]);
+    expect(await context.database.execute('SELECT * FROM telemetry.register_event WHERE unit_key = $1', [meterOf(industry).unitKey])).toEqual([]);
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+
+  it('includes compressed readings', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, slots(0, 100, 0, 110, 0, 0, 120, 130, 140));
+    await context.database.execute("SELECT compress_chunk(c) FROM show_chunks('telemetry.reading', older_than => timestamp '2026-06-01', newer_than => timestamp '2026-01-01') AS c");
+    await processMarch(context, industry, 1, 2);
+    expect(await excludedSlots(context, industry)).toEqual([1, 3, 4]);
+    expect((await storedRegisters(context, industry)).map((reading) => reading.register)).toEqual([100, 0, 110, 0, 0, 120, 130, 140]);
+  });
+});
+
+describe('marks that come while registers are judged', () => {
+  it('are not answered by the run that did not see their readings', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, slots(0, 100, 110, 0, 130));
+    const { database } = context;
+    /** Someone else commits a late reading of the day right after the readings were read. */
+    let done = false;
+    const interrupted: TestContext = {
+      ...context,
+      database: {
+        ...database,
+        transaction: (work) => database.transaction((querier) => work({
+          ...querier,
+          rows: async <R>(name: string, parameters?: readonly unknown[]) => {
+            if (name === 'register-events.remove_events' && !done) {
+              done = true;
+              await markStale(querier, industry.industryKey, [{ businessDate: '2026-03-01', unitKey: meterOf(industry).unitKey, cause: 'late reading' }], new Date(context.clock.now()));
+            }
+            return querier.rows<R>(name, parameters);
+          },
+        })),
+      },
+    };
+    await processMarch(interrupted, industry, 1, 1);
+    expect(done).toBe(true);
+    expect(await staleOf(context, industry)).toEqual(['2026-03-01 late reading,register check']);
+    await processMarch(context, industry, 1, 1);
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+});
+
+describe('readings that come in any order, are corrected, and days that are processed at any time', () => {
+  const anyRegister = fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 4, arbitrary: fc.integer({ min: 990, max: 1005 }) },
+    { weight: 2, arbitrary: fc.integer({ min: 1, max: 12 }) },
+  );
+  const anyBatch = fc.record({
+    registers: fc.uniqueArray(fc.tuple(fc.nat(35), anyRegister), { selector: ([slot]) => slot, minLength: 1, maxLength: 10 }),
+    processed: fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 8 })),
+  });
+
+  it('end with the flags, events and figures of one run over the whole history', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyBatch, { minLength: 1, maxLength: 5 }), async (batches) => {
+        const pieces = await provisionMeter(context, EXCLUDE);
+        for (const { registers, processed: [from, length] } of batches) {
+          await sendRegisters(context, pieces, Object.fromEntries(registers));
+          await processMarch(context, pieces, from, Math.min(from + length, 9));
+        }
+        await processMarch(context, pieces, 1, 9);
+        const final = Object.fromEntries(batches.flatMap((batch) => batch.registers));
+        const { events, excludedEpochMs } = classifyRegister(
+          Object.entries(final).map(([slot, register]) => ({ epochMs: instantOf(Number(slot)), register })), { checks: { dropout: 'exclude', glitch: 'exclude' } },
+        );
+        expect((await storedRegisters(context, pieces)).filter((reading) => reading.excluded).map((reading) => reading.epochMs)).toEqual([...excludedEpochMs]);
+        const storedEvents = await context.database.execute<{ kind: string; from_ms: number; evidence: unknown }>(
+          "SELECT kind, date_part('epoch', from_at) * 1000 AS from_ms, evidence FROM telemetry.register_event WHERE unit_key = $1 ORDER BY from_at", [meterOf(pieces).unitKey]);
+        expect(storedEvents.map((event) => [event.kind, event.from_ms, Object(event.evidence).readingCount])).toEqual(events.map((event) => [event.kind, event.fromEpochMs, event.readings.length]));
+
+        const whole = await provisionMeter(context, EXCLUDE);
+        await sendRegisters(context, whole, final);
+        await processMarch(context, whole, 1, 9);
+        expect([await staleOf(context, pieces), await valuesOf(pieces), await offlineValuesOf(pieces)]).toEqual([[], await valuesOf(whole), await offlineValuesOf(whole)]);
+      }),
+      { numRuns: 12 },
+    );
+  }, 300_000);
+});
