@@ -1,20 +1,44 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
+const SHORTEST_SECRET_CHARACTERS = 32;
+
 /**
  * Signing secrets of tokens: JWT_SECRET, or on the embedded engine one made once and kept in the data directory, readable by
- * its owner only. Two processes that start together agree: the first to create the file wins.
+ * its owner only. Processes that start together agree: the first to put its file there wins, and it is there whole or not at all.
+ * @throws Error when the file holds something too short to be a secret.
  */
 export async function signingSecrets(config: Pick<Config, 'jwtSecrets' | 'dataDir'>): Promise<readonly string[]> {
   if (config.jwtSecrets !== null) return config.jwtSecrets;
   const path = join(config.dataDir, 'jwt-secret');
-  await mkdir(config.dataDir, { recursive: true });
-  try {
-    await writeFile(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  return [(await readFile(path, 'utf8')).trim()];
+  const kept = await readSecret(path) ?? await keepSecret(config.dataDir, path);
+  if (kept.length < SHORTEST_SECRET_CHARACTERS) throw new Error(`${path} does not hold a secret of at least ${SHORTEST_SECRET_CHARACTERS} characters. Remove it to have a new one made; everyone will have to log in again.`);
+  return [kept];
 }
+
+async function readSecret(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+async function keepSecret(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
+  }
+  return await readSecret(path) ?? '';
+}
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;

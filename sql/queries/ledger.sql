@@ -19,28 +19,52 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   revision = s.revision + 1;
 
 -- name: mark_processed_since
--- Marks every processed day from each unit's date on, for a changed configuration. $2 units, $3 dates, $4 cause.
+-- Marks every processed day from each unit's date on, for a changed configuration; sealed days cannot follow it. $2 units, $3 dates, $4 cause.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT $1, p.business_date, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key), jsonb_build_object($4::text, count(*)), $5
 FROM telemetry.processed_day p
 JOIN unnest($2::int[], $3::date[]) AS c (unit_key, from_date) ON p.business_date >= c.from_date
-WHERE p.industry_key = $1
+WHERE p.industry_key = $1 AND p.business_date >= coalesce((SELECT sealed_before FROM telemetry.seal), '-infinity')
 GROUP BY p.business_date
+ORDER BY p.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
   causes = s.causes || excluded.causes,
   revision = s.revision + 1
 RETURNING business_date::text;
 
+-- name: mark_following
+-- A day hands its last level (stock) or register (flow, energy) on to the days after it, up to the unit's next day with one of its own:
+-- openingStock and offlineValue depend on it. Marks the processed ones of these days after $5, the last day just rebuilt. $2 units,
+-- $3 the last day of each that changed, $4 true: levels, false: registers. A unit that is marked anyway keeps its causes.
+INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
+SELECT $1, p.business_date, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key), jsonb_build_object('earlier day', count(*)), $6
+FROM unnest($2::int[], $3::date[], $4::bool[]) AS c (unit_key, changed_date, is_level)
+LEFT JOIN LATERAL (
+  SELECT r.business_at::date AS business_date FROM telemetry.reading r
+  WHERE r.unit_key = c.unit_key AND r.business_at >= c.changed_date + 1
+    AND CASE WHEN c.is_level THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded END
+    AND EXISTS (SELECT FROM telemetry.processed_day WHERE industry_key = $1 AND business_date > $5)
+  ORDER BY r.business_at LIMIT 1) AS own ON true
+JOIN telemetry.processed_day p ON p.industry_key = $1 AND p.business_date > $5 AND p.business_date <= coalesce(own.business_date, 'infinity')
+GROUP BY p.business_date
+ORDER BY p.business_date
+ON CONFLICT (industry_key, business_date) DO UPDATE SET
+  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
+  causes = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.causes ELSE s.causes || excluded.causes END,
+  revision = s.revision + 1
+RETURNING business_date::text;
+
 -- name: stale_days
--- Stale days of one industry in a range (both ends included), oldest first.
-SELECT business_date::text, unit_keys, causes, marked_at, revision
+-- Stale days of one industry in a range (both ends included), oldest first. row_version tells a mark from a later one of the same
+-- day whose revision began at 1 again.
+SELECT business_date::text, unit_keys, causes, marked_at, revision, xmin::text AS row_version
 FROM telemetry.stale_day
 WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3
 ORDER BY business_date;
 
 -- name: all_stale
--- Every stale day of every industry, oldest mark first: for the sweep and the metric.
+-- Every stale day of every industry, oldest mark first: for the sweep.
 SELECT i.industry_id, s.business_date::text, s.marked_at
 FROM telemetry.stale_day s JOIN tenant.industry i USING (industry_key)
 ORDER BY s.marked_at
@@ -50,10 +74,18 @@ LIMIT $1;
 SELECT count(*) AS stale_days, min(marked_at) AS oldest_marked_at FROM telemetry.stale_day;
 
 -- name: clear
--- Clears exactly the marks that the rebuild had seen.
-DELETE FROM telemetry.stale_day s
-USING unnest($2::date[], $3::bigint[]) AS seen (business_date, revision)
-WHERE s.industry_key = $1 AND s.business_date = seen.business_date AND s.revision = seen.revision;
+-- Clears exactly the marks that the rebuild had seen, locked in the order in which marks are set, so that the two cannot wait for
+-- each other. A mark that is being set meanwhile is waited for and then looked at again.
+WITH seen_as_it_was AS (
+  SELECT s.business_date
+  FROM telemetry.stale_day s
+  JOIN unnest($2::date[], $3::bigint[], $4::text[]) AS seen (business_date, revision, row_version)
+    ON s.business_date = seen.business_date AND s.revision = seen.revision AND s.xmin::text = seen.row_version
+  WHERE s.industry_key = $1
+  ORDER BY s.business_date
+  FOR UPDATE OF s)
+DELETE FROM telemetry.stale_day s USING seen_as_it_was c
+WHERE s.industry_key = $1 AND s.business_date = c.business_date;
 
 -- name: processed_days
 SELECT business_date::text FROM telemetry.processed_day

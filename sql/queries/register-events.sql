@@ -16,11 +16,11 @@ SELECT unit_key FROM telemetry.register_overrule WHERE unit_key = ANY ($1::int[]
 -- Where the $4-th counted register (above 0, not excluded by the operator) before day $2 and after day $3 stands; null where there are
 -- fewer. Both are found along reading_key from the window outwards.
 SELECT (SELECT r.business_at FROM telemetry.reading r
-        WHERE r.unit_key = $1 AND r.business_at >= s.first_register_date AND r.business_at < $2::date AND r.summed_value > 0
+        WHERE r.unit_key = $1 AND r.business_at >= s.first_register_date AND r.business_at < $2::timestamp AND r.summed_value > 0
           AND NOT EXISTS (SELECT FROM telemetry.register_overrule o WHERE o.unit_key = $1 AND o.created_on = r.created_on AND o.action = 'exclude')
         ORDER BY r.business_at DESC, r.created_on DESC OFFSET $4::int - 1 LIMIT 1)::text AS from_business_at,
        (SELECT r.business_at FROM telemetry.reading r
-        WHERE r.unit_key = $1 AND r.business_at >= $3::date + 1 AND r.summed_value > 0
+        WHERE r.unit_key = $1 AND r.business_at >= $3::timestamp + INTERVAL '1 day' AND r.summed_value > 0
           AND NOT EXISTS (SELECT FROM telemetry.register_overrule o WHERE o.unit_key = $1 AND o.created_on = r.created_on AND o.action = 'exclude')
         ORDER BY r.business_at, r.created_on OFFSET $4::int - 1 LIMIT 1)::text AS to_business_at,
        s.first_register_date::text
@@ -37,10 +37,10 @@ WHERE unit_key = $1 AND business_at >= $2::timestamp AND business_at <= coalesce
 
 -- name: set_excluded
 -- Sets or clears the flag of readings $2 (epoch ms) of days $4..$5. Unit and days stand as constants, so that of compressed
--- chunks only their segments are unpacked.
+-- chunks only their segments are unpacked. As timestamps: compared with a date, an update finds no compressed row (TimescaleDB 2.23).
 UPDATE telemetry.reading r SET register_excluded = f.excluded
 FROM (SELECT to_timestamp(ms / 1000) AS created_on, excluded FROM unnest($2::float8[], $3::bool[]) AS u (ms, excluded) ORDER BY ms) AS f
-WHERE r.unit_key = $1 AND r.business_at >= $4::date AND r.business_at < $5::date + 1
+WHERE r.unit_key = $1 AND r.business_at >= $4::timestamp AND r.business_at < $5::timestamp + INTERVAL '1 day'
   AND r.created_on = f.created_on AND r.register_excluded <> f.excluded;
 
 -- name: remove_events
@@ -89,4 +89,4 @@ DELETE FROM telemetry.register_overrule WHERE unit_key = $1 AND created_on = to_
 -- neighbours, in case the industry's clock was another one when it was recorded.
 SELECT summed_value, (business_at::date)::text AS business_date
 FROM telemetry.reading
-WHERE unit_key = $1 AND business_at >= $3::date - 2 AND business_at < $3::date + 3 AND created_on = to_timestamp($2::float8 / 1000) AND summed_value IS NOT NULL;
+WHERE unit_key = $1 AND business_at >= $3::timestamp - INTERVAL '2 days' AND business_at < $3::timestamp + INTERVAL '3 days' AND created_on = to_timestamp($2::float8 / 1000) AND summed_value IS NOT NULL;

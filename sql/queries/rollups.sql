@@ -18,8 +18,9 @@ WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date AND bucket < $3::date + 
 GROUP BY unit_key, bucket::date;
 
 -- name: hours_live
--- The same for one day $2 that begins at $3 (epoch ms), straight from the readings, by elapsed time: right for long days too.
--- $1 units and $4 their low-flow cutoffs, side by side.
+-- The same for one day $2 that begins at $3 (epoch ms), straight from the readings. What a long day folds into its last instant is told
+-- apart by elapsed time; all else stands where it was recorded, whatever the industry's clock is today. $1 units and $4 their low-flow
+-- cutoffs, side by side.
 SELECT unit_key, $2::text AS date,
        json_agg(json_build_array(
          hour, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
@@ -40,8 +41,10 @@ FROM (
          bit_or(1 << (h.minute - 30)) FILTER (WHERE NOT r.estimated AND h.minute >= 30) AS minutes_high
   FROM unnest($1::int[], $4::float8[]) AS u (unit_key, cutoff)
   JOIN telemetry.reading r ON r.unit_key = u.unit_key AND r.business_at >= $2::date AND r.business_at < $2::date + 1
-  CROSS JOIN LATERAL (SELECT date_part('epoch', r.created_on) - $3::float8 / 1000 AS elapsed) AS s
-  CROSS JOIN LATERAL (SELECT floor(s.elapsed / 3600)::int AS hour, (floor(s.elapsed / 60)::int % 60) AS minute) AS h
+  CROSS JOIN LATERAL (SELECT CASE WHEN r.business_at = $2::date + interval '23:59:59.999999'
+                                  THEN greatest(floor((date_part('epoch', r.created_on) - $3::float8 / 1000) / 60)::int, 1439)
+                                  ELSE (date_part('hour', r.business_at) * 60 + date_part('minute', r.business_at))::int END AS elapsed_minutes) AS s
+  CROSS JOIN LATERAL (SELECT s.elapsed_minutes / 60 AS hour, s.elapsed_minutes % 60 AS minute) AS h
   GROUP BY r.unit_key, h.hour) AS live
 GROUP BY unit_key;
 
@@ -58,7 +61,10 @@ GROUP BY h.unit_key, h.bucket::date;
 -- The same for one day straight from the samples.
 SELECT unit_key, $2::text AS date, json_agg(json_build_array(hour, name, sample_count, value_sum_nano, last_value, last_ms) ORDER BY hour, name) AS parameters
 FROM (
-  SELECT r.unit_key, floor((date_part('epoch', r.created_on) - $3::float8 / 1000) / 3600)::int AS hour, p.name,
+  SELECT r.unit_key,
+         CASE WHEN r.business_at = $2::date + interval '23:59:59.999999'
+              THEN greatest(floor((date_part('epoch', r.created_on) - $3::float8 / 1000) / 3600)::int, 23)
+              ELSE date_part('hour', r.business_at)::int END AS hour, p.name,
          count(*) AS sample_count, sum((r.value * 1e9)::int8) AS value_sum_nano, last(r.value, r.created_on) AS last_value,
          round(date_part('epoch', max(r.created_on)) * 1000) AS last_ms
   FROM telemetry.parameter_reading r JOIN telemetry.parameter p USING (parameter_key)
@@ -70,7 +76,8 @@ GROUP BY unit_key;
 -- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step per unit.
 -- unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched for; it also tells
 -- between which days the unit has readings at all.
-SELECT s.unit_key, v.value, g.summed_value, s.first_business_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms
+SELECT s.unit_key, v.value, g.summed_value, s.first_business_date::text, s.first_register_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms,
+       (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before
 FROM telemetry.unit_state s
 LEFT JOIN LATERAL (
   SELECT r.value FROM telemetry.reading r
@@ -82,6 +89,15 @@ LEFT JOIN LATERAL (
     AND r.summed_value IS NOT NULL AND NOT r.register_excluded
   ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) g ON s.first_register_date < $2::date
 WHERE s.unit_key = ANY ($1::int[]);
+
+-- name: carry_in_sealed
+-- The same from the daily rollups before $2, for units whose earlier readings were removed: rollups stay.
+SELECT u.unit_key,
+       (SELECT d.last_value FROM telemetry.rollup_daily d
+        WHERE d.unit_key = u.unit_key AND d.bucket < $2::date AND d.last_value IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS value,
+       (SELECT d.last_register FROM telemetry.rollup_daily d
+        WHERE d.unit_key = u.unit_key AND d.bucket < $2::date AND d.last_register IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS summed_value
+FROM unnest($1::int[]) AS u (unit_key);
 
 -- name: samples
 -- Every reading of days $2..$3 in time order, for rules that need neighbours; one row per unit and day:

@@ -25,13 +25,18 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::time
 -- name: refresh_parameters_yearly
 CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', $1::timestamp, $2::timestamp);
 
--- name: compress_chunks
--- Chunks of readings that ended before $1 and are not compressed, or took late rows since. if_not_compressed: no error for
--- one that another process compressed meanwhile.
-SELECT count(compress_chunk(format('%I.%I', c.chunk_schema, c.chunk_name)::regclass, if_not_compressed => true)) AS compressed
+-- name: chunks_to_compress
+-- Chunks of readings that ended by $1 and are not compressed, or took late rows since (status bit 8: partly compressed).
+SELECT format('%I.%I', c.chunk_schema, c.chunk_name) AS chunk
 FROM timescaledb_information.chunks c
+JOIN _timescaledb_catalog.chunk k ON (k.schema_name, k.table_name) = (c.chunk_schema, c.chunk_name)
 WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'parameter_reading')
-  AND NOT c.is_compressed AND c.range_end < $1::timestamptz;
+  AND (NOT c.is_compressed OR k.status & 8 <> 0) AND c.range_end <= $1::date
+ORDER BY c.range_end;
+
+-- name: compress_chunk
+-- if_not_compressed: no error for one that another process compressed meanwhile.
+SELECT compress_chunk($1::regclass, if_not_compressed => true);
 
 -- name: drop_readings
 -- Retention: chunks wholly before $1 go; rollups and documents stay.

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { statement } from './statements.ts';
 
@@ -18,6 +19,7 @@ export interface Database extends Querier {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** true while the database answers. */
   ping(): Promise<boolean>;
+  /** Lets running statements finish for a moment, then cuts their connections; what was not committed is rolled back. */
   close(): Promise<void>;
 }
 
@@ -32,6 +34,8 @@ types.setTypeParser(TIMESTAMPTZ, (text) => text);
 
 type Connection = pg.PoolConfig;
 
+const CLOSE_GRACE_MILLISECONDS = 1000;
+
 const runner = (run: (text: string, parameters: unknown[]) => Promise<pg.QueryResult>): Querier => ({
   // R is what the statement selects; the SQL file and the store function stand side by side for review.
   rows: async <R>(name: string, parameters: readonly unknown[] = []) => (await run(statement(name), [...parameters])).rows as R[],
@@ -44,6 +48,9 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
   pool.on('error', onError);
   const querier = runner((text, parameters) => pool.query(text, parameters));
   const listeners = new Set<pg.Client>();
+  const busy = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => busy.add(client));
+  pool.on('release', (_, client) => busy.delete(client));
   let closed = false;
 
   return {
@@ -51,6 +58,8 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;
+      // Between two statements nobody else hears of a lost connection, and an error that nobody hears ends the process.
+      client.on('error', onError);
       try {
         await client.query('BEGIN');
         const result = await work(runner((text, parameters) => client.query(text, parameters)));
@@ -60,6 +69,7 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
         await client.query('ROLLBACK').catch((rollbackError: Error) => { broken = rollbackError; });
         throw error;
       } finally {
+        client.off('error', onError);
         client.release(broken);
       }
     },
@@ -96,7 +106,9 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
     async close() {
       closed = true;
       await Promise.all([...listeners].map((client) => client.end().catch(onError)));
-      await pool.end();
+      const ended = pool.end();
+      const isEnded = await Promise.race([ended.then(() => true), delay(CLOSE_GRACE_MILLISECONDS, false, { ref: false })]);
+      if (!isEnded) await Promise.all([...busy].map((client) => client.end().catch(onError)));
     },
   };
 }

@@ -29,6 +29,8 @@ import { registerLogin } from './user/login.ts';
 import { registerLogout } from './user/logout.ts';
 import { registerRefresh } from './user/refresh.ts';
 import { registerRefreshToken } from './user/refreshToken.ts';
+import { registerRegisterEvents } from './user/registerEvents.ts';
+import { registerRegisterEventsOverrule } from './user/registerEvents/overrule.ts';
 import { registerSummaryPage } from './user/summaryPage.ts';
 import { registerUserLogin } from './user/user/login.ts';
 
@@ -50,6 +52,8 @@ export const ROUTES: readonly RouteDeclaration[] = [
   { surface: 'user', method: 'get', path: '/api/user/granularData', access: 'token', permission: null, effect: 'read', register: registerGranularData },
   { surface: 'user', method: 'get', path: '/api/user/landingPage', access: 'token', permission: null, effect: 'read', register: registerLandingPage },
   { surface: 'user', method: 'get', path: '/api/user/summaryPage', access: 'token', permission: null, effect: 'read', register: registerSummaryPage },
+  { surface: 'user', method: 'get', path: '/api/user/registerEvents', access: 'token', permission: null, effect: 'read', register: registerRegisterEvents },
+  { surface: 'user', method: 'post', path: '/api/user/registerEvents/overrule', access: 'token', permission: 'batch:run', effect: 'acts', register: registerRegisterEventsOverrule },
   { surface: 'user', method: 'get', path: '/api/user/openapi.json', access: 'public', effect: 'read', register: registerOpenApi('user') },
   { surface: 'user', method: 'get', path: '/api/user/docs', access: 'public', effect: 'read', register: registerDocsPage('user') },
 

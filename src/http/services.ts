@@ -6,6 +6,7 @@ import { type BatchService, createBatch } from '../services/batch/batch.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
+import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
 
 /** What the composition root has before there are services. */
 export interface HttpFoundation {
@@ -31,6 +32,7 @@ export interface HttpServices extends HttpFoundation {
   readonly deviceData: DeviceDataService;
   readonly readings: ReadingsService;
   readonly latest: LatestService;
+  readonly registerChecks: RegisterChecksService;
 }
 
 export const createHttpServices = (foundation: HttpFoundation): HttpServices => ({
@@ -40,4 +42,5 @@ export const createHttpServices = (foundation: HttpFoundation): HttpServices => 
   deviceData: createDeviceData(foundation.context),
   readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
   latest: createLatest(foundation.context),
+  registerChecks: createRegisterChecks(foundation.context, foundation.queue),
 });

@@ -26,16 +26,19 @@ export interface DocumentToWrite { readonly unitKey: number; readonly period: Pe
 
 const isNumeric = (value: Figure): value is number | null => value === null || typeof value === 'number';
 
-/** Writes those that differ from what is stored; returns how many did. */
-export async function writeDocuments(db: Querier, industryKey: number, documents: readonly DocumentToWrite[], computedAt: Date): Promise<number> {
-  if (documents.length === 0) return 0;
+export interface WrittenDocument { readonly unitKey: number; readonly periodStart: BusinessDate }
+
+/** Writes those that differ from what is stored; returns which did. */
+export async function writeDocuments(db: Querier, industryKey: number, documents: readonly DocumentToWrite[], computedAt: Date): Promise<WrittenDocument[]> {
+  if (documents.length === 0) return [];
   const rows = documents.map(({ unitKey, period, periodStart, document }) => ({
     unit_key: unitKey, period, period_start: periodStart,
     value: isNumeric(document.value) ? document.value : null,
     value_by_parameter: isNumeric(document.value) ? null : document.value,
     param_value: document.paramValue ?? null, meta: document.meta, provenance: document.provenance, entries: entriesOf(document),
   }));
-  return (await db.rows('documents.write', [industryKey, JSON.stringify(rows), computedAt])).length;
+  const written = await db.rows<{ unit_key: number; period_start: string }>('documents.write', [industryKey, JSON.stringify(rows), computedAt]);
+  return written.map((row) => ({ unitKey: row.unit_key, periodStart: row.period_start as BusinessDate })); // a date column, cast to text by the statement
 }
 
 /** The document's own first fields and the name of its entries, by period. */

@@ -3,7 +3,7 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 
 /** Why the documents of a day may no longer agree with its readings. */
-export type StaleCause = 'late reading' | 'correction' | 'register check' | 'configuration' | 'rollup repair' | 'restored archive';
+export type StaleCause = 'late reading' | 'correction' | 'register check' | 'earlier day' | 'configuration' | 'rollup repair' | 'restored archive';
 
 export interface StaleMark { readonly businessDate: string; readonly unitKey: number; readonly cause: StaleCause }
 
@@ -13,6 +13,8 @@ export interface StaleDay {
   readonly causes: Readonly<Record<string, number>>;
   readonly markedAt: Date;
   readonly revision: number;
+  /** Identity of the stored mark: another one after every change. */
+  readonly rowVersion: string;
 }
 
 export const markStale = async (db: Querier, industryKey: number, marks: readonly StaleMark[], at: Date): Promise<void> => {
@@ -28,7 +30,20 @@ export const markProcessedSince = async (db: Querier, industryKey: number, chang
     industryKey, plainArray(changes.map((change) => change.unitKey)), timestampArray(changes.map((change) => change.fromDate)), cause, at,
   ])).map((row) => row.business_date);
 
-interface StaleRow { business_date: string; unit_keys: number[]; causes: Record<string, number>; marked_at: string; revision: number }
+/** A unit whose documents changed, `changedDate` the last of their days, and what such a day hands on to the next. */
+export interface HandedOn { readonly unitKey: number; readonly changedDate: string; readonly kind: 'level' | 'register' }
+
+/** Marks the processed days after `last` that begin with what one of these units handed on; returns them. */
+export const markFollowing = async (db: Querier, industryKey: number, changed: readonly HandedOn[], last: string, at: Date): Promise<BusinessDate[]> => {
+  if (changed.length === 0) return [];
+  const rows = await db.rows<{ business_date: string }>('ledger.mark_following', [
+    industryKey, plainArray(changed.map((unit) => unit.unitKey)), timestampArray(changed.map((unit) => unit.changedDate)),
+    plainArray(changed.map((unit) => unit.kind === 'level')), last, at,
+  ]);
+  return rows.map((row) => row.business_date as BusinessDate); // a date column, cast to text by the statement
+};
+
+interface StaleRow { business_date: string; unit_keys: number[]; causes: Record<string, number>; marked_at: string; revision: number; row_version: string }
 
 export const staleDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<StaleDay[]> =>
   (await db.rows<StaleRow>('ledger.stale_days', [industryKey, from, to])).map((row) => ({
@@ -37,6 +52,7 @@ export const staleDays = async (db: Querier, industryKey: number, from: string, 
     causes: row.causes,
     markedAt: new Date(row.marked_at),
     revision: row.revision,
+    rowVersion: row.row_version,
   }));
 
 export const allStaleDays = async (db: Querier, limit: number): Promise<{ industryId: string; businessDate: string; markedAt: Date }[]> =>
@@ -50,7 +66,9 @@ export async function staleCounts(db: Querier): Promise<{ staleDays: number; old
 
 export const clearStale = async (db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<void> => {
   if (seen.length === 0) return;
-  await db.rows('ledger.clear', [industryKey, timestampArray(seen.map((day) => day.businessDate)), plainArray(seen.map((day) => day.revision))]);
+  await db.rows('ledger.clear', [
+    industryKey, timestampArray(seen.map((day) => day.businessDate)), plainArray(seen.map((day) => day.revision)), seen.map((day) => day.rowVersion),
+  ]);
 };
 
 export const processedDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<Set<string>> =>

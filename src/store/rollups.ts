@@ -57,14 +57,33 @@ export const parametersFromReadings = async (db: Querier, unitKeys: readonly num
 
 /** What is known of a unit before a day, and between which instants it has readings at all. */
 export interface UnitHistory { readonly before: CarryIn; readonly firstBusinessDate: string; readonly lastEpochMs: EpochMillis }
-interface HistoryRow { unit_key: number; value: number | null; summed_value: number | null; first_business_date: string; last_ms: number }
+interface HistoryRow {
+  unit_key: number; value: number | null; summed_value: number | null; first_business_date: string; first_register_date: string | null; last_ms: number; sealed_before: string | null;
+}
+interface SealedRow { unit_key: number; value: number | null; summed_value: number | null }
 
 /** Last value and register before a day, and the bounds of each unit's history; units that never sent anything are absent. */
 export async function unitHistories(db: Querier, unitKeys: readonly number[], date: BusinessDate): Promise<Map<number, UnitHistory>> {
   const rows = await db.rows<HistoryRow>('rollups.carry_in', [plainArray(unitKeys), date]);
+  const sealed = await beforeTheSeal(db, rows.filter((row) => lacksWhatItHad(row, date)), date);
   return new Map(rows.map((row) => [row.unit_key, {
-    before: { value: row.value, register: row.summed_value }, firstBusinessDate: row.first_business_date, lastEpochMs: row.last_ms,
+    before: { value: row.value ?? sealed.get(row.unit_key)?.value ?? null, register: row.summed_value ?? sealed.get(row.unit_key)?.summed_value ?? null },
+    firstBusinessDate: row.first_business_date, lastEpochMs: row.last_ms,
   }]));
+}
+
+/** The unit sent a value or a register before the day, in readings that retention may have removed. */
+const lacksWhatItHad = (row: HistoryRow, date: BusinessDate): boolean => {
+  const wasRemoved = (firstDate: string | null): boolean => row.sealed_before !== null && firstDate !== null && firstDate < row.sealed_before && firstDate < date;
+  return (row.value === null && wasRemoved(row.first_business_date)) || (row.summed_value === null && wasRemoved(row.first_register_date));
+};
+
+async function beforeTheSeal(db: Querier, rows: readonly HistoryRow[], date: BusinessDate): Promise<ReadonlyMap<number, SealedRow>> {
+  const sealedBefore = rows[0]?.sealed_before ?? null;
+  if (sealedBefore === null) return new Map();
+  const end = sealedBefore < date ? sealedBefore : date;
+  const found = await db.rows<SealedRow>('rollups.carry_in_sealed', [plainArray(rows.map((row) => row.unit_key)), end]);
+  return new Map(found.map((row) => [row.unit_key, row]));
 }
 
 /** Every reading of the days, in time order. */

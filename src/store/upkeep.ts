@@ -34,9 +34,15 @@ async function refresh(db: Querier, levels: readonly string[], from: BusinessDat
   for (const level of levels) await db.rows(`upkeep.refresh_${level}`, [from, end]);
 }
 
-/** Compresses chunks of readings that ended before the date; returns how many. */
-export const compressReadings = async (db: Querier, before: BusinessDate): Promise<number> =>
-  (await db.rows<{ compressed: number }>('upkeep.compress_chunks', [before]))[0]?.compressed ?? 0;
+/**
+ * Compresses chunks of readings that ended before the date, those that took late rows since among them; returns how many. One
+ * at a time, so that senders of old readings wait for one chunk at most. Must not run inside a transaction.
+ */
+export async function compressReadings(db: Querier, before: BusinessDate): Promise<number> {
+  const chunks = await db.rows<{ chunk: string }>('upkeep.chunks_to_compress', [before]);
+  for (const { chunk } of chunks) await db.rows('upkeep.compress_chunk', [chunk]);
+  return chunks.length;
+}
 
 /** Drops whole chunks of readings before the date; returns how many. */
 export const dropReadings = async (db: Querier, before: BusinessDate): Promise<number> =>

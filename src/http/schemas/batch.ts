@@ -9,10 +9,11 @@ export const batchAnswer = z.object({
   data: z.object({
     days: z.number().int(),
     daysNotEnded: z.number().int().openapi({ description: 'Days asked for that have not ended; they are not processed' }),
+    daysSealed: z.number().int().openapi({ description: 'Days asked for whose readings retention has removed; their documents stay as they are' }),
     computed: counts.openapi({ description: 'Documents computed' }),
     written: counts.nullable().openapi({ description: 'Of these, new or changed; null when updateData=false: nothing was written' }),
   }),
 }).openapi('BatchAnswer');
 
-export const batchAnswerOf = ({ days, daysNotEnded, computed, written }: BatchResult): z.infer<typeof batchAnswer> =>
-  ({ status: 'success', data: { days, daysNotEnded, computed, written } });
+export const batchAnswerOf = ({ days, daysNotEnded, daysSealed, computed, written }: BatchResult): z.infer<typeof batchAnswer> =>
+  ({ status: 'success', data: { days, daysNotEnded, daysSealed, computed, written } });

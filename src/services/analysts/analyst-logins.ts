@@ -7,8 +7,8 @@ import { newLoginPassword, scramVerifier } from './login-password.ts';
 type Dependencies = Pick<Context, 'database' | 'clock'>;
 type OfIndustry = Pick<Industry, 'industryKey' | 'industryId'>;
 
-/** Lower case, so that the name needs no quotes anywhere; `pg_` is PostgreSQL's own. */
-const LOGIN_NAME = /^(?!pg_)[a-z][a-z0-9_]{2,40}$/;
+/** Lower case, so that the name needs no quotes anywhere. PostgreSQL keeps `pg_..`, `public` and `none` for itself. */
+const LOGIN_NAME = /^(?!pg_|public$|none$)[a-z][a-z0-9_]{2,40}$/;
 
 export interface IssuedLogin {
   readonly name: string;
@@ -25,7 +25,7 @@ export interface IssuedLogin {
  */
 export async function issueAnalystLogin({ database, clock }: Dependencies, industry: OfIndustry, name: string): Promise<IssuedLogin> {
   if (!LOGIN_NAME.test(name)) {
-    throw refusal(name, 'is not a name for a login, allowed are 3 to 41 characters a-z, 0-9 and _, beginning with a letter but not with pg_');
+    throw refusal(name, 'is not a name for a login, allowed are 3 to 41 characters a-z, 0-9 and _, beginning with a letter; pg_.., public and none are taken');
   }
   const password = newLoginPassword();
   const passwordVerifier = await scramVerifier(password);

@@ -7,7 +7,7 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
 import { processDays } from './process.ts';
-import type { BatchRequest, BatchResult } from './request.ts';
+import { addResults, type BatchRequest, type BatchResult } from './request.ts';
 
 export interface BatchFlags {
   readonly daily: boolean;
@@ -45,7 +45,7 @@ export function createBatch(context: Pick<Context, 'database' | 'clock'>): Batch
       const results: BatchResult[] = [];
       for (const day of old) results.push(await processDays(context, { ...request, from: day.businessDate, to: day.businessDate }));
       results.push(await processDays(context, request));
-      return results.reduce(add);
+      return results.reduce(addResults);
     },
     processRange: (industry, from, to, flags) => processDays(context, requestOf(industry, from, to, flags)),
   };
@@ -57,14 +57,3 @@ function requestOf(industry: Industry, from: BusinessDate, to: BusinessDate, fla
   const { daily, monthly, yearly, updateOnlyVirtual, write } = flags;
   return { industry, from, to, daily, monthly, yearly, updateOnlyVirtual, write, unitIds: flags.unitIds.length === 0 ? null : new Set(flags.unitIds) };
 }
-
-const addCounts = (a: BatchResult['computed'], b: BatchResult['computed']): BatchResult['computed'] =>
-  ({ daily: a.daily + b.daily, monthly: a.monthly + b.monthly, yearly: a.yearly + b.yearly });
-
-const add = (a: BatchResult, b: BatchResult): BatchResult => ({
-  days: a.days + b.days,
-  daysNotEnded: a.daysNotEnded + b.daysNotEnded,
-  computed: addCounts(a.computed, b.computed),
-  written: a.written === null || b.written === null ? null : addCounts(a.written, b.written),
-  staleElsewhere: [...new Set([...a.staleElsewhere, ...b.staleElsewhere])].sort(),
-});

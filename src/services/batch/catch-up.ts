@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
-import { addDays, businessDate } from '../../domain/time/business-date.ts';
+import { addDays, businessDate, daysBetween, eachDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { processedDays } from '../../store/ledger.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { processDays } from './process.ts';
-import type { BatchResult } from './request.ts';
+import { addResults, type BatchResult, NOTHING_PROCESSED } from './request.ts';
 import { enqueueRebuilds } from './rebuild-queue.ts';
 
 /** How far back the daily run looks for days that were never processed (the service was down): a month. */
@@ -21,12 +22,25 @@ export async function catchUpIndustry(context: Context, queue: QueueClient, indu
   const yesterday = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
   const earliest = addDays(yesterday, -LOOK_BACK_DAYS);
   const processed = await processedDays(context.database, industry.industryKey, earliest, yesterday);
-  // From the day after the last one processed; with none, yesterday alone.
-  const last = [...processed].sort().at(-1);
-  const from = last === undefined ? yesterday : addDays(businessDate(last), 1);
-  const result = await processDays(context, {
-    industry, from, to: yesterday, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true,
-  });
-  await enqueueRebuilds(queue, industry, result.staleElsewhere);
-  return result;
+  // From the first day that was processed, so that no gap stays; with none, yesterday alone.
+  const first = [...processed].sort()[0];
+  const missing = first === undefined ? [yesterday] : [...eachDate(businessDate(first), yesterday)].filter((date) => !processed.has(date));
+  const results: BatchResult[] = [];
+  for (const [from, to] of stretches(missing)) {
+    const result = await processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
+    await enqueueRebuilds(queue, industry, result.staleElsewhere);
+    results.push(result);
+  }
+  return results.reduce(addResults, NOTHING_PROCESSED);
+}
+
+/** First and last of neighbouring dates. */
+function stretches(dates: readonly BusinessDate[]): [BusinessDate, BusinessDate][] {
+  const found: [BusinessDate, BusinessDate][] = [];
+  for (const date of dates) {
+    const current = found.at(-1);
+    if (current !== undefined && daysBetween(current[1], date) === 1) current[1] = date;
+    else found.push([date, date]);
+  }
+  return found;
 }

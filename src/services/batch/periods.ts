@@ -6,7 +6,7 @@ import { composeMonth, composeYear } from '../../domain/processors/compose.ts';
 import { dayStart } from '../../domain/time/business-clock.ts';
 import { addMonths, businessDate, eachDate, firstOfMonth, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { type DocumentToWrite, lockIndustryDocuments, readFigures, type StoredDocument, writeDocuments } from '../../store/documents.ts';
+import { type DocumentToWrite, lockIndustryDocuments, readDocuments, readFigures, type StoredDocument, writeDocuments } from '../../store/documents.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
 
 /** Writes the months and then the years that contain the days, each from the stored documents of the period below. */
@@ -39,7 +39,7 @@ async function inTransaction(
     await lockIndustryDocuments(transaction, request.industry.industryKey);
     const documents = await compute(transaction);
     result.computed[count] += documents.length;
-    written[count] += await writeDocuments(transaction, request.industry.industryKey, documents, new Date(clock.now()));
+    written[count] += (await writeDocuments(transaction, request.industry.industryKey, documents, new Date(clock.now()))).length;
   });
 }
 
@@ -76,7 +76,8 @@ function monthOfUnit(industry: BatchRequest['industry'], stored: StoredUnit, mon
 async function yearDocuments(db: Querier, { industry }: BatchRequest, units: readonly StoredUnit[], year: BusinessDate): Promise<DocumentToWrite[]> {
   const months = Array.from({ length: 12 }, (_, index) => addMonths(year, index));
   const december = months.at(-1) ?? year;
-  const stored = await readFigures(db, { industryId: industry.industryId, units: unitNames(units), period: 'MONTHLY', from: year, to: december });
+  // With their entries: the average ground-water level of a year is that of the days its months list.
+  const stored = await readDocuments(db, { industryId: industry.industryId, units: unitNames(units), period: 'MONTHLY', from: year, to: december });
   const documents = byUnit<MonthlyDocument>(stored);
   return units.map((unit) => ({
     unitKey: unit.unitKey, period: 'YEARLY', periodStart: year,

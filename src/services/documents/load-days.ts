@@ -8,6 +8,8 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type DayRows, type HourParameters, hoursFromReadings, hoursFromRollup, parametersFromReadings, parametersFromRollup, samplesOf, unitHistories } from '../../store/rollups.ts';
 
 const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
+/** Readings keep the position they were recorded at: after a change of zone or shift it may lie this far from the instant. */
+const CLOCK_CHANGE_MARGIN_MILLISECONDS = 3 * 86_400_000;
 const NO_SAMPLES: readonly Sample[] = [];
 const NO_CARRY: CarryIn = { register: null, value: null };
 
@@ -67,7 +69,7 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
   const inForce = (date: BusinessDate) => units.map((stored) => ({ stored, unit: unitAsOf(stored, date) }));
   const mayHaveReadings = (unitKey: number, date: BusinessDate, start: EpochMillis): boolean => {
     const history = histories.get(unitKey);
-    return history !== undefined && history.firstBusinessDate <= date && start <= history.lastEpochMs;
+    return history !== undefined && history.firstBusinessDate <= date && start <= history.lastEpochMs + CLOCK_CHANGE_MARGIN_MILLISECONDS;
   };
 
   for (const run of stretches(dates.filter((date) => !readLive(date)))) {

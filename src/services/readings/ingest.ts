@@ -24,7 +24,7 @@ export interface IngestResult {
 }
 
 /** Rows per transaction: large enough that the round trips do not show, small enough that memory stays flat. */
-export const ROWS_PER_BATCH = 10_000;
+export const ROWS_PER_BATCH = 5000;
 const MAX_ERRORS = 100;
 /**
  * A day counts as closed this long before it ends, so that a transaction which began just before the end and commits just

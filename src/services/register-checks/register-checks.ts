@@ -5,9 +5,10 @@ import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
-import { holdRegisterChecks, registerAt, registerEvents, registerOverrules, type StoredOverrule, type StoredRegisterEvent, storeOverrule, withdrawOverrule } from '../../store/register-events.ts';
+import { holdRegisterChecks, registerAt, registerEvents, registerOverrules, storeOverrule, withdrawOverrule } from '../../store/register-events.ts';
 import { enqueueRebuilds } from '../batch/rebuild-queue.ts';
 import { checkRegisters } from './check-registers.ts';
+import { type ListedOverrule, type ListedRegisterEvent, listedEvent, listedOverrule } from './listed.ts';
 
 /** What an operator may say of a register: it counts, it does not, or whatever the classification says. */
 export const OVERRULE_ACTIONS = ['keep', 'exclude', 'withdraw'] as const;
@@ -28,12 +29,22 @@ export interface OverruleResult {
   readonly changedDates: readonly BusinessDate[];
 }
 
+export interface ListedRegisters {
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly siUnit: string;
+  /** Whether checks are in force today. */
+  readonly checksInForce: boolean;
+  readonly events: readonly ListedRegisterEvent[];
+  readonly overrules: readonly ListedOverrule[];
+}
+
 export interface RegisterChecksService {
   /**
    * Events and overrules that concern readings of request dates `from`..`to` (both included), in time order.
    * @throws ServiceError 404 for a unit that is not the industry's.
    */
-  list(industry: Industry, unitId: string, from: BusinessDate, to: BusinessDate): Promise<{ unit: StoredUnit; events: StoredRegisterEvent[]; overrules: StoredOverrule[] }>;
+  list(industry: Industry, unitId: string, from: BusinessDate, to: BusinessDate): Promise<ListedRegisters>;
   /**
    * An operator's word on one reading's register. It outranks the classification and survives every new one; the readings around are
    * judged again at once, the days concerned rebuilt by their jobs. The same word again changes nothing.
@@ -47,12 +58,14 @@ export function createRegisterChecks({ database, clock }: Pick<Context, 'databas
   return {
     async list(industry, unitId, from, to) {
       const unit = requireUnit(industry, unitId);
-      if (to < from) return { unit, events: [], overrules: [] };
+      const { unitId: id, displayName, siUnit, registerChecks } = unit.current;
+      const about = { unitId: id, unitName: displayName, siUnit, checksInForce: registerChecks !== null };
+      if (to < from) return { ...about, events: [], overrules: [] };
       const [start, end] = [dayWindow(industry.clock, from).startEpochMs, dayWindow(industry.clock, to).endEpochMs];
       return {
-        unit,
-        events: await registerEvents(database, [unit.unitKey], start, end),
-        overrules: await registerOverrules(database, [unit.unitKey], start, end),
+        ...about,
+        events: (await registerEvents(database, [unit.unitKey], start, end)).map(listedEvent),
+        overrules: (await registerOverrules(database, [unit.unitKey], start, end)).map(listedOverrule),
       };
     },
     async overrule(industry, { unitId, createdOnEpochMs, action, decidedBy }) {

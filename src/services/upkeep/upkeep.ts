@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { addDays, businessDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { forgetExpiredRevocations } from '../../store/sessions.ts';
+import { moveSeal, sealedBefore } from '../../store/seal.ts';
 import { compressReadings, dropReadings, firstOpenDateAnywhere, refreshRollups, vacuum } from '../../store/upkeep.ts';
 import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
 
@@ -13,7 +14,10 @@ const RECENT_DAYS = 40;
 /** Keeps recent rollups materialised for analysts; documents do not wait for it. */
 export async function refreshRecentRollups({ database, clock }: Context): Promise<void> {
   const openDate = firstOpenDateAnywhere(clock.now());
-  await refreshRollups(database, addDays(openDate, -RECENT_DAYS), openDate, openDate);
+  const from = addDays(openDate, -RECENT_DAYS);
+  const seal = await sealedBefore(database);
+  // Refreshed without their readings, rollups would be emptied.
+  await refreshRollups(database, seal !== null && from < seal ? seal : from, openDate, openDate);
 }
 
 export const compressOldReadings = async ({ database, clock, config }: Context): Promise<number> =>
@@ -22,10 +26,18 @@ export const compressOldReadings = async ({ database, clock, config }: Context):
 /** An expired token is refused for its age; its revocation need not be kept. */
 export const forgetRevocations = ({ database, clock }: Context): Promise<void> => forgetExpiredRevocations(database, clock.now());
 
-/** Off unless READING_RETENTION_DAYS is set. Rollups are brought up to date first: afterwards they cannot be. */
-export async function applyRetention({ database, clock, config }: Context): Promise<number> {
+/**
+ * Removes readings older than READING_RETENTION_DAYS (0, the default: never) in whole chunks; returns how many. Documents and rollups
+ * stay: the days are sealed first, so that no reading of them is taken any more, then their rollups are brought up to date one last
+ * time. Days that are stale or were never processed keep their readings, and so does everything after them.
+ */
+export async function applyRetention({ database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>): Promise<number> {
   if (config.readingRetentionDays === 0) return 0;
-  return dropReadings(database, addDays(utcDate(clock.now()), -config.readingRetentionDays));
+  const cutoff = addDays(utcDate(clock.now()), -config.readingRetentionDays);
+  const removable = await database.transaction((transaction) => moveSeal(transaction, cutoff, new Date(clock.now())));
+  if (removable === null) return 0;
+  await refreshRollups(database, removable.from, addDays(removable.before, -1), firstOpenDateAnywhere(clock.now()));
+  return dropReadings(database, removable.before);
 }
 
 /** Verifies yesterday and one day of the last year, another one each day, so that in time every day is recounted. */

@@ -1,0 +1,67 @@
+import type { Context } from '../../src/context.ts';
+import type { Querier } from '../../src/database/database.ts';
+import type { Industry } from '../../src/domain/industry/industry.ts';
+import { ROWS_PER_BATCH } from '../../src/services/readings/ingest.ts';
+import { plainArray, timestampArray } from '../../src/store/array-literal.ts';
+import { updateUnitStates } from '../../src/store/readings.ts';
+import type { MeterReading } from './meters.ts';
+import { secondsOf } from './measure.ts';
+
+/** What a script that knows nothing of the service would run: every column, the same idempotence, no checks, no verdicts. */
+const UPSERT = `
+INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
+SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.business_at, i.value, i.summed_value, false, NULL, now()
+FROM unnest($1::int[], $2::float8[], $3::timestamp[], $4::float8[], $5::float8[]) AS i (unit_key, created_on_ms, business_at, value, summed_value)
+ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
+  SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated, offline_minutes = excluded.offline_minutes, received_at = excluded.received_at`;
+
+/** One batch, one statement, one commit. Readings of industries whose days are days of UTC only. */
+export async function bareUpsert(db: Querier, readings: readonly MeterReading[]): Promise<void> {
+  await db.execute(UPSERT, [
+    plainArray(readings.map((reading) => reading.unitKey)),
+    plainArray(readings.map((reading) => reading.epochMs)),
+    timestampArray(readings.map((reading) => new Date(reading.epochMs).toISOString().slice(0, -1))),
+    plainArray(readings.map((reading) => reading.value)),
+    plainArray(readings.map((reading) => reading.register)),
+  ]);
+}
+
+/** Stores readings in batches as large as the service's; returns the seconds that the statements took. */
+export async function bareLoad(db: Querier, readings: Iterable<MeterReading>): Promise<number> {
+  let seconds = 0;
+  let batch: MeterReading[] = [];
+  const flush = async (): Promise<void> => {
+    seconds += await secondsOf(() => bareUpsert(db, batch));
+    batch = [];
+  };
+  for (const reading of readings) {
+    batch.push(reading);
+    if (batch.length === ROWS_PER_BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return seconds;
+}
+
+/** bareLoad, and what the service keeps beside the readings of units that had none before; returns bareLoad's seconds. */
+export async function loadMeters({ database }: Pick<Context, 'database'>, industry: Industry, readings: () => Iterable<MeterReading>): Promise<number> {
+  const seconds = await bareLoad(database, readings());
+  const first = new Map<number, MeterReading>();
+  const last = new Map<number, MeterReading>();
+  for (const reading of readings()) {
+    if (!first.has(reading.unitKey)) first.set(reading.unitKey, reading);
+    last.set(reading.unitKey, reading);
+  }
+  const dateOf = (reading: MeterReading): string => new Date(reading.epochMs).toISOString().slice(0, 10);
+  const extents = [...industry.units.values()].flatMap(({ unitKey }) => {
+    const [oldest, newest] = [first.get(unitKey), last.get(unitKey)];
+    return oldest === undefined || newest === undefined ? [] : [{
+      newest: {
+        unitKey, createdOnEpochMs: newest.epochMs, businessAt: new Date(newest.epochMs).toISOString().slice(0, -1), businessDate: dateOf(newest),
+        value: newest.value, register: newest.register, estimated: false, offlineMinutes: null, parameters: {},
+      },
+      firstBusinessDate: dateOf(oldest), firstRegisterDate: dateOf(oldest),
+    }];
+  });
+  await updateUnitStates(database, extents, new Date());
+  return seconds;
+}

@@ -1,0 +1,104 @@
+import type { Context } from '../../src/context.ts';
+import type { Industry } from '../../src/domain/industry/industry.ts';
+import { businessDateOf, dayStart } from '../../src/domain/time/business-clock.ts';
+import { addDays, firstOfMonth } from '../../src/domain/time/business-date.ts';
+import type { BusinessDate } from '../../src/domain/time/types.ts';
+import { compressOldReadings } from '../../src/services/upkeep/upkeep.ts';
+import { type Period, readFigures } from '../../src/store/documents.ts';
+import { loadSample } from '../demo/load.ts';
+import { logIn } from '../demo/replay-device.ts';
+import { SAMPLES, weeksToShift } from '../demo/sample.ts';
+import { requireIndustry } from '../support/industry.ts';
+import { valueLine } from './lines.ts';
+import { quantile, shown } from './measure.ts';
+import type { BenchRow } from './row.ts';
+
+const CORRECTIONS = 24;
+/** Half of them within what is not compressed yet, half anywhere in the year before. */
+const RECENT_DAYS = 20;
+const YEAR_DAYS = 300;
+const POLL_MILLISECONDS = 10;
+const GIVE_UP_MILLISECONDS = 60_000;
+/** A meter of hourly values without register, and the virtual unit that adds it: each rises by what the reading rises. */
+const METER = 'CB_GRID_IMPORT_NORMAL';
+const DEPENDANT = 'CB_V_NET_GRID';
+const RISE = 1000;
+
+/** The figures of day, month and year of the meter and its dependant. */
+type Figures = readonly (number | null)[];
+
+async function figuresOf({ database }: Pick<Context, 'database'>, industry: Industry, date: BusinessDate): Promise<Figures> {
+  const units = new Map([METER, DEPENDANT].map((unitId) => [industry.units.get(unitId)?.unitKey ?? 0, unitId]));
+  const starts: readonly (readonly [Period, BusinessDate])[] = [['DAILY', date], ['MONTHLY', firstOfMonth(date)], ['YEARLY', firstOfMonth(`${date.slice(0, 4)}-01-01` as BusinessDate)]]; // a date's year and its first day
+  const figures: (number | null)[] = [];
+  for (const [period, start] of starts) {
+    for (const { document } of await readFigures(database, { industryId: industry.industryId, units, period, from: start, to: start })) {
+      figures.push(typeof document.value === 'number' ? document.value : null);
+    }
+  }
+  return figures;
+}
+
+const rose = (before: Figures, now: Figures): boolean =>
+  now.length === before.length && now.every((figure, index) => figure !== null && Math.abs(figure - (before[index] ?? Number.NaN) - RISE) < 0.01);
+
+/** A dependant that is held at 0 would not show the correction. */
+const shows = (before: Figures): boolean => before.length === 6 && before.every((figure) => figure !== null && figure > 0);
+
+const pause = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve, POLL_MILLISECONDS); });
+
+async function until(what: string, done: () => Promise<boolean>): Promise<number> {
+  const started = performance.now();
+  while (!await done()) {
+    if (performance.now() - started > GIVE_UP_MILLISECONDS) throw new Error(`${what}: not after ${GIVE_UP_MILLISECONDS / 1000} s`);
+    await pause();
+  }
+  return (performance.now() - started) / 1000;
+}
+
+/** One changed reading of a closed day, sent over HTTP, until the stored documents of day, month, year and dependant all have it. */
+export const correctionRow: BenchRow = {
+  name: 'correction',
+  run: async ({ context, share, startService, say }) => {
+    const [sample] = SAMPLES;
+    if (sample === undefined) throw new Error('There is no sample industry.');
+    await loadSample(context, sample, weeksToShift(sample, context.clock.now()), say);
+    await compressOldReadings(context);
+    const industry = await requireIndustry(context, sample.industryId);
+    const service = await startService('all');
+    const headers = {
+      Authorization: `Bearer ${await logIn({ url: service.url, username: 'canterbury.user', password: 'Plains-user-1' })}`, 'Content-Type': 'application/json',
+    };
+    const quiet = () => until('rebuilds before the next correction', async () => {
+      const [left] = await context.database.execute<{ jobs: number }>("SELECT count(*) AS jobs FROM pgboss.job WHERE name = 'rebuild-day' AND state < 'completed'");
+      return left?.jobs === 0;
+    });
+
+    const today = businessDateOf(industry.clock, context.clock.now());
+    const seconds: number[] = [];
+    const wanted = share < 0.1 ? 3 : CORRECTIONS;
+    say(`${wanted} corrections`);
+    for (let attempt = 0; seconds.length < wanted; attempt += 1) {
+      if (attempt > 10 * wanted) throw new Error('Too few days on which a correction of this meter shows in its dependant.');
+      const date = addDays(today, attempt % 2 === 0 ? -1 - ((attempt * 3) % RECENT_DAYS) : -RECENT_DAYS - ((attempt * 23) % YEAR_DAYS));
+      const before = await figuresOf(context, industry, date);
+      if (!shows(before)) continue;
+      const hour = new Date(Math.ceil(dayStart(industry.clock, date) / 3_600_000) * 3_600_000 + ((attempt * 5) % 20) * 3_600_000);
+      const [reading] = await context.database.execute<{ value: number | null }>(
+        'SELECT value FROM telemetry.reading WHERE unit_key = $1 AND created_on = $2', [industry.units.get(METER)?.unitKey, hour]);
+      if (reading === undefined || reading.value === null) continue;
+      await quiet();
+      const body = JSON.stringify({ readings: [{ unitId: METER, createdOn: hour.toISOString(), value: reading.value + RISE }] });
+      const started = performance.now();
+      const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
+      if (!response.ok) throw new Error(`the correction was answered ${response.status} ${(await response.text()).slice(0, 300)}`);
+      await until(`the correction of ${date}`, async () => rose(before, await figuresOf(context, industry, date)));
+      seconds.push((performance.now() - started) / 1000);
+    }
+    const p95 = quantile(seconds, 0.95);
+    return [valueLine({
+      what: `correction of a closed day until day, month, year, dependants agree, ${wanted} times`,
+      measured: `p50 ${shown(quantile(seconds, 0.5))} s, p95 ${shown(p95)} s`, against: '',
+    }, p95, { atMost: 2 }, 's (p95)')];
+  },
+};

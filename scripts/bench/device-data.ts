@@ -1,0 +1,56 @@
+import { addDays, businessDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../../src/domain/time/business-date.ts';
+import { processDays } from '../../src/services/batch/process.ts';
+import { plainArray } from '../../src/store/array-literal.ts';
+import { loadMeters } from './bare-load.ts';
+import { ratioLine } from './lines.ts';
+import { alternately, shown } from './measure.ts';
+import { authorization, CATEGORY, DAY_MILLISECONDS, meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
+import { atShare, type BenchRow } from './row.ts';
+
+const ROUNDS = 5;
+const REQUESTS_PER_ROUND = 10;
+
+/** The documents of the month as the chart needs them, by the index that finds them. */
+const READ = `
+SELECT unit_key, period_start, value, meta, provenance FROM telemetry.document
+WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3`;
+
+/** GET deviceDataV2, type DAY: last month of a category, asked one request after the other over one connection. */
+export const deviceDataRow: BenchRow = {
+  name: 'devicedata',
+  run: async ({ context, share, startService, say }) => {
+    // Not a large row: every size has its hundred units, but for the smallest shares.
+    const units = Math.min(100, atShare(share, 1000));
+    const industry = await provisionMeters(context, 'BENCH_CHART', units);
+    const to = addDays(firstOfMonth(businessDate(new Date(context.clock.now()).toISOString().slice(0, 10))), -1);
+    const from = firstOfMonth(to);
+    const days = (Date.parse(lastOfMonth(from)) - Date.parse(from)) / DAY_MILLISECONDS + 1;
+    say(`${shown(units * days)} daily documents`);
+    await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), days * SLOTS_PER_DAY));
+    await processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
+
+    const service = await startService('api');
+    const headers = await authorization(service, industry.industryId);
+    const keys = plainArray([...industry.units.values()].map((unit) => unit.unitKey));
+    const url = `${service.url}/api/user/deviceDataV2?date1=${encodeURIComponent(formatRequestDate(from))}&category=${CATEGORY}&type=DAY`;
+    const overHttp = async (): Promise<void> => {
+      for (let request = 0; request < REQUESTS_PER_ROUND; request += 1) {
+        const response = await fetch(url, { headers });
+        if (!response.ok) throw new Error(`deviceDataV2 was answered ${response.status} ${(await response.text()).slice(0, 300)}`);
+        await response.arrayBuffer();
+      }
+    };
+    const bySql = async (): Promise<void> => {
+      for (let request = 0; request < REQUESTS_PER_ROUND; request += 1) {
+        const rows = await context.database.execute(READ, [keys, from, to]);
+        if (rows.length !== units * days) throw new Error(`${units * days} documents should be there, not ${rows.length}`);
+      }
+    };
+    await overHttp();
+    await bySql();
+    const seconds = await alternately(ROUNDS, { http: overHttp, sql: bySql });
+    const rate = (taken: number): string => `${shown(REQUESTS_PER_ROUND / taken)} requests/s`;
+    return [ratioLine(
+      { what: `deviceDataV2, ${units} units, DAY, ${days} days`, measured: rate(seconds.http), against: `bare SQL ${rate(seconds.sql)}` }, seconds.sql / seconds.http, { atLeast: 0.5 })];
+  },
+};

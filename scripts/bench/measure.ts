@@ -1,0 +1,31 @@
+/** @throws Error when there is nothing to take it of. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+  if (value === undefined) throw new Error('A quantile needs at least one value.');
+  return value;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+}
+
+/**
+ * Median seconds of each work over some rounds, one after the other in every round (A, B, A, B, ..), so that what else the
+ * machine does meets all of them alike.
+ */
+export async function alternately<Name extends string>(rounds: number, works: Readonly<Record<Name, (round: number) => Promise<unknown>>>): Promise<Record<Name, number>> {
+  const names = Object.keys(works) as Name[]; // the keys of the record, which is typed by them
+  const seconds = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) seconds.get(name)?.push(await secondsOf(() => works[name](round)));
+  }
+  return Object.fromEntries(names.map((name) => [name, median(seconds.get(name) ?? [])])) as Record<Name, number>; // one entry per name
+}
+
+/** 12345 -> '12,345'; three significant digits below 100. */
+export const shown = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : Number(value.toPrecision(3)).toString());

@@ -1,0 +1,32 @@
+import { batchDayRow } from './batch-day.ts';
+import { correctionRow } from './correction.ts';
+import { deviceDataRow } from './device-data.ts';
+import { ingestRow } from './ingest.ts';
+import { latestRow } from './latest.ts';
+import { longBodyRow } from './long-body.ts';
+import type { BenchRow } from './row.ts';
+import { storageRow } from './storage.ts';
+import { yearRow } from './year.ts';
+
+/** In the order in which they are run and printed. */
+const ROWS: readonly BenchRow[] = [ingestRow, longBodyRow, batchDayRow, yearRow, deviceDataRow, latestRow, storageRow, correctionRow];
+const EMBEDDED_SHARE = 0.1;
+
+/** @throws Error naming a row that there is not. */
+export function chosenRows(only: string | undefined): readonly BenchRow[] {
+  if (only === undefined) return ROWS;
+  return only.split(',').map((name) => {
+    const row = ROWS.find((candidate) => candidate.name === name.trim());
+    if (row === undefined) throw new Error(`--only ${name}: there is no such row, allowed are ${ROWS.map((candidate) => candidate.name).join(', ')}`);
+    return row;
+  });
+}
+
+/** Share of the full sizes: what was asked for, or a tenth on the embedded engine and all of it on a server. @throws Error when it is no share. */
+export function chosenShare({ full, share }: { readonly full: boolean; readonly share?: string | undefined }, isServer: boolean): number {
+  if (full) return 1;
+  if (share === undefined) return isServer ? 1 : EMBEDDED_SHARE;
+  const parsed = Number(share);
+  if (!(parsed > 0 && parsed <= 1)) throw new Error(`--share is '${share}', allowed is a number above 0 and up to 1`);
+  return parsed;
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The service in a process of its own, as `npm start` runs it. */
+export interface ServiceProcess {
+  readonly url: string;
+  /** The most memory it ever held, in MB; null where the system does not tell. The embedded database is another process. */
+  peakMegabytes(): Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** @throws Error with its last words when it ends before it is ready. */
+export async function startServiceProcess(environment: Readonly<Record<string, string>>, role: 'api' | 'all'): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env, ...environment, ROLE: role, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_HOUR: '1000000000', RATE_LIMIT_PER_DAY: '1000000000',
+    },
+  });
+  const ended = once(child, 'exit');
+  const lines: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (line: string): void => {
+      lines.push(line);
+      if (lines.length > 10) lines.shift();
+      const found = /"url":"([^"]+)".*"msg":"ready"/.exec(line)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    createInterface({ input: child.stdout }).on('line', read);
+    createInterface({ input: child.stderr }).on('line', read);
+    child.once('close', () => reject(new Error(`The service did not start: ${lines.join(' | ')}`)));
+  });
+  return {
+    url,
+    async peakMegabytes() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+      const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1];
+      return kilobytes === undefined ? null : Number(kilobytes) / 1000;
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

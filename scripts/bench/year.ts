@@ -1,0 +1,35 @@
+import { businessDate, daysBetween } from '../../src/domain/time/business-date.ts';
+import { processDays } from '../../src/services/batch/process.ts';
+import { loadMeters } from './bare-load.ts';
+import { ratioLine } from './lines.ts';
+import { median, secondsOf, shown } from './measure.ts';
+import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
+import { atShare, type BenchRow } from './row.ts';
+
+/** A calendar year of five-minute readings: processing it again, against storing it. Every round is an industry of its own. */
+export const yearRow: BenchRow = {
+  name: 'year',
+  run: async ({ context, share, say }) => {
+    const units = atShare(share, 100);
+    // A full year of a hundred units takes its time, and evens the machine's moods out by itself.
+    const rounds = share < 1 ? 3 : 1;
+    const year = new Date(context.clock.now()).getUTCFullYear() - 1;
+    const [from, to] = [businessDate(`${year}-01-01`), businessDate(`${year}-12-31`)];
+    const slots = (daysBetween(from, to) + 1) * SLOTS_PER_DAY;
+
+    const [insert, first, again]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 1; round <= rounds; round += 1) {
+      const industry = await provisionMeters(context, `BENCH_YEAR_${round}`, units);
+      const process = () => secondsOf(() => processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true }));
+      say(`round ${round} of ${rounds}: ${shown(units * slots)} readings stored, processed, processed again`);
+      insert.push(await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), slots)));
+      first.push(await process());
+      again.push(await process());
+    }
+    const against = `insert ${shown(median(insert))} s`;
+    return [
+      ratioLine({ what: `a year of ${units} units, ${shown(units * slots)} readings, first time`, measured: `${shown(median(first))} s`, against }, median(first) / median(insert), null),
+      ratioLine({ what: 'the same year re-processed', measured: `${shown(median(again))} s`, against }, median(again) / median(insert), { atMost: 1 }),
+    ];
+  },
+};

@@ -1,0 +1,1681 @@
+-- The schema that migrations and re-runnable files produce, read back from the catalogs of PostgreSQL 17. Not run by anything:
+-- a review sees here what a migration really changed. Written by: UPDATE_SNAPSHOT=1 npm test -- test/database/schema-snapshot.test.ts
+
+CREATE SCHEMA analytics;
+GRANT USAGE ON SCHEMA analytics TO water_analyst;
+CREATE SCHEMA analytics_private;
+CREATE SCHEMA telemetry;
+CREATE SCHEMA tenant;
+
+CREATE VIEW analytics.categories WITH (security_barrier=true) (
+  generation text, -- categories, categoriesV2 or standardCategories: the set of categories; no unit.
+  category_key text, -- Key of the category within its generation; no unit.
+  standard_category_id text, -- standardCategoryId of the category; no unit.
+  sub_category_id text, -- Id of the sub-category; no unit.
+  sub_category_name text, -- Display name of the sub-category; no unit.
+  sub_category_position integer, -- Order of the sub-category within its category, from 1; a number without unit.
+  unit_id text, -- Id of the unit listed; null for a sub-category that lists none. No unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+);
+--=  SELECT c.generation,
+--=     c.category_key,
+--=     c.standard_category_id,
+--=     (s.sub_category ->> 'id'::text) AS sub_category_id,
+--=     (s.sub_category ->> 'displayName'::text) AS sub_category_name,
+--=     (s."position")::integer AS sub_category_position,
+--=     n.unit_id,
+--=     u.display_name AS unit_name
+--=    FROM (((tenant.category c
+--=      CROSS JOIN LATERAL jsonb_array_elements(c.sub_categories) WITH ORDINALITY s(sub_category, "position"))
+--=      LEFT JOIN LATERAL jsonb_array_elements_text((s.sub_category -> 'units'::text)) n(unit_id) ON (true))
+--=      LEFT JOIN tenant.unit u ON (((u.industry_key = c.industry_key) AND (u.unit_id = n.unit_id))))
+--=   WHERE (c.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.categories TO water_analyst;
+COMMENT ON VIEW analytics.categories IS 'Which unit stands in which sub-category of which category: one row per listing. A unit may be listed several times: choose one generation and category_key before adding up.';
+
+CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
+  value_display double precision, -- value in si_unit, rounded to 6 decimals: the number answers and reports show.
+  division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
+  initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  flow_factor double precision, -- Meter multiplier that figures contain and readings do not; a number without unit.
+  non_zero_readings bigint, -- Readings whose interval value is above min_non_zero_threshold, a count; null for groups without it.
+  opening_stock double precision, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
+  max_capacity double precision, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
+  percentage double precision, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  average_level double precision, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
+  energy_saved_kwh double precision, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
+  energy_saved_coverage double precision, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
+  offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
+  offline_minutes double precision, -- Minutes without genuine readings in the period; 1440 for a day without any.
+  offline_value double precision, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  slots_expected bigint, -- Slots in which a reading was expected, a count.
+  slots_genuine bigint, -- Slots with a genuine reading, a count.
+  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  readings_used bigint, -- Readings the figures rest on, a count.
+  readings_estimated bigint, -- Readings among them that the device estimated, a count.
+  estimated_share double precision, -- Estimated readings / readings, 0 to 1; null without readings.
+  is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
+  computed_at timestamp with time zone, -- Instant at which these figures were computed first, timestamp with time zone.
+  document_id text, -- Id of the processed document the row was taken from; no unit.
+);
+--=  SELECT unit_id,
+--=     unit_name,
+--=     unit_group,
+--=     si_unit,
+--=     period_start AS business_date,
+--=     value,
+--=     value_display,
+--=     division_factor,
+--=     initial_register,
+--=     final_register,
+--=     flow_factor,
+--=     non_zero_readings,
+--=     opening_stock,
+--=     max_capacity,
+--=     percentage,
+--=     average_level,
+--=     energy_saved_kwh,
+--=     energy_saved_coverage,
+--=     offline_slots,
+--=     offline_minutes,
+--=     offline_value,
+--=     slots_expected,
+--=     slots_genuine,
+--=     coverage,
+--=     readings_used,
+--=     readings_estimated,
+--=     estimated_share,
+--=     is_stale,
+--=     computed_at,
+--=     (((((industry_id || '_'::text) || to_char((period_start)::timestamp with time zone, 'DD-MM-YYYY'::text)) || '_'::text) || unit_id) || '_DAILY'::text) AS document_id
+--=    FROM analytics_private.document_figures
+--=   WHERE ((industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (period = 'DAILY'::text))
+GRANT SELECT ON analytics.daily_figures TO water_analyst;
+COMMENT ON VIEW analytics.daily_figures IS 'Processed business days: one row per unit and day that has ended and was processed. The running day is not in it (see rollup_hourly). Columns that a unit''s group does not have are null.';
+
+CREATE VIEW analytics.daily_parameter_figures WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  parameter text, -- Name of the parameter as devices send it; no unit of measure.
+  parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
+  parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  value double precision, -- Mean of all samples of the day in parameter_unit, or the last sample for a parameter declared isLatest; null without samples.
+  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
+);
+--=  SELECT d.unit_id,
+--=     d.unit_name,
+--=     d.unit_group,
+--=     p.parameter,
+--=     ((d.params -> p.parameter) ->> 'displayName'::text) AS parameter_name,
+--=     ((d.params -> p.parameter) ->> 'siUnit'::text) AS parameter_unit,
+--=     d.period_start AS business_date,
+--=     (p.figure)::double precision AS value,
+--=     d.coverage,
+--=     d.is_stale
+--=    FROM (analytics_private.document_figures d
+--=      CROSS JOIN LATERAL jsonb_each_text(COALESCE(d.value_by_parameter, d.param_value)) p(parameter, figure))
+--=   WHERE ((d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (d.period = 'DAILY'::text))
+GRANT SELECT ON analytics.daily_parameter_figures TO water_analyst;
+COMMENT ON VIEW analytics.daily_parameter_figures IS 'Parameters of quality units and of energy units that declare parameters, by processed business day: one row per unit, parameter and day.';
+
+CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  hour integer, -- Elapsed whole hours since the business day began, 0 to 23 (24 on a long day), in hours. Not the hour of the wall clock.
+  starts_at timestamp with time zone, -- Instant at which the hour begins, timestamp with time zone.
+  value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
+  value_display double precision, -- value in si_unit, rounded to 6 decimals: the number answers and reports show.
+  division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
+  initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  opening_level double precision, -- Tanks: first level in the hour, thousandths of si_unit; null for other groups and hours without data.
+  percentage double precision, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  offline_slots integer, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
+  offline_minutes double precision, -- Minutes without genuine readings in the period; 1440 for a day without any.
+  offline_value double precision, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  last_reading_at timestamp with time zone, -- Instant of the newest reading of the row's unit and period, timestamp with time zone; null without readings.
+  is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
+);
+--=  SELECT d.unit_id,
+--=     d.unit_name,
+--=     d.unit_group,
+--=     d.si_unit,
+--=     d.period_start AS business_date,
+--=     ((e.number)::integer - 1) AS hour,
+--=     e.x AS starts_at,
+--=     n.value,
+--=     analytics_private.display(n.value, d.division_factor) AS value_display,
+--=     d.division_factor,
+--=     e.ir AS initial_register,
+--=     e.fr AS final_register,
+--=     e.y1 AS opening_level,
+--=     e.percentage,
+--=     e."offlineCount" AS offline_slots,
+--=     e."offlineDuration" AS offline_minutes,
+--=     e."offlineValue" AS offline_value,
+--=     e.coverage,
+--=     to_timestamp((((e.meta ->> 'lastEpoch'::text))::double precision / (1000)::double precision)) AS last_reading_at,
+--=     d.is_stale
+--=    FROM ((analytics_private.document_figures d
+--=      CROSS JOIN LATERAL ROWS FROM(jsonb_to_recordset(d.entries) AS (x timestamp with time zone, y jsonb, ir double precision, fr double precision, y1 double precision, percentage double precision, "offlineCount" integer, "offlineDuration" double precision, "offlineValue" double precision, coverage double precision, meta jsonb)) WITH ORDINALITY e(x, y, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, meta, number))
+--=      CROSS JOIN LATERAL ( SELECT
+--=                 CASE
+--=                     WHEN (jsonb_typeof(e.y) = 'number'::text) THEN (e.y)::double precision
+--=                     ELSE NULL::double precision
+--=                 END AS value) n)
+--=   WHERE ((d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (d.period = 'DAILY'::text))
+GRANT SELECT ON analytics.hourly_figures TO water_analyst;
+COMMENT ON VIEW analytics.hourly_figures IS 'Hours of processed business days: one row per unit, day and elapsed hour (24 a day; 23, 25 or a half one where clocks change). Hours without data are there, with value null.';
+
+CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  parameter text, -- Name of the parameter as devices send it; no unit of measure.
+  parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
+  parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  hour integer, -- Elapsed whole hours since the business day began, 0 to 23 (24 on a long day), in hours. Not the hour of the wall clock.
+  starts_at timestamp with time zone, -- Instant at which the hour begins, timestamp with time zone.
+  value double precision, -- Mean of the samples of the hour in parameter_unit; null without samples.
+  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
+);
+--=  SELECT d.unit_id,
+--=     d.unit_name,
+--=     d.unit_group,
+--=     p.parameter,
+--=     ((d.params -> p.parameter) ->> 'displayName'::text) AS parameter_name,
+--=     ((d.params -> p.parameter) ->> 'siUnit'::text) AS parameter_unit,
+--=     d.period_start AS business_date,
+--=     ((e.number)::integer - 1) AS hour,
+--=     e.x AS starts_at,
+--=     (p.figure)::double precision AS value,
+--=     e.coverage,
+--=     d.is_stale
+--=    FROM ((analytics_private.document_figures d
+--=      CROSS JOIN LATERAL ROWS FROM(jsonb_to_recordset(d.entries) AS (x timestamp with time zone, y jsonb, py jsonb, coverage double precision)) WITH ORDINALITY e(x, y, py, coverage, number))
+--=      CROSS JOIN LATERAL jsonb_each_text(
+--=         CASE
+--=             WHEN (jsonb_typeof(e.y) = 'object'::text) THEN e.y
+--=             ELSE e.py
+--=         END) p(parameter, figure))
+--=   WHERE ((d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (d.period = 'DAILY'::text))
+GRANT SELECT ON analytics.hourly_parameter_figures TO water_analyst;
+COMMENT ON VIEW analytics.hourly_parameter_figures IS 'Parameters of quality units and of energy units that declare parameters, by elapsed hour of a processed business day: the mean of the hour''s samples.';
+
+CREATE VIEW analytics.industry WITH (security_barrier=true) (
+  industry_id text, -- Id of the industry; no unit.
+  industry_name text, -- Name of the industry; no unit.
+  place text, -- Where the industry is; no unit, null when not stated.
+  timezone text, -- IANA name of the time zone in which shift_start_at is local time; no unit.
+  shift_start_at time without time zone, -- Local time at which the business day begins, HH:MM:SS.
+  days_offset integer, -- Whole days by which the start of a business day is moved back, in days.
+);
+--=  SELECT industry_id,
+--=     industry_name,
+--=     place,
+--=     timezone,
+--=     shift_start_at,
+--=     days_offset
+--=    FROM tenant.industry i
+--=   WHERE (industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.industry TO water_analyst;
+COMMENT ON VIEW analytics.industry IS 'The industry of this login, one row, with what decides where its business days begin.';
+
+CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  month_start date, -- First business day of the month, a date.
+  value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
+  value_display double precision, -- value in si_unit, rounded to 6 decimals: the number answers and reports show.
+  division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
+  initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  flow_factor double precision, -- Meter multiplier that figures contain and readings do not; a number without unit.
+  non_zero_readings bigint, -- Readings whose interval value is above min_non_zero_threshold, a count; null for groups without it.
+  opening_stock double precision, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
+  max_capacity double precision, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
+  percentage double precision, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  average_level double precision, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
+  energy_saved_kwh double precision, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
+  energy_saved_coverage double precision, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
+  offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
+  offline_minutes double precision, -- Minutes without genuine readings in the period; 1440 for a day without any.
+  offline_value double precision, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  slots_expected bigint, -- Slots in which a reading was expected, a count.
+  slots_genuine bigint, -- Slots with a genuine reading, a count.
+  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  readings_used bigint, -- Readings the figures rest on, a count.
+  readings_estimated bigint, -- Readings among them that the device estimated, a count.
+  estimated_share double precision, -- Estimated readings / readings, 0 to 1; null without readings.
+  is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
+  computed_at timestamp with time zone, -- Instant at which these figures were computed first, timestamp with time zone.
+  document_id text, -- Id of the processed document the row was taken from; no unit.
+);
+--=  SELECT unit_id,
+--=     unit_name,
+--=     unit_group,
+--=     si_unit,
+--=     period_start AS month_start,
+--=     value,
+--=     value_display,
+--=     division_factor,
+--=     initial_register,
+--=     final_register,
+--=     flow_factor,
+--=     non_zero_readings,
+--=     opening_stock,
+--=     max_capacity,
+--=     percentage,
+--=     average_level,
+--=     energy_saved_kwh,
+--=     energy_saved_coverage,
+--=     offline_slots,
+--=     offline_minutes,
+--=     offline_value,
+--=     slots_expected,
+--=     slots_genuine,
+--=     coverage,
+--=     readings_used,
+--=     readings_estimated,
+--=     estimated_share,
+--=     is_stale,
+--=     computed_at,
+--=     (((((industry_id || '_'::text) || to_char((period_start)::timestamp with time zone, 'MM-YYYY'::text)) || '_'::text) || unit_id) || '_MONTHLY'::text) AS document_id
+--=    FROM analytics_private.document_figures
+--=   WHERE ((industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (period = 'MONTHLY'::text))
+GRANT SELECT ON analytics.monthly_figures TO water_analyst;
+COMMENT ON VIEW analytics.monthly_figures IS 'Processed business months, composed of their processed days: one row per unit and month. A month that has not ended holds the days processed so far.';
+
+CREATE VIEW analytics.monthly_parameter_figures WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  parameter text, -- Name of the parameter as devices send it; no unit of measure.
+  parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
+  parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
+  month_start date, -- First business day of the month, a date.
+  value double precision, -- Mean of the daily figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.
+  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
+);
+--=  SELECT d.unit_id,
+--=     d.unit_name,
+--=     d.unit_group,
+--=     p.parameter,
+--=     ((d.params -> p.parameter) ->> 'displayName'::text) AS parameter_name,
+--=     ((d.params -> p.parameter) ->> 'siUnit'::text) AS parameter_unit,
+--=     d.period_start AS month_start,
+--=     (p.figure)::double precision AS value,
+--=     d.coverage,
+--=     d.is_stale
+--=    FROM (analytics_private.document_figures d
+--=      CROSS JOIN LATERAL jsonb_each_text(COALESCE(d.value_by_parameter, d.param_value)) p(parameter, figure))
+--=   WHERE ((d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (d.period = 'MONTHLY'::text))
+GRANT SELECT ON analytics.monthly_parameter_figures TO water_analyst;
+COMMENT ON VIEW analytics.monthly_parameter_figures IS 'The same by business month: one row per unit, parameter and month. The value is the mean of the daily figures, not of the samples.';
+
+CREATE VIEW analytics.parameter_readings WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  parameter text, -- Name of the parameter as devices send it; no unit of measure.
+  parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
+  parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
+  business_at timestamp without time zone, -- Position on the business clock: business_date plus the time elapsed since that day began; timestamp without time zone.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  read_at timestamp with time zone, -- Instant the device gave the reading, timestamp with time zone.
+  value double precision, -- Sample as sent, in parameter_unit.
+  estimated boolean, -- true: the device filled this value in instead of measuring it. No unit.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     p.name AS parameter,
+--=     ((v.params -> p.name) ->> 'displayName'::text) AS parameter_name,
+--=     ((v.params -> p.name) ->> 'siUnit'::text) AS parameter_unit,
+--=     r.business_at,
+--=     (r.business_at)::date AS business_date,
+--=     r.created_on AS read_at,
+--=     r.value,
+--=     r.estimated
+--=    FROM (((telemetry.parameter_reading r
+--=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
+--=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
+--=      LEFT JOIN LATERAL ( SELECT w.params
+--=            FROM tenant.unit_version w
+--=           WHERE (w.unit_key = u.unit_key)
+--=           ORDER BY w.effective_from DESC
+--=          LIMIT 1) v ON (true))
+--=   WHERE (u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.parameter_readings TO water_analyst;
+COMMENT ON VIEW analytics.parameter_readings IS 'Samples of named parameters (quality values, electrical parameters): one row per unit, parameter and instant. Filter on business_at with timestamps.';
+
+CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  parameter text, -- Name of the parameter as devices send it; no unit of measure.
+  parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
+  parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
+  bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  sample_count bigint, -- Samples of the parameter, a count.
+  estimated_count bigint, -- Readings or samples the device estimated, a count.
+  mean double precision, -- Mean of the samples in parameter_unit.
+  value_min double precision, -- Smallest sample in parameter_unit.
+  value_max double precision, -- Largest sample in parameter_unit.
+  last_value double precision, -- Last sample in parameter_unit.
+  last_at timestamp with time zone, -- Instant of the last reading or sample of the period, timestamp with time zone.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     p.name AS parameter,
+--=     ((v.params -> p.name) ->> 'displayName'::text) AS parameter_name,
+--=     ((v.params -> p.name) ->> 'siUnit'::text) AS parameter_unit,
+--=     r.bucket,
+--=     (r.bucket)::date AS business_date,
+--=     r.sample_count,
+--=     r.estimated_count,
+--=     (((r.value_sum_nano / '1000000000'::numeric) / (r.sample_count)::numeric))::double precision AS mean,
+--=     r.value_min,
+--=     r.value_max,
+--=     r.last_value,
+--=     r.last_at
+--=    FROM (((telemetry.parameter_rollup_daily r
+--=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
+--=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
+--=      LEFT JOIN LATERAL ( SELECT w.params
+--=            FROM tenant.unit_version w
+--=           WHERE (w.unit_key = u.unit_key)
+--=           ORDER BY w.effective_from DESC
+--=          LIMIT 1) v ON (true))
+--=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
+--=            FROM tenant.unit m
+--=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
+GRANT SELECT ON analytics.parameter_rollup_daily TO water_analyst;
+COMMENT ON VIEW analytics.parameter_rollup_daily IS 'Samples of named parameters added up by business day: one row per unit, parameter and day with samples, the running day included.';
+
+CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  parameter text, -- Name of the parameter as devices send it; no unit of measure.
+  parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
+  parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
+  bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  sample_count bigint, -- Samples of the parameter, a count.
+  estimated_count bigint, -- Readings or samples the device estimated, a count.
+  mean double precision, -- Mean of the samples in parameter_unit.
+  value_min double precision, -- Smallest sample in parameter_unit.
+  value_max double precision, -- Largest sample in parameter_unit.
+  last_value double precision, -- Last sample in parameter_unit.
+  last_at timestamp with time zone, -- Instant of the last reading or sample of the period, timestamp with time zone.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     p.name AS parameter,
+--=     ((v.params -> p.name) ->> 'displayName'::text) AS parameter_name,
+--=     ((v.params -> p.name) ->> 'siUnit'::text) AS parameter_unit,
+--=     r.bucket,
+--=     (r.bucket)::date AS business_date,
+--=     r.sample_count,
+--=     r.estimated_count,
+--=     (((r.value_sum_nano / '1000000000'::numeric) / (r.sample_count)::numeric))::double precision AS mean,
+--=     r.value_min,
+--=     r.value_max,
+--=     r.last_value,
+--=     r.last_at
+--=    FROM (((telemetry.parameter_rollup_hourly r
+--=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
+--=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
+--=      LEFT JOIN LATERAL ( SELECT w.params
+--=            FROM tenant.unit_version w
+--=           WHERE (w.unit_key = u.unit_key)
+--=           ORDER BY w.effective_from DESC
+--=          LIMIT 1) v ON (true))
+--=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
+--=            FROM tenant.unit m
+--=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
+GRANT SELECT ON analytics.parameter_rollup_hourly TO water_analyst;
+COMMENT ON VIEW analytics.parameter_rollup_hourly IS 'Samples of named parameters added up by business hour: one row per unit, parameter and hour with samples, the running hour included.';
+
+CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  parameter text, -- Name of the parameter as devices send it; no unit of measure.
+  parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
+  parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
+  bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
+  sample_count bigint, -- Samples of the parameter, a count.
+  estimated_count bigint, -- Readings or samples the device estimated, a count.
+  mean double precision, -- Mean of the samples in parameter_unit.
+  value_min double precision, -- Smallest sample in parameter_unit.
+  value_max double precision, -- Largest sample in parameter_unit.
+  last_value double precision, -- Last sample in parameter_unit.
+  last_at timestamp with time zone, -- Instant of the last reading or sample of the period, timestamp with time zone.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     p.name AS parameter,
+--=     ((v.params -> p.name) ->> 'displayName'::text) AS parameter_name,
+--=     ((v.params -> p.name) ->> 'siUnit'::text) AS parameter_unit,
+--=     r.bucket,
+--=     r.sample_count,
+--=     r.estimated_count,
+--=     (((r.value_sum_nano / '1000000000'::numeric) / (r.sample_count)::numeric))::double precision AS mean,
+--=     r.value_min,
+--=     r.value_max,
+--=     r.last_value,
+--=     r.last_at
+--=    FROM (((telemetry.parameter_rollup_monthly r
+--=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
+--=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
+--=      LEFT JOIN LATERAL ( SELECT w.params
+--=            FROM tenant.unit_version w
+--=           WHERE (w.unit_key = u.unit_key)
+--=           ORDER BY w.effective_from DESC
+--=          LIMIT 1) v ON (true))
+--=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
+--=            FROM tenant.unit m
+--=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
+GRANT SELECT ON analytics.parameter_rollup_monthly TO water_analyst;
+COMMENT ON VIEW analytics.parameter_rollup_monthly IS 'Samples of named parameters added up by business month: one row per unit, parameter and month with samples, the running month included.';
+
+CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  parameter text, -- Name of the parameter as devices send it; no unit of measure.
+  parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
+  parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
+  bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
+  sample_count bigint, -- Samples of the parameter, a count.
+  estimated_count bigint, -- Readings or samples the device estimated, a count.
+  mean double precision, -- Mean of the samples in parameter_unit.
+  value_min double precision, -- Smallest sample in parameter_unit.
+  value_max double precision, -- Largest sample in parameter_unit.
+  last_value double precision, -- Last sample in parameter_unit.
+  last_at timestamp with time zone, -- Instant of the last reading or sample of the period, timestamp with time zone.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     p.name AS parameter,
+--=     ((v.params -> p.name) ->> 'displayName'::text) AS parameter_name,
+--=     ((v.params -> p.name) ->> 'siUnit'::text) AS parameter_unit,
+--=     r.bucket,
+--=     r.sample_count,
+--=     r.estimated_count,
+--=     (((r.value_sum_nano / '1000000000'::numeric) / (r.sample_count)::numeric))::double precision AS mean,
+--=     r.value_min,
+--=     r.value_max,
+--=     r.last_value,
+--=     r.last_at
+--=    FROM (((telemetry.parameter_rollup_yearly r
+--=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
+--=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
+--=      LEFT JOIN LATERAL ( SELECT w.params
+--=            FROM tenant.unit_version w
+--=           WHERE (w.unit_key = u.unit_key)
+--=           ORDER BY w.effective_from DESC
+--=          LIMIT 1) v ON (true))
+--=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
+--=            FROM tenant.unit m
+--=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
+GRANT SELECT ON analytics.parameter_rollup_yearly TO water_analyst;
+COMMENT ON VIEW analytics.parameter_rollup_yearly IS 'Samples of named parameters added up by business year: one row per unit, parameter and year with samples, the running year included.';
+
+CREATE VIEW analytics.quarantine WITH (security_barrier=true) (
+  quarantine_id bigint, -- Number of the case; no unit.
+  unit_id text, -- Unit the refused row named, null when it named none; it need not exist. No unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  raw text, -- The refused row as it arrived; values in the sender's own units.
+  reason_code text, -- Why it was refused, as a word for programs; no unit.
+  reason text, -- Why it was refused, as a sentence; no unit.
+  source text, -- How it arrived: http, csv, mqtt, quarantine or archive; no unit.
+  received_at timestamp with time zone, -- Instant at which the row arrived first, timestamp with time zone.
+  times_received integer, -- How often the same row arrived, a count.
+  status text, -- held, released or discarded; no unit.
+  decided_at timestamp with time zone, -- Instant at which an operator released or discarded the row, timestamp with time zone; null while it is held.
+);
+--=  SELECT q.quarantine_id,
+--=     q.unit_id,
+--=     u.display_name AS unit_name,
+--=     q.raw,
+--=     q.reason_code,
+--=     q.reason,
+--=     q.source,
+--=     q.received_at,
+--=     q.times_received,
+--=     q.status,
+--=     q.decided_at
+--=    FROM (telemetry.quarantine q
+--=      LEFT JOIN tenant.unit u ON (((u.industry_key = q.industry_key) AND (u.unit_id = q.unit_id))))
+--=   WHERE (q.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.quarantine TO water_analyst;
+COMMENT ON VIEW analytics.quarantine IS 'Rows that were refused as readings, with the reason: one row per refused row and reason.';
+
+CREATE VIEW analytics.readings WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  business_at timestamp without time zone, -- Position on the business clock: business_date plus the time elapsed since that day began; timestamp without time zone.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  read_at timestamp with time zone, -- Instant the device gave the reading, timestamp with time zone.
+  value double precision, -- Interval value as sent: thousandths of si_unit before flow_factor (tanks: percent of max_capacity; ground water: si_unit); null when not sent.
+  register double precision, -- Cumulative register as sent, thousandths of si_unit before flow_factor; null when not sent.
+  register_excluded boolean, -- true: a register check took this register out of all figures; the reading itself stays. No unit.
+  estimated boolean, -- true: the device filled this value in instead of measuring it. No unit.
+  offline_minutes real, -- Minutes the device says it was offline before this reading; null when it says nothing.
+  received_at timestamp with time zone, -- Instant at which the row arrived last with another content, timestamp with time zone.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     u.si_unit,
+--=     r.business_at,
+--=     (r.business_at)::date AS business_date,
+--=     r.created_on AS read_at,
+--=     r.value,
+--=     r.summed_value AS register,
+--=     r.register_excluded,
+--=     r.estimated,
+--=     r.offline_minutes,
+--=     r.received_at
+--=    FROM (telemetry.reading r
+--=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
+--=   WHERE (u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.readings TO water_analyst;
+COMMENT ON VIEW analytics.readings IS 'Readings as stored, before flow_factor: one row per unit and instant. Filter on business_at with timestamps (business_at >= timestamp ''2026-01-15''): it is what the table is partitioned by.';
+
+CREATE VIEW analytics.rollup_daily WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  reading_count bigint, -- Readings, a count.
+  estimated_count bigint, -- Readings or samples the device estimated, a count.
+  value_count bigint, -- Readings with an interval value, a count.
+  value_sum double precision, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
+  estimated_value_sum double precision, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
+  positive_count bigint, -- Readings with an interval value above 0, a count.
+  value_min double precision, -- Smallest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  value_max double precision, -- Largest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  first_value double precision, -- First interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  last_value double precision, -- Last interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  first_register double precision, -- First register, thousandths of si_unit before flow_factor; null without registers.
+  last_register double precision, -- Last register, thousandths of si_unit before flow_factor; null without registers.
+  first_at timestamp with time zone, -- Instant of the first reading of the period, timestamp with time zone.
+  last_at timestamp with time zone, -- Instant of the last reading or sample of the period, timestamp with time zone.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     u.si_unit,
+--=     r.bucket,
+--=     (r.bucket)::date AS business_date,
+--=     r.reading_count,
+--=     r.estimated_count,
+--=     r.value_count,
+--=     ((r.value_sum_micro / '1000000'::numeric))::double precision AS value_sum,
+--=     ((r.estimated_sum_micro / '1000000'::numeric))::double precision AS estimated_value_sum,
+--=     r.positive_count,
+--=     r.value_min,
+--=     r.value_max,
+--=     r.first_value,
+--=     r.last_value,
+--=     r.first_register,
+--=     r.last_register,
+--=     r.first_at,
+--=     r.last_at
+--=    FROM (telemetry.rollup_daily r
+--=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
+--=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
+--=            FROM tenant.unit m
+--=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
+GRANT SELECT ON analytics.rollup_daily TO water_analyst;
+COMMENT ON VIEW analytics.rollup_daily IS 'Readings added up by business day, before flow_factor: one row per unit and day with readings, the running day included.';
+
+CREATE VIEW analytics.rollup_hourly WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  reading_count bigint, -- Readings, a count.
+  estimated_count bigint, -- Readings or samples the device estimated, a count.
+  value_count bigint, -- Readings with an interval value, a count.
+  value_sum double precision, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
+  estimated_value_sum double precision, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
+  positive_count bigint, -- Readings with an interval value above 0, a count.
+  value_min double precision, -- Smallest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  value_max double precision, -- Largest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  first_value double precision, -- First interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  last_value double precision, -- Last interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  first_register double precision, -- First register, thousandths of si_unit before flow_factor; null without registers.
+  last_register double precision, -- Last register, thousandths of si_unit before flow_factor; null without registers.
+  first_at timestamp with time zone, -- Instant of the first reading of the period, timestamp with time zone.
+  last_at timestamp with time zone, -- Instant of the last reading or sample of the period, timestamp with time zone.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     u.si_unit,
+--=     r.bucket,
+--=     (r.bucket)::date AS business_date,
+--=     r.reading_count,
+--=     r.estimated_count,
+--=     r.value_count,
+--=     (((r.value_sum_micro)::numeric / '1000000'::numeric))::double precision AS value_sum,
+--=     (((r.estimated_sum_micro)::numeric / '1000000'::numeric))::double precision AS estimated_value_sum,
+--=     r.positive_count,
+--=     r.value_min,
+--=     r.value_max,
+--=     r.first_value,
+--=     r.last_value,
+--=     r.first_register,
+--=     r.last_register,
+--=     r.first_at,
+--=     r.last_at
+--=    FROM (telemetry.rollup_hourly r
+--=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
+--=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
+--=            FROM tenant.unit m
+--=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
+GRANT SELECT ON analytics.rollup_hourly TO water_analyst;
+COMMENT ON VIEW analytics.rollup_hourly IS 'Readings added up by business hour, before flow_factor: one row per unit and hour with readings, the running hour included.';
+
+CREATE VIEW analytics.rollup_monthly WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
+  reading_count bigint, -- Readings, a count.
+  estimated_count bigint, -- Readings or samples the device estimated, a count.
+  value_count bigint, -- Readings with an interval value, a count.
+  value_sum double precision, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
+  estimated_value_sum double precision, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
+  positive_count bigint, -- Readings with an interval value above 0, a count.
+  value_min double precision, -- Smallest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  value_max double precision, -- Largest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  first_value double precision, -- First interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  last_value double precision, -- Last interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  first_register double precision, -- First register, thousandths of si_unit before flow_factor; null without registers.
+  last_register double precision, -- Last register, thousandths of si_unit before flow_factor; null without registers.
+  first_at timestamp with time zone, -- Instant of the first reading of the period, timestamp with time zone.
+  last_at timestamp with time zone, -- Instant of the last reading or sample of the period, timestamp with time zone.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     u.si_unit,
+--=     r.bucket,
+--=     r.reading_count,
+--=     r.estimated_count,
+--=     r.value_count,
+--=     ((r.value_sum_micro / '1000000'::numeric))::double precision AS value_sum,
+--=     ((r.estimated_sum_micro / '1000000'::numeric))::double precision AS estimated_value_sum,
+--=     r.positive_count,
+--=     r.value_min,
+--=     r.value_max,
+--=     r.first_value,
+--=     r.last_value,
+--=     r.first_register,
+--=     r.last_register,
+--=     r.first_at,
+--=     r.last_at
+--=    FROM (telemetry.rollup_monthly r
+--=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
+--=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
+--=            FROM tenant.unit m
+--=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
+GRANT SELECT ON analytics.rollup_monthly TO water_analyst;
+COMMENT ON VIEW analytics.rollup_monthly IS 'Readings added up by business month, before flow_factor: one row per unit and month with readings, the running month included.';
+
+CREATE VIEW analytics.rollup_yearly WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
+  reading_count bigint, -- Readings, a count.
+  estimated_count bigint, -- Readings or samples the device estimated, a count.
+  value_count bigint, -- Readings with an interval value, a count.
+  value_sum double precision, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
+  estimated_value_sum double precision, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
+  positive_count bigint, -- Readings with an interval value above 0, a count.
+  value_min double precision, -- Smallest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  value_max double precision, -- Largest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  first_value double precision, -- First interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  last_value double precision, -- Last interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
+  first_register double precision, -- First register, thousandths of si_unit before flow_factor; null without registers.
+  last_register double precision, -- Last register, thousandths of si_unit before flow_factor; null without registers.
+  first_at timestamp with time zone, -- Instant of the first reading of the period, timestamp with time zone.
+  last_at timestamp with time zone, -- Instant of the last reading or sample of the period, timestamp with time zone.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     u.si_unit,
+--=     r.bucket,
+--=     r.reading_count,
+--=     r.estimated_count,
+--=     r.value_count,
+--=     ((r.value_sum_micro / '1000000'::numeric))::double precision AS value_sum,
+--=     ((r.estimated_sum_micro / '1000000'::numeric))::double precision AS estimated_value_sum,
+--=     r.positive_count,
+--=     r.value_min,
+--=     r.value_max,
+--=     r.first_value,
+--=     r.last_value,
+--=     r.first_register,
+--=     r.last_register,
+--=     r.first_at,
+--=     r.last_at
+--=    FROM (telemetry.rollup_yearly r
+--=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
+--=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
+--=            FROM tenant.unit m
+--=           WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))))))
+GRANT SELECT ON analytics.rollup_yearly TO water_analyst;
+COMMENT ON VIEW analytics.rollup_yearly IS 'Readings added up by business year, before flow_factor: one row per unit and year with readings, the running year included.';
+
+CREATE VIEW analytics.stale_days WITH (security_barrier=true) (
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  unit_ids text[], -- Ids of the units whose readings or configuration changed; units that depend on them are affected too. No unit of measure.
+  causes jsonb, -- Cause to number of changes, as JSON: late reading, correction, register check, configuration, rollup repair. Counts.
+  marked_at timestamp with time zone, -- Instant at which the day was first found to be out of date, timestamp with time zone.
+);
+--=  SELECT business_date,
+--=     ARRAY( SELECT u.unit_id
+--=            FROM tenant.unit u
+--=           WHERE ((u.unit_key = ANY (s.unit_keys)) AND (u.industry_key = s.industry_key))
+--=           ORDER BY u."position", u.unit_id) AS unit_ids,
+--=     causes,
+--=     marked_at
+--=    FROM telemetry.stale_day s
+--=   WHERE (industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.stale_days TO water_analyst;
+COMMENT ON VIEW analytics.stale_days IS 'Business days whose figures no longer agree with their readings or configuration and are about to be computed anew: one row per day.';
+
+CREATE VIEW analytics.unit_versions WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  effective_from date, -- First business day to which the row applies, a date; 1900-01-01 stands for the beginning.
+  effective_until date, -- First business day to which the row does not apply any more, a date; null for the newest row.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  standard_category_id text, -- standardCategoryId that decides the unit_group; no unit of measure.
+  flow_factor double precision, -- Meter multiplier that figures contain and readings do not; a number without unit.
+  min_non_zero_threshold double precision, -- Low-flow cutoff in thousandths of si_unit, before flow_factor: a reading counts as non-zero above it.
+  max_capacity double precision, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
+  data_update_frequency_seconds integer, -- Length of a slot, in which one reading is expected, in seconds.
+  p_ref_kilowatts double precision, -- Reference power for energy savings in kilowatts; null when none is declared.
+  formula text, -- Formula of a virtual unit; null for others. No unit of measure.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     v.effective_from,
+--=     lead(v.effective_from) OVER (PARTITION BY v.unit_key ORDER BY v.effective_from) AS effective_until,
+--=     analytics_private.unit_group(v.standard_category_id) AS unit_group,
+--=     v.standard_category_id,
+--=     v.flow_factor,
+--=     v.min_non_zero_threshold,
+--=     v.max_capacity,
+--=     v.data_update_frequency_seconds,
+--=     v.p_ref_kilowatts,
+--=     v.calculations AS formula
+--=    FROM (tenant.unit_version v
+--=      JOIN tenant.unit u ON ((u.unit_key = v.unit_key)))
+--=   WHERE (u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.unit_versions TO water_analyst;
+COMMENT ON VIEW analytics.unit_versions IS 'What decided the figures of a unit and from which business day on: one row per unit and change. Figures of earlier days keep the earlier row.';
+
+CREATE VIEW analytics.units WITH (security_barrier=true) (
+  industry_id text, -- Id of the industry; no unit.
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  standard_category_id text, -- standardCategoryId that decides the unit_group; no unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
+  flow_factor double precision, -- Meter multiplier that figures contain and readings do not; a number without unit.
+  min_non_zero_threshold double precision, -- Low-flow cutoff in thousandths of si_unit, before flow_factor: a reading counts as non-zero above it.
+  max_capacity double precision, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
+  data_update_frequency_seconds integer, -- Length of a slot, in which one reading is expected, in seconds.
+  p_ref_kilowatts double precision, -- Reference power for energy savings in kilowatts; null when none is declared.
+  formula text, -- Formula of a virtual unit; null for others. No unit of measure.
+  first_business_date date, -- Business day of the unit's first reading, a date; null without readings.
+  last_reading_at timestamp with time zone, -- Instant of the newest reading of the row's unit and period, timestamp with time zone; null without readings.
+  last_reading_value double precision, -- Interval value of the newest reading, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit); null when it has none.
+  last_reading_register double precision, -- Register of the newest reading, thousandths of si_unit before flow_factor; null when it has none.
+  "position" integer, -- Order in which the industry lists its units; a number without unit.
+  removed_at timestamp with time zone, -- Instant at which the unit was taken out of the industry; null while it is in it. Its readings and figures stay.
+);
+--=  SELECT i.industry_id,
+--=     u.unit_id,
+--=     u.display_name AS unit_name,
+--=     analytics_private.unit_group(v.standard_category_id) AS unit_group,
+--=     v.standard_category_id,
+--=     u.si_unit,
+--=     analytics_private.division_factor(v.standard_category_id) AS division_factor,
+--=     v.flow_factor,
+--=     v.min_non_zero_threshold,
+--=     v.max_capacity,
+--=     v.data_update_frequency_seconds,
+--=     v.p_ref_kilowatts,
+--=     v.calculations AS formula,
+--=     s.first_business_date,
+--=     s.created_on AS last_reading_at,
+--=     s.value AS last_reading_value,
+--=     s.summed_value AS last_reading_register,
+--=     u."position",
+--=     u.removed_at
+--=    FROM (((tenant.unit u
+--=      JOIN tenant.industry i ON ((i.industry_key = u.industry_key)))
+--=      JOIN LATERAL ( SELECT w.unit_key,
+--=             w.effective_from,
+--=             w.standard_category_id,
+--=             w.flow_factor,
+--=             w.min_non_zero_threshold,
+--=             w.max_capacity,
+--=             w.data_update_frequency_seconds,
+--=             w.params,
+--=             w.p_ref_kilowatts,
+--=             w.calculations,
+--=             w.register_checks,
+--=             w.meta
+--=            FROM tenant.unit_version w
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= telemetry.business_date(now(), i.timezone, i.shift_start_at, i.days_offset)))
+--=           ORDER BY w.effective_from DESC
+--=          LIMIT 1) v ON (true))
+--=      LEFT JOIN telemetry.unit_state s ON ((s.unit_key = u.unit_key)))
+--=   WHERE (i.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.units TO water_analyst;
+COMMENT ON VIEW analytics.units IS 'Meters, sensors, tanks and virtual units as they count today: one row per unit, removed ones included. What counted earlier is in unit_versions.';
+
+CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  year_start date, -- First business day of the year, a date.
+  value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
+  value_display double precision, -- value in si_unit, rounded to 6 decimals: the number answers and reports show.
+  division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
+  initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  flow_factor double precision, -- Meter multiplier that figures contain and readings do not; a number without unit.
+  non_zero_readings bigint, -- Readings whose interval value is above min_non_zero_threshold, a count; null for groups without it.
+  opening_stock double precision, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
+  max_capacity double precision, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
+  percentage double precision, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  average_level double precision, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
+  energy_saved_kwh double precision, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
+  energy_saved_coverage double precision, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
+  offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
+  offline_minutes double precision, -- Minutes without genuine readings in the period; 1440 for a day without any.
+  offline_value double precision, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  slots_expected bigint, -- Slots in which a reading was expected, a count.
+  slots_genuine bigint, -- Slots with a genuine reading, a count.
+  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  readings_used bigint, -- Readings the figures rest on, a count.
+  readings_estimated bigint, -- Readings among them that the device estimated, a count.
+  estimated_share double precision, -- Estimated readings / readings, 0 to 1; null without readings.
+  is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
+  computed_at timestamp with time zone, -- Instant at which these figures were computed first, timestamp with time zone.
+  document_id text, -- Id of the processed document the row was taken from; no unit.
+);
+--=  SELECT unit_id,
+--=     unit_name,
+--=     unit_group,
+--=     si_unit,
+--=     period_start AS year_start,
+--=     value,
+--=     value_display,
+--=     division_factor,
+--=     initial_register,
+--=     final_register,
+--=     flow_factor,
+--=     non_zero_readings,
+--=     opening_stock,
+--=     max_capacity,
+--=     percentage,
+--=     average_level,
+--=     energy_saved_kwh,
+--=     energy_saved_coverage,
+--=     offline_slots,
+--=     offline_minutes,
+--=     offline_value,
+--=     slots_expected,
+--=     slots_genuine,
+--=     coverage,
+--=     readings_used,
+--=     readings_estimated,
+--=     estimated_share,
+--=     is_stale,
+--=     computed_at,
+--=     (((((industry_id || '_'::text) || to_char((period_start)::timestamp with time zone, 'YYYY'::text)) || '_'::text) || unit_id) || '_YEARLY'::text) AS document_id
+--=    FROM analytics_private.document_figures
+--=   WHERE ((industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (period = 'YEARLY'::text))
+GRANT SELECT ON analytics.yearly_figures TO water_analyst;
+COMMENT ON VIEW analytics.yearly_figures IS 'Processed business years, composed of their processed months: one row per unit and year. A year that has not ended holds the months processed so far.';
+
+CREATE VIEW analytics.yearly_parameter_figures WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  parameter text, -- Name of the parameter as devices send it; no unit of measure.
+  parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
+  parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
+  year_start date, -- First business day of the year, a date.
+  value double precision, -- Mean of the monthly figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.
+  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
+);
+--=  SELECT d.unit_id,
+--=     d.unit_name,
+--=     d.unit_group,
+--=     p.parameter,
+--=     ((d.params -> p.parameter) ->> 'displayName'::text) AS parameter_name,
+--=     ((d.params -> p.parameter) ->> 'siUnit'::text) AS parameter_unit,
+--=     d.period_start AS year_start,
+--=     (p.figure)::double precision AS value,
+--=     d.coverage,
+--=     d.is_stale
+--=    FROM (analytics_private.document_figures d
+--=      CROSS JOIN LATERAL jsonb_each_text(COALESCE(d.value_by_parameter, d.param_value)) p(parameter, figure))
+--=   WHERE ((d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (d.period = 'YEARLY'::text))
+GRANT SELECT ON analytics.yearly_parameter_figures TO water_analyst;
+COMMENT ON VIEW analytics.yearly_parameter_figures IS 'The same by business year: one row per unit, parameter and year. The value is the mean of the monthly figures, not of the samples.';
+
+CREATE VIEW analytics_private.document_figures (
+  industry_key integer,
+  unit_key integer,
+  period text,
+  period_start date,
+  industry_id text,
+  unit_id text,
+  unit_name text,
+  unit_group text,
+  si_unit text,
+  params jsonb,
+  value double precision,
+  value_display double precision,
+  division_factor double precision,
+  initial_register double precision,
+  final_register double precision,
+  flow_factor double precision,
+  non_zero_readings bigint,
+  opening_stock double precision,
+  max_capacity double precision,
+  percentage double precision,
+  average_level double precision,
+  energy_saved_kwh double precision,
+  energy_saved_coverage double precision,
+  offline_slots bigint,
+  offline_minutes double precision,
+  offline_value double precision,
+  slots_expected bigint,
+  slots_genuine bigint,
+  coverage double precision,
+  readings_used bigint,
+  readings_estimated bigint,
+  estimated_share double precision,
+  is_stale boolean,
+  computed_at timestamp with time zone,
+  value_by_parameter jsonb,
+  param_value jsonb,
+  entries jsonb,
+);
+--=  SELECT d.industry_key,
+--=     d.unit_key,
+--=     d.period,
+--=     d.period_start,
+--=     i.industry_id,
+--=     u.unit_id,
+--=     u.display_name AS unit_name,
+--=     analytics_private.unit_group(v.standard_category_id) AS unit_group,
+--=     u.si_unit,
+--=     v.params,
+--=     d.value,
+--=     analytics_private.display(d.value, analytics_private.division_factor(v.standard_category_id)) AS value_display,
+--=     analytics_private.division_factor(v.standard_category_id) AS division_factor,
+--=     ((d.meta ->> 'ir'::text))::double precision AS initial_register,
+--=     ((d.meta ->> 'fr'::text))::double precision AS final_register,
+--=     ((d.meta ->> 'flowFactor'::text))::double precision AS flow_factor,
+--=     ((d.meta ->> 'nonZero'::text))::bigint AS non_zero_readings,
+--=     ((d.meta ->> 'openingStock'::text))::double precision AS opening_stock,
+--=     ((d.meta ->> 'maxCapacity'::text))::double precision AS max_capacity,
+--=     ((d.meta ->> 'percentage'::text))::double precision AS percentage,
+--=     ((d.meta ->> 'average'::text))::double precision AS average_level,
+--=     ((d.meta ->> 'energySaved'::text))::double precision AS energy_saved_kwh,
+--=     ((d.meta ->> 'energySavedCoverage'::text))::double precision AS energy_saved_coverage,
+--=     ((d.meta ->> 'offlineCount'::text))::bigint AS offline_slots,
+--=     ((d.meta ->> 'offlineDuration'::text))::double precision AS offline_minutes,
+--=     ((d.meta ->> 'offlineValue'::text))::double precision AS offline_value,
+--=     ((d.provenance ->> 'slotsExpected'::text))::bigint AS slots_expected,
+--=     ((d.provenance ->> 'slotsGenuine'::text))::bigint AS slots_genuine,
+--=     ((d.provenance ->> 'coverageRatio'::text))::double precision AS coverage,
+--=     ((d.provenance ->> 'readingsUsed'::text))::bigint AS readings_used,
+--=     ((d.provenance ->> 'readingsEstimated'::text))::bigint AS readings_estimated,
+--=     ((d.provenance ->> 'estimatedShare'::text))::double precision AS estimated_share,
+--=     (EXISTS ( SELECT
+--=            FROM telemetry.stale_day s
+--=           WHERE ((s.industry_key = d.industry_key) AND (s.business_date >= d.period_start) AND (s.business_date <
+--=                 CASE d.period
+--=                     WHEN 'DAILY'::text THEN (d.period_start + 1)
+--=                     WHEN 'MONTHLY'::text THEN ((d.period_start + '1 mon'::interval))::date
+--=                     ELSE ((d.period_start + '1 year'::interval))::date
+--=                 END)))) AS is_stale,
+--=     d.computed_at,
+--=     d.value_by_parameter,
+--=     d.param_value,
+--=     d.entries
+--=    FROM (((telemetry.document d
+--=      JOIN tenant.unit u ON (((u.unit_key = d.unit_key) AND (u.industry_key = d.industry_key))))
+--=      JOIN tenant.industry i ON ((i.industry_key = d.industry_key)))
+--=      LEFT JOIN LATERAL ( SELECT w.standard_category_id,
+--=             w.params
+--=            FROM tenant.unit_version w
+--=           WHERE ((w.unit_key = d.unit_key) AND (w.effective_from <= d.period_start))
+--=           ORDER BY w.effective_from DESC
+--=          LIMIT 1) v ON (true))
+
+CREATE TABLE telemetry.document (
+  industry_key integer NOT NULL,
+  unit_key integer NOT NULL,
+  period text NOT NULL,
+  period_start date NOT NULL,
+  value double precision,
+  value_by_parameter jsonb,
+  param_value jsonb,
+  meta jsonb NOT NULL,
+  provenance jsonb NOT NULL,
+  entries jsonb NOT NULL,
+  computed_at timestamp with time zone NOT NULL,
+  CONSTRAINT document_period_check CHECK ((period = ANY (ARRAY['DAILY'::text, 'MONTHLY'::text, 'YEARLY'::text]))),
+  CONSTRAINT document_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT document_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT document_pkey PRIMARY KEY (unit_key, period, period_start),
+);
+CREATE INDEX document_industry ON telemetry.document USING btree (industry_key, period, period_start);
+
+CREATE TABLE telemetry.parameter (
+  parameter_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  CONSTRAINT parameter_pkey PRIMARY KEY (parameter_key),
+  CONSTRAINT parameter_name_key UNIQUE (name),
+);
+
+CREATE TABLE telemetry.parameter_reading (
+  unit_key integer NOT NULL,
+  parameter_key integer NOT NULL,
+  created_on timestamp with time zone NOT NULL,
+  business_at timestamp without time zone NOT NULL,
+  value double precision NOT NULL,
+  estimated boolean NOT NULL DEFAULT false,
+);
+-- hypertable: by business_at, chunks of 30 days
+-- compression: segment by unit_key,parameter_key, order by business_at,created_on
+CREATE UNIQUE INDEX parameter_reading_key ON telemetry.parameter_reading USING btree (unit_key, parameter_key, business_at, created_on);
+
+CREATE MATERIALIZED VIEW telemetry.parameter_rollup_daily (
+  unit_key integer,
+  parameter_key integer,
+  bucket timestamp without time zone,
+  sample_count bigint,
+  estimated_count bigint,
+  value_sum_nano numeric,
+  value_min double precision,
+  value_max double precision,
+  last_value double precision,
+  last_at timestamp with time zone,
+);
+--=  SELECT unit_key,
+--=     parameter_key,
+--=     time_bucket('1 day'::interval, bucket) AS bucket,
+--=     (sum(sample_count))::bigint AS sample_count,
+--=     (sum(estimated_count))::bigint AS estimated_count,
+--=     sum(value_sum_nano) AS value_sum_nano,
+--=     min(value_min) AS value_min,
+--=     max(value_max) AS value_max,
+--=     last(last_value, bucket) AS last_value,
+--=     max(last_at) AS last_at
+--=    FROM telemetry.parameter_rollup_hourly
+--=   GROUP BY unit_key, parameter_key, (time_bucket('1 day'::interval, bucket))
+-- real-time: t
+
+CREATE MATERIALIZED VIEW telemetry.parameter_rollup_hourly (
+  unit_key integer,
+  parameter_key integer,
+  bucket timestamp without time zone,
+  sample_count bigint,
+  estimated_count bigint,
+  value_sum_nano numeric,
+  value_min double precision,
+  value_max double precision,
+  last_value double precision,
+  last_at timestamp with time zone,
+);
+--=  SELECT unit_key,
+--=     parameter_key,
+--=     time_bucket('01:00:00'::interval, business_at) AS bucket,
+--=     count(*) AS sample_count,
+--=     count(*) FILTER (WHERE estimated) AS estimated_count,
+--=     sum(((value * ('1000000000'::numeric)::double precision))::bigint) AS value_sum_nano,
+--=     min(value) AS value_min,
+--=     max(value) AS value_max,
+--=     last(value, created_on) AS last_value,
+--=     max(created_on) AS last_at
+--=    FROM telemetry.parameter_reading
+--=   GROUP BY unit_key, parameter_key, (time_bucket('01:00:00'::interval, business_at))
+-- real-time: t
+
+CREATE MATERIALIZED VIEW telemetry.parameter_rollup_monthly (
+  unit_key integer,
+  parameter_key integer,
+  bucket timestamp without time zone,
+  sample_count bigint,
+  estimated_count bigint,
+  value_sum_nano numeric,
+  value_min double precision,
+  value_max double precision,
+  last_value double precision,
+  last_at timestamp with time zone,
+);
+--=  SELECT unit_key,
+--=     parameter_key,
+--=     time_bucket('1 mon'::interval, bucket) AS bucket,
+--=     (sum(sample_count))::bigint AS sample_count,
+--=     (sum(estimated_count))::bigint AS estimated_count,
+--=     sum(value_sum_nano) AS value_sum_nano,
+--=     min(value_min) AS value_min,
+--=     max(value_max) AS value_max,
+--=     last(last_value, bucket) AS last_value,
+--=     max(last_at) AS last_at
+--=    FROM telemetry.parameter_rollup_daily
+--=   GROUP BY unit_key, parameter_key, (time_bucket('1 mon'::interval, bucket))
+-- real-time: t
+
+CREATE MATERIALIZED VIEW telemetry.parameter_rollup_yearly (
+  unit_key integer,
+  parameter_key integer,
+  bucket timestamp without time zone,
+  sample_count bigint,
+  estimated_count bigint,
+  value_sum_nano numeric,
+  value_min double precision,
+  value_max double precision,
+  last_value double precision,
+  last_at timestamp with time zone,
+);
+--=  SELECT unit_key,
+--=     parameter_key,
+--=     time_bucket('1 year'::interval, bucket) AS bucket,
+--=     (sum(sample_count))::bigint AS sample_count,
+--=     (sum(estimated_count))::bigint AS estimated_count,
+--=     sum(value_sum_nano) AS value_sum_nano,
+--=     min(value_min) AS value_min,
+--=     max(value_max) AS value_max,
+--=     last(last_value, bucket) AS last_value,
+--=     max(last_at) AS last_at
+--=    FROM telemetry.parameter_rollup_monthly
+--=   GROUP BY unit_key, parameter_key, (time_bucket('1 year'::interval, bucket))
+-- real-time: t
+
+CREATE TABLE telemetry.processed_day (
+  industry_key integer NOT NULL,
+  business_date date NOT NULL,
+  processed_at timestamp with time zone NOT NULL,
+  CONSTRAINT processed_day_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT processed_day_pkey PRIMARY KEY (industry_key, business_date),
+);
+
+CREATE TABLE telemetry.quarantine (
+  quarantine_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  unit_id text,
+  raw text NOT NULL,
+  reason_code text NOT NULL,
+  reason text NOT NULL,
+  source text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  times_received integer NOT NULL DEFAULT 1,
+  status text NOT NULL DEFAULT 'held'::text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  CONSTRAINT quarantine_status_check CHECK ((status = ANY (ARRAY['held'::text, 'released'::text, 'discarded'::text]))),
+  CONSTRAINT quarantine_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT quarantine_pkey PRIMARY KEY (quarantine_id),
+);
+CREATE UNIQUE INDEX quarantine_case ON telemetry.quarantine USING btree (industry_key, md5(raw), reason_code);
+CREATE INDEX quarantine_held ON telemetry.quarantine USING btree (industry_key, quarantine_id) WHERE (status = 'held'::text);
+
+CREATE TABLE telemetry.reading (
+  unit_key integer NOT NULL,
+  created_on timestamp with time zone NOT NULL,
+  business_at timestamp without time zone NOT NULL,
+  value double precision,
+  summed_value double precision,
+  estimated boolean NOT NULL DEFAULT false,
+  offline_minutes real,
+  register_excluded boolean NOT NULL DEFAULT false,
+  received_at timestamp with time zone NOT NULL,
+);
+-- hypertable: by business_at, chunks of 30 days
+-- compression: segment by unit_key, order by business_at,created_on
+CREATE UNIQUE INDEX reading_key ON telemetry.reading USING btree (unit_key, business_at, created_on);
+
+CREATE TABLE telemetry.register_event (
+  unit_key integer NOT NULL,
+  from_at timestamp with time zone NOT NULL,
+  to_at timestamp with time zone,
+  kind text NOT NULL,
+  action text NOT NULL,
+  evidence jsonb NOT NULL,
+  detected_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT register_event_action_check CHECK ((action = ANY (ARRAY['exclude'::text, 'keep'::text]))),
+  CONSTRAINT register_event_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'rollover'::text, 'replacement'::text, 'dropout'::text, 'glitch'::text]))),
+  CONSTRAINT register_event_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT register_event_pkey PRIMARY KEY (unit_key, from_at),
+);
+
+CREATE TABLE telemetry.register_overrule (
+  unit_key integer NOT NULL,
+  created_on timestamp with time zone NOT NULL,
+  action text NOT NULL,
+  decided_by text NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT register_overrule_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'exclude'::text]))),
+  CONSTRAINT register_overrule_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT register_overrule_pkey PRIMARY KEY (unit_key, created_on),
+);
+
+CREATE MATERIALIZED VIEW telemetry.rollup_daily (
+  unit_key integer,
+  bucket timestamp without time zone,
+  reading_count bigint,
+  estimated_count bigint,
+  value_count bigint,
+  value_sum_micro numeric,
+  estimated_sum_micro numeric,
+  positive_count bigint,
+  value_min double precision,
+  value_max double precision,
+  first_value double precision,
+  last_value double precision,
+  first_register double precision,
+  last_register double precision,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+);
+--=  SELECT unit_key,
+--=     time_bucket('1 day'::interval, bucket) AS bucket,
+--=     (sum(reading_count))::bigint AS reading_count,
+--=     (sum(estimated_count))::bigint AS estimated_count,
+--=     (sum(value_count))::bigint AS value_count,
+--=     sum(value_sum_micro) AS value_sum_micro,
+--=     sum(estimated_sum_micro) AS estimated_sum_micro,
+--=     (sum(positive_count))::bigint AS positive_count,
+--=     min(value_min) AS value_min,
+--=     max(value_max) AS value_max,
+--=     first(first_value, bucket) FILTER (WHERE (first_value IS NOT NULL)) AS first_value,
+--=     last(last_value, bucket) FILTER (WHERE (last_value IS NOT NULL)) AS last_value,
+--=     first(first_register, bucket) FILTER (WHERE (first_register IS NOT NULL)) AS first_register,
+--=     last(last_register, bucket) FILTER (WHERE (last_register IS NOT NULL)) AS last_register,
+--=     min(first_at) AS first_at,
+--=     max(last_at) AS last_at
+--=    FROM telemetry.rollup_hourly
+--=   GROUP BY unit_key, (time_bucket('1 day'::interval, bucket))
+-- real-time: t
+
+CREATE MATERIALIZED VIEW telemetry.rollup_hourly (
+  unit_key integer,
+  bucket timestamp without time zone,
+  reading_count bigint,
+  estimated_count bigint,
+  value_count bigint,
+  value_sum_micro bigint,
+  estimated_sum_micro bigint,
+  positive_count bigint,
+  value_min double precision,
+  value_max double precision,
+  first_value double precision,
+  last_value double precision,
+  first_register double precision,
+  first_register_value double precision,
+  last_register double precision,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+  genuine_minutes_low integer,
+  genuine_minutes_high integer,
+);
+--=  SELECT unit_key,
+--=     time_bucket('01:00:00'::interval, business_at) AS bucket,
+--=     count(*) AS reading_count,
+--=     count(*) FILTER (WHERE estimated) AS estimated_count,
+--=     count(value) AS value_count,
+--=     (sum(((value * ('1000000'::numeric)::double precision))::bigint))::bigint AS value_sum_micro,
+--=     (sum(((value * ('1000000'::numeric)::double precision))::bigint) FILTER (WHERE estimated))::bigint AS estimated_sum_micro,
+--=     count(*) FILTER (WHERE (value > (0)::double precision)) AS positive_count,
+--=     min(value) AS value_min,
+--=     max(value) AS value_max,
+--=     first(value, created_on) FILTER (WHERE (value IS NOT NULL)) AS first_value,
+--=     last(value, created_on) FILTER (WHERE (value IS NOT NULL)) AS last_value,
+--=     first(summed_value, created_on) FILTER (WHERE ((summed_value IS NOT NULL) AND (NOT register_excluded))) AS first_register,
+--=     first(value, created_on) FILTER (WHERE ((summed_value IS NOT NULL) AND (NOT register_excluded))) AS first_register_value,
+--=     last(summed_value, created_on) FILTER (WHERE ((summed_value IS NOT NULL) AND (NOT register_excluded))) AS last_register,
+--=     min(created_on) AS first_at,
+--=     max(created_on) AS last_at,
+--=     bit_or((1 << (date_part('minute'::text, business_at))::integer)) FILTER (WHERE ((NOT estimated) AND (date_part('minute'::text, business_at) < (30)::double precision))) AS genuine_minutes_low,
+--=     bit_or((1 << ((date_part('minute'::text, business_at))::integer - 30))) FILTER (WHERE ((NOT estimated) AND (date_part('minute'::text, business_at) >= (30)::double precision))) AS genuine_minutes_high
+--=    FROM telemetry.reading
+--=   GROUP BY unit_key, (time_bucket('01:00:00'::interval, business_at))
+-- real-time: t
+
+CREATE TABLE telemetry.rollup_mismatch (
+  mismatch_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  level text NOT NULL,
+  unit_key integer NOT NULL,
+  bucket timestamp without time zone NOT NULL,
+  expected jsonb NOT NULL,
+  found jsonb,
+  found_at timestamp with time zone NOT NULL,
+  repaired_at timestamp with time zone,
+  CONSTRAINT rollup_mismatch_pkey PRIMARY KEY (mismatch_id),
+);
+
+CREATE MATERIALIZED VIEW telemetry.rollup_monthly (
+  unit_key integer,
+  bucket timestamp without time zone,
+  reading_count bigint,
+  estimated_count bigint,
+  value_count bigint,
+  value_sum_micro numeric,
+  estimated_sum_micro numeric,
+  positive_count bigint,
+  value_min double precision,
+  value_max double precision,
+  first_value double precision,
+  last_value double precision,
+  first_register double precision,
+  last_register double precision,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+);
+--=  SELECT unit_key,
+--=     time_bucket('1 mon'::interval, bucket) AS bucket,
+--=     (sum(reading_count))::bigint AS reading_count,
+--=     (sum(estimated_count))::bigint AS estimated_count,
+--=     (sum(value_count))::bigint AS value_count,
+--=     sum(value_sum_micro) AS value_sum_micro,
+--=     sum(estimated_sum_micro) AS estimated_sum_micro,
+--=     (sum(positive_count))::bigint AS positive_count,
+--=     min(value_min) AS value_min,
+--=     max(value_max) AS value_max,
+--=     first(first_value, bucket) FILTER (WHERE (first_value IS NOT NULL)) AS first_value,
+--=     last(last_value, bucket) FILTER (WHERE (last_value IS NOT NULL)) AS last_value,
+--=     first(first_register, bucket) FILTER (WHERE (first_register IS NOT NULL)) AS first_register,
+--=     last(last_register, bucket) FILTER (WHERE (last_register IS NOT NULL)) AS last_register,
+--=     min(first_at) AS first_at,
+--=     max(last_at) AS last_at
+--=    FROM telemetry.rollup_daily
+--=   GROUP BY unit_key, (time_bucket('1 mon'::interval, bucket))
+-- real-time: t
+
+CREATE MATERIALIZED VIEW telemetry.rollup_yearly (
+  unit_key integer,
+  bucket timestamp without time zone,
+  reading_count bigint,
+  estimated_count bigint,
+  value_count bigint,
+  value_sum_micro numeric,
+  estimated_sum_micro numeric,
+  positive_count bigint,
+  value_min double precision,
+  value_max double precision,
+  first_value double precision,
+  last_value double precision,
+  first_register double precision,
+  last_register double precision,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+);
+--=  SELECT unit_key,
+--=     time_bucket('1 year'::interval, bucket) AS bucket,
+--=     (sum(reading_count))::bigint AS reading_count,
+--=     (sum(estimated_count))::bigint AS estimated_count,
+--=     (sum(value_count))::bigint AS value_count,
+--=     sum(value_sum_micro) AS value_sum_micro,
+--=     sum(estimated_sum_micro) AS estimated_sum_micro,
+--=     (sum(positive_count))::bigint AS positive_count,
+--=     min(value_min) AS value_min,
+--=     max(value_max) AS value_max,
+--=     first(first_value, bucket) FILTER (WHERE (first_value IS NOT NULL)) AS first_value,
+--=     last(last_value, bucket) FILTER (WHERE (last_value IS NOT NULL)) AS last_value,
+--=     first(first_register, bucket) FILTER (WHERE (first_register IS NOT NULL)) AS first_register,
+--=     last(last_register, bucket) FILTER (WHERE (last_register IS NOT NULL)) AS last_register,
+--=     min(first_at) AS first_at,
+--=     max(last_at) AS last_at
+--=    FROM telemetry.rollup_monthly
+--=   GROUP BY unit_key, (time_bucket('1 year'::interval, bucket))
+-- real-time: t
+
+CREATE TABLE telemetry.seal (
+  only_row boolean NOT NULL DEFAULT true,
+  sealed_before date NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  CONSTRAINT seal_only_row_check CHECK (only_row),
+  CONSTRAINT seal_pkey PRIMARY KEY (only_row),
+);
+
+CREATE TABLE telemetry.stale_day (
+  industry_key integer NOT NULL,
+  business_date date NOT NULL,
+  unit_keys integer[] NOT NULL,
+  causes jsonb NOT NULL,
+  marked_at timestamp with time zone NOT NULL,
+  revision bigint NOT NULL DEFAULT 1,
+  CONSTRAINT stale_day_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT stale_day_pkey PRIMARY KEY (industry_key, business_date),
+);
+
+CREATE TABLE telemetry.unit_state (
+  unit_key integer NOT NULL,
+  created_on timestamp with time zone NOT NULL,
+  value double precision,
+  summed_value double precision,
+  params jsonb,
+  estimated boolean NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  first_business_date date NOT NULL,
+  first_register_date date,
+  CONSTRAINT unit_state_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT unit_state_pkey PRIMARY KEY (unit_key),
+);
+
+CREATE TABLE tenant.analyst_login (
+  role_name text NOT NULL,
+  industry_key integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  password_changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT analyst_login_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT analyst_login_pkey PRIMARY KEY (role_name),
+);
+
+CREATE TABLE tenant.app_user (
+  user_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  user_id text NOT NULL,
+  email text NOT NULL,
+  username text NOT NULL,
+  password_hash text NOT NULL,
+  role text NOT NULL,
+  permissions text[] NOT NULL DEFAULT '{}'::text[],
+  email_ids text[] NOT NULL DEFAULT '{}'::text[],
+  phone_no text,
+  removed_at timestamp with time zone,
+  CONSTRAINT app_user_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text, 'guest'::text]))),
+  CONSTRAINT app_user_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT app_user_pkey PRIMARY KEY (user_key),
+  CONSTRAINT app_user_industry_key_user_id_key UNIQUE (industry_key, user_id),
+);
+CREATE UNIQUE INDEX app_user_email ON tenant.app_user USING btree (lower(email)) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX app_user_username ON tenant.app_user USING btree (lower(username)) WHERE (removed_at IS NULL);
+
+CREATE TABLE tenant.category (
+  industry_key integer NOT NULL,
+  generation text NOT NULL,
+  category_key text NOT NULL,
+  "position" integer NOT NULL,
+  standard_category_id text NOT NULL,
+  sub_categories jsonb NOT NULL,
+  CONSTRAINT category_generation_check CHECK ((generation = ANY (ARRAY['categories'::text, 'categoriesV2'::text, 'standardCategories'::text]))),
+  CONSTRAINT category_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT category_pkey PRIMARY KEY (industry_key, generation, category_key),
+);
+CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.category FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_row();
+
+CREATE TABLE tenant.disabled (
+  industry_id text NOT NULL,
+  user_id text NOT NULL DEFAULT ''::text,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT disabled_pkey PRIMARY KEY (industry_id, user_id),
+);
+
+CREATE TABLE tenant.industry (
+  industry_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_id text NOT NULL,
+  industry_name text NOT NULL,
+  place text,
+  is_active boolean NOT NULL DEFAULT true,
+  is_test boolean NOT NULL DEFAULT false,
+  timezone text NOT NULL,
+  shift_start_at time without time zone NOT NULL,
+  days_offset integer NOT NULL,
+  declared_days_offset integer,
+  virtual_negative_calc boolean NOT NULL DEFAULT false,
+  meta jsonb NOT NULL DEFAULT '{}'::jsonb,
+  session_timeout jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT industry_pkey PRIMARY KEY (industry_key),
+  CONSTRAINT industry_industry_id_key UNIQUE (industry_id),
+);
+CREATE TRIGGER touch BEFORE UPDATE ON tenant.industry FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry();
+
+CREATE TABLE tenant.revoked_token (
+  jti text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  revoked_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT revoked_token_pkey PRIMARY KEY (jti),
+);
+
+CREATE TABLE tenant.session (
+  industry_key integer NOT NULL,
+  user_key integer NOT NULL,
+  device_id text NOT NULL,
+  base_address_hash text NOT NULL,
+  token_jti text NOT NULL,
+  refresh_jti text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT session_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT session_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
+  CONSTRAINT session_pkey PRIMARY KEY (industry_key, user_key, device_id, base_address_hash),
+);
+CREATE INDEX session_token ON tenant.session USING btree (token_jti);
+
+CREATE TABLE tenant.unit (
+  unit_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  unit_id text NOT NULL,
+  display_name text NOT NULL,
+  si_unit text NOT NULL,
+  "position" integer NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT unit_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT unit_pkey PRIMARY KEY (unit_key),
+  CONSTRAINT unit_industry_key_unit_id_key UNIQUE (industry_key, unit_id),
+);
+CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.unit FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_row();
+
+CREATE TABLE tenant.unit_version (
+  unit_key integer NOT NULL,
+  effective_from date NOT NULL,
+  standard_category_id text NOT NULL,
+  flow_factor double precision NOT NULL,
+  min_non_zero_threshold double precision NOT NULL,
+  max_capacity double precision,
+  data_update_frequency_seconds integer NOT NULL,
+  params jsonb NOT NULL,
+  p_ref_kilowatts double precision,
+  calculations text,
+  register_checks jsonb,
+  meta jsonb NOT NULL,
+  CONSTRAINT unit_version_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT unit_version_pkey PRIMARY KEY (unit_key, effective_from),
+);
+CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.unit_version FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_unit_version();
+
+CREATE FUNCTION analytics_private.current_industry_key() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path="";
+COMMENT ON FUNCTION analytics_private.current_industry_key() IS 'Industry of the login of this session; null for every other login, the owner included, and while the industry is disabled.';
+
+CREATE PROCEDURE analytics_private.define_2_units() LANGUAGE plpgsql;
+
+CREATE PROCEDURE analytics_private.define_3_readings() LANGUAGE plpgsql;
+
+CREATE PROCEDURE analytics_private.define_4_figures() LANGUAGE plpgsql;
+
+CREATE PROCEDURE analytics_private.define_5_hours() LANGUAGE plpgsql;
+
+CREATE PROCEDURE analytics_private.define_6_rollups() LANGUAGE plpgsql;
+
+CREATE PROCEDURE analytics_private.define_7_glossary() LANGUAGE plpgsql;
+
+CREATE FUNCTION analytics_private.display(p_value double precision, p_division_factor double precision) RETURNS double precision LANGUAGE sql IMMUTABLE;
+COMMENT ON FUNCTION analytics_private.display(double precision,double precision) IS 'A raw figure divided and rounded to 6 decimals, as answers and reports show it.';
+
+CREATE FUNCTION analytics_private.division_factor(p_standard_category_id text) RETURNS double precision LANGUAGE sql IMMUTABLE;
+COMMENT ON FUNCTION analytics_private.division_factor(text) IS 'What a figure is divided by to be in the si_unit of its unit: 1000, but 1 for ground water levels and quality, which are not milli-units.';
+
+CREATE PROCEDURE analytics_private.drop_login(IN p_role text) LANGUAGE plpgsql;
+COMMENT ON PROCEDURE analytics_private.drop_login(text) IS 'Removes the login; its open sessions see nothing any more.';
+
+CREATE FUNCTION analytics_private.fingerprint() RETURNS text LANGUAGE sql STABLE SET search_path="";
+
+CREATE PROCEDURE analytics_private.put_login(IN p_role text, IN p_password_verifier text) LANGUAGE plpgsql;
+COMMENT ON PROCEDURE analytics_private.put_login(text,text) IS 'Creates the login with this SCRAM-SHA-256 verifier, or gives the existing one this verifier, as a member of water_analyst.';
+
+CREATE FUNCTION analytics_private.unit_group(p_standard_category_id text) RETURNS text LANGUAGE sql IMMUTABLE;
+COMMENT ON FUNCTION analytics_private.unit_group(text) IS 'Group whose rules compute the figures of a standardCategoryId; null for an unknown one.';
+
+CREATE FUNCTION telemetry.business_at(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS timestamp without time zone LANGUAGE sql IMMUTABLE;
+COMMENT ON FUNCTION telemetry.business_at(timestamp with time zone,text,time without time zone,integer) IS 'Position of p_instant on the business clock, without time zone: business_date at midnight plus the hours, minutes and microseconds since that day began. What lies beyond 24 hours of a long day is folded into 23:59:59.999999.';
+
+CREATE FUNCTION telemetry.business_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
+COMMENT ON FUNCTION telemetry.business_date(timestamp with time zone,text,time without time zone,integer) IS 'Business day that contains p_instant: the date D with day_start(D) <= p_instant < day_start(D + 1), for shift start p_shift_start, local in the IANA zone p_timezone, and p_days_offset times 24 hours subtracted.';
+
+CREATE FUNCTION telemetry.day_start(p_date date, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE;
+COMMENT ON FUNCTION telemetry.day_start(date,text,time without time zone,integer) IS 'Instant at which business day p_date begins: p_shift_start (local time in the IANA zone p_timezone) of that date, minus p_days_offset times 24 hours. The day ends where the next one begins: 24 hours later, more or less only where clocks change.';
+
+CREATE FUNCTION telemetry.shifted_local_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
+COMMENT ON FUNCTION telemetry.shifted_local_date(timestamp with time zone,text,time without time zone,integer) IS 'Local date in the IANA zone p_timezone at p_instant plus p_days_offset times 24 hours, less the shift start: a step of business_date, which corrects it near a change of clocks.';
+
+CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(industry_key integer, session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
+COMMENT ON FUNCTION tenant.token_standing(text,text,text,text,text) IS 'Always one row: what is known of industry p_industry_id, its user p_user_id, the token p_jti of login p_sid, and the industry to act on (null: its own). Keys are null for what does not exist or was removed; in_session: an active session record holds the token; acting_version moves with every change of that industry, its units and categories.';
+
+CREATE FUNCTION tenant.touch_industry() RETURNS trigger LANGUAGE plpgsql VOLATILE;
+
+CREATE FUNCTION tenant.touch_industry_of_row() RETURNS trigger LANGUAGE plpgsql VOLATILE;
+
+CREATE FUNCTION tenant.touch_industry_of_unit_version() RETURNS trigger LANGUAGE plpgsql VOLATILE;

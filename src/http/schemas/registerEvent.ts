@@ -1,0 +1,25 @@
+import { z } from '@hono/zod-openapi';
+
+const register = z.number().nullable();
+
+/** A register event with its evidence, as it is listed and as explain shows it. */
+export const registerEvent = z.object({
+  kind: z.enum(['dropout', 'glitch', 'rollover', 'reset', 'replacement']),
+  action: z.enum(['exclude', 'keep']).openapi({ description: 'What the unit\'s checks do with the readings concerned' }),
+  from: z.string().openapi({ description: 'First reading concerned' }),
+  last: z.string().openapi({ description: 'Last reading concerned' }),
+  to: z.string().nullable().openapi({ description: 'Dropout and glitch: first reading that is back; null while there is none' }),
+  readingCount: z.number().int(),
+  registerBefore: register,
+  registerDuring: z.number().openapi({ description: 'The lowest register among the readings concerned' }),
+  registerAfter: register,
+  provisional: z.boolean().openapi({ description: 'Further readings may still change the verdict' }),
+  detectedAt: z.string(),
+}).openapi('RegisterEvent');
+
+export const listedOverrule = z.object({
+  createdOn: z.string(),
+  action: z.enum(['keep', 'exclude']),
+  decidedBy: z.string().openapi({ description: 'userId' }),
+  decidedAt: z.string(),
+}).openapi('RegisterOverrule');

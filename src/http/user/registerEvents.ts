@@ -1,0 +1,31 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Register } from '../route-declaration.ts';
+import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { date, optionalDate, targetIndustryHeader, text } from '../schemas/parameters.ts';
+import { listedOverrule, registerEvent } from '../schemas/registerEvent.ts';
+
+const query = z.object({ unitId: text(200), startDate: date(), endDate: optionalDate().openapi({ description: 'DD/MM/YYYY; startDate when absent' }) });
+
+const answer = z.object({
+  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
+  data: z.object({
+    unitId: z.string(), unitName: z.string(), siUnit: z.string(),
+    checksInForce: z.boolean().openapi({ description: 'Whether the unit has meta.registerChecks today; without them nothing is classified' }),
+    events: z.array(registerEvent).readonly(),
+    overrules: z.array(listedOverrule).readonly(),
+  }),
+}).openapi('RegisterEvents');
+
+/** GET /api/user/registerEvents. Spec gap: register checks are an addition (DESIGN, section 9). */
+export const registerRegisterEvents: Register = (app, { registerChecks }) => {
+  const route = createRoute({
+    method: 'get', path: '/api/user/registerEvents', tags: ['explain'], summary: 'Backward steps of a register, as classified',
+    description: 'Resets, rollovers, replacements, dropouts and glitches that concern readings of business days startDate to endDate, with their evidence, and what operators said of single readings. Registers are raw: milli-units, flowFactor not applied.',
+    request: { query, headers: targetIndustryHeader }, responses: { 200: ok('Events and overrules', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  });
+  app.openapi(route, async (c) => {
+    const { unitId, startDate, endDate } = c.req.valid('query');
+    const data = await registerChecks.list(c.get('caller').industry, unitId, startDate, endDate ?? startDate);
+    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Register events', data }, 200);
+  });
+};

@@ -1,0 +1,44 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { parseInstant } from '../../../domain/reading/instant.ts';
+import { formatRequestDate } from '../../../domain/time/business-date.ts';
+import { OVERRULE_ACTIONS } from '../../../services/register-checks/register-checks.ts';
+import type { Register } from '../../route-declaration.ts';
+import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
+import { targetIndustryHeader } from '../../schemas/parameters.ts';
+
+const body = z.object({
+  unitId: z.string().min(1).max(200),
+  createdOn: z.string().openapi({ description: 'The reading\'s own instant, ISO 8601 with offset', example: '2026-01-08T11:30:00+02:00' }).transform((value, context): number => {
+    const parsed = parseInstant(value);
+    if (parsed !== null) return parsed;
+    context.addIssue({ code: 'custom', message: 'is not an ISO 8601 instant with offset' });
+    return z.NEVER;
+  }),
+  action: z.enum(OVERRULE_ACTIONS).openapi({ description: 'keep: the register counts; exclude: it takes no part in first and last; withdraw: the classification decides again' }),
+}).openapi('RegisterOverruleRequest');
+
+const answer = z.object({
+  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
+  data: z.object({
+    unitId: z.string(), createdOn: z.string(), action: z.enum(OVERRULE_ACTIONS),
+    register: z.number().openapi({ description: 'The register decided about, raw' }),
+    changedDates: z.array(z.string()).openapi({ description: 'Closed business days whose figures change, DD/MM/YYYY; they are being rebuilt' }),
+  }),
+}).openapi('RegisterOverruled');
+
+/** POST /api/user/registerEvents/overrule. Spec gap: register checks are an addition (DESIGN, section 9). */
+export const registerRegisterEventsOverrule: Register = (app, { registerChecks }) => {
+  const route = createRoute({
+    method: 'post', path: '/api/user/registerEvents/overrule', tags: ['explain'], summary: 'Decide about one register reading',
+    description: 'The word outranks the classification and survives every new one. The reading itself is never changed.',
+    request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: body } } } },
+    responses: { 200: ok('Decided', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  });
+  app.openapi(route, async (c) => {
+    const { unitId, createdOn, action } = c.req.valid('json');
+    const { industry, userId } = c.get('caller');
+    const { register, changedDates } = await registerChecks.overrule(industry, { unitId, createdOnEpochMs: createdOn, action, decidedBy: userId });
+    const data = { unitId, createdOn: new Date(createdOn).toISOString(), action, register, changedDates: changedDates.map(formatRequestDate) };
+    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Register overruled', data }, 200);
+  });
+};

@@ -1,0 +1,35 @@
+import type { Querier } from '../../database/database.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { clearStale, processedDays, setProcessed, type StaleDay } from '../../store/ledger.ts';
+import type { BatchRequest } from './request.ts';
+
+/** Days whose daily documents a run has written. */
+export interface WrittenDays {
+  readonly dates: readonly BusinessDate[];
+  /** Their stale marks as seen before anything of them was read. */
+  readonly seen: readonly StaleDay[];
+  /** Units whose documents were written; null: all. */
+  readonly unitIds: ReadonlySet<string> | null;
+}
+
+/**
+ * Whether a run may settle its days: what is settled is read instead of computed, so months and years must follow with the days, and
+ * whatever virtual units use must have been computed anew.
+ */
+export const maySettle = (request: BatchRequest): boolean => request.write && request.daily && request.monthly && request.yearly && !request.updateOnlyVirtual;
+
+/** Clears the marks that the run has answered; a day all of whose units were written counts as processed. */
+export async function settle(db: Querier, { industry }: BatchRequest, { dates, seen, unitIds }: WrittenDays, now: Date): Promise<void> {
+  const { industryKey } = industry;
+  if (unitIds === null) {
+    await setProcessed(db, industryKey, dates, now);
+    await clearStale(db, industryKey, seen);
+    return;
+  }
+  // A day that was never wholly processed is not settled by some of its units.
+  const processed = await processedDays(db, industryKey, dates[0] ?? '', dates.at(-1) ?? '');
+  const writtenKeys = new Set([...unitIds].flatMap((unitId) => industry.units.get(unitId)?.unitKey ?? []));
+  const knownKeys = new Set([...industry.units.values()].map((unit) => unit.unitKey));
+  const answered = seen.filter((day) => processed.has(day.businessDate) && day.unitKeys.every((key) => writtenKeys.has(key) || !knownKeys.has(key)));
+  await clearStale(db, industryKey, answered);
+}

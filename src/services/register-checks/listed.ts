@@ -1,0 +1,40 @@
+import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
+import type { RegisterEventKind } from '../../domain/register-checks/types.ts';
+import type { StoredOverrule, StoredRegisterEvent } from '../../store/register-events.ts';
+
+/** A register event for people: instants ISO 8601 UTC, registers raw. */
+export interface ListedRegisterEvent {
+  readonly kind: RegisterEventKind;
+  /** What the unit's checks do with the readings concerned; an operator's word on one of them outranks it. */
+  readonly action: RegisterCheckAction;
+  /** First and last reading concerned, and the first one that is back (null: none yet, or never, as after a reset). */
+  readonly from: string;
+  readonly last: string;
+  readonly to: string | null;
+  readonly readingCount: number;
+  readonly registerBefore: number | null;
+  readonly registerDuring: number;
+  readonly registerAfter: number | null;
+  /** true while further readings may still change the verdict. */
+  readonly provisional: boolean;
+  readonly detectedAt: string;
+}
+
+export interface ListedOverrule {
+  readonly createdOn: string;
+  readonly action: RegisterCheckAction;
+  /** userId of the operator. */
+  readonly decidedBy: string;
+  readonly decidedAt: string;
+}
+
+const iso = (epochMs: number): string => new Date(epochMs).toISOString();
+
+export const listedEvent = ({ kind, action, fromEpochMs, lastEpochMs, toEpochMs, evidence, detectedAt }: StoredRegisterEvent): ListedRegisterEvent => ({
+  kind, action, from: iso(fromEpochMs), last: iso(lastEpochMs), to: toEpochMs === null ? null : iso(toEpochMs), readingCount: evidence.readingCount,
+  registerBefore: evidence.registerBefore, registerDuring: evidence.registerDuring, registerAfter: evidence.registerAfter,
+  provisional: evidence.provisional, detectedAt: detectedAt.toISOString(),
+});
+
+export const listedOverrule = ({ createdOnEpochMs, action, decidedBy, decidedAt }: StoredOverrule): ListedOverrule =>
+  ({ createdOn: iso(createdOnEpochMs), action, decidedBy, decidedAt: decidedAt.toISOString() });

@@ -1,0 +1,27 @@
+import type { Querier } from '../database/database.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+
+/** Business days before this one are sealed: their readings are gone, their documents and rollups stay as they are. null: none is. */
+export async function sealedBefore(db: Querier): Promise<BusinessDate | null> {
+  const [row] = await db.rows<{ sealed_before: string }>('seal.read');
+  return row === undefined ? null : row.sealed_before as BusinessDate; // a date column, cast to text by the statement
+}
+
+/** The same within a transaction that stores readings: the seal does not move before it ends. */
+export async function holdSeal(db: Querier): Promise<BusinessDate | null> {
+  await db.rows('seal.hold');
+  return sealedBefore(db);
+}
+
+/** Readings that may be removed: whole chunks, none of whose days still needs them. */
+export interface RemovableReadings { readonly from: BusinessDate; readonly before: BusinessDate }
+
+/**
+ * Seals the days of all chunks of readings that ended by `cutoff`, up to the first business day that is stale or was never processed;
+ * waits for transactions that store readings. null when there is nothing to seal. Run it in a transaction of its own.
+ */
+export async function moveSeal(db: Querier, cutoff: BusinessDate, at: Date): Promise<RemovableReadings | null> {
+  await db.rows('seal.move_lock');
+  const [row] = await db.rows<{ first_date: string; sealed_before: string }>('seal.move', [cutoff, at]);
+  return row === undefined ? null : { from: row.first_date as BusinessDate, before: row.sealed_before as BusinessDate }; // date columns, cast to text
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import type { Database } from '../../../src/database/database.ts';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { startServer, type RunningServer } from '../../../src/http/server.ts';
+import { ROWS_PER_BATCH } from '../../../src/services/readings/ingest.ts';
+import { mintWorks, slots } from '../../services/readings/works.ts';
+import { mintId, testContext, type TestContext } from '../../support/database.ts';
+import { PASSWORD, testApp } from '../support/app-fixture.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { StreamingClient } from '../support/streaming-client.ts';
+import { mintMember } from './support.ts';
+
+const NDJSON = { 'content-type': 'application/x-ndjson' };
+const FIRST_DAY = '2026-01-01T00:30:00Z';
+
+/** Lines of one unit, five minutes apart from `from` on, as many as asked for. */
+const lines = (unitId: string, count: number, from = FIRST_DAY): string => slots(unitId, from, count).map((row) => `${JSON.stringify(row)}\n`).join('');
+
+describe('a database that is slower than the sender', () => {
+  let context: TestContext;
+  let server: RunningServer;
+  let headers: Record<string, string>;
+  const gate = { open: (): void => {}, opened: Promise.resolve() };
+
+  beforeAll(async () => {
+    context = await testContext('2026-11-21T12:00:00Z');
+    const slow: Database = { ...context.database, transaction: async (work) => { await gate.opened; return context.database.transaction(work); } };
+    const app = testApp({ ...context, database: slow });
+    headers = (await mintMember(context, app)).headers;
+    server = await startServer(app, '127.0.0.1', 0);
+  });
+  afterAll(() => server.stop());
+
+  it('slows the sender down: no more is taken from it than two batches and what sockets hold', async () => {
+    gate.opened = new Promise((resolve) => { gate.open = resolve; });
+    const client = new StreamingClient(`${server.url}/api/external/readings`, { ...headers, ...NDJSON });
+    const piece = lines('M1', 2000);
+    const pieces = 100;
+    const sending = (async () => { for (let index = 0; index < pieces; index += 1) await client.send(piece); })();
+    let seen = -1;
+    await vi.waitUntil(() => {
+      const before = seen;
+      seen = client.bytesSent;
+      return seen > 0 && seen === before;
+    }, { interval: 300, timeout: 20_000 });
+    expect(seen).toBeGreaterThan(piece.length);
+    expect(seen).toBeLessThan((piece.length * pieces) / 2);
+    gate.open();
+    await sending;
+    expect(await client.answer()).toMatchObject({ status: 200, body: { data: { received: 2000 * pieces, inserted: 2000, rejected: 0 } } });
+  });
+});
+
+describe('the running service', () => {
+  let context: TestContext;
+  let service: ServiceProcess;
+  let industry: Industry;
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    context = await testContext('2026-11-21T12:00:00Z');
+    const username = mintId('s').slice(-24).toLowerCase();
+    industry = await mintWorks(context, [{ userId: username, email: `${username}@works.example`, username, password: PASSWORD, role: 'user', permissions: ['readings:write'] }]);
+    service = await startServiceProcess(inject('databaseEnvironment'));
+    const login = await fetch(`${service.url}/api/user/login`, { method: 'POST', headers: { username, password: PASSWORD, LoginType: 'DEFAULT' } });
+    const { token } = await login.json() as { token: string };
+    headers = { ...NDJSON, authorization: `Bearer ${token}` };
+  });
+  afterAll(() => service.stop());
+
+  const countOf = async (unitId: string): Promise<number> =>
+    (await context.database.execute<{ count: number }>('SELECT count(*) FROM telemetry.reading WHERE unit_key = $1', [industry.units.get(unitId)?.unitKey]))[0]?.count ?? 0;
+
+  // Memory is read where Linux shows it.
+  it.runIf(existsSync('/proc/self/status'))('takes 300,000 lines in one body in less than 400 MB', { timeout: 180_000 }, async () => {
+    const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
+    let peak = 0;
+    for (let sent = 0; sent < 300_000; sent += 2000) {
+      await client.send(lines('M1', 2000, new Date(Date.parse('2020-01-01T00:00:00Z') + sent * 300_000).toISOString()));
+      peak = Math.max(peak, service.rssMegabytes());
+    }
+    expect(await client.answer()).toMatchObject({ status: 200, body: { data: { received: 300_000, inserted: 300_000, rejected: 0 } } });
+    expect(Math.max(peak, service.rssMegabytes())).toBeLessThan(400);
+  });
+
+  it('keeps what was committed when a client disconnects midway, and goes on', async () => {
+    const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
+    await client.send(lines('M2', ROWS_PER_BATCH + 1000));
+    await vi.waitUntil(async () => await countOf('M2') === ROWS_PER_BATCH, { interval: 50, timeout: 20_000 });
+    client.vanish();
+    const again = new StreamingClient(`${service.url}/api/external/readings`, headers);
+    await again.send(lines('M2', ROWS_PER_BATCH + 1000));
+    expect(await again.answer()).toMatchObject({ status: 200, body: { data: { inserted: 1000, unchanged: ROWS_PER_BATCH } } });
+  });
+});

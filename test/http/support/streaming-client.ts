@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+
+export interface Answer { readonly status: number; readonly body: unknown }
+
+/** A client that sends a body piece by piece, as fast as the server takes it. */
+export class StreamingClient {
+  readonly #request: ClientRequest;
+  readonly #answer: Promise<Answer>;
+
+  constructor(url: string, headers: Readonly<Record<string, string>>) {
+    this.#request = request(url, { method: 'POST', headers });
+    this.#answer = once(this.#request, 'response').then(async ([response]: IncomingMessage[]) => {
+      if (response === undefined) throw new Error('No response.');
+      const pieces: Buffer[] = [];
+      for await (const piece of response) pieces.push(Buffer.from(piece as Uint8Array)); // a response without encoding yields bytes
+      return { status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(pieces).toString()) as unknown };
+    });
+    // Awaited by whoever wants the answer.
+    this.#answer.catch(() => {});
+  }
+
+  /** Bytes that this side has handed to the network. */
+  get bytesSent(): number {
+    return this.#request.socket?.bytesWritten ?? 0;
+  }
+
+  /** Resolves when the piece is accepted and there is room for another. */
+  async send(piece: string): Promise<void> {
+    if (!this.#request.write(piece)) await once(this.#request, 'drain');
+  }
+
+  answer(): Promise<Answer> {
+    this.#request.end();
+    return this.#answer;
+  }
+
+  /** Goes away without a word. */
+  vanish(): void {
+    this.#request.destroy();
+  }
+}

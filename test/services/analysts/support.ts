@@ -1,0 +1,64 @@
+/** Logins of analysts and connections as them; both are gone after the test file. */
+import { afterAll } from 'vitest';
+import pg from 'pg';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { type IssuedLogin, issueAnalystLogin, revokeAnalystLogin } from '../../../src/services/analysts/analyst-logins.ts';
+import { testDatabase, type TestContext } from '../../support/database.ts';
+
+let minted = 0;
+/** A login name nobody else uses: roles belong to the whole cluster. */
+export const mintLogin = (): string => `t${process.pid}_${Date.now().toString(36)}_${(minted += 1)}`;
+
+export interface Credentials { readonly name: string; readonly password: string }
+
+/** Makes logins that are removed after the test file. To be called in beforeAll. */
+export function loginIssuer(context: TestContext): (industry: Industry, name?: string) => Promise<IssuedLogin> {
+  const issued: [Industry, string][] = [];
+  afterAll(async () => {
+    // Some tests remove theirs themselves.
+    for (const [industry, name] of issued) await revokeAnalystLogin(context, industry, name).catch(() => undefined);
+  });
+  return async (industry, name = mintLogin()) => {
+    issued.push([industry, name]);
+    return issueAnalystLogin(context, industry, name);
+  };
+}
+
+/** A new connection with name and password, as psql would make it. */
+export async function connectAs({ name, password }: Credentials): Promise<pg.Client> {
+  const { connection } = await testDatabase();
+  const client = new pg.Client('connectionString' in connection ? { connectionString: addressFor(connection.connectionString, name, password) } : { ...connection, user: name, password });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+function addressFor(connectionString: string, name: string, password: string): string {
+  const address = new URL(connectionString);
+  address.username = name;
+  address.password = password;
+  return address.href;
+}
+
+/** Rows of one statement, run on a connection of its own. */
+export async function rowsAs<R extends pg.QueryResultRow>(login: Credentials, sql: string): Promise<R[]> {
+  const client = await connectAs(login);
+  try {
+    return (await client.query<R>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** SQLSTATE of the first of these statements that fails on one connection; 'accepted' when none does. */
+export async function outcomeOf(login: Credentials, statements: readonly string[]): Promise<string> {
+  const client = await connectAs(login);
+  try {
+    for (const sql of statements) await client.query(sql);
+    return 'accepted';
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? error.code ?? '' : String(error);
+  } finally {
+    await client.end();
+  }
+}
