@@ -36,7 +36,7 @@ await runCommand(async () => {
   const service = await startService(config, log);
   const stopping = stopOnSignal();
   const url = service.url ?? `http://${config.host}:${config.port}`;
-  say(await thingsToTry(service.context, url, state));
+  say(await thingsToTry(service, url, state));
   say(`Ready after ${Math.round((performance.now() - started) / 1000)} s. Ctrl-C stops; the next start continues where this one ends.`);
   await serve(service, url, state, stopping, say);
   return 0;

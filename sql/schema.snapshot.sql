@@ -1503,6 +1503,17 @@ CREATE TABLE telemetry.unit_state (
   CONSTRAINT unit_state_pkey PRIMARY KEY (unit_key),
 );
 
+CREATE TABLE telemetry.water_ratio (
+  industry_key integer NOT NULL,
+  record_date date NOT NULL,
+  record_time time without time zone NOT NULL,
+  fields jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT water_ratio_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT water_ratio_pkey PRIMARY KEY (industry_key, record_date, record_time),
+);
+
 CREATE TABLE tenant.analyst_login (
   role_name text NOT NULL,
   industry_key integer NOT NULL,

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Config } from './config.ts';
 import { type Clock, type Context, systemClock } from './context.ts';
 import { migrate } from './database/migrate.ts';
-import { openConfigured } from './database/open.ts';
+import { openConfigured, type OpenDatabase } from './database/open.ts';
 import { createApp } from './http/app.ts';
 import { type RunningServer, startServer } from './http/server.ts';
 import { createHttpServices } from './http/services.ts';
@@ -16,6 +16,8 @@ export interface RunningService {
   /** Where the API listens; null with ROLE=worker. */
   readonly url: string | null;
   readonly context: Context;
+  /** How other clients reach the same database. */
+  readonly connection: OpenDatabase['connection'];
   /** Stops taking requests and jobs, lets running work finish for up to 10 s, closes the database. */
   stop(): Promise<void>;
 }
@@ -54,7 +56,7 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     }
     if (config.role !== 'api') await startWorker(boss, { context, queue }, { failures: metrics.jobFailures });
     log.info({ url: server?.url, database: opened.kind, role: config.role }, 'ready');
-    return { url: server?.url ?? null, context, stop };
+    return { url: server?.url ?? null, context, connection: opened.connection, stop };
   } catch (error) {
     await stop();
     throw error;

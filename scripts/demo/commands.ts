@@ -1,15 +1,19 @@
-import type { Context } from '../../src/context.ts';
 import { businessDateOf } from '../../src/domain/time/business-clock.ts';
 import { addDays, businessDate, formatRequestDate } from '../../src/domain/time/business-date.ts';
+import type { RunningService } from '../../src/service.ts';
+import { issueAnalystLogin } from '../../src/services/analysts/analyst-logins.ts';
+import { psqlCommand } from '../../src/services/analysts/connect-command.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { logIn } from './replay-device.ts';
 
 /** What the demo prints when it is up: address, users, and commands that work as they stand. */
-export async function thingsToTry(context: Context, url: string, state: { readonly weeks: Readonly<Record<string, number>> }): Promise<string> {
+export async function thingsToTry({ context, connection }: Pick<RunningService, 'context' | 'connection'>, url: string, state: { readonly weeks: Readonly<Record<string, number>> }): Promise<string> {
   const industry = await requireIndustry(context, 'CANTERBURY');
   const token = await logIn({ url, username: 'canterbury.admin', password: 'Plains-admin-1' });
   const today = formatRequestDate(businessDateOf(industry.clock, context.clock.now()));
   const showcase = formatRequestDate(addDays(businessDate('2026-01-15'), (state.weeks['CANTERBURY'] ?? 0) * 7));
+  const analyst = await issueAnalystLogin(context, industry, 'demo_analyst');
+  const dates = `business_date BETWEEN '${addDays(businessDate('2026-01-15'), (state.weeks['CANTERBURY'] ?? 0) * 7 - 3)}' AND '${addDays(businessDate('2026-01-15'), (state.weeks['CANTERBURY'] ?? 0) * 7)}'`;
   const get = (path: string): string => `curl -s -H "Authorization: Bearer $TOKEN" "${url}${path}"`;
   return `
 Service   ${url}   (documentation: ${url}/api/user/docs)
@@ -26,7 +30,9 @@ TOKEN=${token}
    ${get(`/api/user/deviceDataV2?date1=${today}&category=ID_SOURCE&type=DAY`)}
 4. How a figure came about: window, slots, readings, registers, arithmetic:
    ${get(`/api/user/explain?unitId=CB_BORE_1&date=${showcase}`)}
-5. Process the showcase day again and see that nothing changes (written: 0):
+5. The same figures in SQL, read-only, this industry alone (needs psql):
+   PGPASSWORD=${analyst.password} ${psqlCommand(connection, analyst.name)} -c "SELECT unit_name, business_date, value_display, si_unit, coverage FROM analytics.daily_figures WHERE unit_group = 'FLOW' AND ${dates} ORDER BY 1, 2"
+6. Process the showcase day again and see that nothing changes (written: 0):
    ${get(`/api/user/batchProcess/range?startDate=${showcase}&endDate=${showcase}`)}
 `;
 }

@@ -44,7 +44,7 @@ $$;
 -- What PostgreSQL and the extension let every login do and an analyst must not: name things in other schemas, write large objects,
 -- block or wake up the service. Asked before it is taken away, so that a second run writes nothing; where the owner of the database
 -- does not own these, they stay as they are. The planner of the extension looks up _timescaledb_functions by name, as whoever
--- asks, so that one stays open; its functions check the rights on the tables they are given.
+-- asks, so that one stays open, but not its volatile functions: those do upkeep, one of them with the owner's rights.
 DO $$
 DECLARE
   taken record;
@@ -59,11 +59,13 @@ BEGIN
   END LOOP;
   FOR taken IN
     SELECT p.oid::regprocedure AS name FROM pg_proc p
-    WHERE p.pronamespace = 'pg_catalog'::regnamespace
-      AND p.proname LIKE ANY (ARRAY['lo\_%', 'lowrite', 'pg\_advisory\_%', 'pg\_try\_advisory\_%', 'pg\_notify', 'pg\_logical\_emit\_message'])
+    JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE (n.nspname = 'pg_catalog'
+             AND p.proname LIKE ANY (ARRAY['lo\_%', 'lowrite', 'pg\_advisory\_%', 'pg\_try\_advisory\_%', 'pg\_notify', 'pg\_logical\_emit\_message'])
+           OR n.nspname = '_timescaledb_functions' AND p.provolatile = 'v')
       AND has_function_privilege('public', p.oid, 'EXECUTE') AND pg_has_role(p.proowner, 'USAGE')
   LOOP
-    EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', taken.name);
+    EXECUTE format('REVOKE EXECUTE ON ROUTINE %s FROM PUBLIC', taken.name);
   END LOOP;
   IF has_database_privilege('public', current_database(), 'TEMPORARY')
      AND (SELECT pg_has_role(d.datdba, 'USAGE') FROM pg_database d WHERE d.datname = current_database()) THEN

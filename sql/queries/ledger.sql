@@ -36,7 +36,8 @@ RETURNING business_date::text;
 -- name: mark_following
 -- A day hands its last level (stock) or register (flow, energy) on to the days after it, up to the unit's next day with one of its own:
 -- openingStock and offlineValue depend on it. Marks the processed ones of these days after $5, the last day just rebuilt. $2 units,
--- $3 the last day of each that changed, $4 true: levels, false: registers. A unit that is marked anyway keeps its causes.
+-- $3 the last day of each that changed, $4 true: levels, false: registers. A unit that is marked anyway keeps its causes. is_new: the
+-- day was not stale before.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT $1, p.business_date, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key), jsonb_build_object('earlier day', count(*)), $6
 FROM unnest($2::int[], $3::date[], $4::bool[]) AS c (unit_key, changed_date, is_level)
@@ -53,7 +54,7 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
   causes = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.causes ELSE s.causes || excluded.causes END,
   revision = s.revision + 1
-RETURNING business_date::text;
+RETURNING business_date::text, xmax = 0 AS is_new;
 
 -- name: stale_days
 -- Stale days of one industry in a range (both ends included), oldest first. row_version tells a mark from a later one of the same

@@ -17,6 +17,7 @@ import { registerDocsPage, registerOpenApi } from './docs/docs.ts';
 import { registerLatestAll } from './external/latest/all.ts';
 import { registerLatestUnit } from './external/latest/unit.ts';
 import { registerReadings } from './external/readings.ts';
+import { registerWaterRatioCreate, registerWaterRatioList, registerWaterRatioUpdate } from './external/waterRatio.ts';
 import type { RouteDeclaration } from './route-declaration.ts';
 import { registerBatchProcess } from './user/batchProcess.ts';
 import { registerBatchProcessRange } from './user/batchProcess/range.ts';
@@ -25,6 +26,7 @@ import { registerDeviceDataV2 } from './user/deviceDataV2.ts';
 import { registerCompare } from './user/deviceDataV2/compare.ts';
 import { registerGranularData } from './user/granularData.ts';
 import { registerLandingPage } from './user/landingPage.ts';
+import { registerExplain } from './user/explain.ts';
 import { registerLogin } from './user/login.ts';
 import { registerLogout } from './user/logout.ts';
 import { registerRefresh } from './user/refresh.ts';
@@ -32,6 +34,7 @@ import { registerRefreshToken } from './user/refreshToken.ts';
 import { registerRegisterEvents } from './user/registerEvents.ts';
 import { registerRegisterEventsOverrule } from './user/registerEvents/overrule.ts';
 import { registerSummaryPage } from './user/summaryPage.ts';
+import { registerQuarantineDiscard, registerQuarantineList, registerQuarantineRelease } from './user/quarantine.ts';
 import { registerUserLogin } from './user/user/login.ts';
 
 const adminDocsLogin = registerDocsLogin('admin');
@@ -52,8 +55,12 @@ export const ROUTES: readonly RouteDeclaration[] = [
   { surface: 'user', method: 'get', path: '/api/user/granularData', access: 'token', permission: null, effect: 'read', register: registerGranularData },
   { surface: 'user', method: 'get', path: '/api/user/landingPage', access: 'token', permission: null, effect: 'read', register: registerLandingPage },
   { surface: 'user', method: 'get', path: '/api/user/summaryPage', access: 'token', permission: null, effect: 'read', register: registerSummaryPage },
+  { surface: 'user', method: 'get', path: '/api/user/explain', access: 'token', permission: null, effect: 'read', register: registerExplain },
   { surface: 'user', method: 'get', path: '/api/user/registerEvents', access: 'token', permission: null, effect: 'read', register: registerRegisterEvents },
   { surface: 'user', method: 'post', path: '/api/user/registerEvents/overrule', access: 'token', permission: 'batch:run', effect: 'acts', register: registerRegisterEventsOverrule },
+  { surface: 'user', method: 'get', path: '/api/user/quarantine', access: 'token', permission: 'quarantine:write', effect: 'read', register: registerQuarantineList },
+  { surface: 'user', method: 'post', path: '/api/user/quarantine/release', access: 'token', permission: 'quarantine:write', effect: 'acts', register: registerQuarantineRelease },
+  { surface: 'user', method: 'post', path: '/api/user/quarantine/discard', access: 'token', permission: 'quarantine:write', effect: 'acts', register: registerQuarantineDiscard },
   { surface: 'user', method: 'get', path: '/api/user/openapi.json', access: 'public', effect: 'read', register: registerOpenApi('user') },
   { surface: 'user', method: 'get', path: '/api/user/docs', access: 'public', effect: 'read', register: registerDocsPage('user') },
 
@@ -70,6 +77,9 @@ export const ROUTES: readonly RouteDeclaration[] = [
   { surface: 'external', method: 'post', path: '/api/external/readings', access: 'token', permission: 'readings:write', effect: 'acts', body: 'streamed', rateLimit: 'none', register: registerReadings },
   { surface: 'external', method: 'get', path: '/api/external/latest/unit', access: 'token', permission: null, effect: 'read', register: registerLatestUnit },
   { surface: 'external', method: 'get', path: '/api/external/latest/all', access: 'token', permission: null, effect: 'read', register: registerLatestAll },
+  { surface: 'external', method: 'get', path: '/api/external/waterRatio', access: 'token', permission: null, effect: 'read', register: registerWaterRatioList },
+  { surface: 'external', method: 'post', path: '/api/external/waterRatio', access: 'token', permission: 'readings:write', effect: 'acts', register: registerWaterRatioCreate },
+  { surface: 'external', method: 'put', path: '/api/external/waterRatio', access: 'token', permission: 'readings:write', effect: 'acts', register: registerWaterRatioUpdate },
   { surface: 'external', method: 'get', path: '/api/external/openapi.json', access: 'docs', effect: 'read', rateLimit: 'standard', register: registerOpenApi('external') },
   { surface: 'external', method: 'get', path: '/api/external/docs', access: 'docs', effect: 'read', rateLimit: 'standard', register: registerDocsPage('external') },
 ];

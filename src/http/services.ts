@@ -6,6 +6,9 @@ import { type BatchService, createBatch } from '../services/batch/batch.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
+import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
+import { createWaterRatio, type WaterRatioService } from '../services/water-ratio/water-ratio.ts';
+import { createExplain, type ExplainService } from '../services/explain/explain.ts';
 import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
 
 /** What the composition root has before there are services. */
@@ -32,7 +35,10 @@ export interface HttpServices extends HttpFoundation {
   readonly deviceData: DeviceDataService;
   readonly readings: ReadingsService;
   readonly latest: LatestService;
+  readonly quarantine: QuarantineService;
+  readonly waterRatio: WaterRatioService;
   readonly registerChecks: RegisterChecksService;
+  readonly explain: ExplainService;
 }
 
 export const createHttpServices = (foundation: HttpFoundation): HttpServices => ({
@@ -42,5 +48,8 @@ export const createHttpServices = (foundation: HttpFoundation): HttpServices => 
   deviceData: createDeviceData(foundation.context),
   readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
   latest: createLatest(foundation.context),
+  quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
+  waterRatio: createWaterRatio(foundation.context),
   registerChecks: createRegisterChecks(foundation.context, foundation.queue),
+  explain: createExplain(foundation.context),
 });

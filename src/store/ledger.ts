@@ -33,14 +33,17 @@ export const markProcessedSince = async (db: Querier, industryKey: number, chang
 /** A unit whose documents changed, `changedDate` the last of their days, and what such a day hands on to the next. */
 export interface HandedOn { readonly unitKey: number; readonly changedDate: string; readonly kind: 'level' | 'register' }
 
+/** A day that begins with what an earlier one handed on; `isNew`: it was not stale before. */
+export interface FollowingDay { readonly businessDate: BusinessDate; readonly isNew: boolean }
+
 /** Marks the processed days after `last` that begin with what one of these units handed on; returns them. */
-export const markFollowing = async (db: Querier, industryKey: number, changed: readonly HandedOn[], last: string, at: Date): Promise<BusinessDate[]> => {
+export const markFollowing = async (db: Querier, industryKey: number, changed: readonly HandedOn[], last: string, at: Date): Promise<FollowingDay[]> => {
   if (changed.length === 0) return [];
-  const rows = await db.rows<{ business_date: string }>('ledger.mark_following', [
+  const rows = await db.rows<{ business_date: string; is_new: boolean }>('ledger.mark_following', [
     industryKey, plainArray(changed.map((unit) => unit.unitKey)), timestampArray(changed.map((unit) => unit.changedDate)),
     plainArray(changed.map((unit) => unit.kind === 'level')), last, at,
   ]);
-  return rows.map((row) => row.business_date as BusinessDate); // a date column, cast to text by the statement
+  return rows.map((row) => ({ businessDate: row.business_date as BusinessDate, isNew: row.is_new })); // a date column, cast to text by the statement
 };
 
 interface StaleRow { business_date: string; unit_keys: number[]; causes: Record<string, number>; marked_at: string; revision: number; row_version: string }

@@ -40,11 +40,12 @@ export interface V1Unit {
 
 /**
  * Spec gap: the statuses are not listed. 'missing': the bucket has no figure. 'estimated': part of the figure was booked in
- * slots without a genuine reading (estimated values, register jumps across a gap), or no slot has one. 'ok': all others.
+ * slots without a genuine reading (estimated values, register jumps across a gap), or no slot has one. 'ok': all others. The
+ * coverage of a virtual unit is that of its worst operand and says nothing of the others.
  */
-export const statusOf = ({ y, offlineValue, coverage }: Pick<PeriodEntry, 'y' | 'offlineValue' | 'coverage'>): ReadingStatus => {
+export const statusOf = (group: UnitGroup, { y, offlineValue, coverage }: Pick<PeriodEntry, 'y' | 'offlineValue' | 'coverage'>): ReadingStatus => {
   if (y === null) return 'missing';
-  return (offlineValue ?? 0) !== 0 || coverage === 0 ? 'estimated' : 'ok';
+  return (offlineValue ?? 0) !== 0 || (coverage === 0 && group !== 'VIRTUAL') ? 'estimated' : 'ok';
 };
 
 const ADDS_UP: ReadonlySet<UnitGroup> = new Set<UnitGroup>(['FLOW', 'CONSUMPTION', 'ENERGY', 'VIRTUAL']);
@@ -52,7 +53,7 @@ const ADDS_UP: ReadonlySet<UnitGroup> = new Set<UnitGroup>(['FLOW', 'CONSUMPTION
 /** v1 divides every number, ground-water levels too (specification, Versioning); parameters are in units of their own. */
 export function formatV1Unit({ unit, entries }: UnitSpan, divisionFactor: number): V1Unit {
   const readings = entries.map((entry): V1Reading => ({
-    timestamp: entry.x, value: figureToDisplay(entry.y, divisionFactor), unit: unit.siUnit, status: statusOf(entry), coverage: entry.coverage,
+    timestamp: entry.x, value: figureToDisplay(entry.y, divisionFactor), unit: unit.siUnit, status: statusOf(unit.group, entry), coverage: entry.coverage,
   }));
   return {
     unitId: unit.unitId, unitName: unit.displayName, categoryType: unit.standardCategoryId, readings,

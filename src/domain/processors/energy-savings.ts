@@ -1,4 +1,5 @@
 import { roundToFourDecimals } from '../document/provenance.ts';
+import type { Unit } from '../measure/unit.ts';
 import type { Sample, UnitDay } from './types.ts';
 
 const MS_PER_HOUR = 3_600_000;
@@ -16,6 +17,15 @@ export interface EnergySavings {
 
 const NO_SAVINGS: EnergySavings = { energySaved: 0, energySavedCoverage: 0 };
 
+/** Why an interval between two neighbouring samples does not count. */
+export type PairDropReason =
+  | 'register missing' | 'estimated' | 'offline' | 'no time between' | 'readings missing between' | 'register fell' | 'above 1.5 times pRef';
+
+/** What one interval contributes. Idle: at or below the low-flow cutoff, it counts as valid and saves nothing. */
+export type PairVerdict =
+  | { readonly kind: 'saving' | 'idle'; readonly savedKilowattHours: number }
+  | { readonly kind: 'dropped'; readonly reason: PairDropReason };
+
 /**
  * Energy savings of one day (specification, Energy savings; DESIGN, "energy pairs") over its consecutive sample pairs.
  * Registers count in milli-units: (delta register * factor / 1000) is kWh, divided by hours kW. Without a reference power or
@@ -26,37 +36,42 @@ const NO_SAVINGS: EnergySavings = { energySaved: 0, energySavedCoverage: 0 };
  * is what the value would have been; expected intervals of the running day are those of the hours elapsed.
  */
 export function energySavings(input: UnitDay): EnergySavings {
-  const { pRefKilowatts } = input.unit;
-  if (pRefKilowatts === null || input.samples.length < 2) return NO_SAVINGS;
+  if (input.unit.pRefKilowatts === null || input.samples.length < 2) return NO_SAVINGS;
   let energySaved = 0;
   let validIntervals = 0;
-  for (let index = 1; index < input.samples.length; index += 1) {
-    const saving = savingOfPair(input, pRefKilowatts, input.samples[index - 1], input.samples[index]);
-    if (saving === null) continue;
+  for (const verdict of judgePairs(input)) {
+    if (verdict.kind === 'dropped') continue;
     validIntervals += 1;
-    energySaved += saving;
+    energySaved += verdict.savedKilowattHours;
   }
   return { energySaved, energySavedCoverage: coverageOf(input, validIntervals) };
 }
 
-/** Saving of one interval in kWh; null when the interval does not count. */
-function savingOfPair(
-  input: UnitDay,
-  pRefKilowatts: number,
-  first: Sample | undefined,
-  second: Sample | undefined,
-): number | null {
-  if (first === undefined || second === undefined || first.register === null || second.register === null) return null;
-  if (first.estimated || second.estimated || second.offline) return null;
+/** The verdict on every interval between neighbouring samples of the day, in time order; none without a reference power. */
+export function judgePairs({ unit, samples }: UnitDay): readonly PairVerdict[] {
+  const { pRefKilowatts } = unit;
+  if (pRefKilowatts === null) return [];
+  return samples.slice(1).flatMap((second, index) => {
+    const first = samples[index];
+    return first === undefined ? [] : [judgePair(unit, pRefKilowatts, first, second)];
+  });
+}
+
+function judgePair(unit: Unit, pRefKilowatts: number, first: Sample, second: Sample): PairVerdict {
+  const dropped = (reason: PairDropReason): PairVerdict => ({ kind: 'dropped', reason });
+  if (first.register === null || second.register === null) return dropped('register missing');
+  if (first.estimated || second.estimated) return dropped('estimated');
+  if (second.offline) return dropped('offline');
   const gapMs = second.epochMs - first.epochMs;
-  const { unit } = input;
-  if (gapMs <= 0 || gapMs > OFFLINE_GAP_RATIO * unit.dataUpdateFrequencySeconds * 1000) return null;
+  if (gapMs <= 0) return dropped('no time between');
+  if (gapMs > OFFLINE_GAP_RATIO * unit.dataUpdateFrequencySeconds * 1000) return dropped('readings missing between');
   const hours = gapMs / MS_PER_HOUR;
   const registerDifference = second.register - first.register;
   const actualKilowatts = (registerDifference * unit.flowFactor) / 1000 / hours;
-  if (actualKilowatts < 0 || actualKilowatts > PLAUSIBLE_POWER_RATIO * pRefKilowatts) return null;
-  if ((second.value ?? registerDifference) <= unit.minNonZeroThreshold) return 0;
-  return (pRefKilowatts - actualKilowatts) * hours;
+  if (actualKilowatts < 0) return dropped('register fell');
+  if (actualKilowatts > PLAUSIBLE_POWER_RATIO * pRefKilowatts) return dropped('above 1.5 times pRef');
+  if ((second.value ?? registerDifference) <= unit.minNonZeroThreshold) return { kind: 'idle', savedKilowattHours: 0 };
+  return { kind: 'saving', savedKilowattHours: (pRefKilowatts - actualKilowatts) * hours };
 }
 
 function coverageOf(input: UnitDay, validIntervals: number): number {

@@ -17,9 +17,9 @@ export interface Reading {
 
 /** Why a row was not taken. The code is stable, for summaries; the sentence is for people. */
 export type RejectionCode =
-  | 'not_a_reading' | 'unknown_field' | 'unit_missing' | 'unit_unknown' | 'unit_virtual' | 'instant_missing' | 'instant_invalid'
+  | 'not_a_reading' | 'unknown_field' | 'unit_missing' | 'unit_unknown' | 'unit_virtual' | 'unit_mismatch' | 'instant_missing' | 'instant_invalid'
   | 'instant_future' | 'instant_too_old' | 'value_invalid' | 'register_invalid' | 'interpolated_invalid' | 'offline_period_invalid'
-  | 'parameters_invalid' | 'no_value' | 'line_too_long';
+  | 'parameters_invalid' | 'no_value' | 'line_too_long' | 'not_storable';
 
 export interface Rejection {
   readonly unitId: string | null;

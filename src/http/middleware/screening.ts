@@ -46,7 +46,9 @@ function refuse(finding: Finding | null): void {
 
 /** Screens path and query, before anything else looks at them. */
 export const screenAddress = createMiddleware<HttpEnv>(async (c, next) => {
-  refuse(findInjection(c.req.queries()));
+  // A parameter given once is named as it was written, not as the first of a list.
+  const query = Object.entries(c.req.queries()).map(([name, values]): [string, unknown] => [name, values.length === 1 ? values[0] : values]);
+  refuse(findInjection(Object.fromEntries(query)));
   const inPath = injectionIn(c.req.path);
   if (inPath !== null) refuse({ field: 'path', kind: inPath });
   await next();

@@ -34,8 +34,8 @@ function bodyOf(answer: V2Answer): z.input<typeof v2Answer> {
 export const registerDeviceDataV2: Register = (app, { deviceData }) => {
   const route = createRoute({
     method: 'get', path: '/api/user/deviceDataV2', tags: ['device data'], summary: 'Figures of a category',
-    description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year; CUSTOM: every day from date1 to date2, at most 1,100. date2 with another type adds a second chart as `comparison`. '
-      + 'category ALL_CATEGORIES_V2 followed by a standardCategoryId gives every such categoriesV2 entry and their total.',
+    description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year; CUSTOM: every day from date1 to date2, at most 1,100. '
+      + 'date2 with another type adds a second chart as `comparison`. category ALL_CATEGORIES_V2 followed by a standardCategoryId gives every such categoriesV2 entry and their total.',
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Figures', v2Answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   });

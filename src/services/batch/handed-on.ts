@@ -8,7 +8,7 @@ import type { HandedOn } from '../../store/ledger.ts';
 const HANDED_ON: Partial<Readonly<Record<UnitGroup, HandedOn['kind']>>> = { STOCK: 'level', FLOW: 'register', CONSUMPTION: 'register', ENERGY: 'register' };
 
 /** Units whose daily documents changed and that hand something on, each with the last of its changed days. */
-export function handedOnBy(industry: Industry, changed: readonly WrittenDocument[]): HandedOn[] {
+export function handedOnBy(industry: Industry, changed: readonly WrittenDocument[]): (HandedOn & { readonly unitId: string })[] {
   const byKey = new Map([...industry.units.values()].map((stored) => [stored.unitKey, stored]));
   const lastChanged = new Map<number, WrittenDocument>();
   for (const document of changed) {
@@ -17,6 +17,6 @@ export function handedOnBy(industry: Industry, changed: readonly WrittenDocument
   return [...lastChanged.values()].flatMap(({ unitKey, periodStart }) => {
     const stored = byKey.get(unitKey);
     const kind = stored === undefined ? undefined : HANDED_ON[unitAsOf(stored, periodStart).group];
-    return kind === undefined ? [] : [{ unitKey, changedDate: periodStart, kind }];
+    return stored === undefined || kind === undefined ? [] : [{ unitKey, unitId: stored.current.unitId, changedDate: periodStart, kind }];
   });
 }

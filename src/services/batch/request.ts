@@ -24,7 +24,7 @@ export interface BatchResult {
   /** Documents computed, and those of them that differ from what was stored (dry run: null, nothing was compared). */
   computed: { daily: number; monthly: number; yearly: number };
   written: { daily: number; monthly: number; yearly: number } | null;
-  /** Days that this run made stale and has not answered: by register checks, and because a day before them hands something else on. */
+  /** Days that this run made stale, by register checks or because a day before them hands something else on, and has not answered. */
   staleElsewhere: readonly BusinessDate[];
 }
 

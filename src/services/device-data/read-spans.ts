@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { hoursSpan, periodsSpan, type UnitSpan } from '../../domain/device-data/unit-span.ts';
 import type { Span } from '../../domain/device-data/span.ts';
 import type { ProcessedDocument } from '../../domain/document/types.ts';
-import { type Industry, unitAsOf } from '../../domain/industry/industry.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
 import { lastOfMonth } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -11,8 +11,8 @@ import { readMonths } from '../documents/read-months.ts';
 
 type Reading = Pick<Context, 'database' | 'clock'>;
 
-/** Documents held at a time; a longer read goes unit by unit. */
-const UNIT_DAYS_PER_READ = 20_000;
+/** Documents read at a time; more go some units at a time, so that neither memory nor the pauses between queries grow with the range. */
+const UNIT_DAYS_PER_READ = 4000;
 
 /** Units over a span, by unitId: documents where they are settled, computed where not. Ids the industry does not have are absent. */
 export async function readSpans(context: Reading, industry: Industry, unitIds: readonly string[], span: Span): Promise<ReadonlyMap<string, UnitSpan>> {
@@ -59,7 +59,7 @@ function compose(industry: Industry, unitIds: readonly string[], starts: readonl
   ));
 }
 
-function spansOf(industry: Industry, unitIds: readonly string[], spanOf: (stored: NonNullable<ReturnType<Industry['units']['get']>>) => UnitSpan): ReadonlyMap<string, UnitSpan> {
+function spansOf(industry: Industry, unitIds: readonly string[], spanOf: (stored: StoredUnit) => UnitSpan): ReadonlyMap<string, UnitSpan> {
   const spans = new Map<string, UnitSpan>();
   for (const unitId of unitIds) {
     const stored = industry.units.get(unitId);

@@ -2,11 +2,11 @@ import type { Querier } from '../../database/database.ts';
 import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { processDay } from '../../domain/processors/registry.ts';
-import { processVirtualDay } from '../../domain/processors/virtual.ts';
+import { processVirtualDay, type VirtualDay } from '../../domain/processors/virtual.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { loadUnitDays } from './load-days.ts';
-import { createVirtualPlanner, type VirtualPlan } from './virtual-plan.ts';
+import { createVirtualPlanner, type PlannedVirtualUnit, type VirtualPlan } from './virtual-plan.ts';
 
 export interface DaysToCompute {
   readonly industry: Industry;
@@ -59,17 +59,24 @@ function withOperands({ dates, unitIds }: DaysToCompute, planFor: (date: Busines
 }
 
 function computeVirtual(industry: Industry, date: BusinessDate, plan: VirtualPlan, needed: ReadonlySet<string> | null, documents: Map<string, DailyDocument>): void {
+  for (const planned of plan.virtualUnits) {
+    const { unitId } = planned.unit;
+    if (needed === null || needed.has(unitId)) documents.set(unitId, processVirtualDay(virtualDayOf(industry, date, plan, planned, documents)));
+  }
+}
+
+/** What the processor of a virtual unit needs on a day, from the documents of the units it uses. */
+export function virtualDayOf(
+  industry: Industry, date: BusinessDate, plan: VirtualPlan, { unit, cyclic, operandUnits, usesAddAll, evaluate }: PlannedVirtualUnit, documents: ReadonlyMap<string, DailyDocument>,
+): VirtualDay {
   const window = dayWindow(industry.clock, date);
   const documentsOf = (unitIds: readonly string[]): DailyDocument[] => unitIds.flatMap((unitId) => documents.get(unitId) ?? []);
-  for (const { unit, cyclic, operandUnits, usesAddAll, evaluate } of plan.virtualUnits) {
-    if (needed !== null && !needed.has(unit.unitId)) continue;
-    documents.set(unit.unitId, processVirtualDay({
-      industryId: industry.industryId, unit, date, dayStartEpochMs: window.startEpochMs, dayLengthSeconds: window.lengthSeconds,
-      // A cyclic unit has no operands that could be computed before it.
-      operands: cyclic ? new Map() : new Map([...operandUnits].map(([id, unitIds]) => [id, documentsOf(unitIds)])),
-      addAll: usesAddAll && !cyclic ? documentsOf(plan.nonVirtualUnitIds) : [],
-      negativeAllowed: industry.virtualNegativeCalc,
-      evaluate,
-    }));
-  }
+  return {
+    industryId: industry.industryId, unit, date, dayStartEpochMs: window.startEpochMs, dayLengthSeconds: window.lengthSeconds,
+    // A cyclic unit has no operands that could be computed before it.
+    operands: cyclic ? new Map() : new Map([...operandUnits].map(([id, unitIds]) => [id, documentsOf(unitIds)])),
+    addAll: usesAddAll && !cyclic ? documentsOf(plan.nonVirtualUnitIds) : [],
+    negativeAllowed: industry.virtualNegativeCalc,
+    evaluate,
+  };
 }

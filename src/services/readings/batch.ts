@@ -7,8 +7,8 @@ import type { EpochMillis } from '../../domain/time/types.ts';
 import type { QuarantineEntry } from '../../store/quarantine.ts';
 import type { PlacedReading, UnitExtent } from '../../store/readings.ts';
 
-/** A row as it arrived: parsed, or a line that could not be parsed. */
-export type RawRow = { readonly row: unknown } | { readonly text: string; readonly problem: string; readonly code: RejectionCode };
+/** A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. */
+export type RawRow = { readonly row: unknown } | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
 
 /** Rows of one sender, sorted out: what can be stored in one statement and what cannot. */
 export interface Batch {
@@ -59,7 +59,7 @@ export class BatchBuilder {
 
   /** @param index position of the row in the sender's stream. */
   add(raw: RawRow, index: number, now: EpochMillis): void {
-    if (!('row' in raw)) return this.#refuse(index, raw.text, { unitId: null, code: raw.code, reason: raw.problem });
+    if (!('row' in raw)) return this.#refuse(index, raw.text, { unitId: raw.unitId ?? null, code: raw.code, reason: raw.problem });
     const verdict = parseReading(raw.row, now);
     if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.rejection);
     const unitKey = keyOf(this.#industry, verdict.reading);

@@ -30,7 +30,7 @@ const MAX_ERRORS = 100;
  * A day counts as closed this long before it ends, so that a transaction which began just before the end and commits just
  * after the day's batch has read still leaves its mark.
  */
-const CLOSING_MARGIN_MILLISECONDS = 120_000;
+export const CLOSING_MARGIN_MILLISECONDS = 120_000;
 
 export interface IngestDependencies {
   readonly context: Pick<Context, 'database' | 'clock'>;

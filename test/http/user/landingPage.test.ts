@@ -73,26 +73,3 @@ describe('GET landingPage', () => {
     expect((await works.get(`landingPage?${query}`)).body).toMatchObject({ status_code: 1403, message });
   });
 });
-
-describe('GET summaryPage', () => {
-  it('gives a figure per category and sub-category of every generation', async () => {
-    const { body } = await works.get('summaryPage?date=11/06/2026');
-    const { data } = body as { data: { categories: { categoryId: string; generation: string }[] } };
-    expect(body).toMatchObject({ status: 'success', data: { date: '11/06/2026', running: true, stale: false, lastUpdatedTime: '2026-06-11T05:30:00.000Z' } });
-    const categoryOf = (id: string) => data.categories.find(({ categoryId }) => categoryId === id);
-    expect(categoryOf('ID_SOURCE')).toMatchObject({ generation: 'categoriesV2', value: 4.2, siUnit: 'KL', subCategories: [{ id: 'A', value: 3.7 }, { id: 'B', value: 0.5 }] });
-    expect(categoryOf('ID_SILENT')).toMatchObject({ value: null, coverage: 0 });
-    expect(categoryOf('QUALITY_CATEGORY')).toMatchObject({ value: { pH: 7, turbidity: 2 } });
-    expect(data.categories).toHaveLength(13);
-  });
-
-  it('says when a processed day has changed since, and shows the change already', async () => {
-    await works.process('2026-06-09', '2026-06-10');
-    expect((await works.get('summaryPage?date=10/06/2026')).body).toMatchObject({ data: { running: false, stale: false } });
-    await works.send([{ unitId: 'M2', createdOn: atHour('2026-06-10', 1), value: 1000 }]);
-    const { body } = await works.get('summaryPage?date=10/06/2026');
-    expect(body).toMatchObject({ data: { stale: true } });
-    const { data } = body as { data: { categories: { categoryId: string; value: unknown }[] } };
-    expect(data.categories.find(({ categoryId }) => categoryId === 'ID_SOURCE')?.value).toBe(9);
-  });
-});

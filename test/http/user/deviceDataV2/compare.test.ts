@@ -51,6 +51,15 @@ describe('GET deviceDataV2/compare', () => {
     expect(data2.subCategories[0]?.units[0]?.data.map(({ y }) => y)).toEqual([2]);
   });
 
+  it('reads the longest range there may be, of more units than are read at a time', async () => {
+    const ids = ['M1', 'M2', 'SILENT', 'TANK', 'WELL'].map((id) => `ids1=${id}`).join('&');
+    const { data1 } = await compare(`dateA1=08/06/2023&dateA2=11/06/2026&dateB1=10/06/2026&${ids}&ids2=M1&category=ID_SOURCE&type=CUSTOM`);
+    const units = data1.subCategories[0]?.units ?? [];
+    expect(units.map(({ unitId, value }) => [unitId, value])).toEqual([['M1', 3], ['M2', 0.4], ['SILENT', null], ['TANK', 100], ['WELL', null]]);
+    expect(units.map(({ data }) => data.length)).toEqual([1100, 1100, 1100, 1100, 1100]);
+    expect(units[0]?.data.slice(-3).map(({ y }) => y)).toEqual([1, 2, null]);
+  });
+
   it.each([
     ['', "'dateA1' missing"],
     ['dateA1=10/06/2026', "'dateB1' missing"],

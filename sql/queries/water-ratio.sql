@@ -1,0 +1,38 @@
+-- Water-ratio records. The primary key (industry_key, record_date, record_time) answers everything.
+
+-- name: insert
+-- No row comes back when the record exists already, whoever was faster.
+INSERT INTO telemetry.water_ratio (industry_key, record_date, record_time, fields, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $5)
+ON CONFLICT (industry_key, record_date, record_time) DO NOTHING
+RETURNING record_date::text, record_time::text, fields;
+
+-- name: lock
+-- One record, kept from other writers until the transaction ends.
+SELECT record_date::text, record_time::text, fields FROM telemetry.water_ratio
+WHERE industry_key = $1 AND record_date = $2 AND record_time = $3
+FOR UPDATE;
+
+-- name: update
+UPDATE telemetry.water_ratio SET fields = $4, updated_at = $5
+WHERE industry_key = $1 AND record_date = $2 AND record_time = $3;
+
+-- name: list
+SELECT record_date::text, record_time::text, fields FROM telemetry.water_ratio
+WHERE industry_key = $1 AND record_date BETWEEN $2 AND $3
+ORDER BY record_date, record_time
+LIMIT $4;
+
+-- name: months
+-- Per month the number of records and the mean of every numeric field over the records that have it, ascending.
+WITH chosen AS (SELECT date_trunc('month', record_date)::date AS month, fields FROM telemetry.water_ratio
+                WHERE industry_key = $1 AND record_date BETWEEN $2 AND $3),
+     means AS (SELECT c.month, f.key, avg(f.value::numeric) AS mean
+               FROM chosen c CROSS JOIN jsonb_each(c.fields) AS f
+               WHERE jsonb_typeof(f.value) = 'number'
+               GROUP BY c.month, f.key)
+SELECT c.month::text, count(*) AS record_count,
+       coalesce((SELECT jsonb_object_agg(m.key, m.mean) FROM means m WHERE m.month = c.month), '{}') AS fields
+FROM chosen c
+GROUP BY c.month
+ORDER BY c.month;

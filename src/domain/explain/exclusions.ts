@@ -1,0 +1,40 @@
+import type { RegisterEventKind } from '../register-checks/types.ts';
+import { numberText } from './number-text.ts';
+import type { ExplainedExclusion } from './types.ts';
+
+/** What is needed of a register event; instants ISO 8601 UTC, so that they compare as text. */
+interface EventLike {
+  readonly kind: RegisterEventKind;
+  readonly action: 'exclude' | 'keep';
+  readonly from: string;
+  readonly last: string;
+  readonly registerBefore: number | null;
+  readonly registerDuring: number;
+  readonly registerAfter: number | null;
+  readonly provisional: boolean;
+}
+interface OverruleLike { readonly createdOn: string; readonly action: 'exclude' | 'keep'; readonly decidedBy: string; readonly decidedAt: string }
+interface ReadingLike { readonly createdOn: string; readonly register: number | null }
+
+/** Why each of these readings has no part in first and last registers. */
+export const explainExclusions = <Event extends EventLike, Overrule extends OverruleLike>(
+  excluded: readonly ReadingLike[], events: readonly Event[], overrules: readonly Overrule[],
+): readonly ExplainedExclusion<Event, Overrule>[] =>
+  excluded.map(({ createdOn, register }) => {
+    const overrule = overrules.find((candidate) => candidate.createdOn === createdOn && candidate.action === 'exclude') ?? null;
+    const event = events.find((candidate) => concerns(candidate, createdOn, register)) ?? null;
+    return { createdOn, register, reason: reasonOf(event, overrule), event, overrule };
+  });
+
+/** A dropout's span holds no counted register, a glitch's may hold zeros, which are a dropout of their own. */
+const concerns = (event: EventLike, createdOn: string, register: number | null): boolean =>
+  event.action === 'exclude' && event.from <= createdOn && createdOn <= event.last && (event.kind === 'dropout') === ((register ?? 0) <= 0);
+
+function reasonOf(event: EventLike | null, overrule: OverruleLike | null): string {
+  if (overrule !== null) return `excluded by ${overrule.decidedBy} on ${overrule.decidedAt}`;
+  if (event === null) return 'taken out by a register check whose event is no longer on record';
+  const before = event.registerBefore === null ? 'the unit had sent no other register before' : `it stood at ${numberText(event.registerBefore)} before`;
+  const after = event.registerAfter === null ? 'and has not come back yet' : `and came back at ${numberText(event.registerAfter)}`;
+  const what = event.kind === 'dropout' ? 'the register read 0' : `the register dipped to ${numberText(event.registerDuring)}`;
+  return `${event.kind}: ${what}; ${before} ${after}${event.provisional ? ' (may change with further readings)' : ''}`;
+}

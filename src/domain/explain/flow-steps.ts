@@ -1,0 +1,96 @@
+import type { DailyDocument, PeriodEntry } from '../document/types.ts';
+import { excessOver, isNoise } from '../processors/numbers.ts';
+import type { HourRollup, UnitDay } from '../processors/types.ts';
+import { countText, numberText, timesText } from './number-text.ts';
+import type { ExplainedStep } from './types.ts';
+
+/** How the hours of a flow or energy day came to their totals, and the day to its value. The figures are the document's own. */
+export function flowSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
+  const rollups = new Map(day.hours.map((rollup) => [rollup.hour, rollup]));
+  let lastRegister = day.before.register === null ? null : day.before.register * day.unit.flowFactor;
+  const hourly = document.hourly.flatMap((entry, hour) => {
+    const steps = hourSteps(day.unit.flowFactor, hour, entry, rollups.get(hour) ?? null, lastRegister);
+    // An hour of values alone moves the register on by their sum.
+    lastRegister = entry.fr ?? (lastRegister === null ? null : lastRegister + (typeof entry.y === 'number' ? entry.y : 0));
+    return steps;
+  });
+  return [...hourly, sumOfHours(document), nonZeroStep(day, document)];
+}
+
+function hourSteps(flowFactor: number, hour: number, entry: PeriodEntry, rollup: HourRollup | null, registerBefore: number | null): readonly ExplainedStep[] {
+  if (rollup === null) return [{ rule: 'no reading', hour, text: 'no reading in this hour: no total', numbers: {} }];
+  const offline = offlineStep(hour, entry, rollup, flowFactor, registerBefore);
+  return offline === null ? [totalStep(flowFactor, hour, entry, rollup)] : [totalStep(flowFactor, hour, entry, rollup), offline];
+}
+
+function totalStep(flowFactor: number, hour: number, entry: PeriodEntry, rollup: HourRollup): ExplainedStep {
+  const total = typeof entry.y === 'number' ? entry.y : null;
+  const ir = entry.ir ?? null;
+  const fr = entry.fr ?? null;
+  const values = `sum of ${countText(rollup.valueCount, 'interval value')} ${timesText(rollup.valueSum, flowFactor)}`;
+  const numbers = {
+    firstRegister: rollup.firstRegister, firstRegisterValue: rollup.firstRegisterValue, lastRegister: rollup.lastRegister, flowFactor,
+    sumOfValues: rollup.valueCount > 0 ? rollup.valueSum : null, readings: rollup.readingCount, ir, fr, total,
+  };
+  switch (ruleOf(rollup, entry, flowFactor)) {
+    case 'register':
+      return {
+        rule: 'register difference', hour, numbers,
+        text: `ir = first register ${timesText(rollup.firstRegister, flowFactor)} - its interval value ${timesText(rollup.firstRegisterValue ?? 0, flowFactor)} = ${numberText(ir)}; `
+          + `fr = last register ${timesText(rollup.lastRegister, flowFactor)}; fr ${numberText(fr)} - ir ${numberText(ir)} = ${numberText(total)}`,
+      };
+    case 'noise':
+      return { rule: 'register difference', hour, numbers, text: `fr ${numberText(fr)} - ir is below 0 by rounding noise only: 0` };
+    case 'fall':
+      return { rule: 'register fell', hour, numbers, text: `register fell: fr ${numberText(fr)} is less than what the hour began with; ${values} = ${numberText(total)}; ir = fr - total = ${numberText(ir)}` };
+    case 'unknown':
+      return { rule: 'register fell', hour, numbers, text: 'register fell and no reading of the hour has an interval value: the quantity is unknown' };
+    case 'values':
+      return { rule: 'sum of values', hour, numbers, text: `no register counts in this hour: ${values} = ${numberText(total)}` };
+    case 'nothing':
+      return { rule: 'no value', hour, numbers, text: 'the readings of this hour have neither a register that counts nor an interval value: no total' };
+  }
+}
+
+/** Which branch of the flow rule the processor took, told from what it was given and what it gave. */
+function ruleOf(rollup: HourRollup, entry: PeriodEntry, factor: number): 'register' | 'noise' | 'fall' | 'unknown' | 'values' | 'nothing' {
+  if (rollup.firstRegister === null || rollup.lastRegister === null) return entry.y === null ? 'nothing' : 'values';
+  if (entry.y === null) return 'unknown';
+  const initial = rollup.firstRegister * factor - (rollup.firstRegisterValue ?? 0) * factor;
+  const difference = rollup.lastRegister * factor - initial;
+  if (difference >= 0) return 'register';
+  return isNoise(difference, Math.max(Math.abs(initial), Math.abs(rollup.lastRegister * factor))) ? 'noise' : 'fall';
+}
+
+function offlineStep(hour: number, entry: PeriodEntry, rollup: HourRollup, flowFactor: number, registerBefore: number | null): ExplainedStep | null {
+  const offlineValue = entry.offlineValue ?? 0;
+  if (offlineValue === 0) return null;
+  const ir = entry.ir ?? null;
+  const total = typeof entry.y === 'number' ? entry.y : null;
+  const jumped = registerBefore !== null && ir !== null && excessOver(ir, registerBefore) > 0;
+  const countedBeyond = entry.offlineCount > 0 && total !== null && rollup.valueCount > 0 && excessOver(total, rollup.valueSum * flowFactor, entry.fr ?? 0) > 0;
+  const parts = [
+    ...(rollup.estimatedValueSum === 0 ? [] : [`estimated values ${timesText(rollup.estimatedValueSum, flowFactor)}`]),
+    ...(jumped ? [`the register's step from ${numberText(registerBefore)}, where the readings before leave it, to ir ${numberText(ir)}: it belongs to no hour's total`] : []),
+    ...(countedBeyond ? ['what the register counted beyond the interval values while slots were missing'] : []),
+  ];
+  return {
+    rule: 'offline quantity', hour, text: `offlineValue ${numberText(offlineValue)}: ${parts.join('; ')}`,
+    numbers: { offlineValue, registerBefore, ir, estimatedValueSum: rollup.estimatedValueSum, offlineSlots: entry.offlineCount },
+  };
+}
+
+function sumOfHours(document: DailyDocument): ExplainedStep {
+  const totals = document.hourly.filter((entry) => entry.y !== null);
+  const total = typeof document.value === 'number' ? document.value : null;
+  const text = total === null ? 'no hour has a total: no value' : `sum of ${countText(totals.length, 'hourly total')} = ${numberText(total)}`;
+  return { rule: 'sum of hours', hour: null, text, numbers: { hours: totals.length, total, offlineValue: document.meta.offlineValue ?? null } };
+}
+
+function nonZeroStep({ unit }: UnitDay, { meta }: DailyDocument): ExplainedStep {
+  const nonZero = meta.nonZero ?? 0;
+  return {
+    rule: 'non-zero samples', hour: null, numbers: { nonZero, minNonZeroThreshold: unit.minNonZeroThreshold },
+    text: `${countText(nonZero, 'sample')} with a raw interval value above minNonZeroThreshold ${numberText(unit.minNonZeroThreshold)}`,
+  };
+}

@@ -1,0 +1,67 @@
+import type { DailyDocument } from '../document/types.ts';
+import { traceFormula } from '../formula/evaluate.ts';
+import type { FormulaTrace, TracedOperand } from '../formula/evaluate.ts';
+import { OPENING_STOCK_SUFFIX } from '../formula/types.ts';
+import type { Formula } from '../formula/types.ts';
+import { processVirtualDay } from '../processors/virtual.ts';
+import type { VirtualDay } from '../processors/virtual.ts';
+import { numberText } from './number-text.ts';
+import type { ExplainedFormula, ExplainedOperand, ExplainedStep } from './types.ts';
+
+export interface ExplainedVirtualDay {
+  readonly document: DailyDocument;
+  readonly formula: ExplainedFormula;
+  readonly steps: readonly ExplainedStep[];
+}
+
+/**
+ * A virtual unit's day with the way its formula came to the figure of the day, or of one hour. The processor itself computes it: its
+ * evaluation is replaced by one that gives the same result and remembers the operands.
+ * @param formula null when the unit has none that parses
+ */
+export function explainVirtualDay(input: VirtualDay, formula: Formula | null, isCyclic: boolean, hour: number | null): ExplainedVirtualDay {
+  const traces: FormulaTrace[] = [];
+  const document = processVirtualDay({
+    ...input,
+    evaluate: (lookup) => {
+      if (formula === null || isCyclic) return null;
+      const trace = traceFormula(formula, lookup);
+      traces.push(trace);
+      return trace.result;
+    },
+  });
+  // The processor evaluates the hours in their order, then the day.
+  const trace = traces.at(hour ?? -1) ?? null;
+  const figure = hour === null ? document.value : (document.hourly[hour]?.y ?? null);
+  const value = typeof figure === 'number' ? figure : null;
+  const isClamped = trace?.result !== null && trace !== null && trace.result < 0 && value === 0 && !input.negativeAllowed;
+  const reasonForNull = value === null ? nullReason(formula, isCyclic, trace) : null;
+  const explained: ExplainedFormula = {
+    calculations: input.unit.calculations, isCyclic, text: trace?.text ?? null, result: trace?.result ?? null, negativeAllowed: input.negativeAllowed, isClamped, reasonForNull,
+    operands: (trace?.operands ?? []).map((operand) => explainOperand(input, operand, hour)),
+  };
+  const outcome = trace === null ? 'none' : `${trace.text} = ${numberText(trace.result)}`;
+  const text = reasonForNull !== null ? `no figure: ${reasonForNull}` : isClamped ? `${outcome}, which counts as 0 because virtualNegativeCalc is off` : outcome;
+  const numbers = Object.fromEntries(explained.operands.map((operand) => [operand.name, operand.usedAs]));
+  return { document, formula: explained, steps: [{ rule: 'formula', hour, text, numbers: { ...numbers, result: trace?.result ?? null, value } }] };
+}
+
+function nullReason(formula: Formula | null, isCyclic: boolean, trace: FormulaTrace | null): string {
+  if (isCyclic) return 'the formula uses its own unit, directly or through others';
+  if (formula === null) return 'the unit has no formula that can be read';
+  return trace?.result === null ? 'the formula divides by zero or gives a number that is not finite' : 'none of its operands has data';
+}
+
+function explainOperand(input: VirtualDay, operand: TracedOperand, hour: number | null): ExplainedOperand {
+  const documents = operand.kind === 'addAll' ? input.addAll : (input.operands.get(idOf(operand)) ?? []);
+  return { name: operand.name, kind: operand.kind, value: operand.value, usedAs: operand.usedAs, units: documents.map((document) => ({ unitId: document.unitId, value: figureOf(document, operand.kind, hour) })) };
+}
+
+const idOf = ({ name, kind }: TracedOperand): string => (kind === 'openingStock' ? name.slice(0, -OPENING_STOCK_SUFFIX.length) : name);
+
+/** An opening stock is the day's, in an hour as well. */
+function figureOf(document: DailyDocument, kind: TracedOperand['kind'], hour: number | null): number | null {
+  if (kind === 'openingStock') return document.meta.openingStock ?? null;
+  const figure = hour === null ? document.value : (document.hourly[hour]?.y ?? null);
+  return typeof figure === 'number' ? figure : null;
+}

@@ -1,0 +1,36 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Register } from '../route-declaration.ts';
+import { divisionFactor } from '../schemas/deviceData.ts';
+import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { explanation } from '../schemas/explain.ts';
+import { date, targetIndustryHeader, text } from '../schemas/parameters.ts';
+
+const LAST_HOUR = 24;
+
+/** Which of these hours the day has, the service knows. */
+const hour = z.string().regex(/^\d{1,2}$/, `is not a whole number from 0 to ${LAST_HOUR}`).transform(Number)
+  .refine((value) => value <= LAST_HOUR, `is not a whole number from 0 to ${LAST_HOUR}`);
+
+const query = z.object({
+  unitId: text(200),
+  date: date(),
+  hour: z.preprocess((value) => (value === '' ? undefined : value), hour.optional())
+    .openapi({ type: 'integer', description: 'Elapsed hour of the business day, 0 to 23 (24 on a day of 25 hours); absent: the whole day' }),
+  divisionFactor: divisionFactor(),
+});
+
+const answer = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data: explanation }).openapi('ExplanationAnswer');
+
+/** GET /api/user/explain. Spec gap: an addition (DESIGN, section 9: any figure can be asked how it came about). */
+export const registerExplain: Register = (app, { explain }) => {
+  const route = createRoute({
+    method: 'get', path: '/api/user/explain', tags: ['explain'], summary: 'How a daily or hourly figure came about',
+    description: 'Window, slots, readings used, registers excluded and why, and each step from the readings to the figure. Figures are raw (milli-units of siUnit) except `figure.shown`. A request changes nothing.',
+    request: { query, headers: targetIndustryHeader }, responses: { 200: ok('Derivation', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  });
+  app.openapi(route, async (c) => {
+    const asked = c.req.valid('query');
+    const data = await explain.explain(c.get('caller').industry, { ...asked, hour: asked.hour ?? null });
+    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Explanation', data }, 200);
+  });
+};

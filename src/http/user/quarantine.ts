@@ -1,0 +1,86 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { QuarantineCase } from '../../services/readings/quarantine.ts';
+import type { Register } from '../route-declaration.ts';
+import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { oneOf, targetIndustryHeader, whole } from '../schemas/parameters.ts';
+
+// Spec gap: the specification has no quarantine. Rejected readings would be lost without one.
+const MAX_PAGE = 500;
+const MAX_IDS = 1000;
+
+const envelope = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data });
+const wrapped = <T>(message: string, data: T) => ({ status: 'success' as const, status_code: 200 as const, message, data });
+
+const caseObject = z.object({
+  id: z.number().int(),
+  unitId: z.string().nullable(),
+  raw: z.string().openapi({ description: 'The row as it was sent' }),
+  reasonCode: z.string(),
+  reason: z.string(),
+  source: z.string().openapi({ description: 'http, csv, mqtt, quarantine or archive' }),
+  receivedAt: z.string(),
+  timesReceived: z.number().int(),
+  status: z.enum(['held', 'released', 'discarded']),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+}).openapi('QuarantineCase');
+
+const caseOf = ({ quarantineId, receivedAt, decidedAt, ...same }: QuarantineCase): z.infer<typeof caseObject> =>
+  ({ id: quarantineId, ...same, receivedAt: receivedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null });
+
+const ids = z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(MAX_IDS, `is a list of more than ${MAX_IDS} ids`);
+const idList = z.array(z.number().int());
+
+/** GET /api/user/quarantine */
+export const registerQuarantineList: Register = (app, { quarantine }) => {
+  const route = createRoute({
+    method: 'get', path: '/api/user/quarantine', tags: ['quarantine'], summary: 'Rejected readings, in order of arrival',
+    request: { query: z.object({ status: oneOf(['held', 'released', 'discarded'], 'held'), after: whole(0, { min: 0 }), limit: whole(100, { min: 1, max: MAX_PAGE }) }), headers: targetIndustryHeader },
+    responses: {
+      200: ok('A page', envelope(z.object({ cases: z.array(caseObject), next: z.number().int().nullable().openapi({ description: 'Ask for `after` with this; null: there is no more' }) }))),
+      ...errors(400, ...TOKEN_ERRORS),
+    },
+  });
+  app.openapi(route, async (c) => {
+    const { status, after, limit } = c.req.valid('query');
+    const found = await quarantine.list(c.get('caller').industryKey, status, after, limit + 1);
+    const page = found.slice(0, limit);
+    return c.json(wrapped('Quarantine', { cases: page.map(caseOf), next: found.length > limit ? (page.at(-1)?.quarantineId ?? null) : null }), 200);
+  });
+};
+
+/** POST /api/user/quarantine/release */
+export const registerQuarantineRelease: Register = (app, { quarantine }) => {
+  const body = z.object({
+    ids,
+    reading: z.record(z.string(), z.unknown()).optional().openapi({ description: 'Fields that replace those of every row; null takes a field out', example: { unitId: 'M1' } }),
+  }).strict();
+  const answer = z.object({ released: idList, held: z.array(z.object({ id: z.number().int(), reason: z.string() })), notHeld: idList });
+  const route = createRoute({
+    method: 'post', path: '/api/user/quarantine/release', tags: ['quarantine'], summary: 'Submit rejected readings again, with corrections',
+    description: 'A row that is refused again stays held. A row that was decided before is in `notHeld`.',
+    request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: body } } } },
+    responses: { 200: ok('What became of each', envelope(answer)), ...errors(400, 413, ...TOKEN_ERRORS) },
+  });
+  app.openapi(route, async (c) => {
+    const given = c.req.valid('json');
+    const { industry, userId } = c.get('caller');
+    const { released, held, notHeld } = await quarantine.release({ industry, ids: given.ids, by: userId }, given.reading ?? {});
+    return c.json(wrapped(`${released.length} released, ${held.length} refused again`, { released: [...released], held: [...held], notHeld: [...notHeld] }), 200);
+  });
+};
+
+/** POST /api/user/quarantine/discard */
+export const registerQuarantineDiscard: Register = (app, { quarantine }) => {
+  const route = createRoute({
+    method: 'post', path: '/api/user/quarantine/discard', tags: ['quarantine'], summary: 'Give rejected readings up',
+    description: 'The rows stay on record as discarded; the same rows sent again stay so.',
+    request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: z.object({ ids }).strict() } } } },
+    responses: { 200: ok('What became of each', envelope(z.object({ discarded: idList, notHeld: idList }))), ...errors(400, 413, ...TOKEN_ERRORS) },
+  });
+  app.openapi(route, async (c) => {
+    const { industry, userId } = c.get('caller');
+    const { discarded, notHeld } = await quarantine.discard({ industry, ids: c.req.valid('json').ids, by: userId });
+    return c.json(wrapped(`${discarded.length} discarded`, { discarded: [...discarded], notHeld: [...notHeld] }), 200);
+  });
+};

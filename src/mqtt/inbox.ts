@@ -1,0 +1,104 @@
+/** A message that waits to be stored; `acknowledge` tells the broker that it is. */
+export interface InboxMessage {
+  readonly industryId: string;
+  readonly unitId: string;
+  readonly payload: Uint8Array;
+  readonly acknowledge: () => void;
+}
+
+export interface InboxLimits {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+/** A message every few seconds from a thousand devices fits many times over; a gateway's backlog does not fill memory. */
+export const INBOX_LIMITS: InboxLimits = { messages: 1000, bytes: 32 * 1024 * 1024 };
+
+const FIRST_RETRY_MILLISECONDS = 500;
+const LAST_RETRY_MILLISECONDS = 30_000;
+
+/**
+ * Messages between arrival and commit. While some are being stored the next gather, and are stored together: one transaction for
+ * many messages under load, one for each when there is little to do. Acknowledged in the order of arrival, after commit. When
+ * storing fails the same messages are tried again, for ever, with growing pauses: they are not lost and not acknowledged.
+ */
+export class Inbox {
+  readonly #store: (messages: readonly InboxMessage[]) => Promise<void>;
+  readonly #onFailure: (error: unknown, retryInMilliseconds: number) => void;
+  readonly #limits: InboxLimits;
+  readonly #stopping = new AbortController();
+  #waiting: InboxMessage[] = [];
+  #held = 0;
+  #heldBytes = 0;
+  #room: (() => void)[] = [];
+  #working: Promise<void> | null = null;
+
+  constructor(store: (messages: readonly InboxMessage[]) => Promise<void>, onFailure: (error: unknown, retryInMilliseconds: number) => void, limits = INBOX_LIMITS) {
+    this.#store = store;
+    this.#onFailure = onFailure;
+    this.#limits = limits;
+  }
+
+  /** Takes a message; `onRoom` is called when there is room for the next one, at once or later. */
+  add(message: InboxMessage, onRoom: () => void): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#waiting.push(message);
+    this.#held += 1;
+    this.#heldBytes += message.payload.length;
+    this.#room.push(onRoom);
+    this.#giveRoom();
+    this.#working ??= this.#work();
+  }
+
+  /** Finishes what is being stored; what waits stays unacknowledged and comes again. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#working;
+  }
+
+  #giveRoom(): void {
+    if (this.#held >= this.#limits.messages || this.#heldBytes >= this.#limits.bytes) return;
+    for (const onRoom of this.#room.splice(0)) onRoom();
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#stopping.signal.aborted) {
+      const messages = this.#waiting;
+      this.#waiting = [];
+      if (!await this.#storeUntilDone(messages)) break;
+      for (const message of messages) {
+        this.#held -= 1;
+        this.#heldBytes -= message.payload.length;
+        message.acknowledge();
+      }
+      this.#giveRoom();
+    }
+    this.#working = null;
+  }
+
+  /** false: stopped before it succeeded. */
+  async #storeUntilDone(messages: readonly InboxMessage[]): Promise<boolean> {
+    for (let pause = FIRST_RETRY_MILLISECONDS; ; pause = Math.min(pause * 2, LAST_RETRY_MILLISECONDS)) {
+      try {
+        await this.#store(messages);
+        return true;
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return false;
+        this.#onFailure(error, pause);
+        await this.#pause(pause);
+      }
+    }
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    const { signal } = this.#stopping;
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const timer = setTimeout(resolve, milliseconds);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      }, { once: true });
+    });
+  }
+}

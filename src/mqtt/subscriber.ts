@@ -1,0 +1,113 @@
+import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
+import type { Logger } from '../logger.ts';
+import type { CountRows, ReadingsService } from '../services/readings/readings.ts';
+import { Inbox, INBOX_LIMITS, type InboxLimits, type InboxMessage } from './inbox.ts';
+import { messageRows, READINGS_TOPIC, topicOwner } from './message-rows.ts';
+
+/**
+ * The broker keeps the messages of a client that it knows by name while it is away. Two processes must not share a name: give each
+ * its own as `?clientId=` of MQTT_URL.
+ */
+const CLIENT_ID = 'water-service-readings';
+const RECONNECT_MILLISECONDS = 2000;
+
+export interface MqttOptions {
+  /** `mqtt://` or `mqtts://`, with credentials where the broker asks for them; never logged. */
+  readonly url: string;
+  readonly log: Logger;
+  readonly readings: Pick<ReadingsService, 'ingestFor'>;
+  readonly countRows: CountRows;
+  readonly limits?: InboxLimits;
+}
+
+export interface RunningMqtt {
+  /** Resolves when the broker has granted the subscription for the first time. */
+  readonly subscribed: Promise<void>;
+  /** Finishes what is being stored and leaves the broker, which keeps what comes meanwhile. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes readings from MQTT (Design, Readings MQTT): QoS 1, acknowledged after commit, delivered again otherwise. A broker that
+ * is away is waited for. What is no reading goes to the quarantine of its industry and is acknowledged; messages of an industry that does
+ * not exist are dropped, counted and logged, for nobody could look at them.
+ */
+export function startMqtt({ url, log, readings, countRows, limits = INBOX_LIMITS }: MqttOptions): RunningMqtt {
+  const store = async (messages: readonly InboxMessage[]): Promise<void> => {
+    for (const [industryId, ofIndustry] of Map.groupBy(messages, (message) => message.industryId)) {
+      if (await storeMessages(readings, industryId, ofIndustry)) continue;
+      const rows = ofIndustry.reduce((sum, message) => sum + messageRows(message.payload, message.unitId).length, 0);
+      countRows('mqtt', 'dropped', rows);
+      log.warn({ industry: industryId.slice(0, 100), messages: ofIndustry.length, rows }, 'readings of an unknown industry were dropped');
+    }
+  };
+  const inbox = new Inbox(store, (error, retryInMilliseconds) => {
+    log.warn({ error: error instanceof Error ? error.message : String(error), retryInMilliseconds }, 'readings from MQTT could not be stored, trying again');
+  }, limits);
+
+  const client = connect(url, { clientId: CLIENT_ID, clean: false, resubscribe: false, reconnectPeriod: RECONNECT_MILLISECONDS });
+  receiveInto(client, inbox);
+  client.on('error', (error) => log.warn({ error: error.message }, 'MQTT'));
+  client.on('offline', () => log.warn('MQTT broker is away'));
+  const subscribed = new Promise<void>((resolve) => {
+    client.on('connect', () => {
+      client.subscribeAsync(READINGS_TOPIC, { qos: 1 }).then(
+        () => {
+          log.info({ topic: READINGS_TOPIC }, 'subscribed to readings');
+          resolve();
+        },
+        (error: unknown) => log.error({ error: error instanceof Error ? error.message : String(error) }, 'MQTT subscription was refused'),
+      );
+    });
+  });
+  return {
+    subscribed,
+    stop: async () => {
+      await inbox.stop();
+      await client.endAsync();
+    },
+  };
+}
+
+/** A value that the database or the program cannot take, as opposed to a database that cannot be reached. */
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)));
+
+/** false when there is no such industry. One message that cannot be stored is quarantined as it came, instead of holding up all others. */
+async function storeMessages(readings: MqttOptions['readings'], industryId: string, messages: readonly InboxMessage[]): Promise<boolean> {
+  try {
+    return await readings.ingestFor(industryId, messages.map((message) => messageRows(message.payload, message.unitId)), 'mqtt') !== null;
+  } catch (error) {
+    const [first] = messages;
+    if (!isUnstorable(error) || first === undefined) throw error;
+    if (messages.length === 1) {
+      const row = { text: new TextDecoder().decode(first.payload), unitId: first.unitId, code: 'not_storable', problem: 'the message could not be stored as it is' } as const;
+      return await readings.ingestFor(industryId, [[row]], 'mqtt') !== null;
+    }
+    let isKnown = true;
+    for (const message of messages) isKnown = await storeMessages(readings, industryId, [message]);
+    return isKnown;
+  }
+}
+
+/** Why the library must not acknowledge yet: it acknowledges what its message handler reports as handled. */
+const NOT_STORED_YET = new Error('is acknowledged after it is stored');
+
+function receiveInto(client: MqttClient, inbox: Inbox): void {
+  let connection = 0;
+  client.on('connect', () => { connection += 1; });
+  client.handleMessage = (packet: IPublishPacket, handled): void => {
+    const owner = topicOwner(packet.topic);
+    // Not a topic that was subscribed to: nothing to keep it for.
+    if (owner === null) return handled();
+    const receivedOn = connection;
+    const acknowledge = (): void => {
+      // On another connection the broker has delivered the message again under its own count.
+      if (packet.messageId !== undefined && packet.qos === 1 && receivedOn === connection && client.connected) {
+        // Private to the library, which has no other way to acknowledge later than in order of arrival, one by one.
+        client['_sendPacket']({ cmd: 'puback', messageId: packet.messageId });
+      }
+    };
+    inbox.add({ ...owner, payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload, acknowledge }, () => handled());
+  };
+}

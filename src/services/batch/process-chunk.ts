@@ -1,0 +1,84 @@
+import type { Context } from '../../context.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../../store/documents.ts';
+import { markFollowing } from '../../store/ledger.ts';
+import { firstOpenDateAnywhere, refreshHours } from '../../store/upkeep.ts';
+import { computeDays } from '../documents/compute-days.ts';
+import { createVirtualPlanner } from '../documents/virtual-plan.ts';
+import { checkDueDays } from '../register-checks/due-checks.ts';
+import { handedOnBy } from './handed-on.ts';
+import type { BatchRequest, BatchResult } from './request.ts';
+import type { WrittenDays } from './settle.ts';
+import { unitsToWrite } from './units-to-write.ts';
+
+const DAYS_WORTH_ROLLUPS = 4;
+
+/** What the chunks of one run have found so far. */
+export interface DayRun {
+  readonly result: BatchResult;
+  /** The last day asked for. */
+  readonly last: BusinessDate;
+  /** Units that hand something on from a changed day. */
+  readonly handingOn: Set<string>;
+  /** Days that became stale by that and by nothing else. */
+  readonly following: Set<BusinessDate>;
+}
+
+export const startRun = (result: BatchResult, last: BusinessDate): DayRun => ({ result, last, handingOn: new Set(), following: new Set() });
+
+/** Days after the run's own that it has to rewrite, ascending. */
+export const followingDays = ({ following, last }: DayRun): BusinessDate[] => [...following].filter((date) => date > last).sort();
+
+/** Computes and writes the daily documents of some days in one transaction. `dates` ascending, not empty. */
+export async function processChunk(
+  context: Pick<Context, 'database' | 'clock'>, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void,
+): Promise<WrittenDays> {
+  const { industry } = request;
+  const [from, to] = [dates[0], dates.at(-1)];
+  if (from === undefined || to === undefined) throw new RangeError('A chunk has at least one day.');
+  const { database } = context;
+  // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later ones are newer.
+  const { stale: seen, markedElsewhere } = request.write ? await checkDueDays(context, industry, from, to) : { stale: [], markedElsewhere: [] };
+  const openDate = firstOpenDateAnywhere(context.clock.now());
+  // A few days are read from their readings faster than rollups are brought up to date; many days the other way round.
+  const useRollups = request.write && dates.length >= DAYS_WORTH_ROLLUPS;
+  if (useRollups) await refreshHours(database, from, to, openDate);
+
+  return database.transaction(async (transaction) => {
+    if (request.write) await lockIndustryDocuments(transaction, industry.industryKey);
+    const planFor = createVirtualPlanner(industry);
+    const unitIds = request.unitIds === null && !request.updateOnlyVirtual ? null : new Set(dates.flatMap((date) => [...unitsToWrite(request, planFor(date))]));
+    const documents: DocumentToWrite[] = [];
+    const computing = computeDays(transaction, {
+      industry, dates, unitIds, now: context.clock.now(),
+      mustReadReadings: (date) => !useRollups || date >= openDate,
+    });
+    for await (const day of computing) {
+      for (const [unitId, document] of day.documents) {
+        const unitKey = industry.units.get(unitId)?.unitKey;
+        if (unitKey !== undefined) documents.push({ unitKey, period: 'DAILY', periodStart: day.date, document });
+      }
+      onDay(day.date);
+    }
+    const { result } = run;
+    result.computed.daily += documents.length;
+    if (result.written !== null) {
+      const now = new Date(context.clock.now());
+      const changed = await writeDocuments(transaction, industry.industryKey, documents, now);
+      result.written.daily += changed.length;
+      // A change was followed to its end from where it began; days after the run's own need not be asked again.
+      const handedOn = from > run.last ? [] : handedOnBy(industry, changed);
+      const following = await markFollowing(transaction, industry.industryKey, handedOn, to, now);
+      for (const { unitId } of handedOn) run.handingOn.add(unitId);
+      for (const { businessDate, isNew } of following) if (isNew) run.following.add(businessDate);
+      result.staleElsewhere = elsewhere([...result.staleElsewhere, ...markedElsewhere, ...following.map((day) => day.businessDate)], dates);
+    }
+    return { dates, seen: seen.filter((day) => dates.includes(day.businessDate)), unitIds };
+  });
+}
+
+/** Days but those of a chunk, which it answers itself; ascending, each once. */
+const elsewhere = (days: readonly BusinessDate[], dates: readonly BusinessDate[]): BusinessDate[] => {
+  const own = new Set(dates);
+  return [...new Set(days)].filter((date) => !own.has(date)).sort();
+};

@@ -1,0 +1,138 @@
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import { divisorFor } from '../../domain/device-data/categories.ts';
+import { figureToDisplay } from '../../domain/device-data/display.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { explainExclusions } from '../../domain/explain/exclusions.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import type { Unit } from '../../domain/measure/unit.ts';
+import { hourCountOf } from '../../domain/processors/hours.ts';
+import { type DayWindow, dayWindow } from '../../domain/time/business-clock.ts';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { type ExplainedReading, readingsToExplain } from '../../store/explained-readings.ts';
+import { registerEvents, registerOverrules } from '../../store/register-events.ts';
+import { listedEvent, listedOverrule } from '../register-checks/listed.ts';
+import { type Derivation, derive } from './derive.ts';
+import type { ExplainedReadings, Explanation, ListedReading } from './explanation.ts';
+import { figureOf, type Standing, standingOf } from './standing.ts';
+
+export interface ExplainRequest {
+  readonly unitId: string;
+  readonly date: BusinessDate;
+  /** Elapsed hour of the business day; null: the whole day. */
+  readonly hour: number | null;
+  /** What shown figures are divided by; 1 for ground water and quality whatever is given. Not 0. */
+  readonly divisionFactor: number;
+}
+
+export interface ExplainService {
+  /**
+   * How a figure came about.
+   * @throws ServiceError 404 for a unit that is not the industry's and for a day that has not begun; 1403 for an hour the day does not have.
+   */
+  explain(industry: Industry, request: ExplainRequest): Promise<Explanation>;
+}
+
+/** Rows of readings, and of excluded ones, that an answer holds at most. */
+export const MAX_LISTED_READINGS = 400;
+
+export function createExplain({ database, clock }: Pick<Context, 'database' | 'clock'>): ExplainService {
+  return {
+    async explain(industry, request) {
+      const { date, hour } = request;
+      const stored = requireUnit(industry, request.unitId);
+      const day = dayWindow(industry.clock, date);
+      const now = clock.now();
+      requireBegun(day, date, now);
+      requireHour(day, hour);
+      const window = hour === null ? day : hourWindow(day, hour);
+      const unit = unitAsOf(stored, date);
+      const standing = await standingOf(database, industry, stored, date);
+      const derived = await derive(database, { industry, unit: stored, date, hour, now });
+      return {
+        ...identityOf(industry, stored, date), date: formatRequestDate(date), hour,
+        window: { from: iso(window.startEpochMs), to: iso(window.endEpochMs), lengthHours: window.lengthSeconds / 3600 },
+        figure: explainedFigure(standing, derived, request, unit, now, day.endEpochMs > now),
+        slots: derived.slots, boundaries: derived.boundaries, steps: derived.steps, formula: derived.formula,
+        ...(derived.readings === null ? { readings: null, excluded: [], registerEvents: [] } : await ownReadings(database, stored, date, hour === null ? null : window, window, derived.readings)),
+      };
+    },
+  };
+}
+
+function requireUnit(industry: Industry, unitId: string): StoredUnit {
+  const unit = industry.units.get(unitId);
+  if (unit === undefined) throw new ServiceError(404, `Invalid unitId '${unitId.slice(0, 80)}' or you do not have permission to access this unit.`);
+  return unit;
+}
+
+function requireBegun({ startEpochMs }: DayWindow, date: BusinessDate, now: EpochMillis): void {
+  if (startEpochMs > now) throw new ServiceError(404, `No data: business day ${formatRequestDate(date)} has not begun`);
+}
+
+function requireHour({ lengthSeconds }: DayWindow, hour: number | null): void {
+  const hours = hourCountOf(lengthSeconds);
+  if (hour === null || hour < hours) return;
+  const problem = `'${hour}' is not an hour of this day, which has hours 0 to ${hours - 1}`;
+  throw new ServiceError(1403, `Invalid hour: ${problem}`, [{ field: 'hour', problem }]);
+}
+
+const HOUR_MS = 3_600_000;
+/** The last hour of a day whose clock changes by half an hour is half as long. */
+function hourWindow(day: DayWindow, hour: number): DayWindow {
+  const startEpochMs = day.startEpochMs + hour * HOUR_MS;
+  const endEpochMs = Math.min(startEpochMs + HOUR_MS, day.endEpochMs);
+  return { startEpochMs, endEpochMs, lengthSeconds: (endEpochMs - startEpochMs) / 1000 };
+}
+
+const iso = (epochMs: EpochMillis): string => new Date(epochMs).toISOString();
+
+type Identity = Pick<Explanation, 'unitId' | 'unitName' | 'siUnit' | 'standardCategoryId' | 'group' | 'clock' | 'configuration'>;
+
+function identityOf(industry: Industry, stored: StoredUnit, date: BusinessDate): Identity {
+  const version = stored.versions.findLast(({ effectiveFrom }) => effectiveFrom <= date) ?? stored.versions[0];
+  const unit = unitAsOf(stored, date);
+  const { timezone, shiftStartAt, daysOffset } = industry.clock;
+  return {
+    unitId: unit.unitId, unitName: unit.displayName, siUnit: unit.siUnit, standardCategoryId: unit.standardCategoryId, group: unit.group,
+    clock: { timezone, shiftStartAt, daysOffset },
+    configuration: {
+      effectiveFrom: formatRequestDate(version?.effectiveFrom ?? date), flowFactor: unit.flowFactor, minNonZeroThreshold: unit.minNonZeroThreshold,
+      maxCapacity: unit.maxCapacity, pRef: unit.pRefKilowatts, calculations: unit.calculations, dataUpdateFrequency: unit.dataUpdateFrequencySeconds,
+      params: unit.params, registerChecks: unit.registerChecks,
+    },
+  };
+}
+
+function explainedFigure(standing: Standing, derived: Derivation, { hour, divisionFactor }: ExplainRequest, unit: Unit, now: EpochMillis, isRunning: boolean): Explanation['figure'] {
+  const figure = figureOf(standing, derived.document, hour, now, isRunning);
+  const factor = divisorFor(unit, unit, divisionFactor);
+  const { stale, stored } = standing;
+  const value = stored === null ? null : hour === null ? stored.document.value : (stored.document.hourly[hour]?.y ?? null);
+  return {
+    ...figure, shown: figureToDisplay(figure.value, factor), divisionFactor: factor,
+    stale: stale === null ? null : {
+      causes: stale.causes, markedAt: stale.markedAt.toISOString(), concernsThisUnit: derived.concernedUnits.some(({ unitKey }) => stale.unitKeys.includes(unitKey)),
+    },
+    stored: stored === null ? null : { value, computedAt: stored.computedAt.toISOString(), algorithmVersion: stored.document.provenance.algorithmVersion },
+  };
+}
+
+async function ownReadings(
+  db: Querier, unit: StoredUnit, date: BusinessDate, part: DayWindow | null, window: DayWindow, counts: { readonly used: number; readonly estimated: number },
+): Promise<Pick<Explanation, 'readings' | 'excluded' | 'registerEvents'>> {
+  const of = {
+    unitKey: unit.unitKey, date, limit: MAX_LISTED_READINGS + 1,
+    window: part === null ? null : { fromEpochMs: part.startEpochMs, toEpochMs: part.endEpochMs },
+  };
+  const listed = await readingsToExplain(db, { ...of, onlyExcluded: false });
+  const readings: ExplainedReadings = { ...counts, list: listed.slice(0, MAX_LISTED_READINGS).map(listedReading), isComplete: listed.length <= MAX_LISTED_READINGS };
+  const excluded = readings.isComplete ? listed.filter((reading) => reading.registerExcluded) : await readingsToExplain(db, { ...of, limit: MAX_LISTED_READINGS, onlyExcluded: true });
+  const events = (await registerEvents(db, [unit.unitKey], window.startEpochMs, window.endEpochMs)).map(listedEvent);
+  const overrules = (await registerOverrules(db, [unit.unitKey], window.startEpochMs, window.endEpochMs)).map(listedOverrule);
+  return { readings, registerEvents: events, excluded: explainExclusions(excluded.map(listedReading), events, overrules) };
+}
+
+const listedReading = ({ createdOnEpochMs, receivedAt, value, register, estimated, offlineMinutes, registerExcluded, parameters }: ExplainedReading): ListedReading =>
+  ({ createdOn: iso(createdOnEpochMs), receivedAt: receivedAt.toISOString(), value, register, estimated, offlineMinutes, registerExcluded, parameters });

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Querier } from '../../database/database.ts';
+import type { DailyDocument, Figure } from '../../domain/document/types.ts';
+import type { ExplainedFigure, FigureState } from '../../domain/explain/types.ts';
+import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { readDocuments, type StoredDocument } from '../../store/documents.ts';
+import { processedDays, type StaleDay, staleDays } from '../../store/ledger.ts';
+
+/** What is in store for a unit and day. */
+export interface Standing {
+  readonly stored: StoredDocument<'DAILY'> | null;
+  readonly stale: StaleDay | null;
+  readonly isProcessed: boolean;
+}
+
+export async function standingOf(db: Querier, industry: Industry, unit: StoredUnit, date: BusinessDate): Promise<Standing> {
+  const processed = await processedDays(db, industry.industryKey, date, date);
+  const [stale] = await staleDays(db, industry.industryKey, date, date);
+  const [stored] = await readDocuments(db, { industryId: industry.industryId, units: new Map([[unit.unitKey, unit.current.unitId]]), period: 'DAILY', from: date, to: date });
+  return { stored: stored ?? null, stale: stale ?? null, isProcessed: processed.has(date) };
+}
+
+/** The figure that is served for a day or hour (the same choice as reading documents makes), and whether the readings give it. */
+export function figureOf({ stored, stale, isProcessed }: Standing, derived: DailyDocument, hour: number | null, now: EpochMillis, isRunning: boolean): ExplainedFigure {
+  const state = stateOf(stored !== null, stale !== null, isProcessed, isRunning);
+  const isStored = state === 'settled' && stored !== null;
+  const document = isStored ? stored.document : derived;
+  const entry = hour === null ? null : (document.hourly[hour] ?? null);
+  const value = valueOf(document, hour);
+  const recomputedValue = valueOf(derived, hour);
+  return {
+    value,
+    coverage: hour === null ? document.provenance.coverageRatio : (entry?.coverage ?? null),
+    estimatedShare: document.provenance.estimatedShare,
+    state,
+    source: isStored ? 'stored document' : 'computed now',
+    computedAt: (isStored ? stored.computedAt : new Date(now)).toISOString(),
+    algorithmVersion: document.provenance.algorithmVersion,
+    recomputedValue,
+    agrees: isDeepStrictEqual(value, recomputedValue),
+  };
+}
+
+const valueOf = (document: DailyDocument, hour: number | null): Figure => (hour === null ? document.value : (document.hourly[hour]?.y ?? null));
+
+function stateOf(hasDocument: boolean, isStale: boolean, isProcessed: boolean, isRunning: boolean): FigureState {
+  if (isRunning) return 'running';
+  if (!isProcessed) return 'not processed';
+  if (isStale) return 'stale';
+  return hasDocument ? 'settled' : 'not stored';
+}

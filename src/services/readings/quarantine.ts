@@ -1,0 +1,107 @@
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { businessDateOf, createClockReader } from '../../domain/time/business-clock.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from '../../store/quarantine.ts';
+import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
+import { CLOSING_MARGIN_MILLISECONDS } from './ingest.ts';
+import { rebuildSoon } from './rebuild-soon.ts';
+import type { CountRows } from './readings.ts';
+import { retryDeadlock } from './retry-deadlock.ts';
+import { storeBatch, type StoredBatch } from './store-batch.ts';
+
+export type { QuarantineCase };
+
+/** Fields that replace those of the row as it was sent; null takes a field out. */
+export type Correction = Readonly<Record<string, unknown>>;
+
+export interface Decision {
+  readonly industry: Industry;
+  readonly ids: readonly number[];
+  /** userId of who decides. */
+  readonly by: string;
+}
+
+export interface Released {
+  readonly released: readonly number[];
+  /** Refused again, and why. */
+  readonly held: readonly { readonly id: number; readonly reason: string }[];
+  /** Not held by this industry: unknown, or decided already. */
+  readonly notHeld: readonly number[];
+}
+
+export interface Discarded { readonly discarded: readonly number[]; readonly notHeld: readonly number[] }
+
+export interface QuarantineService {
+  /** One page in order of arrival, after the given id. */
+  list(industryKey: number, status: QuarantineCase['status'], afterId: number, limit: number): Promise<QuarantineCase[]>;
+  /** Submits held rows again, with corrections; what is refused again stays held. */
+  release(decision: Decision, correction: Correction): Promise<Released>;
+  discard(decision: Decision): Promise<Discarded>;
+}
+
+/** Rejected rows and what operators decide about them. A decision and what it does are one transaction: nobody can decide a row twice. */
+export function createQuarantine(context: Pick<Context, 'database' | 'clock' | 'log'>, queue: QueueClient, countRows: CountRows): QuarantineService {
+  const { database, clock } = context;
+  return {
+    list: (industryKey, status, afterId, limit) => listQuarantine(database, industryKey, status, afterId, limit),
+    async release(decision, correction) {
+      const { answer, stored } = await retryDeadlock(() => database.transaction((transaction) => releaseHeld(transaction, decision, correction, clock.now())));
+      countRows('quarantine', 'inserted', stored.inserted);
+      countRows('quarantine', 'updated', stored.updated);
+      await rebuildSoon(context, queue, decision.industry, stored.staleDates);
+      return answer;
+    },
+    async discard({ industry, ids, by }) {
+      const discarded = new Set(await decideCases(database, industry.industryKey, ids, 'discarded', by, new Date(clock.now())));
+      return { discarded: ids.filter((id) => discarded.has(id)), notHeld: ids.filter((id) => !discarded.has(id)) };
+    },
+  };
+}
+
+async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correction: Correction, now: number): Promise<{ answer: Released; stored: StoredBatch }> {
+  const cases = await takeHeldCases(db, industry.industryKey, ids);
+  const builder = new BatchBuilder(industry, createClockReader(industry.clock));
+  cases.forEach(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
+  const batch = builder.finish();
+  const reasons = new Map(batch.rejected.map((row) => [row.index, row.reason]));
+  const accepted = cases.filter((_, index) => !reasons.has(index)).map(({ quarantineId }) => quarantineId);
+
+  const stored = await storeBatch(db, withoutRejected(batch), {
+    industryKey: industry.industryKey, source: 'quarantine', receivedAt: new Date(now), closedBefore: businessDateOf(industry.clock, now + CLOSING_MARGIN_MILLISECONDS),
+  });
+  if (accepted.length > 0) await decideCases(db, industry.industryKey, accepted, 'released', by, new Date(now));
+  const taken = new Set(cases.map(({ quarantineId }) => quarantineId));
+  return {
+    stored,
+    answer: {
+      released: accepted,
+      held: cases.flatMap(({ quarantineId }, index) => {
+        const reason = reasons.get(index);
+        return reason === undefined ? [] : [{ id: quarantineId, reason }];
+      }),
+      notHeld: ids.filter((id) => !taken.has(id)),
+    },
+  };
+}
+
+/** They are in the quarantine already. */
+const withoutRejected = (batch: Batch): Batch => ({ ...batch, rejected: [] });
+
+/** The row as it was sent with its corrections; what was no JSON object counts as one without fields once there are corrections. */
+function corrected(raw: string, correction: Correction): RawRow {
+  const given = Object.entries(correction);
+  const sent = parsed(raw);
+  if (given.length === 0) return sent === undefined ? { text: raw, problem: 'the row is not JSON; name the fields of the reading', code: 'not_a_reading' } : { row: sent };
+  const fields = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? Object.entries(sent) : [];
+  return { row: Object.fromEntries([...fields, ...given].filter(([name]) => correction[name] !== null)) };
+}
+
+function parsed(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}

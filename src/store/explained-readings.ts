@@ -1,0 +1,36 @@
+import type { Querier } from '../database/database.ts';
+import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
+
+/** A stored reading as it is; raw figures. */
+export interface ExplainedReading {
+  readonly createdOnEpochMs: EpochMillis;
+  readonly value: number | null;
+  readonly register: number | null;
+  readonly estimated: boolean;
+  readonly offlineMinutes: number | null;
+  /** A register check took the register out of first and last. */
+  readonly registerExcluded: boolean;
+  readonly receivedAt: Date;
+  readonly parameters: Readonly<Record<string, number>> | null;
+}
+
+export interface ReadingsToExplain {
+  readonly unitKey: number;
+  readonly date: BusinessDate;
+  /** [from, to) within the business day; null: the whole day. */
+  readonly window: { readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis } | null;
+  readonly onlyExcluded: boolean;
+  readonly limit: number;
+}
+
+interface ReadingRow {
+  created_on_ms: number; value: number | null; summed_value: number | null; estimated: boolean; offline_minutes: number | null; register_excluded: boolean;
+  received_at: string; samples: Record<string, number> | null;
+}
+
+/** The first readings of a unit's business day or of a part of it, in time order. */
+export const readingsToExplain = async (db: Querier, { unitKey, date, window, onlyExcluded, limit }: ReadingsToExplain): Promise<ExplainedReading[]> =>
+  (await db.rows<ReadingRow>('explained-readings.list', [unitKey, date, window?.fromEpochMs ?? null, window?.toEpochMs ?? null, limit, onlyExcluded])).map((row) => ({
+    createdOnEpochMs: row.created_on_ms, value: row.value, register: row.summed_value, estimated: row.estimated, offlineMinutes: row.offline_minutes,
+    registerExcluded: row.register_excluded, receivedAt: new Date(row.received_at), parameters: row.samples,
+  }));

@@ -1,0 +1,37 @@
+import type { Querier } from '../database/database.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+import type { WaterRatioMonth, WaterRatioRecord } from '../domain/water-ratio/record.ts';
+
+interface RecordRow { record_date: string; record_time: string; fields: Record<string, number | string> }
+
+const toRecord = (row: RecordRow): WaterRatioRecord => ({
+  date: row.record_date as BusinessDate, // a date column, cast to text by the statement
+  time: row.record_time,
+  fields: row.fields,
+});
+
+/** false when a record of that date and time exists already. */
+export const insertWaterRatio = async (db: Querier, industryKey: number, record: WaterRatioRecord, at: Date): Promise<boolean> =>
+  (await db.rows('water-ratio.insert', [industryKey, record.date, record.time, JSON.stringify(record.fields), at])).length === 1;
+
+/** The record, locked until the transaction ends; null when there is none. */
+export async function lockWaterRatio(db: Querier, industryKey: number, date: BusinessDate, time: string): Promise<WaterRatioRecord | null> {
+  const [row] = await db.rows<RecordRow>('water-ratio.lock', [industryKey, date, time]);
+  return row === undefined ? null : toRecord(row);
+}
+
+export const updateWaterRatio = async (db: Querier, industryKey: number, record: WaterRatioRecord, at: Date): Promise<void> => {
+  await db.rows('water-ratio.update', [industryKey, record.date, record.time, JSON.stringify(record.fields), at]);
+};
+
+/** Both dates included, ascending by date and time, at most `limit`. */
+export const listWaterRatio = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate, limit: number): Promise<WaterRatioRecord[]> =>
+  (await db.rows<RecordRow>('water-ratio.list', [industryKey, from, to, limit])).map(toRecord);
+
+/** Months that have records between the dates, both included, ascending. */
+export const waterRatioMonths = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioMonth[]> =>
+  (await db.rows<{ month: string; record_count: number; fields: Record<string, number> }>('water-ratio.months', [industryKey, from, to])).map((row) => ({
+    month: row.month as BusinessDate, // a date column, cast to text by the statement
+    recordCount: row.record_count,
+    means: row.fields,
+  }));

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { combine, findUnit, formatCategory } from '../../../src/domain/device-data/format-category.ts';
+import { category, span, spansOf, unit } from './support.ts';
+
+const LAYOUT = { divisionFactor: 1000, energyDetail: false };
+const part = (value: number | null | Record<string, number>, siUnit = 'KL') => ({ value, siUnit });
+
+describe('the figure of several units', () => {
+  it('is the sum of those that have one, without binary noise', () => {
+    expect(combine('flow', [part(0.1), part(0.2), part(null)])).toEqual({ value: 0.3, siUnit: 'KL' });
+  });
+
+  it('is null, not 0, when none has one', () => {
+    expect(combine('energy', [part(null), part(null)])).toEqual({ value: null, siUnit: 'KL' });
+    expect(combine('stock', [])).toEqual({ value: null, siUnit: null });
+  });
+
+  it('is the mean of ground-water levels', () => {
+    expect(combine('ground-water', [part(-2, 'm'), part(-3, 'm'), part(null, 'm')])).toEqual({ value: -2.5, siUnit: 'm' });
+  });
+
+  it('does not exist for quality, nor for units of different measure', () => {
+    expect(combine('quality', [part({ pH: 7 }, '')])).toEqual({ value: null, siUnit: '' });
+    expect(combine('flow', [part(1, 'KL'), part(1, 'kWh')])).toEqual({ value: null, siUnit: null });
+  });
+});
+
+describe('a category', () => {
+  const spans = spansOf(span(unit('M1'), 1000), span(unit('M2'), 500));
+
+  it('sums its sub-categories and counts a unit that stands in two of them once', () => {
+    const { subCategories, value } = formatCategory(category('FLOW_CATEGORY', { A: ['M1'], B: ['M1', 'M2'] }), spans, LAYOUT);
+    expect(subCategories.map((sub) => [sub.id, sub.value])).toEqual([['A', 1], ['B', 1.5]]);
+    expect(value).toBe(1.5);
+  });
+
+  it('leaves out units that were not read', () => {
+    expect(formatCategory(category('FLOW_CATEGORY', { A: ['M1', 'REMOVED'] }), spans, LAYOUT).subCategories[0]?.units.map(({ unitId }) => unitId)).toEqual(['M1']);
+  });
+
+  it('of ground water is never divided', () => {
+    const wells = spansOf(span(unit('W', 'GROUND_WATER_LEVEL', { siUnit: 'm' }), -2.5));
+    expect(formatCategory(category('GROUND_WATER_LEVEL', { A: ['W'] }), wells, LAYOUT)).toMatchObject({ value: -2.5, siUnit: 'm' });
+  });
+
+  it('gives a unit by its id, null for one it does not hold', () => {
+    const formatted = formatCategory(category('FLOW_CATEGORY', { A: ['M1'] }), spans, LAYOUT);
+    expect(findUnit([formatted], 'M1')?.value).toBe(1);
+    expect(findUnit([formatted], 'M2')).toBeNull();
+  });
+});

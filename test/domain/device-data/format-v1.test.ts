@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { formatLatest, formatV1Unit, statusOf } from '../../../src/domain/device-data/format-v1.ts';
+import { entry, span, unit } from './support.ts';
+
+describe('the status of a reading', () => {
+  it.each([
+    ['missing without a figure', entry(null, { coverage: 0 }), 'missing'],
+    ['ok with genuine readings, be there gaps', entry(5, { coverage: 0.5, offlineValue: 0 }), 'ok'],
+    ['ok where no slot is over yet', entry(5, { coverage: null }), 'ok'],
+    ['estimated where part of the figure was booked without a genuine reading', entry(5, { coverage: 0.5, offlineValue: 2 }), 'estimated'],
+    ['estimated where no slot has a genuine reading', entry(5, { coverage: 0 }), 'estimated'],
+  ])('is %s', (_, bucket, status) => {
+    expect(statusOf('FLOW', bucket)).toBe(status);
+  });
+
+  it('of a virtual unit does not follow from its worst operand', () => {
+    expect(statusOf('VIRTUAL', entry(5, { coverage: 0 }))).toBe('ok');
+  });
+});
+
+describe('v1 units', () => {
+  it('are divided by the factor asked for, ground water too', () => {
+    expect(formatV1Unit(span(unit('W', 'GROUND_WATER_LEVEL'), null, [entry(-2500)]), 1000).readings[0]?.value).toBe(-2.5);
+  });
+});
+
+describe('the latest reading', () => {
+  const reading = { createdOn: new Date('2026-06-10T00:30:00Z'), value: 50, register: 7000, parameters: null, estimated: false };
+
+  it('has the meter multiplier applied', () => {
+    expect(formatLatest(unit('M1', 'FLOW_CATEGORY', { flowFactor: 10 }), reading, 1000)).toEqual({ timestamp: '2026-06-10T00:30:00.000Z', value: 0.5, register: 70, unit: 'KL', status: 'ok' });
+  });
+
+  it('of stock is the level its percentage stands for', () => {
+    expect(formatLatest(unit('T', 'STOCK_CATEGORY', { maxCapacity: 200_000 }), reading, 1000)).toMatchObject({ value: 100, register: null });
+  });
+
+  it('of quality is its parameters, undivided; an estimated one says so', () => {
+    expect(formatLatest(unit('Q', 'QUALITY_CATEGORY'), { ...reading, parameters: { pH: 7.1 }, estimated: true }, 1000)).toMatchObject({ value: { pH: 7.1 }, status: 'estimated' });
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { bucketCount, granularBuckets, type GranularRow } from '../../../src/domain/device-data/granular.ts';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { unit } from './support.ts';
+
+const row = (bucket: number, changes: Partial<GranularRow> = {}): GranularRow =>
+  ({ date: '2026-04-04', bucket, readingCount: 1, estimatedCount: 0, valueSum: null, lastValue: null, lastRegister: null, parameterMeans: null, ...changes });
+
+const request = (of = unit('M1'), lengthSeconds = 86_400) => ({
+  days: [{ date: businessDate('2026-04-04'), startEpochMs: Date.parse('2026-04-03T17:00:00Z'), lengthSeconds, unit: of }],
+  intervalMinutes: 60, registerBefore: 900, divisorOf: () => 1,
+});
+
+describe('granular buckets', () => {
+  it.each([[86_400, 5, 288], [90_000, 5, 300], [82_800, 60, 23], [88_200, 60, 25], [86_400, 1000, 2], [86_400, 1440, 1]])('of a day of %d s by %d minutes are %d', (lengthSeconds, interval, count) => {
+    expect(bucketCount(lengthSeconds, interval)).toBe(count);
+  });
+
+  it('reach through the repeated hour of a long day', () => {
+    const buckets = granularBuckets([row(24, { valueSum: 3 })], request(unit('M1'), 90_000));
+    expect(buckets).toHaveLength(25);
+    expect(buckets[24]).toEqual({ x: '2026-04-04T17:00:00.000Z', value: 3, register: null, readings: 1, estimated: 0 });
+  });
+
+  it('apply the meter multiplier to values and registers', () => {
+    expect(granularBuckets([row(0, { valueSum: 30, lastRegister: 1000 })], request(unit('M1', 'FLOW_CATEGORY', { flowFactor: 0.1 })))[0]).toMatchObject({ value: 3, register: 100 });
+  });
+
+  it('take the step of the register since the last one known, over empty buckets, when there are no values', () => {
+    const buckets = granularBuckets([row(0, { lastRegister: 950 }), row(3, { lastRegister: 1000 }), row(4, { lastRegister: 10 }), row(5, { lastRegister: 25 })], request());
+    expect(buckets.slice(0, 6).map(({ value }) => value)).toEqual([50, null, null, 50, null, 15]);
+  });
+
+  it('show a stock reading as a level and a ground-water reading as it is', () => {
+    expect(granularBuckets([row(0, { lastValue: 29 })], request(unit('T', 'STOCK_CATEGORY', { maxCapacity: 10_000 })))[0]?.value).toBe(2900);
+    expect(granularBuckets([row(0, { lastValue: -2.5 })], request(unit('W', 'GROUND_WATER_LEVEL')))[0]?.value).toBe(-2.5);
+  });
+});

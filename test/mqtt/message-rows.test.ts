@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { messageRows, topicOwner } from '../../src/mqtt/message-rows.ts';
+
+const rows = (payload: string) => messageRows(Buffer.from(payload), 'M1');
+
+describe('topicOwner', () => {
+  it.each([
+    ['water/ACME/M1/readings', { industryId: 'ACME', unitId: 'M1' }],
+    ['water/ACME/M1/readings/more', null], ['water/ACME/M1/commands', null], ['water//M1/readings', null], ['fire/ACME/M1/readings', null], ['water/ACME', null],
+  ])('%s', (topic, owner) => expect(topicOwner(topic)).toEqual(owner));
+});
+
+describe('messageRows', () => {
+  it('puts the topic\'s unit into readings that name none, or the same', () => {
+    expect(rows('{"value":1}')).toEqual([{ row: { value: 1, unitId: 'M1' } }]);
+    expect(rows('[{"unitId":"M1","value":1},{"unitId":null}]')).toEqual([{ row: { unitId: 'M1', value: 1 } }, { row: { unitId: 'M1' } }]);
+  });
+
+  it('refuses a reading of another unit, and only that one', () => {
+    expect(rows('[{"unitId":"M2","value":1},{"value":2}]')).toEqual([
+      { text: '{"unitId":"M2","value":1}', unitId: 'M1', code: 'unit_mismatch', problem: 'the payload says unitId "M2", the topic says "M1"' },
+      { row: { value: 2, unitId: 'M1' } },
+    ]);
+  });
+
+  it.each([['{"value":'], ['7'], ['null'], ['"text"'], [''], ['\u0000\u0001']])('%j is one refused row that keeps its text', (payload) => {
+    expect(rows(payload)).toEqual([expect.objectContaining({ code: 'not_a_reading', unitId: 'M1', text: payload })]);
+  });
+
+  it('nesting deeper than the stack spoils no other reading of the list', () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    expect(rows(`[${deep},{"value":2}]`)).toEqual([expect.objectContaining({ code: 'not_a_reading' }), { row: { value: 2, unitId: 'M1' } }]);
+  });
+
+  it('an empty list holds nothing', () => expect(rows('[]')).toEqual([]));
+});

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../../src/domain/document/types.ts';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { at, documents, exported, type Json, process, processedOf, type Row, send, staleOf, unit, virtual, works } from './works.ts';
+
+let context: TestContext;
+beforeAll(async () => { context = await testContext('2026-11-21T00:00:00Z'); });
+
+const UNITS = [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), virtual('OVER_A', '{A} * 2'), virtual('OVER_OVER', '{OVER_A} + 1'), virtual('OVER_B', '{B} * 2')];
+
+async function processedWorks(): Promise<Industry> {
+  const industry = await works(context, UNITS);
+  await send(context, industry, ['2026-02-27', '2026-02-28', '2026-03-01'].flatMap((date, day): Row[] => [
+    { unitId: 'A', createdOn: at(industry, date, 5), value: 1, summedValue: 100 + day }, { unitId: 'B', createdOn: at(industry, date, 5), value: 10 },
+    { unitId: 'TANK', createdOn: at(industry, date, 5), value: 50 + day },
+  ]));
+  await process(context, industry, '2026-02-27', '2026-03-01');
+  return industry;
+}
+
+/** What is stored of every document, as it would be seen by comparing whole rows: transaction ids included. */
+const rowVersions = async (industry: Industry): Promise<Record<string, string>> => Object.fromEntries((await context.database.execute<{ id: string; version: string }>(
+  `SELECT u.unit_id || ' ' || d.period || ' ' || d.period_start AS id, d.xmin::text AS version FROM telemetry.document d JOIN tenant.unit u USING (unit_key) WHERE d.industry_key = $1`, [industry.industryKey]))
+  .map(({ id, version }) => [id, version]));
+
+/** Every table that a batch could touch, whole. */
+async function wholeTables(): Promise<string> {
+  const tables = [
+    'telemetry.document', 'telemetry.processed_day', 'telemetry.stale_day', 'telemetry.reading', 'telemetry.parameter_reading', 'telemetry.unit_state', 'telemetry.register_event',
+    'telemetry.register_overrule', 'telemetry.rollup_mismatch', 'telemetry.quarantine', 'telemetry.seal', 'tenant.industry', 'tenant.unit', 'tenant.unit_version',
+    '_timescaledb_catalog.continuous_aggs_watermark', '_timescaledb_catalog.continuous_aggs_hypertable_invalidation_log', '_timescaledb_catalog.continuous_aggs_materialization_invalidation_log',
+  ];
+  const parts: string[] = [];
+  for (const table of tables) {
+    const [row] = await context.database.execute<{ rows: number; digest: string | null }>(`SELECT count(*) AS rows, md5(string_agg(t.xmin::text || t::text, '\n' ORDER BY t::text)) AS digest FROM ${table} t`);
+    parts.push(`${table} ${row?.rows} ${row?.digest}`);
+  }
+  return parts.join('\n');
+}
+
+describe('a batch restricted to units', () => {
+  it('rewrites these, what is computed from them directly and indirectly, and nothing else', async () => {
+    const industry = await processedWorks();
+    const before = await rowVersions(industry);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }, { unitId: 'B', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    const result = await process(context, industry, '2026-02-28', '2026-02-28', { unitIds: new Set(['A']) });
+    expect(result.computed).toEqual({ daily: 3, monthly: 3, yearly: 3 });
+    const after = await rowVersions(industry);
+    expect(Object.keys(after).filter((id) => after[id] !== before[id]).sort()).toEqual([
+      'A DAILY 2026-02-28', 'A MONTHLY 2026-02-01', 'A YEARLY 2026-01-01', 'OVER_A DAILY 2026-02-28', 'OVER_A MONTHLY 2026-02-01', 'OVER_A YEARLY 2026-01-01',
+      'OVER_OVER DAILY 2026-02-28', 'OVER_OVER MONTHLY 2026-02-01', 'OVER_OVER YEARLY 2026-01-01',
+    ]);
+    // B still waits.
+    expect(await staleOf(context, industry)).toEqual(['2026-02-28: A B: late reading']);
+    await process(context, industry, '2026-02-28', '2026-02-28', { unitIds: new Set(['A', 'B']) });
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+
+  it('does not settle a day that was never wholly processed', async () => {
+    const industry = await works(context, UNITS);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-05', 5), value: 1 }]);
+    await process(context, industry, '2026-03-05', '2026-03-05', { unitIds: new Set(['A']) });
+    expect(await processedOf(context, industry)).toEqual([]);
+    expect(await staleOf(context, industry)).toEqual(['2026-03-05: A: late reading']);
+  });
+
+  it('to virtual units rewrites no other', async () => {
+    const industry = await processedWorks();
+    const before = await rowVersions(industry);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    await process(context, industry, '2026-02-28', '2026-02-28', { updateOnlyVirtual: true });
+    const after = await rowVersions(industry);
+    expect([...new Set(Object.keys(after).filter((id) => after[id] !== before[id]).map((id) => id.split(' ')[0]))].sort()).toEqual(['OVER_A', 'OVER_OVER']);
+    expect(await staleOf(context, industry)).toEqual(['2026-02-28: A: late reading']);
+  });
+});
+
+describe('a dry run', () => {
+  it('computes everything and writes nothing at all, the rollups included', async () => {
+    const industry = await processedWorks();
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    const before = await wholeTables();
+    expect(await process(context, industry, '2026-02-24', '2026-03-02', { write: false })).toEqual({
+      days: 7, daysNotEnded: 0, daysSealed: 0, computed: { daily: 42, monthly: 12, yearly: 6 }, written: null, staleElsewhere: [],
+    });
+    expect(await wholeTables()).toBe(before);
+    // The comparison sees what a run that writes does.
+    await process(context, industry, '2026-02-28', '2026-02-28');
+    expect(await wholeTables()).not.toBe(before);
+  });
+});
+
+describe('a day is settled', () => {
+  it('only by a run that also writes its month and year, so that none of them is read while it is behind', async () => {
+    const industry = await processedWorks();
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    for (const part of [{ monthly: false }, { yearly: false }, { daily: false }] satisfies Json[]) {
+      await process(context, industry, '2026-02-28', '2026-02-28', part);
+      expect(await staleOf(context, industry)).toEqual(['2026-02-28: A: late reading']);
+    }
+    await process(context, industry, '2026-02-28', '2026-02-28');
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+
+  it('last: whatever a run that breaks off leaves undone is still marked', async () => {
+    const industry = await processedWorks();
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    const transactions = { begun: 0 };
+    const breaking = { ...context, database: { ...context.database, transaction: <T>(work: Parameters<typeof context.database.transaction<T>>[0]) => {
+      transactions.begun += 1;
+      // The days are written in the first transaction; the process ends before the month follows.
+      if (transactions.begun === 2) throw new Error('the process ends here');
+      return context.database.transaction(work);
+    } } };
+    await expect(process(breaking, industry, '2026-02-28', '2026-02-28')).rejects.toThrow('the process ends here');
+    expect(await staleOf(context, industry)).toEqual(['2026-02-28: A: late reading']);
+    await process(context, industry, '2026-02-28', '2026-02-28');
+    const months = await documents<MonthlyDocument>(context, industry, 'MONTHLY');
+    expect(months.find((month) => month.unitId === 'A' && month.month === '02/2026')?.value).toBe(4);
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+
+  it('not before it has ended', async () => {
+    const industry = await works(context, UNITS);
+    const result = await process(context, industry, '2026-11-20', '2026-11-23');
+    expect(result).toMatchObject({ days: 1, daysNotEnded: 3, computed: { daily: 6, monthly: 6, yearly: 6 } });
+    expect(await processedOf(context, industry)).toEqual(['2026-11-20']);
+    expect(await process(context, industry, '2026-11-21', '2026-11-30')).toMatchObject({ days: 0, daysNotEnded: 10, computed: { daily: 0, monthly: 0, yearly: 0 } });
+    expect(await process(context, industry, '2026-03-05', '2026-03-01')).toMatchObject({ days: 0, daysNotEnded: 0 });
+  });
+});
+
+describe('what a day hands on', () => {
+  const tankDay = async (industry: Industry, date: string) => (await documents<DailyDocument>(context, industry, 'DAILY')).find((document) => document.unitId === 'TANK' && document.date === date);
+
+  it('reaches the processed days after it, up to the next with a level or register of its own, in the same run', async () => {
+    const industry = await works(context, [unit('M1', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), virtual('FROM', '{TANK}#meta#openingStock')]);
+    await send(context, industry, ['2026-02-26', '2026-03-02', '2026-03-03'].flatMap((date, index): Row[] => [
+      { unitId: 'TANK', createdOn: at(industry, date, 5), value: 50 + index }, { unitId: 'M1', createdOn: at(industry, date, 5), value: 1, summedValue: 100 * (index + 1) },
+    ]));
+    await process(context, industry, '2026-02-26', '2026-03-03');
+    // 499 litres jumped from 100 to 199 on the 2nd of March; now the meter shows 150 on the 27th already, and the tank 90 %.
+    await send(context, industry, [{ unitId: 'TANK', createdOn: at(industry, '2026-02-27', 23), value: 90 }, { unitId: 'M1', createdOn: at(industry, '2026-02-27', 23), value: 50, summedValue: 150 }]);
+    const result = await process(context, industry, '2026-02-27', '2026-02-27');
+    expect(result.days).toBe(1);
+    expect(result.staleElsewhere).toEqual([]);
+    expect(await staleOf(context, industry)).toEqual([]);
+    expect((await tankDay(industry, '28/02/2026'))?.meta.openingStock).toBe(900);
+    expect((await tankDay(industry, '02/03/2026'))?.meta.openingStock).toBe(900);
+    expect((await tankDay(industry, '03/03/2026'))?.meta.openingStock).toBe(510);
+
+    const scratch = await works(context, [unit('M1', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), virtual('FROM', '{TANK}#meta#openingStock')]);
+    await send(context, scratch, [...['2026-02-26', '2026-03-02', '2026-03-03'].flatMap((date, index): Row[] => [
+      { unitId: 'TANK', createdOn: at(scratch, date, 5), value: 50 + index }, { unitId: 'M1', createdOn: at(scratch, date, 5), value: 1, summedValue: 100 * (index + 1) },
+    ]), { unitId: 'TANK', createdOn: at(scratch, '2026-02-27', 23), value: 90 }, { unitId: 'M1', createdOn: at(scratch, '2026-02-27', 23), value: 50, summedValue: 150 }]);
+    await process(context, scratch, '2026-02-26', '2026-03-03');
+    expect(await exported(context, industry)).toBe(await exported(context, scratch));
+  });
+
+  it('is left to the jobs of days that are stale anyway, and to those of a run that settles nothing', async () => {
+    const industry = await works(context, [unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), unit('B', 'FLOW_CATEGORY')]);
+    await process(context, industry, '2026-02-26', '2026-02-28');
+    await send(context, industry, [{ unitId: 'TANK', createdOn: at(industry, '2026-02-26', 5), value: 40 }, { unitId: 'B', createdOn: at(industry, '2026-02-27', 5), value: 40 }]);
+    const partial = await process(context, industry, '2026-02-26', '2026-02-26', { yearly: false });
+    expect(partial.staleElsewhere).toEqual(['2026-02-27', '2026-02-28']);
+    expect(await staleOf(context, industry)).toEqual(['2026-02-26: TANK: late reading', '2026-02-27: TANK B: earlier day, late reading', '2026-02-28: TANK: earlier day']);
+    await process(context, industry, '2026-02-26', '2026-02-28');
+    expect(await staleOf(context, industry)).toEqual([]);
+    expect((await tankDay(industry, '28/02/2026'))?.meta.openingStock).toBe(400);
+  });
+});
+
+describe('months and years', () => {
+  it('of ground water average the daily levels, in the year as in the month', async () => {
+    const industry = await works(context, [unit('WELL', 'GROUND_WATER_LEVEL')]);
+    // 10 and 20 in January, 60 in February: 15 and 60; the year's mean of days is 30, not 37.5.
+    await send(context, industry, [['2026-01-10', 10], ['2026-01-11', 20], ['2026-02-10', 60]].map(([date, value]) => ({ unitId: 'WELL', createdOn: at(industry, String(date), 3), value })));
+    await process(context, industry, '2026-01-01', '2026-02-28');
+    expect((await documents<MonthlyDocument>(context, industry, 'MONTHLY')).map((month) => [month.value, month.meta.average])).toEqual([[20, 15], [60, 60]]);
+    expect((await documents<YearlyDocument>(context, industry, 'YEARLY')).map((year) => [year.value, year.meta.average])).toEqual([[60, 30]]);
+  });
+});
+
+describe('a changed clock', () => {
+  it('leaves readings in the hours in which they were recorded: none is lost, and the batch over rollups says the same', async () => {
+    const industry = await works(context, [unit('M1', 'FLOW_CATEGORY')], { shiftStartAt: '06:00:00' });
+    await send(context, industry, Array.from({ length: 24 }, (_, hour) => ({ unitId: 'M1', createdOn: at(industry, '2026-03-02', hour), value: hour + 1 })));
+    const moved = await works(context, [unit('M1', 'FLOW_CATEGORY')], { industryId: industry.industryId, shiftStartAt: '08:00:00' });
+    // One day from the readings, five days from the rollups.
+    for (const [from, to] of [['2026-03-02', '2026-03-02'], ['2026-02-28', '2026-03-04']] as const) {
+      await process(context, moved, from, to);
+      const day = (await documents<DailyDocument>(context, moved, 'DAILY')).find((document) => document.date === '02/03/2026');
+      expect(day?.value).toBe(300);
+      expect(day?.hourly.map((hour) => hour.y)).toEqual(Array.from({ length: 24 }, (_, hour) => hour + 1));
+    }
+  });
+});
