@@ -21,7 +21,15 @@ const addressOf = (...schemes: string[]) =>
     return z.NEVER;
   });
 
-const flag = z.enum(['true', 'false', '']).optional().transform((text) => text === 'true');
+const oneOf = <const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) =>
+  z.string().optional().transform((text, context): V[number] => {
+    const found = values.find((value) => value === (text || fallback));
+    if (found !== undefined) return found;
+    context.addIssue({ code: 'custom', message: `must be one of ${values.join(', ')}` });
+    return z.NEVER;
+  });
+
+const flag = oneOf(['true', 'false'], 'false').transform((text) => text === 'true');
 
 const environment = z.object({
   DATABASE_URL: addressOf('postgres', 'postgresql'),
@@ -29,7 +37,7 @@ const environment = z.object({
   DATA_DIR: z.string().optional().transform((text) => text || './data'),
   HOST: z.string().optional().transform((text) => text || '127.0.0.1'),
   PORT: wholeNumber(0, 65535, 3000),
-  ROLE: z.enum(['api', 'worker', 'all']).optional().default('all'),
+  ROLE: oneOf(['api', 'worker', 'all'], 'all'),
   JWT_SECRET: z.string().optional().transform((text, context) => {
     if (text === undefined || text === '') return null;
     const secrets = text.split(',').map((secret) => secret.trim());
@@ -41,7 +49,7 @@ const environment = z.object({
   RATE_LIMIT_PER_DAY: wholeNumber(1, 1_000_000_000, 200),
   TRUST_PROXY: flag,
   OPEN_ENDPOINT_SECRET: z.string().optional().transform((text) => text || null),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional().default('info'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   MQTT_URL: addressOf('mqtt', 'mqtts'),
   READING_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   COMPRESS_AFTER_DAYS: wholeNumber(1, 36_500, 35),
@@ -79,7 +87,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     throw new Error(parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
       const given = SECRET_VARIABLES.has(name) ? 'the value given' : JSON.stringify(env[name] ?? '');
-      return `${name}: ${given} is not allowed, it ${issue.code === 'custom' ? issue.message : `must be: ${issue.message}`}.`;
+      return `${name}: ${given} is not allowed, it ${issue.message}.`;
     }).join('\n'));
   }
   const value = parsed.data;

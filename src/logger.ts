@@ -2,16 +2,33 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
+/** Names of fields that hold a credential. */
+const CREDENTIAL = /^(?:password|token|jwt|authorization|secret|(?:access|refresh)_?token)$/i;
+const CENSOR = '[removed]';
+/** Beyond it nothing is written: whoever logs so deep does not know what. */
+const MAX_DEPTH = 6;
+
 /** One line of JSON per event. Anything that could hold a credential is censored, wherever it appears. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: ['password', 'token', 'jwt', 'authorization', '*.password', '*.token', '*.jwt', '*.authorization', '*.access_token', '*.refresh_token'],
-      censor: '[removed]',
-    },
+    formatters: { log: (fields: Record<string, unknown>) => withoutCredentials(fields, 0) },
   };
   return destination === undefined ? pino(options, pino.destination({ dest: 2, sync: false })) : pino(options, destination);
 }
+
+function withoutCredentials(fields: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, CREDENTIAL.test(name) ? CENSOR : censored(value, depth + 1)]));
+}
+
+/** Errors, dates and the like are left to their own serializers. */
+function censored(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return depth > MAX_DEPTH ? CENSOR : value.map((item) => censored(item, depth + 1));
+  if (!isPlain(value)) return value;
+  return depth > MAX_DEPTH ? CENSOR : withoutCredentials(value, depth);
+}
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));

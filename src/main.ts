@@ -11,19 +11,21 @@ try {
 }
 
 const log = createLogger(config.logLevel);
-try {
-  const service = await startService(config, log);
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      service.stop().then(() => process.exit(0), (error: unknown) => {
-        log.error({ error: String(error) }, 'stopping failed');
-        process.exit(1);
-      });
+const starting = startService(config, log);
+let stopping = false;
+// From the first moment: whoever starts a service may want to stop it before it is ready.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    starting.then((service) => service.stop()).then(() => process.exit(0), (error: unknown) => {
+      log.error({ error: error instanceof Error ? error.message : String(error) }, 'stopping failed');
+      process.exit(1);
     });
-  }
+  });
+}
+try {
+  await starting;
 } catch (error) {
   log.fatal({ error: error instanceof Error ? error.message : String(error) }, 'could not start');
   process.exitCode = 1;

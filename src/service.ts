@@ -9,8 +9,10 @@ import { createHttpServices } from './http/services.ts';
 import { QUEUE_NAMES, createQueues, startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
+import { type RunningMqtt, startMqtt } from './mqtt/subscriber.ts';
 import { openBoss, queueClient } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
+import { type CountRows, createReadings } from './services/readings/readings.ts';
 
 export interface RunningService {
   /** Where the API listens; null with ROLE=worker. */
@@ -33,9 +35,10 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
   const context: Context = { config, clock, log, database: opened.database };
   let boss: PgBoss | null = null;
   let server: RunningServer | null = null;
+  let mqtt: RunningMqtt | null = null;
   const stop = async (): Promise<void> => {
     log.info('stopping');
-    await Promise.all([server?.stop(GRACE_MILLISECONDS), boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS })]);
+    await Promise.all([server?.stop(GRACE_MILLISECONDS), mqtt?.stop(), boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS })]);
     await opened.close();
     log.info('stopped');
   };
@@ -46,15 +49,17 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     await createQueues(boss);
     const queue = queueClient(boss);
     const metrics = createMetrics(context, () => boss, QUEUE_NAMES);
+    const countRows: CountRows = (source, verdict, rows) => metrics.ingestRows.inc({ source, verdict }, rows);
     if (config.role !== 'worker') {
       const services = createHttpServices({
         context, queue, secrets: await signingSecrets(config), metrics: metrics.registry,
-        countRows: (source, verdict, rows) => metrics.ingestRows.inc({ source, verdict }, rows),
+        countRows,
         ready: async () => opened.state() === 'up' && opened.database.ping(),
       });
       server = await startServer(createApp(services), config.host, config.port);
     }
     if (config.role !== 'api') await startWorker(boss, { context, queue }, { failures: metrics.jobFailures });
+    if (config.role !== 'api' && config.mqttUrl !== null) mqtt = startMqtt({ url: config.mqttUrl, log, readings: createReadings(context, queue, countRows), countRows });
     log.info({ url: server?.url, database: opened.kind, role: config.role }, 'ready');
     return { url: server?.url ?? null, context, connection: opened.connection, stop };
   } catch (error) {

@@ -2,7 +2,7 @@
 
 -- name: write
 -- $2: JSON array of documents. One that says what is already stored is left untouched, computed_at included, so a rebuild
--- that changes nothing changes nothing. Returns how many were written and which (unit, period start).
+-- that changes nothing changes nothing. Returns which were written (unit, period start).
 INSERT INTO telemetry.document AS d
   (industry_key, unit_key, period, period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at)
 SELECT $1, n.unit_key, n.period, n.period_start, n.value, n.value_by_parameter, n.param_value, n.meta, n.provenance, n.entries, $3
@@ -17,6 +17,12 @@ ON CONFLICT (unit_key, period, period_start) DO UPDATE
      OR d.provenance <> excluded.provenance OR d.entries <> excluded.entries
 RETURNING d.unit_key, (d.period_start)::text AS period_start;
 
+-- name: last_figures
+-- What the daily documents of units for days $2..$3 (both included) end with: value, last register, percentage.
+SELECT unit_key, period_start::text AS period_start, value, (meta ->> 'fr')::float8 AS register, (meta ->> 'percentage')::float8 AS percentage
+FROM telemetry.document
+WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3;
+
 -- name: read
 -- Documents of units for period starts $3..$4 (both included), with their entries.
 SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at
@@ -26,7 +32,7 @@ ORDER BY unit_key, period_start;
 
 -- name: read_figures
 -- The same without entries, which are stored out of line and cost most: for months and years over days, and day charts.
-SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance, '[]'::jsonb AS entries, computed_at
+SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance, computed_at
 FROM telemetry.document
 WHERE unit_key = ANY ($1::int[]) AND period = $2 AND period_start BETWEEN $3 AND $4
 ORDER BY unit_key, period_start;

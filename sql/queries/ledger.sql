@@ -35,21 +35,21 @@ RETURNING business_date::text;
 
 -- name: mark_following
 -- A day hands its last level (stock) or register (flow, energy) on to the days after it, up to the unit's next day with one of its own:
--- openingStock and offlineValue depend on it. Marks the processed ones of these days after $5, the last day just rebuilt. $2 units,
--- $3 the last day of each that changed, $4 true: levels, false: registers. A unit that is marked anyway keeps its causes. is_new: the
--- day was not stale before.
+-- openingStock and offlineValue depend on it. Marks those of these days after $5, the last day just rebuilt, of which the unit has a
+-- document (a run that has not settled its days yet included). $2 units, $3 the last day of each that changed, $4 true: levels, false:
+-- registers. A unit that is marked anyway keeps its causes. is_new: the day was not stale before.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
-SELECT $1, p.business_date, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key), jsonb_build_object('earlier day', count(*)), $6
+SELECT $1, d.period_start, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key), jsonb_build_object('earlier day', count(*)), $6
 FROM unnest($2::int[], $3::date[], $4::bool[]) AS c (unit_key, changed_date, is_level)
 LEFT JOIN LATERAL (
   SELECT r.business_at::date AS business_date FROM telemetry.reading r
   WHERE r.unit_key = c.unit_key AND r.business_at >= c.changed_date + 1
     AND CASE WHEN c.is_level THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded END
-    AND EXISTS (SELECT FROM telemetry.processed_day WHERE industry_key = $1 AND business_date > $5)
+    AND EXISTS (SELECT FROM telemetry.document l WHERE l.unit_key = c.unit_key AND l.period = 'DAILY' AND l.period_start > $5)
   ORDER BY r.business_at LIMIT 1) AS own ON true
-JOIN telemetry.processed_day p ON p.industry_key = $1 AND p.business_date > $5 AND p.business_date <= coalesce(own.business_date, 'infinity')
-GROUP BY p.business_date
-ORDER BY p.business_date
+JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > $5 AND d.period_start <= coalesce(own.business_date, 'infinity')
+GROUP BY d.period_start
+ORDER BY d.period_start
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
   causes = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.causes ELSE s.causes || excluded.causes END,
@@ -68,7 +68,7 @@ ORDER BY business_date;
 -- Every stale day of every industry, oldest mark first: for the sweep.
 SELECT i.industry_id, s.business_date::text, s.marked_at
 FROM telemetry.stale_day s JOIN tenant.industry i USING (industry_key)
-ORDER BY s.marked_at
+ORDER BY s.marked_at, s.business_date
 LIMIT $1;
 
 -- name: counts

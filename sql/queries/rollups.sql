@@ -8,11 +8,11 @@
 --  first register, first register's value, last register, first instant, last instant (epoch ms), minutes 0-29, minutes 30-59]:
 -- half the time of plain rows.
 SELECT unit_key, (bucket::date)::text AS date,
-       json_agg(json_build_array(
+       json_agg(ARRAY[
          date_part('hour', bucket)::int, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
          positive_count, first_value, last_value, first_register, first_register_value, last_register,
          round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
-         coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0)) ORDER BY bucket) AS hours
+         coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0)]::float8[] ORDER BY bucket) AS hours
 FROM telemetry.rollup_hourly
 WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date AND bucket < $3::date + 1
 GROUP BY unit_key, bucket::date;
@@ -20,32 +20,35 @@ GROUP BY unit_key, bucket::date;
 -- name: hours_live
 -- The same for one day $2 that begins at $3 (epoch ms), straight from the readings. What a long day folds into its last instant is told
 -- apart by elapsed time; all else stands where it was recorded, whatever the industry's clock is today. $1 units and $4 their low-flow
--- cutoffs, side by side.
+-- cutoffs, side by side. OFFSET 0 keeps the planner from repeating what is computed per reading in every aggregate: a quarter of the time.
 SELECT unit_key, $2::text AS date,
-       json_agg(json_build_array(
+       json_agg(ARRAY[
          hour, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
          non_zero_count, first_value, last_value, first_register, first_register_value, last_register, first_ms, last_ms,
-         coalesce(minutes_low, 0), coalesce(minutes_high, 0)) ORDER BY hour) AS hours
+         coalesce(minutes_low, 0), coalesce(minutes_high, 0)]::float8[] ORDER BY hour) AS hours
 FROM (
-  SELECT r.unit_key, h.hour,
-         count(*) AS reading_count, count(*) FILTER (WHERE r.estimated) AS estimated_count, count(r.value) AS value_count,
-         sum((r.value * 1e6)::int8) AS value_sum_micro, sum((r.value * 1e6)::int8) FILTER (WHERE r.estimated) AS estimated_sum_micro,
-         count(*) FILTER (WHERE r.value > u.cutoff) AS non_zero_count,
-         first(r.value, r.created_on) FILTER (WHERE r.value IS NOT NULL) AS first_value,
-         last(r.value, r.created_on)  FILTER (WHERE r.value IS NOT NULL) AS last_value,
-         first(r.summed_value, r.created_on) FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded) AS first_register,
-         first(r.value, r.created_on)        FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded) AS first_register_value,
-         last(r.summed_value, r.created_on)  FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded) AS last_register,
-         round(date_part('epoch', min(r.created_on)) * 1000) AS first_ms, round(date_part('epoch', max(r.created_on)) * 1000) AS last_ms,
-         bit_or(1 << h.minute)        FILTER (WHERE NOT r.estimated AND h.minute < 30)  AS minutes_low,
-         bit_or(1 << (h.minute - 30)) FILTER (WHERE NOT r.estimated AND h.minute >= 30) AS minutes_high
-  FROM unnest($1::int[], $4::float8[]) AS u (unit_key, cutoff)
-  JOIN telemetry.reading r ON r.unit_key = u.unit_key AND r.business_at >= $2::date AND r.business_at < $2::date + 1
-  CROSS JOIN LATERAL (SELECT CASE WHEN r.business_at = $2::date + interval '23:59:59.999999'
-                                  THEN greatest(floor((date_part('epoch', r.created_on) - $3::float8 / 1000) / 60)::int, 1439)
-                                  ELSE (date_part('hour', r.business_at) * 60 + date_part('minute', r.business_at))::int END AS elapsed_minutes) AS s
-  CROSS JOIN LATERAL (SELECT s.elapsed_minutes / 60 AS hour, s.elapsed_minutes % 60 AS minute) AS h
-  GROUP BY r.unit_key, h.hour) AS live
+  SELECT unit_key, minute / 60 AS hour,
+         count(*) AS reading_count, count(*) FILTER (WHERE estimated) AS estimated_count, count(value) AS value_count,
+         sum(value_micro) AS value_sum_micro, sum(value_micro) FILTER (WHERE estimated) AS estimated_sum_micro,
+         count(*) FILTER (WHERE value > cutoff) AS non_zero_count,
+         first(value, created_on) FILTER (WHERE value IS NOT NULL) AS first_value,
+         last(value, created_on)  FILTER (WHERE value IS NOT NULL) AS last_value,
+         first(register, created_on) FILTER (WHERE register IS NOT NULL) AS first_register,
+         first(value, created_on)    FILTER (WHERE register IS NOT NULL) AS first_register_value,
+         last(register, created_on)  FILTER (WHERE register IS NOT NULL) AS last_register,
+         round(date_part('epoch', min(created_on)) * 1000) AS first_ms, round(date_part('epoch', max(created_on)) * 1000) AS last_ms,
+         bit_or(1 << (minute % 60))        FILTER (WHERE NOT estimated AND minute % 60 < 30)  AS minutes_low,
+         bit_or(1 << (minute % 60 - 30)) FILTER (WHERE NOT estimated AND minute % 60 >= 30) AS minutes_high
+  FROM (
+    SELECT r.unit_key, u.cutoff, r.created_on, r.value, (r.value * 1e6)::int8 AS value_micro, r.estimated,
+           CASE WHEN NOT r.register_excluded THEN r.summed_value END AS register,
+           CASE WHEN r.business_at = $2::date + interval '23:59:59.999999'
+                THEN greatest(floor((date_part('epoch', r.created_on) - $3::float8 / 1000) / 60)::int, 1439)
+                ELSE (date_part('hour', r.business_at) * 60 + date_part('minute', r.business_at))::int END AS minute
+    FROM unnest($1::int[], $4::float8[]) AS u (unit_key, cutoff)
+    JOIN telemetry.reading r ON r.unit_key = u.unit_key AND r.business_at >= $2::date AND r.business_at < $2::date + 1
+    OFFSET 0) AS placed
+  GROUP BY unit_key, minute / 60) AS live
 GROUP BY unit_key;
 
 -- name: parameters

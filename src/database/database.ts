@@ -104,6 +104,7 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
       }
     },
     async close() {
+      if (closed) return;
       closed = true;
       await Promise.all([...listeners].map((client) => client.end().catch(onError)));
       const ended = pool.end();

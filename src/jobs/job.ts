@@ -15,5 +15,11 @@ export interface JobDefinition<Payload> {
 /** Keeps the payload's type between schema and handler. */
 export const defineJob = <Payload>(job: JobDefinition<Payload>): JobDefinition<Payload> => job;
 
+/**
+ * One queued job per key, whatever else is being worked on. Not 'stately': there a job that waits for its active twin stands in the way
+ * of all others, for minutes when the process of the twin was killed. Two workers on one day wait for each other in the database.
+ */
+export const ONE_QUEUED_PER_KEY = 'short';
+
 /** Retried with growing pauses for about an hour; the ledger keeps what is left undone even then. */
 export const RETRIED = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 } as const;

@@ -108,6 +108,6 @@ function receiveInto(client: MqttClient, inbox: Inbox): void {
         client['_sendPacket']({ cmd: 'puback', messageId: packet.messageId });
       }
     };
-    inbox.add({ ...owner, payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload, acknowledge }, () => handled());
+    inbox.add({ ...owner, payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload, acknowledge }, () => handled(NOT_STORED_YET));
   };
 }

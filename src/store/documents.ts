@@ -19,7 +19,9 @@ export interface StoredDocument<P extends Period> {
 
 interface DocumentRow {
   unit_key: number; period_start: string; value: number | null; value_by_parameter: Record<string, number | null> | null; param_value: Record<string, number | null> | null;
-  meta: DocumentMeta; provenance: Provenance; entries: PeriodEntry[]; computed_at: string;
+  meta: DocumentMeta; provenance: Provenance; computed_at: string;
+  /** Absent in figures. */
+  entries?: PeriodEntry[];
 }
 
 export interface DocumentToWrite { readonly unitKey: number; readonly period: Period; readonly periodStart: BusinessDate; readonly document: ProcessedDocument }
@@ -41,6 +43,13 @@ export async function writeDocuments(db: Querier, industryKey: number, documents
   return written.map((row) => ({ unitKey: row.unit_key, periodStart: row.period_start as BusinessDate })); // a date column, cast to text by the statement
 }
 
+/** What a daily document ends with; flowFactor applied, null where it has none. */
+export interface LastFigures { readonly unitKey: number; readonly periodStart: BusinessDate; readonly value: number | null; readonly register: number | null; readonly percentage: number | null }
+
+export const readLastFigures = async (db: Querier, unitKeys: readonly number[], from: BusinessDate, to: BusinessDate): Promise<LastFigures[]> =>
+  (await db.rows<{ unit_key: number; period_start: string; value: number | null; register: number | null; percentage: number | null }>('documents.last_figures', [plainArray(unitKeys), from, to]))
+    .map(({ unit_key, period_start, ...figures }) => ({ unitKey: unit_key, periodStart: period_start as BusinessDate, ...figures })); // a date column, cast to text by the statement
+
 /** The document's own first fields and the name of its entries, by period. */
 export function periodOf(period: Period, periodStart: BusinessDate): DocumentPeriod {
   switch (period) {
@@ -53,15 +62,16 @@ export function periodOf(period: Period, periodStart: BusinessDate): DocumentPer
 function toDocument(industryId: string, unitId: string, period: Period, row: DocumentRow): ProcessedDocument {
   const which = periodOf(period, row.period_start as BusinessDate); // a date column, cast to text by the statement
   const head = { id: documentId(industryId, unitId, which), unitId, industryId };
+  const entries = row.entries ?? [];
   const tail = {
     value: row.value_by_parameter ?? row.value,
     ...(row.param_value === null ? {} : { paramValue: row.param_value }),
     meta: row.meta, tag: documentTag(which), provenance: row.provenance,
   };
   switch (which.kind) {
-    case 'DAILY': return { ...head, date: formatRequestDate(which.date), ...tail, hourly: row.entries };
-    case 'MONTHLY': return { ...head, month: which.month, ...tail, daily: row.entries };
-    case 'YEARLY': return { ...head, year: which.year, ...tail, monthly: row.entries };
+    case 'DAILY': return { ...head, date: formatRequestDate(which.date), ...tail, hourly: entries };
+    case 'MONTHLY': return { ...head, month: which.month, ...tail, daily: entries };
+    case 'YEARLY': return { ...head, year: which.year, ...tail, monthly: entries };
   }
 }
 

@@ -33,7 +33,13 @@ export async function registersAround(db: Querier, unitKey: number, from: Busine
   const [row] = await db.rows<{ readings: RegisterTuple[] | null }>('register-events.readings', [
     unitKey, bounds.from_business_at ?? bounds.first_register_date, bounds.to_business_at,
   ]);
-  return (row?.readings ?? []).map(([epochMs, register, excluded, dayNumber]) => ({ epochMs, register, excluded, date: dateOfDayNumber(dayNumber) }));
+  const dates = new Map<number, BusinessDate>();
+  return (row?.readings ?? []).map(([epochMs, register, excluded, dayNumber]) => {
+    // Written once per day: a year of readings has a hundred thousand rows and 365 dates.
+    const date = dates.get(dayNumber) ?? dateOfDayNumber(dayNumber);
+    dates.set(dayNumber, date);
+    return { epochMs, register, excluded, date };
+  });
 }
 
 /** Sets and clears flags; readings whose flag is as wanted already are not touched. */

@@ -155,3 +155,11 @@ it('many messages are stored together, and no more are taken in than the limit',
   expect(rounds.length).toBeLessThan(30);
   expect(Math.max(...rounds)).toBeLessThanOrEqual(10);
 });
+
+it('a broker that is not there is waited for, and does not hold up the stop', async () => {
+  const running = startMqtt({ url: 'mqtt://127.0.0.1:1', log: createLogger('silent'), readings, countRows: () => {} });
+  let isSubscribed = false;
+  void running.subscribed.then(() => { isSubscribed = true; });
+  await running.stop();
+  expect(isSubscribed).toBe(false);
+});

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import type { Context } from '../../src/context.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
+import type { RawRow } from '../../src/services/readings/batch.ts';
 import { csvRows } from '../../src/services/readings/csv-rows.ts';
 import { ingestReadings, type IngestResult } from '../../src/services/readings/ingest.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
@@ -33,17 +34,23 @@ export async function provisionSample(context: Context, name: 'sample-industry' 
   return industry;
 }
 
-/** Imports the sample readings of these units (all of the bundle's when none are named). */
-export async function importSample(context: Context, industry: Industry, unitIds: readonly string[] = [...industry.units.keys()]): Promise<IngestResult[]> {
+/** Imports the sample readings of these units (all of the bundle's when none are named), or those of their rows that `keep` picks. */
+export async function importSample(
+  context: Context, industry: Industry, unitIds: readonly string[] = [...industry.units.keys()], keep: (row: unknown) => boolean = () => true,
+): Promise<IngestResult[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.csv.gz'));
   const results: IngestResult[] = [];
   for (const unitId of unitIds) {
     const file = files.find((name) => name === `readings-${unitId}.csv.gz` || name === `second-readings-${unitId}.csv.gz`);
     if (file === undefined) continue;
     const stream = createReadStream(new URL(file, folder)).pipe(createGunzip());
-    results.push(await ingestReadings({ context, onStaleDays: async () => {} }, industry, csvRows(stream), 'csv'));
+    results.push(await ingestReadings({ context, onStaleDays: async () => {} }, industry, picked(csvRows(stream), keep), 'csv'));
   }
   return results;
+}
+
+async function* picked(groups: AsyncIterable<readonly RawRow[]>, keep: (row: unknown) => boolean): AsyncGenerator<RawRow[]> {
+  for await (const group of groups) yield group.filter((raw) => 'row' in raw && keep(raw.row));
 }
 
 /** Cells of the first table of scripts/sample-data/README.md whose header line starts as given; header first. */

@@ -3,7 +3,7 @@
  * `resource:verb`, a verb `*` stands for every verb of the resource.
  */
 export const PERMISSIONS = {
-  'readings:write': 'Send readings, one by one, as a batch or as a file.',
+  'readings:write': 'Send readings, one by one, as a batch or as a file; submit water-ratio records.',
   'quarantine:write': 'Release or discard rejected readings.',
   'reports:read': 'Build and download reports.',
   'alerts:write': 'Create, change and delete alert rules.',

@@ -4,7 +4,7 @@ import { emptyResult, type IngestResult, type RowGroups } from '../../services/r
 import { jsonRows, MAX_JSON_BODY_BYTES } from '../../services/readings/json-rows.ts';
 import { ndjsonRows } from '../../services/readings/ndjson-rows.ts';
 import type { HttpContext } from '../environment.ts';
-import { isDatabaseUnavailable } from '../errors.ts';
+import { asServiceError } from '../errors.ts';
 import type { Register } from '../route-declaration.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { targetIndustryHeader } from '../schemas/parameters.ts';
@@ -46,8 +46,9 @@ export const registerReadings: Register = (app, { readings }) => {
       const result = await readings.ingest(c.get('caller').industry, rowsOf(c), 'http', (progress) => { soFar = progress; });
       return c.json({ status: 'success' as const, status_code: 200 as const, message: messageOf(result), data: countsOf(result) }, 200);
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-      const message = 'The database is not available at the moment. What data counts is stored; sending everything again is safe.';
+      const known = asServiceError(error);
+      if (known?.code !== 503) throw error;
+      const message = `${known.message} What data counts is stored; sending everything again is safe.`;
       return c.json({ status: 'failed' as const, status_code: 503 as const, message, data: countsOf(soFar) }, 503, { 'Retry-After': '5' });
     }
   });

@@ -1,22 +1,31 @@
-import type { Industry } from '../../domain/industry/industry.ts';
-import { unitAsOf } from '../../domain/industry/industry.ts';
+import { type Industry, unitAsOf } from '../../domain/industry/industry.ts';
 import type { UnitGroup } from '../../domain/measure/unit.ts';
-import type { WrittenDocument } from '../../store/documents.ts';
+import type { DocumentToWrite, LastFigures } from '../../store/documents.ts';
 import type { HandedOn } from '../../store/ledger.ts';
 
 /** What a day of a group hands on to the next one; groups that are not listed begin every day anew. */
 const HANDED_ON: Partial<Readonly<Record<UnitGroup, HandedOn['kind']>>> = { STOCK: 'level', FLOW: 'register', CONSUMPTION: 'register', ENERGY: 'register' };
 
-/** Units whose daily documents changed and that hand something on, each with the last of its changed days. */
-export function handedOnBy(industry: Industry, changed: readonly WrittenDocument[]): (HandedOn & { readonly unitId: string })[] {
-  const byKey = new Map([...industry.units.values()].map((stored) => [stored.unitKey, stored]));
-  const lastChanged = new Map<number, WrittenDocument>();
-  for (const document of changed) {
-    if (document.periodStart >= (lastChanged.get(document.unitKey)?.periodStart ?? '')) lastChanged.set(document.unitKey, document);
+/** Keys of the units whose days hand something on. */
+export const handingOnKeys = (industry: Industry): number[] =>
+  [...industry.units.values()].filter((stored) => stored.versions.some((version) => HANDED_ON[version.unit.group] !== undefined)).map((stored) => stored.unitKey);
+
+/**
+ * Units whose daily documents hand on something else than before, each with the last of the days that do. `before`: what the
+ * stored documents of these days ended with.
+ */
+export function handedOnBy(industry: Industry, documents: readonly DocumentToWrite[], before: readonly LastFigures[]): (HandedOn & { readonly unitId: string })[] {
+  const stored = new Map(before.map((figures) => [`${figures.unitKey} ${figures.periodStart}`, figures]));
+  const found = new Map<number, HandedOn & { readonly unitId: string }>();
+  for (const { unitKey, periodStart, document } of documents) {
+    const unit = industry.units.get(document.unitId);
+    const kind = unit === undefined ? undefined : HANDED_ON[unitAsOf(unit, periodStart).group];
+    if (kind === undefined || periodStart < (found.get(unitKey)?.changedDate ?? '')) continue;
+    const old = stored.get(`${unitKey} ${periodStart}`);
+    const isSame = kind === 'register'
+      ? (document.meta.fr ?? null) === (old?.register ?? null)
+      : document.value === (old?.value ?? null) && (document.meta.percentage ?? null) === (old?.percentage ?? null);
+    if (!isSame) found.set(unitKey, { unitKey, unitId: document.unitId, changedDate: periodStart, kind });
   }
-  return [...lastChanged.values()].flatMap(({ unitKey, periodStart }) => {
-    const stored = byKey.get(unitKey);
-    const kind = stored === undefined ? undefined : HANDED_ON[unitAsOf(stored, periodStart).group];
-    return stored === undefined || kind === undefined ? [] : [{ unitKey, unitId: stored.current.unitId, changedDate: periodStart, kind }];
-  });
+  return [...found.values()];
 }

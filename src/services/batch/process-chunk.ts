@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../../store/documents.ts';
+import { type DocumentToWrite, lockIndustryDocuments, readLastFigures, writeDocuments } from '../../store/documents.ts';
 import { markFollowing } from '../../store/ledger.ts';
 import { firstOpenDateAnywhere, refreshHours } from '../../store/upkeep.ts';
 import { computeDays } from '../documents/compute-days.ts';
 import { createVirtualPlanner } from '../documents/virtual-plan.ts';
 import { checkDueDays } from '../register-checks/due-checks.ts';
-import { handedOnBy } from './handed-on.ts';
+import { handedOnBy, handingOnKeys } from './handed-on.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
 import type { WrittenDays } from './settle.ts';
 import { unitsToWrite } from './units-to-write.ts';
@@ -64,10 +64,9 @@ export async function processChunk(
     result.computed.daily += documents.length;
     if (result.written !== null) {
       const now = new Date(context.clock.now());
-      const changed = await writeDocuments(transaction, industry.industryKey, documents, now);
-      result.written.daily += changed.length;
       // A change was followed to its end from where it began; days after the run's own need not be asked again.
-      const handedOn = from > run.last ? [] : handedOnBy(industry, changed);
+      const handedOn = from > run.last ? [] : handedOnBy(industry, documents, await readLastFigures(transaction, handingOnKeys(industry), from, to));
+      result.written.daily += (await writeDocuments(transaction, industry.industryKey, documents, now)).length;
       const following = await markFollowing(transaction, industry.industryKey, handedOn, to, now);
       for (const { unitId } of handedOn) run.handingOn.add(unitId);
       for (const { businessDate, isNew } of following) if (isNew) run.following.add(businessDate);

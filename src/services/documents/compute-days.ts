@@ -35,8 +35,9 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
   const { industry, unitIds } = request;
   const planFor = createVirtualPlanner(industry);
   const needed = unitIds === null ? null : withOperands(request, planFor);
+  // A unit may have been a meter once and be virtual today, or the other way round.
   const units = [...industry.units.values()].filter((stored) =>
-    stored.current.group !== 'VIRTUAL' && (needed === null || needed.has(stored.current.unitId)));
+    stored.versions.some((version) => version.unit.group !== 'VIRTUAL') && (needed === null || needed.has(stored.current.unitId)));
 
   for await (const { date, unitDays } of loadUnitDays(db, { ...request, units })) {
     const documents = new Map<string, DailyDocument>();

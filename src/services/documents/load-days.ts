@@ -15,7 +15,7 @@ const NO_CARRY: CarryIn = { register: null, value: null };
 
 export interface DaysToLoad {
   readonly industry: Industry;
-  /** Units with readings of their own (not virtual). */
+  /** Units with readings of their own; days on which one is virtual are left out. */
   readonly units: readonly StoredUnit[];
   /** Ascending. */
   readonly dates: readonly BusinessDate[];
@@ -66,7 +66,7 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
   const carried = new Map([...histories].map(([unitKey, history]) => [unitKey, history.before]));
 
   const readLive = (date: BusinessDate): boolean => request.mustReadReadings(date) || dayWindow(industry.clock, date).lengthSeconds > LONGEST_ROLLUP_DAY_SECONDS;
-  const inForce = (date: BusinessDate) => units.map((stored) => ({ stored, unit: unitAsOf(stored, date) }));
+  const inForce = (date: BusinessDate) => units.map((stored) => ({ stored, unit: unitAsOf(stored, date) })).filter(({ unit }) => unit.group !== 'VIRTUAL');
   const mayHaveReadings = (unitKey: number, date: BusinessDate, start: EpochMillis): boolean => {
     const history = histories.get(unitKey);
     return history !== undefined && history.firstBusinessDate <= date && start <= history.lastEpochMs + CLOCK_CHANGE_MARGIN_MILLISECONDS;

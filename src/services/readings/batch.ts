@@ -3,7 +3,8 @@ import { parseReading } from '../../domain/reading/parse-reading.ts';
 import type { Reading, Rejection, RejectionCode } from '../../domain/reading/reading.ts';
 import { jsonText } from '../../domain/reading/shown.ts';
 import type { ClockReader } from '../../domain/time/business-clock.ts';
-import type { EpochMillis } from '../../domain/time/types.ts';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { QuarantineEntry } from '../../store/quarantine.ts';
 import type { PlacedReading, UnitExtent } from '../../store/readings.ts';
 
@@ -38,6 +39,12 @@ function keyOf(industry: Industry, { unitId }: Reading): number | Rejection {
   return unit.unitKey;
 }
 
+/** Spec gap: what happens to late readings of a period whose readings retention has removed: they are held in quarantine. */
+const sealed = (unitId: string, date: BusinessDate, sealedBefore: BusinessDate): Rejection => ({
+  unitId, code: 'period_sealed',
+  reason: `createdOn lies on business day ${formatRequestDate(date)}, which is sealed: readings before ${formatRequestDate(sealedBefore)} have been removed`,
+});
+
 /**
  * Gathers the rows of a batch: each is checked and placed on the industry's clock as it comes, so that what the sender wrote
  * need not be kept.
@@ -45,12 +52,15 @@ function keyOf(industry: Industry, { unitId }: Reading): number | Rejection {
 export class BatchBuilder {
   readonly #industry: Industry;
   readonly #clock: ClockReader;
+  readonly #sealedBefore: BusinessDate | null;
   readonly #placed: PlacedReading[] = [];
   readonly #rejected: RejectedRow[] = [];
 
-  constructor(industry: Industry, clock: ClockReader) {
+  /** @param sealedBefore readings of business days before it are refused; null: none is. */
+  constructor(industry: Industry, clock: ClockReader, sealedBefore: BusinessDate | null = null) {
     this.#industry = industry;
     this.#clock = clock;
+    this.#sealedBefore = sealedBefore;
   }
 
   get rowCount(): number {
@@ -66,6 +76,7 @@ export class BatchBuilder {
     if (typeof unitKey !== 'number') return this.#refuse(index, jsonText(raw.row), unitKey);
     const { createdOnEpochMs, value, register, estimated, offlineMinutes, parameters } = verdict.reading;
     const { businessAt, date } = this.#clock.locate(createdOnEpochMs);
+    if (this.#sealedBefore !== null && date < this.#sealedBefore) return this.#refuse(index, jsonText(raw.row), sealed(verdict.reading.unitId, date, this.#sealedBefore));
     this.#placed.push({ unitKey, createdOnEpochMs, businessAt, businessDate: date, value, register, estimated, offlineMinutes, parameters });
   }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
+import { sealedBefore } from '../../store/seal.ts';
 import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
 import { retryDeadlock } from './retry-deadlock.ts';
 import { storeBatch, type StoredBatch } from './store-batch.ts';
@@ -57,8 +58,9 @@ export async function ingestReadings(
   const { database, clock } = dependencies.context;
   const clockReader = createClockReader(industry.clock);
   const result = emptyResult();
+  const seal = await sealedBefore(database);
   let received = 0;
-  let gathering = new BatchBuilder(industry, clockReader);
+  let gathering = new BatchBuilder(industry, clockReader, seal);
   let storing: Promise<void> = Promise.resolve();
 
   const store = async (batch: Batch): Promise<void> => {
@@ -70,7 +72,7 @@ export async function ingestReadings(
   };
   const submit = async (): Promise<void> => {
     const batch = gathering.finish();
-    gathering = new BatchBuilder(industry, clockReader);
+    gathering = new BatchBuilder(industry, clockReader, seal);
     await storing;
     storing = store(batch);
     // Awaited before the next batch and at the end; until then a failure must not count as unhandled.

@@ -4,6 +4,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf, createClockReader } from '../../domain/time/business-clock.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from '../../store/quarantine.ts';
+import { holdSeal } from '../../store/seal.ts';
 import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
 import { CLOSING_MARGIN_MILLISECONDS } from './ingest.ts';
 import { rebuildSoon } from './rebuild-soon.ts';
@@ -34,7 +35,7 @@ export interface Released {
 export interface Discarded { readonly discarded: readonly number[]; readonly notHeld: readonly number[] }
 
 export interface QuarantineService {
-  /** One page in order of arrival, after the given id. */
+  /** One page, oldest batches first, after the given id. */
   list(industryKey: number, status: QuarantineCase['status'], afterId: number, limit: number): Promise<QuarantineCase[]>;
   /** Submits held rows again, with corrections; what is refused again stays held. */
   release(decision: Decision, correction: Correction): Promise<Released>;
@@ -62,7 +63,7 @@ export function createQuarantine(context: Pick<Context, 'database' | 'clock' | '
 
 async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correction: Correction, now: number): Promise<{ answer: Released; stored: StoredBatch }> {
   const cases = await takeHeldCases(db, industry.industryKey, ids);
-  const builder = new BatchBuilder(industry, createClockReader(industry.clock));
+  const builder = new BatchBuilder(industry, createClockReader(industry.clock), await holdSeal(db));
   cases.forEach(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
   const batch = builder.finish();
   const reasons = new Map(batch.rejected.map((row) => [row.index, row.reason]));

@@ -1,9 +1,11 @@
 import type { Querier } from '../../database/database.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { markStale, type StaleMark } from '../../store/ledger.ts';
 import { holdInQuarantine } from '../../store/quarantine.ts';
 import {
   dropMissingSamples, parameterKeys, type PlacedReading, type PlacedSample, type StoredGroup, storeReadings, storeSamples, type TouchedReading, unitsWithSamples, updateUnitStates,
 } from '../../store/readings.ts';
+import { holdSeal } from '../../store/seal.ts';
 import type { Batch } from './batch.ts';
 
 export interface StoreOptions {
@@ -27,6 +29,7 @@ export interface StoredBatch {
 export async function storeBatch(db: Querier, batch: Batch, options: StoreOptions): Promise<StoredBatch> {
   if (batch.rejected.length > 0) await holdInQuarantine(db, options.industryKey, batch.rejected, options.source, options.receivedAt);
   if (batch.readings.length === 0) return { inserted: 0, updated: 0, staleDates: [] };
+  await requireUnsealed(db, batch);
 
   const samples = batch.readings.filter(hasParameters);
   const groups = await storeReadings(db, batch.readings, options.receivedAt, samples.length > 0);
@@ -40,6 +43,12 @@ export async function storeBatch(db: Querier, batch: Batch, options: StoreOption
   await updateUnitStates(db, batch.extents, options.receivedAt);
   await markStale(db, options.industryKey, marks, options.receivedAt);
   return { inserted, updated: changed.updated, staleDates: [...new Set(marks.map((mark) => mark.businessDate))].sort() };
+}
+
+/** The seal moves once in a while: a batch gathered before and stored after it is refused as a whole, and sent again sorted out anew. */
+async function requireUnsealed(db: Querier, { readings }: Batch): Promise<void> {
+  const seal = await holdSeal(db);
+  if (seal !== null && readings.some((reading) => reading.businessDate < seal)) throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the batch again.');
 }
 
 const hasParameters = (reading: PlacedReading): boolean => {

@@ -5,7 +5,6 @@ import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { markStale } from '../../store/ledger.ts';
 import { registerOverrules, registersAround, replaceEvents, setExcluded } from '../../store/register-events.ts';
-import { daysChangedBy } from './changed-days.ts';
 import { judgeUnit } from './judge-unit.ts';
 
 /** Business days of one unit, both included, whose registers may have changed since they were judged. */
@@ -15,7 +14,7 @@ export interface RegisterWindow {
   readonly toDate: BusinessDate;
 }
 
-/** Closed business days whose figures the new flags change, by unit. They are marked stale already. */
+/** Closed business days of which flags changed, by unit. They are marked stale already. */
 export interface CheckedRegisters {
   readonly marked: readonly { readonly unitKey: number; readonly businessDate: BusinessDate }[];
 }
@@ -25,9 +24,9 @@ const CLOSING_MARGIN_MILLISECONDS = 120_000;
 
 /**
  * Judges the registers of units around windows, stores events and flags, and marks every closed business day stale (cause 'register
- * check') whose figures the flags change, days outside the windows included. Run it inside one transaction that holds the industry's
- * register checks (holdRegisterChecks). Idempotent, and whatever the order in which readings come and windows are judged, the flags
- * end as those of one judgement of the whole history.
+ * check') of which flags changed, days outside the windows included. Run it inside one transaction that holds the industry's register
+ * checks (holdRegisterChecks). Idempotent, and whatever the order in which readings come and windows are judged, the flags end as
+ * those of one judgement of the whole history.
  */
 export async function checkRegisters(db: Querier, industry: Industry, windows: readonly RegisterWindow[], now: EpochMillis): Promise<CheckedRegisters> {
   const closedBefore = businessDateOf(industry.clock, now + CLOSING_MARGIN_MILLISECONDS);
@@ -43,7 +42,7 @@ export async function checkRegisters(db: Querier, industry: Industry, windows: r
   return { marked };
 }
 
-/** Returns the business days whose figures change. */
+/** Returns the business days of which flags changed, ascending. */
 async function checkUnit(db: Querier, industry: Industry, { unit, fromDate, toDate }: RegisterWindow, now: EpochMillis): Promise<readonly BusinessDate[]> {
   // The context of the window is judged, and needs as much context of its own.
   const registers = await registersAround(db, unit.unitKey, fromDate, toDate, 2 * CONTEXT_COUNTED_READINGS);
@@ -53,6 +52,7 @@ async function checkUnit(db: Querier, industry: Industry, { unit, fromDate, toDa
   const window = { fromEpochMs: dayWindow(industry.clock, fromDate).startEpochMs, toEpochMs: dayWindow(industry.clock, toDate).endEpochMs - 1 };
   const { span, events, judged } = judgeUnit(unit, registers, window, new Map(overrules.map((overrule) => [overrule.createdOnEpochMs, overrule.action])));
   await replaceEvents(db, unit.unitKey, span, events, new Date(now));
-  await setExcluded(db, unit.unitKey, judged.filter((reading, index) => reading !== registers[index]));
-  return daysChangedBy(registers, judged);
+  const changed = judged.filter((reading, index) => reading !== registers[index]);
+  await setExcluded(db, unit.unitKey, changed);
+  return [...new Set(changed.map((reading) => reading.date))];
 }

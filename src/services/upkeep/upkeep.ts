@@ -40,13 +40,19 @@ export async function applyRetention({ database, clock, config }: Pick<Context, 
   return dropReadings(database, removable.before);
 }
 
-/** Verifies yesterday and one day of the last year, another one each day, so that in time every day is recounted. */
-export async function verifySampledDays(context: Context): Promise<VerifyResult[]> {
-  const today = utcDate(context.clock.now());
-  const dayNumber = Math.floor(context.clock.now() / 86_400_000);
-  const sampled = [addDays(today, -2), addDays(today, -2 - (dayNumber % 363))];
+const SAMPLED_DAYS = 363;
+
+/**
+ * The day of the last year that is verified beside the newest one: every day is, once, before it is a year old. (Its age runs
+ * through the year twice as fast as the calendar; at the calendar's own pace it would be the same day all year.)
+ */
+export const sampledDay = (now: EpochMillis): BusinessDate => addDays(utcDate(now), -2 - ((2 * Math.floor(now / 86_400_000)) % SAMPLED_DAYS));
+
+/** Verifies the newest day that has ended everywhere and one day of the last year, another one each day. */
+export async function verifySampledDays(context: Pick<Context, 'database' | 'clock'>): Promise<VerifyResult[]> {
+  const now = context.clock.now();
   const results: VerifyResult[] = [];
-  for (const date of sampled) results.push(await verifyRollups(context, date, date));
+  for (const date of [addDays(utcDate(now), -2), sampledDay(now)]) results.push(await verifyRollups(context, date, date));
   return results;
 }
 

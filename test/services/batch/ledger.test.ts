@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../src/database/database.ts';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { catchUpIndustry } from '../../../src/services/batch/catch-up.ts';
@@ -70,33 +71,19 @@ describe('a reading that comes late', () => {
 });
 
 describe('a mark that comes while a rebuild runs', () => {
-  /** Runs `meanwhile` once, after the rebuild has read the readings of the day and before it writes. */
-  const interrupted = (meanwhile: () => Promise<void>) => {
-    let done = false;
-    const transaction: typeof context.database.transaction = (work) => context.database.transaction(async (inner) => work({
-      ...inner,
-      rows: async <R>(name: string, parameters?: readonly unknown[]) => {
-        if (name === 'documents.write' && !done) {
-          done = true;
-          await meanwhile();
-        }
-        return inner.rows<R>(name, parameters);
-      },
-    }));
-    return { ...context, database: { ...context.database, transaction } };
-  };
-
   it('is not lost: the day stays stale until a run has seen it', async () => {
     const industry = await processedWorks();
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-02', 7), value: 5 }]);
-    // The engine is one session, so that the mark is set within the rebuild's own transaction; on its way it takes the same path.
-    const marking = interrupted(async () => {});
-    const marked = { ...marking, database: { ...marking.database, transaction: <T>(work: Parameters<typeof context.database.transaction<T>>[0]) => marking.database.transaction<T>(async (inner) => {
+    // It comes right after the day's readings were read, in the rebuild's own first transaction, because the engine is one session.
+    let marks = 0;
+    const transaction: Database['transaction'] = (work) => context.database.transaction(async (inner) => {
       const result = await work(inner);
-      await markStale(inner, industry.industryKey, [{ businessDate: '2026-03-02', unitKey: keyOf(industry, 'A'), cause: 'late reading' }], new Date(context.clock.now()));
+      if (marks === 0) await markStale(inner, industry.industryKey, [{ businessDate: '2026-03-02', unitKey: keyOf(industry, 'A'), cause: 'late reading' }], new Date(context.clock.now()));
+      marks += 1;
       return result;
-    }) } };
-    await rebuildStaleDay(marked, noQueue, industry.industryId, businessDate('2026-03-02'));
+    });
+    await rebuildStaleDay({ ...context, database: { ...context.database, transaction } }, noQueue, industry.industryId, businessDate('2026-03-02'));
+    expect(marks).toBeGreaterThan(1);
     expect(await staleOf(context, industry)).toEqual(['2026-03-02: A: late reading']);
     expect(await figures(industry)).toEqual(['A 15/15/15', 'B 1/1/1', 'OVER 30/30/30', 'OVER_OVER 31/31/31']);
     await rebuild(industry);
@@ -123,7 +110,7 @@ describe('a changed configuration', () => {
     const industry = await processedWorks();
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-03', 5), value: 10 }]);
     await process(context, industry, '2026-03-03', '2026-03-03');
-    await works(context, [unit('A', 'FLOW_CATEGORY', { flowFactor: 3, meta: { effectiveFrom: '2026-03-03' } }), ...UNITS.slice(1)], { industryId: industry.industryId });
+    await works(context, [unit('A', 'FLOW_CATEGORY', { flowFactor: 3, meta: { effectiveFrom: '03/03/2026' } }), ...UNITS.slice(1)], { industryId: industry.industryId });
     expect(await staleOf(context, industry)).toEqual(['2026-03-03: A: configuration']);
     await rebuild(industry, '2026-03-03');
     const changed = await requireIndustry(context, industry.industryId);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../../src/domain/document/types.ts';
+import type { Database } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, exported, type Json, process, processedOf, type Row, send, staleOf, unit, virtual, works } from './works.ts';
@@ -24,16 +25,27 @@ const rowVersions = async (industry: Industry): Promise<Record<string, string>> 
   `SELECT u.unit_id || ' ' || d.period || ' ' || d.period_start AS id, d.xmin::text AS version FROM telemetry.document d JOIN tenant.unit u USING (unit_key) WHERE d.industry_key = $1`, [industry.industryKey]))
   .map(({ id, version }) => [id, version]));
 
-/** Every table that a batch could touch, whole. */
-async function wholeTables(): Promise<string> {
+/** A database that refuses every write, that of a rollup's refresh included. */
+const readOnly = (database: Database): Database => {
+  const transaction: Database['transaction'] = (work) => database.transaction(async (inner) => {
+    await inner.execute('SET TRANSACTION READ ONLY');
+    return work(inner);
+  });
+  return { ...database, transaction, rows: (name, parameters) => transaction((inner) => inner.rows(name, parameters)), execute: (text, parameters) => transaction((inner) => inner.execute(text, parameters)) };
+};
+
+/** Every row of the industry that a batch could touch. */
+async function wholeTables(industry: Industry): Promise<string> {
+  const ofUnits = `unit_key IN (SELECT unit_key FROM tenant.unit WHERE industry_key = ${industry.industryKey})`;
+  const ofIndustry = `industry_key = ${industry.industryKey}`;
   const tables = [
-    'telemetry.document', 'telemetry.processed_day', 'telemetry.stale_day', 'telemetry.reading', 'telemetry.parameter_reading', 'telemetry.unit_state', 'telemetry.register_event',
-    'telemetry.register_overrule', 'telemetry.rollup_mismatch', 'telemetry.quarantine', 'telemetry.seal', 'tenant.industry', 'tenant.unit', 'tenant.unit_version',
-    '_timescaledb_catalog.continuous_aggs_watermark', '_timescaledb_catalog.continuous_aggs_hypertable_invalidation_log', '_timescaledb_catalog.continuous_aggs_materialization_invalidation_log',
+    ['telemetry.document', ofIndustry], ['telemetry.processed_day', ofIndustry], ['telemetry.stale_day', ofIndustry], ['telemetry.quarantine', ofIndustry],
+    ['telemetry.reading', ofUnits], ['telemetry.parameter_reading', ofUnits], ['telemetry.unit_state', ofUnits], ['telemetry.register_event', ofUnits],
+    ['tenant.industry', ofIndustry], ['tenant.unit', ofIndustry], ['tenant.unit_version', ofUnits],
   ];
   const parts: string[] = [];
-  for (const table of tables) {
-    const [row] = await context.database.execute<{ rows: number; digest: string | null }>(`SELECT count(*) AS rows, md5(string_agg(t.xmin::text || t::text, '\n' ORDER BY t::text)) AS digest FROM ${table} t`);
+  for (const [table, condition] of tables) {
+    const [row] = await context.database.execute<{ rows: number; digest: string | null }>(`SELECT count(*) AS rows, md5(string_agg(t.xmin::text || t::text, '\n' ORDER BY t::text)) AS digest FROM ${table} t WHERE ${condition}`);
     parts.push(`${table} ${row?.rows} ${row?.digest}`);
   }
   return parts.join('\n');
@@ -80,14 +92,16 @@ describe('a dry run', () => {
   it('computes everything and writes nothing at all, the rollups included', async () => {
     const industry = await processedWorks();
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
-    const before = await wholeTables();
-    expect(await process(context, industry, '2026-02-24', '2026-03-02', { write: false })).toEqual({
+    const before = await wholeTables(industry);
+    const guarded = { ...context, database: readOnly(context.database) };
+    expect(await process(guarded, industry, '2026-02-24', '2026-03-02', { write: false })).toEqual({
       days: 7, daysNotEnded: 0, daysSealed: 0, computed: { daily: 42, monthly: 12, yearly: 6 }, written: null, staleElsewhere: [],
     });
-    expect(await wholeTables()).toBe(before);
-    // The comparison sees what a run that writes does.
+    expect(await wholeTables(industry)).toBe(before);
+    // Guard and comparison both notice a run that writes.
+    await expect(process(guarded, industry, '2026-02-24', '2026-03-02')).rejects.toThrow('read-only');
     await process(context, industry, '2026-02-28', '2026-02-28');
-    expect(await wholeTables()).not.toBe(before);
+    expect(await wholeTables(industry)).not.toBe(before);
   });
 });
 

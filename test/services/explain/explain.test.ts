@@ -18,8 +18,13 @@ let service: ExplainService;
 
 const date = (text: string): BusinessDate => parseRequestDate(text) ?? businessDate('1900-01-01');
 const process = (industry: Industry, from: string, to: string) => processDays(context, {
-  industry, from: date(from), to: date(to), unitIds: null, updateOnlyVirtual: false, daily: true, monthly: false, yearly: false, write: true,
+  industry, from: date(from), to: date(to), unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true,
 });
+/** Rows whose instant, as the file writes it, lies in [from, to). */
+const within = (from: string, to: string) => (row: unknown): boolean => {
+  const { createdOn } = Object(row);
+  return typeof createdOn === 'string' && createdOn >= from && createdOn < to;
+};
 const explain = (unitId: string, day: string, hour: number | null = null, industry = canterbury) =>
   service.explain(industry, { unitId, date: date(day), hour, divisionFactor: 1000 });
 const stepOf = (explanation: Explanation, rule: string) => {
@@ -33,19 +38,19 @@ beforeAll(async () => {
   service = createExplain(context);
   canterbury = await provisionSample(context, 'sample-industry');
   kolkata = await provisionSample(context, 'second-industry');
-  await importSample(context, canterbury);
-  await importSample(context, kolkata);
-  await process(canterbury, '06/01/2026', '15/01/2026');
-  await process(canterbury, '03/04/2026', '05/04/2026');
+  await importSample(context, canterbury, undefined, within('2026-01-05', '2026-01-22'));
+  await importSample(context, canterbury, ['CB_BORE_1', 'CB_GRID_IMPORT_LOW', 'CB_WELL_1', 'CB_TANK_2'], within('2026-04-02', '2026-04-06'));
+  await importSample(context, kolkata, undefined, within('2026-04-13', '2026-04-17'));
+  await process(canterbury, '07/01/2026', '07/01/2026');
+  await process(canterbury, '14/01/2026', '15/01/2026');
+  await process(canterbury, '04/04/2026', '04/04/2026');
   await process(kolkata, '15/04/2026', '15/04/2026');
-}, 600_000);
+});
 
 describe('the explained figure', () => {
-  const everyHour = [null, ...Array.from({ length: 25 }, (_, hour) => hour)];
-
   it.each([
     ['settled', () => canterbury, '15/01/2026'], ['settled, of 25 hours', () => canterbury, '04/04/2026'], ['never processed', () => canterbury, '16/01/2026'], ['settled', () => kolkata, '15/04/2026'],
-  ])('of a day that is %s is that of its document, for every unit and hour', async (_, industryOf, day) => {
+  ])('of a day that is %s is that of its document, for every unit, in the day and in its hours', async (_, industryOf, day) => {
     const industry = industryOf();
     const unitIds = new Set(industry.units.keys());
     const documents = (await readDays(context, { industry, unitIds, dates: [date(day)], withEntries: true })).get(date(day));
@@ -53,7 +58,7 @@ describe('the explained figure', () => {
     for (const unitId of unitIds) {
       const document = documents?.get(unitId);
       if (document === undefined) throw new Error(unitId);
-      for (const hour of everyHour.slice(0, 1 + document.hourly.length)) {
+      for (const hour of [null, 0, 9, document.hourly.length - 1]) {
         const { figure } = await explain(unitId, day, hour, industry);
         expect([unitId, hour, figure.value, figure.coverage]).toEqual([
           unitId, hour, hour === null ? document.value : document.hourly[hour]?.y, hour === null ? document.provenance.coverageRatio : document.hourly[hour]?.coverage,
@@ -61,7 +66,7 @@ describe('the explained figure', () => {
         expect([unitId, hour, figure.agrees]).toEqual([unitId, hour, true]);
       }
     }
-  }, 300_000);
+  });
 
   it('says where it stands and where it comes from', async () => {
     expect((await explain('CB_TOWN_MAIN', '15/01/2026')).figure).toMatchObject({ state: 'settled', source: 'stored document', shown: 0.1826, divisionFactor: 1000, stale: null, algorithmVersion: 1 });
@@ -183,9 +188,9 @@ describe('other groups', () => {
   it('quality: sum, samples and mean of each parameter, with the samples themselves', async () => {
     const explanation = await explain('CB_RIVER_QUALITY', '15/01/2026');
     const means = explanation.steps.filter((step) => step.hour === null);
-    expect(means.map((step) => step.text.split(':')[0])).toEqual(['pH', 'turbidity', 'conductivity', 'dissolvedOxygen', 'temperature']);
+    expect(means.map((step) => step.text.split(':')[0]).sort()).toEqual(['conductivity', 'dissolvedOxygen', 'pH', 'temperature', 'turbidity']);
     for (const { numbers } of means) expect(Number(numbers['sum']) / Number(numbers['samples'])).toBe(numbers['mean']);
-    expect(means[0]?.text).toBe('pH: sum 811.92 / 96 samples = 8.4575');
+    expect(means.map((step) => step.text)).toContain('pH: sum 811.92 / 96 samples = 8.4575');
     expect(explanation.readings?.list[0]?.parameters).toMatchObject({ pH: expect.any(Number), temperature: expect.any(Number) });
   });
 
@@ -195,7 +200,7 @@ describe('other groups', () => {
     const dropped = Object.entries(saving.numbers).filter(([name]) => name.startsWith('dropped')).reduce((sum, [, pairs]) => sum + Number(pairs), 0);
     expect(Number(saving.numbers['used']) + dropped).toBe(95);
     const last = (await explain('KK_POWER', '15/04/2026', null, kolkata)).steps.filter((step) => step.rule === 'last sample');
-    expect(last.map((step) => step.numbers['last'])).toEqual([241.88, 1.4, 0.8944]);
+    expect(last.map((step) => step.numbers['last']).sort()).toEqual([0.8944, 1.4, 241.88]);
   });
 
   it('virtual: the formula, its operands and their units', async () => {
@@ -206,7 +211,10 @@ describe('other groups', () => {
     expect(formula?.operands.map(({ kind, value }) => [kind, value])).toEqual([['openingStock', 2_985_000], ['value', 898_000], ['value', 3_055_000]]);
     expect(figure.value).toBe(828_000);
     const consumption = await explain('CB_V_CONSUMPTION', '15/01/2026');
-    expect(consumption.formula?.operands[0]?.units.length).toBeGreaterThan(1);
+    // A sub-category stands for its units.
+    expect(consumption.formula?.operands.map(({ name, units }) => [name, units.map((unit) => unit.unitId)])).toEqual([
+      ['V2_CON_IRRIGATION', ['CB_BORE_1_FLOW']], ['V2_CON_CAMPUS', ['CB_CAMPUS_1', 'CB_SPARE_1']],
+    ]);
   });
 
   it('virtual: a negative result that counts as 0 says so', async () => {

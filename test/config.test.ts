@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../src/config.ts';
+
+const SECRET = 's'.repeat(32);
+const problem = (env: Record<string, string>): string => {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return 'accepted';
+};
+
+describe('the configuration', () => {
+  it('needs nothing: an embedded database, everything in one process, on this machine only', () => {
+    expect(parseConfig({})).toMatchObject({
+      databaseUrl: null, databaseReadUrl: null, dataDir: './data', host: '127.0.0.1', port: 3000, role: 'all', jwtSecrets: null,
+      rateLimitPerHour: 50, rateLimitPerDay: 200, trustProxy: false, openEndpointSecret: null, logLevel: 'info', mqttUrl: null, readingRetentionDays: 0,
+    });
+  });
+
+  it('takes an empty variable for one that is not set, as compose files and shells write them', () => {
+    const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'DATA_DIR', 'HOST', 'PORT', 'ROLE', 'JWT_SECRET', 'RATE_LIMIT_PER_HOUR', 'RATE_LIMIT_PER_DAY', 'TRUST_PROXY', 'OPEN_ENDPOINT_SECRET', 'LOG_LEVEL', 'MQTT_URL', 'READING_RETENTION_DAYS', 'COMPRESS_AFTER_DAYS'];
+    expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));
+  });
+
+  it('reads what is set', () => {
+    expect(parseConfig({
+      DATABASE_URL: 'postgres://u:p@db:5432/water', DATABASE_READ_URL: 'postgresql://u:p@replica/water', HOST: '0.0.0.0', PORT: '8080', ROLE: 'worker',
+      JWT_SECRET: `${SECRET}, ${'t'.repeat(40)}`, TRUST_PROXY: 'true', LOG_LEVEL: 'debug', MQTT_URL: 'mqtts://broker', READING_RETENTION_DAYS: '400', COMPRESS_AFTER_DAYS: '7',
+    })).toMatchObject({
+      databaseUrl: 'postgres://u:p@db:5432/water', databaseReadUrl: 'postgresql://u:p@replica/water', host: '0.0.0.0', port: 8080, role: 'worker',
+      jwtSecrets: [SECRET, 't'.repeat(40)], trustProxy: true, logLevel: 'debug', mqttUrl: 'mqtts://broker', readingRetentionDays: 400, compressAfterDays: 7,
+    });
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT: "70000" is not allowed, it must be a whole number from 0 to 65535.'],
+    [{ PORT: '80.5' }, 'PORT: "80.5" is not allowed, it must be a whole number from 0 to 65535.'],
+    [{ RATE_LIMIT_PER_HOUR: '0' }, 'RATE_LIMIT_PER_HOUR: "0" is not allowed, it must be a whole number from 1 to 1000000000.'],
+    [{ ROLE: 'both' }, 'ROLE: "both" is not allowed, it must be one of api, worker, all.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" is not allowed, it must be one of trace, debug, info, warn, error, fatal, silent.'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: "yes" is not allowed, it must be one of true, false.'],
+    [{ READING_RETENTION_DAYS: '-1' }, 'READING_RETENTION_DAYS: "-1" is not allowed, it must be a whole number from 0 to 36500.'],
+  ])('%j stops the start with a sentence', (env, sentence) => {
+    expect(problem(env)).toBe(sentence);
+  });
+
+  it.each([
+    [{ DATABASE_URL: 'mysql://u:hunter2@db/water' }, 'DATABASE_URL: the value given is not allowed, it must be an address starting with postgres:// or postgresql://.'],
+    [{ MQTT_URL: 'hunter2' }, 'MQTT_URL: the value given is not allowed, it must be an address starting with mqtt:// or mqtts://.'],
+    [{ JWT_SECRET: 'hunter2' }, 'JWT_SECRET: the value given is not allowed, it must be one or more secrets of at least 32 characters each, separated by commas.'],
+  ])('of %j the sentence does not repeat what may be a secret', (env, sentence) => {
+    expect(problem(env)).toBe(sentence);
+  });
+
+  it('asks for a secret on a server, where none is made', () => {
+    expect(problem({ DATABASE_URL: 'postgres://u:p@db/water' })).toMatch(/^JWT_SECRET: is required when DATABASE_URL is set/);
+  });
+
+  it('names every variable that is wrong, one a line', () => {
+    expect(problem({ PORT: 'x', ROLE: 'y' }).split('\n').map((line) => line.split(':')[0])).toEqual(['PORT', 'ROLE']);
+  });
+});

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DailyDocument } from '../../../src/domain/document/types.ts';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { at, documents, processedOf, send, staleOf, unit, virtual, works } from '../../services/batch/works.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { testApp, type TestApp } from '../support/app-fixture.ts';
+
+let context: TestContext;
+let app: TestApp;
+beforeAll(async () => {
+  context = await testContext('2026-11-21T00:00:00Z');
+  app = testApp(context);
+});
+
+/** Days begin at 06:00 in Kolkata, 00:30 UTC. */
+async function kolkata(): Promise<Industry> {
+  const industry = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY'), virtual('OVER', '{A} * 2')], { timezone: 'Asia/Kolkata', shiftStartAt: '06:00:00' });
+  await send(context, industry, ['2026-01-13', '2026-01-14', '2026-01-15'].map((date, index) => ({ unitId: 'A', createdOn: at(industry, date, 3), value: 10 + index })));
+  return industry;
+}
+async function get(query: string, headers: Record<string, string> = {}, asked: TestApp = app): Promise<{ status: number; body: unknown }> {
+  const response = await asked.request(`/api/user/batchProcess/${query}`, { headers });
+  return { status: response.status, body: await response.json() };
+}
+const counts = (daily: number, monthly: number, yearly: number) => ({ daily, monthly, yearly });
+
+describe('GET batchProcess', () => {
+  it('processes the day that ends at the shift start of the date given, without a token', async () => {
+    const industry = await kolkata();
+    expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}`)).toEqual({
+      status: 200, body: { status: 'success', data: { days: 1, daysNotEnded: 0, daysSealed: 0, computed: counts(3, 3, 3), written: counts(3, 3, 3) } },
+    });
+    expect(await processedOf(context, industry)).toEqual(['2026-01-15']);
+    const days = await documents<DailyDocument>(context, industry, 'DAILY');
+    expect(days.map((day) => [day.unitId, day.date, day.value])).toEqual([['A', '15/01/2026', 12], ['B', '15/01/2026', null], ['OVER', '15/01/2026', 24]]);
+    // Once more: computed, and nothing to write.
+    expect(await get(`?time=2026-01-16&industryId=${industry.industryId}`)).toMatchObject({ body: { data: { computed: counts(3, 3, 3), written: counts(0, 0, 0) } } });
+  });
+
+  it.each([
+    // The local date decides, whatever the time of day; an instant with an offset is brought to the industry's zone first.
+    ['2026-01-16', '2026-01-15'], ['2026-01-16T00:00:00', '2026-01-15'], ['2026-01-16T23:59:59', '2026-01-15'], ['2026-01-16 06:00', '2026-01-15'],
+    ['2026-01-15T18:30:00Z', '2026-01-15'], ['2026-01-15T18:29:59Z', '2026-01-14'], ['2026-01-16T00:10:00%2B05:30', '2026-01-15'],
+  ])('takes %s for day %s', async (time, day) => {
+    const industry = await kolkata();
+    expect((await get(`?time=${time.replace(' ', '%20')}&industryId=${industry.industryId}`)).status).toBe(200);
+    expect(await processedOf(context, industry)).toEqual([day]);
+  });
+
+  it('counts an evening shift by the date on which its day ends', async () => {
+    const industry = await works(context, [unit('A', 'FLOW_CATEGORY')], { timezone: 'Asia/Kolkata', shiftStartAt: '18:00:00' });
+    await get(`?time=2026-01-16T18:00:00&industryId=${industry.industryId}`);
+    expect(await processedOf(context, industry)).toEqual(['2026-01-16']);
+  });
+
+  it('does the periods and units that are asked for', async () => {
+    const industry = await kolkata();
+    const base = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
+    const computed = async (more: string) => Object((await get(`${base}${more}`)).body).data;
+    expect(await computed('&monthlyEnabled=false&yearlyEnabled=FALSE')).toMatchObject({ computed: counts(3, 0, 0), written: counts(3, 0, 0) });
+    expect(await computed('&dailyEnabled=false&yearlyEnabled=false')).toMatchObject({ computed: counts(0, 3, 0) });
+    expect(await computed('&dailyEnabled=false&monthlyEnabled=false')).toMatchObject({ computed: counts(0, 0, 3) });
+    expect(await computed('&updateOnlyVirtual=true')).toMatchObject({ computed: counts(1, 1, 1) });
+    expect(await computed('&unitIds=A')).toMatchObject({ computed: counts(2, 2, 2) });
+    expect(await computed('&unitIds=A,%20B,')).toMatchObject({ computed: counts(3, 3, 3) });
+    // None of these settles the day: it would hide what they left out.
+    expect(await processedOf(context, industry)).toEqual([]);
+  });
+
+  it('with updateData=false says what it computed and writes nothing', async () => {
+    const industry = await kolkata();
+    expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}&updateData=false`)).toMatchObject({ status: 200, body: { data: { computed: counts(3, 3, 3), written: null } } });
+    expect(await documents(context, industry, 'DAILY')).toEqual([]);
+  });
+
+  it('with dailyOldDataEnabled rebuilds every stale day before it too', async () => {
+    const industry = await kolkata();
+    expect((await staleOf(context, industry)).length).toBe(3);
+    expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}&dailyOldDataEnabled=true`)).toMatchObject({ body: { data: { days: 3, computed: { daily: 9 } } } });
+    expect(await staleOf(context, industry)).toEqual([]);
+    expect(await processedOf(context, industry)).toEqual(['2026-01-13', '2026-01-14', '2026-01-15']);
+  });
+
+  it('of a day that has not ended processes nothing', async () => {
+    const industry = await kolkata();
+    expect(await get(`?time=2026-11-22T06:00:00&industryId=${industry.industryId}`)).toMatchObject({ status: 200, body: { data: { days: 0, daysNotEnded: 1, computed: counts(0, 0, 0) } } });
+  });
+
+  it('says what is missing, `time` first', async () => {
+    expect(await get('')).toMatchObject({ status: 400, body: { status: 'failed', status_code: 1402, message: '`time` missing' } });
+    expect(await get('?industryId=X')).toMatchObject({ status: 400, body: { status_code: 1402, message: '`time` missing' } });
+    expect((await get('?time=2026-01-16T06:00:00')).body).toMatchObject({ status: 'failed', status_code: 1401, message: '`industryId` missing' });
+    expect((await get('?time=2026-01-16T06:00:00&industryId=')).body).toMatchObject({ status_code: 1401, message: '`industryId` missing' });
+  });
+
+  it('refuses what it cannot read, and names it', async () => {
+    const industry = await kolkata();
+    const base = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
+    expect((await get('?time=2026-01-16T06:00:00&industryId=NO_SUCH')).body).toMatchObject({ status_code: 1401, message: "Invalid industryId: 'NO_SUCH' is not an industry" });
+    for (const time of ['yesterday', '16/01/2026', '2026-13-01', '2026-02-30T06:00:00', '1066-10-14']) {
+      expect(await get(`?time=${time}&industryId=${industry.industryId}`), time).toMatchObject({ status: 400, body: { status_code: 1402, message: `Invalid time: '${time}' is not an ISO 8601 timestamp` } });
+    }
+    expect(await get(`${base}&unitIds=A,NONE`)).toMatchObject({ status: 400, body: { status_code: 1403, message: "Invalid unitIds: 'NONE' is not a unit of the industry" } });
+    expect(await get(`${base}&dailyEnabled=maybe`)).toMatchObject({ status: 400, body: { status_code: 1403, message: expect.stringContaining('dailyEnabled') } });
+    expect((await get(`${base}&unitIds=${encodeURIComponent("A'; DROP TABLE tenant.unit; --")}`)).status).toBe(405);
+    expect(await documents(context, industry, 'DAILY')).toEqual([]);
+  });
+
+  it('can be closed by a shared secret', async () => {
+    const closed = testApp(context, { openEndpointSecret: 'shared-by-callers' });
+    const industry = await kolkata();
+    const query = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
+    for (const headers of [{}, { 'X-Endpoint-Secret': 'guessed' }, { 'X-Endpoint-Secret': '' }]) {
+      expect(await get(query, headers as Record<string, string>, closed)).toMatchObject({ status: 401, body: { status_code: 401, message: "Header 'X-Endpoint-Secret' is missing or wrong" } });
+    }
+    expect(await documents(context, industry, 'DAILY')).toEqual([]);
+    expect((await get(query, { 'X-Endpoint-Secret': 'shared-by-callers' }, closed)).status).toBe(200);
+  });
+});

@@ -1,0 +1,154 @@
+import { Writable } from 'node:stream';
+import type { PgBoss } from 'pg-boss';
+import { Counter } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../src/domain/document/types.ts';
+import type { Industry } from '../../src/domain/industry/industry.ts';
+import { createQueues, QUEUE_NAMES, startWorker } from '../../src/jobs/worker.ts';
+import { SCHEDULES } from '../../src/jobs/schedules.ts';
+import { PROCESS_INDUSTRY_QUEUE } from '../../src/jobs/process-industry.ts';
+import { createLogger } from '../../src/logger.ts';
+import { openBoss, queueClient } from '../../src/queue/client.ts';
+import { enqueueRebuilds, REBUILD_DAY_QUEUE } from '../../src/services/batch/rebuild-queue.ts';
+import { createReadings } from '../../src/services/readings/readings.ts';
+import { at, documents, process, processedOf, send, staleOf, unit, virtual, works } from '../services/batch/works.ts';
+import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
+
+/* Real queues on a database of this file alone; a worker runs from the second describe on. */
+
+let context: OwnContext;
+let boss: PgBoss;
+const UNITS = [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY'), virtual('OVER', '{A} * 2'), virtual('OVER_OVER', '{OVER} + {B}')];
+
+beforeAll(async () => {
+  context = await ownContext(new Date().toISOString());
+  boss = await openBoss(context.opened.connection, context.log);
+  await createQueues(boss);
+});
+afterAll(async () => { await boss.stop({ graceful: false }); });
+
+interface JobRow { id: string; state: string; retry_count: number; data: { date?: string; industryId?: string }; start_after: string }
+const jobsOf = (industryId: string, name = REBUILD_DAY_QUEUE): Promise<JobRow[]> => context.database.execute<JobRow>(
+  `SELECT id::text, state::text, retry_count, data, start_after FROM pgboss.job WHERE name = $1 AND data ->> 'industryId' = $2 ORDER BY created_on`, [name, industryId]);
+const states = async (industryId: string): Promise<string[]> => (await jobsOf(industryId)).map((job) => job.state);
+
+describe('the job of a stale day', () => {
+  const industry = { industryId: 'QUEUED', clock: { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 } };
+
+  it('is queued once however often it is asked for; while it is worked on, one more may wait', async () => {
+    const queue = queueClient(boss);
+    for (let times = 0; times < 3; times += 1) await enqueueRebuilds(queue, industry, ['2026-03-02', '2026-03-03']);
+    expect((await jobsOf('QUEUED')).map((job) => job.data.date)).toEqual(['2026-03-02', '2026-03-03']);
+
+    const [active] = await boss.fetch(REBUILD_DAY_QUEUE);
+    expect(await states('QUEUED')).toEqual(['active', 'created']);
+    for (let times = 0; times < 3; times += 1) await enqueueRebuilds(queue, industry, ['2026-03-02']);
+    expect((await jobsOf('QUEUED')).map((job) => `${job.data.date} ${job.state}`).sort()).toEqual(['2026-03-02 active', '2026-03-02 created', '2026-03-03 created']);
+    // A job whose worker was killed stays active until its heartbeat is missed: the one that waits is not in the way of others, nor they in its.
+    expect(await boss.fetch(REBUILD_DAY_QUEUE, { batchSize: 5 })).toHaveLength(2);
+    expect(active).toBeDefined();
+    await boss.deleteAllJobs(REBUILD_DAY_QUEUE);
+  });
+
+  it('that fails while the next one waits is not in its way', async () => {
+    const queue = queueClient(boss);
+    await enqueueRebuilds(queue, industry, ['2026-03-02']);
+    const [first] = await boss.fetch(REBUILD_DAY_QUEUE);
+    await enqueueRebuilds(queue, industry, ['2026-03-02']);
+    await boss.fail(REBUILD_DAY_QUEUE, first?.id ?? '', { message: 'failed' });
+    expect((await states('QUEUED')).sort()).toEqual(['created', 'retry']);
+    const [second] = await boss.fetch(REBUILD_DAY_QUEUE);
+    expect(second?.id).not.toBe(first?.id);
+    await boss.complete(REBUILD_DAY_QUEUE, second?.id ?? '');
+    await boss.deleteAllJobs(REBUILD_DAY_QUEUE);
+  });
+
+  it('waits for the end of a day that has not ended', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    await enqueueRebuilds(queueClient(boss), industry, [day]);
+    expect(await boss.fetch(REBUILD_DAY_QUEUE)).toEqual([]);
+    expect(Date.parse((await jobsOf('QUEUED'))[0]?.start_after ?? '')).toBe(Date.parse(day) + 86_400_000);
+    await boss.deleteAllJobs(REBUILD_DAY_QUEUE);
+  });
+});
+
+describe('a worker', () => {
+  let industry: Industry;
+  let logged = '';
+  const failures = new Counter({ name: 'failures', help: 'of this test', labelNames: ['queue'], registers: [] });
+  const linesOf = (message: string): Record<string, unknown>[] => logged.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['msg'] === message);
+
+  beforeAll(async () => {
+    industry = await works(context, UNITS, { timezone: 'Asia/Kolkata', shiftStartAt: '06:30:00' });
+    await works(context, UNITS, { industryId: 'ASLEEP', isActive: false });
+    await boss.schedule(PROCESS_INDUSTRY_QUEUE, '0 0 * * *', { industryId: 'GONE' }, { key: 'GONE' });
+    const log = createLogger('info', new Writable({ write: (chunk, _, done) => { logged += String(chunk); done(); } }));
+    await startWorker(boss, { context: { ...context, log, clock: { now: () => Date.now() } }, queue: queueClient(boss) }, { failures });
+  });
+
+  it('keeps the schedules of all duties, and one per active industry in its own zone, three minutes after its shift starts', async () => {
+    const schedules = await boss.getSchedules();
+    expect(schedules.filter(({ name }) => name !== PROCESS_INDUSTRY_QUEUE).map(({ name, cron }) => `${name} ${cron}`).sort()).toEqual(SCHEDULES.map(({ queue, cron }) => `${queue} ${cron}`).sort());
+    expect(SCHEDULES.every(({ queue }) => QUEUE_NAMES.includes(queue))).toBe(true);
+    expect((await boss.getSchedules(PROCESS_INDUSTRY_QUEUE)).map(({ key, cron, timezone, data }) => ({ key, cron, timezone, data }))).toEqual([
+      { key: industry.industryId, cron: '33 6 * * *', timezone: 'Asia/Kolkata', data: { industryId: industry.industryId } },
+    ]);
+  });
+
+  it('makes day, month, year and dependent virtual units agree after one corrected reading of a closed day', async () => {
+    await send(context, industry, Array.from({ length: 24 }, (_, hour) => ({ unitId: 'A', createdOn: at(industry, '2026-03-02', hour), value: 10 })));
+    await process(context, industry, '2026-03-01', '2026-03-31');
+    const readings = createReadings(context, queueClient(boss), () => {});
+    const figures = async () => [
+      ...(await documents<DailyDocument>(context, industry, 'DAILY')).filter((day) => day.date === '02/03/2026'), ...await documents<MonthlyDocument>(context, industry, 'MONTHLY'), ...await documents<YearlyDocument>(context, industry, 'YEARLY'),
+    ].filter((document) => document.unitId !== 'B').map((document) => `${document.unitId} ${String(document.value)}`);
+    const agreedIn: number[] = [];
+    for (let correction = 1; correction <= 8; correction += 1) {
+      const started = performance.now();
+      await readings.ingest(industry, [[{ row: { unitId: 'A', createdOn: at(industry, '2026-03-02', 5), value: 10 + correction } }]], 'http');
+      const total = 240 + correction;
+      const expected = [`A ${total}`, `OVER ${2 * total}`, `OVER_OVER ${2 * total}`];
+      await vi.waitFor(async () => {
+        expect(await figures()).toEqual([...expected, ...expected, ...expected]);
+        expect(await staleOf(context, industry)).toEqual([]);
+      }, { timeout: 15_000, interval: 20 });
+      agreedIn.push(Math.round(performance.now() - started));
+    }
+    agreedIn.sort((a, b) => a - b);
+    console.log(`corrections agreed after ${agreedIn.join(', ')} ms`);
+    expect(agreedIn.at(-2)).toBeLessThan(2000);
+  });
+
+  it('writes one line per job: queue, industry, duration', async () => {
+    await vi.waitFor(() => expect(linesOf('job done').filter((line) => line['job'] === REBUILD_DAY_QUEUE).length).toBeGreaterThan(0));
+    expect(linesOf('job done').findLast((line) => line['job'] === REBUILD_DAY_QUEUE)).toMatchObject({ industry: industry.industryId, jobId: expect.any(String), durationMs: expect.any(Number), level: 30 });
+  });
+
+  it('counts and logs a job that fails, and tries it again after a pause', async () => {
+    await boss.send(REBUILD_DAY_QUEUE, { industryId: 'FAILING', date: 'no date' }, { singletonKey: 'FAILING' });
+    await vi.waitFor(async () => expect(await jobsOf('FAILING')).toMatchObject([{ state: 'retry', retry_count: 0 }]), { timeout: 10_000 });
+    const [job] = await jobsOf('FAILING');
+    expect(Date.parse(job?.start_after ?? '')).toBeGreaterThan(Date.now());
+    expect((await failures.get()).values).toEqual([{ value: 1, labels: { queue: REBUILD_DAY_QUEUE } }]);
+    expect(linesOf('job failed')).toEqual([expect.objectContaining({ job: REBUILD_DAY_QUEUE, industry: 'FAILING', level: 50, error: expect.stringContaining('no date') })]);
+  });
+
+  it('sweeps: a stale day that nobody asked a job for gets one', async () => {
+    await send(context, industry, [{ unitId: 'B', createdOn: at(industry, '2026-03-10', 5), value: 3 }]);
+    expect(await staleOf(context, industry)).toEqual(['2026-03-10: B: late reading']);
+    await boss.send('sweep-stale-days', {});
+    await vi.waitFor(async () => expect(await staleOf(context, industry)).toEqual([]), { timeout: 10_000 });
+  });
+
+  it('runs the daily run of an industry that is due', async () => {
+    await boss.send(PROCESS_INDUSTRY_QUEUE, { industryId: industry.industryId }, { singletonKey: industry.industryId });
+    const yesterday = new Date(Date.now() - 86_400_000 - 3_600_000 * 7).toISOString().slice(0, 10);
+    await vi.waitFor(async () => expect((await processedOf(context, industry)).some((date) => date >= yesterday)).toBe(true), { timeout: 20_000 });
+  });
+
+  it('does every duty of the installation without an error', async () => {
+    for (const { queue } of SCHEDULES) await boss.send(queue, {}, { singletonKey: `test ${queue}` });
+    await vi.waitFor(() => expect(new Set(linesOf('job done').map((line) => line['job']))).toEqual(new Set([...SCHEDULES.map(({ queue }) => queue), REBUILD_DAY_QUEUE, PROCESS_INDUSTRY_QUEUE])), { timeout: 30_000 });
+    expect(linesOf('job failed').length).toBe(1);
+  });
+});

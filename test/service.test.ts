@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ownDatabaseEnvironment } from './services/upkeep/own-database.ts';
+
+/* The program itself, as an operator starts it: src/main.ts in a process of its own. */
+
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+let environment: Record<string, string>;
+beforeAll(async () => { environment = await ownDatabaseEnvironment(); });
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly lines: Record<string, unknown>[];
+  readonly stderr: () => string;
+  /** The first log line with this message; rejects when the process ends before. */
+  readonly line: (message: string) => Promise<Record<string, unknown>>;
+  readonly ended: Promise<{ code: number | null; signal: string | null }>;
+}
+
+const running: Started[] = [];
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
+
+function start(more: Record<string, string>): Started {
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'] ?? '', ...environment, PORT: '0', ...more }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines: Record<string, unknown>[] = [];
+  let text = '';
+  let unfinished = '';
+  const waiting = new Set<() => void>();
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    const pieces = (unfinished + chunk).split('\n');
+    unfinished = pieces.pop() ?? '';
+    for (const piece of pieces) if (piece.startsWith('{')) lines.push(JSON.parse(piece) as Record<string, unknown>); // a line of this program's log
+    for (const look of waiting) look();
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null })); // what 'close' gives
+  const line = (message: string) => new Promise<Record<string, unknown>>((resolve, reject) => {
+    const look = (): void => {
+      const found = lines.find((candidate) => candidate['msg'] === message);
+      if (found === undefined) return;
+      waiting.delete(look);
+      resolve(found);
+    };
+    waiting.add(look);
+    look();
+    void ended.then(() => reject(new Error(`ended without '${message}': ${text}`)));
+  });
+  const started = { child, lines, stderr: () => text, line, ended };
+  running.push(started);
+  return started;
+}
+
+const urlOf = (ready: Record<string, unknown>): URL => new URL(String(ready['url']));
+
+describe('the service', () => {
+  it('starts on an empty directory, serves, tells its metrics, and ends with code 0 on SIGTERM', async () => {
+    const service = start({});
+    const ready = await service.line('ready');
+    expect(ready).toMatchObject({ role: 'all' });
+    const url = urlOf(ready);
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+    expect(await (await fetch(new URL('/readyz', url))).json()).toEqual({ status: 'success' });
+    const metrics = await (await fetch(new URL('/metrics', url))).text();
+    expect(metrics).toContain('water_stale_days 0');
+    expect(metrics).toContain('water_oldest_stale_day_seconds 0');
+    expect(metrics).toMatch(/water_queue_jobs\{queue="rebuild-day",state="queued"\} 0/);
+    const asked = performance.now();
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+    expect(performance.now() - asked).toBeLessThan(5000);
+    expect(service.lines.map((line) => line['msg'])).toContain('stopped');
+    // Whatever else it says is no complaint.
+    expect(service.lines.filter((line) => Number(line['level']) >= 50)).toEqual([]);
+  });
+
+  it('starts on its own data again, and ends with code 0 on SIGINT', async () => {
+    const service = start({});
+    await service.line('ready');
+    expect(service.lines.filter((line) => line['msg'] === 'database migrated')).toEqual([]);
+    service.child.kill('SIGINT');
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('as ROLE=api and ROLE=worker beside it share one database; a worker listens nowhere', async () => {
+    const api = start({ ROLE: 'api' });
+    const ready = await api.line('ready');
+    const worker = start({ ROLE: 'worker' });
+    const workerReady = await worker.line('ready');
+    expect(workerReady['url']).toBeUndefined();
+    expect(workerReady).toMatchObject({ role: 'worker' });
+    if (environment['DATABASE_URL'] === undefined) expect([ready['database'], workerReady['database']]).toEqual(['embedded, started here', 'embedded, attached']);
+    expect((await fetch(new URL('/readyz', urlOf(ready)))).status).toBe(200);
+    expect(api.lines.filter((line) => line['msg'] === 'job done')).toEqual([]);
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toEqual({ code: 0, signal: null });
+    expect((await fetch(new URL('/readyz', urlOf(ready)))).status).toBe(200);
+    api.child.kill('SIGTERM');
+    expect(await api.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('says in one sentence what is wrong with its configuration, and ends with code 1', async () => {
+    const service = start({ PORT: 'eighty', ROLE: 'everything' });
+    expect(await service.ended).toEqual({ code: 1, signal: null });
+    expect(service.stderr()).toBe('PORT: "eighty" is not allowed, it must be a whole number from 0 to 65535.\nROLE: "everything" is not allowed, it must be one of api, worker, all.\n');
+  });
+
+  it('that cannot have its address says so, stops what it had started and ends with code 1', async () => {
+    const first = start({});
+    const url = urlOf(await first.line('ready'));
+    const second = start({ PORT: url.port });
+    expect(await second.line('could not start')).toMatchObject({ level: 60, error: expect.stringContaining('EADDRINUSE') });
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect((await fetch(new URL('/readyz', url))).status).toBe(200);
+  });
+});
+
+describe('a request that is running when the service is told to stop', () => {
+  const BODY = JSON.stringify({ email: 'nobody@example.org', password: 'nothing' });
+
+  /** A login of which the second half of the body has not been sent yet. */
+  async function halfARequest(url: URL): Promise<{ socket: Socket; answer: Promise<string> }> {
+    const socket = connect(Number(url.port), url.hostname);
+    await once(socket, 'connect');
+    let received = '';
+    const answer = new Promise<string>((resolve) => {
+      socket.setEncoding('utf8').on('data', (chunk: string) => { received += chunk; }).on('error', () => {}).on('close', () => resolve(received));
+    });
+    socket.write(`POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 10)}`);
+    // The server has it once it has answered another request that was sent later.
+    await (await fetch(new URL('/healthz', url))).text();
+    return { socket, answer };
+  }
+
+  it('is finished; new ones are not taken', async () => {
+    const service = start({});
+    const url = urlOf(await service.line('ready'));
+    const { socket, answer } = await halfARequest(url);
+    service.child.kill('SIGTERM');
+    await service.line('stopping');
+    await expect(fetch(new URL('/healthz', url), { headers: { connection: 'close' } })).rejects.toThrow();
+    socket.write(BODY.slice(10));
+    expect(await answer).toContain('HTTP/1.1 401');
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('is cut after 10 seconds when it does not end by itself', async () => {
+    const service = start({});
+    const { answer } = await halfARequest(urlOf(await service.line('ready')));
+    const asked = performance.now();
+    service.child.kill('SIGTERM');
+    expect(await answer).toBe('');
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+    expect(performance.now() - asked).toBeGreaterThan(9000);
+    expect(performance.now() - asked).toBeLessThan(13_000);
+  });
+});

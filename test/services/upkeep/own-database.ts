@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, inject } from 'vitest';
+import { parseConfig, type Config } from '../../../src/config.ts';
+import { migrate } from '../../../src/database/migrate.ts';
+import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { mintId, testClock, type TestContext } from '../../support/database.ts';
+
+/** The environment of a database that belongs to this test file alone, for what concerns a database as a whole; removed after it. */
+export async function ownDatabaseEnvironment(): Promise<Record<string, string>> {
+  const shared = inject('databaseEnvironment');
+  const url = shared['DATABASE_URL'];
+  if (url === undefined) {
+    const directory = await mkdtemp(join(tmpdir(), 'metered-water-own-'));
+    afterAll(async () => { await rm(directory, { recursive: true, force: true }); });
+    return { ...shared, DATA_DIR: directory };
+  }
+  const name = mintId('own').toLowerCase();
+  const opened = await openConfigured(parseConfig(shared), createLogger('silent'));
+  await opened.database.execute(`CREATE DATABASE ${name}`);
+  afterAll(async () => {
+    await opened.database.execute(`DROP DATABASE ${name} WITH (FORCE)`);
+    await opened.close();
+  });
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return { ...shared, DATABASE_URL: own.href };
+}
+
+export interface OwnContext extends TestContext { readonly opened: OpenDatabase; readonly environment: Record<string, string> }
+
+/** A migrated database of this test file alone, with a clock that the test sets. */
+export async function ownContext(now: string, more: Record<string, string> = {}): Promise<OwnContext> {
+  const environment = { ...await ownDatabaseEnvironment(), ...more };
+  const config: Config = parseConfig(environment);
+  const opened = await openConfigured(config, createLogger('silent'));
+  afterAll(() => opened.close());
+  await migrate(opened.database);
+  return { config, clock: testClock(now), log: createLogger('silent'), database: opened.database, opened, environment };
+}
