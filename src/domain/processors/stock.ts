@@ -30,7 +30,7 @@ export function processStockDay(input: UnitDay): DailyDocument {
     meta: {
       maxCapacity,
       percentage: stockPercentage(value, closing),
-      openingStock: stockLevel(maxCapacity, input.before.value) ?? 0,
+      openingStock: stockLevel(input.before.maxCapacity ?? maxCapacity, input.before.value) ?? 0,
       ...offlineOfLevelDay(input, hours),
     },
   });

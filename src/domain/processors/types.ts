@@ -56,6 +56,8 @@ export interface CarryIn {
   readonly register: number | null;
   /** Last interval value (stock: percent, ground water: level) before the day, raw. */
   readonly value: number | null;
+  /** Capacity in force on the day before; absent: the same as on the day. The opening level is the earlier day's closing level. */
+  readonly maxCapacity?: number | null;
 }
 
 /** Everything a processor needs for one unit and one business day. */

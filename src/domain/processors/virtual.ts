@@ -34,8 +34,8 @@ export interface VirtualDay {
  * daily values, not the sum of clamped hours; hourly `y` is the formula over the operands' hours, with the day's opening
  * stock. Negative results are 0 unless negativeAllowed.
  *
- * Spec gap: missing operands count 0, but where a formula names operands and none of them has data in the hour or day, the
- * figure is null: missing is never 0. An hour or day is as offline as its worst operand, and its coverage is the lowest.
+ * Spec gap: missing operands count 0, but where a formula adds up figures of units and none of them has data in the hour or
+ * day, the figure is null: missing is never 0. An hour or day is as offline as its worst operand, and its coverage is the lowest.
  */
 export function processVirtualDay(input: VirtualDay): DailyDocument {
   const documents = distinctDocuments(input);
@@ -81,17 +81,18 @@ function evaluateFigure(
     const figure = figureOf(document);
     return typeof figure === 'number' ? figure : null;
   };
-  let namesOperands = false;
-  const sumOver = (operands: readonly DailyDocument[], pick: (document: DailyDocument) => number | null): number | null => {
-    namesOperands = true;
-    return sumOrNull(operands.map(pick));
+  // Units whose figures the formula adds up. An id that names nothing counts 0, and an opening stock is known whatever the day brings.
+  let asked = 0;
+  const sumOver = (operands: readonly DailyDocument[]): number | null => {
+    asked += operands.length;
+    return sumOrNull(operands.map(numberOf));
   };
   const result = input.evaluate({
-    value: (id) => sumOver(input.operands.get(id) ?? [], numberOf),
-    openingStock: (id) => sumOver(input.operands.get(id) ?? [], (document) => document.meta.openingStock ?? null),
-    addAll: () => sumOver(input.addAll, numberOf),
+    value: (id) => sumOver(input.operands.get(id) ?? []),
+    openingStock: (id) => sumOrNull((input.operands.get(id) ?? []).map((document) => document.meta.openingStock ?? null)),
+    addAll: () => sumOver(input.addAll),
   });
-  if (namesOperands && !documents.some((document) => numberOf(document) !== null)) return null;
+  if (asked > 0 && !documents.some((document) => numberOf(document) !== null)) return null;
   if (result === null || !Number.isFinite(result)) return null;
   return result < 0 && !input.negativeAllowed ? 0 : result;
 }

@@ -44,8 +44,10 @@ async function wholeTables(industry: Industry): Promise<string> {
     ['tenant.industry', ofIndustry], ['tenant.unit', ofIndustry], ['tenant.unit_version', ofUnits],
   ];
   const parts: string[] = [];
-  for (const [table, condition] of tables) {
-    const [row] = await context.database.execute<{ rows: number; digest: string | null }>(`SELECT count(*) AS rows, md5(string_agg(t.xmin::text || t::text, '\n' ORDER BY t::text)) AS digest FROM ${table} t WHERE ${condition}`);
+  for (const [table = '', condition] of tables) {
+    // Compressed rows, which another test of the run may have made, have no transaction id.
+    const version = table.endsWith('reading') ? '' : 't.xmin::text || ';
+    const [row] = await context.database.execute<{ rows: number; digest: string | null }>(`SELECT count(*) AS rows, md5(string_agg(${version}t::text, '\n' ORDER BY t::text)) AS digest FROM ${table} t WHERE ${condition}`);
     parts.push(`${table} ${row?.rows} ${row?.digest}`);
   }
   return parts.join('\n');

@@ -1,0 +1,16 @@
+import { loadConfig } from '../src/config.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { openConfigured } from '../src/database/open.ts';
+import { createLogger } from '../src/logger.ts';
+import { runCommand } from './support/open.ts';
+
+await runCommand(async () => {
+  const opened = await openConfigured(loadConfig(), createLogger('error'));
+  try {
+    const { applied } = await migrate(opened.database);
+    process.stdout.write(applied.length === 0 ? 'The database is up to date.\n' : `Applied: ${applied.join(', ')}\n`);
+    return 0;
+  } finally {
+    await opened.close();
+  }
+});
