@@ -27,8 +27,14 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   const reschedule = async (): Promise<void> => scheduleIndustries(boss, await dailyRuns(services.context));
   const run = async <Payload>(job: JobDefinition<Payload>): Promise<void> => {
     const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 15, localConcurrency: job.concurrency };
-    await boss.work<unknown>(job.name, options, async ([received]) => {
-      if (received !== undefined) await perform(job, received, services, metrics);
+    let worker = '';
+    worker = await boss.work<unknown>(job.name, options, async ([received]) => {
+      try {
+        if (received !== undefined) await perform(job, received, services, metrics);
+      } finally {
+        // Notices that arrive during a job count as one: without this each further job of a backlog would wait for the poll.
+        boss.notifyWorker(worker);
+      }
     });
   };
   await run(rebuildDayJob);

@@ -18,7 +18,9 @@ export async function openBoss(connection: ConstructorOptions, log: Logger): Pro
 
 export const queueClient = (boss: PgBoss): QueueClient => ({
   send: async (queue, payload, { singletonKey, startAfter }) => {
-    await boss.send(queue, payload, { singletonKey, ...(startAfter === undefined ? {} : { startAfter }) });
+    // A job is kept for a while from its start on: one that were to start weeks ago would be swept away before it is worked on.
+    const isAhead = startAfter !== undefined && startAfter.getTime() > Date.now();
+    await boss.send(queue, payload, { singletonKey, ...(isAhead ? { startAfter } : {}) });
   },
 });
 

@@ -63,6 +63,15 @@ describe('the job of a stale day', () => {
     await boss.deleteAllJobs(REBUILD_DAY_QUEUE);
   });
 
+  it('of a day long ago is kept as long as any other, whatever the upkeep of the queue throws away', async () => {
+    await enqueueRebuilds(queueClient(boss), industry, ['2020-03-02']);
+    await boss.supervise(REBUILD_DAY_QUEUE);
+    const kept = await context.database.execute<{ days: number }>('SELECT extract(epoch FROM keep_until - now())::float8 / 86400 AS days FROM pgboss.job WHERE name = $1', [REBUILD_DAY_QUEUE]);
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.days).toBeGreaterThan(1);
+    await boss.deleteAllJobs(REBUILD_DAY_QUEUE);
+  });
+
   it('waits for the end of a day that has not ended', async () => {
     const day = new Date().toISOString().slice(0, 10);
     await enqueueRebuilds(queueClient(boss), industry, [day]);
@@ -132,6 +141,13 @@ describe('a worker', () => {
     expect((await failures.get()).values).toEqual([{ value: 1, labels: { queue: REBUILD_DAY_QUEUE } }]);
     expect(linesOf('job failed')).toEqual([expect.objectContaining({ job: REBUILD_DAY_QUEUE, industry: 'FAILING', level: 50, error: expect.stringContaining('no date') })]);
   });
+
+  it('works a backlog off without a pause: 20 days that became stale at once', async () => {
+    const days = Array.from({ length: 20 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`);
+    await send(context, industry, days.map((day) => ({ unitId: 'B', createdOn: at(industry, day, 5), value: 3 })));
+    await boss.send('sweep-stale-days', {});
+    await vi.waitFor(async () => expect(await staleOf(context, industry)).toEqual([]), { timeout: 15_000 });
+  }, 20_000);
 
   it('sweeps: a stale day that nobody asked a job for gets one', async () => {
     await send(context, industry, [{ unitId: 'B', createdOn: at(industry, '2026-03-10', 5), value: 3 }]);

@@ -9,11 +9,12 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** null: a blank line. */
 const toRow = (bytes: Uint8Array): RawRow | null => {
   const line = decoder.decode(bytes);
+  // Asked before parsing: an error costs so much that a few kilobytes of compressed line breaks would keep the process busy for minutes.
+  const text = line.trim();
+  if (text === '') return null;
   try {
     return { row: JSON.parse(line.startsWith(BYTE_ORDER_MARK) ? line.slice(1) : line) };
   } catch (error) {
-    const text = line.trim();
-    if (text === '') return null;
     return { text, problem: `the line is not JSON: ${error instanceof Error ? error.message : String(error)}`, code: 'not_a_reading' };
   }
 };
@@ -35,6 +36,10 @@ export async function* ndjsonRows(stream: AsyncIterable<Uint8Array>): AsyncGener
     const group: RawRow[] = [];
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE, start); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      if (end === start && restLength === 0 && overlong === null) {
+        start = end + 1;
+        continue;
+      }
       const piece = chunk.subarray(start, end);
       if (overlong !== null) group.push(tooLong(overlong));
       else if (restLength + piece.length > MAX_LINE_BYTES) group.push(tooLong(join(rest, piece)));

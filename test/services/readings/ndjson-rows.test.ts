@@ -27,6 +27,13 @@ describe('ndjsonRows', () => {
     expect(await rowsOf('')).toEqual([]);
   });
 
+  it('passes over millions of blank lines in no time: a small compressed body may hold them', async () => {
+    const started = performance.now();
+    expect(await rowsOf(`${'\n'.repeat(2_000_000)}{"a":1}`)).toEqual([{ row: { a: 1 } }]);
+    expect(await rowsOf(`${' \r\n'.repeat(200_000)}{"a":1}`)).toEqual([{ row: { a: 1 } }]);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
   it('passes over a byte order mark', async () => expect(await rowsOf('\uFEFF{"a":1}')).toEqual([{ row: { a: 1 } }]));
 
   it('a line that is not JSON keeps its text and spoils no other', async () => {

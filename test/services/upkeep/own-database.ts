@@ -8,19 +8,23 @@ import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts
 import { createLogger } from '../../../src/logger.ts';
 import { mintId, testClock, type TestContext } from '../../support/database.ts';
 
+/** Registered while the test file is read: a hook that another hook registers does not run. */
+const cleanups: (() => Promise<unknown>)[] = [];
+afterAll(async () => { for (const cleanup of cleanups.reverse()) await cleanup(); });
+
 /** The environment of a database that belongs to this test file alone, for what concerns a database as a whole; removed after it. */
 export async function ownDatabaseEnvironment(): Promise<Record<string, string>> {
   const shared = inject('databaseEnvironment');
   const url = shared['DATABASE_URL'];
   if (url === undefined) {
     const directory = await mkdtemp(join(tmpdir(), 'metered-water-own-'));
-    afterAll(async () => { await rm(directory, { recursive: true, force: true }); });
+    cleanups.push(() => rm(directory, { recursive: true, force: true }));
     return { ...shared, DATA_DIR: directory };
   }
   const name = mintId('own').toLowerCase();
   const opened = await openConfigured(parseConfig(shared), createLogger('silent'));
   await opened.database.execute(`CREATE DATABASE ${name}`);
-  afterAll(async () => {
+  cleanups.push(async () => {
     await opened.database.execute(`DROP DATABASE ${name} WITH (FORCE)`);
     await opened.close();
   });
@@ -36,7 +40,7 @@ export async function ownContext(now: string, more: Record<string, string> = {})
   const environment = { ...await ownDatabaseEnvironment(), ...more };
   const config: Config = parseConfig(environment);
   const opened = await openConfigured(config, createLogger('silent'));
-  afterAll(() => opened.close());
+  cleanups.push(() => opened.close());
   await migrate(opened.database);
   return { config, clock: testClock(now), log: createLogger('silent'), database: opened.database, opened, environment };
 }
