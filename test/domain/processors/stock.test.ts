@@ -82,3 +82,11 @@ describe('stock: the day', () => {
     expect(silent.meta).toEqual({ maxCapacity: 10_000, percentage: null, openingStock: 1200, offlineCount: 288, offlineDuration: 1440 });
   });
 });
+
+describe('a capacity that changes', () => {
+  it('leaves the opening stock at what the earlier day closed with', () => {
+    // 50 % of 10000 closed the day before at 5000; today the tank holds 20000 and stands at 50 %: 10000.
+    const day = processDay(dayOf({ ...tank, maxCapacity: 20_000 }, [{ second: 0, value: 50 }], { before: { register: null, value: 50, maxCapacity: 10_000 } }));
+    expect([day.meta.openingStock, day.value]).toEqual([5000, 10_000]);
+  });
+});

@@ -89,7 +89,12 @@ describe('virtual: what is missing', () => {
     const day = virtual('{A} + {GONE}', { A: [flow('A', {})] });
     expect(day.value).toBeNull();
     expect(day.hourly.every(({ y }) => y === null)).toBe(true);
-    expect(virtual('{GONE} + 4', {}).value).toBeNull();
+  });
+
+  it('an id that names nothing counts 0, also alone; an opening stock is known in every hour', () => {
+    expect(virtual('{GONE} + 4', {}).value).toBe(4);
+    const day = virtual('{T}#meta#openingStock', { T: [tank('T', 80, { 2: 60 })] });
+    expect([day.value, day.hourly[0]?.y, day.hourly[23]?.y]).toEqual([800, 800, 800]);
   });
 
   it('does not make a constant formula null', () => {
