@@ -47,7 +47,7 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     boss = await openBoss(opened.connection, log);
     await createQueues(boss);
-    const queue = queueClient(boss);
+    const queue = queueClient(boss, () => clock.now());
     const metrics = createMetrics(context, () => boss, QUEUE_NAMES);
     const countRows: CountRows = (source, verdict, rows) => metrics.ingestRows.inc({ source, verdict }, rows);
     if (config.role !== 'worker') {

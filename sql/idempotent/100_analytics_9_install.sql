@@ -35,6 +35,8 @@ BEGIN
   CALL analytics_private.define_6_rollups();
   CALL analytics_private.define_7_glossary();
   GRANT USAGE ON SCHEMA analytics TO water_analyst;
+  -- TimescaleDB looks its functions up by name as the querying login; an earlier installation may have revoked this from PUBLIC.
+  GRANT USAGE ON SCHEMA _timescaledb_functions TO water_analyst;
   GRANT SELECT ON ALL TABLES IN SCHEMA analytics TO water_analyst;
   EXECUTE format('COMMENT ON SCHEMA analytics IS %L',
     'Figures of the industry of this login, read-only. Business dates, units of measure in the comments. Definition ' || analytics_private.fingerprint());

@@ -16,10 +16,11 @@ export async function openBoss(connection: ConstructorOptions, log: Logger): Pro
   return boss;
 }
 
-export const queueClient = (boss: PgBoss): QueueClient => ({
+/** `now` gives the present in epoch milliseconds. */
+export const queueClient = (boss: PgBoss, now: () => number): QueueClient => ({
   send: async (queue, payload, { singletonKey, startAfter }) => {
     // A job is kept for a while from its start on: one that were to start weeks ago would be swept away before it is worked on.
-    const isAhead = startAfter !== undefined && startAfter.getTime() > Date.now();
+    const isAhead = startAfter !== undefined && startAfter.getTime() > now();
     await boss.send(queue, payload, { singletonKey, ...(isAhead ? { startAfter } : {}) });
   },
 });

@@ -36,7 +36,7 @@ describe('the job of a stale day', () => {
   const industry = { industryId: 'QUEUED', clock: { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 } };
 
   it('is queued once however often it is asked for; while it is worked on, one more may wait', async () => {
-    const queue = queueClient(boss);
+    const queue = queueClient(boss, () => Date.now());
     for (let times = 0; times < 3; times += 1) await enqueueRebuilds(queue, industry, ['2026-03-02', '2026-03-03']);
     expect((await jobsOf('QUEUED')).map((job) => job.data.date)).toEqual(['2026-03-02', '2026-03-03']);
 
@@ -51,7 +51,7 @@ describe('the job of a stale day', () => {
   });
 
   it('that fails while the next one waits is not in its way', async () => {
-    const queue = queueClient(boss);
+    const queue = queueClient(boss, () => Date.now());
     await enqueueRebuilds(queue, industry, ['2026-03-02']);
     const [first] = await boss.fetch(REBUILD_DAY_QUEUE);
     await enqueueRebuilds(queue, industry, ['2026-03-02']);
@@ -64,7 +64,7 @@ describe('the job of a stale day', () => {
   });
 
   it('of a day long ago is kept as long as any other, whatever the upkeep of the queue throws away', async () => {
-    await enqueueRebuilds(queueClient(boss), industry, ['2020-03-02']);
+    await enqueueRebuilds(queueClient(boss, () => Date.now()), industry, ['2020-03-02']);
     await boss.supervise(REBUILD_DAY_QUEUE);
     const kept = await context.database.execute<{ days: number }>('SELECT extract(epoch FROM keep_until - now())::float8 / 86400 AS days FROM pgboss.job WHERE name = $1', [REBUILD_DAY_QUEUE]);
     expect(kept).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('the job of a stale day', () => {
 
   it('waits for the end of a day that has not ended', async () => {
     const day = new Date().toISOString().slice(0, 10);
-    await enqueueRebuilds(queueClient(boss), industry, [day]);
+    await enqueueRebuilds(queueClient(boss, () => Date.now()), industry, [day]);
     expect(await boss.fetch(REBUILD_DAY_QUEUE)).toEqual([]);
     expect(Date.parse((await jobsOf('QUEUED'))[0]?.start_after ?? '')).toBe(Date.parse(day) + 86_400_000);
     await boss.deleteAllJobs(REBUILD_DAY_QUEUE);
@@ -92,7 +92,7 @@ describe('a worker', () => {
     await works(context, UNITS, { industryId: 'ASLEEP', isActive: false });
     await boss.schedule(PROCESS_INDUSTRY_QUEUE, '0 0 * * *', { industryId: 'GONE' }, { key: 'GONE' });
     const log = createLogger('info', new Writable({ write: (chunk, _, done) => { logged += String(chunk); done(); } }));
-    await startWorker(boss, { context: { ...context, log, clock: { now: () => Date.now() } }, queue: queueClient(boss) }, { failures });
+    await startWorker(boss, { context: { ...context, log, clock: { now: () => Date.now() } }, queue: queueClient(boss, () => Date.now()) }, { failures });
   });
 
   it('keeps the schedules of all duties, and one per active industry in its own zone, three minutes after its shift starts', async () => {
@@ -107,7 +107,7 @@ describe('a worker', () => {
   it('makes day, month, year and dependent virtual units agree after one corrected reading of a closed day', async () => {
     await send(context, industry, Array.from({ length: 24 }, (_, hour) => ({ unitId: 'A', createdOn: at(industry, '2026-03-02', hour), value: 10 })));
     await process(context, industry, '2026-03-01', '2026-03-31');
-    const readings = createReadings(context, queueClient(boss), () => {});
+    const readings = createReadings(context, queueClient(boss, () => Date.now()), () => {});
     const figures = async () => [
       ...(await documents<DailyDocument>(context, industry, 'DAILY')).filter((day) => day.date === '02/03/2026'), ...await documents<MonthlyDocument>(context, industry, 'MONTHLY'), ...await documents<YearlyDocument>(context, industry, 'YEARLY'),
     ].filter((document) => document.unitId !== 'B').map((document) => `${document.unitId} ${String(document.value)}`);

@@ -212,8 +212,8 @@ describe('closed days', () => {
 
 /** Every row with the transaction that wrote it: a rewritten row differs even when its values do not. */
 const rowVersions = (industry: Industry): Promise<unknown> => context.database.execute(
-  `SELECT (SELECT array_agg(r.xmin::text ORDER BY r.unit_key, r.created_on) FROM telemetry.reading r WHERE r.unit_key = ANY ($1::int[])) AS readings,
-          (SELECT array_agg(p.xmin::text ORDER BY p.unit_key, p.parameter_key, p.created_on) FROM telemetry.parameter_reading p WHERE p.unit_key = ANY ($1::int[])) AS samples,
+  `SELECT (SELECT array_agg(r.xmin::text ORDER BY r.unit_key, r.created_on) FROM telemetry.reading r WHERE r.unit_key = ANY ($1::int[]) AND r.business_at > '2020-01-01') AS readings,
+          (SELECT array_agg(p.xmin::text ORDER BY p.unit_key, p.parameter_key, p.created_on) FROM telemetry.parameter_reading p WHERE p.unit_key = ANY ($1::int[]) AND p.business_at > '2020-01-01') AS samples,
           (SELECT array_agg(s.xmin::text ORDER BY s.unit_key) FROM telemetry.unit_state s WHERE s.unit_key = ANY ($1::int[])) AS states,
           (SELECT array_agg(d.xmin::text ORDER BY d.business_date) FROM telemetry.stale_day d WHERE d.industry_key = $2) AS ledger`,
   [[...industry.units.values()].map((unit) => unit.unitKey), industry.industryKey]);

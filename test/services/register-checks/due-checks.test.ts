@@ -135,7 +135,7 @@ describe('what is judged', () => {
     const industry = await provisionMeter(context, EXCLUDE);
     await sendRegisters(context, industry, slots(0, 100, 0, 110, 0, 0, 0, 120, 5, 130));
     const rows = () => context.database.execute(
-      `SELECT (SELECT array_agg(xmin::text ORDER BY created_on) FROM telemetry.reading WHERE unit_key = $1) AS readings,
+      `SELECT (SELECT array_agg(xmin::text ORDER BY created_on) FROM telemetry.reading WHERE unit_key = $1 AND business_at > '2020-01-01') AS readings,
               (SELECT array_agg(xmin::text ORDER BY from_at) FROM telemetry.register_event WHERE unit_key = $1) AS events,
               (SELECT array_agg(revision ORDER BY business_date) FROM telemetry.stale_day WHERE industry_key = $2) AS marks`, [meterOf(industry).unitKey, industry.industryKey]);
     await checkDueDays(context, industry, march(1), march(3));
