@@ -5,6 +5,7 @@ import { businessDate, firstOfMonth, parseRequestDate } from '../../src/domain/t
 import type { BusinessDate } from '../../src/domain/time/types.ts';
 import { processDays } from '../../src/services/batch/process.ts';
 import { readDocuments } from '../../src/store/documents.ts';
+import { testApp } from '../http/support/app-fixture.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { importSample, provisionSample, readmeTable } from '../support/sample-industry.ts';
 
@@ -160,5 +161,30 @@ describe('business months', () => {
     expect(days.reduce((sum, day) => sum + numeric(day.value), 0)).toBe(numeric(month?.document.value));
     const [year] = await readDocuments(context.database, { industryId: canterbury.industryId, units, period: 'YEARLY', from: date('01/01/2026'), to: date('01/01/2026') });
     expect(year?.document.monthly.reduce((sum, entry) => sum + numeric(entry.y ?? 0), 0)).toBe(numeric(year?.document.value));
+  });
+});
+
+describe('the same figures over HTTP', () => {
+  it('deviceDataV2 shows the flow units of the showcase day as their files add up, and as the documents say', async () => {
+    const app = testApp(context);
+    const [user] = await context.database.execute<{ username: string }>(
+      "SELECT username FROM tenant.app_user JOIN tenant.industry USING (industry_key) WHERE industry_id = $1 AND user_id = 'canterbury-admin'", [canterbury.industryId]);
+    const login = await app.request('/api/user/login', { method: 'POST', headers: { username: user?.username ?? '', password: 'Plains-admin-1', LoginType: 'DEFAULT' } });
+    const { data } = await login.json() as { data: { access_token: string } };
+    const shown = async (category: string): Promise<Map<string, number>> => {
+      const response = await app.request(`/api/user/deviceDataV2?date1=15/01/2026&category=${category}&type=HOUR&divisionFactor=1`, { headers: { Authorization: `Bearer ${data.access_token}` } });
+      const answer = await response.json() as { data: { subCategories: { units: { unitId: string; value: number; data: { y: number | null }[] }[] }[] } };
+      const units = answer.data.subCategories.flatMap((subCategory) => subCategory.units);
+      for (const unit of units.filter(({ value }) => value !== null)) expect(unit.data.reduce((sum, { y }) => sum + (y ?? 0), 0), unit.unitId).toBeCloseTo(unit.value, 5);
+      return new Map(units.map(({ unitId, value }) => [unitId, value]));
+    };
+    const figures = new Map([...await shown('ID_SOURCE'), ...await shown('ID_CONSUMPTION')]);
+    const [, ...rows] = await readmeTable('| unitId | readings |', 'CANTERBURY 15/01/2026');
+    for (const unitId of ['CB_BORE_1', 'CB_TOWN_MAIN', 'CB_BORE_1_FLOW', 'CB_CAMPUS_1']) {
+      const sum = Number(rows.find(([id]) => id === unitId)?.[2]);
+      expect(figures.get(unitId), unitId).toBeCloseTo(sum, 5);
+      expect(figures.get(unitId), unitId).toBeCloseTo(numeric((await documentOf(canterbury, unitId, '15/01/2026')).value), 5);
+    }
+    expect(figures.get('CB_SPARE_1')).toBeNull();
   });
 });
