@@ -46,6 +46,11 @@ export function unitAsOf(unit: StoredUnit, date: BusinessDate): Unit {
   return unit.versions.findLast((version) => version.effectiveFrom <= date)?.unit ?? unit.versions[0]?.unit ?? unit.current;
 }
 
+/** The unit as it counted on the day before, also for the earliest date there is. */
+export function unitBefore(unit: StoredUnit, date: BusinessDate): Unit {
+  return unit.versions.findLast((version) => version.effectiveFrom < date)?.unit ?? unitAsOf(unit, date);
+}
+
 /** Sub-category id to unit ids over all generations; the first definition of an id wins, in lookup order. */
 export function subCategoryUnits(industry: Pick<Industry, 'categories'>): ReadonlyMap<string, readonly string[]> {
   const units = new Map<string, readonly string[]>();

@@ -1,8 +1,8 @@
 import type { Querier } from '../../database/database.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { type Industry, type StoredUnit, unitAsOf, unitBefore } from '../../domain/industry/industry.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import type { CarryIn, HourRollup, Sample, UnitDay } from '../../domain/processors/types.ts';
-import { addDays, daysBetween } from '../../domain/time/business-date.ts';
+import { daysBetween } from '../../domain/time/business-date.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type DayRows, type HourParameters, hoursFromReadings, hoursFromRollup, parametersFromReadings, parametersFromRollup, samplesOf, unitHistories } from '../../store/rollups.ts';
@@ -101,7 +101,7 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
     const unitDays = inForce(date).map(({ stored, unit }): UnitDay => {
       const dayHours = withParameters(hours.get(stored.unitKey, date) ?? [], parameters.get(stored.unitKey, date));
       const daySamples = needsSamples(unit) ? (samples.get(stored.unitKey, date) ?? NO_SAMPLES) : NO_SAMPLES;
-      const before = { ...(carried.get(stored.unitKey) ?? NO_CARRY), maxCapacity: unitAsOf(stored, addDays(date, -1)).maxCapacity };
+      const before = { ...(carried.get(stored.unitKey) ?? NO_CARRY), maxCapacity: unitBefore(stored, date).maxCapacity };
       carried.set(stored.unitKey, carryOn(before, dayHours));
       return {
         industryId: industry.industryId, unit, date, dayStartEpochMs: window.startEpochMs, dayLengthSeconds: window.lengthSeconds,
