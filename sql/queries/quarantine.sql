@@ -26,6 +26,3 @@ FOR UPDATE;
 UPDATE telemetry.quarantine SET status = $3, decided_by = $4, decided_at = $5
 WHERE industry_key = $1 AND status = 'held' AND quarantine_id = ANY ($2::bigint[])
 RETURNING quarantine_id;
-
--- name: count_held
-SELECT count(*) AS held FROM telemetry.quarantine WHERE industry_key = $1 AND status = 'held';

@@ -165,8 +165,5 @@ SELECT DISTINCT i.industry_key, i.industry_id, u.unit_key, (b.bucket::date)::tex
 FROM unnest($1::int[], $2::timestamp[]) AS b (unit_key, bucket)
 JOIN tenant.unit u USING (unit_key) JOIN tenant.industry i USING (industry_key);
 
--- name: unrepaired
-SELECT count(*) AS mismatches FROM telemetry.rollup_mismatch WHERE repaired_at IS NULL;
-
 -- name: total
 SELECT count(*) AS mismatches FROM telemetry.rollup_mismatch;

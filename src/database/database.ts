@@ -2,9 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { statement } from './statements.ts';
 
-/** A row as `pg` returns it: timestamps as text in UTC, int8 and numeric as number where exact. */
-export type Row = Record<string, unknown>;
-
 export interface Querier {
   /** Runs a named statement of sql/queries; the rows are typed by the store function that calls it. */
   rows<R>(name: string, parameters?: readonly unknown[]): Promise<R[]>;

@@ -56,6 +56,3 @@ export const takeHeldCases = async (db: Querier, industryKey: number, ids: reado
 
 export const decideCases = async (db: Querier, industryKey: number, ids: readonly number[], status: 'released' | 'discarded', by: string, at: Date): Promise<number[]> =>
   (await db.rows<{ quarantine_id: number }>('quarantine.decide', [industryKey, plainArray(ids), status, by, at])).map((row) => row.quarantine_id);
-
-export const countHeld = async (db: Querier, industryKey: number): Promise<number> =>
-  (await db.rows<{ held: number }>('quarantine.count_held', [industryKey]))[0]?.held ?? 0;
