@@ -155,7 +155,7 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
 --=     d.unit_group,
 --=     d.si_unit,
 --=     d.period_start AS business_date,
---=     ((e.number)::integer - 1) AS hour,
+--=     (e.number - 1) AS hour,
 --=     e.x AS starts_at,
 --=     n.value,
 --=     analytics_private.display(n.value, d.division_factor) AS value_display,
@@ -168,10 +168,12 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
 --=     e."offlineDuration" AS offline_minutes,
 --=     e."offlineValue" AS offline_value,
 --=     e.coverage,
---=     to_timestamp((((e.meta ->> 'lastEpoch'::text))::double precision / (1000)::double precision)) AS last_reading_at,
+--=     to_timestamp((e."lastEpoch" / (1000)::double precision)) AS last_reading_at,
 --=     d.is_stale
---=    FROM ((analytics_private.document_figures d
---=      CROSS JOIN LATERAL ROWS FROM(jsonb_to_recordset(d.entries) AS (x timestamp with time zone, y jsonb, ir double precision, fr double precision, y1 double precision, percentage double precision, "offlineCount" integer, "offlineDuration" double precision, "offlineValue" double precision, coverage double precision, meta jsonb)) WITH ORDINALITY e(x, y, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, meta, number))
+--=    FROM (((analytics_private.document_figures d
+--=      CROSS JOIN LATERAL ( SELECT (d.entries)::jsonb AS parsed
+--=          OFFSET 0) once)
+--=      CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) e(number, x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, "lastEpoch"))
 --=      CROSS JOIN LATERAL ( SELECT
 --=                 CASE
 --=                     WHEN (jsonb_typeof(e.y) = 'number'::text) THEN (e.y)::double precision
@@ -202,13 +204,15 @@ CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier=true) (
 --=     ((d.params -> p.parameter) ->> 'displayName'::text) AS parameter_name,
 --=     ((d.params -> p.parameter) ->> 'siUnit'::text) AS parameter_unit,
 --=     d.period_start AS business_date,
---=     ((e.number)::integer - 1) AS hour,
+--=     (e.number - 1) AS hour,
 --=     e.x AS starts_at,
 --=     (p.figure)::double precision AS value,
 --=     e.coverage,
 --=     d.is_stale
---=    FROM ((analytics_private.document_figures d
---=      CROSS JOIN LATERAL ROWS FROM(jsonb_to_recordset(d.entries) AS (x timestamp with time zone, y jsonb, py jsonb, coverage double precision)) WITH ORDINALITY e(x, y, py, coverage, number))
+--=    FROM (((analytics_private.document_figures d
+--=      CROSS JOIN LATERAL ( SELECT (d.entries)::jsonb AS parsed
+--=          OFFSET 0) once)
+--=      CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) e(number, x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, "lastEpoch"))
 --=      CROSS JOIN LATERAL jsonb_each_text(
 --=         CASE
 --=             WHEN (jsonb_typeof(e.y) = 'object'::text) THEN e.y
@@ -1033,7 +1037,7 @@ CREATE VIEW analytics_private.document_figures (
   computed_at timestamp with time zone,
   value_by_parameter jsonb,
   param_value jsonb,
-  entries jsonb,
+  entries json,
 );
 --=  SELECT d.industry_key,
 --=     d.unit_key,
@@ -1048,25 +1052,25 @@ CREATE VIEW analytics_private.document_figures (
 --=     d.value,
 --=     analytics_private.display(d.value, analytics_private.division_factor(v.standard_category_id)) AS value_display,
 --=     analytics_private.division_factor(v.standard_category_id) AS division_factor,
---=     ((d.meta ->> 'ir'::text))::double precision AS initial_register,
---=     ((d.meta ->> 'fr'::text))::double precision AS final_register,
---=     ((d.meta ->> 'flowFactor'::text))::double precision AS flow_factor,
---=     ((d.meta ->> 'nonZero'::text))::bigint AS non_zero_readings,
---=     ((d.meta ->> 'openingStock'::text))::double precision AS opening_stock,
---=     ((d.meta ->> 'maxCapacity'::text))::double precision AS max_capacity,
---=     ((d.meta ->> 'percentage'::text))::double precision AS percentage,
---=     ((d.meta ->> 'average'::text))::double precision AS average_level,
---=     ((d.meta ->> 'energySaved'::text))::double precision AS energy_saved_kwh,
---=     ((d.meta ->> 'energySavedCoverage'::text))::double precision AS energy_saved_coverage,
---=     ((d.meta ->> 'offlineCount'::text))::bigint AS offline_slots,
---=     ((d.meta ->> 'offlineDuration'::text))::double precision AS offline_minutes,
---=     ((d.meta ->> 'offlineValue'::text))::double precision AS offline_value,
---=     ((d.provenance ->> 'slotsExpected'::text))::bigint AS slots_expected,
---=     ((d.provenance ->> 'slotsGenuine'::text))::bigint AS slots_genuine,
---=     ((d.provenance ->> 'coverageRatio'::text))::double precision AS coverage,
---=     ((d.provenance ->> 'readingsUsed'::text))::bigint AS readings_used,
---=     ((d.provenance ->> 'readingsEstimated'::text))::bigint AS readings_estimated,
---=     ((d.provenance ->> 'estimatedShare'::text))::double precision AS estimated_share,
+--=     ((j.meta ->> 'ir'::text))::double precision AS initial_register,
+--=     ((j.meta ->> 'fr'::text))::double precision AS final_register,
+--=     ((j.meta ->> 'flowFactor'::text))::double precision AS flow_factor,
+--=     ((j.meta ->> 'nonZero'::text))::bigint AS non_zero_readings,
+--=     ((j.meta ->> 'openingStock'::text))::double precision AS opening_stock,
+--=     ((j.meta ->> 'maxCapacity'::text))::double precision AS max_capacity,
+--=     ((j.meta ->> 'percentage'::text))::double precision AS percentage,
+--=     ((j.meta ->> 'average'::text))::double precision AS average_level,
+--=     ((j.meta ->> 'energySaved'::text))::double precision AS energy_saved_kwh,
+--=     ((j.meta ->> 'energySavedCoverage'::text))::double precision AS energy_saved_coverage,
+--=     ((j.meta ->> 'offlineCount'::text))::bigint AS offline_slots,
+--=     ((j.meta ->> 'offlineDuration'::text))::double precision AS offline_minutes,
+--=     ((j.meta ->> 'offlineValue'::text))::double precision AS offline_value,
+--=     ((j.provenance ->> 'slotsExpected'::text))::bigint AS slots_expected,
+--=     ((j.provenance ->> 'slotsGenuine'::text))::bigint AS slots_genuine,
+--=     ((j.provenance ->> 'coverageRatio'::text))::double precision AS coverage,
+--=     ((j.provenance ->> 'readingsUsed'::text))::bigint AS readings_used,
+--=     ((j.provenance ->> 'readingsEstimated'::text))::bigint AS readings_estimated,
+--=     ((j.provenance ->> 'estimatedShare'::text))::double precision AS estimated_share,
 --=     (EXISTS ( SELECT
 --=            FROM telemetry.stale_day s
 --=           WHERE ((s.industry_key = d.industry_key) AND (s.business_date >= d.period_start) AND (s.business_date <
@@ -1079,7 +1083,10 @@ CREATE VIEW analytics_private.document_figures (
 --=     d.value_by_parameter,
 --=     d.param_value,
 --=     d.entries
---=    FROM (((telemetry.document d
+--=    FROM ((((telemetry.document d
+--=      CROSS JOIN LATERAL ( SELECT (d.meta)::jsonb AS meta,
+--=             (d.provenance)::jsonb AS provenance
+--=          OFFSET 0) j)
 --=      JOIN tenant.unit u ON (((u.unit_key = d.unit_key) AND (u.industry_key = d.industry_key))))
 --=      JOIN tenant.industry i ON ((i.industry_key = d.industry_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.standard_category_id,
@@ -1097,9 +1104,9 @@ CREATE TABLE telemetry.document (
   value double precision,
   value_by_parameter jsonb,
   param_value jsonb,
-  meta jsonb NOT NULL,
-  provenance jsonb NOT NULL,
-  entries jsonb NOT NULL,
+  meta json NOT NULL,
+  provenance json NOT NULL,
+  entries json NOT NULL,
   computed_at timestamp with time zone NOT NULL,
   CONSTRAINT document_period_check CHECK ((period = ANY (ARRAY['DAILY'::text, 'MONTHLY'::text, 'YEARLY'::text]))),
   CONSTRAINT document_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
@@ -1126,6 +1133,7 @@ CREATE TABLE telemetry.parameter_reading (
 -- hypertable: by business_at, chunks of 30 days
 -- compression: segment by unit_key,parameter_key, order by business_at,created_on
 CREATE UNIQUE INDEX parameter_reading_key ON telemetry.parameter_reading USING btree (unit_key, parameter_key, business_at, created_on);
+CREATE INDEX parameter_reading_time ON telemetry.parameter_reading USING btree (business_at);
 
 CREATE MATERIALIZED VIEW telemetry.parameter_rollup_daily (
   unit_key integer,
@@ -1273,6 +1281,7 @@ CREATE TABLE telemetry.reading (
 -- hypertable: by business_at, chunks of 30 days
 -- compression: segment by unit_key, order by business_at,created_on
 CREATE UNIQUE INDEX reading_key ON telemetry.reading USING btree (unit_key, business_at, created_on);
+CREATE INDEX reading_time ON telemetry.reading USING btree (business_at);
 
 CREATE TABLE telemetry.register_event (
   unit_key integer NOT NULL,
@@ -1661,6 +1670,12 @@ COMMENT ON FUNCTION analytics_private.division_factor(text) IS 'What a figure is
 
 CREATE PROCEDURE analytics_private.drop_login(IN p_role text) LANGUAGE plpgsql;
 COMMENT ON PROCEDURE analytics_private.drop_login(text) IS 'Removes the login; its open sessions see nothing any more.';
+
+CREATE FUNCTION analytics_private.entries_of(entries jsonb) RETURNS TABLE(number integer, x timestamp with time zone, y jsonb, py jsonb, ir double precision, fr double precision, y1 double precision, percentage double precision, "offlineCount" integer, "offlineDuration" double precision, "offlineValue" double precision, coverage double precision, "lastEpoch" double precision) LANGUAGE sql STABLE;
+
+CREATE FUNCTION analytics_private.entry_field(field jsonb, number integer) RETURNS jsonb LANGUAGE sql IMMUTABLE;
+
+CREATE FUNCTION analytics_private.entry_number(field jsonb, number integer) RETURNS double precision LANGUAGE sql IMMUTABLE;
 
 CREATE FUNCTION analytics_private.fingerprint() RETURNS text LANGUAGE sql STABLE SET search_path="";
 

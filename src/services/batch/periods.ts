@@ -6,7 +6,7 @@ import { composeMonth, composeYear } from '../../domain/processors/compose.ts';
 import { dayStart } from '../../domain/time/business-clock.ts';
 import { addMonths, businessDate, eachDate, firstOfMonth, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { type DocumentToWrite, lockIndustryDocuments, readDocuments, readFigures, type StoredDocument, writeDocuments } from '../../store/documents.ts';
+import { type DocumentToWrite, lockIndustryDocuments, readDocuments, readFigures, type StoredFigures, writeDocuments } from '../../store/documents.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
 
 /** Writes the months and then the years that contain the days, each from the stored documents of the period below. */
@@ -59,7 +59,7 @@ function byUnit<D>(stored: readonly { unitKey: number; periodStart: string; docu
 const unitNames = (units: readonly StoredUnit[]): ReadonlyMap<number, string> => new Map(units.map((unit) => [unit.unitKey, unit.current.unitId]));
 
 async function monthDocuments(db: Querier, { industry }: BatchRequest, units: readonly StoredUnit[], month: BusinessDate): Promise<DocumentToWrite[]> {
-  const stored: readonly StoredDocument<'DAILY'>[] = await readFigures(db, { industryId: industry.industryId, units: unitNames(units), period: 'DAILY', from: month, to: lastOfMonth(month) });
+  const stored: readonly StoredFigures<'DAILY'>[] = await readFigures(db, { industryId: industry.industryId, units: unitNames(units), period: 'DAILY', from: month, to: lastOfMonth(month) });
   const documents = byUnit<DailyDocument>(stored);
   return units.map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
 }
