@@ -8,7 +8,7 @@ import { ROUTES } from '../../src/http/routes.ts';
 import { createHttpServices } from '../../src/http/services.ts';
 import { createLogger } from '../../src/logger.ts';
 import { testContext, type TestContext } from '../support/database.ts';
-import { bearer, login, mintUser, PASSWORD, testApp, testFoundation, type TestApp } from './support/app-fixture.ts';
+import { bearer, login, mintUser, NO_LIMITS, PASSWORD, testApp, testFoundation, type TestApp } from './support/app-fixture.ts';
 
 let context: TestContext;
 let app: TestApp;
@@ -152,7 +152,7 @@ describe('the log', () => {
   async function linesOf(routes: readonly RouteDeclaration[], path: string, init: RequestInit = {}): Promise<{ text: string; lines: Record<string, unknown>[] }> {
     let text = '';
     const log = createLogger('info', new Writable({ write: (chunk, _, done) => { text += String(chunk); done(); } }));
-    const config = { ...context.config, rateLimitPerHour: 1000, rateLimitPerDay: 1000 };
+    const config = { ...context.config, ...NO_LIMITS };
     const logged = createApp(createHttpServices({ ...testFoundation(context), context: { ...context, config, log } }), routes);
     await logged.request(path, init);
     return { text, lines: text.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>) };
