@@ -42,10 +42,6 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   app.onError((error, c) => errorResponse(c, error));
   app.notFound((c) => errorResponse(c, new ServiceError(404, 'There is no such endpoint')));
 
-  registerOperations(app, services);
-  registerDocsAssets(app);
-
-  app.use(requestRecord(log, services.metrics));
   app.use(identifyClient(config.trustedProxies));
   app.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY, xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false }));
   app.use(async (c, next) => {
@@ -53,6 +49,11 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
     // Browsers ignore it on plain http, and on a test machine it would stick to the name for half a year.
     if (c.get('client').https) c.header('Strict-Transport-Security', STRICT_TRANSPORT);
   });
+
+  registerOperations(app, services);
+  registerDocsAssets(app);
+
+  app.use(requestRecord(log, services.metrics));
   app.use('/api/*', async (c, next) => {
     c.set('route', index.find(c));
     c.header('Cache-Control', 'no-store');
