@@ -22,7 +22,7 @@ interface Declared {
    * itself, bounds it and checks what is in it.
    */
   readonly body?: 'limited' | 'streamed';
-  /** Default 2 MB. */
+  /** Default 2 MB, 64 KB where no token is needed. */
   readonly maxBodyBytes?: number;
   /** Default: that of its surface. 'standard': that of the user surface, for what people do on the others. 'none': the endpoint is held otherwise. */
   readonly rateLimit?: 'standard' | 'none';
