@@ -8,7 +8,7 @@ import type { Register, RouteDeclaration } from '../../src/http/route-declaratio
 import { ROUTES } from '../../src/http/routes.ts';
 import { createHttpServices } from '../../src/http/services.ts';
 import { createLogger } from '../../src/logger.ts';
-import { testContext, type TestContext } from '../support/database.ts';
+import { mintId, testContext, type TestContext } from '../support/database.ts';
 import { bearer, from, login, mintUser, NO_LIMITS, PASSWORD, testApp, testFoundation, type TestApp } from './support/app-fixture.ts';
 
 let context: TestContext;
@@ -181,7 +181,7 @@ describe('the log', () => {
   });
 
   it('holds no password of a failed login', async () => {
-    const { text, lines } = await linesOf(ROUTES, '/api/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'nobody@example.org', password: `${PASSWORD}-wrong` }) });
+    const { text, lines } = await linesOf(ROUTES, '/api/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: mintId('nobody'), password: `${PASSWORD}-wrong` }) });
     expect(lines).toMatchObject([{ status: 401, user: null }]);
     expect(text).not.toContain(PASSWORD);
   });
