@@ -36,6 +36,7 @@ export async function loginFrom(c: HttpContext, auth: HttpServices['auth'], head
     deviceId: given(headers['x-device-id']) ?? 'default',
     deviceType: given(headers['x-device-type']),
     baseAddress: c.req.header('host') ?? '',
+    clientNetwork: c.get('client').network,
   });
 }
 
