@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../../config.ts';
 import type { HttpEnv } from '../environment.ts';
-import { TooManyRequests } from '../errors.ts';
+import { TooManyRequests } from '../../domain/errors.ts';
 import type { RateLimitKind, RouteDeclaration } from '../route-declaration.ts';
 import { clientAddress } from './client-address.ts';
 
