@@ -73,5 +73,5 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
 
 /** Once at the start, so that a failing send surprises nobody. */
 function reportChannels(channels: readonly Channel[], log: Logger): void {
-  for (const { name, settings, isSetUp } of channels) if (!isSetUp) log.warn({ channel: name, settings }, 'channel is not set up: its sends fail');
+  for (const { name, settings, isSetUp } of channels) if (!isSetUp) log.info({ channel: name, settings }, 'channel is not set up: its sends fail');
 }

@@ -58,7 +58,7 @@ export interface IdentityProvider {
 }
 
 /** The setting IDENTITY_PROVIDERS, already read from JSON. A tenant and a social issuer must lead to one entry only. */
-export const identityProviders = z.array(provider, { error: 'must be a list' }).superRefine((providers, context) => {
+export const identityProviders = z.array(provider, { error: 'must be a list' }).transform((providers, context): readonly IdentityProvider[] => {
   const taken = new Map<string, string>();
   providers.forEach(({ provider: name, kind, issuer, tenants }, index) => {
     const claim = (key: string, field: string, owner: string, problem: string): void => {
@@ -69,6 +69,7 @@ export const identityProviders = z.array(provider, { error: 'must be a list' }).
     if (kind === 'social') claim(`issuer ${issuer}`, 'issuer', String(index), 'must not be that of an earlier entry');
     for (const tid of tenants) claim(`tenant ${tid}`, 'tenants', String(index), `must not hold ${tid}, which an earlier entry has`);
   });
+  return providers;
 });
 
 /** An address or issuer as it is for one tenant; the same for providers without tenants. */
