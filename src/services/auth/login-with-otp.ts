@@ -57,7 +57,8 @@ async function deliver({ context, sms, secrets }: AuthDependencies, user: PhoneU
 }
 
 /**
- * Login of type OTP: the newest code sent to the number, once, within five minutes.
+ * Login of type OTP: the newest code sent to the number, once, within five minutes. Spec gap: a client could name any instant, so
+ * only the one at which a code was really sent counts.
  * @param sentAt the instant that came with it; null: not shown again by the client.
  * @throws TooManyRequests by the number's limits; InvalidCredentials (1401) 'Number Not Registered' or, for every other cause,
  * 'Invalid OTP'; ServiceError 420 disabled.
