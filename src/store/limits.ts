@@ -17,3 +17,16 @@ export async function countUse(db: Querier, keyHash: Buffer, allowances: readonl
 export async function forgetEndedLimits(db: Querier, at: EpochMillis): Promise<void> {
   await db.rows('limits.forget_ended', [new Date(at)]);
 }
+
+/** Takes one use back that was counted in vain. */
+export async function giveBackUse(db: Querier, keyHash: Buffer, at: EpochMillis): Promise<void> {
+  await db.rows('limits.give_back', [keyHash, new Date(at)]);
+}
+
+/** Keeps the mere fact of a key until then. */
+export async function remember(db: Querier, keyHash: Buffer, until: EpochMillis): Promise<void> {
+  await db.rows('limits.remember', [keyHash, new Date(until)]);
+}
+
+export const remembers = async (db: Querier, keyHash: Buffer, at: EpochMillis): Promise<boolean> =>
+  (await db.rows<{ known: boolean }>('limits.remembers', [keyHash, new Date(at)]))[0]?.known === true;

@@ -16,6 +16,7 @@ export const deviceFrom = (c: HttpContext, headers: z.infer<typeof deviceHeaders
   deviceId: headers['x-device-id'] || 'default',
   deviceType: headers['x-device-type'] || null,
   baseAddress: c.req.header('host') ?? '',
+  clientNetwork: c.get('client').network,
 });
 
 export const tenantHeader = z.string().optional().openapi({ description: 'Tenant id of the identity provider' });

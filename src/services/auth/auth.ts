@@ -9,6 +9,7 @@ import type { AuthDependencies } from './dependencies.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
 import { createIndustryCache } from './industry-cache.ts';
 import { type Device, type Login, loginToDocs, loginWithPassword, opensDocs } from './login.ts';
+import { createLoginAttempts } from './login-attempts.ts';
 import { type Credential, loginOperator, loginWithProvider, loginWithSocial, loginWithTenant } from './login-with-identity.ts';
 import { loginWithOtp, sendOtp } from './login-with-otp.ts';
 import { logout } from './logout.ts';
@@ -25,7 +26,7 @@ export interface AuthService {
   loginOperator(credential: Credential, device: Device): Promise<Login>;
   sendOtp(phone: string): Promise<{ sentAt: EpochMillis }>;
   loginWithOtp(phone: string, code: string, sentAt: EpochMillis | null, device: Device): Promise<Login>;
-  loginToDocs(name: string, password: string, surface: 'admin' | 'external'): Promise<{ token: string; lifetimeSeconds: number }>;
+  loginToDocs(name: string, password: string, surface: 'admin' | 'external', clientNetwork: string): Promise<{ token: string; lifetimeSeconds: number }>;
   opensDocs(token: string, surface: 'admin' | 'external'): Promise<boolean>;
   refresh(token: string | null): Promise<Refreshed>;
   refreshOperator(token: string | null): Promise<Refreshed>;
@@ -44,16 +45,17 @@ export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log' |
     limiter: createLimiter(context),
     sms: createSms(context.config.sms),
   };
+  const attempt = createLoginAttempts(context);
   return {
     authenticate: (token, targetIndustryId) => authenticate(dependencies, token, targetIndustryId),
-    loginWithPassword: (name, password, device) => loginWithPassword(dependencies, name, password, device),
+    loginWithPassword: (name, password, device) => attempt(name, device.clientNetwork, () => loginWithPassword(dependencies, name, password, device)),
     loginWithTenant: (credential, device) => loginWithTenant(dependencies, credential, device),
     loginWithSocial: (token, device) => loginWithSocial(dependencies, token, device),
     loginWithProvider: (provider, credential, device) => loginWithProvider(dependencies, provider, credential, device),
     loginOperator: (credential, device) => loginOperator(dependencies, credential, device),
     sendOtp: (phone) => sendOtp(dependencies, phone),
     loginWithOtp: (phone, code, sentAt, device) => loginWithOtp(dependencies, phone, code, sentAt, device),
-    loginToDocs: (name, password, surface) => loginToDocs(dependencies, name, password, surface),
+    loginToDocs: (name, password, surface, clientNetwork) => attempt(name, clientNetwork, () => loginToDocs(dependencies, name, password, surface)),
     opensDocs: (token, surface) => opensDocs(dependencies, token, surface),
     refresh: (token) => refresh(dependencies, token),
     refreshOperator: (token) => refreshOperator(dependencies, token),

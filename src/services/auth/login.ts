@@ -17,6 +17,8 @@ export interface Device {
   readonly deviceType: string | null;
   /** The address by which the client reached the service (Host). */
   readonly baseAddress: string;
+  /** The client's IP address or network: failed attempts are counted by it. */
+  readonly clientNetwork: string;
 }
 
 export interface Login {

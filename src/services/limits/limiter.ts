@@ -18,15 +18,15 @@ export interface Limiter {
 /** A request that has waited this long for the database is answered instead of piling up behind it. */
 const PATIENCE_MILLISECONDS = 10_000;
 
-/** Neither addresses nor phone numbers are kept. Lists of names differ from each other whatever the key is. */
-const hashOf = (limits: readonly Limit[], key: string): Buffer =>
+/** What a use is kept under: neither addresses nor phone numbers are. Lists of names differ from each other whatever the key is. */
+export const hashOfUse = (limits: readonly Limit[], key: string): Buffer =>
   createHash('sha256').update(JSON.stringify([limits.map(({ name }) => name), key])).digest();
 
 /** A limiter whose counts are in the database, for every process on it. */
 export const createLimiter = ({ database, clock }: Pick<Context, 'database' | 'clock'>): Limiter => ({
   async take(limits, key) {
     const now = clock.now();
-    const refusedUntil = await inTime(countUse(database, hashOf(limits, key), limits, now));
+    const refusedUntil = await inTime(countUse(database, hashOfUse(limits, key), limits, now));
     if (refusedUntil !== null) throw new TooManyRequests(Math.max(1, Math.ceil((refusedUntil - now) / 1000)));
   },
 });
