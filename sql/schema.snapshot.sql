@@ -1550,6 +1550,7 @@ CREATE TABLE tenant.app_user (
   CONSTRAINT app_user_industry_key_user_id_key UNIQUE (industry_key, user_id),
 );
 CREATE UNIQUE INDEX app_user_email ON tenant.app_user USING btree (lower(email)) WHERE (removed_at IS NULL);
+CREATE INDEX app_user_phone ON tenant.app_user USING btree ("right"(ltrim(phone_no, '+'::text), 10)) WHERE ((removed_at IS NULL) AND (phone_no IS NOT NULL));
 CREATE UNIQUE INDEX app_user_username ON tenant.app_user USING btree (lower(username)) WHERE (removed_at IS NULL);
 
 CREATE TABLE tenant.category (
@@ -1600,6 +1601,14 @@ CREATE TABLE tenant.limit_use WITH (fillfactor=50) (
   CONSTRAINT limit_use_pkey PRIMARY KEY (key_hash),
 );
 COMMENT ON TABLE tenant.limit_use IS 'Uses counted against limits. One row per set of limits and key; emptied by a crash of the database (unlogged).';
+
+CREATE TABLE tenant.one_time_password (
+  user_key integer NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT one_time_password_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
+  CONSTRAINT one_time_password_pkey PRIMARY KEY (user_key),
+);
 
 CREATE TABLE tenant.revoked_token (
   jti text NOT NULL,

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { SmsSettings } from './channels/sms.ts';
+import { type IdentityProvider, identityProviders } from './domain/access/identity-provider.ts';
 
 /**
  * The environment, parsed once; the only place that reads it. A wrong value stops the start with a sentence that names the
@@ -29,6 +31,33 @@ const oneOf = <const V extends readonly [string, ...string[]]>(values: V, fallba
     context.addIssue({ code: 'custom', message: `must be one of ${values.join(', ')}` });
     return z.NEVER;
   });
+
+const parsedJson = (text: string): { value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+};
+
+/** The first thing that is wrong, with its place in the list: `[1].jwksUrl must be an address starting with https://` */
+const providerList = z.string().optional().transform((text, context): readonly IdentityProvider[] => {
+  if (text === undefined || text === '') return [];
+  const json = parsedJson(text);
+  const parsed = json === null ? null : identityProviders.safeParse(json.value);
+  if (parsed?.success === true) return parsed.data;
+  const issue = parsed?.error.issues[0];
+  const place = (issue?.path ?? []).map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  context.addIssue({ code: 'custom', message: `must be a JSON list of identity providers: ${issue === undefined ? 'it is not JSON' : `${place} ${issue.message}`.trim()}` });
+  return z.NEVER;
+});
+
+const matching = (pattern: RegExp, allowed: string) => z.string().optional().transform((text, context) => {
+  if (text === undefined || text === '') return null;
+  if (pattern.test(text)) return text;
+  context.addIssue({ code: 'custom', message: allowed });
+  return z.NEVER;
+});
 
 /** Spec gap: the limits of the admin and external surfaces. Programs call them, people do not: ten times those of the user surface. */
 const WIDE_FACTOR = 10;
@@ -85,6 +114,12 @@ const environment = z.object({
   MQTT_URL: addressOf('mqtt', 'mqtts'),
   READING_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   COMPRESS_AFTER_DAYS: wholeNumber(1, 36_500, 35),
+  IDENTITY_PROVIDERS: providerList,
+  TWILIO_ACCOUNT_SID: matching(/^AC\w+$/, 'must be an account SID starting with AC'),
+  TWILIO_AUTH_TOKEN: z.string().optional().transform((text) => text || null),
+  TWILIO_FROM: z.string().optional().transform((text) => text || null),
+  TWILIO_BASE_URL: addressOf('https', 'http'),
+  PHONE_COUNTRY_CODE: matching(/^[1-9]\d{0,2}$/, 'must be a country code of 1 to 3 digits'),
 });
 
 export interface Config {
@@ -116,9 +151,25 @@ export interface Config {
   /** 0: readings are kept for ever. */
   readonly readingRetentionDays: number;
   readonly compressAfterDays: number;
+  /** Whose identity tokens open a login; empty: nobody's. */
+  readonly identityProviders: readonly IdentityProvider[];
+  /** Text messages; null: not set up. */
+  readonly sms: SmsSettings | null;
+  /** Digits in front of telephone numbers that were registered without a country code. */
+  readonly phoneCountryCode: string;
 }
 
-const SECRET_VARIABLES = new Set(['JWT_SECRET', 'DATABASE_URL', 'DATABASE_READ_URL', 'MQTT_URL', 'INTERNAL_SECRET']);
+const SECRET_VARIABLES = new Set(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'IDENTITY_PROVIDERS', 'JWT_SECRET', 'DATABASE_URL', 'DATABASE_READ_URL', 'MQTT_URL', 'INTERNAL_SECRET']);
+
+/** All three or none: half a set would fail at the first message only. */
+function smsSettings(value: z.output<typeof environment>): SmsSettings | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from, TWILIO_BASE_URL: baseUrl } = value;
+  if (accountSid !== null && authToken !== null && from !== null) return { accountSid, authToken, from, baseUrl };
+  const named = { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from };
+  const absent = Object.entries(named).filter(([, setting]) => setting === null).map(([name]) => name);
+  if (absent.length === 3) return null;
+  throw new Error(`${absent.join(', ')}: must be set too, because text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.`);
+}
 
 /** @throws Error with one sentence per wrong variable. Values that may hold a secret are not repeated. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
@@ -135,6 +186,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     throw new Error('JWT_SECRET: is required when DATABASE_URL is set, and must be one or more secrets of at least 32 characters each, separated by commas.');
   }
   return {
+    identityProviders: value.IDENTITY_PROVIDERS,
+    sms: smsSettings(value),
+    phoneCountryCode: value.PHONE_COUNTRY_CODE ?? '91',
     databaseUrl: value.DATABASE_URL,
     databaseReadUrl: value.DATABASE_READ_URL,
     dataDir: value.DATA_DIR,

@@ -29,10 +29,13 @@ import { registerLandingPage } from './user/landingPage.ts';
 import { registerExplain } from './user/explain.ts';
 import { registerLogin } from './user/login.ts';
 import { registerLogout } from './user/logout.ts';
+import { registerOtpSend } from './user/otp/send.ts';
+import { registerOtpVerify } from './user/otp/verify.ts';
 import { registerRefresh } from './user/refresh.ts';
 import { registerRefreshToken } from './user/refreshToken.ts';
 import { registerRegisterEvents } from './user/registerEvents.ts';
 import { registerRegisterEventsOverrule } from './user/registerEvents/overrule.ts';
+import { registerSso } from './user/sso/provider.ts';
 import { registerSummaryPage } from './user/summaryPage.ts';
 import { registerQuarantineDiscard, registerQuarantineList, registerQuarantineRelease } from './user/quarantine.ts';
 import { registerUserLogin } from './user/user/login.ts';
@@ -43,6 +46,9 @@ const externalDocsLogin = registerDocsLogin('external');
 export const ROUTES: readonly RouteDeclaration[] = [
   { surface: 'user', method: 'post', path: '/api/user/login', access: 'public', effect: 'acts', register: registerLogin },
   { surface: 'user', method: 'get', path: '/api/user/user/login', access: 'public', effect: 'acts', register: registerUserLogin },
+  { surface: 'user', method: 'post', path: '/api/user/otp/send', access: 'public', effect: 'acts', register: registerOtpSend },
+  { surface: 'user', method: 'post', path: '/api/user/otp/verify', access: 'public', effect: 'acts', register: registerOtpVerify },
+  { surface: 'user', method: 'post', path: '/api/user/sso/{provider}', access: 'public', effect: 'acts', register: registerSso },
   // Public: they take the refresh token, which is checked by their service.
   { surface: 'user', method: 'post', path: '/api/user/refreshToken', access: 'public', effect: 'acts', register: registerRefreshToken },
   { surface: 'user', method: 'post', path: '/api/user/refresh', access: 'public', effect: 'acts', register: registerRefresh },

@@ -31,7 +31,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 const shown = (value: unknown, path: readonly PropertyKey[]): string => {
   // An answer may be logged on its way.
-  if (/password|token/i.test(String(path.at(-1)))) return '[not shown]';
+  if (/password|token|otp|credential/i.test(String(path.at(-1)))) return '[not shown]';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}..` : text;
 };

@@ -10,11 +10,11 @@ import type { RouteDeclaration } from '../route-declaration.ts';
 
 export const DOCS_COOKIE = 'access_token_cookie';
 
-/** `Authorization: Bearer <token>`, or the query parameter jwt; null when there is neither. */
-export function presentedToken(c: HttpContext): string | null {
-  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  return bearer ?? c.req.query('jwt') ?? null;
-}
+/** `Authorization: Bearer <token>`; null when absent. Identity tokens come this way only: addresses end up in logs of others. */
+export const bearerToken = (c: HttpContext): string | null => /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
+
+/** The same, or the query parameter jwt; null when there is neither. */
+export const presentedToken = (c: HttpContext): string | null => bearerToken(c) ?? c.req.query('jwt') ?? null;
 
 /** The industry an operator acts on: header targetIndustryId, or the query parameter of that name. */
 const targetIndustryId = (c: HttpContext): string | null => (c.req.header('targetIndustryId') || c.req.query('targetIndustryId')) ?? null;

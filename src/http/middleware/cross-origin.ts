@@ -3,7 +3,7 @@ import type { HttpContext, HttpEnv } from '../environment.ts';
 
 /** What clients of this service send (specification, Authentication and Endpoints). */
 const REQUEST_HEADERS = [
-  'Authorization', 'Content-Type', 'tid', 'LoginType', 'username', 'password', 'targetIndustryId', 'month', 'year',
+  'Authorization', 'Content-Type', 'tid', 'LoginType', 'username', 'password', 'otp', 'targetIndustryId', 'month', 'year',
   'x-device-id', 'x-device-type', 'x-browser-name', 'x-browser-version', 'x-os', 'x-request-id',
 ];
 /** What a page may read beyond what browsers always show. */

@@ -1,15 +1,33 @@
 import { z } from '@hono/zod-openapi';
 import { LOGIN_TYPES, ROLES } from '../../domain/access/caller.ts';
-import type { Login } from '../../services/auth/login.ts';
+import { PHONE_NUMBER } from '../../domain/access/phone.ts';
+import type { Device, Login } from '../../services/auth/login.ts';
 import type { Refreshed } from '../../services/auth/refresh.ts';
+import type { HttpContext } from '../environment.ts';
 
-/** Headers by which clients name themselves and their device, and the credentials of the header form. */
-export const loginHeaders = z.object({
-  LoginType: z.string().optional().openapi({ description: `${LOGIN_TYPES.join(', ')}; DEFAULT when absent. Only DEFAULT is enabled on this server.` }),
-  username: z.string().optional().openapi({ description: 'Username or e-mail address' }),
-  password: z.string().optional(),
+/** Headers by which clients name their device. */
+export const deviceHeaders = z.object({
   'x-device-id': z.string().max(200, 'is longer than 200 characters').optional().openapi({ description: "One session per user and device; 'default' when absent" }),
   'x-device-type': z.string().optional().openapi({ description: 'mobile, android, ios: the refresh token does not expire' }),
+});
+
+/** Where a login comes from, as the session record keeps it. */
+export const deviceFrom = (c: HttpContext, headers: z.infer<typeof deviceHeaders>): Device => ({
+  deviceId: headers['x-device-id'] || 'default',
+  deviceType: headers['x-device-type'] || null,
+  baseAddress: c.req.header('host') ?? '',
+  clientNetwork: c.get('client').network,
+});
+
+export const tenantHeader = z.string().optional().openapi({ description: 'Tenant id of the identity provider' });
+
+/** The device, and the credentials of the header form. */
+export const loginHeaders = deviceHeaders.extend({
+  LoginType: z.string().optional().openapi({ description: `${LOGIN_TYPES.filter((type) => type !== 'DOCS').join(', ')}; DEFAULT when absent` }),
+  username: z.string().optional().openapi({ description: 'Username or e-mail address; with OTP the phone number in international format' }),
+  password: z.string().optional(),
+  tid: tenantHeader,
+  otp: z.string().optional().openapi({ description: 'The one-time password; without it one is sent' }),
 });
 
 /** The same as a JSON body. */
@@ -48,6 +66,23 @@ export function loginAnswerOf(login: Login): z.infer<typeof loginAnswer> {
     token: login.accessToken, refreshToken: login.refreshToken,
     loginData: { userId, name: username, email, role }, permissions: [...permissions],
   };
+}
+
+/** Both ways of writing a number are taken. */
+export const phoneNumber = z.string().regex(PHONE_NUMBER, 'is not a phone number of 10 digits').openapi({ description: '10 digits, or the international format' });
+
+export const otpSentAnswer = z.object({ status: z.literal('Success'), message: z.string(), otpTimestamp: z.string().openapi({ description: 'ISO 8601; to be shown again with the code' }) }).openapi('OtpSent');
+
+export const otpSentAnswerOf = ({ sentAt }: { readonly sentAt: number }): z.infer<typeof otpSentAnswer> =>
+  ({ status: 'Success', message: 'OTP sent', otpTimestamp: new Date(sentAt).toISOString() });
+
+/** Operators' single sign-on answers without an envelope (specification, Admin: authentication). */
+export const operatorLoginAnswer = z.object({
+  access_token: z.string(), refresh_token: z.string(), userId: z.string(), email: z.string(), username: z.string(), role: z.enum(ROLES), loginType: z.string(),
+}).openapi('OperatorLogin');
+
+export function operatorLoginAnswerOf({ accessToken, refreshToken, loginType, user: { userId, email, username, role } }: Login): z.infer<typeof operatorLoginAnswer> {
+  return { access_token: accessToken, refresh_token: refreshToken, userId, email, username, role, loginType };
 }
 
 export const refreshAnswer = z.object({

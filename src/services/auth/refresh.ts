@@ -21,9 +21,18 @@ export interface Refreshed {
  * @throws ServiceError 401 missing, expired or not ours, 422 an access token, 420 logged out or disabled, 440 no session.
  */
 export async function refresh(dependencies: AuthDependencies, token: string | null): Promise<Refreshed> {
-  const { tokens, context } = dependencies;
+  return renew(dependencies, await readRefreshClaims(dependencies, token), token ?? '');
+}
+
+/** The same for operators only. @throws ServiceError 403 for a tenant's refresh token, and what {@link refresh} throws. */
+export async function refreshOperator(dependencies: AuthDependencies, token: string | null): Promise<Refreshed> {
   const claims = await readRefreshClaims(dependencies, token);
-  const presented = token ?? '';
+  if (claims.sub !== OPERATOR_INDUSTRY_ID) throw new ServiceError(403, 'This endpoint is for operators');
+  return renew(dependencies, claims, token ?? '');
+}
+
+async function renew(dependencies: AuthDependencies, claims: TokenClaims, presented: string): Promise<Refreshed> {
+  const { tokens, context } = dependencies;
   const standing = await findStanding(context.database, { industryId: claims.sub, userId: claims.userId, jti: claims.jti, sid: claims.sid }, null);
   if (standing.revoked) throw new ServiceError(420, 'Token was revoked by logout');
   if (standing.disabled || standing.user === null) throw new ServiceError(420, 'Invalid token');
