@@ -1535,6 +1535,8 @@ CREATE TABLE tenant.app_user (
   email_ids text[] NOT NULL DEFAULT '{}'::text[],
   phone_no text,
   removed_at timestamp with time zone,
+  signed_out_at timestamp with time zone,
+  signed_out_except_sid text,
   CONSTRAINT app_user_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text, 'guest'::text]))),
   CONSTRAINT app_user_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT app_user_pkey PRIMARY KEY (user_key),
@@ -1600,6 +1602,11 @@ CREATE TABLE tenant.session (
   refresh_jti text NOT NULL,
   active boolean NOT NULL DEFAULT true,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  logged_in_at timestamp with time zone NOT NULL DEFAULT now(),
+  refresh_expires_at timestamp with time zone,
+  device_type text,
+  browser text,
+  os text,
   CONSTRAINT session_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT session_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
   CONSTRAINT session_pkey PRIMARY KEY (industry_key, user_key, device_id, base_address_hash),
@@ -1682,7 +1689,10 @@ COMMENT ON FUNCTION telemetry.day_start(date,text,time without time zone,integer
 CREATE FUNCTION telemetry.shifted_local_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.shifted_local_date(timestamp with time zone,text,time without time zone,integer) IS 'Local date in the IANA zone p_timezone at p_instant plus p_days_offset times 24 hours, less the shift start: a step of business_date, which corrects it near a change of clocks.';
 
-CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(industry_key integer, session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
+CREATE FUNCTION tenant.sign_out(p_user_keys integer[], p_except_sid text, p_now timestamp with time zone) RETURNS void LANGUAGE sql VOLATILE;
+COMMENT ON FUNCTION tenant.sign_out(integer[],text,timestamp with time zone) IS 'Ends every session of the users but that of login p_except_sid (null: all). Operators have no session record to check: their known logins are revoked, and those that a later login of the same device has replaced are refused by signed_out_at.';
+
+CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], signed_out_at timestamp with time zone, signed_out_except_sid text, in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
 COMMENT ON FUNCTION tenant.token_standing(text,text,text,text,text) IS 'Always one row: what is known of industry p_industry_id, its user p_user_id, the token p_jti of login p_sid, and the industry to act on (null: its own). Keys are null for what does not exist or was removed; in_session: an active session record holds the token; acting_version moves with every change of that industry, its units and categories.';
 
 CREATE FUNCTION tenant.touch_industry() RETURNS trigger LANGUAGE plpgsql VOLATILE;

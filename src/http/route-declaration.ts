@@ -24,6 +24,8 @@ interface Declared {
   readonly body?: 'limited' | 'streamed';
   /** Default 2 MB. */
   readonly maxBodyBytes?: number;
+  /** Message of code 400 where targetIndustryId names no industry; default: 1403, naming the id. */
+  readonly noIndustryMessage?: string;
   /** Default: 'standard' on the user surface, 'wide' on the others. */
   readonly rateLimit?: RateLimitKind;
 }
