@@ -1586,6 +1586,14 @@ CREATE TABLE tenant.industry (
 );
 CREATE TRIGGER touch BEFORE UPDATE ON tenant.industry FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry();
 
+CREATE TABLE tenant.limit_use WITH (fillfactor=50) (
+  key_hash bytea NOT NULL, -- SHA-256 of the names of the limits and of what is counted by: addresses and phone numbers are not kept
+  used integer[] NOT NULL, -- Uses in the running window of each limit
+  ends_at timestamp with time zone[] NOT NULL, -- End of that window, each limit
+  CONSTRAINT limit_use_pkey PRIMARY KEY (key_hash),
+);
+COMMENT ON TABLE tenant.limit_use IS 'Uses counted against limits. One row per set of limits and key; emptied by a crash of the database (unlogged).';
+
 CREATE TABLE tenant.revoked_token (
   jti text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
@@ -1688,6 +1696,9 @@ COMMENT ON FUNCTION telemetry.day_start(date,text,time without time zone,integer
 
 CREATE FUNCTION telemetry.shifted_local_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.shifted_local_date(timestamp with time zone,text,time without time zone,integer) IS 'Local date in the IANA zone p_timezone at p_instant plus p_days_offset times 24 hours, less the shift start: a step of business_date, which corrects it near a change of clocks.';
+
+CREATE FUNCTION tenant.count_use(p_key_hash bytea, p_points integer[], p_seconds integer[], p_at timestamp with time zone) RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE;
+COMMENT ON FUNCTION tenant.count_use(bytea,integer[],integer[],timestamp with time zone) IS 'Counts one use at p_at of a key against limits of p_points uses in p_seconds each; null when it is granted. When any limit is used up nothing is counted and the instant is returned from which all will have room. A window begins with its first use.';
 
 CREATE FUNCTION tenant.sign_out(p_user_keys integer[], p_except_sid text, p_now timestamp with time zone) RETURNS void LANGUAGE sql VOLATILE;
 COMMENT ON FUNCTION tenant.sign_out(integer[],text,timestamp with time zone) IS 'Ends every session of the users but that of login p_except_sid (null: all). Operators have no session record to check: their known logins are revoked, and those that a later login of the same device has replaced are refused by signed_out_at.';

@@ -5,6 +5,8 @@ import { registerDocsAssets } from './docs/assets.ts';
 import type { HttpApp, HttpEnv } from './environment.ts';
 import { errorResponse } from './errors.ts';
 import { requireAccess } from './middleware/access.ts';
+import { crossOrigin } from './middleware/cross-origin.ts';
+import { identifyClient } from './middleware/client-address.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { requestRecord } from './middleware/request-record.ts';
 import { screenAddress, screenBody } from './middleware/screening.ts';
@@ -21,12 +23,14 @@ const CONTENT_SECURITY = {
   objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
 };
 
+const STRICT_TRANSPORT = 'max-age=15552000';
+
 // A trailing slash makes no difference: the specification writes some paths with one, some without.
 const newApp = (): HttpApp => new OpenAPIHono<HttpEnv>({ strict: false, defaultHook: validation() });
 
 /**
  * The service's HTTP face: adapters only. Order of the checks: identity and log, rate limit, screening of path and query, access
- * by the route's declaration, size and screening of the body, validation, handler. No cross-origin access is granted.
+ * by the route's declaration, size and screening of the body, validation, handler.
  * @param routes the table of routes; tests pass their own.
  * @throws Error when the table and the registered handlers differ.
  */
@@ -38,24 +42,32 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   app.onError((error, c) => errorResponse(c, error));
   app.notFound((c) => errorResponse(c, new ServiceError(404, 'There is no such endpoint')));
 
+  app.use(identifyClient(config.trustedProxies));
+  app.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY, xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false }));
+  app.use(async (c, next) => {
+    await next();
+    // Browsers ignore it on plain http, and on a test machine it would stick to the name for half a year.
+    if (c.get('client').https) c.header('Strict-Transport-Security', STRICT_TRANSPORT);
+  });
+
   registerOperations(app, services);
   registerDocsAssets(app);
 
   app.use(requestRecord(log, services.metrics));
-  app.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY, xFrameOptions: 'DENY' }));
   app.use('/api/*', async (c, next) => {
     c.set('route', index.find(c));
     c.header('Cache-Control', 'no-store');
     await next();
   });
-  app.use('/api/*', rateLimit(config));
+  app.use('/api/*', crossOrigin(config.corsOrigins, index.methodsOf));
+  app.use('/api/*', rateLimit(config, services.limiter));
   app.use('/api/*', screenAddress);
   app.options('/api/*', (c) => {
     const methods = index.methodsOf(c);
     if (methods.length === 0) throw new ServiceError(404, 'There is no such endpoint');
     return c.body(null, 204, { Allow: [...methods, 'OPTIONS'].join(', ') });
   });
-  app.use('/api/*', requireAccess(services.auth, config.openEndpointSecret));
+  app.use('/api/*', requireAccess(services.auth, config.internalSecret));
   app.use('/api/*', screenBody);
 
   for (const surface of SURFACES) {

@@ -23,12 +23,15 @@ export const leaksIn = (logged: readonly string[], known: ReadonlySet<string>): 
 /** A logger of every level whose lines are looked through after the test. */
 export const watchedLogger = (): Logger => createLogger('trace', new Writable({
   write(chunk: Buffer, _, written) {
-    lines.push(chunk.toString());
+    watchLine(chunk.toString());
     written();
   },
 }));
 
-export function mustNotBeLogged(secret: unknown): void {
+/** A line that another process logged, to be looked through like one's own. */
+export const watchLine = (line: string): void => { lines.push(line); };
+
+function mustNotBeLogged(secret: unknown): void {
   if (typeof secret === 'string' && secret.length >= SHORTEST_SECRET_CHARACTERS) secrets.add(secret);
 }
 

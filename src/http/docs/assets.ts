@@ -28,8 +28,8 @@ export function registerDocsAssets(app: HttpApp): void {
     let content: Uint8Array<ArrayBuffer> | null = null;
     app.get(`${ASSETS_PATH}/${name}`, (c) => {
       content ??= new Uint8Array(readFileSync(join(folder, name)));
-      return c.body(content, 200, { 'Content-Type': type, 'Cache-Control': CACHED, 'X-Content-Type-Options': 'nosniff' });
+      return c.body(content, 200, { 'Content-Type': type, 'Cache-Control': CACHED });
     });
   }
-  app.get(`${ASSETS_PATH}/start.js`, (c) => c.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': CACHED, 'X-Content-Type-Options': 'nosniff' }));
+  app.get(`${ASSETS_PATH}/start.js`, (c) => c.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': CACHED }));
 }

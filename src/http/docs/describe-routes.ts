@@ -3,7 +3,7 @@ import type { RouteDeclaration } from '../route-declaration.ts';
 
 const ACCESS_TEXT = {
   public: 'Needs no token.',
-  open: 'Needs no token; where the operator set OPEN_ENDPOINT_SECRET, the header X-Endpoint-Secret.',
+  open: 'Needs no token; where the operator set INTERNAL_SECRET, the header X-Internal-Secret.',
   docs: 'Needs the cookie of the docs login.',
   token: 'Needs an access token.',
   operator: 'Needs an access token of an operator (industry INTERNAL); the header targetIndustryId chooses the industry to act on.',

@@ -27,14 +27,12 @@ ${problem === null ? '' : html`<p role="alert">${problem}</p>`}
 const credentials = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
 /** A cookie for one hour, for this surface's paths only; marked Secure wherever the client came by https. */
-function setDocsCookie(c: HttpContext, surface: 'admin' | 'external', token: string, lifetimeSeconds: number, trustProxy: boolean): void {
-  const scheme = trustProxy ? c.req.header('x-forwarded-proto') : undefined;
-  const secure = (scheme ?? new URL(c.req.url).protocol.slice(0, -1)) === 'https';
-  setCookie(c, DOCS_COOKIE, token, { httpOnly: true, maxAge: lifetimeSeconds, path: `/api/${surface}`, sameSite: 'Lax', secure });
+function setDocsCookie(c: HttpContext, surface: 'admin' | 'external', token: string, lifetimeSeconds: number): void {
+  setCookie(c, DOCS_COOKIE, token, { httpOnly: true, maxAge: lifetimeSeconds, path: `/api/${surface}`, sameSite: 'Lax', secure: c.get('client').https });
 }
 
 /** GET shows the form, POST checks it and leads to the documentation (specification, Docs login). Not for programs. */
-export const registerDocsLogin = (surface: 'admin' | 'external'): Register => (app, { auth, context }) => {
+export const registerDocsLogin = (surface: 'admin' | 'external'): Register => (app, { auth }) => {
   const page = { 'text/html': { schema: z.string() } };
   app.openapi(createRoute({
     method: 'get', path: docsLoginPath(surface), tags: ['documentation'], summary: 'Form of the documentation login',
@@ -48,8 +46,8 @@ export const registerDocsLogin = (surface: 'admin' | 'external'): Register => (a
   }), async (c) => {
     const { username, password } = c.req.valid('form');
     try {
-      const { token, lifetimeSeconds } = await auth.loginToDocs(username, password, surface);
-      setDocsCookie(c, surface, token, lifetimeSeconds, context.config.trustProxy);
+      const { token, lifetimeSeconds } = await auth.loginToDocs(username, password, surface, c.get('client').network);
+      setDocsCookie(c, surface, token, lifetimeSeconds);
       return c.redirect(docsPath(surface), 302);
     } catch (error) {
       if (error instanceof InvalidCredentials || (error instanceof ServiceError && error.code === 420)) return c.html(form(surface, error.message), 401);

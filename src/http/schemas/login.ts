@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { LOGIN_TYPES, ROLES } from '../../domain/access/caller.ts';
-import type { Login } from '../../services/auth/login.ts';
+import type { Device, Login } from '../../services/auth/login.ts';
 import type { Refreshed } from '../../services/auth/refresh.ts';
+import type { HttpContext } from '../environment.ts';
 
 /** Headers by which clients name themselves and their device, and the credentials of the header form. */
 export const loginHeaders = z.object({
@@ -11,6 +12,22 @@ export const loginHeaders = z.object({
   'x-device-id': z.string().max(200, 'is longer than 200 characters').optional().openapi({ description: "One session per user and device; 'default' when absent" }),
   'x-device-type': z.string().optional().openapi({ description: 'mobile, android, ios: the refresh token does not expire' }),
 });
+
+const MAX_SHOWN_CHARACTERS = 100;
+
+/** Where a login comes from, as the session record keeps it. */
+export function deviceFrom(c: HttpContext, headers: Pick<z.infer<typeof loginHeaders>, 'x-device-id'>): Device {
+  const shown = (...names: readonly string[]): string | null =>
+    names.map((name) => c.req.header(name) ?? '').join(' ').trim().slice(0, MAX_SHOWN_CHARACTERS) || null;
+  return {
+    deviceId: headers['x-device-id'] || 'default',
+    deviceType: shown('x-device-type'),
+    browser: shown('x-browser-name', 'x-browser-version'),
+    os: shown('x-os'),
+    baseAddress: c.req.header('host') ?? '',
+    clientNetwork: c.get('client').network,
+  };
+}
 
 /** The same as a JSON body. */
 export const loginBody = z.object({

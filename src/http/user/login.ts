@@ -2,11 +2,11 @@ import { createRoute } from '@hono/zod-openapi';
 import type { z } from '@hono/zod-openapi';
 import { LOGIN_TYPES } from '../../domain/access/caller.ts';
 import { missing, ServiceError } from '../../domain/errors.ts';
-import type { Device, Login } from '../../services/auth/login.ts';
+import type { Login } from '../../services/auth/login.ts';
 import type { HttpContext } from '../environment.ts';
 import type { Register } from '../route-declaration.ts';
 import { errors, ok } from '../schemas/envelope.ts';
-import { loginAnswer, loginAnswerOf, loginBody, loginHeaders } from '../schemas/login.ts';
+import { deviceFrom, loginAnswer, loginAnswerOf, loginBody, loginHeaders } from '../schemas/login.ts';
 import type { HttpServices } from '../services.ts';
 
 type Headers = z.infer<typeof loginHeaders>;
@@ -32,22 +32,7 @@ export async function loginFrom(c: HttpContext, auth: HttpServices['auth'], head
   if (name === null) throw missing('username');
   const password = given(headers.password === undefined ? undefined : headerText(headers.password), body.password);
   if (password === null) throw missing('password');
-  return auth.loginWithPassword(name, password, deviceOf(c, headers));
-}
-
-const MAX_SHOWN_CHARACTERS = 100;
-
-/** Where a request comes from, as the client's own headers say. */
-function deviceOf(c: HttpContext, headers: Headers): Device {
-  const shown = (...names: readonly string[]): string | null =>
-    given(names.map((name) => c.req.header(name)?.trim()).filter((text) => text !== undefined).join(' ').trim().slice(0, MAX_SHOWN_CHARACTERS));
-  return {
-    deviceId: given(headers['x-device-id']) ?? 'default',
-    deviceType: shown('x-device-type'),
-    browser: shown('x-browser-name', 'x-browser-version'),
-    os: shown('x-os'),
-    baseAddress: c.req.header('host') ?? '',
-  };
+  return auth.loginWithPassword(name, password, deviceFrom(c, headers));
 }
 
 // Spec gap: identity providers and the SMS sender are not named. A login type without one says so instead of failing as if the

@@ -5,6 +5,7 @@ import { authenticate } from './authenticate.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { createIndustryCache } from './industry-cache.ts';
 import { type Device, type Login, loginToDocs, loginWithPassword, opensDocs } from './login.ts';
+import { createLoginAttempts } from './login-attempts.ts';
 import { logout } from './logout.ts';
 import { type Refreshed, refresh } from './refresh.ts';
 import { createTokens } from './tokens.ts';
@@ -13,7 +14,7 @@ import { createTokens } from './tokens.ts';
 export interface AuthService {
   authenticate(token: string | null, targetIndustryId: string | null): Promise<Caller>;
   loginWithPassword(name: string, password: string, device: Device): Promise<Login>;
-  loginToDocs(name: string, password: string, surface: 'admin' | 'external'): Promise<{ token: string; lifetimeSeconds: number }>;
+  loginToDocs(name: string, password: string, surface: 'admin' | 'external', clientNetwork: string): Promise<{ token: string; lifetimeSeconds: number }>;
   opensDocs(token: string, surface: 'admin' | 'external'): Promise<boolean>;
   refresh(token: string | null): Promise<Refreshed>;
   logout(accessToken: string): Promise<void>;
@@ -26,10 +27,11 @@ export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log'>,
     tokens: createTokens(secrets, context.clock),
     industries: createIndustryCache((industryId) => findIndustry(context.database, industryId)),
   };
+  const attempt = createLoginAttempts(context);
   return {
     authenticate: (token, targetIndustryId) => authenticate(dependencies, token, targetIndustryId),
-    loginWithPassword: (name, password, device) => loginWithPassword(dependencies, name, password, device),
-    loginToDocs: (name, password, surface) => loginToDocs(dependencies, name, password, surface),
+    loginWithPassword: (name, password, device) => attempt(name, device.clientNetwork, () => loginWithPassword(dependencies, name, password, device)),
+    loginToDocs: (name, password, surface, clientNetwork) => attempt(name, clientNetwork, () => loginToDocs(dependencies, name, password, surface)),
     opensDocs: (token, surface) => opensDocs(dependencies, token, surface),
     refresh: (token) => refresh(dependencies, token),
     logout: (accessToken) => logout(dependencies, accessToken),

@@ -3,7 +3,14 @@ import { ServiceError } from '../../domain/errors.ts';
 import { findStanding, type Standing, type StandingUser } from '../../store/sessions.ts';
 import type { TokenClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
-import { UnknownTarget } from './errors.ts';
+
+/** The industry to act on does not exist. A type of its own because one endpoint has another code and sentence for it. */
+export class UnknownTarget extends ServiceError {
+  constructor(industryId: string) {
+    super(1403, `Invalid targetIndustryId: '${industryId}' is not an industry`, [{ field: 'targetIndustryId', problem: 'names no industry' }]);
+    this.name = 'UnknownTarget';
+  }
+}
 
 /**
  * Who presents this token, and for which industry: the request check of the specification (Authentication 3), steps 2 to 7 in

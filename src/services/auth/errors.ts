@@ -7,11 +7,3 @@ export class InvalidCredentials extends ServiceError {
     this.name = 'InvalidCredentials';
   }
 }
-
-/** The industry to act on does not exist. A type of its own because one endpoint has another code and sentence for it. */
-export class UnknownTarget extends ServiceError {
-  constructor(industryId: string) {
-    super(1403, `Invalid targetIndustryId: '${industryId}' is not an industry`, [{ field: 'targetIndustryId', problem: 'names no industry' }]);
-    this.name = 'UnknownTarget';
-  }
-}

@@ -4,7 +4,8 @@ import { DOCS_SECONDS, lifetimesOf } from '../../domain/access/lifetimes.ts';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { recordSession } from '../../store/sessions.ts';
-import { findUserForLogin, type LoginUser, replacePasswordHash } from '../../store/users.ts';
+import { replacePasswordHash } from '../../store/profiles.ts';
+import { findUserForLogin, type LoginUser } from '../../store/users.ts';
 import { type Identity, loginClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
@@ -21,6 +22,8 @@ export interface Device {
   readonly os: string | null;
   /** The address by which the client reached the service (Host). */
   readonly baseAddress: string;
+  /** The client's IP address or network: failed attempts are counted by it. */
+  readonly clientNetwork: string;
 }
 
 export interface Login {

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { disable, type Disabled, enable, listDisabled, userExists } from '../../store/users.ts';
+import { disable, type Disabled, enable, listDisabled, userExists } from '../../store/disabled.ts';
 
-export type { Disabled } from '../../store/users.ts';
+export type { Disabled } from '../../store/disabled.ts';
 
 /** A user of the industry; null: the industry with all its users. */
 export interface Account { readonly industry: Pick<Industry, 'industryId'>; readonly userId: string | null }

@@ -1,7 +1,7 @@
 import type { Database, Querier } from '../../database/database.ts';
 import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
 import { lockProvisioning } from '../../store/provisioning.ts';
-import { type Contacts, contactsTaken, findProfile, type Profile, updateContacts } from '../../store/users.ts';
+import { type Contacts, contactsTaken, findProfile, type Profile, updateContacts } from '../../store/profiles.ts';
 
 export async function readProfile(db: Querier, userKey: number): Promise<Profile> {
   const found = await findProfile(db, userKey);

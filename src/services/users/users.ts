@@ -2,11 +2,12 @@ import type { Context } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { endOtherSessions, endSession, listSessions, type Session } from '../../store/sessions.ts';
-import type { Contacts, Profile } from '../../store/users.ts';
+import type { Contacts, Profile } from '../../store/profiles.ts';
+import { createLimiter } from '../limits/limiter.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile, readProfile } from './profile.ts';
 
-export type { Profile } from '../../store/users.ts';
+export type { Profile } from '../../store/profiles.ts';
 
 /** The user who asks; whatever industry he acts on, his account is in his own. */
 export type Self = Pick<Caller, 'userKey' | 'sid'>;
@@ -21,7 +22,7 @@ export interface UsersService {
   profile(self: Self): Promise<Profile>;
   /** Fields that are absent stay. @throws ServiceError 1403 when the username or the phone number is somebody else's. */
   changeProfile(self: Self, changes: Partial<Contacts>): Promise<Profile>;
-  /** Ends every other session. @throws InvalidCredentials (1401) for a wrong old password, ServiceError 1430 when it is the new one too. */
+  /** Ends every other session. @throws InvalidCredentials (1401) for a wrong old password, ServiceError 1430 when it is the new one too, TooManyRequests. */
   changePassword(self: Self, oldPassword: string, newPassword: string): Promise<void>;
   /** Sessions in force, the latest renewed first. */
   sessions(self: Self): Promise<OwnSession[]>;
@@ -33,10 +34,11 @@ export interface UsersService {
 
 export function createUsers(context: Pick<Context, 'database' | 'clock'>): UsersService {
   const { database, clock } = context;
+  const limiter = createLimiter(context);
   return {
     profile: (self) => readProfile(database, self.userKey),
     changeProfile: (self, changes) => changeProfile(database, self.userKey, changes),
-    changePassword: (self, oldPassword, newPassword) => changePassword(context, self, oldPassword, newPassword),
+    changePassword: (self, oldPassword, newPassword) => changePassword(context, limiter, self, oldPassword, newPassword),
     sessions: async (self) => (await listSessions(database, self.userKey, clock.now())).map((session) => ({ ...session, isCurrent: session.sid === self.sid })),
     endSession: async (self, sid) => {
       if (!await endSession(database, self.userKey, sid, clock.now())) throw new ServiceError(404, 'There is no such session');

@@ -240,10 +240,10 @@ describe('routes that need no token', () => {
   });
 
   it('ask for the shared secret where one is set', async () => {
-    const closed = testApp(context, { openEndpointSecret: 'a-shared-secret' }, [...ROUTES, ...PROBES]);
+    const closed = testApp(context, { internalSecret: 'a-shared-secret' }, [...ROUTES, ...PROBES]);
     const status = async (headers: Record<string, string>) => (await closed.request('/api/admin/probe/open', { headers })).status;
     expect(await status({})).toBe(401);
-    expect(await status({ 'x-endpoint-secret': 'a-shared-secreT' })).toBe(401);
-    expect(await status({ 'x-endpoint-secret': 'a-shared-secret' })).toBe(200);
+    expect(await status({ 'x-internal-secret': 'a-shared-secreT' })).toBe(401);
+    expect(await status({ 'x-internal-secret': 'a-shared-secret' })).toBe(200);
   });
 });

@@ -107,13 +107,13 @@ describe('GET batchProcess', () => {
   });
 
   it('can be closed by a shared secret', async () => {
-    const closed = testApp(context, { openEndpointSecret: 'shared-by-callers' });
+    const closed = testApp(context, { internalSecret: 'shared-by-callers' });
     const industry = await kolkata();
     const query = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
-    for (const headers of [{}, { 'X-Endpoint-Secret': 'guessed' }, { 'X-Endpoint-Secret': '' }]) {
-      expect(await get(query, headers as Record<string, string>, closed)).toMatchObject({ status: 401, body: { status_code: 401, message: "Header 'X-Endpoint-Secret' is missing or wrong" } });
+    for (const headers of [{}, { 'X-Internal-Secret': 'guessed' }, { 'X-Internal-Secret': '' }]) {
+      expect(await get(query, headers as Record<string, string>, closed)).toMatchObject({ status: 401, body: { status_code: 401, message: "Header 'X-Internal-Secret' is missing or wrong" } });
     }
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
-    expect((await get(query, { 'X-Endpoint-Secret': 'shared-by-callers' }, closed)).status).toBe(200);
+    expect((await get(query, { 'X-Internal-Secret': 'shared-by-callers' }, closed)).status).toBe(200);
   });
 });

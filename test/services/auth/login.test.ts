@@ -10,7 +10,7 @@ vi.mock('../../../src/domain/access/password.ts', async (original) => {
   return { ...real, hashPassword: vi.fn(real.hashPassword), verifyPassword: vi.fn(real.verifyPassword) };
 });
 
-const DEVICE: Device = { deviceId: 'd', deviceType: null, browser: null, os: null, baseAddress: 'localhost' };
+const DEVICE: Device = { deviceId: 'd', deviceType: null, browser: null, os: null, baseAddress: 'localhost', clientNetwork: 'local' };
 let context: TestContext;
 let auth: AuthService;
 let user: MintedUser;
@@ -39,7 +39,7 @@ describe('a login that fails', () => {
     expect(wrong).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
     expect(await workOf(logIn('nobody-at-all', 'wrong-password'))).toEqual(wrong);
     expect(await workOf(logIn(user.username, 'x'.repeat(100_000)))).toEqual(wrong);
-    expect(await workOf(auth.loginToDocs('nobody-at-all', 'wrong-password', 'external'))).toEqual(wrong);
+    expect(await workOf(auth.loginToDocs('nobody-at-all', 'wrong-password', 'external', 'local'))).toEqual(wrong);
   });
 
   it('says the same for an unknown user, a removed one and a wrong password', async () => {

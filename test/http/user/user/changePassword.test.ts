@@ -71,6 +71,15 @@ describe('POST /api/user/user/changePassword', () => {
     expect(await change(token, body)).toMatchObject({ status: 400, body: { status_code: 1430, message } });
   });
 
+  it('answers 429 after ten attempts in a quarter of an hour, and no other user', async () => {
+    const [own, other] = [await login(app, await mintUser(context)), await login(app, await mintUser(context))];
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await change(own.token, { oldPassword: 'wrong-password', newPassword: NEW })).status).toBe(401);
+    expect((await change(own.token, { oldPassword: PASSWORD, newPassword: NEW })).status).toBe(429);
+    expect((await change(other.token, { oldPassword: PASSWORD, newPassword: NEW })).status).toBe(200);
+    context.clock.set(new Date(context.clock.now() + 15 * 60_000).toISOString());
+    expect((await change(own.token, { oldPassword: PASSWORD, newPassword: NEW })).status).toBe(200);
+  });
+
   it('lets one of two changes at once win', async () => {
     const user = await mintUser(context);
     const { token } = await login(app, user);
