@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { hashPassword, verifyPassword } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
-
 import { findProfile, replacePasswordHash } from '../../store/profiles.ts';
 import { endOtherSessions } from '../../store/sessions.ts';
 import { InvalidCredentials } from '../auth/errors.ts';
