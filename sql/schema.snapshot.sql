@@ -1544,6 +1544,8 @@ CREATE TABLE tenant.app_user (
   email_ids text[] NOT NULL DEFAULT '{}'::text[],
   phone_no text,
   removed_at timestamp with time zone,
+  signed_out_at timestamp with time zone,
+  signed_out_except_sid text,
   CONSTRAINT app_user_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text, 'guest'::text]))),
   CONSTRAINT app_user_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT app_user_pkey PRIMARY KEY (user_key),
@@ -1626,6 +1628,11 @@ CREATE TABLE tenant.session (
   refresh_jti text NOT NULL,
   active boolean NOT NULL DEFAULT true,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  logged_in_at timestamp with time zone NOT NULL DEFAULT now(),
+  refresh_expires_at timestamp with time zone,
+  device_type text,
+  browser text,
+  os text,
   CONSTRAINT session_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT session_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
   CONSTRAINT session_pkey PRIMARY KEY (industry_key, user_key, device_id, base_address_hash),
@@ -1717,7 +1724,10 @@ COMMENT ON FUNCTION telemetry.shifted_local_date(timestamp with time zone,text,t
 CREATE FUNCTION tenant.count_use(p_key_hash bytea, p_points integer[], p_seconds integer[], p_at timestamp with time zone) RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE;
 COMMENT ON FUNCTION tenant.count_use(bytea,integer[],integer[],timestamp with time zone) IS 'Counts one use at p_at of a key against limits of p_points uses in p_seconds each; null when it is granted. When any limit is used up nothing is counted and the instant is returned from which all will have room. A window begins with its first use.';
 
-CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(industry_key integer, session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
+CREATE FUNCTION tenant.sign_out(p_user_keys integer[], p_except_sid text, p_now timestamp with time zone) RETURNS void LANGUAGE sql VOLATILE;
+COMMENT ON FUNCTION tenant.sign_out(integer[],text,timestamp with time zone) IS 'Ends every session of the users but that of login p_except_sid (null: all). Operators have no session record to check: their known logins are revoked, and those that a later login of the same device has replaced are refused by signed_out_at.';
+
+CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], signed_out_at timestamp with time zone, signed_out_except_sid text, in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
 COMMENT ON FUNCTION tenant.token_standing(text,text,text,text,text) IS 'Always one row: what is known of industry p_industry_id, its user p_user_id, the token p_jti of login p_sid, and the industry to act on (null: its own). Keys are null for what does not exist or was removed; in_session: an active session record holds the token; acting_version moves with every change of that industry, its units and categories.';
 
 CREATE FUNCTION tenant.touch_industry() RETURNS trigger LANGUAGE plpgsql VOLATILE;

@@ -24,6 +24,8 @@ interface Declared {
   readonly body?: 'limited' | 'streamed';
   /** Default 2 MB, 64 KB where no token is needed. */
   readonly maxBodyBytes?: number;
+  /** Message of code 400 where targetIndustryId names no industry; default: 1403, naming the id. */
+  readonly noIndustryMessage?: string;
   /** Default: that of its surface. 'standard': that of the user surface, for what people do on the others. 'none': the endpoint is held otherwise. */
   readonly rateLimit?: 'standard' | 'none';
 }

@@ -20,7 +20,7 @@ import { registerReadings } from './external/readings.ts';
 import { registerWaterRatioCreate, registerWaterRatioList, registerWaterRatioUpdate } from './external/waterRatio.ts';
 import type { RouteDeclaration } from './route-declaration.ts';
 import { registerBatchProcess } from './user/batchProcess.ts';
-import { registerBatchProcessRange } from './user/batchProcess/range.ts';
+import { NO_INDUSTRY, registerBatchProcessRange } from './user/batchProcess/range.ts';
 import { registerDeviceData } from './user/deviceData.ts';
 import { registerDeviceDataV2 } from './user/deviceDataV2.ts';
 import { registerCompare } from './user/deviceDataV2/compare.ts';
@@ -38,6 +38,9 @@ import { registerRegisterEventsOverrule } from './user/registerEvents/overrule.t
 import { registerSso } from './user/sso/provider.ts';
 import { registerSummaryPage } from './user/summaryPage.ts';
 import { registerQuarantineDiscard, registerQuarantineList, registerQuarantineRelease } from './user/quarantine.ts';
+import { registerSession, registerSessions } from './user/sessions.ts';
+import { registerUser } from './user/user.ts';
+import { registerChangePassword } from './user/user/changePassword.ts';
 import { registerUserLogin } from './user/user/login.ts';
 
 const adminDocsLogin = registerDocsLogin('admin');
@@ -53,8 +56,14 @@ export const ROUTES: readonly RouteDeclaration[] = [
   { surface: 'user', method: 'post', path: '/api/user/refreshToken', access: 'public', effect: 'acts', register: registerRefreshToken },
   { surface: 'user', method: 'post', path: '/api/user/refresh', access: 'public', effect: 'acts', register: registerRefresh },
   { surface: 'user', method: 'post', path: '/api/user/logout', access: 'token', permission: null, effect: 'acts', register: registerLogout },
+  { surface: 'user', method: 'get', path: '/api/user/user', access: 'token', permission: null, effect: 'read', register: registerUser },
+  { surface: 'user', method: 'put', path: '/api/user/user', access: 'token', permission: null, effect: 'acts', register: registerUser },
+  { surface: 'user', method: 'post', path: '/api/user/user/changePassword', access: 'token', permission: null, effect: 'acts', register: registerChangePassword },
+  { surface: 'user', method: 'get', path: '/api/user/sessions', access: 'token', permission: null, effect: 'read', register: registerSessions },
+  { surface: 'user', method: 'delete', path: '/api/user/sessions', access: 'token', permission: null, effect: 'acts', register: registerSessions },
+  { surface: 'user', method: 'delete', path: '/api/user/sessions/{sessionId}', access: 'token', permission: null, effect: 'acts', register: registerSession },
   { surface: 'user', method: 'get', path: '/api/user/batchProcess', access: 'open', effect: 'acts', register: registerBatchProcess },
-  { surface: 'user', method: 'get', path: '/api/user/batchProcess/range', access: 'token', permission: 'batch:run', effect: 'acts', register: registerBatchProcessRange },
+  { surface: 'user', method: 'get', path: '/api/user/batchProcess/range', access: 'token', permission: 'batch:run', effect: 'acts', noIndustryMessage: NO_INDUSTRY, register: registerBatchProcessRange },
   { surface: 'user', method: 'get', path: '/api/user/deviceData', access: 'token', permission: null, effect: 'read', register: registerDeviceData },
   { surface: 'user', method: 'get', path: '/api/user/deviceDataV2', access: 'token', permission: null, effect: 'read', register: registerDeviceDataV2 },
   { surface: 'user', method: 'get', path: '/api/user/deviceDataV2/compare', access: 'token', permission: null, effect: 'read', register: registerCompare },

@@ -8,6 +8,7 @@ import { type CountRows, createReadings, type ReadingsService } from '../service
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
+import { createUsers, type UsersService } from '../services/users/users.ts';
 import { createWaterRatio, type WaterRatioService } from '../services/water-ratio/water-ratio.ts';
 import { createExplain, type ExplainService } from '../services/explain/explain.ts';
 import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
@@ -41,6 +42,7 @@ export interface HttpServices extends HttpFoundation {
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
   readonly limiter: Limiter;
+  readonly users: UsersService;
 }
 
 export const createHttpServices = (foundation: HttpFoundation): HttpServices => ({
@@ -55,4 +57,5 @@ export const createHttpServices = (foundation: HttpFoundation): HttpServices => 
   registerChecks: createRegisterChecks(foundation.context, foundation.queue),
   explain: createExplain(foundation.context),
   limiter: createLimiter(foundation.context),
+  users: createUsers(foundation.context),
 });

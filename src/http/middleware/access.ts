@@ -5,6 +5,7 @@ import { isOperator } from '../../domain/access/caller.ts';
 import { missingPermissions } from '../../domain/access/missing-permissions.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { AuthService } from '../../services/auth/auth.ts';
+import { UnknownTarget } from '../../services/auth/authenticate.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import type { RouteDeclaration } from '../route-declaration.ts';
 
@@ -16,8 +17,8 @@ export const bearerToken = (c: HttpContext): string | null => /^Bearer\s+(\S+)\s
 /** The same, or the query parameter jwt; null when there is neither. */
 export const presentedToken = (c: HttpContext): string | null => bearerToken(c) ?? c.req.query('jwt') ?? null;
 
-/** The industry an operator acts on: header targetIndustryId, or the query parameter of that name. */
-const targetIndustryId = (c: HttpContext): string | null => (c.req.header('targetIndustryId') || c.req.query('targetIndustryId')) ?? null;
+/** The industry an operator acts on: header targetIndustryId, or the query parameter of that name; an empty one counts as absent. */
+const targetIndustryId = (c: HttpContext): string | null => c.req.header('targetIndustryId') || c.req.query('targetIndustryId') || null;
 
 /** Lets a request through to its handler only with what the route's declaration asks for. */
 export function requireAccess(auth: AuthService, internalSecret: string | null) {
@@ -55,7 +56,9 @@ const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteDecl
 
 async function requireCaller(c: HttpContext, auth: AuthService, route: Extract<RouteDeclaration, { access: 'token' | 'operator' }>): Promise<void> {
   const token = presentedToken(c);
-  const caller = await auth.authenticate(token, targetIndustryId(c));
+  const caller = await auth.authenticate(token, targetIndustryId(c)).catch((error: unknown) => {
+    throw error instanceof UnknownTarget && route.noIndustryMessage !== undefined ? new ServiceError(400, route.noIndustryMessage) : error;
+  });
   c.set('caller', caller);
   c.set('token', token ?? '');
   if (route.access === 'operator' && !isOperator(caller)) throw new ServiceError(403, 'This endpoint is for operators');

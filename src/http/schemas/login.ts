@@ -11,13 +11,21 @@ export const deviceHeaders = z.object({
   'x-device-type': z.string().optional().openapi({ description: 'mobile, android, ios: the refresh token does not expire' }),
 });
 
+const MAX_SHOWN_CHARACTERS = 100;
+
 /** Where a login comes from, as the session record keeps it. */
-export const deviceFrom = (c: HttpContext, headers: z.infer<typeof deviceHeaders>): Device => ({
-  deviceId: headers['x-device-id'] || 'default',
-  deviceType: headers['x-device-type'] || null,
-  baseAddress: c.req.header('host') ?? '',
-  clientNetwork: c.get('client').network,
-});
+export function deviceFrom(c: HttpContext, headers: Pick<z.infer<typeof deviceHeaders>, 'x-device-id'>): Device {
+  const shown = (...names: readonly string[]): string | null =>
+    names.map((name) => c.req.header(name) ?? '').join(' ').trim().slice(0, MAX_SHOWN_CHARACTERS) || null;
+  return {
+    deviceId: headers['x-device-id'] || 'default',
+    deviceType: shown('x-device-type'),
+    browser: shown('x-browser-name', 'x-browser-version'),
+    os: shown('x-os'),
+    baseAddress: c.req.header('host') ?? '',
+    clientNetwork: c.get('client').network,
+  };
+}
 
 export const tenantHeader = z.string().optional().openapi({ description: 'Tenant id of the identity provider' });
 

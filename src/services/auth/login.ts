@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type LoginType, OPERATOR_INDUSTRY_ID, type Role } from '../../domain/access/caller.ts';
 import { DOCS_SECONDS, lifetimesOf } from '../../domain/access/lifetimes.ts';
-import { dummyHash, verifyPassword } from '../../domain/access/password.ts';
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { recordSession } from '../../store/sessions.ts';
+import { replacePasswordHash } from '../../store/profiles.ts';
 import { findUserForLogin, type LoginUser } from '../../store/users.ts';
 import { type Identity, loginClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
+import { expiryMillis } from './tokens.ts';
 
 /** Where a login comes from; part of the session record's key, and decides how long the refresh token lives. */
 export interface Device {
@@ -15,6 +17,9 @@ export interface Device {
   readonly deviceId: string;
   /** Header x-device-type; null when absent. */
   readonly deviceType: string | null;
+  /** Headers x-browser-name with x-browser-version, and x-os: shown in the list of sessions; null when absent. */
+  readonly browser: string | null;
+  readonly os: string | null;
   /** The address by which the client reached the service (Host). */
   readonly baseAddress: string;
   /** The client's IP address or network: failed attempts are counted by it. */
@@ -60,7 +65,8 @@ export async function issueLogin(dependencies: AuthDependencies, user: LoginUser
   const refresh = await tokens.issue({ ...identity, jti: sid, sid, token_use: 'refresh' }, lifetimes.refreshSeconds);
   const access = await tokens.issue({ ...identity, jti: accessJti, ...loginClaims(sid, refresh.expiresAtSeconds), token_use: 'access' }, lifetimes.accessSeconds);
   const sessionKey = { industryKey: user.industryKey, userKey: user.userKey, deviceId: device.deviceId, baseAddressHash: hashOf(device.baseAddress) };
-  await recordSession(context.database, sessionKey, accessJti, sid, context.clock.now());
+  const { deviceType, browser, os } = device;
+  await recordSession(context.database, sessionKey, { tokenJti: accessJti, sid, refreshExpiresAt: expiryMillis(refresh), deviceType, browser, os }, context.clock.now());
   return {
     accessToken: access.token, refreshToken: refresh.token, expiresInSeconds: lifetimes.accessSeconds, loginType: manner.loginType,
     user: {
@@ -96,6 +102,7 @@ async function checkPassword({ context }: AuthDependencies, name: string, passwo
   const matches = await verifyPassword(offered, user?.passwordHash ?? dummyHash);
   if (user === null || !matches || password.length > MAX_PASSWORD_CHARACTERS) throw new InvalidCredentials();
   if (user.disabled) throw new ServiceError(420, 'This account is disabled');
+  if (isOutdated(user.passwordHash)) await replacePasswordHash(context.database, user.userKey, user.passwordHash, await hashPassword(password));
   return user;
 }
 

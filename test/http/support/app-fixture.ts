@@ -10,6 +10,7 @@ import type { RouteDeclaration } from '../../../src/http/route-declaration.ts';
 import { createHttpServices, type HttpFoundation } from '../../../src/http/services.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
+import { watchRequest } from '../../support/log-leaks.ts';
 
 export const SECRET = 'secret-of-the-tests-'.repeat(2);
 export const PASSWORD = 'Correct-horse-1';
@@ -27,10 +28,16 @@ export const NO_LIMITS = {
   externalRateLimitPerHour: 1_000_000, externalRateLimitPerDay: 1_000_000,
 };
 
-/** An application on the run's database. Limits are out of the way unless a test sets them. */
-export function testApp(context: TestContext, overrides: Partial<Config> = {}, routes?: readonly RouteDeclaration[]) {
+/** An application on the run's database. Limits are out of the way unless a test sets them. Credentials sent to it must not be logged. */
+export function testApp(context: TestContext, overrides: Partial<Config> = {}, routes?: readonly RouteDeclaration[], foundation: Partial<HttpFoundation> = {}) {
   const config = { ...context.config, ...NO_LIMITS, ...overrides };
-  return createApp(createHttpServices({ ...testFoundation(context), context: { ...context, config } }), routes);
+  const app = createApp(createHttpServices({ ...testFoundation(context), ...foundation, context: { ...context, config } }), routes);
+  const answer = app.fetch;
+  app.fetch = async (request, ...rest) => {
+    await watchRequest(request);
+    return answer(request, ...rest);
+  };
+  return app;
 }
 
 export interface MintedUser { readonly industryId: string; readonly industryKey: number; readonly userId: string; readonly userKey: number; readonly username: string; readonly email: string }

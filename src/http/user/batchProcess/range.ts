@@ -8,6 +8,9 @@ import { commaList, date, flag, targetIndustryHeader } from '../../schemas/param
 
 const query = z.object({ startDate: date(), endDate: date(), updateOnlyVirtual: flag(false), updateData: flag(true), unitIds: commaList() });
 
+/** The specification's answer (400) where no industry can be resolved. */
+export const NO_INDUSTRY = 'Industry ID not found. Please provide targetIndustryId header or ensure valid authentication.';
+
 /** GET /api/user/batchProcess/range (specification, User: batch processing). Acts although it is a GET. */
 export const registerBatchProcessRange: Register = (app, { batch }) => {
   const route = createRoute({
@@ -18,7 +21,7 @@ export const registerBatchProcessRange: Register = (app, { batch }) => {
     const { startDate, endDate, updateOnlyVirtual, updateData, unitIds } = c.req.valid('query');
     const { industry } = c.get('caller');
     // The operators' own tenant has no units: an operator who names no industry has none to process.
-    if (industry.industryId === OPERATOR_INDUSTRY_ID) throw new ServiceError(400, 'Industry ID not found. Please provide targetIndustryId header or ensure valid authentication.');
+    if (industry.industryId === OPERATOR_INDUSTRY_ID) throw new ServiceError(400, NO_INDUSTRY);
     const result = await batch.processRange(industry, startDate, endDate, { daily: true, monthly: true, yearly: true, updateOnlyVirtual, write: updateData, unitIds });
     return c.json(batchAnswerOf(result), 200);
   });

@@ -71,9 +71,11 @@ describe('GET batchProcess/range', () => {
     const { industry } = await worksOfUser();
     const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*', 'batch:run'] });
     const headers = bearer((await login(app, operator)).token);
-    expect(await get('?startDate=30/01/2026&endDate=30/01/2026', headers)).toMatchObject({
-      status: 400, body: { status_code: 400, message: 'Industry ID not found. Please provide targetIndustryId header or ensure valid authentication.' },
-    });
+    for (const target of ['', 'NO_SUCH_INDUSTRY']) {
+      expect(await get('?startDate=30/01/2026&endDate=30/01/2026', { ...headers, targetIndustryId: target })).toEqual({
+        status: 400, body: { status: 'failed', status_code: 400, message: 'Industry ID not found. Please provide targetIndustryId header or ensure valid authentication.' },
+      });
+    }
     expect(await get('?startDate=30/01/2026&endDate=30/01/2026', { ...headers, targetIndustryId: industry.industryId })).toMatchObject({ status: 200, body: { data: { days: 1 } } });
     expect(await processedOf(context, industry)).toEqual(['2026-01-30']);
   });
