@@ -3,21 +3,25 @@ import { LOGIN_TYPES, ROLES } from '../../domain/access/caller.ts';
 import type { Login } from '../../services/auth/login.ts';
 import type { Refreshed } from '../../services/auth/refresh.ts';
 
+/** Sent by the web client with every call; they change nothing. */
+const namedByBrowser = Object.fromEntries((['x-browser-name', 'x-browser-version', 'x-os'] as const).map((name) => [name, z.string().optional().openapi({ description: 'Sent by the web client; accepted and not used' })]));
+
 /** Headers by which clients name themselves and their device, and the credentials of the header form. */
 export const loginHeaders = z.object({
-  LoginType: z.string().optional().openapi({ description: `${LOGIN_TYPES.join(', ')}; DEFAULT when absent. Only DEFAULT is enabled on this server.` }),
-  username: z.string().optional().openapi({ description: 'Username or e-mail address' }),
-  password: z.string().optional(),
+  LoginType: z.string().optional().openapi({ description: `${LOGIN_TYPES.join(', ')}; DEFAULT when absent. Only DEFAULT is enabled on this server.`, example: 'DEFAULT' }),
+  username: z.string().optional().openapi({ description: 'Username or e-mail address', example: 'asha.rao' }),
+  password: z.string().optional().openapi({ description: 'For LoginType DEFAULT', example: 'Correct-horse-1', format: 'password' }),
   'x-device-id': z.string().max(200, 'is longer than 200 characters').optional().openapi({ description: "One session per user and device; 'default' when absent" }),
   'x-device-type': z.string().optional().openapi({ description: 'mobile, android, ios: the refresh token does not expire' }),
+  ...namedByBrowser,
 });
 
 /** The same as a JSON body. */
 export const loginBody = z.object({
-  email: z.string().optional().openapi({ description: 'E-mail address or username' }),
-  username: z.string().optional(),
-  password: z.string().optional(),
-  loginType: z.string().optional(),
+  email: z.string().optional().openapi({ description: 'E-mail address or username', example: 'asha.rao@works.example' }),
+  username: z.string().optional().openapi({ description: 'The same; email wins', example: 'asha.rao' }),
+  password: z.string().optional().openapi({ description: 'Of the user', format: 'password', example: 'Correct-horse-1' }),
+  loginType: z.string().optional().openapi({ description: 'As the header LoginType', example: 'DEFAULT' }),
 });
 
 /** One answer holding the keys of both forms of the specification. */

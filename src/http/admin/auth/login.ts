@@ -11,6 +11,7 @@ import { errors } from '../../schemas/envelope.ts';
 export const registerAdminLogin: Register = (app) => {
   const route = createRoute({
     method: 'get', path: '/api/admin/auth/login', tags: ['login'], summary: 'Operator single sign-on (no identity provider enabled on this server)',
+    security: [{ identityProviderToken: [] }],
     responses: errors(400, 429),
   });
   app.openapi(route, (c) => {
