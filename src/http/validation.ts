@@ -58,10 +58,10 @@ const unknownFields = (keys: readonly string[]): string => {
 const fieldsOf = (issue: core.$ZodIssue): readonly string[] =>
   issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MAX_NAMED_FIELDS).map((key) => pathText([...issue.path, key])) : [issue.path.length === 0 ? 'body' : pathText(issue.path)];
 
-/** `Invalid type: 'WEEK' is not one of HOUR, DAY` */
+/** `Invalid 'type': 'WEEK' is not one of HOUR, DAY` */
 const sentence = (issue: core.$ZodIssue, data: unknown): string => {
   if (isExact(issue)) return issue.message;
-  return `Invalid ${issue.path.length === 0 ? 'body' : pathText(issue.path)}: ${problemOf(issue, data)}`;
+  return `Invalid ${issue.path.length === 0 ? 'body' : `'${pathText(issue.path)}'`}: ${problemOf(issue, data)}`;
 };
 
 /**

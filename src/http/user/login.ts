@@ -43,7 +43,7 @@ export async function loginFrom(c: HttpContext, auth: HttpServices['auth'], head
 // credentials were wrong.
 function requireEnabled(loginType: string): void {
   const known = LOGIN_TYPES.find((type) => type === loginType.toUpperCase());
-  if (known === undefined || known === 'DOCS') throw new ServiceError(1403, `Invalid LoginType: '${loginType}' is not one of DEFAULT, SSO, SOCIAL, OTP`, [{ field: 'LoginType', problem: 'is not a login type' }]);
+  if (known === undefined || known === 'DOCS') throw new ServiceError(1403, `Invalid 'LoginType': '${loginType}' is not one of DEFAULT, SSO, SOCIAL, OTP`, [{ field: 'LoginType', problem: 'is not a login type' }]);
   if (known !== 'DEFAULT') throw new ServiceError(400, `Login type ${known} is not enabled on this server. Use DEFAULT.`);
 }
 

@@ -45,10 +45,10 @@ async function requireValid({ tokens }: AuthDependencies, token: string): Promis
 async function loadCaller({ industries }: AuthDependencies, claims: TokenClaims, standing: Standing, user: NonNullable<Standing['user']>, targetIndustryId: string | null): Promise<Caller> {
   const industryId = targetIndustryId ?? claims.sub;
   if (industryId !== claims.sub && !isOperator({ homeIndustryId: claims.sub, role: user.role })) {
-    throw new ServiceError(403, 'targetIndustryId: only operators may act on another industry', [{ field: 'targetIndustryId', problem: 'is not your industry' }]);
+    throw new ServiceError(403, "'targetIndustryId': only operators may act on another industry", [{ field: 'targetIndustryId', problem: 'is not your industry' }]);
   }
   const industry = standing.acting === null ? null : await industries.get(industryId, standing.acting.version);
-  if (industry === null) throw new ServiceError(1403, `Invalid targetIndustryId: '${industryId}' is not an industry`, [{ field: 'targetIndustryId', problem: 'names no industry' }]);
+  if (industry === null) throw new ServiceError(1403, `Invalid 'targetIndustryId': '${industryId}' is not an industry`, [{ field: 'targetIndustryId', problem: 'names no industry' }]);
   return {
     userId: claims.userId, userKey: user.userKey, email: user.email, username: user.username, role: user.role, permissions: user.permissions,
     industryId, industryKey: industry.industryKey, industry, homeIndustryId: claims.sub, loginType: claims.loginType, jti: claims.jti,

@@ -95,7 +95,7 @@ describe('POST /api/user/login', () => {
   });
 
   it.each(['DOCS', 'MAGIC'])('refuses login type %s, naming what is allowed', async (type) => {
-    expect(await (await post({ LoginType: type })).json()).toMatchObject({ status_code: 1403, message: `Invalid LoginType: '${type}' is not one of DEFAULT, SSO, SOCIAL, OTP` });
+    expect(await (await post({ LoginType: type })).json()).toMatchObject({ status_code: 1403, message: `Invalid 'LoginType': '${type}' is not one of DEFAULT, SSO, SOCIAL, OTP` });
   });
 
   it('answers malformed JSON and a body of the wrong shape with 1430', async () => {

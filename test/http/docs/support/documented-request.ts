@@ -1,7 +1,10 @@
 import type { Media, OpenApiDocument, Operation, Schema } from '../../../../src/http/docs/document.ts';
 import { resolved } from './json-schema.ts';
 
-export interface DocumentedRequest { readonly path: string; readonly init: RequestInit & { headers: Record<string, string>; method: string } }
+export interface DocumentedRequest {
+  readonly path: string;
+  readonly init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string };
+}
 
 /** The example of a schema, or the one its properties make up together. */
 export function exampleOf(document: OpenApiDocument, given: Schema): unknown {
