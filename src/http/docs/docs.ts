@@ -60,6 +60,6 @@ export const registerDocsPage = (surface: Surface): Register => (app) => {
 <title>${TITLES[surface]}</title>
 <link rel="icon" href="${ASSETS_PATH}/favicon-32x32.png"><link rel="stylesheet" href="${ASSETS_PATH}/swagger-ui.css"><link rel="stylesheet" href="${ASSETS_PATH}/page.css">
 </head>
-<body><noscript>This page needs JavaScript. The same description is at <a href="${openApiPath(surface)}">${openApiPath(surface)}</a>.</noscript><main id="swagger-ui"></main><script src="${ASSETS_PATH}/swagger-ui-bundle.js"></script><script src="${ASSETS_PATH}/start.js"></script></body>
+<body><noscript>This page needs JavaScript. The same description is at <a href="${openApiPath(surface)}">${openApiPath(surface)}</a>.</noscript><div id="swagger-ui"></div><script src="${ASSETS_PATH}/swagger-ui-bundle.js"></script><script src="${ASSETS_PATH}/start.js"></script></body>
 </html>`));
 };
