@@ -44,12 +44,14 @@ function addExamples(surface: Surface, operation: Operation): void {
   }
 }
 
-/** What the generator leaves out: examples, headers of errors, descriptions of tags. */
+/** What the generator leaves out: examples, headers of errors, descriptions of tags; and only the ways in that the surface has. */
 export function completeDocument(generated: unknown, surface: Surface): OpenApiDocument {
   const document = withNullableReferences(JSON.parse(JSON.stringify(generated))) as OpenApiDocument; // the generator's own output, as JSON
   const operations = operationsOf(document).map(({ operation }) => operation);
   for (const operation of operations) addExamples(surface, operation);
   const used = new Set(operations.flatMap((operation) => operation.tags));
   document.tags = [...used].map((name) => ({ name, description: TAGS[name] ?? '' }));
+  const schemes = new Set(operations.flatMap(({ security }) => security.flatMap((scheme) => Object.keys(scheme))));
+  for (const name of Object.keys(document.components.securitySchemes)) if (!schemes.has(name)) delete document.components.securitySchemes[name];
   return document;
 }

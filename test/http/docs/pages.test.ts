@@ -46,6 +46,9 @@ async function visit(path: string): Promise<{ page: Page; elsewhere: string[]; c
   return { page, elsewhere, complaints };
 }
 
+/** Polled from here: a busy page's own animation frames may not come for long. */
+const operationsShown = (page: Page): Promise<void> => expect.poll(() => page.locator('.opblock').count(), { timeout: 40_000 }).toBeGreaterThan(0);
+
 /** Screenshots for whoever wants to look at the pages. */
 const photograph = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SCREENSHOTS'];
@@ -60,7 +63,7 @@ async function tryOut(page: Page, operationId: string, fill: (operation: ReturnT
   await fill(operation);
   await operation.getByRole('button', { name: 'Execute' }).click();
   const status = operation.locator('.live-responses-table .response-col_status').last();
-  await status.waitFor();
+  await expect.poll(() => status.count(), { timeout: 40_000 }).toBeGreaterThan(0);
   return (await status.innerText()).trim();
 }
 
@@ -91,7 +94,7 @@ describe('the documentation login', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL(`${base}/api/external/docs`);
-    await page.locator('.opblock').first().waitFor();
+    await operationsShown(page);
     expect([elsewhere, complaints]).toEqual([[], []]);
   });
 });
@@ -102,7 +105,7 @@ describe('the interactive documentation', () => {
     await page.getByLabel('Username or e-mail address').fill(works.user.username);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.locator('.opblock').first().waitFor();
+    await operationsShown(page);
     expect(await page.locator('.errors-wrapper').count()).toBe(0);
     const listed = await page.locator('.opblock-summary-path').evaluateAll((paths: { dataset: Record<string, string> }[]) => paths.map((path) => path.dataset['path'] ?? ''));
     expect(new Set(listed)).toEqual(new Set(['/api/external/readings', '/api/external/latest/unit', '/api/external/latest/all', '/api/external/waterRatio', '/api/external/docs', '/api/external/openapi.json', '/api/external/auth/docsLogin']));
@@ -110,8 +113,9 @@ describe('the interactive documentation', () => {
 
     const { token } = await login(app, works.user, { 'x-device-id': 'page' });
     await page.getByRole('button', { name: 'Authorize' }).first().click();
-    await page.locator('.auth-container', { hasText: 'token  (http, Bearer)' }).locator('input').first().fill(token);
-    await page.locator('.auth-container', { hasText: 'token  (http, Bearer)' }).locator('button.authorize').click();
+    const bearerForm = page.locator('.auth-container form', { hasText: 'Access token of POST' }).first();
+    await bearerForm.locator('input').fill(token);
+    await bearerForm.locator('button.authorize').click();
     await photograph(page, 'authorize');
     await page.locator('.btn-done').first().click();
     expect(await tryOut(page, 'getLatestAll')).toContain('200');
@@ -121,7 +125,7 @@ describe('the interactive documentation', () => {
 
   it('of the user surface is open, and logs in by its own login operation', async () => {
     const { page, elsewhere, complaints } = await visit('/api/user/docs');
-    await page.locator('.opblock').first().waitFor();
+    await operationsShown(page);
     expect(await page.title()).toBe('User surface: the web and mobile app');
     await photograph(page, 'user-docs');
     const status = await tryOut(page, 'postLogin', async (operation) => {
