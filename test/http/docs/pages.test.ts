@@ -34,12 +34,8 @@ afterAll(async () => {
 async function visit(path: string): Promise<{ page: Page; elsewhere: string[]; complaints: string[] }> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   const [elsewhere, complaints]: [string[], string[]] = [[], []];
-  await page.route('**/*', (route) => {
-    const url = route.request().url();
-    if (url.startsWith(base) || url.startsWith('data:') || url.startsWith('blob:')) return route.continue();
-    elsewhere.push(url);
-    return route.abort();
-  });
+  // Listened to, not intercepted: an intercepted request of this browser may lose its cookie.
+  page.on('request', (request) => { if (!request.url().startsWith(base) && !/^(?:data|blob):/.test(request.url())) elsewhere.push(request.url()); });
   page.on('pageerror', (error) => { complaints.push(error.message); });
   page.on('console', (message) => { if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text()); });
   await page.goto(`${base}${path}`);
