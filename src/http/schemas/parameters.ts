@@ -80,5 +80,5 @@ export const commaList = () =>
 
 /** Header by which operators choose the industry to act on; the request check has resolved it before the handler runs. */
 export const targetIndustryHeader = z.object({
-  targetIndustryId: z.string().optional().openapi({ description: 'Operators only: the industry to act on; others may name their own. Also taken as a query parameter of this name.', example: 'WORKS' }),
+  targetIndustryId: z.string().optional().openapi({ description: 'Operators only: the industry to act on; others may name their own. Also taken as a query parameter of this name.' }),
 });

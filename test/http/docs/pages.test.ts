@@ -3,7 +3,7 @@ import chromium from '@sparticuz/chromium';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium as browsers, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testContext } from '../../support/database.ts';
 import { bearer, login, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
 import { type DocumentedWorks, mintDocumentedWorks } from './support/documented-works.ts';
@@ -23,26 +23,26 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, not on a socket file
-  browser = await browsers.launch({ executablePath: await chromium.executablePath(), args: chromium.args, headless: true });
 });
-afterAll(async () => {
-  await browser.close();
-  server.close();
-});
+// Each test has a browser of its own: this one runs in a single process, whose pages lose the cookies of any but its first context.
+beforeEach(async () => { browser = await browsers.launch({ executablePath: await chromium.executablePath(), args: chromium.args, headless: true }); });
+afterEach(() => browser.close());
+afterAll(() => { server.close(); });
 
 /** Opens a page and keeps what it asked other hosts for and what it complained about. */
 async function visit(path: string): Promise<{ page: Page; elsewhere: string[]; complaints: string[] }> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   const [elsewhere, complaints]: [string[], string[]] = [[], []];
-  // Listened to, not intercepted: an intercepted request of this browser may lose its cookie.
-  page.on('request', (request) => { if (!request.url().startsWith(base) && !/^(?:data|blob):/.test(request.url())) elsewhere.push(request.url()); });
+  await page.route((url) => url.origin !== base && !/^(?:data|blob):$/.test(url.protocol), (route) => {
+    elsewhere.push(route.request().url());
+    return route.abort();
+  });
   page.on('pageerror', (error) => { complaints.push(error.message); });
   page.on('console', (message) => { if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text()); });
   await page.goto(`${base}${path}`);
   return { page, elsewhere, complaints };
 }
 
-/** Polled from here: a busy page's own animation frames may not come for long. */
 const operationsShown = (page: Page): Promise<void> => expect.poll(() => page.locator('.opblock').count(), { timeout: 40_000 }).toBeGreaterThan(0);
 
 /** Screenshots for whoever wants to look at the pages. */
