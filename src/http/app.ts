@@ -1,8 +1,6 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
-import { describeRoutes } from './docs/describe-routes.ts';
 import { registerDocsAssets } from './docs/assets.ts';
-import type { HttpApp, HttpEnv } from './environment.ts';
+import type { HttpApp } from './environment.ts';
 import { errorResponse } from './errors.ts';
 import { requireAccess } from './middleware/access.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
@@ -11,11 +9,11 @@ import { rateLimit } from './middleware/rate-limit.ts';
 import { requestRecord } from './middleware/request-record.ts';
 import { screenAddress, screenBody } from './middleware/screening.ts';
 import { registerOperations } from './operations.ts';
-import { indexRoutes, requireSameRoutes, type RouteDeclaration, SURFACES } from './route-declaration.ts';
+import { indexRoutes, type RouteDeclaration, SURFACES } from './route-declaration.ts';
 import { ROUTES } from './routes.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { HttpServices } from './services.ts';
-import { validation } from './validation.ts';
+import { createSurfaceApp, newApp } from './surface-app.ts';
 
 /** Pages may load what this service serves and nothing else. Swagger UI sets styles inline. */
 const CONTENT_SECURITY = {
@@ -24,9 +22,6 @@ const CONTENT_SECURITY = {
 };
 
 const STRICT_TRANSPORT = 'max-age=15552000';
-
-// A trailing slash makes no difference: the specification writes some paths with one, some without.
-const newApp = (): HttpApp => new OpenAPIHono<HttpEnv>({ strict: false, defaultHook: validation() });
 
 /**
  * The service's HTTP face: adapters only. Order of the checks: identity and log, rate limit, screening of path and query, access
@@ -70,13 +65,6 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   app.use('/api/*', requireAccess(services.auth, config.internalSecret));
   app.use('/api/*', screenBody);
 
-  for (const surface of SURFACES) {
-    const ofSurface = routes.filter((route) => route.surface === surface);
-    const surfaceApp = newApp();
-    for (const register of new Set(ofSurface.map((route) => route.register))) register(surfaceApp, services);
-    requireSameRoutes(ofSurface, surfaceApp.routes);
-    describeRoutes(surfaceApp, ofSurface);
-    app.route('/', surfaceApp);
-  }
+  for (const surface of SURFACES) app.route('/', createSurfaceApp(services, routes.filter((route) => route.surface === surface)));
   return app;
 }

@@ -5,10 +5,15 @@ import type { Device, Login } from '../../services/auth/login.ts';
 import type { Refreshed } from '../../services/auth/refresh.ts';
 import type { HttpContext } from '../environment.ts';
 
+const shownText = (description: string) => z.string().optional().openapi({ description });
+
 /** Headers by which clients name their device. */
 export const deviceHeaders = z.object({
   'x-device-id': z.string().max(200, 'is longer than 200 characters').optional().openapi({ description: "One session per user and device; 'default' when absent" }),
   'x-device-type': z.string().optional().openapi({ description: 'mobile, android, ios: the refresh token does not expire' }),
+  'x-browser-name': shownText('Shown in the list of sessions'),
+  'x-browser-version': shownText('Shown in the list of sessions'),
+  'x-os': shownText('Shown in the list of sessions'),
 });
 
 const MAX_SHOWN_CHARACTERS = 100;
@@ -31,19 +36,19 @@ export const tenantHeader = z.string().optional().openapi({ description: 'Tenant
 
 /** The device, and the credentials of the header form. */
 export const loginHeaders = deviceHeaders.extend({
-  LoginType: z.string().optional().openapi({ description: `${LOGIN_TYPES.filter((type) => type !== 'DOCS').join(', ')}; DEFAULT when absent` }),
-  username: z.string().optional().openapi({ description: 'Username or e-mail address; with OTP the phone number in international format' }),
-  password: z.string().optional(),
+  LoginType: z.string().optional().openapi({ description: `${LOGIN_TYPES.filter((type) => type !== 'DOCS').join(', ')}; DEFAULT when absent`, example: 'DEFAULT' }),
+  username: z.string().optional().openapi({ description: 'Username or e-mail address; with OTP the phone number in international format', example: 'asha.rao' }),
+  password: z.string().optional().openapi({ description: 'For LoginType DEFAULT', example: 'Correct-horse-1', format: 'password' }),
   tid: tenantHeader,
   otp: z.string().optional().openapi({ description: 'The one-time password; without it one is sent' }),
 });
 
 /** The same as a JSON body. */
 export const loginBody = z.object({
-  email: z.string().optional().openapi({ description: 'E-mail address or username' }),
-  username: z.string().optional(),
-  password: z.string().optional(),
-  loginType: z.string().optional(),
+  email: z.string().optional().openapi({ description: 'E-mail address or username', example: 'asha.rao@works.example' }),
+  username: z.string().optional().openapi({ description: 'The same; email wins', example: 'asha.rao' }),
+  password: z.string().optional().openapi({ description: 'Of the user', format: 'password', example: 'Correct-horse-1' }),
+  loginType: z.string().optional().openapi({ description: 'As the header LoginType', example: 'DEFAULT' }),
 });
 
 /** One answer holding the keys of both forms of the specification. */

@@ -40,7 +40,7 @@ export async function loginFrom(c: HttpContext, auth: Auth, headers: Headers, bo
 
 function loginTypeOf(text: string): Exclude<LoginType, 'DOCS'> {
   const known = LOGIN_TYPES.find((type) => type === text.toUpperCase());
-  if (known === undefined || known === 'DOCS') throw new ServiceError(1403, `Invalid LoginType: '${text}' is not one of DEFAULT, SSO, SOCIAL, OTP`, [{ field: 'LoginType', problem: 'is not a login type' }]);
+  if (known === undefined || known === 'DOCS') throw new ServiceError(1403, `Invalid 'LoginType': '${text}' is not one of DEFAULT, SSO, SOCIAL, OTP`, [{ field: 'LoginType', problem: 'is not a login type' }]);
   return known;
 }
 
@@ -56,7 +56,7 @@ async function loginByPassword(c: HttpContext, auth: Auth, headers: Headers, bod
 async function loginByPhone(c: HttpContext, auth: Auth, headers: Headers): Promise<Answer> {
   const phone = given(headers.username);
   if (phone === null) throw missing('username');
-  if (!PHONE_NUMBER.test(phone)) throw new ServiceError(1403, "Invalid username: it is not a phone number in international format, '+' and 7 to 15 digits", [{ field: 'username', problem: 'is not a phone number' }]);
+  if (!PHONE_NUMBER.test(phone)) throw new ServiceError(1403, "Invalid 'username': it is not a phone number in international format, '+' and 7 to 15 digits", [{ field: 'username', problem: 'is not a phone number' }]);
   const code = given(headers.otp);
   return code === null ? otpSentAnswerOf(await auth.sendOtp(phone)) : loginAnswerOf(await auth.loginWithOtp(phone, code, null, deviceFrom(c, headers)));
 }

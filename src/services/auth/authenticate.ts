@@ -7,7 +7,7 @@ import type { AuthDependencies } from './dependencies.ts';
 /** The industry to act on does not exist. A type of its own because one endpoint has another code and sentence for it. */
 export class UnknownTarget extends ServiceError {
   constructor(industryId: string) {
-    super(1403, `Invalid targetIndustryId: '${industryId}' is not an industry`, [{ field: 'targetIndustryId', problem: 'names no industry' }]);
+    super(1403, `Invalid 'targetIndustryId': '${industryId}' is not an industry`, [{ field: 'targetIndustryId', problem: 'names no industry' }]);
     this.name = 'UnknownTarget';
   }
 }
@@ -65,7 +65,7 @@ async function loadCaller(
   const { user } = standing;
   const industryId = targetIndustryId ?? claims.sub;
   if (industryId !== claims.sub && !isOperator({ homeIndustryId: claims.sub, role: user.role })) {
-    throw new ServiceError(403, 'targetIndustryId: only operators may act on another industry', [{ field: 'targetIndustryId', problem: 'is not your industry' }]);
+    throw new ServiceError(403, "'targetIndustryId': only operators may act on another industry", [{ field: 'targetIndustryId', problem: 'is not your industry' }]);
   }
   const industry = standing.acting === null ? null : await industries.get(industryId, standing.acting.version);
   if (industry === null) throw new UnknownTarget(industryId);

@@ -22,7 +22,7 @@ export async function changePassword(
   // Removed between the request check and now.
   if (found === null) throw new ServiceError(420, 'Invalid token');
   if (!await verifyPassword(oldPassword, found.passwordHash)) throw new InvalidCredentials();
-  if (oldPassword === newPassword) throw new ServiceError(1430, 'Invalid newPassword: is the old password', [{ field: 'newPassword', problem: 'is the old password' }]);
+  if (oldPassword === newPassword) throw new ServiceError(1430, "Invalid 'newPassword': is the old password", [{ field: 'newPassword', problem: 'is the old password' }]);
   const newHash = await hashPassword(newPassword);
   await database.transaction(async (transaction) => {
     if (!await replacePasswordHash(transaction, self.userKey, found.passwordHash, newHash)) throw new InvalidCredentials();

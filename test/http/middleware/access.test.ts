@@ -221,7 +221,7 @@ describe('targetIndustryId', () => {
 
   it('is 1403 when it names no industry', async () => {
     const { token } = await login(app, operator, { 'x-device-id': 'target' });
-    expect((await ask({ ...bearer(token), targetIndustryId: 'NO_SUCH_INDUSTRY' })).body).toMatchObject({ status_code: 1403, message: "Invalid targetIndustryId: 'NO_SUCH_INDUSTRY' is not an industry" });
+    expect((await ask({ ...bearer(token), targetIndustryId: 'NO_SUCH_INDUSTRY' })).body).toMatchObject({ status_code: 1403, message: "Invalid 'targetIndustryId': 'NO_SUCH_INDUSTRY' is not an industry" });
   });
 });
 

@@ -76,14 +76,14 @@ describe('POST /api/user/login', () => {
     expect(await response.json()).toMatchObject({ status_code: 1403, message: `'${name}' missing` });
   });
 
-  it.each([['SSO', "'Authorization' missing"], ['social', "'Authorization' missing"], ['otp', 'Invalid username: it is not a phone number']])('takes no password with login type %s', async (type, message) => {
+  it.each([['SSO', "'Authorization' missing"], ['social', "'Authorization' missing"], ['otp', "Invalid 'username': it is not a phone number"]])('takes no password with login type %s', async (type, message) => {
     const response = await post({ LoginType: type, username: user.username, password: PASSWORD });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ status_code: 1403, message: expect.stringContaining(message) });
   });
 
   it.each(['DOCS', 'MAGIC'])('refuses login type %s, naming what is allowed', async (type) => {
-    expect(await (await post({ LoginType: type })).json()).toMatchObject({ status_code: 1403, message: `Invalid LoginType: '${type}' is not one of DEFAULT, SSO, SOCIAL, OTP` });
+    expect(await (await post({ LoginType: type })).json()).toMatchObject({ status_code: 1403, message: `Invalid 'LoginType': '${type}' is not one of DEFAULT, SSO, SOCIAL, OTP` });
   });
 
   it('answers malformed JSON and a body of the wrong shape with 1430', async () => {

@@ -10,6 +10,7 @@ export const registerAdminLogin: Register = (app, { auth }) => {
   const route = createRoute({
     method: 'get', path: '/api/admin/auth/login', tags: ['login'], summary: 'Operator single sign-on',
     description: 'Send the identity token of your organisation as Authorization: Bearer, and its tenant id in the header tid.',
+    security: [{ identityProviderToken: [] }],
     request: { headers: deviceHeaders.extend({ tid: tenantHeader }) },
     responses: { 200: ok('Tokens and user', operatorLoginAnswer), ...errors(400, 401, 420, 429, 503) },
   });

@@ -49,7 +49,7 @@ describe('GET batchProcess/range', () => {
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
     expect(await get(`${range}&updateOnlyVirtual=true`, headers)).toMatchObject({ body: { data: { computed: counts(1, 1, 1) } } });
     expect(await get(`${range}&unitIds=B`, headers)).toMatchObject({ body: { data: { computed: counts(1, 1, 1) } } });
-    expect(await get(`${range}&unitIds=NONE`, headers)).toMatchObject({ status: 400, body: { status_code: 1403, message: "Invalid unitIds: 'NONE' is not a unit of the industry" } });
+    expect(await get(`${range}&unitIds=NONE`, headers)).toMatchObject({ status: 400, body: { status_code: 1403, message: "Invalid 'unitIds': 'NONE' is not a unit of the industry" } });
   });
 
   it('says which date is missing or is none', async () => {
@@ -57,7 +57,7 @@ describe('GET batchProcess/range', () => {
     expect(await get('?endDate=01/02/2026', headers)).toMatchObject({ status: 400, body: { status_code: 1403, message: "'startDate' missing" } });
     expect(await get('?startDate=01/02/2026', headers)).toMatchObject({ status: 400, body: { status_code: 1403, message: "'endDate' missing" } });
     for (const wrong of ['2026-02-01', '31/02/2026', '1/2/2026', '01-02-2026']) {
-      expect(await get(`?startDate=${wrong}&endDate=01/02/2026`, headers), wrong).toMatchObject({ status: 400, body: { status_code: 1403, message: `Invalid startDate: '${wrong}' is not a date DD/MM/YYYY` } });
+      expect(await get(`?startDate=${wrong}&endDate=01/02/2026`, headers), wrong).toMatchObject({ status: 400, body: { status_code: 1403, message: `Invalid 'startDate': '${wrong}' is not a date DD/MM/YYYY` } });
     }
   });
 

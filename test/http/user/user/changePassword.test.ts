@@ -60,10 +60,10 @@ describe('POST /api/user/user/changePassword', () => {
   });
 
   it.each([
-    [{ oldPassword: PASSWORD, newPassword: 'four' }, "Invalid newPassword: '[not shown]' is not 5 to 30 characters without blanks"],
-    [{ oldPassword: PASSWORD, newPassword: 'x'.repeat(31) }, "Invalid newPassword: '[not shown]' is not 5 to 30 characters without blanks"],
-    [{ oldPassword: PASSWORD, newPassword: 'with blanks in it' }, "Invalid newPassword: '[not shown]' is not 5 to 30 characters without blanks"],
-    [{ oldPassword: PASSWORD, newPassword: PASSWORD }, 'Invalid newPassword: is the old password'],
+    [{ oldPassword: PASSWORD, newPassword: 'four' }, "Invalid 'newPassword': '[not shown]' is not 5 to 30 characters without blanks"],
+    [{ oldPassword: PASSWORD, newPassword: 'x'.repeat(31) }, "Invalid 'newPassword': '[not shown]' is not 5 to 30 characters without blanks"],
+    [{ oldPassword: PASSWORD, newPassword: 'with blanks in it' }, "Invalid 'newPassword': '[not shown]' is not 5 to 30 characters without blanks"],
+    [{ oldPassword: PASSWORD, newPassword: PASSWORD }, "Invalid 'newPassword': is the old password"],
     [{ oldPassword: PASSWORD }, "'newPassword' missing"],
     [{ newPassword: NEW }, "'oldPassword' missing"],
   ])('refuses %j', async (body, message) => {
