@@ -48,8 +48,6 @@ const PENDING = [
   / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|notification|validate|chat|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
 ];
 
-/** Being built at this moment; to be emptied when they arrive. */
-
 /** Open to everybody although the specification does not name them: documentation of the user surface, which holds nothing of anybody's. */
 const OPEN_BEYOND = ['GET /api/user/docs', 'GET /api/user/openapi.json'];
 

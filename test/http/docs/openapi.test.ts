@@ -8,8 +8,6 @@ import { ROUTES } from '../../../src/http/routes.ts';
 import { exampleOf } from './support/documented-request.ts';
 import { problemsOf } from './support/json-schema.ts';
 
-/** Operations that cannot succeed yet: no identity provider is known to the server. May only shrink. */
-
 const documents = SURFACES.map((surface) => ({ surface, document: surfaceDocument(surface) }));
 const operations = documents.flatMap(({ surface, document }) => operationsOf(document).map((found) => ({ ...found, surface, document, id: `${surface} ${found.operation.operationId}` })));
 const declaredOf = (method: string, path: string) => ROUTES.find((route) => route.method === method && route.path === path);
