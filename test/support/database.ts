@@ -5,13 +5,12 @@ import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
 import { createLogger } from '../../src/logger.ts';
 
 let opened: Promise<OpenDatabase> | null = null;
+// Registered while the test file is read: a hook that another hook registers does not run.
+afterAll(async () => { await (await opened)?.close(); });
 
 /** The run's database, attached to once per test file and let go after it. */
 export function testDatabase(): Promise<OpenDatabase> {
-  if (opened === null) {
-    opened = openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
-    afterAll(async () => { await (await opened)?.close(); });
-  }
+  opened ??= openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
   return opened;
 }
 
