@@ -1,6 +1,7 @@
 import type { Querier } from '../database/database.ts';
 import { addDays, businessDate, firstOfMonth, lastOfMonth } from '../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
+import { retryRefresh } from './retry-refresh.ts';
 
 /**
  * Business dates before this one have ended in every zone, whatever the shift and offset. Rollups serve all zones at once and
@@ -31,7 +32,7 @@ export async function refreshRollups(db: Querier, from: BusinessDate, to: Busine
 
 async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
   if (end <= from) return;
-  for (const level of levels) await db.rows(`upkeep.refresh_${level}`, [from, end]);
+  for (const level of levels) await retryRefresh(() => db.rows(`upkeep.refresh_${level}`, [from, end]));
 }
 
 /**
