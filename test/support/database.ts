@@ -6,13 +6,12 @@ import { createLogger } from '../../src/logger.ts';
 import { watchedLogger } from './log-leaks.ts';
 
 let opened: Promise<OpenDatabase> | null = null;
+// Registered while the test file is read: a hook that another hook registers does not run.
+afterAll(async () => { await (await opened)?.close(); });
 
 /** The run's database, attached to once per test file and let go after it. */
 export function testDatabase(): Promise<OpenDatabase> {
-  if (opened === null) {
-    opened = openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
-    afterAll(async () => { await (await opened)?.close(); });
-  }
+  opened ??= openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
   return opened;
 }
 
