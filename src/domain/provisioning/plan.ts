@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../errors.ts';
-import { businessDateOf } from '../time/business-clock.ts';
-import type { EpochMillis } from '../time/types.ts';
+import { businessDateOf, clockAsOf } from '../time/business-clock.ts';
+import type { BusinessDate, EpochMillis } from '../time/types.ts';
+import { type ClockPlan, clockProblems, planClock } from './clock-plan.ts';
 import type { Fate, SectionCounts } from './compare.ts';
 import { type DesiredTenant, desiredTenant } from './desired.ts';
 import type { BundleReading } from './read-bundle.ts';
@@ -13,6 +14,7 @@ import { bundleWarnings } from './warnings.ts';
 export interface ProvisioningPlan {
   readonly desired: DesiredTenant;
   readonly industry: Fate;
+  readonly clock: ClockPlan;
   readonly units: UnitPlan;
   readonly categories: CategoryPlan;
   readonly users: UserPlan;
@@ -27,6 +29,8 @@ export interface ProvisionResult {
   readonly units: SectionCounts;
   readonly categories: SectionCounts;
   readonly users: SectionCounts;
+  /** The business day from which the declared clock counts, while it is still to come; else null. */
+  readonly clockCountsFrom: BusinessDate | null;
   /** Units whose figures count differently from a closed business day on. */
   readonly staleFrom: readonly StaleUnit[];
   readonly warnings: readonly ErrorDetail[];
@@ -40,14 +44,23 @@ export interface ProvisionResult {
 export function planProvisioning(reading: BundleReading, stored: StoredTenant, passwordHashes: ReadonlyMap<string, string>, now: EpochMillis): ProvisioningPlan {
   if (reading.bundle === null) throw new Error('A bundle with mistakes cannot be planned.');
   const desired = desiredTenant(reading.bundle);
+  const clock = planClock(desired.industry, desired.clockEffectiveFrom, stored.clock, now);
+  const industry = industryFate(desired.industry, stored.industry);
   return {
-    desired,
-    industry: industryFate(desired.industry, stored.industry),
-    units: planUnits(desired.units, stored.units, businessDateOf(desired.industry, now)),
+    desired, clock,
+    industry: industry === 'unchanged' && clock.isChanged ? 'changed' : industry,
+    units: planUnits(desired.units, stored.units, businessDateOf(clockAsOf(clock.rules, now), now)),
     categories: planCategories(desired, stored.categories),
     users: planUsers(desired.users, stored.users, passwordHashes),
-    warnings: bundleWarnings(desired, reading.declared, stored),
+    warnings: bundleWarnings(desired, reading.declared, stored, clock.pending),
   };
+}
+
+/** A clock that a bundle without mistakes of shape declares for days that have begun. */
+export function clockMistakes({ bundle }: BundleReading, { clock }: StoredTenant, now: EpochMillis): ErrorDetail[] {
+  if (bundle === null) return [];
+  const { industry, clockEffectiveFrom } = desiredTenant(bundle);
+  return clockProblems(industry, clockEffectiveFrom, clock, now);
 }
 
 export function resultOf(plan: ProvisioningPlan): ProvisionResult {
@@ -57,6 +70,7 @@ export function resultOf(plan: ProvisioningPlan): ProvisionResult {
     isChanged: plan.industry !== 'unchanged' || Object.values(sections).some(({ added, changed, removed }) => added + changed + removed > 0),
     industry: plan.industry,
     ...sections,
+    clockCountsFrom: plan.clock.pending?.fromDate ?? null,
     staleFrom: plan.units.stale,
     warnings: plan.warnings,
   };

@@ -4,11 +4,11 @@ import { dateOfDayNumber, dayNumberOf } from './business-date.ts';
 import type { DayNumber } from './business-date.ts';
 import { instantOfLocal } from './local-time.ts';
 import { timeOfDayText } from './time-text.ts';
-import type { BusinessClock, BusinessDate, EpochMillis } from './types.ts';
+import type { BusinessClock, BusinessDate, DatedRule, DayRule, EpochMillis } from './types.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The instants of one business day, `[startEpochMs, endEpochMs)`; 24 hours long except where clocks change. */
+/** The instants of one business day, `[startEpochMs, endEpochMs)`; 24 hours long except where clocks change or another rule begins to count. */
 export interface DayWindow {
   readonly startEpochMs: EpochMillis;
   readonly endEpochMs: EpochMillis;
@@ -81,8 +81,8 @@ export const daysOffsetOf = (declared: unknown, shiftStartAt: string): number =>
   throw refusal('daysOffset', declared, 'a whole number of days');
 };
 
-/** Day starts of one clock, each computed once. Days are numbered from 1970-01-01. */
-const createDayStarts = ({ timezone, shiftStartAt, daysOffset }: BusinessClock): ((dayNumber: DayNumber) => EpochMillis) => {
+/** Day starts of one rule, each computed once. Days are numbered from 1970-01-01. */
+const createDayStarts = ({ timezone, shiftStartAt, daysOffset }: DayRule): ((dayNumber: DayNumber) => EpochMillis) => {
   if (!isTimezone(timezone)) throw refusal('meta.timezone', timezone, "an IANA zone 'Area/Location' or 'UTC'");
   checkShiftStart(shiftStartAt);
   if (!Number.isSafeInteger(daysOffset)) throw refusal('daysOffset', daysOffset, 'a whole number of days');
@@ -98,12 +98,54 @@ const createDayStarts = ({ timezone, shiftStartAt, daysOffset }: BusinessClock):
   };
 };
 
+/** A rule in its place among the others of a clock. */
+interface Reign {
+  readonly fromDay: DayNumber;
+  /** Last day the rule counts for; Infinity for the newest rule. */
+  readonly lastDay: DayNumber;
+  /** Instants in `[beginsAtMs, endsAtMs)` are placed by the rule; empty where later rules begin before its first day does. */
+  readonly beginsAtMs: EpochMillis;
+  readonly endsAtMs: EpochMillis;
+  readonly startOf: (dayNumber: DayNumber) => EpochMillis;
+  /** Added to an instant, gives its day number but for the zone's offset. */
+  readonly guessMs: number;
+}
+
 /**
- * @throws ServiceError 400 naming the field when the clock's zone, shift start or days offset is not one.
+ * The rules of a clock, newest first. A day begins by the rule of its date, but never after a later rule has begun to count: so
+ * days tile time whatever the rules, and the last day before a change is as long as it takes.
+ */
+const reignsOf = (clock: BusinessClock): readonly Reign[] => {
+  const reigns: Reign[] = [];
+  const history = clock.history ?? [clock];
+  for (const [index, rule] of history.toReversed().entries()) {
+    const next = reigns.at(-1);
+    const startOf = createDayStarts(rule);
+    const fromDay = index === history.length - 1 || !('fromDate' in rule) ? -Infinity : dayNumberOf(rule.fromDate);
+    const endsAtMs = next?.beginsAtMs ?? Infinity;
+    reigns.push({
+      fromDay, startOf, endsAtMs, lastDay: next === undefined ? Infinity : next.fromDay - 1,
+      beginsAtMs: fromDay === -Infinity ? -Infinity : Math.min(startOf(fromDay), endsAtMs),
+      guessMs: rule.daysOffset * DAY_MS - Date.parse(`1970-01-01T${rule.shiftStartAt}Z`),
+    });
+  }
+  return reigns;
+};
+
+/**
+ * @throws ServiceError 400 naming the field when a zone, shift start or days offset of the clock is not one.
  */
 export const createClockReader = (clock: BusinessClock): ClockReader => {
-  const startOf = createDayStarts(clock);
-  const firstGuessMs = clock.daysOffset * DAY_MS - Date.parse(`1970-01-01T${clock.shiftStartAt}Z`);
+  const reigns = reignsOf(clock);
+  const reignWhere = (counts: (reign: Reign) => boolean): Reign => {
+    const found = reigns.find(counts);
+    if (found === undefined) throw new Error('The first rule of a clock counts from the beginning.');
+    return found;
+  };
+  const startOf = (dayNumber: DayNumber): EpochMillis => {
+    const reign = reignWhere(({ fromDay }) => fromDay <= dayNumber);
+    return Math.min(reign.startOf(dayNumber), reign.endsAtMs);
+  };
   let last: Day | undefined;
 
   const dayOf = (dayNumber: DayNumber): Day => ({
@@ -113,9 +155,10 @@ export const createClockReader = (clock: BusinessClock): ClockReader => {
   });
 
   const find = (instant: EpochMillis): Day => {
+    const { guessMs, lastDay } = reignWhere(({ beginsAtMs }) => beginsAtMs <= instant);
     // Exact but for the zone's offset, which is under a day: at most a step away. A zone that jumped over a whole day has a day
-    // of no length, which contains nothing and is passed by.
-    let dayNumber = Math.floor((instant + firstGuessMs) / DAY_MS);
+    // of no length, which contains nothing and is passed by; so have the last days of a rule when the next one begins before them.
+    let dayNumber = Math.min(Math.floor((instant + guessMs) / DAY_MS), lastDay);
     while (startOf(dayNumber) > instant) dayNumber -= 1;
     while (startOf(dayNumber + 1) <= instant) dayNumber += 1;
     return dayOf(dayNumber);
@@ -149,12 +192,26 @@ export const createClockReader = (clock: BusinessClock): ClockReader => {
   };
 };
 
+const ruleText = ({ timezone, shiftStartAt, daysOffset }: DayRule): string => `${timezone} ${shiftStartAt} ${daysOffset}`;
+
+/** Whether two rules begin every day at the same instant, as far as their declaration tells. */
+export const sameRule = (a: DayRule, b: DayRule): boolean => ruleText(a) === ruleText(b);
+
+/** The same text for two clocks that place every instant alike, whichever of their rules is in force today. */
+export const clockIdentity = (clock: BusinessClock): string => clock.history === undefined
+  ? ruleText(clock)
+  : clock.history.map((rule) => `${rule.fromDate} ${ruleText(rule)}`).join('; ');
+
+/** The rule by which a business date begins. */
+export const ruleOn = (clock: BusinessClock, date: BusinessDate): DayRule =>
+  clock.history?.findLast(({ fromDate }) => fromDate <= date) ?? clock.history?.[0] ?? clock;
+
 const READERS_KEPT = 1000;
 const readers = new Map<string, ClockReader>();
 
 /** One reader per clock, so that single questions share the day starts; forgotten all at once beyond a bound. */
 const readerOf = (clock: BusinessClock): ClockReader => {
-  const key = `${clock.timezone} ${clock.shiftStartAt} ${clock.daysOffset}`;
+  const key = clockIdentity(clock);
   const found = readers.get(key);
   if (found !== undefined) return found;
   const reader = createClockReader(clock);
@@ -177,3 +234,11 @@ export const businessDateOf = (clock: BusinessClock, instant: EpochMillis): Busi
 
 /** An instant's position on the clock as text, see {@link ClockReader.businessAt}. @throws RangeError as {@link ClockReader} says. */
 export const businessAt = (clock: BusinessClock, instant: EpochMillis): string => readerOf(clock).businessAt(instant);
+
+/** The clock made of these rules, as {@link BusinessClock.history} lists them, with the one in force at an instant as today's. */
+export function clockAsOf(rules: readonly DatedRule[], now: EpochMillis): BusinessClock {
+  const [first] = rules;
+  if (first === undefined) throw new Error('A clock has one rule at least.');
+  const { timezone, shiftStartAt, daysOffset } = rules.length === 1 ? first : ruleOn({ ...first, history: rules }, businessDateOf({ ...first, history: rules }, now));
+  return { timezone, shiftStartAt, daysOffset, ...(rules.length === 1 ? {} : { history: rules }) };
+}

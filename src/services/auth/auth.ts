@@ -24,7 +24,7 @@ export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log'>,
   const dependencies: AuthDependencies = {
     context,
     tokens: createTokens(secrets, context.clock),
-    industries: createIndustryCache((industryId) => findIndustry(context.database, industryId)),
+    industries: createIndustryCache((industryId) => findIndustry(context.database, industryId, context.clock.now()), () => context.clock.now()),
   };
   return {
     authenticate: (token, targetIndustryId) => authenticate(dependencies, token, targetIndustryId),

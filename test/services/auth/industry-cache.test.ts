@@ -17,7 +17,7 @@ function counting(answer: (industryId: string) => Promise<Industry | null> = asy
 describe('the industry cache', () => {
   it('loads an industry once per version', async () => {
     const { loaded, load } = counting();
-    const cache = createIndustryCache(load);
+    const cache = createIndustryCache(load, () => 0);
     const first = await cache.get('A', 'v1');
     expect(await cache.get('A', 'v1')).toBe(first);
     expect(await cache.get('A', 'v2')).not.toBe(first);
@@ -26,7 +26,7 @@ describe('the industry cache', () => {
 
   it('shares one load between requests that come at once', async () => {
     const { loaded, load } = counting();
-    const cache = createIndustryCache(load);
+    const cache = createIndustryCache(load, () => 0);
     await Promise.all([cache.get('A', 'v1'), cache.get('A', 'v1'), cache.get('A', 'v1')]);
     expect(loaded).toEqual(['A']);
   });
@@ -38,7 +38,7 @@ describe('the industry cache', () => {
       if (round === 1) throw new Error('connection lost');
       return round === 2 ? null : industry(industryId);
     });
-    const cache = createIndustryCache(load);
+    const cache = createIndustryCache(load, () => 0);
     await expect(cache.get('A', 'v1')).rejects.toThrow('connection lost');
     expect(await cache.get('A', 'v1')).toBeNull();
     expect((await cache.get('A', 'v1'))?.industryId).toBe('A');
@@ -47,7 +47,7 @@ describe('the industry cache', () => {
 
   it('holds no more than its capacity, the oldest goes first', async () => {
     const { loaded, load } = counting();
-    const cache = createIndustryCache(load, 2);
+    const cache = createIndustryCache(load, () => 0, 2);
     for (const id of ['A', 'B', 'C', 'B', 'A']) await cache.get(id, 'v1');
     expect(loaded).toEqual(['A', 'B', 'C', 'A']);
   });

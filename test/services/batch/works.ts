@@ -46,7 +46,7 @@ export async function works(context: BatchContext, units: readonly Json[], optio
 }
 
 export async function requireIndustry(context: BatchContext, industryId: string): Promise<Industry> {
-  const industry = await findIndustry(context.database, industryId);
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) throw new Error(`no industry ${industryId}`);
   return industry;
 }
