@@ -239,19 +239,22 @@ GRANT SELECT ON analytics.industry TO water_analyst;
 COMMENT ON VIEW analytics.industry IS 'The industry of this login, one row, with what decides where its business days begin today.';
 
 CREATE VIEW analytics.industry_clock WITH (security_barrier=true) (
+  industry_id text, -- Id of the industry; no unit.
   effective_from date, -- First business day to which the row applies, a date; 1900-01-01 stands for the beginning.
   effective_until date, -- First business day to which the row does not apply any more, a date; null for the newest row.
   timezone text, -- IANA name of the time zone in which shift_start_at is local time; no unit.
   shift_start_at time without time zone, -- Local time at which the business day begins, HH:MM:SS.
   days_offset integer, -- Whole days by which the start of a business day is moved back, in days.
 );
---=  SELECT from_date AS effective_from,
---=     lead(from_date) OVER (ORDER BY from_date) AS effective_until,
---=     timezone,
---=     shift_start_at,
---=     days_offset
---=    FROM tenant.industry_clock k
---=   WHERE (industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+--=  SELECT i.industry_id,
+--=     k.from_date AS effective_from,
+--=     lead(k.from_date) OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS effective_until,
+--=     k.timezone,
+--=     k.shift_start_at,
+--=     k.days_offset
+--=    FROM (tenant.industry_clock k
+--=      JOIN tenant.industry i ON ((i.industry_key = k.industry_key)))
+--=   WHERE (k.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
 GRANT SELECT ON analytics.industry_clock TO water_analyst;
 COMMENT ON VIEW analytics.industry_clock IS 'What decided where business days began and from which day on: one row per change, one to come included. The day before a change ends where the next one begins, so it is longer or shorter than 24 hours.';
 

@@ -25,8 +25,10 @@ WHERE i.industry_key = (SELECT analytics_private.current_industry_key());
 COMMENT ON VIEW analytics.industry IS 'The industry of this login, one row, with what decides where its business days begin today.';
 
 CREATE VIEW analytics.industry_clock WITH (security_barrier) AS
-SELECT k.from_date AS effective_from, lead(k.from_date) OVER (ORDER BY k.from_date) AS effective_until, k.timezone, k.shift_start_at, k.days_offset
+SELECT i.industry_id, k.from_date AS effective_from, lead(k.from_date) OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS effective_until,
+       k.timezone, k.shift_start_at, k.days_offset
 FROM tenant.industry_clock k
+JOIN tenant.industry i ON i.industry_key = k.industry_key
 WHERE k.industry_key = (SELECT analytics_private.current_industry_key());
 COMMENT ON VIEW analytics.industry_clock IS
   'What decided where business days began and from which day on: one row per change, one to come included. The day before a change ends where the next one begins, so it is longer or shorter than 24 hours.';

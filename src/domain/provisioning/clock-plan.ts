@@ -22,7 +22,7 @@ export interface ClockPlan {
 }
 
 /**
- * The rules of a clock after a bundle declared one. A changed rule counts from the next business day that has not begun, or from a
+ * The rules of a clock after a bundle declared one. Spec gap: from when a change counts is not stated. A changed rule counts from the next business day that has not begun, or from a
  * later one when the bundle names it; what is recorded keeps its place. While there are no readings it simply counts. The rule in
  * force, declared again before another one has begun, takes that one back.
  *

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../errors.ts';
 import { businessDateOf, clockAsOf } from '../time/business-clock.ts';
-import type { BusinessDate, EpochMillis } from '../time/types.ts';
+import type { EpochMillis } from '../time/types.ts';
 import { type ClockPlan, clockProblems, planClock } from './clock-plan.ts';
 import type { Fate, SectionCounts } from './compare.ts';
 import { type DesiredTenant, desiredTenant } from './desired.ts';
@@ -29,8 +29,6 @@ export interface ProvisionResult {
   readonly units: SectionCounts;
   readonly categories: SectionCounts;
   readonly users: SectionCounts;
-  /** The business day from which the declared clock counts, while it is still to come; else null. */
-  readonly clockCountsFrom: BusinessDate | null;
   /** Units whose figures count differently from a closed business day on. */
   readonly staleFrom: readonly StaleUnit[];
   readonly warnings: readonly ErrorDetail[];
@@ -70,7 +68,6 @@ export function resultOf(plan: ProvisioningPlan): ProvisionResult {
     isChanged: plan.industry !== 'unchanged' || Object.values(sections).some(({ added, changed, removed }) => added + changed + removed > 0),
     industry: plan.industry,
     ...sections,
-    clockCountsFrom: plan.clock.pending?.fromDate ?? null,
     staleFrom: plan.units.stale,
     warnings: plan.warnings,
   };
