@@ -5,7 +5,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { dated, firstInstantMoved } from '../../domain/provisioning/clock-plan.ts';
 import { FROM_THE_BEGINNING } from '../../domain/provisioning/versions.ts';
 import { businessDateOf, clockAsOf, createClockReader, sameRule } from '../../domain/time/business-clock.ts';
-import { addDays, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
+import { addDays, businessDate, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../domain/time/types.ts';
 import { lockIndustryDocuments } from '../../store/documents.ts';
 import { markStale, processedDays } from '../../store/ledger.ts';
@@ -19,6 +19,8 @@ import { type DaysToPlace, forgetPeriods, placeReadings, type ReadingsExtent, re
 const DAYS_PER_STATEMENT = 31;
 /** Readings stored before clocks were dated may stand this far from where their clock places them. */
 const MARGIN_DAYS = 3;
+/** Before every reading, and far enough from the first date there is to have days before it. */
+const EARLIEST_DATE = businessDate('1901-01-01');
 const LAST_DATE = '2200-12-31';
 
 export interface RekeyResult {
@@ -88,7 +90,7 @@ interface Span {
 /** Days between the first instant that moves and the newest reading; those without a reading at all are left out. */
 function spanOf(before: readonly DatedRule[], after: readonly DatedRule[], from: BusinessDate, extent: ReadingsExtent, now: EpochMillis): Span {
   const [old, next] = [createClockReader(clockAsOf(before, now)), createClockReader(clockAsOf(after, now))];
-  const firstInstant = firstInstantMoved(before, after, from);
+  const firstInstant = firstInstantMoved(before, after, later(from, EARLIEST_DATE));
   const first = earlier(old.businessDateOf(firstInstant), next.businessDateOf(firstInstant));
   const firstPlaced = later(next.businessDateOf(firstInstant), addDays(extent.firstBusinessDate, -MARGIN_DAYS));
   const dates = [...eachDate(firstPlaced, next.businessDateOf(extent.newestEpochMs))];
