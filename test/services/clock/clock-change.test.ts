@@ -85,6 +85,28 @@ describe.each([
   });
 });
 
+describe('the bundle of a changed clock', () => {
+  it('touches no row when it is provisioned again, before its day and after', async () => {
+    const { industry } = await changed(AT_07);
+    const rows = () => context.database.execute(
+      'SELECT i.updated_at, (SELECT array_agg(k.xmin::text ORDER BY from_date) FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock FROM tenant.industry i WHERE industry_key = $1', [industry.industryKey]);
+    const before = await rows();
+    await plant(context, AT_07, industry);
+    context.clock.set('2026-03-20T00:00:00Z');
+    await plant(context, AT_07, industry);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('names a later day, but none that has begun', async () => {
+    const { industry } = await changed({ ...AT_07, clockEffectiveFrom: '20/03/2026' });
+    expect(industry.clock.history?.at(-1)).toMatchObject({ fromDate: '2026-03-20', shiftStartAt: '07:00:00' });
+    await expect(plant(context, { ...AT_22, clockEffectiveFrom: '10/03/2026' }, industry)).rejects.toMatchObject({
+      code: 1430, details: [{ field: 'industry.meta.clockEffectiveFrom', problem: expect.stringContaining('allowed is a date from 11/03/2026 on') }],
+    });
+    expect((await requireIndustry(context, industry.industryId)).clock).toEqual(industry.clock);
+  });
+});
+
 describe('a change taken back before its day', () => {
   it('leaves the clock as it was', async () => {
     const { before, industry } = await changed(AT_07);
