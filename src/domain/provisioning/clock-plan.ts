@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../errors.ts';
-import { businessDateOf, clockAsOf, dayStart, sameRule } from '../time/business-clock.ts';
+import { businessDateOf, clockAsOf, dayStart } from '../time/business-clock.ts';
+import { sameRule } from '../time/day-rule.ts';
 import { addDays, formatRequestDate } from '../time/business-date.ts';
 import type { BusinessDate, DatedRule, DayRule, EpochMillis } from '../time/types.ts';
 import { sameJson } from './same-json.ts';

@@ -1,6 +1,6 @@
 import { CATEGORY_GENERATIONS, type CategoryGeneration } from '../industry/industry.ts';
 import type { RegisterChecks, UnitParameter } from '../measure/unit.ts';
-import { daysOffsetOf } from '../time/business-clock.ts';
+import { daysOffsetOf } from '../time/day-rule.ts';
 import { parseRequestDate } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 import type { Bundle, BundleIndustry, BundleUnit, BundleUser } from './bundle-schema.ts';

@@ -1,7 +1,8 @@
 import type { Querier } from '../../database/database.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { clockAsOf, clockIdentity } from '../../domain/time/business-clock.ts';
+import { clockAsOf } from '../../domain/time/business-clock.ts';
+import { clockIdentity } from '../../domain/time/day-rule.ts';
 import { holdPlacement, type Placement } from '../../store/placement.ts';
 
 /**

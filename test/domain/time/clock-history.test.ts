@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { businessAt, businessDateOf, clockAsOf, clockIdentity, dayWindow, ruleOn } from '../../../src/domain/time/business-clock.ts';
+import { businessAt, businessDateOf, clockAsOf, dayWindow, ruleOn } from '../../../src/domain/time/business-clock.ts';
 import { businessDate, formatRequestDate } from '../../../src/domain/time/business-date.ts';
+import { clockIdentity } from '../../../src/domain/time/day-rule.ts';
 import { requestDateOfTime } from '../../../src/domain/time/request-window.ts';
 import type { BusinessClock, DayRule } from '../../../src/domain/time/types.ts';
 

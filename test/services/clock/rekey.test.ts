@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { rekeyReadings } from '../../../src/services/clock/rekey.ts';
@@ -20,6 +20,8 @@ const READINGS = readings('2026-03-01T00:00Z', '2026-04-10T12:00Z');
 
 let context: OwnContext;
 beforeAll(async () => { context = await ownContext(NOW, { COMPRESS_AFTER_DAYS: '1' }); });
+
+beforeEach(() => { context.clock.set(NOW); });
 
 async function month(clock: WorksOptions): Promise<Industry> {
   const industry = await plant(context, clock);
@@ -108,6 +110,8 @@ describe('a re-key whose process is killed', () => {
   }
 
   it('among the readings has moved none, among the documents has left the days stale, and ends the same', async () => {
+    // The other process has the system's clock.
+    context.clock.set(new Date().toISOString());
     const right = await month(BERLIN);
     const changed = await plant(context, BERLIN, await month(AT_06));
     const [before, documentsBefore] = [await stored(context, changed), await exported(context, changed)];
@@ -137,7 +141,7 @@ describe('compressed and sealed readings', () => {
     if (seal === null) throw new Error('retention sealed nothing');
     const rows = await stored(context, changed);
     const again = await requireIndustry(context, changed.industryId);
-    await expect(rekeyReadings(context, again, businessDate('2026-03-01'))).rejects.toThrow(/--from is 01\/03\/2026 and concerns business days from 28\/02\/2026 on, but the readings of days before \d\d\/\d\d\/2026 have been removed: allowed is a later date/);
+    await expect(rekeyReadings(context, again, businessDate('2026-03-01'))).rejects.toThrow(/--from is 01\/03\/2026 and concerns business days from 01\/03\/2026 on, but the readings of days before \d\d\/\d\d\/2026 have been removed: allowed is a later date/);
     expect(await stored(context, changed)).toEqual(rows);
     await expect(rekeyReadings(context, again, businessDate('2026-04-08'))).resolves.toMatchObject({ readings: 0 });
   }, 240_000);
