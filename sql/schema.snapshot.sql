@@ -38,7 +38,7 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
   unit_name text, -- Display name of the unit; no unit of measure.
   unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
   value_display double precision, -- value in si_unit, rounded to 6 decimals: the number answers and reports show.
   division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
@@ -107,7 +107,7 @@ CREATE VIEW analytics.daily_parameter_figures WITH (security_barrier=true) (
   parameter text, -- Name of the parameter as devices send it; no unit of measure.
   parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   value double precision, -- Mean of all samples of the day in parameter_unit, or the last sample for a parameter declared isLatest; null without samples.
   coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
@@ -133,8 +133,8 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   unit_name text, -- Display name of the unit; no unit of measure.
   unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
-  hour integer, -- Elapsed whole hours since the business day began, 0 to 23 (24 on a long day), in hours. Not the hour of the wall clock.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
+  hour integer, -- Elapsed whole hours since the business day began, 0 to 23 (more on a long day), in hours. Not the hour of the wall clock.
   starts_at timestamp with time zone, -- Instant at which the hour begins, timestamp with time zone.
   value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
   value_display double precision, -- value in si_unit, rounded to 6 decimals: the number answers and reports show.
@@ -181,7 +181,7 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
 --=                 END AS value) n)
 --=   WHERE ((d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (d.period = 'DAILY'::text))
 GRANT SELECT ON analytics.hourly_figures TO water_analyst;
-COMMENT ON VIEW analytics.hourly_figures IS 'Hours of processed business days: one row per unit, day and elapsed hour (24 a day; 23, 25 or a half one where clocks change). Hours without data are there, with value null.';
+COMMENT ON VIEW analytics.hourly_figures IS 'Hours of processed business days: one row per unit, day and elapsed hour (24 a day; 23, 25 or a half one where clocks change, any number where the industry''s clock changed). Hours without data are there, with value null.';
 
 CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier=true) (
   unit_id text, -- Id of the unit; no unit of measure.
@@ -190,8 +190,8 @@ CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier=true) (
   parameter text, -- Name of the parameter as devices send it; no unit of measure.
   parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
-  hour integer, -- Elapsed whole hours since the business day began, 0 to 23 (24 on a long day), in hours. Not the hour of the wall clock.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
+  hour integer, -- Elapsed whole hours since the business day began, 0 to 23 (more on a long day), in hours. Not the hour of the wall clock.
   starts_at timestamp with time zone, -- Instant at which the hour begins, timestamp with time zone.
   value double precision, -- Mean of the samples of the hour in parameter_unit; null without samples.
   coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
@@ -230,16 +230,37 @@ CREATE VIEW analytics.industry WITH (security_barrier=true) (
   shift_start_at time without time zone, -- Local time at which the business day begins, HH:MM:SS.
   days_offset integer, -- Whole days by which the start of a business day is moved back, in days.
 );
---=  SELECT industry_id,
---=     industry_name,
---=     place,
---=     timezone,
---=     shift_start_at,
---=     days_offset
---=    FROM tenant.industry i
---=   WHERE (industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+--=  SELECT i.industry_id,
+--=     i.industry_name,
+--=     i.place,
+--=     r.timezone,
+--=     r.shift_start_at,
+--=     r.days_offset
+--=    FROM (tenant.industry i
+--=      JOIN analytics_private.running_day r ON ((r.industry_key = i.industry_key)))
+--=   WHERE (i.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
 GRANT SELECT ON analytics.industry TO water_analyst;
-COMMENT ON VIEW analytics.industry IS 'The industry of this login, one row, with what decides where its business days begin.';
+COMMENT ON VIEW analytics.industry IS 'The industry of this login, one row, with what decides where its business days begin today.';
+
+CREATE VIEW analytics.industry_clock WITH (security_barrier=true) (
+  industry_id text, -- Id of the industry; no unit.
+  effective_from date, -- First business day to which the row applies, a date; 1900-01-01 stands for the beginning.
+  effective_until date, -- First business day to which the row does not apply any more, a date; null for the newest row.
+  timezone text, -- IANA name of the time zone in which shift_start_at is local time; no unit.
+  shift_start_at time without time zone, -- Local time at which the business day begins, HH:MM:SS.
+  days_offset integer, -- Whole days by which the start of a business day is moved back, in days.
+);
+--=  SELECT i.industry_id,
+--=     k.from_date AS effective_from,
+--=     lead(k.from_date) OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS effective_until,
+--=     k.timezone,
+--=     k.shift_start_at,
+--=     k.days_offset
+--=    FROM (tenant.industry_clock k
+--=      JOIN tenant.industry i ON ((i.industry_key = k.industry_key)))
+--=   WHERE (k.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.industry_clock TO water_analyst;
+COMMENT ON VIEW analytics.industry_clock IS 'What decided where business days began and from which day on: one row per change, one to come included. The day before a change ends where the next one begins, so it is longer or shorter than 24 hours.';
 
 CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
   unit_id text, -- Id of the unit; no unit of measure.
@@ -343,7 +364,7 @@ CREATE VIEW analytics.parameter_readings WITH (security_barrier=true) (
   parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   business_at timestamp without time zone, -- Position on the business clock: business_date plus the time elapsed since that day began; timestamp without time zone.
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   read_at timestamp with time zone, -- Instant the device gave the reading, timestamp with time zone.
   value double precision, -- Sample as sent, in parameter_unit.
   estimated boolean, -- true: the device filled this value in instead of measuring it. No unit.
@@ -358,12 +379,13 @@ CREATE VIEW analytics.parameter_readings WITH (security_barrier=true) (
 --=     r.created_on AS read_at,
 --=     r.value,
 --=     r.estimated
---=    FROM (((telemetry.parameter_reading r
+--=    FROM ((((telemetry.parameter_reading r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
+--=      JOIN analytics_private.running_day d ON ((d.industry_key = u.industry_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE (w.unit_key = u.unit_key)
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= d.business_date))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=   WHERE (u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
@@ -377,7 +399,7 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
   parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   sample_count bigint, -- Samples of the parameter, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
   mean double precision, -- Mean of the samples in parameter_unit.
@@ -421,7 +443,7 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
   parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   sample_count bigint, -- Samples of the parameter, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
   mean double precision, -- Mean of the samples in parameter_unit.
@@ -577,7 +599,7 @@ CREATE VIEW analytics.readings WITH (security_barrier=true) (
   unit_name text, -- Display name of the unit; no unit of measure.
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
   business_at timestamp without time zone, -- Position on the business clock: business_date plus the time elapsed since that day began; timestamp without time zone.
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   read_at timestamp with time zone, -- Instant the device gave the reading, timestamp with time zone.
   value double precision, -- Interval value as sent: thousandths of si_unit before flow_factor (tanks: percent of max_capacity; ground water: si_unit); null when not sent.
   register double precision, -- Cumulative register as sent, thousandths of si_unit before flow_factor; null when not sent.
@@ -609,7 +631,7 @@ CREATE VIEW analytics.rollup_daily WITH (security_barrier=true) (
   unit_name text, -- Display name of the unit; no unit of measure.
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
   bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   reading_count bigint, -- Readings, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
   value_count bigint, -- Readings with an interval value, a count.
@@ -657,7 +679,7 @@ CREATE VIEW analytics.rollup_hourly WITH (security_barrier=true) (
   unit_name text, -- Display name of the unit; no unit of measure.
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
   bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   reading_count bigint, -- Readings, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
   value_count bigint, -- Readings with an interval value, a count.
@@ -793,7 +815,7 @@ GRANT SELECT ON analytics.rollup_yearly TO water_analyst;
 COMMENT ON VIEW analytics.rollup_yearly IS 'Readings added up by business year, before flow_factor: one row per unit and year with readings, the running year included.';
 
 CREATE VIEW analytics.stale_days WITH (security_barrier=true) (
-  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   unit_ids text[], -- Ids of the units whose readings or configuration changed; units that depend on them are affected too. No unit of measure.
   causes jsonb, -- Cause to number of changes, as JSON: late reading, correction, register check, configuration, rollup repair. Counts.
   marked_at timestamp with time zone, -- Instant at which the day was first found to be out of date, timestamp with time zone.
@@ -882,8 +904,9 @@ CREATE VIEW analytics.units WITH (security_barrier=true) (
 --=     s.summed_value AS last_reading_register,
 --=     u."position",
 --=     u.removed_at
---=    FROM (((tenant.unit u
+--=    FROM ((((tenant.unit u
 --=      JOIN tenant.industry i ON ((i.industry_key = u.industry_key)))
+--=      JOIN analytics_private.running_day r ON ((r.industry_key = u.industry_key)))
 --=      JOIN LATERAL ( SELECT w.unit_key,
 --=             w.effective_from,
 --=             w.standard_category_id,
@@ -897,7 +920,7 @@ CREATE VIEW analytics.units WITH (security_barrier=true) (
 --=             w.register_checks,
 --=             w.meta
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= telemetry.business_date(now(), i.timezone, i.shift_start_at, i.days_offset)))
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= r.business_date))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=      LEFT JOIN telemetry.unit_state s ON ((s.unit_key = u.unit_key)))
@@ -1095,6 +1118,30 @@ CREATE VIEW analytics_private.document_figures (
 --=           WHERE ((w.unit_key = d.unit_key) AND (w.effective_from <= d.period_start))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
+
+CREATE VIEW analytics_private.running_day (
+  industry_key integer,
+  timezone text,
+  shift_start_at time without time zone,
+  days_offset integer,
+  business_date date,
+);
+--=  SELECT DISTINCT ON (industry_key) industry_key,
+--=     timezone,
+--=     shift_start_at,
+--=     days_offset,
+--=     LEAST(telemetry.business_date(now(), timezone, shift_start_at, days_offset), (until_date - 1)) AS business_date
+--=    FROM ( SELECT k.industry_key,
+--=             k.from_date,
+--=             k.timezone,
+--=             k.shift_start_at,
+--=             k.days_offset,
+--=             lead(k.from_date) OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS until_date,
+--=             row_number() OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS number,
+--=             min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset)) OVER (PARTITION BY k.industry_key ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
+--=            FROM tenant.industry_clock k) r
+--=   WHERE ((number = 1) OR (begins_at <= now()))
+--=   ORDER BY industry_key, from_date DESC
 
 CREATE TABLE telemetry.document (
   industry_key integer NOT NULL,
@@ -1594,6 +1641,7 @@ CREATE TABLE tenant.industry (
   CONSTRAINT industry_pkey PRIMARY KEY (industry_key),
   CONSTRAINT industry_industry_id_key UNIQUE (industry_id),
 );
+CREATE TRIGGER begin_clock AFTER INSERT ON tenant.industry FOR EACH ROW EXECUTE FUNCTION tenant.begin_clock();
 CREATE TRIGGER touch BEFORE UPDATE ON tenant.industry FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry();
 
 CREATE TABLE tenant.limit_use WITH (fillfactor=50) (
@@ -1611,6 +1659,16 @@ CREATE TABLE tenant.one_time_password (
   CONSTRAINT one_time_password_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
   CONSTRAINT one_time_password_pkey PRIMARY KEY (user_key),
 );
+CREATE TABLE tenant.industry_clock (
+  industry_key integer NOT NULL,
+  from_date date NOT NULL,
+  timezone text NOT NULL,
+  shift_start_at time without time zone NOT NULL,
+  days_offset integer NOT NULL,
+  CONSTRAINT industry_clock_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT industry_clock_pkey PRIMARY KEY (industry_key, from_date),
+);
+CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.industry_clock FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_row();
 
 CREATE TABLE tenant.revoked_token (
   jti text NOT NULL,
@@ -1709,14 +1767,23 @@ COMMENT ON PROCEDURE analytics_private.put_login(text,text) IS 'Creates the logi
 CREATE FUNCTION analytics_private.unit_group(p_standard_category_id text) RETURNS text LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION analytics_private.unit_group(text) IS 'Group whose rules compute the figures of a standardCategoryId; null for an unknown one.';
 
+CREATE FUNCTION telemetry.business_at(p_industry_key integer, p_instant timestamp with time zone) RETURNS timestamp without time zone LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.business_at(integer,timestamp with time zone) IS 'Position of p_instant on the business clock of an industry, without time zone, as readings carry it. What lies beyond 24 hours of a long day is folded into 23:59:59.999999.';
+
 CREATE FUNCTION telemetry.business_at(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS timestamp without time zone LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.business_at(timestamp with time zone,text,time without time zone,integer) IS 'Position of p_instant on the business clock, without time zone: business_date at midnight plus the hours, minutes and microseconds since that day began. What lies beyond 24 hours of a long day is folded into 23:59:59.999999.';
+
+CREATE FUNCTION telemetry.business_date(p_industry_key integer, p_instant timestamp with time zone) RETURNS date LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.business_date(integer,timestamp with time zone) IS 'Business day of an industry that contains p_instant: the date D with day_start(D) <= p_instant < day_start(D + 1).';
 
 CREATE FUNCTION telemetry.business_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.business_date(timestamp with time zone,text,time without time zone,integer) IS 'Business day that contains p_instant: the date D with day_start(D) <= p_instant < day_start(D + 1), for shift start p_shift_start, local in the IANA zone p_timezone, and p_days_offset times 24 hours subtracted.';
 
 CREATE FUNCTION telemetry.day_start(p_date date, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.day_start(date,text,time without time zone,integer) IS 'Instant at which business day p_date begins: p_shift_start (local time in the IANA zone p_timezone) of that date, minus p_days_offset times 24 hours. The day ends where the next one begins: 24 hours later, more or less only where clocks change.';
+
+CREATE FUNCTION telemetry.day_start(p_industry_key integer, p_date date) RETURNS timestamp with time zone LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.day_start(integer,date) IS 'Instant at which business day p_date of an industry begins, by the rule of its clock that counts for that date.';
 
 CREATE FUNCTION telemetry.shifted_local_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.shifted_local_date(timestamp with time zone,text,time without time zone,integer) IS 'Local date in the IANA zone p_timezone at p_instant plus p_days_offset times 24 hours, less the shift start: a step of business_date, which corrects it near a change of clocks.';
@@ -1728,6 +1795,9 @@ CREATE FUNCTION tenant.sign_out(p_user_keys integer[], p_except_sid text, p_now 
 COMMENT ON FUNCTION tenant.sign_out(integer[],text,timestamp with time zone) IS 'Ends every session of the users but that of login p_except_sid (null: all). Operators have no session record to check: their known logins are revoked, and those that a later login of the same device has replaced are refused by signed_out_at.';
 
 CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], signed_out_at timestamp with time zone, signed_out_except_sid text, in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
+CREATE FUNCTION tenant.begin_clock() RETURNS trigger LANGUAGE plpgsql VOLATILE;
+
+CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(industry_key integer, session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
 COMMENT ON FUNCTION tenant.token_standing(text,text,text,text,text) IS 'Always one row: what is known of industry p_industry_id, its user p_user_id, the token p_jti of login p_sid, and the industry to act on (null: its own). Keys are null for what does not exist or was removed; in_session: an active session record holds the token; acting_version moves with every change of that industry, its units and categories.';
 
 CREATE FUNCTION tenant.touch_industry() RETURNS trigger LANGUAGE plpgsql VOLATILE;

@@ -6,7 +6,7 @@ import { findIndustry } from '../../src/store/industries.ts';
 
 /** @throws Error with a sentence when there is no such industry. */
 export async function requireIndustry(context: Context, industryId: string): Promise<Industry> {
-  const industry = await findIndustry(context.database, industryId);
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) throw new Error(`--industry ${industryId}: there is no such industry; provision it first with: npm run provision -- bundle.json`);
   return industry;
 }

@@ -4,11 +4,34 @@
 CREATE OR REPLACE PROCEDURE analytics_private.define_2_units() LANGUAGE plpgsql AS $define$
 BEGIN
 
+-- The running business day of each industry and the rule it began by; not a view for analysts. As telemetry.business_date(industry, now())
+-- answers, which analysts cannot call: it reads a table of its own.
+CREATE VIEW analytics_private.running_day AS
+SELECT DISTINCT ON (r.industry_key) r.industry_key, r.timezone, r.shift_start_at, r.days_offset,
+       least(telemetry.business_date(now(), r.timezone, r.shift_start_at, r.days_offset), r.until_date - 1) AS business_date
+FROM (SELECT k.*, lead(k.from_date) OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS until_date,
+             row_number() OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS number,
+             min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset))
+               OVER (PARTITION BY k.industry_key ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
+      FROM tenant.industry_clock k) AS r
+WHERE r.number = 1 OR r.begins_at <= now()
+ORDER BY r.industry_key, r.from_date DESC;
+
 CREATE VIEW analytics.industry WITH (security_barrier) AS
-SELECT i.industry_id, i.industry_name, i.place, i.timezone, i.shift_start_at, i.days_offset
+SELECT i.industry_id, i.industry_name, i.place, r.timezone, r.shift_start_at, r.days_offset
 FROM tenant.industry i
+JOIN analytics_private.running_day r ON r.industry_key = i.industry_key
 WHERE i.industry_key = (SELECT analytics_private.current_industry_key());
-COMMENT ON VIEW analytics.industry IS 'The industry of this login, one row, with what decides where its business days begin.';
+COMMENT ON VIEW analytics.industry IS 'The industry of this login, one row, with what decides where its business days begin today.';
+
+CREATE VIEW analytics.industry_clock WITH (security_barrier) AS
+SELECT i.industry_id, k.from_date AS effective_from, lead(k.from_date) OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS effective_until,
+       k.timezone, k.shift_start_at, k.days_offset
+FROM tenant.industry_clock k
+JOIN tenant.industry i ON i.industry_key = k.industry_key
+WHERE k.industry_key = (SELECT analytics_private.current_industry_key());
+COMMENT ON VIEW analytics.industry_clock IS
+  'What decided where business days began and from which day on: one row per change, one to come included. The day before a change ends where the next one begins, so it is longer or shorter than 24 hours.';
 
 CREATE VIEW analytics.units WITH (security_barrier) AS
 SELECT i.industry_id, u.unit_id, u.display_name AS unit_name,
@@ -19,9 +42,10 @@ SELECT i.industry_id, u.unit_id, u.display_name AS unit_name,
        u.position, u.removed_at
 FROM tenant.unit u
 JOIN tenant.industry i ON i.industry_key = u.industry_key
+JOIN analytics_private.running_day r ON r.industry_key = u.industry_key
 JOIN LATERAL (SELECT w.* FROM tenant.unit_version w
               WHERE w.unit_key = u.unit_key
-                AND w.effective_from <= telemetry.business_date(now(), i.timezone, i.shift_start_at, i.days_offset)
+                AND w.effective_from <= r.business_date
               ORDER BY w.effective_from DESC LIMIT 1) v ON true
 LEFT JOIN telemetry.unit_state s ON s.unit_key = u.unit_key
 WHERE i.industry_key = (SELECT analytics_private.current_industry_key());

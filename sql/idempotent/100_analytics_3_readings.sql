@@ -19,7 +19,8 @@ SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> 
 FROM telemetry.parameter_reading r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
-LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v ON true
+JOIN analytics_private.running_day d ON d.industry_key = u.industry_key
+LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w WHERE w.unit_key = u.unit_key AND w.effective_from <= d.business_date ORDER BY w.effective_from DESC LIMIT 1) v ON true
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key());
 COMMENT ON VIEW analytics.parameter_readings IS
   'Samples of named parameters (quality values, electrical parameters): one row per unit, parameter and instant. Filter on business_at with timestamps.';

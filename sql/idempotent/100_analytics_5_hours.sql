@@ -45,7 +45,7 @@ CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) AS e
 CROSS JOIN LATERAL (SELECT CASE WHEN jsonb_typeof(e.y) = 'number' THEN e.y::float8 END AS value) AS n
 WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'DAILY';
 COMMENT ON VIEW analytics.hourly_figures IS
-  'Hours of processed business days: one row per unit, day and elapsed hour (24 a day; 23, 25 or a half one where clocks change). Hours without data are there, with value null.';
+  'Hours of processed business days: one row per unit, day and elapsed hour (24 a day; 23, 25 or a half one where clocks change, any number where the industry''s clock changed). Hours without data are there, with value null.';
 
 CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier) AS
 SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,

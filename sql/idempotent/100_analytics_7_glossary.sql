@@ -45,10 +45,10 @@ FOR shown IN
     ('sub_category_name', 'Display name of the sub-category; no unit.'),
     ('sub_category_position', 'Order of the sub-category within its category, from 1; a number without unit.'),
     -- time
-    ('business_date', 'Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry''s timezone, less days_offset.'),
+    ('business_date', 'Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry''s timezone, less days_offset, as industry_clock has them for it.'),
     ('business_at', 'Position on the business clock: business_date plus the time elapsed since that day began; timestamp without time zone.'),
     ('bucket', 'Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.'),
-    ('hour', 'Elapsed whole hours since the business day began, 0 to 23 (24 on a long day), in hours. Not the hour of the wall clock.'),
+    ('hour', 'Elapsed whole hours since the business day began, 0 to 23 (more on a long day), in hours. Not the hour of the wall clock.'),
     ('starts_at', 'Instant at which the hour begins, timestamp with time zone.'),
     ('month_start', 'First business day of the month, a date.'),
     ('year_start', 'First business day of the year, a date.'),

@@ -1,9 +1,12 @@
 -- Industries with all that figures depend on. Primary keys answer every part.
 
 -- name: find
--- One row: the industry, its units with all their versions (oldest first), its categories.
-SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at::text,
-       i.days_offset, i.virtual_negative_calc, i.meta,
+-- One row: the industry, the rules of its clock (oldest first), its units with all their versions (oldest first), its categories.
+SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test,
+       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt', k.shift_start_at::text,
+                                          'daysOffset', k.days_offset) ORDER BY k.from_date)
+        FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock,
+       i.virtual_negative_calc, i.meta,
        (SELECT json_agg(json_build_object(
                  'unit_key', u.unit_key, 'unit_id', u.unit_id, 'display_name', u.display_name, 'si_unit', u.si_unit,
                  'versions', (SELECT json_agg(json_build_object(
@@ -22,6 +25,9 @@ WHERE i.industry_id = $1;
 
 -- name: list
 -- All industries with what decides their days, for schedules.
-SELECT industry_key, industry_id, industry_name, place, is_active, is_test, timezone, shift_start_at::text, days_offset
-FROM tenant.industry
-ORDER BY industry_id;
+SELECT i.industry_key, i.industry_id, i.is_active,
+       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt', k.shift_start_at::text,
+                                          'daysOffset', k.days_offset) ORDER BY k.from_date)
+        FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock
+FROM tenant.industry i
+ORDER BY i.industry_id;

@@ -4,11 +4,19 @@
 -- One provisioning at a time: a bundle is compared with what is stored, and names are unique over all industries.
 SELECT pg_advisory_xact_lock(7224002);
 
+-- name: lock_clock
+-- Who places readings by the clock of industry $1 holds this lock shared: see placement.sql. Taken before its newest reading is looked for.
+SELECT pg_advisory_xact_lock(7224005, industry_key) FROM tenant.industry WHERE industry_id = $1;
+
 -- name: tenant
 -- One row: the industry with its units (removed ones too, versions oldest first), categories and users. $1 industryId.
 SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at::text, i.days_offset,
        i.declared_days_offset, i.virtual_negative_calc, i.meta, i.session_timeout,
-       EXISTS (SELECT FROM telemetry.unit_state s JOIN tenant.unit u USING (unit_key) WHERE u.industry_key = i.industry_key) AS has_readings,
+       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt', k.shift_start_at::text,
+                                          'daysOffset', k.days_offset) ORDER BY k.from_date)
+        FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock,
+       (SELECT round(date_part('epoch', max(s.created_on)) * 1000)
+        FROM telemetry.unit_state s JOIN tenant.unit u USING (unit_key) WHERE u.industry_key = i.industry_key) AS newest_reading_ms,
        (SELECT json_agg(json_build_object(
                  'unit_key', u.unit_key, 'unit_id', u.unit_id, 'display_name', u.display_name, 'si_unit', u.si_unit,
                  'position', u.position, 'removed', u.removed_at IS NOT NULL,
@@ -52,6 +60,16 @@ ON CONFLICT (industry_id) DO UPDATE SET
   declared_days_offset = excluded.declared_days_offset, virtual_negative_calc = excluded.virtual_negative_calc,
   meta = excluded.meta, session_timeout = excluded.session_timeout, updated_at = excluded.updated_at
 RETURNING industry_key;
+
+-- name: write_clock
+-- $2: all rules that industry $1 is to have.
+WITH rule AS (SELECT * FROM jsonb_to_recordset($2::jsonb) AS r ("fromDate" date, timezone text, "shiftStartAt" time, "daysOffset" integer)),
+     gone AS (DELETE FROM tenant.industry_clock WHERE industry_key = $1 AND from_date NOT IN (SELECT "fromDate" FROM rule))
+INSERT INTO tenant.industry_clock AS k (industry_key, from_date, timezone, shift_start_at, days_offset)
+SELECT $1, r."fromDate", r.timezone, r."shiftStartAt", r."daysOffset" FROM rule r
+ON CONFLICT (industry_key, from_date) DO UPDATE
+  SET timezone = excluded.timezone, shift_start_at = excluded.shift_start_at, days_offset = excluded.days_offset
+  WHERE (k.timezone, k.shift_start_at, k.days_offset) <> (excluded.timezone, excluded.shift_start_at, excluded.days_offset);
 
 -- name: remove_units
 -- $1 unit keys, $2 now.

@@ -3,11 +3,8 @@
 -- name: read
 SELECT sealed_before::text FROM telemetry.seal;
 
--- name: hold
--- Taken by whoever stores readings: the seal cannot move past rows that are not committed yet.
-SELECT pg_advisory_xact_lock_shared(7224004);
-
 -- name: move_lock
+-- Whoever stores readings holds this lock shared, see placement.sql.
 SELECT pg_advisory_xact_lock(7224004);
 
 -- name: move

@@ -1,11 +1,12 @@
 import { GROUP_OF_STANDARD_CATEGORY, type RegisterChecks, type Unit, type UnitParameter } from '../domain/measure/unit.ts';
 import { CATEGORY_GENERATIONS, type Category, type CategoryGeneration, type Industry, type StoredUnit, type SubCategory } from '../domain/industry/industry.ts';
-import type { BusinessDate } from '../domain/time/types.ts';
+import { businessDateOf, clockAsOf } from '../domain/time/business-clock.ts';
+import type { BusinessClock, BusinessDate, DatedRule, EpochMillis } from '../domain/time/types.ts';
 import type { Querier } from '../database/database.ts';
 
 interface IndustryRow {
   industry_key: number; industry_id: string; industry_name: string; place: string | null; is_active: boolean; is_test: boolean;
-  timezone: string; shift_start_at: string; days_offset: number; virtual_negative_calc: boolean; meta: Record<string, unknown>;
+  clock: DatedRule[]; virtual_negative_calc: boolean; meta: Record<string, unknown>;
   units: UnitRow[] | null; categories: CategoryRow[] | null;
 }
 interface UnitRow {
@@ -19,21 +20,25 @@ interface VersionRow {
 }
 interface CategoryRow { generation: CategoryGeneration; category_key: string; standard_category_id: string; sub_categories: SubCategory[] }
 
-/** One industry with its units and categories in one round trip; null when there is none of that id. */
-export async function findIndustry(db: Querier, industryId: string): Promise<Industry | null> {
+/**
+ * One industry with its units and categories in one round trip; null when there is none of that id.
+ * @param now decides which versions of units and which rule of the clock are the current ones.
+ */
+export async function findIndustry(db: Querier, industryId: string, now: EpochMillis): Promise<Industry | null> {
   const [row] = await db.rows<IndustryRow>('industries.find', [industryId]);
-  return row === undefined ? null : toIndustry(row);
+  return row === undefined ? null : toIndustry(row, now);
 }
 
-export interface IndustrySummary { readonly industryKey: number; readonly industryId: string; readonly isActive: boolean; readonly timezone: string; readonly shiftStartAt: string; readonly daysOffset: number }
+export interface IndustrySummary { readonly industryKey: number; readonly industryId: string; readonly isActive: boolean; readonly clock: BusinessClock }
 
-export const listIndustries = async (db: Querier): Promise<IndustrySummary[]> =>
-  (await db.rows<IndustryRow>('industries.list')).map((row) => ({
-    industryKey: row.industry_key, industryId: row.industry_id, isActive: row.is_active,
-    timezone: row.timezone, shiftStartAt: row.shift_start_at, daysOffset: row.days_offset,
+export const listIndustries = async (db: Querier, now: EpochMillis): Promise<IndustrySummary[]> =>
+  (await db.rows<Pick<IndustryRow, 'industry_key' | 'industry_id' | 'is_active' | 'clock'>>('industries.list')).map((row) => ({
+    industryKey: row.industry_key, industryId: row.industry_id, isActive: row.is_active, clock: clockAsOf(row.clock, now),
   }));
 
-function toIndustry(row: IndustryRow): Industry {
+function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
+  const clock = clockAsOf(row.clock, now);
+  const today = businessDateOf(clock, now);
   const categoriesOf = (generation: CategoryGeneration): ReadonlyMap<string, Category> =>
     new Map((row.categories ?? []).filter((category) => category.generation === generation).map((category) => [category.category_key, {
       categoryKey: category.category_key, standardCategoryId: category.standard_category_id, subCategories: category.sub_categories,
@@ -47,23 +52,23 @@ function toIndustry(row: IndustryRow): Industry {
     place: row.place,
     isActive: row.is_active,
     isTest: row.is_test,
-    clock: { timezone: row.timezone, shiftStartAt: row.shift_start_at, daysOffset: row.days_offset },
+    clock,
     virtualNegativeCalc: row.virtual_negative_calc,
     meta: row.meta,
-    units: new Map((row.units ?? []).map((unit) => [unit.unit_id, toStoredUnit(unit)])),
+    units: new Map((row.units ?? []).map((unit) => [unit.unit_id, toStoredUnit(unit, today)])),
     categories: { categories: categories ?? none, categoriesV2: categoriesV2 ?? none, standardCategories: standardCategories ?? none },
   };
 }
 
-function toStoredUnit(row: UnitRow): StoredUnit {
+function toStoredUnit(row: UnitRow, today: BusinessDate): StoredUnit {
   const versions = row.versions.map((version) => ({
     effectiveFrom: version.effective_from as BusinessDate, // a date column, cast to text by the statement
     unit: toUnit(row, version),
     meta: version.meta,
   }));
-  const newest = versions.at(-1);
-  if (newest === undefined) throw new Error(`Unit ${row.unit_id} has no version.`);
-  return { unitKey: row.unit_key, current: newest.unit, versions };
+  const current = versions.findLast(({ effectiveFrom }) => effectiveFrom <= today) ?? versions[0];
+  if (current === undefined) throw new Error(`Unit ${row.unit_id} has no version.`);
+  return { unitKey: row.unit_key, current: current.unit, versions };
 }
 
 function toUnit(row: UnitRow, version: VersionRow): Unit {

@@ -3,7 +3,7 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 
 /** Why the documents of a day may no longer agree with its readings. */
-export type StaleCause = 'late reading' | 'correction' | 'register check' | 'earlier day' | 'configuration' | 'rollup repair' | 'restored archive';
+export type StaleCause = 'late reading' | 'correction' | 'register check' | 'earlier day' | 'configuration' | 'clock change' | 'rollup repair' | 'restored archive';
 
 export interface StaleMark { readonly businessDate: string; readonly unitKey: number; readonly cause: StaleCause }
 

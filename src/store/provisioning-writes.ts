@@ -3,6 +3,7 @@ import type { DesiredTenant } from '../domain/provisioning/desired.ts';
 import type { ProvisioningPlan } from '../domain/provisioning/plan.ts';
 import type { CategoryPlan, UserPlan } from '../domain/provisioning/section-plans.ts';
 import type { UnitPlan } from '../domain/provisioning/unit-plan.ts';
+import type { DatedRule } from '../domain/time/types.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 
 /*
@@ -16,6 +17,7 @@ import { plainArray, timestampArray } from './array-literal.ts';
  */
 export async function writePlan(transaction: Querier, plan: ProvisioningPlan, storedKey: number | null, now: Date): Promise<number> {
   const industryKey = storedKey !== null && plan.industry === 'unchanged' ? storedKey : await writeIndustry(transaction, plan.desired, now);
+  if (plan.clock.isChanged) await writeClock(transaction, industryKey, plan.clock.rules);
   await writeUnits(transaction, industryKey, plan.units, now);
   await writeCategories(transaction, industryKey, plan.categories);
   await writeUsers(transaction, industryKey, plan.users, now);
@@ -31,6 +33,11 @@ async function writeIndustry(transaction: Querier, { industryId, industry }: Des
   }), now]);
   if (row === undefined) throw new Error(`Industry ${industryId} was not written.`);
   return row.industry_key;
+}
+
+/** Makes these the rules of an industry's clock, oldest first; nobody may be placing readings by it: lock before. */
+export async function writeClock(transaction: Querier, industryKey: number, rules: readonly DatedRule[]): Promise<void> {
+  await transaction.rows('provisioning.write_clock', [industryKey, JSON.stringify(rules)]);
 }
 
 async function writeUnits(transaction: Querier, industryKey: number, plan: UnitPlan, now: Date): Promise<void> {

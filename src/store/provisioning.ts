@@ -3,12 +3,12 @@ import type { SubCategory, CategoryGeneration } from '../domain/industry/industr
 import type { RegisterChecks, UnitParameter } from '../domain/measure/unit.ts';
 import type { StoredTenant, TenantUnit } from '../domain/provisioning/stored.ts';
 import { NO_TENANT } from '../domain/provisioning/stored.ts';
-import type { BusinessDate } from '../domain/time/types.ts';
+import type { BusinessDate, DatedRule } from '../domain/time/types.ts';
 
 interface TenantRow {
   industry_key: number; industry_name: string; place: string | null; is_active: boolean; is_test: boolean; timezone: string;
   shift_start_at: string; days_offset: number; declared_days_offset: number | null; virtual_negative_calc: boolean;
-  meta: Record<string, unknown>; session_timeout: Record<string, unknown> | null; has_readings: boolean;
+  meta: Record<string, unknown>; session_timeout: Record<string, unknown> | null; clock: DatedRule[]; newest_reading_ms: number | null;
   units: UnitRow[] | null; categories: CategoryRow[] | null; users: UserRow[] | null;
 }
 interface UnitRow { unit_key: number; unit_id: string; display_name: string; si_unit: string; position: number; removed: boolean; versions: VersionRow[] | null }
@@ -25,6 +25,9 @@ interface UserRow {
 
 /** Waits until no other provisioning runs; held until the transaction ends. */
 export const lockProvisioning = async (transaction: Querier): Promise<void> => { await transaction.rows('provisioning.lock'); };
+
+/** Waits until no reading of the industry is being placed by its clock; held until the transaction ends. Nothing for an industry that does not exist. */
+export const lockClock = async (transaction: Querier, industryId: string): Promise<void> => { await transaction.rows('provisioning.lock_clock', [industryId]); };
 
 /**
  * An industry with everything a bundle can say about it, and which of the login names belong to users of other industries.
@@ -52,7 +55,7 @@ const toTenant = (row: TenantRow): Omit<StoredTenant, 'namesTaken'> => ({
     userKey: user.user_key, userId: user.user_id, email: user.email, username: user.username, passwordHash: user.password_hash, role: user.role,
     permissions: user.permissions, emailIds: user.email_ids, phoneNo: user.phone_no, removed: user.removed,
   })),
-  hasReadings: row.has_readings,
+  clock: { rules: row.clock, newestReadingEpochMs: row.newest_reading_ms },
 });
 
 const toUnit = (row: UnitRow): TenantUnit => ({

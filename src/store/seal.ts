@@ -7,12 +7,6 @@ export async function sealedBefore(db: Querier): Promise<BusinessDate | null> {
   return row === undefined ? null : row.sealed_before as BusinessDate; // a date column, cast to text by the statement
 }
 
-/** The same within a transaction that stores readings: the seal does not move before it ends. */
-export async function holdSeal(db: Querier): Promise<BusinessDate | null> {
-  await db.rows('seal.hold');
-  return sealedBefore(db);
-}
-
 /** Readings that may be removed: whole chunks, none of whose days still needs them. */
 export interface RemovableReadings { readonly from: BusinessDate; readonly before: BusinessDate }
 

@@ -29,7 +29,7 @@ export async function provisionSample(context: Context, name: 'sample-industry' 
   }
   change(bundle);
   await provisionIndustry({ context, bundle, markStale: async () => {} });
-  const industry = await findIndustry(context.database, industryId);
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) throw new Error('The sample industry was not stored.');
   return industry;
 }

@@ -1,5 +1,6 @@
 import type { Unit } from '../measure/unit.ts';
-import type { BusinessClock, BusinessDate } from '../time/types.ts';
+import { businessDateOf, dayStart } from '../time/business-clock.ts';
+import type { BusinessClock, BusinessDate, EpochMillis } from '../time/types.ts';
 
 export interface SubCategory {
   readonly id: string;
@@ -20,7 +21,7 @@ export type CategoryGeneration = (typeof CATEGORY_GENERATIONS)[number];
 /** A unit with every version of what decides its figures, oldest first; the first is effective from the beginning. */
 export interface StoredUnit {
   readonly unitKey: number;
-  /** The version in force today. */
+  /** The version in force on the business date that was running when the industry was read. */
   readonly current: Unit;
   readonly versions: readonly { readonly effectiveFrom: BusinessDate; readonly unit: Unit; readonly meta: Readonly<Record<string, unknown>> }[];
 }
@@ -49,6 +50,14 @@ export function unitAsOf(unit: StoredUnit, date: BusinessDate): Unit {
 /** The unit as it counted on the day before, also for the earliest date there is. */
 export function unitBefore(unit: StoredUnit, date: BusinessDate): Unit {
   return unit.versions.findLast((version) => version.effectiveFrom < date)?.unit ?? unitAsOf(unit, date);
+}
+
+/** The instant from which another version of a unit, or another rule of the clock, is in force than now; Infinity when none is to come. */
+export function currentUntil({ clock, units }: Pick<Industry, 'clock' | 'units'>, now: EpochMillis): EpochMillis {
+  const today = businessDateOf(clock, now);
+  const dates = [...(clock.history ?? []).map(({ fromDate }) => fromDate), ...[...units.values()].flatMap(({ versions }) => versions.map(({ effectiveFrom }) => effectiveFrom))];
+  const next = dates.filter((date) => date > today).sort()[0];
+  return next === undefined ? Infinity : dayStart(clock, next);
 }
 
 /** Sub-category id to unit ids over all generations; the first definition of an id wins, in lookup order. */

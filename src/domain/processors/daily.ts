@@ -61,10 +61,11 @@ const FULL_DAY_SLOTS = 288;
  * Offline record of the day: the sums of its hours, except that a day without any reading has the fixed full-day record of
  * the specification, whatever the unit's update interval and the day's length.
  *
- * Spec gap: the running day has not been without data for a full day yet, so it has the sums of its hours so far.
+ * Spec gap: the running day has not been without data for a full day yet, so it has the sums of its hours so far; a day of no
+ * length, which a change of the industry's clock may leave, was not without data at all.
  */
 export function offlineOfDay(input: UnitDay, hours: readonly DayHour[], slotsOfSilentDay: number): DayOffline {
-  if (input.hours.length === 0 && input.asOfEpochMs === null) {
+  if (input.hours.length === 0 && input.asOfEpochMs === null && input.dayLengthSeconds > 0) {
     return { offlineCount: slotsOfSilentDay, offlineDuration: FULL_DAY_MINUTES };
   }
   let offlineCount = 0;

@@ -16,7 +16,7 @@ export interface DayHour {
   readonly offline: HourOffline;
 }
 
-/** Hourly entries of a day: 24, 23 or 25 when clocks change by an hour, 25 (the last half as long) for 24.5 hours. */
+/** Hourly entries of a day: 24, 23 or 25 when clocks change by an hour, 25 (the last half as long) for 24.5 hours; any number where the industry's clock changes. */
 export const hourCountOf = (dayLengthSeconds: number): number => Math.ceil(dayLengthSeconds / 3600);
 
 /** ISO 8601 UTC start of the elapsed hour of a day. */

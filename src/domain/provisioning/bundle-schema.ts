@@ -22,6 +22,8 @@ const industrySchema = strict({
     timezone: timezone.nullish(),
     shift: strict({ startAt: shiftStart }),
     virtualNegativeCalc: flag.nullish(),
+    /** From which business day on a changed timezone, shift or daysOffset counts; absent: from the next one. */
+    clockEffectiveFrom: requestDate.nullish(),
     reports: strict({ emailIds: list(email).optional(), services: reportServices.optional() }).nullish(),
   }),
   sessionTimeout: strict({ accessTokenMinutes: positive.optional(), refreshTokenDays: positive.optional() }).nullish(),

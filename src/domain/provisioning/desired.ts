@@ -1,6 +1,6 @@
 import { CATEGORY_GENERATIONS, type CategoryGeneration } from '../industry/industry.ts';
 import type { RegisterChecks, UnitParameter } from '../measure/unit.ts';
-import { daysOffsetOf } from '../time/business-clock.ts';
+import { daysOffsetOf } from '../time/day-rule.ts';
 import { parseRequestDate } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 import type { Bundle, BundleIndustry, BundleUnit, BundleUser } from './bundle-schema.ts';
@@ -28,6 +28,8 @@ export interface DesiredCategory extends CategoryFields, CategoryName {}
 export interface DesiredTenant {
   readonly industryId: string;
   readonly industry: IndustryFields;
+  /** From which business day on a changed clock counts; null: from the next one. */
+  readonly clockEffectiveFrom: BusinessDate | null;
   readonly units: readonly DesiredUnit[] | null;
   readonly categories: readonly DesiredCategory[];
   /** Generations of categories that the bundle has a section for. */
@@ -38,6 +40,7 @@ export interface DesiredTenant {
 export const desiredTenant = (bundle: Bundle): DesiredTenant => ({
   industryId: bundle.industry.industryId,
   industry: desiredIndustry(bundle.industry),
+  clockEffectiveFrom: dateOrNull(bundle.industry.meta.clockEffectiveFrom),
   units: bundle.units?.map(desiredUnit) ?? null,
   categories: CATEGORY_GENERATIONS.flatMap((generation) => Object.entries(bundle[generation] ?? {}).map(([categoryKey, category]) => ({ generation, categoryKey, ...category }))),
   generations: CATEGORY_GENERATIONS.filter((generation) => bundle[generation] !== undefined),
@@ -65,7 +68,7 @@ function desiredUnit(unit: BundleUnit): DesiredUnit {
     displayName: unit.displayName,
     siUnit: unit.siUnit,
     otherMeta,
-    effectiveFrom: effectiveFrom == null ? null : parseRequestDate(effectiveFrom),
+    effectiveFrom: dateOrNull(effectiveFrom),
     figures: {
       standardCategoryId: unit.standardCategoryId,
       flowFactor: unit.flowFactor ?? 1,
@@ -79,6 +82,8 @@ function desiredUnit(unit: BundleUnit): DesiredUnit {
     },
   };
 }
+
+const dateOrNull = (text: string | null | undefined): BusinessDate | null => (text == null ? null : parseRequestDate(text));
 
 const desiredParameters = (params: NonNullable<BundleUnit['params']>): Record<string, UnitParameter> =>
   Object.fromEntries(Object.entries(params).map(([name, parameter]) => [name, {

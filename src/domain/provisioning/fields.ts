@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPermission, PERMISSIONS } from '../access/permissions.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../measure/unit.ts';
-import { isShiftStart, isTimezone } from '../time/business-clock.ts';
+import { isShiftStart, isTimezone } from '../time/day-rule.ts';
 import { parseRequestDate } from '../time/business-date.ts';
 
 /*

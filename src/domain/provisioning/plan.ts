@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../errors.ts';
-import { businessDateOf } from '../time/business-clock.ts';
+import { businessDateOf, clockAsOf } from '../time/business-clock.ts';
 import type { EpochMillis } from '../time/types.ts';
+import { type ClockPlan, clockProblems, planClock } from './clock-plan.ts';
 import type { Fate, SectionCounts } from './compare.ts';
 import { type DesiredTenant, desiredTenant } from './desired.ts';
 import type { BundleReading } from './read-bundle.ts';
@@ -13,6 +14,7 @@ import { bundleWarnings } from './warnings.ts';
 export interface ProvisioningPlan {
   readonly desired: DesiredTenant;
   readonly industry: Fate;
+  readonly clock: ClockPlan;
   readonly units: UnitPlan;
   readonly categories: CategoryPlan;
   readonly users: UserPlan;
@@ -40,14 +42,23 @@ export interface ProvisionResult {
 export function planProvisioning(reading: BundleReading, stored: StoredTenant, passwordHashes: ReadonlyMap<string, string>, now: EpochMillis): ProvisioningPlan {
   if (reading.bundle === null) throw new Error('A bundle with mistakes cannot be planned.');
   const desired = desiredTenant(reading.bundle);
+  const clock = planClock(desired.industry, desired.clockEffectiveFrom, stored.clock, now);
+  const industry = industryFate(desired.industry, stored.industry);
   return {
-    desired,
-    industry: industryFate(desired.industry, stored.industry),
-    units: planUnits(desired.units, stored.units, businessDateOf(desired.industry, now)),
+    desired, clock,
+    industry: industry === 'unchanged' && clock.isChanged ? 'changed' : industry,
+    units: planUnits(desired.units, stored.units, businessDateOf(clockAsOf(clock.rules, now), now)),
     categories: planCategories(desired, stored.categories),
     users: planUsers(desired.users, stored.users, passwordHashes),
-    warnings: bundleWarnings(desired, reading.declared, stored),
+    warnings: bundleWarnings(desired, reading.declared, stored, clock.pending),
   };
+}
+
+/** A clock that a bundle without mistakes of shape declares for days that have begun. */
+export function clockMistakes({ bundle }: BundleReading, { clock }: StoredTenant, now: EpochMillis): ErrorDetail[] {
+  if (bundle === null) return [];
+  const { industry, clockEffectiveFrom } = desiredTenant(bundle);
+  return clockProblems(industry, clockEffectiveFrom, clock, now);
 }
 
 export function resultOf(plan: ProvisioningPlan): ProvisionResult {

@@ -1,6 +1,7 @@
 import type { CategoryGeneration, SubCategory } from '../industry/industry.ts';
 import type { RegisterChecks, UnitParameter } from '../measure/unit.ts';
 import type { BusinessDate } from '../time/types.ts';
+import type { StoredClock } from './clock-plan.ts';
 
 /** What decides a unit's figures: a change of any of these says from when it counts. */
 export interface UnitFigures {
@@ -87,9 +88,9 @@ export interface StoredTenant {
   readonly units: readonly TenantUnit[];
   readonly categories: readonly TenantCategory[];
   readonly users: readonly TenantUser[];
-  readonly hasReadings: boolean;
+  readonly clock: StoredClock;
   /** Login names of the bundle, as it writes them, that belong to users of other industries. */
   readonly namesTaken: ReadonlySet<string>;
 }
 
-export const NO_TENANT: StoredTenant = { industry: null, units: [], categories: [], users: [], hasReadings: false, namesTaken: new Set() };
+export const NO_TENANT: StoredTenant = { industry: null, units: [], categories: [], users: [], clock: { rules: [], newestReadingEpochMs: null }, namesTaken: new Set() };

@@ -1,7 +1,8 @@
 import type { ErrorDetail } from '../errors.ts';
 import { operandsOf } from '../formula/evaluate.ts';
 import { parseFormula } from '../formula/parse.ts';
-import type { BusinessClock } from '../time/types.ts';
+import { formatRequestDate } from '../time/business-date.ts';
+import type { DatedRule } from '../time/types.ts';
 import type { Declared, DeclaredCategory } from './declared.ts';
 import { DEFAULT_TIMEZONE, type DesiredTenant, type DesiredUnit } from './desired.ts';
 import { formulaUses, type FormulaUses } from './formula-uses.ts';
@@ -11,15 +12,18 @@ import { sameJson } from './same-json.ts';
 import type { StoredTenant, TenantUnit } from './stored.ts';
 import { groupOf } from './unit-checks.ts';
 
-/** What is allowed but probably not meant, or has an effect that its author should know. For a bundle without mistakes. */
-export function bundleWarnings(desired: DesiredTenant, declared: Declared, stored: StoredTenant): ErrorDetail[] {
+/**
+ * What is allowed but probably not meant, or has an effect that its author should know. For a bundle without mistakes.
+ * @param pendingClock the declared clock while it is still to come, else null.
+ */
+export function bundleWarnings(desired: DesiredTenant, declared: Declared, stored: StoredTenant, pendingClock: DatedRule | null): ErrorDetail[] {
   const storedUnits = stored.units.filter((unit) => !unit.removed).flatMap(newestFormula);
   const declaredUnits = desired.units?.map((unit) => ({ unitId: unit.unitId, ...unit.figures })) ?? storedUnits;
   const before = usesOf(storedUnits, stored.categories);
   const after = usesOf(declaredUnits, subCategoriesAfter(declared, stored));
   const known = namesAfter(declared, stored);
   return [
-    ...clockWarnings(desired, stored),
+    ...clockWarnings(desired, pendingClock),
     ...clampWarnings(desired, stored, before),
     ...nameWarnings(declared, stored),
     ...orphanWarnings(declared, stored),
@@ -45,12 +49,13 @@ function usesOf(units: readonly FormulaUnit[], categories: readonly DeclaredCate
   return formulaUses(units.filter(isVirtual), units.filter((unit) => !isVirtual(unit)).map((unit) => unit.unitId), subCategories);
 }
 
-function clockWarnings({ industry }: DesiredTenant, stored: StoredTenant): ErrorDetail[] {
-  const clock = ({ timezone, shiftStartAt, daysOffset }: BusinessClock): BusinessClock => ({ timezone, shiftStartAt, daysOffset });
-  const isMoved = stored.industry !== null && stored.hasReadings && !sameJson(clock(stored.industry), clock(industry));
+function clockWarnings({ industry }: DesiredTenant, pending: DatedRule | null): ErrorDetail[] {
   return [
     ...(industry.meta['timezone'] == null ? [{ field: 'industry.meta.timezone', problem: `is missing, so days are counted in ${DEFAULT_TIMEZONE}` }] : []),
-    ...(isMoved ? [{ field: 'industry.meta.shift.startAt', problem: 'or the timezone or daysOffset changed: readings received so far keep the clock under which they were recorded, the new one counts from the next reading' }] : []),
+    ...(pending === null ? [] : [{
+      field: 'industry.meta.shift.startAt',
+      problem: `or the timezone or daysOffset changed: the new clock counts from business day ${formatRequestDate(pending.fromDate)} on, earlier days keep theirs unless npm run rekey moves their readings`,
+    }]),
   ];
 }
 

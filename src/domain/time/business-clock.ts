@@ -1,14 +1,12 @@
-import { IANAZone } from 'luxon';
-import { ServiceError } from '../errors.ts';
 import { dateOfDayNumber, dayNumberOf } from './business-date.ts';
 import type { DayNumber } from './business-date.ts';
-import { instantOfLocal } from './local-time.ts';
+import { clockIdentity, type Reign, reignsOf } from './day-rule.ts';
 import { timeOfDayText } from './time-text.ts';
-import type { BusinessClock, BusinessDate, EpochMillis } from './types.ts';
+import type { BusinessClock, BusinessDate, DatedRule, DayRule, EpochMillis } from './types.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The instants of one business day, `[startEpochMs, endEpochMs)`; 24 hours long except where clocks change. */
+/** The instants of one business day, `[startEpochMs, endEpochMs)`; 24 hours long except where clocks change or another rule begins to count. */
 export interface DayWindow {
   readonly startEpochMs: EpochMillis;
   readonly endEpochMs: EpochMillis;
@@ -48,62 +46,20 @@ interface Day {
   readonly endEpochMs: EpochMillis;
 }
 
-const refusal = (field: string, value: unknown, allowed: string): ServiceError => {
-  const shown = typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const problem = `is ${shown}, allowed is ${allowed}`;
-  return new ServiceError(400, `'${field}' ${problem}`, [{ field, problem }]);
-};
-
 /**
- * Whether the name is an IANA zone that PostgreSQL reads the same way: `Area/Location`, or `UTC`. Other single words are
- * refused because PostgreSQL takes several (`CET`, `EST`, `MET`) for abbreviations of fixed offset, and `+05:30` because
- * PostgreSQL counts that west of Greenwich.
- */
-export const isTimezone = (name: string): boolean =>
-  (name === 'UTC' || /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) && IANAZone.isValidZone(name);
-
-/** Whether the text is a local time of day, `HH:MM:SS` from 00:00:00 to 23:59:59. */
-export const isShiftStart = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text);
-
-const checkShiftStart = (shiftStartAt: string): void => {
-  if (!isShiftStart(shiftStartAt)) throw refusal('meta.shift.startAt', shiftStartAt, 'a local time HH:MM:SS');
-};
-
-/**
- * Days subtracted from the start of an industry's day: the industry's own whole number when it declares one; when it does not
- * (undefined or null), 1 for a shift that starts at 12:00 or later, else 0 (specification, industry document and batch).
- * @throws ServiceError 400 for any other value, a number written as text included: a data error is reported, never coerced.
- */
-export const daysOffsetOf = (declared: unknown, shiftStartAt: string): number => {
-  checkShiftStart(shiftStartAt);
-  if (declared === undefined || declared === null) return shiftStartAt >= '12:00:00' ? 1 : 0;
-  if (typeof declared === 'number' && Number.isSafeInteger(declared)) return declared;
-  throw refusal('daysOffset', declared, 'a whole number of days');
-};
-
-/** Day starts of one clock, each computed once. Days are numbered from 1970-01-01. */
-const createDayStarts = ({ timezone, shiftStartAt, daysOffset }: BusinessClock): ((dayNumber: DayNumber) => EpochMillis) => {
-  if (!isTimezone(timezone)) throw refusal('meta.timezone', timezone, "an IANA zone 'Area/Location' or 'UTC'");
-  checkShiftStart(shiftStartAt);
-  if (!Number.isSafeInteger(daysOffset)) throw refusal('daysOffset', daysOffset, 'a whole number of days');
-  const zone = IANAZone.create(timezone);
-  const shiftMs = Date.parse(`1970-01-01T${shiftStartAt}Z`);
-  const known = new Map<DayNumber, EpochMillis>();
-  return (dayNumber) => {
-    const found = known.get(dayNumber);
-    if (found !== undefined) return found;
-    const start = instantOfLocal(zone, dayNumber * DAY_MS + shiftMs) - daysOffset * DAY_MS;
-    known.set(dayNumber, start);
-    return start;
-  };
-};
-
-/**
- * @throws ServiceError 400 naming the field when the clock's zone, shift start or days offset is not one.
+ * @throws ServiceError 400 naming the field when a zone, shift start or days offset of the clock is not one.
  */
 export const createClockReader = (clock: BusinessClock): ClockReader => {
-  const startOf = createDayStarts(clock);
-  const firstGuessMs = clock.daysOffset * DAY_MS - Date.parse(`1970-01-01T${clock.shiftStartAt}Z`);
+  const reigns = reignsOf(clock);
+  const reignWhere = (counts: (reign: Reign) => boolean): Reign => {
+    const found = reigns.find(counts);
+    if (found === undefined) throw new Error('The first rule of a clock counts from the beginning.');
+    return found;
+  };
+  const startOf = (dayNumber: DayNumber): EpochMillis => {
+    const reign = reignWhere(({ fromDay }) => fromDay <= dayNumber);
+    return Math.min(reign.startOf(dayNumber), reign.endsAtMs);
+  };
   let last: Day | undefined;
 
   const dayOf = (dayNumber: DayNumber): Day => ({
@@ -113,9 +69,10 @@ export const createClockReader = (clock: BusinessClock): ClockReader => {
   });
 
   const find = (instant: EpochMillis): Day => {
+    const { guessMs, lastDay } = reignWhere(({ beginsAtMs }) => beginsAtMs <= instant);
     // Exact but for the zone's offset, which is under a day: at most a step away. A zone that jumped over a whole day has a day
-    // of no length, which contains nothing and is passed by.
-    let dayNumber = Math.floor((instant + firstGuessMs) / DAY_MS);
+    // of no length, which contains nothing and is passed by; so have the last days of a rule when the next one begins before them.
+    let dayNumber = Math.min(Math.floor((instant + guessMs) / DAY_MS), lastDay);
     while (startOf(dayNumber) > instant) dayNumber -= 1;
     while (startOf(dayNumber + 1) <= instant) dayNumber += 1;
     return dayOf(dayNumber);
@@ -149,12 +106,16 @@ export const createClockReader = (clock: BusinessClock): ClockReader => {
   };
 };
 
+/** The rule by which a business date begins. */
+export const ruleOn = (clock: BusinessClock, date: BusinessDate): DayRule =>
+  clock.history?.findLast(({ fromDate }) => fromDate <= date) ?? clock.history?.[0] ?? clock;
+
 const READERS_KEPT = 1000;
 const readers = new Map<string, ClockReader>();
 
 /** One reader per clock, so that single questions share the day starts; forgotten all at once beyond a bound. */
 const readerOf = (clock: BusinessClock): ClockReader => {
-  const key = `${clock.timezone} ${clock.shiftStartAt} ${clock.daysOffset}`;
+  const key = clockIdentity(clock);
   const found = readers.get(key);
   if (found !== undefined) return found;
   const reader = createClockReader(clock);
@@ -177,3 +138,11 @@ export const businessDateOf = (clock: BusinessClock, instant: EpochMillis): Busi
 
 /** An instant's position on the clock as text, see {@link ClockReader.businessAt}. @throws RangeError as {@link ClockReader} says. */
 export const businessAt = (clock: BusinessClock, instant: EpochMillis): string => readerOf(clock).businessAt(instant);
+
+/** The clock made of these rules, as {@link BusinessClock.history} lists them, with the one in force at an instant as today's. */
+export function clockAsOf(rules: readonly DatedRule[], now: EpochMillis): BusinessClock {
+  const [first] = rules;
+  if (first === undefined) throw new Error('A clock has one rule at least.');
+  const { timezone, shiftStartAt, daysOffset } = rules.length === 1 ? first : ruleOn({ ...first, history: rules }, businessDateOf({ ...first, history: rules }, now));
+  return { timezone, shiftStartAt, daysOffset, ...(rules.length === 1 ? {} : { history: rules }) };
+}

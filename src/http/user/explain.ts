@@ -5,7 +5,8 @@ import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { explanation } from '../schemas/explain.ts';
 import { date, targetIndustryHeader, text } from '../schemas/parameters.ts';
 
-const LAST_HOUR = 24;
+/** Of the longest day that a change of the industry's clock is likely to make; days have 23 to 25 hours otherwise. */
+const LAST_HOUR = 99;
 
 /** Which of these hours the day has, the service knows. */
 const hour = z.string().regex(/^\d{1,2}$/, `is not a whole number from 0 to ${LAST_HOUR}`).transform(Number)
@@ -15,7 +16,7 @@ const query = z.object({
   unitId: text(200).openapi({ description: 'A unit of the industry', example: 'M1' }),
   date: date().openapi({ description: 'DD/MM/YYYY, the business day' }),
   hour: z.preprocess((value) => (value === '' ? undefined : value), hour.optional())
-    .openapi({ type: 'integer', minimum: 0, maximum: LAST_HOUR, description: 'Elapsed hour of the business day, 0 to 23 (24 on a day of 25 hours); absent: the whole day' }),
+    .openapi({ type: 'integer', minimum: 0, maximum: LAST_HOUR, description: 'Elapsed hour of the business day, 0 to 23 (more on a longer day); absent: the whole day' }),
   divisionFactor: divisionFactor(),
 });
 

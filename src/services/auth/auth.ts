@@ -39,7 +39,7 @@ export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log' |
     context,
     secrets,
     tokens: createTokens(secrets, context.clock),
-    industries: createIndustryCache((industryId) => findIndustry(context.database, industryId)),
+    industries: createIndustryCache((industryId) => findIndustry(context.database, industryId, context.clock.now()), () => context.clock.now()),
     providers: context.config.identityProviders,
     identityTokens: createIdentityTokens(context),
     limiter: createLimiter(context),

@@ -35,7 +35,7 @@ const FIRST_DATE = '1900-01-01';
 export function createBatch(context: Pick<Context, 'database' | 'clock'>): BatchService {
   return {
     async processTime(industryId, time, flags) {
-      const industry = await findIndustry(context.database, industryId);
+      const industry = await findIndustry(context.database, industryId, context.clock.now());
       if (industry === null) throw new ServiceError(1401, `Invalid 'industryId': '${industryId.slice(0, 64)}' is not an industry`, [{ field: 'industryId', problem: 'is not an industry' }]);
       const date = requestDateOfTime(industry.clock, time);
       if (date === null) throw new ServiceError(1402, `Invalid 'time': '${time.slice(0, 80)}' is not an ISO 8601 timestamp`, [{ field: 'time', problem: 'is not an ISO 8601 timestamp' }]);

@@ -17,7 +17,7 @@ const LOOK_BACK_DAYS = 31;
  * that are stale, or become so by its register checks, are left to their own jobs. null for an industry that is gone or not active.
  */
 export async function catchUpIndustry(context: Context, queue: QueueClient, industryId: string): Promise<BatchResult | null> {
-  const industry = await findIndustry(context.database, industryId);
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null || !industry.isActive) return null;
   const yesterday = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
   const earliest = addDays(yesterday, -LOOK_BACK_DAYS);
@@ -35,7 +35,7 @@ export async function catchUpIndustry(context: Context, queue: QueueClient, indu
 }
 
 /** First and last of neighbouring dates. */
-function stretches(dates: readonly BusinessDate[]): [BusinessDate, BusinessDate][] {
+export function stretches(dates: readonly BusinessDate[]): [BusinessDate, BusinessDate][] {
   const found: [BusinessDate, BusinessDate][] = [];
   for (const date of dates) {
     const current = found.at(-1);

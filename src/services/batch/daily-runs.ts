@@ -1,9 +1,16 @@
 import type { Context } from '../../context.ts';
+import { businessDateOf, ruleOn } from '../../domain/time/business-clock.ts';
+import { addDays } from '../../domain/time/business-date.ts';
 import { listIndustries } from '../../store/industries.ts';
 
 /** When an industry's daily run is due: at its shift start, in its zone. */
 export interface DailyRun { readonly industryId: string; readonly timezone: string; readonly shiftStartAt: string }
 
-/** The daily runs of all active industries. */
-export const dailyRuns = async ({ database }: Pick<Context, 'database'>): Promise<DailyRun[]> =>
-  (await listIndustries(database)).filter((industry) => industry.isActive);
+/** The daily runs of all active industries, each by the rule under which the running business day will end. */
+export async function dailyRuns({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<DailyRun[]> {
+  const now = clock.now();
+  return (await listIndustries(database, now)).filter((industry) => industry.isActive).map((industry) => {
+    const { timezone, shiftStartAt } = ruleOn(industry.clock, addDays(businessDateOf(industry.clock, now), 1));
+    return { industryId: industry.industryId, timezone, shiftStartAt };
+  });
+}

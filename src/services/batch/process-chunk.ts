@@ -3,6 +3,7 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readLastFigures, writeDocuments } from '../../store/documents.ts';
 import { markFollowing } from '../../store/ledger.ts';
 import { firstOpenDateAnywhere, refreshHours } from '../../store/upkeep.ts';
+import { requireClock } from '../clock/require-clock.ts';
 import { computeDays } from '../documents/compute-days.ts';
 import { createVirtualPlanner } from '../documents/virtual-plan.ts';
 import { checkDueDays } from '../register-checks/due-checks.ts';
@@ -45,7 +46,10 @@ export async function processChunk(
   if (useRollups) await refreshHours(database, from, to, openDate);
 
   return database.transaction(async (transaction) => {
-    if (request.write) await lockIndustryDocuments(transaction, industry.industryKey);
+    if (request.write) {
+      await lockIndustryDocuments(transaction, industry.industryKey);
+      await requireClock(transaction, industry);
+    }
     const planFor = createVirtualPlanner(industry);
     const unitIds = request.unitIds === null && !request.updateOnlyVirtual ? null : new Set(dates.flatMap((date) => [...unitsToWrite(request, planFor(date))]));
     const documents: DocumentToWrite[] = [];

@@ -13,7 +13,7 @@ import { enqueueRebuilds } from './rebuild-queue.ts';
  * stale (another process was faster) or the industry is gone.
  */
 export async function rebuildStaleDay(context: Context, queue: QueueClient, industryId: string, date: BusinessDate): Promise<BatchResult | null> {
-  const industry = await findIndustry(context.database, industryId);
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) return null;
   const [stale] = await staleDays(context.database, industry.industryKey, date, date);
   if (stale === undefined) return null;

@@ -10,7 +10,7 @@ const DAYS_PER_SWEEP = 500;
 export async function sweepStaleDays(context: Context, queue: QueueClient): Promise<void> {
   const byIndustry = Map.groupBy(await allStaleDays(context.database, DAYS_PER_SWEEP), (day) => day.industryId);
   for (const [industryId, days] of byIndustry) {
-    const industry = await findIndustry(context.database, industryId);
+    const industry = await findIndustry(context.database, industryId, context.clock.now());
     if (industry !== null) await enqueueRebuilds(queue, industry, days.map((day) => day.businessDate));
   }
 }

@@ -7,7 +7,7 @@ import { explainExclusions } from '../../domain/explain/exclusions.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { hourCountOf } from '../../domain/processors/hours.ts';
-import { type DayWindow, dayWindow } from '../../domain/time/business-clock.ts';
+import { type DayWindow, dayWindow, ruleOn } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type ExplainedReading, readingsToExplain } from '../../store/explained-readings.ts';
@@ -74,7 +74,7 @@ function requireBegun({ startEpochMs }: DayWindow, date: BusinessDate, now: Epoc
 function requireHour({ lengthSeconds }: DayWindow, hour: number | null): void {
   const hours = hourCountOf(lengthSeconds);
   if (hour === null || hour < hours) return;
-  const problem = `'${hour}' is not an hour of this day, which has hours 0 to ${hours - 1}`;
+  const problem = `'${hour}' is not an hour of this day, which has ${hours === 0 ? 'none' : `hours 0 to ${hours - 1}`}`;
   throw new ServiceError(1403, `Invalid 'hour': ${problem}`, [{ field: 'hour', problem }]);
 }
 
@@ -93,7 +93,7 @@ type Identity = Pick<Explanation, 'unitId' | 'unitName' | 'siUnit' | 'standardCa
 function identityOf(industry: Industry, stored: StoredUnit, date: BusinessDate): Identity {
   const version = stored.versions.findLast(({ effectiveFrom }) => effectiveFrom <= date) ?? stored.versions[0];
   const unit = unitAsOf(stored, date);
-  const { timezone, shiftStartAt, daysOffset } = industry.clock;
+  const { timezone, shiftStartAt, daysOffset } = ruleOn(industry.clock, date);
   return {
     unitId: unit.unitId, unitName: unit.displayName, siUnit: unit.siUnit, standardCategoryId: unit.standardCategoryId, group: unit.group,
     clock: { timezone, shiftStartAt, daysOffset },

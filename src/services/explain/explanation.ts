@@ -15,6 +15,7 @@ export interface Explanation {
   /** Elapsed hour of the business day; null: the whole day. */
   readonly hour: number | null;
   readonly window: { readonly from: string; readonly to: string; readonly lengthHours: number };
+  /** The industry's rule by which the day began. */
   readonly clock: { readonly timezone: string; readonly shiftStartAt: string; readonly daysOffset: number };
   /** The version of the unit's configuration in force on the day. */
   readonly configuration: {

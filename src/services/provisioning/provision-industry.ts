@@ -4,11 +4,12 @@ import { hashPassword, verifyPassword } from '../../domain/access/password.ts';
 import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
 import type { BundleUser } from '../../domain/provisioning/bundle-schema.ts';
 import { declaredLoginNames } from '../../domain/provisioning/declared.ts';
-import { planProvisioning, type ProvisionResult, resultOf } from '../../domain/provisioning/plan.ts';
+import { clockMistakes, planProvisioning, type ProvisionResult, resultOf } from '../../domain/provisioning/plan.ts';
 import { bundleProblems, type BundleReading, readBundle } from '../../domain/provisioning/read-bundle.ts';
 import { NO_TENANT, type StoredTenant } from '../../domain/provisioning/stored.ts';
 import type { StaleUnit } from '../../domain/provisioning/unit-plan.ts';
-import { loadTenant, lockProvisioning } from '../../store/provisioning.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import { loadTenant, lockClock, lockProvisioning } from '../../store/provisioning.ts';
 import { writePlan } from '../../store/provisioning-writes.ts';
 
 /** Marks the closed days of units whose figures count differently from a date on; runs inside the transaction. */
@@ -31,14 +32,15 @@ export interface ProvisionArguments {
 export async function provisionIndustry({ context, bundle, markStale }: ProvisionArguments): Promise<ProvisionResult> {
   const reading = readBundle(bundle);
   const users = reading.bundle?.users ?? [];
-  const seen = await checkedTenant(context.database, reading);
+  const seen = await checkedTenant(context.database, reading, context.clock.now());
   const hashesBefore = await hashPasswords(users, seen);
   return context.database.transaction(async (transaction) => {
     await lockProvisioning(transaction);
-    // Read again: what was checked before the lock may have changed since.
-    const stored = await checkedTenant(transaction, reading);
-    const passwordHashes = new Map([...hashesBefore, ...await hashPasswords(changedSince(users, seen, stored), stored)]);
+    await lockClock(transaction, reading.declared.industryId ?? '');
     const now = context.clock.now();
+    // Read again: what was checked before the lock may have changed since.
+    const stored = await checkedTenant(transaction, reading, now);
+    const passwordHashes = new Map([...hashesBefore, ...await hashPasswords(changedSince(users, seen, stored), stored)]);
     const plan = planProvisioning(reading, stored, passwordHashes, now);
     const industryKey = await writePlan(transaction, plan, stored.industry?.industryKey ?? null, new Date(now));
     if (plan.units.stale.length > 0) await markStale(transaction, industryKey, plan.units.stale);
@@ -46,10 +48,10 @@ export async function provisionIndustry({ context, bundle, markStale }: Provisio
   });
 }
 
-async function checkedTenant(db: Querier, reading: BundleReading): Promise<StoredTenant> {
+async function checkedTenant(db: Querier, reading: BundleReading, now: EpochMillis): Promise<StoredTenant> {
   const { industryId } = reading.declared;
   const stored = industryId === null ? NO_TENANT : await loadTenant(db, industryId, declaredLoginNames(reading.declared));
-  const problems = bundleProblems(reading, stored);
+  const problems = [...bundleProblems(reading, stored), ...clockMistakes(reading, stored, now)];
   if (problems.length > 0) throw refusal(problems);
   return stored;
 }

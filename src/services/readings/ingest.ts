@@ -66,7 +66,7 @@ export async function ingestReadings(
   const store = async (batch: Batch): Promise<void> => {
     const now = clock.now();
     const closedBefore = clockReader.businessDateOf(now + CLOSING_MARGIN_MILLISECONDS);
-    const options = { industryKey: industry.industryKey, source, closedBefore, receivedAt: new Date(now) };
+    const options = { industry, source, closedBefore, receivedAt: new Date(now) };
     addOutcome(result, batch, await retryConflict(() => database.transaction((transaction) => storeBatch(transaction, batch, options))));
     onProgress(result);
   };

@@ -4,7 +4,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf, createClockReader } from '../../domain/time/business-clock.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from '../../store/quarantine.ts';
-import { holdSeal } from '../../store/seal.ts';
+import { requireClock } from '../clock/require-clock.ts';
 import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
 import { CLOSING_MARGIN_MILLISECONDS } from './ingest.ts';
 import { rebuildSoon } from './rebuild-soon.ts';
@@ -63,14 +63,15 @@ export function createQuarantine(context: Pick<Context, 'database' | 'clock' | '
 
 async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correction: Correction, now: number): Promise<{ answer: Released; stored: StoredBatch }> {
   const cases = await takeHeldCases(db, industry.industryKey, ids);
-  const builder = new BatchBuilder(industry, createClockReader(industry.clock), await holdSeal(db));
+  const { sealedBefore } = await requireClock(db, industry);
+  const builder = new BatchBuilder(industry, createClockReader(industry.clock), sealedBefore);
   cases.forEach(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
   const batch = builder.finish();
   const reasons = new Map(batch.rejected.map((row) => [row.index, row.reason]));
   const accepted = cases.filter((_, index) => !reasons.has(index)).map(({ quarantineId }) => quarantineId);
 
   const stored = await storeBatch(db, withoutRejected(batch), {
-    industryKey: industry.industryKey, source: 'quarantine', receivedAt: new Date(now), closedBefore: businessDateOf(industry.clock, now + CLOSING_MARGIN_MILLISECONDS),
+    industry, source: 'quarantine', receivedAt: new Date(now), closedBefore: businessDateOf(industry.clock, now + CLOSING_MARGIN_MILLISECONDS),
   });
   if (accepted.length > 0) await decideCases(db, industry.industryKey, accepted, 'released', by, new Date(now));
   const taken = new Set(cases.map(({ quarantineId }) => quarantineId));

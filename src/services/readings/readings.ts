@@ -37,7 +37,7 @@ export function createReadings(context: Pick<Context, 'database' | 'clock' | 'lo
   return {
     ingest,
     async ingestFor(industryId, groups, source) {
-      const industry = await findIndustry(context.database, industryId);
+      const industry = await findIndustry(context.database, industryId, context.clock.now());
       return industry === null ? null : ingest(industry, groups, source);
     },
   };

@@ -5,11 +5,13 @@ import { holdInQuarantine } from '../../store/quarantine.ts';
 import {
   dropMissingSamples, parameterKeys, type PlacedReading, type PlacedSample, type StoredGroup, storeReadings, storeSamples, type TouchedReading, unitsWithSamples, updateUnitStates,
 } from '../../store/readings.ts';
-import { holdSeal } from '../../store/seal.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { requireClock } from '../clock/require-clock.ts';
 import type { Batch } from './batch.ts';
 
 export interface StoreOptions {
-  readonly industryKey: number;
+  /** As it was when the batch was placed on its clock. */
+  readonly industry: Pick<Industry, 'industryKey' | 'clock'>;
   /** Kept with quarantined rows. */
   readonly source: string;
   /** Business days before this one are closed: a change in them makes their documents stale. */
@@ -27,9 +29,10 @@ export interface StoredBatch {
 
 /** Stores a batch within one transaction: readings, samples of parameters, newest readings, stale marks, refused rows. */
 export async function storeBatch(db: Querier, batch: Batch, options: StoreOptions): Promise<StoredBatch> {
-  if (batch.rejected.length > 0) await holdInQuarantine(db, options.industryKey, batch.rejected, options.source, options.receivedAt);
+  const { industryKey } = options.industry;
+  if (batch.rejected.length > 0) await holdInQuarantine(db, industryKey, batch.rejected, options.source, options.receivedAt);
   if (batch.readings.length === 0) return { inserted: 0, updated: 0, staleDates: [] };
-  await requireUnsealed(db, batch);
+  await requirePlacement(db, batch, options);
 
   const samples = batch.readings.filter(hasParameters);
   const groups = await storeReadings(db, batch.readings, options.receivedAt, samples.length > 0);
@@ -41,13 +44,13 @@ export async function storeBatch(db: Querier, batch: Batch, options: StoreOption
 
   const marks = closedMarks(groups, changed.corrected, options.closedBefore);
   await updateUnitStates(db, batch.extents, options.receivedAt);
-  await markStale(db, options.industryKey, marks, options.receivedAt);
+  await markStale(db, industryKey, marks, options.receivedAt);
   return { inserted, updated: changed.updated, staleDates: [...new Set(marks.map((mark) => mark.businessDate))].sort() };
 }
 
-/** The seal moves once in a while: a batch gathered before and stored after it is refused as a whole, and sent again sorted out anew. */
-async function requireUnsealed(db: Querier, { readings }: Batch): Promise<void> {
-  const seal = await holdSeal(db);
+/** Seal and clock move once in a while: a batch gathered before and stored after it is refused as a whole, and sent again sorted out anew. */
+async function requirePlacement(db: Querier, { readings }: Batch, { industry }: StoreOptions): Promise<void> {
+  const { sealedBefore: seal } = await requireClock(db, industry);
   if (seal !== null && readings.some((reading) => reading.businessDate < seal)) throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the batch again.');
 }
 

@@ -57,7 +57,7 @@ export function storedAfter(document: Json, changes: Partial<StoredTenant> = {})
     })),
     categories: plan.categories.writes,
     users: plan.users.writes.map((user, index) => ({ ...user, userKey: index + 1, removed: false })),
-    hasReadings: false,
+    clock: { rules: plan.clock.rules, newestReadingEpochMs: null },
     namesTaken: new Set(),
     ...changes,
   };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { balance, bore, bundle, category, industry, storedAfter, tank, warningsOf } from './bundles.ts';
+import { balance, bore, bundle, category, industry, NOW, storedAfter, tank, warningsOf } from './bundles.ts';
 
 const stored = storedAfter(bundle());
 
 describe('what is allowed but worth a word', () => {
   it('an ordinary bundle gives none, neither the first time nor again', () => {
     expect(warningsOf(bundle())).toEqual([]);
-    expect(warningsOf(bundle(), { ...stored, hasReadings: true })).toEqual([]);
+    expect(warningsOf(bundle(), { ...stored, clock: { ...stored.clock, newestReadingEpochMs: NOW } })).toEqual([]);
   });
 
   it('a formula that names neither a unit nor a sub-category', () => {
@@ -41,7 +41,7 @@ describe('what is allowed but worth a word', () => {
   it('another clock once there are readings', () => {
     const night = bundle({ industry: industry({}, { shift: { startAt: '22:00:00' } }) });
     expect(warningsOf(night, stored)).toEqual([]);
-    expect(warningsOf(night, { ...stored, hasReadings: true })).toEqual([expect.stringContaining('keep the clock under which they were recorded')]);
+    expect(warningsOf(night, { ...stored, clock: { ...stored.clock, newestReadingEpochMs: NOW } })).toEqual([expect.stringContaining('counts from business day 22/11/2026 on')]);
   });
 
   it('stored categories that still name a unit the bundle left out', () => {

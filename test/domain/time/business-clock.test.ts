@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  businessAt, businessDateOf, createClockReader, dayStart, dayWindow, daysOffsetOf, isShiftStart, isTimezone,
-} from '../../../src/domain/time/business-clock.ts';
+import { businessAt, businessDateOf, createClockReader, dayStart, dayWindow } from '../../../src/domain/time/business-clock.ts';
+import { daysOffsetOf, isShiftStart, isTimezone } from '../../../src/domain/time/day-rule.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { BusinessClock } from '../../../src/domain/time/types.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { IANAZone } from 'luxon';
-import type { BusinessClock, EpochMillis } from '../../../src/domain/time/types.ts';
+import { clockAsOf } from '../../../src/domain/time/business-clock.ts';
+import { addDays, businessDate } from '../../../src/domain/time/business-date.ts';
+import type { BusinessClock, BusinessDate, EpochMillis } from '../../../src/domain/time/types.ts';
 
 const ZONES = [
   'Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Pacific/Auckland',
@@ -62,3 +64,19 @@ export interface ClockedInstant {
 
 export const anyClockedInstant: fc.Arbitrary<ClockedInstant> =
   anyClock.chain((clock) => instantOf(clock.timezone).map((instant) => ({ clock, instant })));
+
+const HISTORY_DAYS = 30;
+const FROM_THE_BEGINNING = businessDate('1900-01-01');
+
+/** A clock of one to four rules, all changed within a month, so that some begin before the one before them has placed a day; and instants about then. */
+export const anyClockWithHistory: fc.Arbitrary<ClockedInstant> = fc.record({
+  rules: fc.array(anyClock, { minLength: 1, maxLength: 4 }),
+  month: fc.integer({ min: FROM + 40 * 24 * HOUR_MS, max: TO - 400 * 24 * HOUR_MS }),
+  days: fc.uniqueArray(fc.integer({ min: 0, max: HISTORY_DAYS }), { minLength: 3, maxLength: 3 }),
+  instants: fc.integer({ min: -5 * 24 * HOUR_MS, max: (HISTORY_DAYS + 5) * 24 * HOUR_MS }),
+}).map(({ rules, month, days, instants }) => {
+  const first = businessDate(new Date(month).toISOString().slice(0, 10));
+  const dates: BusinessDate[] = [FROM_THE_BEGINNING, ...days.toSorted((a, b) => a - b).map((day) => addDays(first, day))];
+  const history = rules.map((rule, index) => ({ fromDate: dates[index] ?? FROM_THE_BEGINNING, ...rule }));
+  return { clock: clockAsOf(history, month), instant: month + instants };
+});

@@ -73,7 +73,7 @@ export async function mintWorks(context: TestContext, app: TestApp): Promise<Wor
     },
     markStale: async () => {},
   });
-  const found = await findIndustry(context.database, industryId);
+  const found = await findIndustry(context.database, industryId, context.clock.now());
   if (found === null) throw new Error('The industry was not provisioned.');
   // Tests move the clock by days, so a token serves for one instant.
   let session: { readonly at: number; readonly keys: ReturnType<typeof login> } | null = null;

@@ -34,7 +34,7 @@ beforeAll(async () => {
       users: [user(olga, ['batch:run']), user(vera, [])],
     },
   });
-  const found = await findIndustry(context.database, industryId);
+  const found = await findIndustry(context.database, industryId, context.clock.now());
   if (found === null) throw new Error('no industry');
   industry = found;
   const rows = [100, 110, 0, 0, 150].flatMap((summedValue, hour) => ['M1', 'PLAIN'].map((unitId) => ({ row: { unitId, createdOn: atHour(hour), summedValue } })));

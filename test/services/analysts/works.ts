@@ -29,7 +29,7 @@ export async function provisionWorks(context: TestContext): Promise<Industry> {
     users: [],
   };
   await provisionIndustry({ context, bundle, markStale: async () => {} });
-  const industry = await findIndustry(context.database, industryId);
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) throw new Error('The works were not stored.');
   return industry;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { clockAsOf } from '../../../src/domain/time/business-clock.ts';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { createIndustryCache } from '../../../src/services/auth/industry-cache.ts';
 
 const industry = (industryId: string): Industry => ({
@@ -17,16 +19,31 @@ function counting(answer: (industryId: string) => Promise<Industry | null> = asy
 describe('the industry cache', () => {
   it('loads an industry once per version', async () => {
     const { loaded, load } = counting();
-    const cache = createIndustryCache(load);
+    const cache = createIndustryCache(load, () => 0);
     const first = await cache.get('A', 'v1');
     expect(await cache.get('A', 'v1')).toBe(first);
     expect(await cache.get('A', 'v2')).not.toBe(first);
     expect(loaded).toEqual(['A', 'A']);
   });
 
+  it('loads an industry anew when a day arrives from which something declared for later counts', async () => {
+    let now = Date.parse('2026-03-10T12:00:00Z');
+    const rules = [{ fromDate: businessDate('1900-01-01'), timezone: 'UTC', shiftStartAt: '06:00:00', daysOffset: 0 }, { fromDate: businessDate('2026-03-12'), timezone: 'UTC', shiftStartAt: '08:00:00', daysOffset: 0 }];
+    const { loaded, load } = counting(async (industryId) => ({ ...industry(industryId), clock: clockAsOf(rules, now) }));
+    const cache = createIndustryCache(load, () => now);
+    expect((await cache.get('A', 'v1'))?.clock.shiftStartAt).toBe('06:00:00');
+    now = Date.parse('2026-03-12T07:59:59Z');
+    expect((await cache.get('A', 'v1'))?.clock.shiftStartAt).toBe('06:00:00');
+    now += 1000;
+    expect((await cache.get('A', 'v1'))?.clock.shiftStartAt).toBe('08:00:00');
+    now += 86_400_000;
+    await cache.get('A', 'v1');
+    expect(loaded).toHaveLength(2);
+  });
+
   it('shares one load between requests that come at once', async () => {
     const { loaded, load } = counting();
-    const cache = createIndustryCache(load);
+    const cache = createIndustryCache(load, () => 0);
     await Promise.all([cache.get('A', 'v1'), cache.get('A', 'v1'), cache.get('A', 'v1')]);
     expect(loaded).toEqual(['A']);
   });
@@ -38,7 +55,7 @@ describe('the industry cache', () => {
       if (round === 1) throw new Error('connection lost');
       return round === 2 ? null : industry(industryId);
     });
-    const cache = createIndustryCache(load);
+    const cache = createIndustryCache(load, () => 0);
     await expect(cache.get('A', 'v1')).rejects.toThrow('connection lost');
     expect(await cache.get('A', 'v1')).toBeNull();
     expect((await cache.get('A', 'v1'))?.industryId).toBe('A');
@@ -47,7 +64,7 @@ describe('the industry cache', () => {
 
   it('holds no more than its capacity, the oldest goes first', async () => {
     const { loaded, load } = counting();
-    const cache = createIndustryCache(load, 2);
+    const cache = createIndustryCache(load, () => 0, 2);
     for (const id of ['A', 'B', 'C', 'B', 'A']) await cache.get(id, 'v1');
     expect(loaded).toEqual(['A', 'B', 'C', 'A']);
   });

@@ -28,6 +28,7 @@ export interface WorksOptions {
   readonly industryId?: string;
   readonly isActive?: boolean;
   readonly virtualNegativeCalc?: boolean;
+  readonly clockEffectiveFrom?: string;
 }
 
 /** Provisions an industry with these units; the same id again changes it, and marks what the change reaches. */
@@ -37,7 +38,7 @@ export async function works(context: BatchContext, units: readonly Json[], optio
     industry: {
       industryId, industryName: industryId, isActive: options.isActive ?? true,
       ...(options.daysOffset === undefined ? {} : { daysOffset: options.daysOffset }),
-      meta: { timezone: options.timezone ?? 'UTC', shift: { startAt: options.shiftStartAt ?? '00:00:00' }, virtualNegativeCalc: options.virtualNegativeCalc ?? false },
+      meta: { timezone: options.timezone ?? 'UTC', shift: { startAt: options.shiftStartAt ?? '00:00:00' }, virtualNegativeCalc: options.virtualNegativeCalc ?? false, clockEffectiveFrom: options.clockEffectiveFrom ?? null },
     },
     units,
   };
@@ -46,7 +47,7 @@ export async function works(context: BatchContext, units: readonly Json[], optio
 }
 
 export async function requireIndustry(context: BatchContext, industryId: string): Promise<Industry> {
-  const industry = await findIndustry(context.database, industryId);
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) throw new Error(`no industry ${industryId}`);
   return industry;
 }

@@ -25,7 +25,7 @@ function worksOf(id: string, changes: Json = {}): Json {
 const userOf = (document: Json): Json => (document['users'] as Json[])[0] ?? {}; // worksOf() makes it a list
 
 async function stored(id: string) {
-  const industry = await findIndustry(context.database, id);
+  const industry = await findIndustry(context.database, id, context.clock.now());
   if (industry === null) throw new Error(`no industry ${id}`);
   return industry;
 }
@@ -203,7 +203,7 @@ describe('a bundle with mistakes', () => {
     const refused = provision(worksOf(id, { units: [bore({ flowFactor: 0 }), balance('1 +')], categories: { a: category(['PUMP']) } }));
     await expect(refused).rejects.toMatchObject({ code: 1430, message: 'The bundle has 3 mistakes' });
     await expect(refused).rejects.toMatchObject({ details: [{ field: 'units[0].flowFactor' }, { field: 'units[1].meta.calculations' }, { field: 'categories.a.subCategories[0].units[0]' }] });
-    expect(await findIndustry(context.database, id)).toBeNull();
+    expect(await findIndustry(context.database, id, context.clock.now())).toBeNull();
   });
 
   it('cannot take the name of another industry\'s user, in whatever letters', async () => {
@@ -212,7 +212,7 @@ describe('a bundle with mistakes', () => {
     const id = mintId('THIEF');
     const name = String(userOf(owner)['username']).toUpperCase();
     await expect(provision(worksOf(id, { users: [operator({ username: name, email: `${id}@works.example` })] }))).rejects.toMatchObject({ details: [{ field: 'users[0].username' }] });
-    expect(await findIndustry(context.database, id)).toBeNull();
+    expect(await findIndustry(context.database, id, context.clock.now())).toBeNull();
   });
 
   it.each<[unknown]>([[null], ['text'], [[]]])('a document that is %j is refused, not failed upon', async (document) => {

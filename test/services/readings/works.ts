@@ -32,7 +32,7 @@ export async function mintWorks(context: Context, users: readonly Json[] = []): 
     units: UNITS, categories: {}, users,
   };
   await provisionIndustry({ context, bundle, markStale: async () => {} });
-  const industry = await findIndustry(context.database, industryId);
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) throw new Error(`${industryId} was not stored.`);
   return industry;
 }

@@ -30,7 +30,7 @@ const bundleOf = (industryId: string, checks: unknown, more: Record<string, unkn
 /** Provisions the works, or changes the meter's checks. `more`: further meta of the meter, e.g. effectiveFrom. */
 export async function provisionMeter(context: TestContext, checks: unknown, industryId = mintId('METER'), more: Record<string, unknown> = {}): Promise<Industry> {
   await provisionIndustry({ context, bundle: bundleOf(industryId, checks, more), markStale: markStaleDays(context) });
-  const industry = await findIndustry(context.database, industryId);
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) throw new Error(`no industry ${industryId}`);
   return industry;
 }

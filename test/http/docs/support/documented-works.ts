@@ -58,7 +58,7 @@ export async function mintDocumentedWorks(context: TestContext): Promise<Documen
   const users = [{ userId: username, email, username, password: PASSWORD, role: 'user', permissions: ['readings:write', 'batch:run', 'quarantine:write', 'reports:read', 'alerts:write'] }];
   const industry = { industryId, industryName: 'Works', meta: { timezone: 'Asia/Kolkata', shift: { startAt: '06:00:00' } } };
   await provisionIndustry({ context, bundle: { industry, units: UNITS, ...CATEGORIES, users }, markStale: async () => {} });
-  const found = await findIndustry(context.database, industryId);
+  const found = await findIndustry(context.database, industryId, context.clock.now());
   if (found === null) throw new Error('The industry was not provisioned.');
   const rows = [...Array.from({ length: HOURS }, (_, hour) => readingsOf(hour)).flat(), ...HELD];
   await ingestReadings({ context, onStaleDays: async () => {} }, found, [rows.map((row) => ({ row }))], 'http');

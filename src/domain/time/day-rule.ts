@@ -1,0 +1,101 @@
+import { IANAZone } from 'luxon';
+import { ServiceError } from '../errors.ts';
+import { type DayNumber, dayNumberOf } from './business-date.ts';
+import { instantOfLocal } from './local-time.ts';
+import type { BusinessClock, DayRule, EpochMillis } from './types.ts';
+
+const DAY_MS = 86_400_000;
+
+const refusal = (field: string, value: unknown, allowed: string): ServiceError => {
+  const shown = typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const problem = `is ${shown}, allowed is ${allowed}`;
+  return new ServiceError(400, `'${field}' ${problem}`, [{ field, problem }]);
+};
+
+/**
+ * Whether the name is an IANA zone that PostgreSQL reads the same way: `Area/Location`, or `UTC`. Other single words are
+ * refused because PostgreSQL takes several (`CET`, `EST`, `MET`) for abbreviations of fixed offset, and `+05:30` because
+ * PostgreSQL counts that west of Greenwich.
+ */
+export const isTimezone = (name: string): boolean =>
+  (name === 'UTC' || /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) && IANAZone.isValidZone(name);
+
+/** Whether the text is a local time of day, `HH:MM:SS` from 00:00:00 to 23:59:59. */
+export const isShiftStart = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text);
+
+const checkShiftStart = (shiftStartAt: string): void => {
+  if (!isShiftStart(shiftStartAt)) throw refusal('meta.shift.startAt', shiftStartAt, 'a local time HH:MM:SS');
+};
+
+/**
+ * Days subtracted from the start of an industry's day: the industry's own whole number when it declares one; when it does not
+ * (undefined or null), 1 for a shift that starts at 12:00 or later, else 0 (specification, industry document and batch).
+ * @throws ServiceError 400 for any other value, a number written as text included: a data error is reported, never coerced.
+ */
+export const daysOffsetOf = (declared: unknown, shiftStartAt: string): number => {
+  checkShiftStart(shiftStartAt);
+  if (declared === undefined || declared === null) return shiftStartAt >= '12:00:00' ? 1 : 0;
+  if (typeof declared === 'number' && Number.isSafeInteger(declared)) return declared;
+  throw refusal('daysOffset', declared, 'a whole number of days');
+};
+
+/** Day starts of one rule, each computed once. Days are numbered from 1970-01-01. */
+const createDayStarts = ({ timezone, shiftStartAt, daysOffset }: DayRule): ((dayNumber: DayNumber) => EpochMillis) => {
+  if (!isTimezone(timezone)) throw refusal('meta.timezone', timezone, "an IANA zone 'Area/Location' or 'UTC'");
+  checkShiftStart(shiftStartAt);
+  if (!Number.isSafeInteger(daysOffset)) throw refusal('daysOffset', daysOffset, 'a whole number of days');
+  const zone = IANAZone.create(timezone);
+  const shiftMs = Date.parse(`1970-01-01T${shiftStartAt}Z`);
+  const known = new Map<DayNumber, EpochMillis>();
+  return (dayNumber) => {
+    const found = known.get(dayNumber);
+    if (found !== undefined) return found;
+    const start = instantOfLocal(zone, dayNumber * DAY_MS + shiftMs) - daysOffset * DAY_MS;
+    known.set(dayNumber, start);
+    return start;
+  };
+};
+
+const ruleText = ({ timezone, shiftStartAt, daysOffset }: DayRule): string => `${timezone} ${shiftStartAt} ${daysOffset}`;
+
+/** Whether two rules begin every day at the same instant, as far as their declaration tells. */
+export const sameRule = (a: DayRule, b: DayRule): boolean => ruleText(a) === ruleText(b);
+
+/** The same text for two clocks that place every instant alike, whichever of their rules is in force today. */
+export const clockIdentity = (clock: BusinessClock): string => clock.history === undefined
+  ? ruleText(clock)
+  : clock.history.map((rule) => `${rule.fromDate} ${ruleText(rule)}`).join('; ');
+
+/** A rule in its place among the others of a clock. */
+export interface Reign {
+  readonly fromDay: DayNumber;
+  /** Last day the rule counts for; Infinity for the newest rule. */
+  readonly lastDay: DayNumber;
+  /** Instants in `[beginsAtMs, endsAtMs)` are placed by the rule; empty where later rules begin before its first day does. */
+  readonly beginsAtMs: EpochMillis;
+  readonly endsAtMs: EpochMillis;
+  readonly startOf: (dayNumber: DayNumber) => EpochMillis;
+  /** Added to an instant, gives its day number but for the zone's offset. */
+  readonly guessMs: number;
+}
+
+/**
+ * The rules of a clock, newest first. A day begins by the rule of its date, but never after a later rule has begun to count: so
+ * days tile time whatever the rules, and the last day before a change is as long as it takes.
+ */
+export const reignsOf = (clock: BusinessClock): readonly Reign[] => {
+  const reigns: Reign[] = [];
+  const history = clock.history ?? [clock];
+  for (const [index, rule] of history.toReversed().entries()) {
+    const next = reigns.at(-1);
+    const startOf = createDayStarts(rule);
+    const fromDay = index === history.length - 1 || !('fromDate' in rule) ? -Infinity : dayNumberOf(rule.fromDate);
+    const endsAtMs = next?.beginsAtMs ?? Infinity;
+    reigns.push({
+      fromDay, startOf, endsAtMs, lastDay: next === undefined ? Infinity : next.fromDay - 1,
+      beginsAtMs: fromDay === -Infinity ? -Infinity : Math.min(startOf(fromDay), endsAtMs),
+      guessMs: rule.daysOffset * DAY_MS - Date.parse(`1970-01-01T${rule.shiftStartAt}Z`),
+    });
+  }
+  return reigns;
+};

@@ -1,0 +1,127 @@
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { dated, firstInstantMoved } from '../../domain/provisioning/clock-plan.ts';
+import { FROM_THE_BEGINNING } from '../../domain/provisioning/versions.ts';
+import { businessDateOf, clockAsOf, createClockReader } from '../../domain/time/business-clock.ts';
+import { sameRule } from '../../domain/time/day-rule.ts';
+import { addDays, businessDate, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate, DatedRule, EpochMillis } from '../../domain/time/types.ts';
+import { lockIndustryDocuments } from '../../store/documents.ts';
+import { markStale, processedDays } from '../../store/ledger.ts';
+import { holdPlacementAlone } from '../../store/placement.ts';
+import { lockProvisioning } from '../../store/provisioning.ts';
+import { writeClock } from '../../store/provisioning-writes.ts';
+import { holdRegisterChecks } from '../../store/register-events.ts';
+import { type DaysToPlace, forgetPeriods, placeReadings, type ReadingsExtent, readingsExtent, renewBounds } from '../../store/rekey.ts';
+
+/** Days placed by one statement: more would hold every reading against every day of a year. */
+const DAYS_PER_STATEMENT = 31;
+/** Readings stored before clocks were dated may stand this far from where their clock places them. */
+const MARGIN_DAYS = 3;
+/** Before every reading, and far enough from the first date there is to have days before it. */
+const EARLIEST_DATE = businessDate('1901-01-01');
+const LAST_DATE = '2200-12-31';
+
+export interface RekeyResult {
+  /** Rows moved to another place. */
+  readonly readings: number;
+  readonly samples: number;
+  /** Ended business days that are to be computed anew, ascending. */
+  readonly staleDates: readonly string[];
+}
+
+/**
+ * Makes the newest rule of an industry's clock count from a business date on: earlier changes from there on are forgotten, readings and
+ * samples move to where the clock now places them, and every day that this concerns is marked stale. One transaction: whoever stores
+ * readings or documents of the industry waits for it, and a process that dies in the middle has changed nothing. The same again moves
+ * nothing. Rollups and documents are for others to renew.
+ *
+ * @throws ServiceError 400 when it concerns sealed days, whose readings have been removed.
+ */
+export async function rekeyReadings({ database, clock }: Pick<Context, 'database' | 'clock'>, industry: Industry, from: BusinessDate, onUnit: (done: number, total: number) => void = () => {}): Promise<RekeyResult> {
+  const { industryKey } = industry;
+  return database.transaction(async (transaction) => {
+    await lockProvisioning(transaction);
+    await lockIndustryDocuments(transaction, industryKey);
+    await holdRegisterChecks(transaction, industryKey);
+    const { rules: before, sealedBefore } = await holdPlacementAlone(transaction, industryKey);
+    const after = rulesAfter(before, from);
+    const isChanged = JSON.stringify(before) !== JSON.stringify(after);
+    const extent = await readingsExtent(transaction, industryKey);
+    const span = extent === null ? null : spanOf(before, after, from, extent, clock.now());
+    if (span !== null && sealedBefore !== null && span.first < sealedBefore) throw sealed(from, span.first, sealedBefore);
+    if (isChanged) await writeClock(transaction, industryKey, after);
+    if (extent === null || span === null) return { readings: 0, samples: 0, staleDates: [] };
+
+    const moved = await placeAll(transaction, extent, span.days, onUnit);
+    await renewBounds(transaction, extent.unitKeys, addDays(span.first, -MARGIN_DAYS));
+    const running = businessDateOf(clockAsOf(after, 0), clock.now());
+    if (isChanged) await forgetPeriods(transaction, industryKey, running);
+    const processed = isChanged ? await processedDays(transaction, industryKey, span.first, LAST_DATE) : new Set<string>();
+    const staleDates = [...processed.union(moved.dates)].filter((date) => date < running).sort();
+    const unitKeys = [...industry.units.values()].map((unit) => unit.unitKey);
+    await markStale(transaction, industryKey, staleDates.flatMap((businessDate) => unitKeys.map((unitKey) => ({ businessDate, unitKey, cause: 'clock change' as const }))), new Date(clock.now()));
+    return { readings: moved.readings, samples: moved.samples, staleDates };
+  });
+}
+
+const sealed = (from: BusinessDate, first: BusinessDate, sealedBefore: BusinessDate): ServiceError => {
+  const problem = `is ${formatRequestDate(from)} and concerns business days from ${formatRequestDate(first)} on, but the readings of days before ${formatRequestDate(sealedBefore)} have been removed: allowed is a later date`;
+  return new ServiceError(400, `--from ${problem}`, [{ field: '--from', problem }]);
+};
+
+function rulesAfter(before: readonly DatedRule[], from: BusinessDate): readonly DatedRule[] {
+  const newest = before.at(-1);
+  if (newest === undefined) throw new Error('A clock has one rule at least.');
+  const kept = before.filter(({ fromDate }) => fromDate < from);
+  const last = kept.at(-1);
+  if (last === undefined) return [dated(newest, FROM_THE_BEGINNING)];
+  return sameRule(last, newest) ? kept : [...kept, dated(newest, from)];
+}
+
+interface Span {
+  /** The first business date, by either clock, that is concerned. */
+  readonly first: BusinessDate;
+  /** The days of the clock afterwards that are concerned, some weeks at a time. */
+  readonly days: readonly DaysToPlace[];
+}
+
+/** Days between the first instant that moves and the newest reading; those without a reading at all are left out. */
+function spanOf(before: readonly DatedRule[], after: readonly DatedRule[], from: BusinessDate, extent: ReadingsExtent, now: EpochMillis): Span {
+  const [old, next] = [createClockReader(clockAsOf(before, now)), createClockReader(clockAsOf(after, now))];
+  const firstInstant = firstInstantMoved(before, after, later(from, EARLIEST_DATE));
+  const first = earlier(old.businessDateOf(firstInstant), next.businessDateOf(firstInstant));
+  const firstPlaced = later(next.businessDateOf(firstInstant), addDays(extent.firstBusinessDate, -MARGIN_DAYS));
+  const dates = [...eachDate(firstPlaced, next.businessDateOf(extent.newestEpochMs))];
+  const days: DaysToPlace[] = [];
+  for (let index = 0; index < dates.length; index += DAYS_PER_STATEMENT) {
+    const part = dates.slice(index, index + DAYS_PER_STATEMENT).map((date) => ({ date, ...next.dayWindow(date) }));
+    const [start, end] = [part[0], part.at(-1)];
+    if (start === undefined || end === undefined) continue;
+    days.push({
+      days: part,
+      standFrom: addDays(earlier(start.date, old.businessDateOf(start.startEpochMs)), -MARGIN_DAYS),
+      standBefore: addDays(later(end.date, old.businessDateOf(end.endEpochMs)), 1 + MARGIN_DAYS),
+    });
+  }
+  return { first, days };
+}
+
+const earlier = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? a : b);
+const later = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? b : a);
+
+async function placeAll(db: Querier, { unitKeys }: ReadingsExtent, days: readonly DaysToPlace[], onUnit: (done: number, total: number) => void): Promise<{ readings: number; samples: number; dates: Set<BusinessDate> }> {
+  const total = { readings: 0, samples: 0, dates: new Set<BusinessDate>() };
+  for (const [index, unitKey] of unitKeys.entries()) {
+    for (const part of days) {
+      const moved = await placeReadings(db, unitKey, part);
+      total.readings += moved.readings;
+      total.samples += moved.samples;
+      for (const date of moved.dates) total.dates.add(date);
+    }
+    onUnit(index + 1, unitKeys.length);
+  }
+  return total;
+}

@@ -1,0 +1,28 @@
+import type { Querier } from '../database/database.ts';
+import type { BusinessDate, DatedRule } from '../domain/time/types.ts';
+
+/** What decides where readings of an industry may stand. */
+export interface Placement {
+  /** Readings of earlier business days are gone, see seal.ts; null: none is. */
+  readonly sealedBefore: BusinessDate | null;
+  /** The rules of the industry's clock, oldest first. */
+  readonly rules: readonly DatedRule[];
+}
+
+/** As it is, and as it stays until the transaction ends: nobody changes the clock or moves the seal meanwhile. */
+export async function holdPlacement(transaction: Querier, industryKey: number): Promise<Placement> {
+  await transaction.rows('placement.hold', [industryKey]);
+  return readPlacement(transaction, industryKey);
+}
+
+/** The same for whoever changes the clock: nobody stores readings or documents of the industry until the transaction ends. */
+export async function holdPlacementAlone(transaction: Querier, industryKey: number): Promise<Placement> {
+  await transaction.rows('placement.hold_alone', [industryKey]);
+  return readPlacement(transaction, industryKey);
+}
+
+async function readPlacement(db: Querier, industryKey: number): Promise<Placement> {
+  const [row] = await db.rows<{ sealed_before: BusinessDate | null; rules: DatedRule[] | null }>('placement.read', [industryKey]); // a date column, cast to text by the statement
+  if (row?.rules == null) throw new Error(`Industry ${industryKey} has no clock.`);
+  return { sealedBefore: row.sealed_before, rules: row.rules };
+}
