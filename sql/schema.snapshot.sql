@@ -1644,6 +1644,17 @@ CREATE TABLE tenant.industry (
 CREATE TRIGGER begin_clock AFTER INSERT ON tenant.industry FOR EACH ROW EXECUTE FUNCTION tenant.begin_clock();
 CREATE TRIGGER touch BEFORE UPDATE ON tenant.industry FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry();
 
+CREATE TABLE tenant.industry_clock (
+  industry_key integer NOT NULL,
+  from_date date NOT NULL,
+  timezone text NOT NULL,
+  shift_start_at time without time zone NOT NULL,
+  days_offset integer NOT NULL,
+  CONSTRAINT industry_clock_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT industry_clock_pkey PRIMARY KEY (industry_key, from_date),
+);
+CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.industry_clock FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_row();
+
 CREATE TABLE tenant.limit_use WITH (fillfactor=50) (
   key_hash bytea NOT NULL, -- SHA-256 of the names of the limits and of what is counted by: addresses and phone numbers are not kept
   used integer[] NOT NULL, -- Uses in the running window of each limit
@@ -1659,16 +1670,6 @@ CREATE TABLE tenant.one_time_password (
   CONSTRAINT one_time_password_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
   CONSTRAINT one_time_password_pkey PRIMARY KEY (user_key),
 );
-CREATE TABLE tenant.industry_clock (
-  industry_key integer NOT NULL,
-  from_date date NOT NULL,
-  timezone text NOT NULL,
-  shift_start_at time without time zone NOT NULL,
-  days_offset integer NOT NULL,
-  CONSTRAINT industry_clock_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
-  CONSTRAINT industry_clock_pkey PRIMARY KEY (industry_key, from_date),
-);
-CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.industry_clock FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_row();
 
 CREATE TABLE tenant.revoked_token (
   jti text NOT NULL,
@@ -1788,6 +1789,8 @@ COMMENT ON FUNCTION telemetry.day_start(integer,date) IS 'Instant at which busin
 CREATE FUNCTION telemetry.shifted_local_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.shifted_local_date(timestamp with time zone,text,time without time zone,integer) IS 'Local date in the IANA zone p_timezone at p_instant plus p_days_offset times 24 hours, less the shift start: a step of business_date, which corrects it near a change of clocks.';
 
+CREATE FUNCTION tenant.begin_clock() RETURNS trigger LANGUAGE plpgsql VOLATILE;
+
 CREATE FUNCTION tenant.count_use(p_key_hash bytea, p_points integer[], p_seconds integer[], p_at timestamp with time zone) RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE;
 COMMENT ON FUNCTION tenant.count_use(bytea,integer[],integer[],timestamp with time zone) IS 'Counts one use at p_at of a key against limits of p_points uses in p_seconds each; null when it is granted. When any limit is used up nothing is counted and the instant is returned from which all will have room. A window begins with its first use.';
 
@@ -1795,9 +1798,6 @@ CREATE FUNCTION tenant.sign_out(p_user_keys integer[], p_except_sid text, p_now 
 COMMENT ON FUNCTION tenant.sign_out(integer[],text,timestamp with time zone) IS 'Ends every session of the users but that of login p_except_sid (null: all). Operators have no session record to check: their known logins are revoked, and those that a later login of the same device has replaced are refused by signed_out_at.';
 
 CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], signed_out_at timestamp with time zone, signed_out_except_sid text, in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
-CREATE FUNCTION tenant.begin_clock() RETURNS trigger LANGUAGE plpgsql VOLATILE;
-
-CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(industry_key integer, session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
 COMMENT ON FUNCTION tenant.token_standing(text,text,text,text,text) IS 'Always one row: what is known of industry p_industry_id, its user p_user_id, the token p_jti of login p_sid, and the industry to act on (null: its own). Keys are null for what does not exist or was removed; in_session: an active session record holds the token; acting_version moves with every change of that industry, its units and categories.';
 
 CREATE FUNCTION tenant.touch_industry() RETURNS trigger LANGUAGE plpgsql VOLATILE;
