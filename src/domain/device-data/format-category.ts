@@ -1,7 +1,6 @@
 import type { Category } from '../industry/industry.ts';
 import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import { divisorFor, type Formatter, formatterOf } from './categories.ts';
-import { toDisplay } from './display.ts';
 import { formatUnit, type UnitObject } from './format-unit.ts';
 import type { UnitSpan } from './unit-span.ts';
 
@@ -26,7 +25,7 @@ export function combine(formatter: Formatter, parts: Parts): Combined {
   const siUnit = first !== undefined && parts.every((part) => part.siUnit === first.siUnit) ? first.siUnit : null;
   if (siUnit === null || formatter === 'quality') return { value: null, siUnit };
   const values = parts.map(({ value }) => (typeof value === 'number' ? value : null));
-  return { value: toDisplay(formatter === 'ground-water' ? meanOrNull(values) : sumOrNull(values), 1), siUnit };
+  return { value: formatter === 'ground-water' ? meanOrNull(values) : sumOrNull(values), siUnit };
 }
 
 export interface CategoryLayout {

@@ -1,4 +1,5 @@
 import type { Figure, PeriodEntry } from '../document/types.ts';
+import { exact } from '../measure/exact.ts';
 import type { Unit, UnitGroup } from '../measure/unit.ts';
 import { stockLevel } from '../processors/stock-level.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
@@ -72,7 +73,7 @@ export interface RawLatest {
 
 /** The newest reading with meter multiplier or tank capacity applied, divided. */
 export function formatLatest(unit: Unit, reading: RawLatest, divisionFactor: number): V1Latest {
-  const times = (raw: number | null): number | null => (raw === null ? null : toDisplay(raw * unit.flowFactor, divisionFactor));
+  const times = (raw: number | null): number | null => (raw === null ? null : toDisplay(exact(raw * unit.flowFactor), divisionFactor));
   const common = { timestamp: reading.createdOn.toISOString(), unit: unit.siUnit, status: reading.estimated ? 'estimated' as const : 'ok' as const };
   switch (unit.group) {
     case 'STOCK': return { ...common, value: toDisplay(stockLevel(unit.maxCapacity, reading.value), divisionFactor), register: null };

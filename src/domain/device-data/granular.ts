@@ -1,3 +1,4 @@
+import { exact, minus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { stockLevel } from '../processors/stock-level.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
@@ -68,7 +69,7 @@ export function granularBuckets(rows: readonly GranularRow[], { days, intervalMi
       const value = figureOf(unit, row, register, divisor);
       register = row.lastRegister ?? register;
       return {
-        x, value, register: row.lastRegister === null ? null : toDisplay(row.lastRegister * unit.flowFactor, divisor),
+        x, value, register: row.lastRegister === null ? null : toDisplay(exact(row.lastRegister * unit.flowFactor), divisor),
         ...(unit.group === 'ENERGY' && row.parameterMeans !== null ? { params: parametersToDisplay(row.parameterMeans) } : {}),
         readings: row.readingCount, estimated: row.estimatedCount,
       };
@@ -82,9 +83,9 @@ function figureOf(unit: Unit, row: GranularRow, registerBefore: number | null, d
     case 'STOCK': return toDisplay(stockLevel(unit.maxCapacity, row.lastValue), divisor);
     case 'GROUND_WATER_LEVEL': return toDisplay(row.lastValue, divisor);
     default: {
-      const step = row.lastRegister === null || registerBefore === null || row.lastRegister < registerBefore ? null : row.lastRegister - registerBefore;
+      const step = row.lastRegister === null || registerBefore === null || row.lastRegister < registerBefore ? null : minus(row.lastRegister, registerBefore);
       const raw = row.valueSum ?? step;
-      return raw === null ? null : toDisplay(raw * unit.flowFactor, divisor);
+      return raw === null ? null : toDisplay(exact(raw * unit.flowFactor), divisor);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { documentId, documentTag } from '../document/ids.ts';
 import { provenanceFrom } from '../document/provenance.ts';
 import type { DailyDocument, DocumentMeta, Figure, PeriodEntry, Provenance } from '../document/types.ts';
+import { plus } from '../measure/exact.ts';
 import { formatRequestDate } from '../time/business-date.ts';
 import type { DayHour } from './hours.ts';
 import type { UnitDay } from './types.ts';
@@ -71,7 +72,7 @@ export function offlineOfDay(input: UnitDay, hours: readonly DayHour[], slotsOfS
   let offlineDuration = 0;
   for (const { offline } of hours) {
     offlineCount += offline.offlineCount;
-    offlineDuration += offline.offlineMinutes;
+    offlineDuration = plus(offlineDuration, offline.offlineMinutes);
   }
   return { offlineCount, offlineDuration };
 }

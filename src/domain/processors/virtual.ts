@@ -1,6 +1,7 @@
 import { provenanceFrom, sumCounts } from '../document/provenance.ts';
 import type { DailyDocument, Figure, PeriodEntry, Provenance } from '../document/types.ts';
 import type { FormulaLookup } from '../formula/evaluate.ts';
+import { exact } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { wrapDaily } from './daily.ts';
@@ -94,7 +95,7 @@ function evaluateFigure(
   });
   if (asked > 0 && !documents.some((document) => numberOf(document) !== null)) return null;
   if (result === null || !Number.isFinite(result)) return null;
-  return result < 0 && !input.negativeAllowed ? 0 : result;
+  return result < 0 && !input.negativeAllowed ? 0 : exact(result);
 }
 
 function provenanceOf(documents: readonly DailyDocument[]): Provenance {

@@ -17,7 +17,7 @@ const configuration = z.object({
 
 const explainedFigure = z.object({
   value: figure.openapi({ description: 'Exactly as in the document: raw, milli-units' }),
-  shown: figure.openapi({ description: 'As device data shows it: divided by divisionFactor, 6 decimals' }),
+  shown: figure.openapi({ description: 'As device data shows it: divided by divisionFactor' }),
   divisionFactor: z.number(),
   coverage: number, estimatedShare: number,
   state: z.enum(['settled', 'running', 'stale', 'not processed', 'not stored']),

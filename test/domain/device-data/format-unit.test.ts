@@ -35,7 +35,7 @@ describe('a unit as energy', () => {
   it('shows savings in kWh, never divided, and parameters only with the v2 flag', () => {
     expect(formatUnit(pump, { formatter: 'energy', divisionFactor: 1000, energyDetail: true })).toMatchObject({
       value: 4, meta: { energySaved: 12.5, energySavedCoverage: 0.75 }, paramValue: { voltage: 231 }, params: { voltage: { siUnit: 'V' } },
-      data: [{ energySaved: 12.5, energySavedCoverage: 0.75, py: { voltage: 230.123457 } }],
+      data: [{ energySaved: 12.5, energySavedCoverage: 0.75, py: { voltage: 230.123456789 } }],
     });
     const plain = formatUnit(pump, { formatter: 'energy', ...layout });
     expect(plain).not.toHaveProperty('paramValue');
@@ -45,7 +45,7 @@ describe('a unit as energy', () => {
 
   it('as multi-energy shows parameters always, savings with the v2 flag', () => {
     const multi = formatUnit(pump, { formatter: 'multi-energy', ...layout });
-    expect(multi).toMatchObject({ paramValue: { voltage: 231 }, data: [{ py: { voltage: 230.123457 } }] });
+    expect(multi).toMatchObject({ paramValue: { voltage: 231 }, data: [{ py: { voltage: 230.123456789 } }] });
     expect(multi.data[0]).not.toHaveProperty('energySaved');
   });
 });

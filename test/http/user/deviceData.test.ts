@@ -70,7 +70,7 @@ describe('GET deviceData', () => {
   it('adds levels up to nothing and summarises parameters one by one', async () => {
     expect(unitOf((await data('date1=10/06/2026&type=HOUR&category=stockCategory')).units, 'TANK').statistics).toEqual({ min: 40, max: 80, avg: 60, total: null });
     const river = unitOf((await data('date1=10/06/2026&type=DAY&category=qualityCategory')).units, 'RIVER');
-    expect(river.statistics).toEqual({ min: { pH: 5, turbidity: 3 }, max: { pH: 7.1, turbidity: 3 }, avg: { pH: 6.333333, turbidity: 3 }, total: null });
+    expect(river.statistics).toEqual({ min: { pH: 5, turbidity: 3 }, max: { pH: 7.1, turbidity: 3 }, avg: { pH: 6.333333333, turbidity: 3 }, total: null });
   });
 
   it('carries the latest reading unless includeToday is false', async () => {
