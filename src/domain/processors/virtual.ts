@@ -1,3 +1,4 @@
+import { estimatedShareOf } from '../document/entries.ts';
 import { provenanceFrom, sumCounts } from '../document/provenance.ts';
 import type { DailyDocument, Figure, PeriodEntry, Provenance } from '../document/types.ts';
 import type { FormulaLookup } from '../formula/evaluate.ts';
@@ -36,7 +37,8 @@ export interface VirtualDay {
  * stock. Negative results are 0 unless negativeAllowed.
  *
  * Spec gap: missing operands count 0, but where a formula adds up figures of units and none of them has data in the hour or
- * day, the figure is null: missing is never 0. An hour or day is as offline as its worst operand, and its coverage is the lowest.
+ * day, the figure is null: missing is never 0. An hour or day is as offline as its worst operand, and its coverage is the lowest,
+ * its share of estimated readings in an hour the highest.
  */
 export function processVirtualDay(input: VirtualDay): DailyDocument {
   const documents = distinctDocuments(input);
@@ -53,7 +55,8 @@ export function processVirtualDay(input: VirtualDay): DailyDocument {
       offlineDuration: maxOrNull(documents.map(({ meta }) => meta.offlineDuration)) ?? 0,
     },
   };
-  return wrapDaily({ ...input, unitId: input.unit.unitId }, figures, provenanceOf(documents));
+  return wrapDaily({ ...input, unitId: input.unit.unitId }, figures, provenanceOf(documents), (hour) =>
+    maxOrNull(documents.map((document) => (document.hourly[hour] === undefined ? null : estimatedShareOf(document, document.hourly[hour])))));
 }
 
 /** A unit may be named directly, through a subcategory and by ADD_ALL: it is one operand. */

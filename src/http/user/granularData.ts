@@ -22,6 +22,7 @@ const answer = z.object({
     interval: z.number().int().openapi({ description: 'Minutes' }),
     readings: z.array(z.object({
       x: z.string(), value: z.union([number, parameters]), register: number, params: parameters.optional(),
+      slotsExpected: z.number().int().openapi({ description: 'Slots of the unit that begin in the bucket and have ended or hold a reading' }), slotsGenuine: z.number().int().openapi({ description: 'Those of them with a genuine reading' }),
       readings: z.number().int().openapi({ description: 'Readings of the bucket' }), estimated: z.number().int().openapi({ description: 'Estimated ones among them' }),
     })).readonly(),
   }),

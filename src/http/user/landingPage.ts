@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { LANDING_PERIODS } from '../../domain/device-data/landing.ts';
 import type { Register } from '../route-declaration.ts';
-import { divisionFactor } from '../schemas/deviceData.ts';
+import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { oneOf, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
 
@@ -12,7 +12,7 @@ const status = z.enum(['ok', 'partial', 'missing']).openapi({ description: 'part
 const amount = z.object({
   total: number, unit: z.string().nullable(),
   change: number.openapi({ description: 'Percent against the same period before, a running day against the same hours; null when unknown' }),
-  status,
+  status, ...completeness,
 });
 const answer = z.object({
   status: z.literal('success'), status_code: z.literal(200), message: z.string(),
@@ -20,7 +20,7 @@ const answer = z.object({
     date: z.string(), period: z.enum(LANDING_PERIODS),
     summary: z.object({
       water: amount, energy: amount,
-      quality: z.object({ status, parameters: z.record(z.string(), z.object({ displayName: z.string(), value: number, unit: z.string() })) }),
+      quality: z.object({ status, ...completeness, parameters: z.record(z.string(), z.object({ displayName: z.string(), value: number, unit: z.string() })) }),
     }),
     alerts: z.object({ active: number, critical: number, high: number }),
     devices: z.object({ total: z.number().int(), online: z.number().int(), offline: z.number().int() }),

@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { CATEGORY_GENERATIONS } from '../../domain/industry/industry.ts';
 import type { Register } from '../route-declaration.ts';
-import { divisionFactor } from '../schemas/deviceData.ts';
+import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
 
 const query = z.object({ date: optionalDate(), divisionFactor: divisionFactor() });
 
 const number = z.number().nullable();
-const summarised = z.object({ value: z.union([number, z.record(z.string(), number)]), siUnit: z.string().nullable(), coverage: number });
+const summarised = z.object({ value: z.union([number, z.record(z.string(), number)]), siUnit: z.string().nullable(), ...completeness });
 const answer = z.object({
   status: z.literal('success'), status_code: z.literal(200), message: z.string(),
   data: z.object({

@@ -6,13 +6,13 @@ const layout = { divisionFactor: 1000, energyDetail: false } as const;
 
 describe('a unit as flow', () => {
   it('divides figures, registers and offline values, and leaves counts alone', () => {
-    const meter = span(unit('M1'), 2500, [entry(2500, { ir: 7000, fr: 9500, nonZero: 3, offlineValue: 400, offlineCount: 2, offlineDuration: 120, coverage: 0.9 })], {
+    const meter = span(unit('M1'), 2500, [entry(2500, { ir: 7000, fr: 9500, nonZero: 3, offlineValue: 400, offlineCount: 2, offlineDuration: 120, coverage: 0.9, estimatedShare: 0.5 })], {
       meta: { flowFactor: 0.1, ir: 7000, fr: 9500, nonZero: 3, offlineCount: 2, offlineDuration: 120, offlineValue: 400 },
-      provenance: provenance({ coverageRatio: 0.9, estimatedShare: 0.25 }),
+      provenance: provenance({ slotsExpected: 20, slotsGenuine: 18, readingsEstimated: 6, coverageRatio: 0.9, estimatedShare: 0.25 }),
     });
     expect(formatUnit(meter, { formatter: 'flow', ...layout })).toEqual({
-      unitId: 'M1', unitName: 'Unit M1', standardCategoryId: 'FLOW_CATEGORY', siUnit: 'KL', value: 2.5, coverage: 0.9, estimatedShare: 0.25,
-      data: [{ x: '2026-06-10T00:30:00.000Z', y: 2.5, coverage: 0.9, offlineCount: 2, offlineDuration: 120, ir: 7, fr: 9.5, offlineValue: 0.4, nonZero: 3 }],
+      unitId: 'M1', unitName: 'Unit M1', standardCategoryId: 'FLOW_CATEGORY', siUnit: 'KL', value: 2.5, coverage: 0.9, slotsExpected: 20, slotsGenuine: 18, estimatedShare: 0.25,
+      data: [{ x: '2026-06-10T00:30:00.000Z', y: 2.5, coverage: 0.9, estimatedShare: 0.5, offlineCount: 2, offlineDuration: 120, ir: 7, fr: 9.5, offlineValue: 0.4, nonZero: 3 }],
       meta: { flowFactor: 0.1, nonZero: 3, ir: 7, fr: 9.5, offlineValue: 0.4, offlineCount: 2, offlineDuration: 120 },
     });
   });
