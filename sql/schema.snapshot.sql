@@ -1284,7 +1284,7 @@ CREATE TABLE telemetry.register_event (
   detected_at timestamp with time zone NOT NULL,
   last_at timestamp with time zone NOT NULL,
   CONSTRAINT register_event_action_check CHECK ((action = ANY (ARRAY['exclude'::text, 'keep'::text]))),
-  CONSTRAINT register_event_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'rollover'::text, 'replacement'::text, 'dropout'::text, 'glitch'::text]))),
+  CONSTRAINT register_event_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'rollover'::text, 'replacement'::text, 'dropout'::text, 'glitch'::text, 'spike'::text]))),
   CONSTRAINT register_event_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT register_event_pkey PRIMARY KEY (unit_key, from_at),
 );
