@@ -155,7 +155,7 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
 --=     d.unit_group,
 --=     d.si_unit,
 --=     d.period_start AS business_date,
---=     ((e.number)::integer - 1) AS hour,
+--=     (e.number - 1) AS hour,
 --=     e.x AS starts_at,
 --=     n.value,
 --=     analytics_private.display(n.value, d.division_factor) AS value_display,
@@ -168,10 +168,12 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
 --=     e."offlineDuration" AS offline_minutes,
 --=     e."offlineValue" AS offline_value,
 --=     e.coverage,
---=     to_timestamp((((e.meta ->> 'lastEpoch'::text))::double precision / (1000)::double precision)) AS last_reading_at,
+--=     to_timestamp((e."lastEpoch" / (1000)::double precision)) AS last_reading_at,
 --=     d.is_stale
---=    FROM ((analytics_private.document_figures d
---=      CROSS JOIN LATERAL ROWS FROM(jsonb_to_recordset(d.entries) AS (x timestamp with time zone, y jsonb, ir double precision, fr double precision, y1 double precision, percentage double precision, "offlineCount" integer, "offlineDuration" double precision, "offlineValue" double precision, coverage double precision, meta jsonb)) WITH ORDINALITY e(x, y, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, meta, number))
+--=    FROM (((analytics_private.document_figures d
+--=      CROSS JOIN LATERAL ( SELECT (d.entries)::jsonb AS parsed
+--=          OFFSET 0) once)
+--=      CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) e(number, x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, "lastEpoch"))
 --=      CROSS JOIN LATERAL ( SELECT
 --=                 CASE
 --=                     WHEN (jsonb_typeof(e.y) = 'number'::text) THEN (e.y)::double precision
@@ -202,13 +204,15 @@ CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier=true) (
 --=     ((d.params -> p.parameter) ->> 'displayName'::text) AS parameter_name,
 --=     ((d.params -> p.parameter) ->> 'siUnit'::text) AS parameter_unit,
 --=     d.period_start AS business_date,
---=     ((e.number)::integer - 1) AS hour,
+--=     (e.number - 1) AS hour,
 --=     e.x AS starts_at,
 --=     (p.figure)::double precision AS value,
 --=     e.coverage,
 --=     d.is_stale
---=    FROM ((analytics_private.document_figures d
---=      CROSS JOIN LATERAL ROWS FROM(jsonb_to_recordset(d.entries) AS (x timestamp with time zone, y jsonb, py jsonb, coverage double precision)) WITH ORDINALITY e(x, y, py, coverage, number))
+--=    FROM (((analytics_private.document_figures d
+--=      CROSS JOIN LATERAL ( SELECT (d.entries)::jsonb AS parsed
+--=          OFFSET 0) once)
+--=      CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) e(number, x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, "lastEpoch"))
 --=      CROSS JOIN LATERAL jsonb_each_text(
 --=         CASE
 --=             WHEN (jsonb_typeof(e.y) = 'object'::text) THEN e.y
@@ -1033,7 +1037,7 @@ CREATE VIEW analytics_private.document_figures (
   computed_at timestamp with time zone,
   value_by_parameter jsonb,
   param_value jsonb,
-  entries jsonb,
+  entries json,
 );
 --=  SELECT d.industry_key,
 --=     d.unit_key,
@@ -1048,25 +1052,25 @@ CREATE VIEW analytics_private.document_figures (
 --=     d.value,
 --=     analytics_private.display(d.value, analytics_private.division_factor(v.standard_category_id)) AS value_display,
 --=     analytics_private.division_factor(v.standard_category_id) AS division_factor,
---=     ((d.meta ->> 'ir'::text))::double precision AS initial_register,
---=     ((d.meta ->> 'fr'::text))::double precision AS final_register,
---=     ((d.meta ->> 'flowFactor'::text))::double precision AS flow_factor,
---=     ((d.meta ->> 'nonZero'::text))::bigint AS non_zero_readings,
---=     ((d.meta ->> 'openingStock'::text))::double precision AS opening_stock,
---=     ((d.meta ->> 'maxCapacity'::text))::double precision AS max_capacity,
---=     ((d.meta ->> 'percentage'::text))::double precision AS percentage,
---=     ((d.meta ->> 'average'::text))::double precision AS average_level,
---=     ((d.meta ->> 'energySaved'::text))::double precision AS energy_saved_kwh,
---=     ((d.meta ->> 'energySavedCoverage'::text))::double precision AS energy_saved_coverage,
---=     ((d.meta ->> 'offlineCount'::text))::bigint AS offline_slots,
---=     ((d.meta ->> 'offlineDuration'::text))::double precision AS offline_minutes,
---=     ((d.meta ->> 'offlineValue'::text))::double precision AS offline_value,
---=     ((d.provenance ->> 'slotsExpected'::text))::bigint AS slots_expected,
---=     ((d.provenance ->> 'slotsGenuine'::text))::bigint AS slots_genuine,
---=     ((d.provenance ->> 'coverageRatio'::text))::double precision AS coverage,
---=     ((d.provenance ->> 'readingsUsed'::text))::bigint AS readings_used,
---=     ((d.provenance ->> 'readingsEstimated'::text))::bigint AS readings_estimated,
---=     ((d.provenance ->> 'estimatedShare'::text))::double precision AS estimated_share,
+--=     ((j.meta ->> 'ir'::text))::double precision AS initial_register,
+--=     ((j.meta ->> 'fr'::text))::double precision AS final_register,
+--=     ((j.meta ->> 'flowFactor'::text))::double precision AS flow_factor,
+--=     ((j.meta ->> 'nonZero'::text))::bigint AS non_zero_readings,
+--=     ((j.meta ->> 'openingStock'::text))::double precision AS opening_stock,
+--=     ((j.meta ->> 'maxCapacity'::text))::double precision AS max_capacity,
+--=     ((j.meta ->> 'percentage'::text))::double precision AS percentage,
+--=     ((j.meta ->> 'average'::text))::double precision AS average_level,
+--=     ((j.meta ->> 'energySaved'::text))::double precision AS energy_saved_kwh,
+--=     ((j.meta ->> 'energySavedCoverage'::text))::double precision AS energy_saved_coverage,
+--=     ((j.meta ->> 'offlineCount'::text))::bigint AS offline_slots,
+--=     ((j.meta ->> 'offlineDuration'::text))::double precision AS offline_minutes,
+--=     ((j.meta ->> 'offlineValue'::text))::double precision AS offline_value,
+--=     ((j.provenance ->> 'slotsExpected'::text))::bigint AS slots_expected,
+--=     ((j.provenance ->> 'slotsGenuine'::text))::bigint AS slots_genuine,
+--=     ((j.provenance ->> 'coverageRatio'::text))::double precision AS coverage,
+--=     ((j.provenance ->> 'readingsUsed'::text))::bigint AS readings_used,
+--=     ((j.provenance ->> 'readingsEstimated'::text))::bigint AS readings_estimated,
+--=     ((j.provenance ->> 'estimatedShare'::text))::double precision AS estimated_share,
 --=     (EXISTS ( SELECT
 --=            FROM telemetry.stale_day s
 --=           WHERE ((s.industry_key = d.industry_key) AND (s.business_date >= d.period_start) AND (s.business_date <
@@ -1079,7 +1083,10 @@ CREATE VIEW analytics_private.document_figures (
 --=     d.value_by_parameter,
 --=     d.param_value,
 --=     d.entries
---=    FROM (((telemetry.document d
+--=    FROM ((((telemetry.document d
+--=      CROSS JOIN LATERAL ( SELECT (d.meta)::jsonb AS meta,
+--=             (d.provenance)::jsonb AS provenance
+--=          OFFSET 0) j)
 --=      JOIN tenant.unit u ON (((u.unit_key = d.unit_key) AND (u.industry_key = d.industry_key))))
 --=      JOIN tenant.industry i ON ((i.industry_key = d.industry_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.standard_category_id,
@@ -1097,9 +1104,9 @@ CREATE TABLE telemetry.document (
   value double precision,
   value_by_parameter jsonb,
   param_value jsonb,
-  meta jsonb NOT NULL,
-  provenance jsonb NOT NULL,
-  entries jsonb NOT NULL,
+  meta json NOT NULL,
+  provenance json NOT NULL,
+  entries json NOT NULL,
   computed_at timestamp with time zone NOT NULL,
   CONSTRAINT document_period_check CHECK ((period = ANY (ARRAY['DAILY'::text, 'MONTHLY'::text, 'YEARLY'::text]))),
   CONSTRAINT document_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
@@ -1126,6 +1133,7 @@ CREATE TABLE telemetry.parameter_reading (
 -- hypertable: by business_at, chunks of 30 days
 -- compression: segment by unit_key,parameter_key, order by business_at,created_on
 CREATE UNIQUE INDEX parameter_reading_key ON telemetry.parameter_reading USING btree (unit_key, parameter_key, business_at, created_on);
+CREATE INDEX parameter_reading_time ON telemetry.parameter_reading USING btree (business_at);
 
 CREATE MATERIALIZED VIEW telemetry.parameter_rollup_daily (
   unit_key integer,
@@ -1273,6 +1281,7 @@ CREATE TABLE telemetry.reading (
 -- hypertable: by business_at, chunks of 30 days
 -- compression: segment by unit_key, order by business_at,created_on
 CREATE UNIQUE INDEX reading_key ON telemetry.reading USING btree (unit_key, business_at, created_on);
+CREATE INDEX reading_time ON telemetry.reading USING btree (business_at);
 
 CREATE TABLE telemetry.register_event (
   unit_key integer NOT NULL,
@@ -1535,12 +1544,15 @@ CREATE TABLE tenant.app_user (
   email_ids text[] NOT NULL DEFAULT '{}'::text[],
   phone_no text,
   removed_at timestamp with time zone,
+  signed_out_at timestamp with time zone,
+  signed_out_except_sid text,
   CONSTRAINT app_user_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text, 'guest'::text]))),
   CONSTRAINT app_user_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT app_user_pkey PRIMARY KEY (user_key),
   CONSTRAINT app_user_industry_key_user_id_key UNIQUE (industry_key, user_id),
 );
 CREATE UNIQUE INDEX app_user_email ON tenant.app_user USING btree (lower(email)) WHERE (removed_at IS NULL);
+CREATE INDEX app_user_phone ON tenant.app_user USING btree ("right"(ltrim(phone_no, '+'::text), 10)) WHERE ((removed_at IS NULL) AND (phone_no IS NOT NULL));
 CREATE UNIQUE INDEX app_user_username ON tenant.app_user USING btree (lower(username)) WHERE (removed_at IS NULL);
 
 CREATE TABLE tenant.category (
@@ -1584,6 +1596,22 @@ CREATE TABLE tenant.industry (
 );
 CREATE TRIGGER touch BEFORE UPDATE ON tenant.industry FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry();
 
+CREATE TABLE tenant.limit_use WITH (fillfactor=50) (
+  key_hash bytea NOT NULL, -- SHA-256 of the names of the limits and of what is counted by: addresses and phone numbers are not kept
+  used integer[] NOT NULL, -- Uses in the running window of each limit
+  ends_at timestamp with time zone[] NOT NULL, -- End of that window, each limit
+  CONSTRAINT limit_use_pkey PRIMARY KEY (key_hash),
+);
+COMMENT ON TABLE tenant.limit_use IS 'Uses counted against limits. One row per set of limits and key; emptied by a crash of the database (unlogged).';
+
+CREATE TABLE tenant.one_time_password (
+  user_key integer NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT one_time_password_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
+  CONSTRAINT one_time_password_pkey PRIMARY KEY (user_key),
+);
+
 CREATE TABLE tenant.revoked_token (
   jti text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
@@ -1600,6 +1628,11 @@ CREATE TABLE tenant.session (
   refresh_jti text NOT NULL,
   active boolean NOT NULL DEFAULT true,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  logged_in_at timestamp with time zone NOT NULL DEFAULT now(),
+  refresh_expires_at timestamp with time zone,
+  device_type text,
+  browser text,
+  os text,
   CONSTRAINT session_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT session_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
   CONSTRAINT session_pkey PRIMARY KEY (industry_key, user_key, device_id, base_address_hash),
@@ -1662,6 +1695,12 @@ COMMENT ON FUNCTION analytics_private.division_factor(text) IS 'What a figure is
 CREATE PROCEDURE analytics_private.drop_login(IN p_role text) LANGUAGE plpgsql;
 COMMENT ON PROCEDURE analytics_private.drop_login(text) IS 'Removes the login; its open sessions see nothing any more.';
 
+CREATE FUNCTION analytics_private.entries_of(entries jsonb) RETURNS TABLE(number integer, x timestamp with time zone, y jsonb, py jsonb, ir double precision, fr double precision, y1 double precision, percentage double precision, "offlineCount" integer, "offlineDuration" double precision, "offlineValue" double precision, coverage double precision, "lastEpoch" double precision) LANGUAGE sql STABLE;
+
+CREATE FUNCTION analytics_private.entry_field(field jsonb, number integer) RETURNS jsonb LANGUAGE sql IMMUTABLE;
+
+CREATE FUNCTION analytics_private.entry_number(field jsonb, number integer) RETURNS double precision LANGUAGE sql IMMUTABLE;
+
 CREATE FUNCTION analytics_private.fingerprint() RETURNS text LANGUAGE sql STABLE SET search_path="";
 
 CREATE PROCEDURE analytics_private.put_login(IN p_role text, IN p_password_verifier text) LANGUAGE plpgsql;
@@ -1682,7 +1721,13 @@ COMMENT ON FUNCTION telemetry.day_start(date,text,time without time zone,integer
 CREATE FUNCTION telemetry.shifted_local_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.shifted_local_date(timestamp with time zone,text,time without time zone,integer) IS 'Local date in the IANA zone p_timezone at p_instant plus p_days_offset times 24 hours, less the shift start: a step of business_date, which corrects it near a change of clocks.';
 
-CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(industry_key integer, session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
+CREATE FUNCTION tenant.count_use(p_key_hash bytea, p_points integer[], p_seconds integer[], p_at timestamp with time zone) RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE;
+COMMENT ON FUNCTION tenant.count_use(bytea,integer[],integer[],timestamp with time zone) IS 'Counts one use at p_at of a key against limits of p_points uses in p_seconds each; null when it is granted. When any limit is used up nothing is counted and the instant is returned from which all will have room. A window begins with its first use.';
+
+CREATE FUNCTION tenant.sign_out(p_user_keys integer[], p_except_sid text, p_now timestamp with time zone) RETURNS void LANGUAGE sql VOLATILE;
+COMMENT ON FUNCTION tenant.sign_out(integer[],text,timestamp with time zone) IS 'Ends every session of the users but that of login p_except_sid (null: all). Operators have no session record to check: their known logins are revoked, and those that a later login of the same device has replaced are refused by signed_out_at.';
+
+CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], signed_out_at timestamp with time zone, signed_out_except_sid text, in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
 COMMENT ON FUNCTION tenant.token_standing(text,text,text,text,text) IS 'Always one row: what is known of industry p_industry_id, its user p_user_id, the token p_jti of login p_sid, and the industry to act on (null: its own). Keys are null for what does not exist or was removed; in_session: an active session record holds the token; acting_version moves with every change of that industry, its units and categories.';
 
 CREATE FUNCTION tenant.touch_industry() RETURNS trigger LANGUAGE plpgsql VOLATILE;

@@ -1,11 +1,14 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { SmsSettings } from './channels/sms.ts';
+import { type IdentityProvider, identityProviders } from './domain/access/identity-provider.ts';
 
 /**
  * The environment, parsed once; the only place that reads it. A wrong value stops the start with a sentence that names the
  * variable, the value and what is allowed.
  */
-const wholeNumber = (low: number, high: number, fallback: number) =>
-  z.string().optional().transform((text, context) => {
+const wholeNumber = <const F extends number | null>(low: number, high: number, fallback: F) =>
+  z.string().optional().transform((text, context): number | F => {
     if (text === undefined || text === '') return fallback;
     const parsed = Number(text);
     if (Number.isInteger(parsed) && parsed >= low && parsed <= high) return parsed;
@@ -29,7 +32,54 @@ const oneOf = <const V extends readonly [string, ...string[]]>(values: V, fallba
     return z.NEVER;
   });
 
-const flag = oneOf(['true', 'false'], 'false').transform((text) => text === 'true');
+const parsedJson = (text: string): { value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+};
+
+/** The first thing that is wrong, with its place in the list: `[1].jwksUrl must be an address starting with https://` */
+const providerList = z.string().optional().transform((text, context): readonly IdentityProvider[] => {
+  if (text === undefined || text === '') return [];
+  const json = parsedJson(text);
+  const parsed = json === null ? null : identityProviders.safeParse(json.value);
+  if (parsed?.success === true) return parsed.data;
+  const issue = parsed?.error.issues[0];
+  const place = (issue?.path ?? []).map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  context.addIssue({ code: 'custom', message: `must be a JSON list of identity providers: ${issue === undefined ? 'it is not JSON' : `${place} ${issue.message}`.trim()}` });
+  return z.NEVER;
+});
+
+const matching = (pattern: RegExp, allowed: string) => z.string().optional().transform((text, context) => {
+  if (text === undefined || text === '') return null;
+  if (pattern.test(text)) return text;
+  context.addIssue({ code: 'custom', message: allowed });
+  return z.NEVER;
+});
+
+/** Spec gap: the limits of the admin and external surfaces. Programs call them, people do not: ten times those of the user surface. */
+const WIDE_FACTOR = 10;
+
+/** Entries between commas; '' gives none. `problem` is told for the first entry that does not fit. */
+const listOf = (fits: (entry: string) => boolean, problem: string) =>
+  z.string().optional().transform((text, context): readonly string[] => {
+    const entries = (text ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+    if (entries.every(fits)) return entries;
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });
+
+const isNetwork = (entry: string): boolean => {
+  const [address = '', prefix, ...more] = entry.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return bits > 0 && more.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
+};
+
+const isOrigin = (entry: string): boolean => URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry;
+
+const MIN_INTERNAL_SECRET_CHARACTERS = 16;
 
 const environment = z.object({
   DATABASE_URL: addressOf('postgres', 'postgresql'),
@@ -47,12 +97,29 @@ const environment = z.object({
   }),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000_000, 50),
   RATE_LIMIT_PER_DAY: wholeNumber(1, 1_000_000_000, 200),
-  TRUST_PROXY: flag,
-  OPEN_ENDPOINT_SECRET: z.string().optional().transform((text) => text || null),
+  ADMIN_RATE_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000_000, null),
+  ADMIN_RATE_LIMIT_PER_DAY: wholeNumber(1, 1_000_000_000, null),
+  EXTERNAL_RATE_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000_000, null),
+  EXTERNAL_RATE_LIMIT_PER_DAY: wholeNumber(1, 1_000_000_000, null),
+  TRUST_PROXY: z.preprocess((text) => (text === 'false' ? '' : text), listOf((entry) => entry === 'loopback' || isNetwork(entry),
+    'must be false, or the addresses of your proxies, separated by commas: IP addresses, networks such as 10.0.0.0/8, loopback')),
+  INTERNAL_SECRET: z.string().optional().transform((text, context) => {
+    if (text === undefined || text === '') return null;
+    if (text.length >= MIN_INTERNAL_SECRET_CHARACTERS) return text;
+    context.addIssue({ code: 'custom', message: `must have at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters` });
+    return z.NEVER;
+  }),
+  CORS_ORIGINS: listOf(isOrigin, 'must be origins such as https://app.example.com, separated by commas'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   MQTT_URL: addressOf('mqtt', 'mqtts'),
   READING_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   COMPRESS_AFTER_DAYS: wholeNumber(1, 36_500, 35),
+  IDENTITY_PROVIDERS: providerList,
+  TWILIO_ACCOUNT_SID: matching(/^AC\w+$/, 'must be an account SID starting with AC'),
+  TWILIO_AUTH_TOKEN: z.string().optional().transform((text) => text || null),
+  TWILIO_FROM: z.string().optional().transform((text) => text || null),
+  TWILIO_BASE_URL: addressOf('https', 'http'),
+  PHONE_COUNTRY_CODE: matching(/^[1-9]\d{0,2}$/, 'must be a country code of 1 to 3 digits'),
 });
 
 export interface Config {
@@ -65,20 +132,44 @@ export interface Config {
   readonly role: 'api' | 'worker' | 'all';
   /** The first signs, all verify. null on the embedded engine: generated once into the data directory. */
   readonly jwtSecrets: readonly string[] | null;
+  /** Requests per client address on the user surface. */
   readonly rateLimitPerHour: number;
   readonly rateLimitPerDay: number;
-  /** Take the client's address from X-Forwarded-For. */
-  readonly trustProxy: boolean;
-  /** When set, endpoints that need no token ask for this in the header X-Endpoint-Secret. */
-  readonly openEndpointSecret: string | null;
+  /** The same on the others. */
+  readonly adminRateLimitPerHour: number;
+  readonly adminRateLimitPerDay: number;
+  readonly externalRateLimitPerHour: number;
+  readonly externalRateLimitPerDay: number;
+  /** IP addresses, networks in CIDR form and `loopback`: whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  readonly trustedProxies: readonly string[];
+  /** When set, operational endpoints that need no token ask for this in the header X-Internal-Secret. */
+  readonly internalSecret: string | null;
+  /** Origins whose pages may call the API from a browser, as browsers write them. */
+  readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly mqttUrl: string | null;
   /** 0: readings are kept for ever. */
   readonly readingRetentionDays: number;
   readonly compressAfterDays: number;
+  /** Whose identity tokens open a login; empty: nobody's. */
+  readonly identityProviders: readonly IdentityProvider[];
+  /** Text messages; null: not set up. */
+  readonly sms: SmsSettings | null;
+  /** Digits in front of telephone numbers that were registered without a country code. */
+  readonly phoneCountryCode: string;
 }
 
-const SECRET_VARIABLES = new Set(['JWT_SECRET', 'DATABASE_URL', 'DATABASE_READ_URL', 'MQTT_URL', 'OPEN_ENDPOINT_SECRET']);
+const SECRET_VARIABLES = new Set(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'IDENTITY_PROVIDERS', 'JWT_SECRET', 'DATABASE_URL', 'DATABASE_READ_URL', 'MQTT_URL', 'INTERNAL_SECRET']);
+
+/** All three or none: half a set would fail at the first message only. */
+function smsSettings(value: z.output<typeof environment>): SmsSettings | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from, TWILIO_BASE_URL: baseUrl } = value;
+  if (accountSid !== null && authToken !== null && from !== null) return { accountSid, authToken, from, baseUrl };
+  const named = { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from };
+  const absent = Object.entries(named).filter(([, setting]) => setting === null).map(([name]) => name);
+  if (absent.length === 3) return null;
+  throw new Error(`${absent.join(', ')}: must be set too, because text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.`);
+}
 
 /** @throws Error with one sentence per wrong variable. Values that may hold a secret are not repeated. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
@@ -95,6 +186,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     throw new Error('JWT_SECRET: is required when DATABASE_URL is set, and must be one or more secrets of at least 32 characters each, separated by commas.');
   }
   return {
+    identityProviders: value.IDENTITY_PROVIDERS,
+    sms: smsSettings(value),
+    phoneCountryCode: value.PHONE_COUNTRY_CODE ?? '91',
     databaseUrl: value.DATABASE_URL,
     databaseReadUrl: value.DATABASE_READ_URL,
     dataDir: value.DATA_DIR,
@@ -104,8 +198,13 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     jwtSecrets: value.JWT_SECRET,
     rateLimitPerHour: value.RATE_LIMIT_PER_HOUR,
     rateLimitPerDay: value.RATE_LIMIT_PER_DAY,
-    trustProxy: value.TRUST_PROXY,
-    openEndpointSecret: value.OPEN_ENDPOINT_SECRET,
+    adminRateLimitPerHour: value.ADMIN_RATE_LIMIT_PER_HOUR ?? value.RATE_LIMIT_PER_HOUR * WIDE_FACTOR,
+    adminRateLimitPerDay: value.ADMIN_RATE_LIMIT_PER_DAY ?? value.RATE_LIMIT_PER_DAY * WIDE_FACTOR,
+    externalRateLimitPerHour: value.EXTERNAL_RATE_LIMIT_PER_HOUR ?? value.RATE_LIMIT_PER_HOUR * WIDE_FACTOR,
+    externalRateLimitPerDay: value.EXTERNAL_RATE_LIMIT_PER_DAY ?? value.RATE_LIMIT_PER_DAY * WIDE_FACTOR,
+    trustedProxies: value.TRUST_PROXY,
+    internalSecret: value.INTERNAL_SECRET,
+    corsOrigins: value.CORS_ORIGINS,
     logLevel: value.LOG_LEVEL,
     mqttUrl: value.MQTT_URL,
     readingRetentionDays: value.READING_RETENTION_DAYS,

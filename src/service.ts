@@ -1,4 +1,6 @@
 import type { PgBoss } from 'pg-boss';
+import type { Channel } from './channels/channel.ts';
+import { createSms } from './channels/sms.ts';
 import type { Config } from './config.ts';
 import { type Clock, type Context, systemClock } from './context.ts';
 import { migrate } from './database/migrate.ts';
@@ -60,10 +62,16 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     }
     if (config.role !== 'api') await startWorker(boss, { context, queue }, { failures: metrics.jobFailures });
     if (config.role !== 'api' && config.mqttUrl !== null) mqtt = startMqtt({ url: config.mqttUrl, log, readings: createReadings(context, queue, countRows), countRows });
+    reportChannels([createSms(config.sms)], log);
     log.info({ url: server?.url, database: opened.kind, role: config.role }, 'ready');
     return { url: server?.url ?? null, context, connection: opened.connection, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Once at the start, so that a failing send surprises nobody. */
+function reportChannels(channels: readonly Channel[], log: Logger): void {
+  for (const { name, settings, isSetUp } of channels) if (!isSetUp) log.info({ channel: name, settings }, 'channel is not set up: its sends fail');
 }

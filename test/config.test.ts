@@ -15,32 +15,49 @@ describe('the configuration', () => {
   it('needs nothing: an embedded database, everything in one process, on this machine only', () => {
     expect(parseConfig({})).toMatchObject({
       databaseUrl: null, databaseReadUrl: null, dataDir: './data', host: '127.0.0.1', port: 3000, role: 'all', jwtSecrets: null,
-      rateLimitPerHour: 50, rateLimitPerDay: 200, trustProxy: false, openEndpointSecret: null, logLevel: 'info', mqttUrl: null, readingRetentionDays: 0,
+      rateLimitPerHour: 50, rateLimitPerDay: 200, adminRateLimitPerHour: 500, adminRateLimitPerDay: 2000, externalRateLimitPerHour: 500, externalRateLimitPerDay: 2000,
+      trustedProxies: [], internalSecret: null, corsOrigins: [], logLevel: 'info', mqttUrl: null, readingRetentionDays: 0,
+      identityProviders: [], sms: null, phoneCountryCode: '91',
     });
   });
 
   it('takes an empty variable for one that is not set, as compose files and shells write them', () => {
-    const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'DATA_DIR', 'HOST', 'PORT', 'ROLE', 'JWT_SECRET', 'RATE_LIMIT_PER_HOUR', 'RATE_LIMIT_PER_DAY', 'TRUST_PROXY', 'OPEN_ENDPOINT_SECRET', 'LOG_LEVEL', 'MQTT_URL', 'READING_RETENTION_DAYS', 'COMPRESS_AFTER_DAYS'];
+    const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'DATA_DIR', 'HOST', 'PORT', 'ROLE', 'JWT_SECRET', 'RATE_LIMIT_PER_HOUR', 'RATE_LIMIT_PER_DAY', 'ADMIN_RATE_LIMIT_PER_HOUR', 'ADMIN_RATE_LIMIT_PER_DAY', 'EXTERNAL_RATE_LIMIT_PER_HOUR', 'EXTERNAL_RATE_LIMIT_PER_DAY', 'TRUST_PROXY', 'INTERNAL_SECRET', 'CORS_ORIGINS', 'LOG_LEVEL', 'MQTT_URL', 'READING_RETENTION_DAYS', 'COMPRESS_AFTER_DAYS', 'IDENTITY_PROVIDERS', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_BASE_URL', 'PHONE_COUNTRY_CODE'];
     expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));
   });
 
   it('reads what is set', () => {
     expect(parseConfig({
       DATABASE_URL: 'postgres://u:p@db:5432/water', DATABASE_READ_URL: 'postgresql://u:p@replica/water', HOST: '0.0.0.0', PORT: '8080', ROLE: 'worker',
-      JWT_SECRET: `${SECRET}, ${'t'.repeat(40)}`, TRUST_PROXY: 'true', LOG_LEVEL: 'debug', MQTT_URL: 'mqtts://broker', READING_RETENTION_DAYS: '400', COMPRESS_AFTER_DAYS: '7',
+      JWT_SECRET: `${SECRET}, ${'t'.repeat(40)}`, TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1', INTERNAL_SECRET: SECRET, CORS_ORIGINS: 'https://a.example, http://localhost:8080', LOG_LEVEL: 'debug', MQTT_URL: 'mqtts://broker', READING_RETENTION_DAYS: '400', COMPRESS_AFTER_DAYS: '7',
     })).toMatchObject({
       databaseUrl: 'postgres://u:p@db:5432/water', databaseReadUrl: 'postgresql://u:p@replica/water', host: '0.0.0.0', port: 8080, role: 'worker',
-      jwtSecrets: [SECRET, 't'.repeat(40)], trustProxy: true, logLevel: 'debug', mqttUrl: 'mqtts://broker', readingRetentionDays: 400, compressAfterDays: 7,
+      jwtSecrets: [SECRET, 't'.repeat(40)], trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::1'], internalSecret: SECRET, corsOrigins: ['https://a.example', 'http://localhost:8080'], logLevel: 'debug', mqttUrl: 'mqtts://broker', readingRetentionDays: 400, compressAfterDays: 7,
     });
   });
 
-  it.each([
+  it('widens the limits of the other surfaces with those of the user surface, unless they have their own', () => {
+    expect(parseConfig({ RATE_LIMIT_PER_HOUR: '7', RATE_LIMIT_PER_DAY: '9', ADMIN_RATE_LIMIT_PER_HOUR: '3', EXTERNAL_RATE_LIMIT_PER_DAY: '4' })).toMatchObject({
+      adminRateLimitPerHour: 3, adminRateLimitPerDay: 90, externalRateLimitPerHour: 70, externalRateLimitPerDay: 4,
+    });
+  });
+
+  it('trusts no proxy by the word false', () => {
+    expect(parseConfig({ TRUST_PROXY: 'false' }).trustedProxies).toEqual([]);
+  });
+
+  it.each<[Record<string, string>, string]>([
     [{ PORT: '70000' }, 'PORT: "70000" is not allowed, it must be a whole number from 0 to 65535.'],
     [{ PORT: '80.5' }, 'PORT: "80.5" is not allowed, it must be a whole number from 0 to 65535.'],
     [{ RATE_LIMIT_PER_HOUR: '0' }, 'RATE_LIMIT_PER_HOUR: "0" is not allowed, it must be a whole number from 1 to 1000000000.'],
     [{ ROLE: 'both' }, 'ROLE: "both" is not allowed, it must be one of api, worker, all.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" is not allowed, it must be one of trace, debug, info, warn, error, fatal, silent.'],
-    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: "yes" is not allowed, it must be one of true, false.'],
+    [{ PHONE_COUNTRY_CODE: '+64' }, 'PHONE_COUNTRY_CODE: "+64" is not allowed, it must be a country code of 1 to 3 digits.'],
+    ...['yes', 'true', '*', '10.0.0.0/33', '10.0.0', '10.0.0.1/8/8', '10.0.0.1/', 'proxy.internal', 'loopback/8', '10.0.0.1 10.0.0.2', '::/129'].map((value): [Record<string, string>, string] => [
+      { TRUST_PROXY: value }, `TRUST_PROXY: "${value}" is not allowed, it must be false, or the addresses of your proxies, separated by commas: IP addresses, networks such as 10.0.0.0/8, loopback.`]),
+    ...['*', 'app.example.com', 'https://app.example.com/', 'https://app.example.com/path', 'https://App.example.com', 'null', 'file:///', 'https://a.example https://b.example'].map((value): [Record<string, string>, string] => [
+      { CORS_ORIGINS: value }, `CORS_ORIGINS: "${value}" is not allowed, it must be origins such as https://app.example.com, separated by commas.`]),
+    [{ EXTERNAL_RATE_LIMIT_PER_DAY: '0' }, 'EXTERNAL_RATE_LIMIT_PER_DAY: "0" is not allowed, it must be a whole number from 1 to 1000000000.'],
     [{ READING_RETENTION_DAYS: '-1' }, 'READING_RETENTION_DAYS: "-1" is not allowed, it must be a whole number from 0 to 36500.'],
   ])('%j stops the start with a sentence', (env, sentence) => {
     expect(problem(env)).toBe(sentence);
@@ -49,9 +66,25 @@ describe('the configuration', () => {
   it.each([
     [{ DATABASE_URL: 'mysql://u:hunter2@db/water' }, 'DATABASE_URL: the value given is not allowed, it must be an address starting with postgres:// or postgresql://.'],
     [{ MQTT_URL: 'hunter2' }, 'MQTT_URL: the value given is not allowed, it must be an address starting with mqtt:// or mqtts://.'],
+    [{ TWILIO_ACCOUNT_SID: 'hunter2' }, 'TWILIO_ACCOUNT_SID: the value given is not allowed, it must be an account SID starting with AC.'],
+    [{ IDENTITY_PROVIDERS: 'hunter2' }, 'IDENTITY_PROVIDERS: the value given is not allowed, it must be a JSON list of identity providers: it is not JSON.'],
+    [{ IDENTITY_PROVIDERS: '{}' }, 'IDENTITY_PROVIDERS: the value given is not allowed, it must be a JSON list of identity providers: must be a list.'],
+    [{ IDENTITY_PROVIDERS: '[{"provider":"google","kind":"social","issuer":"i","audience":"a","jwksUrl":"http://keys.example"}]' }, 'IDENTITY_PROVIDERS: the value given is not allowed, it must be a JSON list of identity providers: [0].jwksUrl must be an address starting with https:// (http:// on this machine only).'],
+    [{ INTERNAL_SECRET: 'hunter2' }, 'INTERNAL_SECRET: the value given is not allowed, it must have at least 16 characters.'],
     [{ JWT_SECRET: 'hunter2' }, 'JWT_SECRET: the value given is not allowed, it must be one or more secrets of at least 32 characters each, separated by commas.'],
   ])('of %j the sentence does not repeat what may be a secret', (env, sentence) => {
     expect(problem(env)).toBe(sentence);
+  });
+
+  it('takes the settings of text messages together or not at all, naming what is absent', () => {
+    const all = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'hunter2', TWILIO_FROM: '+15005550006' };
+    expect(parseConfig(all).sms).toEqual({ accountSid: 'AC1', authToken: 'hunter2', from: '+15005550006', baseUrl: null });
+    expect(problem({ TWILIO_AUTH_TOKEN: 'hunter2' })).toBe('TWILIO_ACCOUNT_SID, TWILIO_FROM: must be set too, because text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.');
+  });
+
+  it('reads identity providers', () => {
+    const entry = { provider: 'entra', kind: 'enterprise', issuer: 'https://login.example/{tid}', audience: 'app', jwksUrl: 'https://login.example/{tid}/keys', tenants: ['t-1'], industryIds: ['INTERNAL'] };
+    expect(parseConfig({ IDENTITY_PROVIDERS: JSON.stringify([entry]) }).identityProviders).toEqual([{ ...entry, audience: ['app'], companyIndustryId: null }]);
   });
 
   it('asks for a secret on a server, where none is made', () => {

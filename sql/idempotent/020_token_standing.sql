@@ -3,8 +3,8 @@
 
 create or replace function tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text)
 returns table (
-  industry_key int, session_timeout jsonb,
-  user_key int, email text, username text, role text, permissions text[],
+  session_timeout jsonb,
+  user_key int, email text, username text, role text, permissions text[], signed_out_at timestamptz, signed_out_except_sid text,
   in_session boolean, revoked boolean, disabled boolean,
   acting_industry_key int, acting_version timestamptz
 )
@@ -13,7 +13,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  select home.industry_key, home.session_timeout, u.user_key, u.email, u.username, u.role, u.permissions,
+  select home.session_timeout, u.user_key, u.email, u.username, u.role, u.permissions, u.signed_out_at, u.signed_out_except_sid,
          exists (select from tenant.session s
                  where s.industry_key = home.industry_key and s.user_key = u.user_key and s.active and p_jti in (s.token_jti, s.refresh_jti)),
          exists (select from tenant.revoked_token r where r.jti in (p_jti, p_sid)),

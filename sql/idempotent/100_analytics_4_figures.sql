@@ -9,17 +9,17 @@ SELECT d.industry_key, d.unit_key, d.period, d.period_start, i.industry_id, u.un
        analytics_private.unit_group(v.standard_category_id) AS unit_group, u.si_unit, v.params,
        d.value, analytics_private.display(d.value, analytics_private.division_factor(v.standard_category_id)) AS value_display,
        analytics_private.division_factor(v.standard_category_id) AS division_factor,
-       (d.meta ->> 'ir')::float8 AS initial_register, (d.meta ->> 'fr')::float8 AS final_register, (d.meta ->> 'flowFactor')::float8 AS flow_factor,
-       (d.meta ->> 'nonZero')::bigint AS non_zero_readings,
-       (d.meta ->> 'openingStock')::float8 AS opening_stock, (d.meta ->> 'maxCapacity')::float8 AS max_capacity,
-       (d.meta ->> 'percentage')::float8 AS percentage, (d.meta ->> 'average')::float8 AS average_level,
-       (d.meta ->> 'energySaved')::float8 AS energy_saved_kwh, (d.meta ->> 'energySavedCoverage')::float8 AS energy_saved_coverage,
-       (d.meta ->> 'offlineCount')::bigint AS offline_slots, (d.meta ->> 'offlineDuration')::float8 AS offline_minutes,
-       (d.meta ->> 'offlineValue')::float8 AS offline_value,
-       (d.provenance ->> 'slotsExpected')::bigint AS slots_expected, (d.provenance ->> 'slotsGenuine')::bigint AS slots_genuine,
-       (d.provenance ->> 'coverageRatio')::float8 AS coverage,
-       (d.provenance ->> 'readingsUsed')::bigint AS readings_used, (d.provenance ->> 'readingsEstimated')::bigint AS readings_estimated,
-       (d.provenance ->> 'estimatedShare')::float8 AS estimated_share,
+       (j.meta ->> 'ir')::float8 AS initial_register, (j.meta ->> 'fr')::float8 AS final_register, (j.meta ->> 'flowFactor')::float8 AS flow_factor,
+       (j.meta ->> 'nonZero')::bigint AS non_zero_readings,
+       (j.meta ->> 'openingStock')::float8 AS opening_stock, (j.meta ->> 'maxCapacity')::float8 AS max_capacity,
+       (j.meta ->> 'percentage')::float8 AS percentage, (j.meta ->> 'average')::float8 AS average_level,
+       (j.meta ->> 'energySaved')::float8 AS energy_saved_kwh, (j.meta ->> 'energySavedCoverage')::float8 AS energy_saved_coverage,
+       (j.meta ->> 'offlineCount')::bigint AS offline_slots, (j.meta ->> 'offlineDuration')::float8 AS offline_minutes,
+       (j.meta ->> 'offlineValue')::float8 AS offline_value,
+       (j.provenance ->> 'slotsExpected')::bigint AS slots_expected, (j.provenance ->> 'slotsGenuine')::bigint AS slots_genuine,
+       (j.provenance ->> 'coverageRatio')::float8 AS coverage,
+       (j.provenance ->> 'readingsUsed')::bigint AS readings_used, (j.provenance ->> 'readingsEstimated')::bigint AS readings_estimated,
+       (j.provenance ->> 'estimatedShare')::float8 AS estimated_share,
        EXISTS (SELECT FROM telemetry.stale_day s
                WHERE s.industry_key = d.industry_key AND s.business_date >= d.period_start
                  AND s.business_date < CASE d.period WHEN 'DAILY' THEN d.period_start + 1
@@ -27,6 +27,8 @@ SELECT d.industry_key, d.unit_key, d.period, d.period_start, i.industry_id, u.un
                                                      ELSE (d.period_start + interval '1 year')::date END) AS is_stale,
        d.computed_at, d.value_by_parameter, d.param_value, d.entries
 FROM telemetry.document d
+-- Parsed once a row, and not at all where nothing of it is asked for.
+CROSS JOIN LATERAL (SELECT d.meta::jsonb AS meta, d.provenance::jsonb AS provenance OFFSET 0) j
 JOIN tenant.unit u ON u.unit_key = d.unit_key AND u.industry_key = d.industry_key
 JOIN tenant.industry i ON i.industry_key = d.industry_key
 LEFT JOIN LATERAL (SELECT w.standard_category_id, w.params FROM tenant.unit_version w

@@ -35,43 +35,8 @@ BEGIN
   CALL analytics_private.define_6_rollups();
   CALL analytics_private.define_7_glossary();
   GRANT USAGE ON SCHEMA analytics TO water_analyst;
-  -- TimescaleDB looks its functions up by name as the querying login; an earlier installation may have revoked this from PUBLIC.
-  GRANT USAGE ON SCHEMA _timescaledb_functions TO water_analyst;
   GRANT SELECT ON ALL TABLES IN SCHEMA analytics TO water_analyst;
   EXECUTE format('COMMENT ON SCHEMA analytics IS %L',
     'Figures of the industry of this login, read-only. Business dates, units of measure in the comments. Definition ' || analytics_private.fingerprint());
-END
-$$;
-
--- What PostgreSQL and the extension let every login do and an analyst must not: name things in other schemas, write large objects,
--- block or wake up the service. Asked before it is taken away, so that a second run writes nothing; where the owner of the database
--- does not own these, they stay as they are. The planner of the extension looks up _timescaledb_functions by name, as whoever
--- asks, so that one stays open, but not its volatile functions: those do upkeep, one of them with the owner's rights.
-DO $$
-DECLARE
-  taken record;
-BEGIN
-  FOR taken IN
-    SELECT n.oid::regnamespace AS name FROM pg_namespace n
-    WHERE n.nspname <> 'analytics' AND n.nspname NOT IN ('pg_catalog', 'information_schema', '_timescaledb_functions')
-      AND (has_schema_privilege('public', n.oid, 'USAGE') OR has_schema_privilege('public', n.oid, 'CREATE'))
-      AND pg_has_role(n.nspowner, 'USAGE')
-  LOOP
-    EXECUTE format('REVOKE ALL ON SCHEMA %s FROM PUBLIC', taken.name);
-  END LOOP;
-  FOR taken IN
-    SELECT p.oid::regprocedure AS name FROM pg_proc p
-    JOIN pg_namespace n ON n.oid = p.pronamespace
-    WHERE (n.nspname = 'pg_catalog'
-             AND p.proname LIKE ANY (ARRAY['lo\_%', 'lowrite', 'pg\_advisory\_%', 'pg\_try\_advisory\_%', 'pg\_notify', 'pg\_logical\_emit\_message'])
-           OR n.nspname = '_timescaledb_functions' AND p.provolatile = 'v')
-      AND has_function_privilege('public', p.oid, 'EXECUTE') AND pg_has_role(p.proowner, 'USAGE')
-  LOOP
-    EXECUTE format('REVOKE EXECUTE ON ROUTINE %s FROM PUBLIC', taken.name);
-  END LOOP;
-  IF has_database_privilege('public', current_database(), 'TEMPORARY')
-     AND (SELECT pg_has_role(d.datdba, 'USAGE') FROM pg_database d WHERE d.datname = current_database()) THEN
-    EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
-  END IF;
 END
 $$;

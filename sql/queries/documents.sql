@@ -7,14 +7,14 @@ INSERT INTO telemetry.document AS d
   (industry_key, unit_key, period, period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at)
 SELECT $1, n.unit_key, n.period, n.period_start, n.value, n.value_by_parameter, n.param_value, n.meta, n.provenance, n.entries, $3
 FROM json_to_recordset($2::json) AS n (unit_key int, period text, period_start date, value float8, value_by_parameter jsonb,
-                                       param_value jsonb, meta jsonb, provenance jsonb, entries jsonb)
+                                       param_value jsonb, meta json, provenance json, entries json)
 ORDER BY n.unit_key, n.period, n.period_start
 ON CONFLICT (unit_key, period, period_start) DO UPDATE
   SET value = excluded.value, value_by_parameter = excluded.value_by_parameter, param_value = excluded.param_value,
       meta = excluded.meta, provenance = excluded.provenance, entries = excluded.entries, computed_at = excluded.computed_at
   WHERE d.value IS DISTINCT FROM excluded.value OR d.value_by_parameter IS DISTINCT FROM excluded.value_by_parameter
-     OR d.param_value IS DISTINCT FROM excluded.param_value OR d.meta <> excluded.meta
-     OR d.provenance <> excluded.provenance OR d.entries <> excluded.entries
+     OR d.param_value IS DISTINCT FROM excluded.param_value OR d.meta::text <> excluded.meta::text
+     OR d.provenance::text <> excluded.provenance::text OR d.entries::text <> excluded.entries::text
 RETURNING d.unit_key, (d.period_start)::text AS period_start;
 
 -- name: last_figures
@@ -31,8 +31,8 @@ WHERE unit_key = ANY ($1::int[]) AND period = $2 AND period_start BETWEEN $3 AND
 ORDER BY unit_key, period_start;
 
 -- name: read_figures
--- The same without entries, which are stored out of line and cost most: for months and years over days, and day charts.
-SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance, computed_at
+-- The same without entries, which cost most: for months and years over days, and day charts.
+SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance
 FROM telemetry.document
 WHERE unit_key = ANY ($1::int[]) AND period = $2 AND period_start BETWEEN $3 AND $4
 ORDER BY unit_key, period_start;
@@ -54,8 +54,8 @@ SELECT pg_advisory_xact_lock(7224002, $1);
 -- Which of these documents `write` would write; position is the caller's. is_new: nothing is stored in its place.
 SELECT n.position, d.unit_key IS NULL AS is_new
 FROM json_to_recordset($1::json) AS n (position int, unit_key int, period text, period_start date, value float8, value_by_parameter jsonb,
-                                       param_value jsonb, meta jsonb, provenance jsonb, entries jsonb)
+                                       param_value jsonb, meta json, provenance json, entries json)
 LEFT JOIN telemetry.document d ON d.unit_key = n.unit_key AND d.period = n.period AND d.period_start = n.period_start
 WHERE d.unit_key IS NULL OR d.value IS DISTINCT FROM n.value OR d.value_by_parameter IS DISTINCT FROM n.value_by_parameter
-   OR d.param_value IS DISTINCT FROM n.param_value OR d.meta <> n.meta OR d.provenance <> n.provenance OR d.entries <> n.entries
+   OR d.param_value IS DISTINCT FROM n.param_value OR d.meta::text <> n.meta::text OR d.provenance::text <> n.provenance::text OR d.entries::text <> n.entries::text
 ORDER BY n.position;

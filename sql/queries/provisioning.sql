@@ -114,4 +114,4 @@ ON CONFLICT (industry_key, user_id) DO UPDATE SET
 
 -- name: end_sessions
 -- $1 user keys, $2 now.
-UPDATE tenant.session SET active = false, updated_at = $2 WHERE user_key = ANY ($1::int[]) AND active;
+SELECT FROM tenant.sign_out($1::int[], NULL, $2);

@@ -1,5 +1,5 @@
 -- What processors eat: hours of units, from the rollups for settled days, from the readings themselves where a rollup cannot
--- serve (the running day, a stale day, a day of more than 24 hours, a low-flow cutoff of its own). Both give the same columns.
+-- serve (the running day, a stale day, a day of more than 24 hours, a low-flow cutoff of its own).
 -- Index: (unit_key, bucket) of the rollups, reading_key (unit_key, business_at, created_on) of the readings.
 
 -- name: hours
@@ -17,38 +17,19 @@ FROM telemetry.rollup_hourly
 WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date AND bucket < $3::date + 1
 GROUP BY unit_key, bucket::date;
 
--- name: hours_live
--- The same for one day $2 that begins at $3 (epoch ms), straight from the readings. What a long day folds into its last instant is told
--- apart by elapsed time; all else stands where it was recorded, whatever the industry's clock is today. $1 units and $4 their low-flow
--- cutoffs, side by side. OFFSET 0 keeps the planner from repeating what is computed per reading in every aggregate: a quarter of the time.
-SELECT unit_key, $2::text AS date,
-       json_agg(ARRAY[
-         hour, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
-         non_zero_count, first_value, last_value, first_register, first_register_value, last_register, first_ms, last_ms,
-         coalesce(minutes_low, 0), coalesce(minutes_high, 0)]::float8[] ORDER BY hour) AS hours
-FROM (
-  SELECT unit_key, minute / 60 AS hour,
-         count(*) AS reading_count, count(*) FILTER (WHERE estimated) AS estimated_count, count(value) AS value_count,
-         sum(value_micro) AS value_sum_micro, sum(value_micro) FILTER (WHERE estimated) AS estimated_sum_micro,
-         count(*) FILTER (WHERE value > cutoff) AS non_zero_count,
-         first(value, created_on) FILTER (WHERE value IS NOT NULL) AS first_value,
-         last(value, created_on)  FILTER (WHERE value IS NOT NULL) AS last_value,
-         first(register, created_on) FILTER (WHERE register IS NOT NULL) AS first_register,
-         first(value, created_on)    FILTER (WHERE register IS NOT NULL) AS first_register_value,
-         last(register, created_on)  FILTER (WHERE register IS NOT NULL) AS last_register,
-         round(date_part('epoch', min(created_on)) * 1000) AS first_ms, round(date_part('epoch', max(created_on)) * 1000) AS last_ms,
-         bit_or(1 << (minute % 60))        FILTER (WHERE NOT estimated AND minute % 60 < 30)  AS minutes_low,
-         bit_or(1 << (minute % 60 - 30)) FILTER (WHERE NOT estimated AND minute % 60 >= 30) AS minutes_high
-  FROM (
-    SELECT r.unit_key, u.cutoff, r.created_on, r.value, (r.value * 1e6)::int8 AS value_micro, r.estimated,
-           CASE WHEN NOT r.register_excluded THEN r.summed_value END AS register,
-           CASE WHEN r.business_at = $2::date + interval '23:59:59.999999'
-                THEN greatest(floor((date_part('epoch', r.created_on) - $3::float8 / 1000) / 60)::int, 1439)
-                ELSE (date_part('hour', r.business_at) * 60 + date_part('minute', r.business_at))::int END AS minute
-    FROM unnest($1::int[], $4::float8[]) AS u (unit_key, cutoff)
-    JOIN telemetry.reading r ON r.unit_key = u.unit_key AND r.business_at >= $2::date AND r.business_at < $2::date + 1
-    OFFSET 0) AS placed
-  GROUP BY unit_key, minute / 60) AS live
+-- name: readings
+-- The readings of business day $2 themselves, for days that no rollup serves and rules that need neighbours: one row per unit of
+-- parallel arrays as text, half the time of aggregating here and a third of plain rows. Instants and places on the
+-- clock they were recorded under are epoch seconds. The order is that of the scan.
+SELECT unit_key,
+       array_agg(date_part('epoch', created_on))::text  AS instants,
+       array_agg(date_part('epoch', business_at))::text AS places,
+       array_agg(value)::text                           AS readings,
+       array_agg(CASE WHEN NOT register_excluded THEN summed_value END)::text AS registers,
+       array_agg(estimated)::text                       AS estimated,
+       array_agg(offline_minutes > 0)::text             AS offline
+FROM telemetry.reading
+WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date AND business_at < $2::date + 1
 GROUP BY unit_key;
 
 -- name: parameters
@@ -101,13 +82,3 @@ SELECT u.unit_key,
        (SELECT d.last_register FROM telemetry.rollup_daily d
         WHERE d.unit_key = u.unit_key AND d.bucket < $2::date AND d.last_register IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS summed_value
 FROM unnest($1::int[]) AS u (unit_key);
-
--- name: samples
--- Every reading of days $2..$3 in time order, for rules that need neighbours; one row per unit and day:
--- [instant (epoch ms), value, register (null when excluded), estimated, offline].
-SELECT unit_key, (business_at::date)::text AS date,
-       json_agg(json_build_array(round(date_part('epoch', created_on) * 1000), value, CASE WHEN NOT register_excluded THEN summed_value END,
-                                 estimated, coalesce(offline_minutes > 0, false)) ORDER BY created_on) AS samples
-FROM telemetry.reading
-WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date AND business_at < $3::date + 1
-GROUP BY unit_key, business_at::date;

@@ -12,7 +12,8 @@ SELECT pg_advisory_xact_lock(7224004);
 
 -- name: move
 -- Chunks that ended by $1 and whose days are all settled: their days become sealed. A day that is stale, or has readings of a unit but
--- no documents, keeps its chunk and all later ones.
+-- no documents, keeps its chunk and all later ones. Senders wait meanwhile (move_lock), so readings are asked for only on days that were
+-- not processed, one index probe per unit that may have begun to send.
 WITH chunk AS (
   SELECT c.range_start::date AS first_date, c.range_end::date AS end_date
   FROM timescaledb_information.chunks c
@@ -20,11 +21,14 @@ WITH chunk AS (
 unsettled AS (
   SELECT business_date FROM telemetry.stale_day WHERE business_date >= coalesce((SELECT sealed_before FROM telemetry.seal), '-infinity')
   UNION ALL
-  SELECT r.business_at::date
-  FROM tenant.unit u
-  JOIN telemetry.reading r USING (unit_key)
-  WHERE u.removed_at IS NULL AND r.business_at < (SELECT max(end_date) FROM chunk)
-    AND NOT EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = u.industry_key AND p.business_date = r.business_at::date)),
+  SELECT d.business_date
+  FROM (SELECT i.industry_key, day::date AS business_date
+        FROM tenant.industry i, generate_series((SELECT min(first_date) FROM chunk), (SELECT max(end_date) FROM chunk) - 1, interval '1 day') AS day) AS d
+  WHERE NOT EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = d.industry_key AND p.business_date = d.business_date)
+    AND EXISTS (SELECT FROM tenant.unit u LEFT JOIN telemetry.unit_state s USING (unit_key)
+                WHERE u.industry_key = d.industry_key AND u.removed_at IS NULL AND coalesce(s.first_business_date, '-infinity') <= d.business_date
+                  AND EXISTS (SELECT FROM telemetry.reading r
+                              WHERE r.unit_key = u.unit_key AND r.business_at >= d.business_date AND r.business_at < d.business_date + 1 OFFSET 0))),
 removable AS (
   SELECT min(first_date) AS first_date, max(end_date) AS end_date FROM chunk
   WHERE end_date <= coalesce((SELECT min(business_date) FROM unsettled), 'infinity'))

@@ -2,15 +2,19 @@
 
 -- name: record
 -- One record per (industry, user, device, base address): a new login on the same device replaces the earlier one.
-INSERT INTO tenant.session (industry_key, user_key, device_id, base_address_hash, token_jti, refresh_jti, active, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, true, $7)
+INSERT INTO tenant.session (industry_key, user_key, device_id, base_address_hash, token_jti, refresh_jti, refresh_expires_at,
+                            device_type, browser, os, active, logged_in_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $11)
 ON CONFLICT (industry_key, user_key, device_id, base_address_hash)
-DO UPDATE SET token_jti = excluded.token_jti, refresh_jti = excluded.refresh_jti, active = true, updated_at = excluded.updated_at;
+DO UPDATE SET token_jti = excluded.token_jti, refresh_jti = excluded.refresh_jti, refresh_expires_at = excluded.refresh_expires_at,
+              device_type = excluded.device_type, browser = excluded.browser, os = excluded.os,
+              active = true, logged_in_at = excluded.logged_in_at, updated_at = excluded.updated_at;
 
 -- name: renew
 -- The record of a refresh token takes the access token just issued with it.
-UPDATE tenant.session SET token_jti = $4, updated_at = $5
-WHERE industry_key = $1 AND user_key = $2 AND refresh_jti = $3 AND active;
+UPDATE tenant.session s SET token_jti = $3, refresh_expires_at = $4, updated_at = $5
+FROM tenant.app_user u
+WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = $2 AND s.active;
 
 -- name: standing
 -- Always one row; sql/idempotent/020_token_standing.sql says what is in it.
@@ -27,7 +31,30 @@ ON CONFLICT (jti) DO NOTHING;
 -- An expired token is refused for its age; upkeep.
 DELETE FROM tenant.revoked_token WHERE expires_at < $1;
 
--- name: deactivate
--- Sign-out elsewhere: every session of the user but the one whose token is $3 (null: all).
-UPDATE tenant.session SET active = false, updated_at = $4
-WHERE industry_key = $1 AND user_key = $2 AND active AND token_jti IS DISTINCT FROM $3;
+-- name: list
+-- Sessions that can still get a token, the latest used first. A login is known by its refresh token's identity.
+SELECT s.refresh_jti AS sid, s.device_id, s.device_type, s.browser, s.os, s.logged_in_at, s.updated_at
+FROM tenant.app_user u
+JOIN tenant.session s USING (industry_key, user_key)
+WHERE u.user_key = $1 AND s.active AND coalesce(s.refresh_expires_at, 'infinity') > $2
+  AND NOT EXISTS (SELECT FROM tenant.revoked_token r WHERE r.jti = s.refresh_jti)
+ORDER BY s.updated_at DESC, s.logged_in_at DESC, s.refresh_jti;
+
+-- name: end
+-- Sign-out elsewhere of one login; a row when there was one to end. Operators' tokens are refused by their identity.
+WITH ended AS (
+  UPDATE tenant.session s SET active = false, updated_at = $3
+  FROM tenant.app_user u
+  WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = $2 AND s.active
+    AND NOT EXISTS (SELECT FROM tenant.revoked_token r WHERE r.jti = s.refresh_jti)
+  RETURNING s.industry_key, s.refresh_jti
+), revoked AS (
+  INSERT INTO tenant.revoked_token (jti, expires_at)
+  SELECT e.refresh_jti, 'infinity' FROM ended e JOIN tenant.industry i USING (industry_key) WHERE i.industry_id = 'INTERNAL'
+  ON CONFLICT (jti) DO NOTHING
+)
+SELECT refresh_jti AS sid FROM ended;
+
+-- name: endOthers
+-- Sign-out elsewhere: every session of the user but that of login $2.
+SELECT FROM tenant.sign_out(ARRAY[$1::int], $2, $3);

@@ -26,12 +26,12 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::time
 CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', $1::timestamp, $2::timestamp);
 
 -- name: chunks_to_compress
--- Chunks of readings that ended by $1 and are not compressed, or took late rows since (status bit 8: partly compressed).
+-- Chunks of readings that ended by $1 and are not compressed, or took late rows since (status bit 8: partly compressed). Not read from
+-- the extension's catalog, whose columns differ between its releases.
 SELECT format('%I.%I', c.chunk_schema, c.chunk_name) AS chunk
 FROM timescaledb_information.chunks c
-JOIN _timescaledb_catalog.chunk k ON (k.schema_name, k.table_name) = (c.chunk_schema, c.chunk_name)
 WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'parameter_reading')
-  AND (NOT c.is_compressed OR k.status & 8 <> 0) AND c.range_end <= $1::date
+  AND (NOT c.is_compressed OR _timescaledb_functions.chunk_status(format('%I.%I', c.chunk_schema, c.chunk_name)::regclass) & 8 <> 0) AND c.range_end <= $1::date
 ORDER BY c.range_end;
 
 -- name: compress_chunk

@@ -2,7 +2,7 @@
 
 -- name: findForLogin
 -- A username may be somebody else's e-mail address: the address wins, so that nobody is shut out by another's choice of name.
-SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions,
+SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
        EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
 FROM tenant.app_user u
@@ -10,3 +10,21 @@ JOIN tenant.industry i USING (industry_key)
 WHERE u.removed_at IS NULL AND (lower(u.username) = lower($1) OR lower(u.email) = lower($1))
 ORDER BY (lower(u.email) = lower($1)) DESC
 LIMIT 1;
+
+-- name: findByEmail
+-- The address only: an identity provider vouches for addresses, not for names.
+SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
+       i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
+       EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
+FROM tenant.app_user u
+JOIN tenant.industry i USING (industry_key)
+WHERE u.removed_at IS NULL AND lower(u.email) = lower($1);
+
+-- name: findByPhoneKey
+-- All users of a number's last 10 digits; the index app_user_phone answers.
+SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
+       i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
+       EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
+FROM tenant.app_user u
+JOIN tenant.industry i USING (industry_key)
+WHERE u.removed_at IS NULL AND u.phone_no IS NOT NULL AND right(ltrim(u.phone_no, '+'), 10) = $1;

@@ -26,3 +26,13 @@ export class ServiceError extends Error {
 /** The specification's wording for an absent required parameter: `'date1' missing`, code 1403. */
 export const missing = (field: string): ServiceError =>
   new ServiceError(1403, `'${field}' missing`, [{ field, problem: 'is required' }]);
+
+/** Refused for asking too often (specification, Errors 429); adapters say how long to wait. */
+export class TooManyRequests extends ServiceError {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    super(429, 'Too many requests. Please try again later.');
+    this.name = 'TooManyRequests';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,19 +1,19 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
-import { describeRoutes } from './docs/describe-routes.ts';
 import { registerDocsAssets } from './docs/assets.ts';
-import type { HttpApp, HttpEnv } from './environment.ts';
+import type { HttpApp } from './environment.ts';
 import { errorResponse } from './errors.ts';
 import { requireAccess } from './middleware/access.ts';
+import { crossOrigin } from './middleware/cross-origin.ts';
+import { identifyClient } from './middleware/client-address.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { requestRecord } from './middleware/request-record.ts';
 import { screenAddress, screenBody } from './middleware/screening.ts';
 import { registerOperations } from './operations.ts';
-import { indexRoutes, requireSameRoutes, type RouteDeclaration, SURFACES } from './route-declaration.ts';
+import { indexRoutes, type RouteDeclaration, SURFACES } from './route-declaration.ts';
 import { ROUTES } from './routes.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { HttpServices } from './services.ts';
-import { validation } from './validation.ts';
+import { createSurfaceApp, newApp } from './surface-app.ts';
 
 /** Pages may load what this service serves and nothing else. Swagger UI sets styles inline. */
 const CONTENT_SECURITY = {
@@ -21,12 +21,11 @@ const CONTENT_SECURITY = {
   objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
 };
 
-// A trailing slash makes no difference: the specification writes some paths with one, some without.
-const newApp = (): HttpApp => new OpenAPIHono<HttpEnv>({ strict: false, defaultHook: validation() });
+const STRICT_TRANSPORT = 'max-age=15552000';
 
 /**
  * The service's HTTP face: adapters only. Order of the checks: identity and log, rate limit, screening of path and query, access
- * by the route's declaration, size and screening of the body, validation, handler. No cross-origin access is granted.
+ * by the route's declaration, size and screening of the body, validation, handler.
  * @param routes the table of routes; tests pass their own.
  * @throws Error when the table and the registered handlers differ.
  */
@@ -38,33 +37,34 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   app.onError((error, c) => errorResponse(c, error));
   app.notFound((c) => errorResponse(c, new ServiceError(404, 'There is no such endpoint')));
 
+  app.use(identifyClient(config.trustedProxies));
+  app.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY, xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false }));
+  app.use(async (c, next) => {
+    await next();
+    // Browsers ignore it on plain http, and on a test machine it would stick to the name for half a year.
+    if (c.get('client').https) c.header('Strict-Transport-Security', STRICT_TRANSPORT);
+  });
+
   registerOperations(app, services);
   registerDocsAssets(app);
 
   app.use(requestRecord(log, services.metrics));
-  app.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY, xFrameOptions: 'DENY' }));
   app.use('/api/*', async (c, next) => {
     c.set('route', index.find(c));
     c.header('Cache-Control', 'no-store');
     await next();
   });
-  app.use('/api/*', rateLimit(config));
+  app.use('/api/*', crossOrigin(config.corsOrigins, index.methodsOf));
+  app.use('/api/*', rateLimit(config, services.limiter));
   app.use('/api/*', screenAddress);
   app.options('/api/*', (c) => {
     const methods = index.methodsOf(c);
     if (methods.length === 0) throw new ServiceError(404, 'There is no such endpoint');
     return c.body(null, 204, { Allow: [...methods, 'OPTIONS'].join(', ') });
   });
-  app.use('/api/*', requireAccess(services.auth, config.openEndpointSecret));
+  app.use('/api/*', requireAccess(services.auth, config.internalSecret));
   app.use('/api/*', screenBody);
 
-  for (const surface of SURFACES) {
-    const ofSurface = routes.filter((route) => route.surface === surface);
-    const surfaceApp = newApp();
-    for (const register of new Set(ofSurface.map((route) => route.register))) register(surfaceApp, services);
-    requireSameRoutes(ofSurface, surfaceApp.routes);
-    describeRoutes(surfaceApp, ofSurface);
-    app.route('/', surfaceApp);
-  }
+  for (const surface of SURFACES) app.route('/', createSurfaceApp(services, routes.filter((route) => route.surface === surface)));
   return app;
 }

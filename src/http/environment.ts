@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Caller } from '../domain/access/caller.ts';
+import type { Client } from './middleware/client-address.ts';
 import type { RouteDeclaration } from './route-declaration.ts';
 
 /** What middleware leaves for handlers. */
@@ -11,6 +12,8 @@ export interface HttpEnv {
   Variables: {
     /** Identity of the request: in the log, in the header x-request-id and in the message of an internal error. */
     requestId: string;
+    /** Who is at the other end, proxies that are declared looked through. */
+    client: Client;
     /** The declaration of the route that will answer; null when none will. */
     route: RouteDeclaration | null;
     /** Set on routes with access 'token' or 'operator'; on others reading it is a programming mistake. */

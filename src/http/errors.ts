@@ -1,12 +1,11 @@
 import type { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorCode, ErrorDetail } from '../domain/errors.ts';
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError, TooManyRequests } from '../domain/errors.ts';
 import { InvalidCredentials } from '../services/auth/errors.ts';
 import type { HttpContext } from './environment.ts';
 
 const RETRY_AFTER_SECONDS = 5;
-const TOO_MANY = 'Too many requests. Please try again later.';
 
 const isAbsentParameter = (error: ServiceError): boolean => error.details.some((detail) => detail.problem === 'is required');
 
@@ -31,16 +30,6 @@ const bodyOf = (error: ServiceError): ErrorBody => {
   if (error.code === 429) return { message: error.message, status: 'failed' };
   return { status: 'failed', status_code: error.code, message: error.message, ...(error.details.length === 0 ? {} : { errors: error.details }) };
 };
-
-/** Refused for asking too often; the time to wait becomes the header Retry-After. */
-export class TooManyRequests extends ServiceError {
-  readonly retryAfterSeconds: number;
-  constructor(retryAfterSeconds: number) {
-    super(429, TOO_MANY);
-    this.name = 'TooManyRequests';
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
 
 /** Classes 08 (connection) and 57 (shutdown, starting up), too many connections, and what the sockets themselves report. */
 const UNAVAILABLE_CODE = /^(?:08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;

@@ -22,17 +22,17 @@ interface Declared {
    * itself, bounds it and checks what is in it.
    */
   readonly body?: 'limited' | 'streamed';
-  /** Default 2 MB. */
+  /** Default 2 MB, 64 KB where no token is needed. */
   readonly maxBodyBytes?: number;
-  /** Default: 'standard' on the user surface, 'wide' on the others. */
-  readonly rateLimit?: RateLimitKind;
+  /** Message of code 400 where targetIndustryId names no industry; default: 1403, naming the id. */
+  readonly noIndustryMessage?: string;
+  /** Default: that of its surface. 'standard': that of the user surface, for what people do on the others. 'none': the endpoint is held otherwise. */
+  readonly rateLimit?: 'standard' | 'none';
 }
-
-export type RateLimitKind = 'standard' | 'wide' | 'none';
 
 /** What a request must show: nothing. */
 interface Public extends Declared { readonly access: 'public'; readonly permission?: never }
-/** No token, but where OPEN_ENDPOINT_SECRET is set the header X-Endpoint-Secret (specification, Authentication 10). */
+/** No token, but where INTERNAL_SECRET is set the header X-Internal-Secret (specification, Authentication 10). */
 interface Open extends Declared { readonly access: 'open'; readonly permission?: never }
 /** The cookie of this surface's docs login. */
 interface Docs extends Declared { readonly access: 'docs'; readonly permission?: never }

@@ -20,7 +20,7 @@ import { registerReadings } from './external/readings.ts';
 import { registerWaterRatioCreate, registerWaterRatioList, registerWaterRatioUpdate } from './external/waterRatio.ts';
 import type { RouteDeclaration } from './route-declaration.ts';
 import { registerBatchProcess } from './user/batchProcess.ts';
-import { registerBatchProcessRange } from './user/batchProcess/range.ts';
+import { NO_INDUSTRY, registerBatchProcessRange } from './user/batchProcess/range.ts';
 import { registerDeviceData } from './user/deviceData.ts';
 import { registerDeviceDataV2 } from './user/deviceDataV2.ts';
 import { registerCompare } from './user/deviceDataV2/compare.ts';
@@ -29,12 +29,18 @@ import { registerLandingPage } from './user/landingPage.ts';
 import { registerExplain } from './user/explain.ts';
 import { registerLogin } from './user/login.ts';
 import { registerLogout } from './user/logout.ts';
+import { registerOtpSend } from './user/otp/send.ts';
+import { registerOtpVerify } from './user/otp/verify.ts';
 import { registerRefresh } from './user/refresh.ts';
 import { registerRefreshToken } from './user/refreshToken.ts';
 import { registerRegisterEvents } from './user/registerEvents.ts';
 import { registerRegisterEventsOverrule } from './user/registerEvents/overrule.ts';
+import { registerSso } from './user/sso/provider.ts';
 import { registerSummaryPage } from './user/summaryPage.ts';
 import { registerQuarantineDiscard, registerQuarantineList, registerQuarantineRelease } from './user/quarantine.ts';
+import { registerSession, registerSessions } from './user/sessions.ts';
+import { registerUser } from './user/user.ts';
+import { registerChangePassword } from './user/user/changePassword.ts';
 import { registerUserLogin } from './user/user/login.ts';
 
 const adminDocsLogin = registerDocsLogin('admin');
@@ -43,12 +49,21 @@ const externalDocsLogin = registerDocsLogin('external');
 export const ROUTES: readonly RouteDeclaration[] = [
   { surface: 'user', method: 'post', path: '/api/user/login', access: 'public', effect: 'acts', register: registerLogin },
   { surface: 'user', method: 'get', path: '/api/user/user/login', access: 'public', effect: 'acts', register: registerUserLogin },
+  { surface: 'user', method: 'post', path: '/api/user/otp/send', access: 'public', effect: 'acts', register: registerOtpSend },
+  { surface: 'user', method: 'post', path: '/api/user/otp/verify', access: 'public', effect: 'acts', register: registerOtpVerify },
+  { surface: 'user', method: 'post', path: '/api/user/sso/{provider}', access: 'public', effect: 'acts', register: registerSso },
   // Public: they take the refresh token, which is checked by their service.
   { surface: 'user', method: 'post', path: '/api/user/refreshToken', access: 'public', effect: 'acts', register: registerRefreshToken },
   { surface: 'user', method: 'post', path: '/api/user/refresh', access: 'public', effect: 'acts', register: registerRefresh },
   { surface: 'user', method: 'post', path: '/api/user/logout', access: 'token', permission: null, effect: 'acts', register: registerLogout },
+  { surface: 'user', method: 'get', path: '/api/user/user', access: 'token', permission: null, effect: 'read', register: registerUser },
+  { surface: 'user', method: 'put', path: '/api/user/user', access: 'token', permission: null, effect: 'acts', register: registerUser },
+  { surface: 'user', method: 'post', path: '/api/user/user/changePassword', access: 'token', permission: null, effect: 'acts', register: registerChangePassword },
+  { surface: 'user', method: 'get', path: '/api/user/sessions', access: 'token', permission: null, effect: 'read', register: registerSessions },
+  { surface: 'user', method: 'delete', path: '/api/user/sessions', access: 'token', permission: null, effect: 'acts', register: registerSessions },
+  { surface: 'user', method: 'delete', path: '/api/user/sessions/{sessionId}', access: 'token', permission: null, effect: 'acts', register: registerSession },
   { surface: 'user', method: 'get', path: '/api/user/batchProcess', access: 'open', effect: 'acts', register: registerBatchProcess },
-  { surface: 'user', method: 'get', path: '/api/user/batchProcess/range', access: 'token', permission: 'batch:run', effect: 'acts', register: registerBatchProcessRange },
+  { surface: 'user', method: 'get', path: '/api/user/batchProcess/range', access: 'token', permission: 'batch:run', effect: 'acts', noIndustryMessage: NO_INDUSTRY, register: registerBatchProcessRange },
   { surface: 'user', method: 'get', path: '/api/user/deviceData', access: 'token', permission: null, effect: 'read', register: registerDeviceData },
   { surface: 'user', method: 'get', path: '/api/user/deviceDataV2', access: 'token', permission: null, effect: 'read', register: registerDeviceDataV2 },
   { surface: 'user', method: 'get', path: '/api/user/deviceDataV2/compare', access: 'token', permission: null, effect: 'read', register: registerCompare },

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { HttpApp } from './environment.ts';
 
@@ -12,15 +12,31 @@ export interface RunningServer {
 
 const GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
-/** A device may stream a long history; Node's own five minutes would cut it off. Headers keep their limit of a minute. */
-const REQUEST_TIMEOUT_MS = 3_600_000;
+/** What a connection may take of the server, whoever is at its other end. */
+export interface ConnectionLimits {
+  /** From the first byte to the end of the headers. */
+  readonly headersMs: number;
+  /** Without a byte of a request that is not complete. Time in which the server itself does not read counts too. */
+  readonly silenceMs: number;
+  /** A whole request. A device may stream a long history; Node's own five minutes would cut it off. */
+  readonly requestMs: number;
+  readonly headerBytes: number;
+  readonly headerCount: number;
+}
+
+const CONNECTION_LIMITS: ConnectionLimits = { headersMs: 20_000, silenceMs: 60_000, requestMs: 3_600_000, headerBytes: 16 * 1024, headerCount: 100 };
 
 /**
  * Listens on host and port (0: any free one).
  * @throws Error as a rejection, when the address is taken or not allowed.
  */
-export async function startServer(app: HttpApp, host: string, port: number): Promise<RunningServer> {
-  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS } }) as Server; // made by http.createServer, given just before
+export async function startServer(app: HttpApp, host: string, port: number, limits = CONNECTION_LIMITS): Promise<RunningServer> {
+  const serverOptions = {
+    headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, connectionsCheckingInterval: Math.ceil(limits.headersMs / 4), maxHeaderSize: limits.headerBytes,
+  };
+  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions }) as Server; // made by http.createServer, given just before
+  server.maxHeadersCount = limits.headerCount;
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => cutWhenSilent(request, response, limits.silenceMs));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -30,6 +46,14 @@ export async function startServer(app: HttpApp, host: string, port: number): Pro
   });
   const bound = (server.address() as AddressInfo).port; // listening on a port, never on a pipe
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, stop: (graceMs = GRACE_MS) => stopServer(server, graceMs) };
+}
+
+/** A sender that stops in the middle of its request is cut off; how long the answer takes is the server's own affair. */
+function cutWhenSilent(request: IncomingMessage, response: ServerResponse, silenceMs: number): void {
+  request.socket.setTimeout(silenceMs);
+  response.on('timeout', () => {
+    if (!request.complete) request.socket.destroy();
+  });
 }
 
 function stopServer(server: Server, graceMs: number): Promise<void> {

@@ -7,6 +7,8 @@ import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
+import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
+import { createUsers, type UsersService } from '../services/users/users.ts';
 import { createWaterRatio, type WaterRatioService } from '../services/water-ratio/water-ratio.ts';
 import { createExplain, type ExplainService } from '../services/explain/explain.ts';
 import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
@@ -39,6 +41,8 @@ export interface HttpServices extends HttpFoundation {
   readonly waterRatio: WaterRatioService;
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
+  readonly limiter: Limiter;
+  readonly users: UsersService;
 }
 
 export const createHttpServices = (foundation: HttpFoundation): HttpServices => ({
@@ -52,4 +56,6 @@ export const createHttpServices = (foundation: HttpFoundation): HttpServices => 
   waterRatio: createWaterRatio(foundation.context),
   registerChecks: createRegisterChecks(foundation.context, foundation.queue),
   explain: createExplain(foundation.context),
+  limiter: createLimiter(foundation.context),
+  users: createUsers(foundation.context),
 });

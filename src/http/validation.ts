@@ -2,6 +2,7 @@ import type { Hook } from '@hono/zod-openapi';
 import type { core } from 'zod';
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../domain/errors.ts';
 import type { HttpEnv } from './environment.ts';
+import { problemOfIssue } from './issue-wording.ts';
 
 /** What a validation hook is told of a request that does not fit: where it was read from, the values, and what is wrong. */
 export interface Misfit {
@@ -18,6 +19,7 @@ export interface ValidationOptions {
 }
 
 const MAX_SHOWN_CHARACTERS = 80;
+const MAX_NAMED_FIELDS = 5;
 
 /** `units[3].meta.calculations` */
 export const pathText = (path: readonly PropertyKey[]): string =>
@@ -31,7 +33,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 const shown = (value: unknown, path: readonly PropertyKey[]): string => {
   // An answer may be logged on its way.
-  if (/password|token/i.test(String(path.at(-1)))) return '[not shown]';
+  if (/password|token|otp|credential/i.test(String(path.at(-1)))) return '[not shown]';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}..` : text;
 };
@@ -39,18 +41,27 @@ const shown = (value: unknown, path: readonly PropertyKey[]): string => {
 /** The schema's own sentence is the whole message, because the specification fixes its words. */
 const isExact = (issue: core.$ZodIssue): boolean => issue.code === 'custom' && issue.params?.['exact'] === true;
 
-/** `'WEEK' is not one of HOUR, DAY` */
+/** `'WEEK' is not one of HOUR, DAY`; fields nobody asked for name themselves. */
 const problemOf = (issue: core.$ZodIssue, data: unknown): string => {
   if (isExact(issue)) return issue.message;
-  const allowed = issue.code === 'invalid_value' ? `is not one of ${issue.values.map(String).join(', ')}` : issue.message;
-  return `'${shown(valueAt(data, issue.path), issue.path)}' ${allowed}`;
+  const value = valueAt(data, issue.path);
+  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
+  return `'${shown(value, issue.path)}' ${problemOfIssue(issue, value)}`;
 };
 
-/** `Invalid type: 'WEEK' is not one of HOUR, DAY` */
+const unknownFields = (keys: readonly string[]): string => {
+  const named = keys.slice(0, MAX_NAMED_FIELDS).map((key) => `'${shown(key, [])}'`).join(', ');
+  return keys.length === 1 ? `${named} is not a field of it` : `${named} are not fields of it`;
+};
+
+/** The fields an issue is about: where it stands, or the fields there that nobody asked for. */
+const fieldsOf = (issue: core.$ZodIssue): readonly string[] =>
+  issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MAX_NAMED_FIELDS).map((key) => pathText([...issue.path, key])) : [issue.path.length === 0 ? 'body' : pathText(issue.path)];
+
+/** `Invalid 'type': 'WEEK' is not one of HOUR, DAY` */
 const sentence = (issue: core.$ZodIssue, data: unknown): string => {
   if (isExact(issue)) return issue.message;
-  if (issue.path.length === 0) return `Invalid request: ${issue.message}`;
-  return `Invalid ${pathText(issue.path)}: ${problemOf(issue, data)}`;
+  return `Invalid ${issue.path.length === 0 ? 'body' : `'${pathText(issue.path)}'`}: ${problemOf(issue, data)}`;
 };
 
 /**
@@ -61,7 +72,7 @@ const sentence = (issue: core.$ZodIssue, data: unknown): string => {
 export function validationError({ target, data, issues }: Misfit, options: ValidationOptions = {}): ServiceError {
   const inBody = target === 'json' || (target === 'form' && options.bodyCode !== undefined);
   const isMissing = (issue: core.$ZodIssue): boolean => issue.path.length > 0 && !isExact(issue) && isAbsent(valueAt(data, issue.path));
-  const details: ErrorDetail[] = issues.map((issue) => ({ field: pathText(issue.path), problem: isMissing(issue) ? 'is required' : problemOf(issue, data) }));
+  const details: ErrorDetail[] = issues.flatMap((issue) => fieldsOf(issue).map((field) => ({ field, problem: isMissing(issue) ? 'is required' : problemOf(issue, data) })));
 
   const absent = issues.find(isMissing);
   if (absent !== undefined && (!inBody || options.missingBodyFields === true)) return new ServiceError(1403, `'${pathText(absent.path)}' missing`, details);

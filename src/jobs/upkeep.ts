@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applyRetention, forgetRevocations, compressOldReadings, refreshRecentRollups, vacuumTables, verifySampledDays } from '../services/upkeep/upkeep.ts';
+import { applyRetention, compressOldReadings, forgetExpired, refreshRecentRollups, vacuumTables, verifySampledDays } from '../services/upkeep/upkeep.ts';
 import type { JobServices } from './services.ts';
 import { defineJob, type JobDefinition } from './job.ts';
 
@@ -17,5 +17,5 @@ export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refres
 export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldReadings(context));
 export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));
 export const verifyRollupsJob = duty('verify-rollups', ({ context }) => verifySampledDays(context));
-export const forgetRevocationsJob = duty('forget-revocations', ({ context }) => forgetRevocations(context));
+export const forgetRevocationsJob = duty('forget-revocations', ({ context }) => forgetExpired(context));
 export const vacuumTablesJob = duty('vacuum-tables', ({ context }) => vacuumTables(context));

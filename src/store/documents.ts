@@ -1,28 +1,29 @@
 import type { Querier } from '../database/database.ts';
 import { entriesOf } from '../domain/document/entries.ts';
 import { documentId, type DocumentPeriod, documentTag } from '../domain/document/ids.ts';
-import type { DailyDocument, DocumentMeta, Figure, MonthlyDocument, PeriodEntry, ProcessedDocument, Provenance, YearlyDocument } from '../domain/document/types.ts';
+import type { DailyDocument, DocumentMeta, Figure, MonthlyDocument, ProcessedDocument, Provenance, YearlyDocument } from '../domain/document/types.ts';
 import { formatRequestDate, monthOf } from '../domain/time/business-date.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
+import { packEntries, type StoredEntries, unpackEntries } from './packed-entries.ts';
 
 export type Period = DocumentPeriod['kind'];
 export type DocumentOf<P extends Period> = P extends 'DAILY' ? DailyDocument : P extends 'MONTHLY' ? MonthlyDocument : YearlyDocument;
 
-/** A document as stored: with the unit it belongs to, its first business date and when it was computed. */
-export interface StoredDocument<P extends Period> {
+/** A document as stored, entries left out: with the unit it belongs to and its first business date. */
+export interface StoredFigures<P extends Period> {
   readonly unitKey: number;
   readonly periodStart: BusinessDate;
-  readonly computedAt: Date;
   readonly document: DocumentOf<P>;
 }
 
-interface DocumentRow {
+export interface StoredDocument<P extends Period> extends StoredFigures<P> { readonly computedAt: Date }
+
+interface FiguresRow {
   unit_key: number; period_start: string; value: number | null; value_by_parameter: Record<string, number | null> | null; param_value: Record<string, number | null> | null;
-  meta: DocumentMeta; provenance: Provenance; computed_at: string;
-  /** Absent in figures. */
-  entries?: PeriodEntry[];
+  meta: DocumentMeta; provenance: Provenance;
 }
+interface WholeRow extends FiguresRow { entries: StoredEntries; computed_at: string }
 
 export interface DocumentToWrite { readonly unitKey: number; readonly period: Period; readonly periodStart: BusinessDate; readonly document: ProcessedDocument }
 
@@ -32,7 +33,7 @@ const toRow = ({ unitKey, period, periodStart, document }: DocumentToWrite) => (
   unit_key: unitKey, period, period_start: periodStart,
   value: isNumeric(document.value) ? document.value : null,
   value_by_parameter: isNumeric(document.value) ? null : document.value,
-  param_value: document.paramValue ?? null, meta: document.meta, provenance: document.provenance, entries: entriesOf(document),
+  param_value: document.paramValue ?? null, meta: document.meta, provenance: document.provenance, entries: packEntries(entriesOf(document)),
 });
 
 export interface WrittenDocument { readonly unitKey: number; readonly periodStart: BusinessDate }
@@ -72,10 +73,10 @@ export function periodOf(period: Period, periodStart: BusinessDate): DocumentPer
   }
 }
 
-function toDocument(industryId: string, unitId: string, period: Period, row: DocumentRow): ProcessedDocument {
+function toDocument(industryId: string, unitId: string, period: Period, row: FiguresRow | WholeRow): ProcessedDocument {
   const which = periodOf(period, row.period_start as BusinessDate); // a date column, cast to text by the statement
   const head = { id: documentId(industryId, unitId, which), unitId, industryId };
-  const entries = row.entries ?? [];
+  const entries = 'entries' in row ? unpackEntries(row.entries) : [];
   const tail = {
     value: row.value_by_parameter ?? row.value,
     ...(row.param_value === null ? {} : { paramValue: row.param_value }),
@@ -88,17 +89,6 @@ function toDocument(industryId: string, unitId: string, period: Period, row: Doc
   }
 }
 
-const toStored = <P extends Period>(industryId: string, unitIds: ReadonlyMap<number, string>, period: P, rows: readonly DocumentRow[]): StoredDocument<P>[] =>
-  rows.flatMap((row) => {
-    const unitId = unitIds.get(row.unit_key);
-    return unitId === undefined ? [] : [{
-      unitKey: row.unit_key,
-      periodStart: row.period_start as BusinessDate, // a date column, cast to text by the statement
-      computedAt: new Date(row.computed_at),
-      document: toDocument(industryId, unitId, period, row) as DocumentOf<P>, // toDocument gives the shape of the period it is told
-    }];
-  });
-
 export interface DocumentSpan<P extends Period> {
   readonly industryId: string;
   /** unit_key to unitId. */
@@ -108,12 +98,27 @@ export interface DocumentSpan<P extends Period> {
   readonly to: BusinessDate;
 }
 
+/** Rows of units that were not asked for are left out. */
+const toFigures = <P extends Period, R extends FiguresRow>({ industryId, units, period }: DocumentSpan<P>, rows: readonly R[]): (StoredFigures<P> & { row: R })[] =>
+  rows.flatMap((row) => {
+    const unitId = units.get(row.unit_key);
+    return unitId === undefined ? [] : [{
+      unitKey: row.unit_key,
+      periodStart: row.period_start as BusinessDate, // a date column, cast to text by the statement
+      document: toDocument(industryId, unitId, period, row) as DocumentOf<P>, // toDocument gives the shape of the period it is told
+      row,
+    }];
+  });
+
+const toStored = <P extends Period>(span: DocumentSpan<P>, rows: readonly WholeRow[]): StoredDocument<P>[] =>
+  toFigures(span, rows).map(({ row, ...figures }) => ({ ...figures, computedAt: new Date(row.computed_at) }));
+
 export const readDocuments = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredDocument<P>[]> =>
-  toStored(span.industryId, span.units, span.period, await db.rows<DocumentRow>('documents.read', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
+  toStored(span, await db.rows<WholeRow>('documents.read', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
 
 /** As readDocuments, with empty entries. */
-export const readFigures = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredDocument<P>[]> =>
-  toStored(span.industryId, span.units, span.period, await db.rows<DocumentRow>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
+export const readFigures = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredFigures<P>[]> =>
+  toFigures(span, await db.rows<FiguresRow>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
 
 const EXPORT_PAGE = 500;
 
@@ -121,8 +126,8 @@ const EXPORT_PAGE = 500;
 export async function* exportDocuments<P extends Period>(db: Querier, industryKey: number, span: DocumentSpan<P>): AsyncGenerator<StoredDocument<P>> {
   let after: readonly [string, number] = ['0001-01-01', 0];
   for (;;) {
-    const rows = await db.rows<DocumentRow>('documents.export', [industryKey, span.period, span.from, span.to, ...after, EXPORT_PAGE]);
-    yield* toStored(span.industryId, span.units, span.period, rows);
+    const rows = await db.rows<WholeRow>('documents.export', [industryKey, span.period, span.from, span.to, ...after, EXPORT_PAGE]);
+    yield* toStored(span, rows);
     const last = rows.at(-1);
     if (last === undefined || rows.length < EXPORT_PAGE) return;
     after = [last.period_start, last.unit_key];

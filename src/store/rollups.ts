@@ -1,5 +1,5 @@
 import type { Querier } from '../database/database.ts';
-import type { CarryIn, HourRollup, ParameterRollup, Sample } from '../domain/processors/types.ts';
+import type { CarryIn, HourRollup, ParameterRollup } from '../domain/processors/types.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
@@ -14,7 +14,6 @@ type HourTuple = readonly [
 interface HoursRow { unit_key: number; date: string; hours: HourTuple[] }
 type ParameterTuple = readonly [hour: number, name: string, count: number, sumNano: number, last: number, lastEpochMs: number];
 interface ParametersRow { unit_key: number; date: string; parameters: ParameterTuple[] }
-type SampleTuple = readonly [epochMs: number, value: number | null, register: number | null, estimated: boolean, offline: boolean];
 
 const NO_PARAMETERS: Readonly<Record<string, ParameterRollup>> = {};
 
@@ -29,12 +28,6 @@ const toHours = (row: HoursRow): DayRows<HourRollup[]> => ({ unitKey: row.unit_k
 /** Hours of closed days from the materialised rollup; days without readings are absent. */
 export const hoursFromRollup = async (db: Querier, unitKeys: readonly number[], from: BusinessDate, to: BusinessDate): Promise<DayRows<HourRollup[]>[]> =>
   (await db.rows<HoursRow>('rollups.hours', [plainArray(unitKeys), from, to])).map(toHours);
-
-/** Hours of one day straight from the readings: the running day, stale days, days of more than 24 hours. */
-export const hoursFromReadings = async (db: Querier, units: readonly { unitKey: number; lowFlowCutoff: number }[], date: BusinessDate, dayStart: EpochMillis): Promise<DayRows<HourRollup[]>[]> =>
-  (await db.rows<HoursRow>('rollups.hours_live', [
-    plainArray(units.map((unit) => unit.unitKey)), date, dayStart, plainArray(units.map((unit) => unit.lowFlowCutoff)),
-  ])).map(toHours);
 
 /** Parameter rollups of a day by hour. */
 export type HourParameters = ReadonlyMap<number, Readonly<Record<string, ParameterRollup>>>;
@@ -85,10 +78,3 @@ async function beforeTheSeal(db: Querier, rows: readonly HistoryRow[], date: Bus
   const found = await db.rows<SealedRow>('rollups.carry_in_sealed', [plainArray(rows.map((row) => row.unit_key)), end]);
   return new Map(found.map((row) => [row.unit_key, row]));
 }
-
-/** Every reading of the days, in time order. */
-export const samplesOf = async (db: Querier, unitKeys: readonly number[], from: BusinessDate, to: BusinessDate): Promise<DayRows<Sample[]>[]> =>
-  (await db.rows<{ unit_key: number; date: string; samples: SampleTuple[] }>('rollups.samples', [plainArray(unitKeys), from, to])).map((row) => ({
-    unitKey: row.unit_key, date: row.date,
-    rows: row.samples.map(([epochMs, value, register, estimated, offline]) => ({ epochMs, value, register, estimated, offline })),
-  }));

@@ -10,21 +10,59 @@ export interface SessionKey {
   readonly baseAddressHash: string;
 }
 
-/** Upserts the one record of the key; it is active and holds these two token identities afterwards. */
-export async function recordSession(db: Querier, key: SessionKey, tokenJti: string, refreshJti: string, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.record', [key.industryKey, key.userKey, key.deviceId, key.baseAddressHash, tokenJti, refreshJti, new Date(now)]);
+/** What a login puts into its session record. */
+export interface SessionLogin {
+  readonly tokenJti: string;
+  /** Identity of the login: its refresh token's. */
+  readonly sid: string;
+  /** null: the refresh token never expires. */
+  readonly refreshExpiresAt: EpochMillis | null;
+  /** As the client named them; null when it did not. */
+  readonly deviceType: string | null;
+  readonly browser: string | null;
+  readonly os: string | null;
 }
 
-interface SessionOwner { readonly industryKey: number; readonly userKey: number }
-
-/** The record of that refresh token holds the new access token from now on. */
-export async function renewSession(db: Querier, owner: SessionOwner, refreshJti: string, tokenJti: string, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.renew', [owner.industryKey, owner.userKey, refreshJti, tokenJti, new Date(now)]);
+/** Upserts the one record of the key; it is active and belongs to this login afterwards. */
+export async function recordSession(db: Querier, key: SessionKey, login: SessionLogin, now: EpochMillis): Promise<void> {
+  await db.rows('sessions.record', [
+    key.industryKey, key.userKey, key.deviceId, key.baseAddressHash, login.tokenJti, login.sid, dateOrNull(login.refreshExpiresAt),
+    login.deviceType, login.browser, login.os, new Date(now),
+  ]);
 }
 
-/** Makes the user's other sessions inactive: their requests get 440. `exceptTokenJti` null: all of them. */
-export async function deactivateSessions(db: Querier, owner: SessionOwner, exceptTokenJti: string | null, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.deactivate', [owner.industryKey, owner.userKey, exceptTokenJti, new Date(now)]);
+const dateOrNull = (instant: EpochMillis | null): Date | null => (instant === null ? null : new Date(instant));
+
+/** The record of login `sid` holds the new access token from now on. `refreshExpiresAt` null: never. */
+export async function renewSession(db: Querier, userKey: number, sid: string, tokenJti: string, refreshExpiresAt: EpochMillis | null, now: EpochMillis): Promise<void> {
+  await db.rows('sessions.renew', [userKey, sid, tokenJti, dateOrNull(refreshExpiresAt), new Date(now)]);
+}
+
+export interface Session extends Pick<SessionLogin, 'sid' | 'deviceType' | 'browser' | 'os'> {
+  readonly deviceId: string;
+  readonly loggedInAt: Date;
+  /** When it last got a token: at its login or a refresh. */
+  readonly renewedAt: Date;
+}
+
+interface SessionRow { sid: string; device_id: string; device_type: string | null; browser: string | null; os: string | null; logged_in_at: string; updated_at: string }
+
+/** The user's sessions that can still get a token, the latest renewed first. */
+export async function listSessions(db: Querier, userKey: number, now: EpochMillis): Promise<Session[]> {
+  const rows = await db.rows<SessionRow>('sessions.list', [userKey, new Date(now)]);
+  return rows.map((row) => ({
+    sid: row.sid, deviceId: row.device_id, deviceType: row.device_type, browser: row.browser, os: row.os,
+    loggedInAt: new Date(row.logged_in_at), renewedAt: new Date(row.updated_at),
+  }));
+}
+
+/** Ends one login of the user: its requests get 440. false when there is none to end. */
+export const endSession = async (db: Querier, userKey: number, sid: string, now: EpochMillis): Promise<boolean> =>
+  (await db.rows('sessions.end', [userKey, sid, new Date(now)])).length > 0;
+
+/** Ends every login of the user but `exceptSid` (null: all): their requests get 440. */
+export async function endOtherSessions(db: Querier, userKey: number, exceptSid: string | null, now: EpochMillis): Promise<void> {
+  await db.rows('sessions.endOthers', [userKey, exceptSid, new Date(now)]);
 }
 
 /** Everything the database knows about a presented token, in one round trip. */
@@ -41,17 +79,20 @@ export interface Standing {
 
 export interface StandingUser {
   readonly userKey: number;
-  readonly industryKey: number;
   readonly sessionTimeout: Readonly<Record<string, unknown>> | null;
   readonly email: string;
   readonly username: string;
   readonly role: Role;
   readonly permissions: readonly string[];
+  /** When all logins of the user but `signedOutExceptSid` were ended at once; null: never. */
+  readonly signedOutAt: EpochMillis | null;
+  readonly signedOutExceptSid: string | null;
 }
 
 interface StandingRow {
-  industry_key: number | null; session_timeout: Record<string, unknown> | null;
+  session_timeout: Record<string, unknown> | null;
   user_key: number | null; email: string; username: string; role: Role; permissions: string[];
+  signed_out_at: string | null; signed_out_except_sid: string | null;
   in_session: boolean; revoked: boolean; disabled: boolean; acting_industry_key: number | null; acting_version: string;
 }
 
@@ -62,9 +103,10 @@ export async function findStanding(
   const [row] = await db.rows<StandingRow>('sessions.standing', [token.industryId, token.userId, token.jti, token.sid, targetIndustryId]);
   if (row === undefined) throw new Error('sessions.standing gives one row always.');
   return {
-    user: row.user_key === null || row.industry_key === null ? null : {
-      userKey: row.user_key, industryKey: row.industry_key, sessionTimeout: row.session_timeout,
+    user: row.user_key === null ? null : {
+      userKey: row.user_key, sessionTimeout: row.session_timeout,
       email: row.email, username: row.username, role: row.role, permissions: row.permissions,
+      signedOutAt: row.signed_out_at === null ? null : Date.parse(row.signed_out_at), signedOutExceptSid: row.signed_out_except_sid,
     },
     inSession: row.in_session,
     revoked: row.revoked,

@@ -1,6 +1,7 @@
 import type { Querier } from '../database/database.ts';
 import { addDays, businessDate, firstOfMonth, lastOfMonth } from '../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
+import { retryRefresh } from './retry-refresh.ts';
 
 /**
  * Business dates before this one have ended in every zone, whatever the shift and offset. Rollups serve all zones at once and
@@ -31,17 +32,31 @@ export async function refreshRollups(db: Querier, from: BusinessDate, to: Busine
 
 async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
   if (end <= from) return;
-  for (const level of levels) await db.rows(`upkeep.refresh_${level}`, [from, end]);
+  for (const level of levels) await retryRefresh(() => db.rows(`upkeep.refresh_${level}`, [from, end]));
 }
+
+const SERIALIZATION_FAILURE = '40001';
 
 /**
  * Compresses chunks of readings that ended before the date, those that took late rows since among them; returns how many. One
- * at a time, so that senders of old readings wait for one chunk at most. Must not run inside a transaction.
+ * at a time, so that senders of old readings wait for one chunk at most. One that is written to at this moment is left to the next
+ * run: the extension gives it up in favour of the writer. Must not run inside a transaction.
  */
 export async function compressReadings(db: Querier, before: BusinessDate): Promise<number> {
   const chunks = await db.rows<{ chunk: string }>('upkeep.chunks_to_compress', [before]);
-  for (const { chunk } of chunks) await db.rows('upkeep.compress_chunk', [chunk]);
-  return chunks.length;
+  let compressed = 0;
+  for (const { chunk } of chunks) if (await compressChunk(db, chunk)) compressed += 1;
+  return compressed;
+}
+
+async function compressChunk(db: Querier, chunk: string): Promise<boolean> {
+  try {
+    await db.rows('upkeep.compress_chunk', [chunk]);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === SERIALIZATION_FAILURE) return false;
+    throw error;
+  }
 }
 
 /** Drops whole chunks of readings before the date; returns how many. */

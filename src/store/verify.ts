@@ -1,5 +1,6 @@
 import type { Querier } from '../database/database.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
+import { retryRefresh } from './retry-refresh.ts';
 
 export const ROLLUP_LEVELS = ['hourly', 'daily', 'monthly', 'yearly', 'parameters_hourly', 'parameters_daily', 'parameters_monthly', 'parameters_yearly'] as const;
 export type RollupLevel = (typeof ROLLUP_LEVELS)[number];
@@ -21,7 +22,7 @@ export const compareRollup = async (db: Querier, level: RollupLevel, from: strin
   (await db.rows<MismatchRow>(`verify.compare_${level}`, [from, to])).map((row) => ({ level, unitKey: row.unit_key, bucket: row.bucket, expected: row.expected, found: row.found }));
 
 export const rebuildRollup = async (db: Querier, level: RollupLevel, from: string, to: string): Promise<void> => {
-  await db.rows(`verify.rebuild_${level}`, [from, to]);
+  await retryRefresh(() => db.rows(`verify.rebuild_${level}`, [from, to]));
 };
 
 export const recordMismatches = async (db: Querier, mismatches: readonly RollupMismatch[], foundAt: Date, repairedAt: Date | null): Promise<void> => {

@@ -33,6 +33,11 @@ describe('migrating', () => {
     expect(await applied()).toEqual(before);
   });
 
+  it('leaves every duty to the service: no policy of the extension refreshes, compresses or drops anything behind its back', async () => {
+    // Jobs below 1000 are the extension's own: its telemetry and the history of its jobs.
+    expect(await database.execute('SELECT job_id, proc_name FROM timescaledb_information.jobs WHERE job_id >= 1000')).toEqual([]);
+  });
+
   it('refuses a migration that was edited after it ran', async () => {
     const [first, ...rest] = files.migrations;
     const edited = { ...files, migrations: [{ name: first?.name ?? '', text: `${first?.text}\n-- harmless?` }, ...rest] };

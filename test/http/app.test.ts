@@ -1,14 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
 import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Config } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { Register, RouteDeclaration } from '../../src/http/route-declaration.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { createHttpServices } from '../../src/http/services.ts';
 import { createLogger } from '../../src/logger.ts';
-import { testContext, type TestContext } from '../support/database.ts';
-import { bearer, login, mintUser, PASSWORD, testApp, testFoundation, type TestApp } from './support/app-fixture.ts';
+import { mintId, testContext, type TestContext } from '../support/database.ts';
+import { bearer, from, login, mintUser, NO_LIMITS, PASSWORD, testApp, testFoundation, type TestApp } from './support/app-fixture.ts';
 
 let context: TestContext;
 let app: TestApp;
@@ -113,12 +114,21 @@ describe('every answer', () => {
     expect((await app.request('/api/user/none', { headers: { 'x-request-id': 'abc-2' } })).headers.get('x-request-id')).toBe('abc-2');
   });
 
-  it('carries security headers and grants no other origin anything', async () => {
-    const { headers } = await app.request('/api/user/docs', { headers: { origin: 'https://evil.example' } });
+  it.each(['/api/user/docs', '/api/user/none', '/api/user/logout', '/healthz', '/docs/assets/start.js', '/none'])('carries security headers: %s', async (path) => {
+    const { headers } = await app.request(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
-    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('content-security-policy')).toBe("default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+  });
+
+  it('demands https for the future only of clients that came by https', async () => {
+    const behindProxy = testApp(context, { trustedProxies: ['10.0.0.1'] });
+    const demandOf = async (path: string, peer: string): Promise<string | null> => (await behindProxy.request(path, { headers: { 'x-forwarded-proto': 'https' } }, from(peer))).headers.get('strict-transport-security');
+    expect(await demandOf('/api/user/docs', '10.0.0.1')).toBe('max-age=15552000');
+    expect(await demandOf('/api/user/none', '10.0.0.1')).toBe('max-age=15552000');
+    expect(await demandOf('/api/user/docs', '10.0.0.2')).toBeNull();
+    expect((await app.request('/api/user/docs')).headers.get('strict-transport-security')).toBeNull();
   });
 
   it('says nothing of an internal fault but the request', async () => {
@@ -149,10 +159,10 @@ describe('a database that cannot be reached', () => {
 
 describe('the log', () => {
   /** Requests `path` and gives the lines that were logged. */
-  async function linesOf(routes: readonly RouteDeclaration[], path: string, init: RequestInit = {}): Promise<{ text: string; lines: Record<string, unknown>[] }> {
+  async function linesOf(routes: readonly RouteDeclaration[], path: string, init: RequestInit = {}, overrides: Partial<Config> = {}): Promise<{ text: string; lines: Record<string, unknown>[] }> {
     let text = '';
     const log = createLogger('info', new Writable({ write: (chunk, _, done) => { text += String(chunk); done(); } }));
-    const config = { ...context.config, rateLimitPerHour: 1000, rateLimitPerDay: 1000 };
+    const config = { ...context.config, ...NO_LIMITS, ...overrides };
     const logged = createApp(createHttpServices({ ...testFoundation(context), context: { ...context, config, log } }), routes);
     await logged.request(path, init);
     return { text, lines: text.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>) };
@@ -171,9 +181,18 @@ describe('the log', () => {
   });
 
   it('holds no password of a failed login', async () => {
-    const { text, lines } = await linesOf(ROUTES, '/api/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'nobody@example.org', password: `${PASSWORD}-wrong` }) });
+    const { text, lines } = await linesOf(ROUTES, '/api/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: mintId('nobody'), password: `${PASSWORD}-wrong` }) });
     expect(lines).toMatchObject([{ status: 401, user: null }]);
     expect(text).not.toContain(PASSWORD);
+  });
+
+  it('holds no shared secret, right or wrong', async () => {
+    const routes = [route('/api/user/probe', 'ok', { access: 'open', effect: 'acts' })];
+    for (const [sent, status] of [['a-shared-secret-1', 200], ['a-shared-secret-2', 401]] as const) {
+      const { text, lines } = await linesOf(routes, '/api/user/probe', { headers: { 'x-internal-secret': sent } }, { internalSecret: 'a-shared-secret-1' });
+      expect(lines).toMatchObject([{ status }]);
+      expect(text).not.toContain('a-shared-secret');
+    }
   });
 
   it('holds the error of an internal fault', async () => {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, missing, ServiceError } from '../../src/domain/errors.ts';
+import { type ErrorCode, missing, ServiceError, TooManyRequests } from '../../src/domain/errors.ts';
 import type { HttpEnv } from '../../src/http/environment.ts';
-import { errorResponse, isDatabaseUnavailable, TooManyRequests } from '../../src/http/errors.ts';
+import { errorResponse, isDatabaseUnavailable } from '../../src/http/errors.ts';
 import { InvalidCredentials } from '../../src/services/auth/errors.ts';
 
 /** The answer to a handler that throws. */

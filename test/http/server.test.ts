@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { describe, expect, it } from 'vitest';
 import type { HttpEnv } from '../../src/http/environment.ts';
-import { startServer } from '../../src/http/server.ts';
+import { type ConnectionLimits, startServer } from '../../src/http/server.ts';
 
 /** A gate a handler waits at, and word that it has arrived. */
 function gate() {
@@ -82,5 +84,75 @@ describe('the server', () => {
     expect(String(answer)).toContain('400 Bad Request');
     expect((await fetch(server.url)).status).toBe(200);
     await server.stop();
+  });
+});
+
+describe('a connection', () => {
+  const LIMITS: ConnectionLimits = { headersMs: 200, silenceMs: 200, requestMs: 10_000, headerBytes: 16 * 1024, headerCount: 100 };
+  const echo = appWith((app) => {
+    app.onError((_, c) => c.text('the body ended early', 400));
+    app.get('/', (c) => c.text(String([...c.req.raw.headers].length)));
+    app.post('/', async (c) => c.text(await c.req.text()));
+    app.on(['GET', 'POST'], '/slow', async (c) => {
+      await delay(600);
+      return c.text('after all');
+    });
+  });
+  /** What the server answers to these bytes until it closes the connection, and after how many milliseconds. */
+  async function answerTo(pieces: readonly string[], limits = LIMITS): Promise<{ text: string; milliseconds: number }> {
+    const server = await startServer(echo, '127.0.0.1', 0, limits);
+    const started = performance.now();
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const text = Array.fromAsync(socket).then((chunks) => Buffer.concat(chunks as Buffer[]).toString(), () => 'reset'); // a socket without encoding gives bytes
+    for (const piece of pieces) socket.write(piece);
+    const answer = await text;
+    const milliseconds = performance.now() - started;
+    await server.stop(0);
+    return { text: answer, milliseconds };
+  }
+
+  it('whose headers do not end is closed', async () => {
+    const { text, milliseconds } = await answerTo(['GET / HTTP/1.1\r\nHost: a\r\nX-A: '], { ...LIMITS, silenceMs: 60_000 });
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(milliseconds).toBeLessThan(5000);
+  });
+
+  it('whose body stops arriving is closed', async () => {
+    const { text, milliseconds } = await answerTo(['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nonly this']);
+    expect(text).not.toContain('200 OK');
+    expect(milliseconds).toBeGreaterThanOrEqual(190);
+    expect(milliseconds).toBeLessThan(5000);
+  });
+
+  it('may wait for a slow answer as long as it takes', async () => {
+    const { text } = await answerTo(['GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n']);
+    expect(text).toContain('after all');
+  });
+
+  it('may send a body slowly, as long as it sends', async () => {
+    const server = await startServer(echo, '127.0.0.1', 0, LIMITS);
+    const pieces = Readable.from((async function* () {
+      for (let piece = 0; piece < 8; piece += 1) {
+        yield Buffer.from('x');
+        await delay(60);
+      }
+    })());
+    const response = await fetch(server.url, { method: 'POST', body: Readable.toWeb(pieces), duplex: 'half' } as RequestInit); // duplex is not in the type yet
+    expect(await response.text()).toBe('xxxxxxxx');
+    await server.stop(0);
+  });
+
+  it('may wait for a slow answer to a body that nobody reads', async () => {
+    const { text } = await answerTo(['POST /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 4\r\n\r\nbody']);
+    expect(text).toContain('after all');
+  });
+
+  it('gets 431 for headers of more than 16 KB, and for more than 100 of them', async () => {
+    const withHeaders = async (headers: string): Promise<string> => (await answerTo([`GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`])).text.split('\r\n')[0] ?? '';
+    const many = (count: number): string => Array.from({ length: count }, (_, index) => `X-${index}: 1\r\n`).join('');
+    expect(await withHeaders(`X-Long: ${'x'.repeat(15_000)}\r\n`)).toBe('HTTP/1.1 200 OK');
+    expect(await withHeaders(`X-Long: ${'x'.repeat(17_000)}\r\n`)).toBe('HTTP/1.1 431 Request Header Fields Too Large');
+    expect(await withHeaders(many(90))).toBe('HTTP/1.1 200 OK');
+    expect(await withHeaders(many(110))).toBe('HTTP/1.1 431 Request Header Fields Too Large');
   });
 });

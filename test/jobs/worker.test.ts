@@ -165,6 +165,7 @@ describe('a worker', () => {
   it('does every duty of the installation without an error', async () => {
     for (const { queue } of SCHEDULES) await boss.send(queue, {}, { singletonKey: `test ${queue}` });
     await vi.waitFor(() => expect(new Set(linesOf('job done').map((line) => line['job']))).toEqual(new Set([...SCHEDULES.map(({ queue }) => queue), REBUILD_DAY_QUEUE, PROCESS_INDUSTRY_QUEUE])), { timeout: 30_000 });
-    expect(linesOf('job failed').length).toBe(1);
+    // The one that was made to fail may have been tried again meanwhile.
+    expect(linesOf('job failed').filter((line) => line['industry'] !== 'FAILING')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deactivateSessions, findStanding, forgetExpiredRevocations, recordSession, revokeTokens, type SessionKey } from '../../src/store/sessions.ts';
+import { endOtherSessions, findStanding, forgetExpiredRevocations, recordSession, revokeTokens, type SessionKey, type SessionLogin } from '../../src/store/sessions.ts';
 import { mintUser, type MintedUser } from '../http/support/app-fixture.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
 
@@ -12,12 +12,13 @@ beforeAll(async () => {
 
 const standingOf = (jti: string, sid = 'no-login') => findStanding(context.database, { industryId: user.industryId, userId: user.userId, jti, sid }, null);
 const keyOf = (someone: MintedUser, deviceId: string): SessionKey => ({ industryKey: someone.industryKey, userKey: someone.userKey, deviceId, baseAddressHash: 'hash' });
+const loginOf = (tokenJti: string, sid: string): SessionLogin => ({ tokenJti, sid, refreshExpiresAt: null, deviceType: null, browser: null, os: null });
 
 describe('session records', () => {
   it('hold the access and the refresh token of the last login of a device, and no others', async () => {
     const [first, second, refreshOne, refreshTwo] = [mintId('t'), mintId('t'), mintId('r'), mintId('r')];
-    await recordSession(context.database, keyOf(user, 'device'), first, refreshOne, context.clock.now());
-    await recordSession(context.database, keyOf(user, 'device'), second, refreshTwo, context.clock.now());
+    await recordSession(context.database, keyOf(user, 'device'), loginOf(first, refreshOne), context.clock.now());
+    await recordSession(context.database, keyOf(user, 'device'), loginOf(second, refreshTwo), context.clock.now());
     const held = await Promise.all([first, refreshOne, second, refreshTwo].map(async (jti) => (await standingOf(jti)).inSession));
     expect(held).toEqual([false, false, true, true]);
   });
@@ -25,19 +26,19 @@ describe('session records', () => {
   it('hold a token for their own user only', async () => {
     const other = await mintUser(context);
     const jti = mintId('t');
-    await recordSession(context.database, keyOf(other, 'device'), jti, mintId('r'), context.clock.now());
+    await recordSession(context.database, keyOf(other, 'device'), loginOf(jti, mintId('r')), context.clock.now());
     expect((await standingOf(jti)).inSession).toBe(false);
   });
 
   it('end for all devices but the one that signs the others out', async () => {
     const someone = await mintUser(context);
-    const [kept, ended] = [mintId('t'), mintId('t')];
-    await recordSession(context.database, keyOf(someone, 'kept'), kept, mintId('r'), context.clock.now());
-    await recordSession(context.database, keyOf(someone, 'ended'), ended, mintId('r'), context.clock.now());
-    await deactivateSessions(context.database, someone, kept, context.clock.now());
+    const [kept, ended, keptSid] = [mintId('t'), mintId('t'), mintId('r')];
+    await recordSession(context.database, keyOf(someone, 'kept'), loginOf(kept, keptSid), context.clock.now());
+    await recordSession(context.database, keyOf(someone, 'ended'), loginOf(ended, mintId('r')), context.clock.now());
+    await endOtherSessions(context.database, someone.userKey, keptSid, context.clock.now());
     const inSession = async (jti: string) => (await findStanding(context.database, { industryId: someone.industryId, userId: someone.userId, jti, sid: '' }, null)).inSession;
     expect([await inSession(kept), await inSession(ended)]).toEqual([true, false]);
-    await deactivateSessions(context.database, someone, null, context.clock.now());
+    await endOtherSessions(context.database, someone.userKey, null, context.clock.now());
     expect(await inSession(kept)).toBe(false);
   });
 });
@@ -70,7 +71,9 @@ describe('the standing of a token', () => {
   it('holds the user as stored and the industry to act on', async () => {
     const target = await mintUser(context);
     const standing = await findStanding(context.database, { industryId: user.industryId, userId: user.userId, jti: 'x', sid: 'y' }, target.industryId);
-    expect(standing.user).toEqual({ userKey: user.userKey, industryKey: user.industryKey, sessionTimeout: null, email: user.email, username: user.username, role: 'user', permissions: ['reports:read'] });
+    expect(standing.user).toEqual({
+      userKey: user.userKey, sessionTimeout: null, email: user.email, username: user.username, role: 'user', permissions: ['reports:read'], signedOutAt: null, signedOutExceptSid: null,
+    });
     expect(standing.acting?.industryKey).toBe(target.industryKey);
   });
 });

@@ -3,15 +3,15 @@ import { parseConfig, type Config } from '../../src/config.ts';
 import type { Clock, Context } from '../../src/context.ts';
 import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
 import { createLogger } from '../../src/logger.ts';
+import { watchedLogger } from './log-leaks.ts';
 
 let opened: Promise<OpenDatabase> | null = null;
+// Registered while the test file is read: a hook that another hook registers does not run.
+afterAll(async () => { await (await opened)?.close(); });
 
 /** The run's database, attached to once per test file and let go after it. */
 export function testDatabase(): Promise<OpenDatabase> {
-  if (opened === null) {
-    opened = openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
-    afterAll(async () => { await (await opened)?.close(); });
-  }
+  opened ??= openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
   return opened;
 }
 
@@ -24,10 +24,10 @@ export function testClock(instant: string): TestClock {
 
 export interface TestContext extends Context { readonly clock: TestClock; readonly config: Config }
 
-/** A context on the run's database. The clock stands still until the test moves it. Call it at the top of a describe or in beforeAll. */
+/** A context on the run's database. The clock stands still until the test moves it; what is logged must hold no credential. Call it at the top of a describe or in beforeAll. */
 export async function testContext(now = '2026-11-21T00:00:00Z'): Promise<TestContext> {
   const { database } = await testDatabase();
-  return { config: parseConfig(inject('databaseEnvironment')), clock: testClock(now), log: createLogger('silent'), database };
+  return { config: parseConfig(inject('databaseEnvironment')), clock: testClock(now), log: watchedLogger(), database };
 }
 
 let minted = 0;

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { timeLimitSignal } from './child-protocol.ts';
 
-/** Longest time a statement of a login may take, in seconds. */
-export const loginStatementSeconds = 60;
+/** Longest time a statement of a login may take, in seconds: everybody else waits for it. */
+export const loginStatementSeconds = 10;
 /** Time for a clean end after the service was killed, in seconds. */
 const longestOrphanSeconds = 30;
 

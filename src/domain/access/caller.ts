@@ -28,6 +28,8 @@ export interface Caller {
   readonly loginType: string;
   /** Identity of the presented token. */
   readonly jti: string;
+  /** Identity of the login that the token belongs to. */
+  readonly sid: string;
 }
 
 /** Operators may act on any industry. A guest never acts. */

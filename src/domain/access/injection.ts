@@ -13,26 +13,32 @@ const SQL: readonly RegExp[] = [
   new RegExp(String.raw`['"\x60][\s)]{0,20}(?:or|and)\b[\s('"]{0,20}[\w.]{0,64}[\s)'"]{0,20}(?:=|<|>|\blike\b|\bbetween\b)`),
   // or 1=1, and 'a'='a: the same thing on both sides
   /\b(?:or|and)\b[\s('"]{1,20}(\w{1,64})[\s)'"]{0,20}=[\s('"]{0,20}\1\b/,
-  /\bunion\s{1,20}(?:all\s{1,20}|distinct\s{1,20})?select\b/,
+  // "Union Select Committee" is a name; a list, a literal, a FROM or nothing at all behind it is not.
+  /\bunion\s{1,20}(?:all|distinct)\s{1,20}select\b/,
+  /\bunion\s{1,20}select\s{0,20}(?:$|[\d*'"(@]|null\b|[\w.]{1,64}\s{0,20}(?:[,(;#]|--|\bfrom\b))/,
+  new RegExp(String.raw`${BREAK_OUT}union\s{1,20}select\b`),
+  // A subquery as a condition; a query sorted or grouped to find out how many columns it has.
+  /(?:\b(?:or|and)\b|[=<>])\s{0,20}(?:not\s{1,20})?(?:exists\s{0,20})?\(\s{0,20}select\s{1,20}(?:\d|\*|null\b|@@|\w{1,64}\s{0,20}\(|[\w.,\s*]{1,200}\bfrom\b)/,
+  /['"\x60][\s)]{0,20}(?:order\s{1,20}by\s{1,20}\d|(?:group\s{1,20}by\s{1,20}[\w.,]{1,64}\s{1,20})?having\s{1,20}\S{1,64}\s{0,20}[=<>])/,
   // A second statement behind a quote or semicolon, recognised by its grammar and not by its first word.
   new RegExp(`${BREAK_OUT}(?:${[
     String.raw`drop\s+(?:table|database|schema|view|index|user|role|function|trigger|sequence|column)\b`,
     String.raw`(?:alter|create)\s+(?:or\s+replace\s+)?(?:table|database|schema|view|user|role|function|extension)\b`,
-    String.raw`delete\s+from\b`,
-    String.raw`insert\s+into\b`,
-    String.raw`update\s+[\w."]{1,128}\s+set\b`,
+    String.raw`delete\s+from\s+[\w."]{1,128}\s{0,20}(?:$|[;'#]|--|where\b|using\b)`,
+    String.raw`insert\s+into\s+[\w."]{1,128}\s{0,20}(?:\(|values\b|select\b|default\b)`,
+    String.raw`update\s+[\w."]{1,128}\s+set\s+[\w."]{1,128}\s{0,20}=`,
     String.raw`truncate\s+\w`,
     String.raw`select\s+(?:\*|[\w.,\s"]{1,200}\bfrom\b|\w{1,64}\s*\()`,
     String.raw`(?:grant|revoke)\s+\w{1,64}\s+(?:on|to|from)\b`,
     String.raw`copy\s+\S{1,128}\s+(?:from|to)\b`,
-    String.raw`exec(?:ute)?\s+(?:xp_|sp_|immediate\b)`,
+    String.raw`exec(?:ute)?\s+(?:[\w.]{0,40}(?:xp_|sp_)|immediate\b)`,
     String.raw`shutdown\b\s*(?:;|--|$)`,
     String.raw`declare\s+@`,
     String.raw`waitfor\s+delay\b`,
   ].join('|')})`),
   // ' || (select .., '; commit
   /['"]\s{0,20}\|\|/,
-  /\b(?:pg_sleep|xp_cmdshell|pg_read_file|lo_import|dblink)\s{0,20}\(|\bwaitfor\s{1,20}delay\s{1,20}['"]|\bbenchmark\s{0,20}\(\s{0,20}\d/,
+  /\b(?:pg_sleep|xp_cmdshell|pg_read_file|lo_import|dblink)\s{0,20}\(|\bwaitfor\s{1,20}delay\s{1,20}['"]|\bbenchmark\s{0,20}\(\s{0,20}\d|(?:\b(?:or|and|select)\b|[;='|,])[\s(]{0,20}sleep\s{0,20}\(\s{0,20}\d/,
   /\b(?:information_schema\s?\.|pg_catalog\s?\.)/,
 ];
 
@@ -42,14 +48,21 @@ const CUT_OFF = /'[\s;)]{0,20}(?:--|\/\*)|'[\s)]{0,20}(?:or|and)\b[^']{0,200}--/
 const SCRIPT: readonly RegExp[] = [
   /<\/?(?:script|iframe|frame|frameset|object|embed|applet|svg|img|image|video|audio|math|style|link|meta|base|form|template|noscript|marquee)[\s/>]/,
   /<[a-z][^<>]{0,500}[\s/'"]on[a-z]{3,30}\s{0,20}=/,
-  /\b(?:java|vb|live)script\s{0,20}:\s{0,20}\S{0,200}[(=`]/,
   /\bdata\s{0,20}:\s{0,20}text\/html\b/,
 ];
 
-const OPERATOR: readonly RegExp[] = [/[{,[]\s{0,20}["']?\$[a-z]{2,30}["']?\s{0,20}:/];
+/** Browsers leave line breaks and tabs out of an address before they look at it. */
+const SCRIPT_ADDRESS = /\b(?:java|vb|live)script\s{0,20}:\s{0,20}\S{0,200}[(=`]/;
+const LEFT_OUT = /[\t\n\r]/g;
+
+const OPERATOR: readonly RegExp[] = [
+  /[{,[]\s{0,20}["']?\$[a-z]{2,30}["']?\s{0,20}:/,
+  // A string of a JavaScript condition ended, and code behind it.
+  /['"]\s{0,20};\s{0,20}(?:return\s{1,20}(?:true\b|false\b|this\b|\d)|var\s{1,20}\w{1,40}\s{0,20}=)/,
+];
 
 /** Names of fields: `$gt`, `user[$ne]`, and those that reach into JavaScript's own objects. */
-const OPERATOR_NAME = /^\$[a-z]|\[\s*["']?\$[a-z]|^(?:__proto__|constructor|prototype)$/;
+const OPERATOR_NAME = /^\$[a-z]|[[.]\s{0,20}["']?\$[a-z]|(?:^|[[\].])(?:__proto__|constructor|prototype)(?:$|[[\].])/;
 
 /** Whether a rest is cut off behind a quote that leaves a string open: the quotes up to it are odd in number. */
 function cutsOff(text: string): boolean {
@@ -65,29 +78,44 @@ function cutsOff(text: string): boolean {
 /** As a database or browser would read it: full-width forms folded, comments as the space they count for, lower case. */
 const plain = (text: string): string => text.normalize('NFKC').replace(/\/\*[^*]{0,200}\*\//g, ' ').toLowerCase();
 
-/** Text that was percent-encoded once more than needed, decoded; the text itself when it is not. */
-const decodedOnceMore = (text: string): string => {
-  if (!/%[0-9a-f]{2}/i.test(text)) return text;
+const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+/** Each run for itself: one that is no UTF-8 must not keep the others from being read. */
+function percentDecoded(run: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(run);
   } catch {
-    return text;
+    return run.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => characterOf(Number.parseInt(hex, 16)));
   }
-};
+}
+
+/** Text with its percent-encoding, numeric HTML entities and JavaScript escapes decoded once. */
+const decoded = (text: string): string => text
+  .replace(/(?:%[0-9a-f]{2})+/gi, percentDecoded)
+  .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi, (_, hex: string | undefined, decimal: string | undefined) => characterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)))
+  .replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) => characterOf(Number.parseInt(hex, 16)));
+
+/** What was encoded more often than this nobody decodes by accident. */
+const MAX_DECODINGS = 3;
 
 const kindOf = (text: string): InjectionKind | null => {
   // PostgreSQL takes no NUL in text; elsewhere it only serves to hide what follows.
   if (text.includes('\0')) return 'control character';
   const read = plain(text);
   if (SQL.some((pattern) => pattern.test(read)) || cutsOff(text.normalize('NFKC').toLowerCase())) return 'sql';
-  if (SCRIPT.some((pattern) => pattern.test(read))) return 'script';
+  if (SCRIPT.some((pattern) => pattern.test(read)) || SCRIPT_ADDRESS.test(read.replaceAll(LEFT_OUT, ''))) return 'script';
   return OPERATOR.some((pattern) => pattern.test(read)) ? 'operator' : null;
 };
 
-/** The kind of injection a value holds, as written or percent-encoded; null when it holds none. */
+/** The kind of injection a value holds, as written or encoded up to three times; null when it holds none. */
 export function injectionIn(text: string): InjectionKind | null {
-  const decoded = decodedOnceMore(text);
-  return kindOf(text) ?? (decoded === text ? null : kindOf(decoded));
+  let read = text;
+  for (let decodings = 0; ; decodings += 1) {
+    const kind = kindOf(read);
+    const next = kind === null && decodings < MAX_DECODINGS ? decoded(read) : read;
+    if (next === read) return kind;
+    read = next;
+  }
 }
 
 /** The same for the name of a parameter or field. */

@@ -1,35 +1,42 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** Cost of scrypt: memory is 128 * blockSize * cost bytes (16 MiB here), time grows with all three. */
-interface Work {
-  readonly cost: number;
-  readonly blockSize: number;
-  readonly parallelization: number;
-}
+/** How a digest is made: argon2id, or scrypt as hashes were made before. */
+interface Argon2Work { readonly kind: 'argon2id'; readonly memoryKibibytes: number; readonly passes: number; readonly lanes: number }
+interface ScryptWork { readonly kind: 'scrypt'; readonly cost: number; readonly blockSize: number; readonly lanes: number }
+type Work = Argon2Work | ScryptWork;
 
-const WORK: Work = { cost: 16_384, blockSize: 8, parallelization: 5 };
+/** 19 MiB and two passes: what OWASP's password storage guide recommends for argon2id. */
+const WORK: Argon2Work = { kind: 'argon2id', memoryKibibytes: 19_456, passes: 2, lanes: 1 };
 const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
 /** Bounds of a stored hash's own work: a damaged row must not be able to ask for gigabytes or minutes. */
-const MOST_COST = 131_072;
+const MOST_MEMORY_KIBIBYTES = 262_144;
+const MOST_PASSES = 16;
+const MOST_SCRYPT_COST = 131_072;
 const MOST_FACTOR = 32;
 
-const derive = (password: string, salt: Buffer, work: Work): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const options = {
-      cost: work.cost, blockSize: work.blockSize, parallelization: work.parallelization,
-      maxmem: 256 * work.blockSize * (work.cost + work.parallelization),
-    };
-    // Keyboards differ in how they compose é: the same password must give the same bytes.
-    scrypt(password.normalize('NFC'), salt, DIGEST_BYTES, options, (error, digest) => (error === null ? resolve(digest) : reject(error)));
+function derive(password: string, salt: Buffer, work: Work): Promise<Buffer> {
+  // Keyboards differ in how they compose é: the same password must give the same bytes.
+  const message = password.normalize('NFC');
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, digest: Buffer): void => (error === null ? resolve(digest) : reject(error));
+    if (work.kind === 'argon2id') {
+      argon2('argon2id', { message, nonce: salt, parallelism: work.lanes, tagLength: DIGEST_BYTES, memory: work.memoryKibibytes, passes: work.passes }, done);
+    } else {
+      const maxmem = 256 * work.blockSize * (work.cost + work.lanes);
+      scrypt(message, salt, DIGEST_BYTES, { cost: work.cost, blockSize: work.blockSize, parallelization: work.lanes, maxmem }, done);
+    }
   });
+}
 
-const written = ({ cost, blockSize, parallelization }: Work, salt: Buffer, digest: Buffer): string =>
-  `scrypt$${cost}$${blockSize}$${parallelization}$${salt.toString('base64url')}$${digest.toString('base64url')}`;
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+const written = ({ memoryKibibytes, passes, lanes }: Argon2Work, salt: Buffer, digest: Buffer): string =>
+  `$argon2id$v=19$m=${memoryKibibytes},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(digest)}`;
 
 /**
- * Salted hash of a password, `scrypt$cost$blockSize$parallelization$salt$digest` (salt and digest base64url): it says itself how
- * it was made, so the work may be raised later and old hashes still verify. The same password gives another text every time.
+ * Salted argon2id hash of a password in the common form `$argon2id$v=19$m=..,t=..,p=..$salt$digest`: it says itself how it was
+ * made, so the work may be raised later and old hashes still verify. The same password gives another text every time.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -44,15 +51,28 @@ export const dummyHash: string = written(WORK, Buffer.alloc(SALT_BYTES), Buffer.
 
 interface ParsedHash { readonly work: Work; readonly salt: Buffer; readonly digest: Buffer }
 
+const ARGON2 = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/;
+const SCRYPT = /^scrypt\$(\d{1,6})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
+
 function parseHash(hash: string): ParsedHash | null {
-  const groups = /^scrypt\$(?<cost>\d{1,6})\$(?<block>\d{1,2})\$(?<lanes>\d{1,2})\$(?<salt>[\w-]+)\$(?<digest>[\w-]+)$/.exec(hash)?.groups;
-  if (groups === undefined) return null;
-  const work = { cost: Number(groups['cost']), blockSize: Number(groups['block']), parallelization: Number(groups['lanes']) };
-  const digest = Buffer.from(groups['digest'] ?? '', 'base64url');
+  const match = ARGON2.exec(hash) ?? SCRYPT.exec(hash);
+  if (match === null) return null;
+  const [first = 0, second = 0, lanes = 0] = match.slice(1, 4).map(Number);
+  const [salt, digest] = match.slice(4).map((text) => Buffer.from(text, 'base64'));
+  const work: Work = hash.startsWith('scrypt')
+    ? { kind: 'scrypt', cost: first, blockSize: second, lanes }
+    : { kind: 'argon2id', memoryKibibytes: first, passes: second, lanes };
+  if (salt === undefined || digest?.length !== DIGEST_BYTES || !isInBounds(work, salt)) return null;
+  return { work, salt, digest };
+}
+
+function isInBounds(work: Work, salt: Buffer): boolean {
+  if (work.lanes < 1 || work.lanes > MOST_FACTOR) return false;
+  if (work.kind === 'argon2id') {
+    return salt.length >= 8 && work.passes >= 1 && work.passes <= MOST_PASSES && work.memoryKibibytes >= 8 * work.lanes && work.memoryKibibytes <= MOST_MEMORY_KIBIBYTES;
+  }
   const isPowerOfTwo = work.cost > 1 && (work.cost & (work.cost - 1)) === 0;
-  const inBounds = work.cost <= MOST_COST && [work.blockSize, work.parallelization].every((factor) => factor >= 1 && factor <= MOST_FACTOR);
-  if (!isPowerOfTwo || !inBounds || digest.length !== DIGEST_BYTES) return null;
-  return { work, salt: Buffer.from(groups['salt'] ?? '', 'base64url'), digest };
+  return isPowerOfTwo && work.cost <= MOST_SCRYPT_COST && work.blockSize >= 1 && work.blockSize <= MOST_FACTOR;
 }
 
 /**
@@ -65,3 +85,9 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   const digest = await derive(password, parsed.salt, parsed.work);
   return timingSafeEqual(digest, parsed.digest);
 }
+
+/** The part of a hash that says how it was made. */
+const workText = (hash: string): string => hash.slice(0, hash.lastIndexOf('$', hash.lastIndexOf('$') - 1));
+
+/** Whether the hash was made with other work than new ones are: to be made anew when its password is at hand. */
+export const isOutdated = (hash: string): boolean => workText(hash) !== workText(dummyHash);

@@ -46,7 +46,7 @@ export function customSpan(from: BusinessDate, to: BusinessDate, names: { readon
   }
   if (days > MOST_CUSTOM_DAYS) {
     const problem = `'${formatRequestDate(to)}' is ${days} days from ${names.from}, allowed are ${MOST_CUSTOM_DAYS}`;
-    throw new ServiceError(1403, `Invalid ${names.to}: ${problem}`, [{ field: names.to, problem }]);
+    throw new ServiceError(1403, `Invalid '${names.to}': ${problem}`, [{ field: names.to, problem }]);
   }
   return { kind: 'DAYS', dates: [...eachDate(from, to)] };
 }

@@ -1,13 +1,31 @@
 import type { HttpApp } from '../environment.ts';
+import { DOCS_COOKIE } from '../middleware/access.ts';
 import type { RouteDeclaration } from '../route-declaration.ts';
+import { operationIdOf } from './operation-id.ts';
 
 const ACCESS_TEXT = {
   public: 'Needs no token.',
-  open: 'Needs no token; where the operator set OPEN_ENDPOINT_SECRET, the header X-Endpoint-Secret.',
+  open: 'Needs no token; where the operator set INTERNAL_SECRET, the header X-Internal-Secret.',
   docs: 'Needs the cookie of the docs login.',
   token: 'Needs an access token.',
   operator: 'Needs an access token of an operator (industry INTERNAL); the header targetIndustryId chooses the industry to act on.',
 } as const satisfies Record<RouteDeclaration['access'], string>;
+
+const SECURITY_SCHEMES = {
+  token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of POST /api/user/login, valid for 4 hours' },
+  tokenInQuery: { type: 'apiKey', in: 'query', name: 'jwt', description: 'The same token as a query parameter, for downloads by browsers' },
+  refreshToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Refresh token of the login, not the access token' },
+  identityProviderToken: { type: 'http', scheme: 'bearer', description: 'Token issued by an identity provider' },
+  docsCookie: { type: 'apiKey', in: 'cookie', name: DOCS_COOKIE, description: 'Set by the docs login for one hour; opens documentation only' },
+  endpointSecret: { type: 'apiKey', in: 'header', name: 'X-Endpoint-Secret', description: 'Only where the operator set OPEN_ENDPOINT_SECRET' },
+} as const;
+
+type Security = Record<string, string[]>[];
+
+/** undefined: what the route itself says, which for public routes is nothing but for those that take a token of another kind. */
+const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined>> = {
+  public: undefined, open: [{}, { endpointSecret: [] }], docs: [{ docsCookie: [] }], token: [{ token: [] }, { tokenInQuery: [] }], operator: [{ token: [] }, { tokenInQuery: [] }],
+};
 
 const permissionsOf = (route: RouteDeclaration): readonly string[] => {
   const permission = route.permission ?? [];
@@ -24,15 +42,19 @@ export function accessText(route: RouteDeclaration): string {
   ].join(' ');
 }
 
-/** Writes access, permission and effect of every declared route into the OpenAPI description of its surface. */
+/** Writes name, access, permission and effect of every declared route into the OpenAPI description of its surface. */
 export function describeRoutes(app: HttpApp, routes: readonly RouteDeclaration[]): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
-  app.openAPIRegistry.registerComponent('securitySchemes', 'tokenInQuery', { type: 'apiKey', in: 'query', name: 'jwt' });
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   for (const definition of app.openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue;
-    const declared = routes.find((route) => route.method === definition.route.method && route.path === definition.route.path);
+    const { route } = definition;
+    const declared = routes.find(({ method, path }) => method === route.method && path === route.path);
     if (declared === undefined) continue;
-    definition.route.description = [definition.route.description, accessText(declared)].filter((text) => text !== undefined).join('\n\n');
-    if (declared.access === 'token' || declared.access === 'operator') definition.route.security = [{ token: [] }, { tokenInQuery: [] }];
+    route.operationId = operationIdOf(declared);
+    route.description = [route.description, accessText(declared)].filter((text) => text !== undefined).join('\n\n');
+    const security = SECURITY[declared.access] ?? route.security ?? [];
+    route.security = security;
+    const permissions = permissionsOf(declared);
+    if (permissions.length > 0) route['x-permissions'] = permissions;
   }
 }

@@ -1,55 +1,74 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { setCookie } from 'hono/cookie';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { ServiceError } from '../../domain/errors.ts';
 import { InvalidCredentials } from '../../services/auth/errors.ts';
 import type { HttpContext } from '../environment.ts';
 import { DOCS_COOKIE } from '../middleware/access.ts';
 import type { Register } from '../route-declaration.ts';
+import { errors } from '../schemas/envelope.ts';
+import { ASSETS_PATH } from './assets.ts';
 import { docsPath } from './docs.ts';
 
 export const docsLoginPath = (surface: 'admin' | 'external'): string => `/api/${surface}/auth/docsLogin`;
 
+const HEADINGS = { admin: 'Log in to the admin documentation', external: 'Log in to the external documentation' } as const;
+const HINTS = { admin: 'For platform operators.', external: 'For users of any industry.' } as const;
+
 const form = (surface: 'admin' | 'external', problem: string | null) => html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Documentation login</title></head>
-<body><main>
-<h1>Documentation login</h1>
-${problem === null ? '' : html`<p role="alert">${problem}</p>`}
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${HEADINGS[surface]}</title>
+<link rel="icon" href="${ASSETS_PATH}/favicon-32x32.png"><link rel="stylesheet" href="${ASSETS_PATH}/page.css">
+</head>
+<body class="login"><main>
+<h1>${HEADINGS[surface]}</h1>
+<p>${HINTS[surface]} You stay logged in for one hour.</p>
+${problem === null ? '' : html`<p role="alert" id="problem">${problem}. Please check username and password.</p>`}
 <form method="post" action="${docsLoginPath(surface)}">
-<p><label>Username <input name="username" autocomplete="username" required></label></p>
-<p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
-<p><button>Log in</button></p>
+<label for="username">Username or e-mail address</label>
+<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus ${problem === null ? '' : raw('aria-describedby="problem"')}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button type="submit">Log in</button>
 </form>
 </main></body>
 </html>`;
 
-const credentials = z.object({ username: z.string().min(1), password: z.string().min(1) });
+const credentials = z.object({
+  username: z.string().min(1).openapi({ description: 'Username or e-mail address', example: 'asha.rao' }),
+  password: z.string().min(1).openapi({ description: 'Password of the user', example: 'Correct-horse-1', format: 'password' }),
+});
 
 /** A cookie for one hour, for this surface's paths only; marked Secure wherever the client came by https. */
-function setDocsCookie(c: HttpContext, surface: 'admin' | 'external', token: string, lifetimeSeconds: number, trustProxy: boolean): void {
-  const scheme = trustProxy ? c.req.header('x-forwarded-proto') : undefined;
-  const secure = (scheme ?? new URL(c.req.url).protocol.slice(0, -1)) === 'https';
-  setCookie(c, DOCS_COOKIE, token, { httpOnly: true, maxAge: lifetimeSeconds, path: `/api/${surface}`, sameSite: 'Lax', secure });
+function setDocsCookie(c: HttpContext, surface: 'admin' | 'external', token: string, lifetimeSeconds: number): void {
+  setCookie(c, DOCS_COOKIE, token, { httpOnly: true, maxAge: lifetimeSeconds, path: `/api/${surface}`, sameSite: 'Lax', secure: c.get('client').https });
 }
 
 /** GET shows the form, POST checks it and leads to the documentation (specification, Docs login). Not for programs. */
-export const registerDocsLogin = (surface: 'admin' | 'external'): Register => (app, { auth, context }) => {
-  const page = { 'text/html': { schema: z.string() } };
+export const registerDocsLogin = (surface: 'admin' | 'external'): Register => (app, { auth }) => {
+  const page = { 'text/html': { schema: z.string(), example: '<!doctype html>' } };
   app.openapi(createRoute({
     method: 'get', path: docsLoginPath(surface), tags: ['documentation'], summary: 'Form of the documentation login',
-    responses: { 200: { description: 'HTML form', content: page } },
+    responses: { 200: { description: 'HTML form', content: page }, ...errors(429) },
   }), (c) => c.html(form(surface, null)));
 
   app.openapi(createRoute({
     method: 'post', path: docsLoginPath(surface), tags: ['documentation'], summary: 'Documentation login',
     request: { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: credentials } } } },
-    responses: { 302: { description: 'Cookie access_token_cookie set; leads to the documentation' }, 401: { description: 'Wrong credentials', content: page } },
+    responses: {
+      302: {
+        description: 'Cookie access_token_cookie set for one hour; leads to the documentation',
+        headers: { Location: { description: 'The documentation', schema: { type: 'string' } }, 'Set-Cookie': { description: 'access_token_cookie, http-only', schema: { type: 'string' } } },
+      },
+      401: { description: 'Wrong credentials: the form again, with the problem', content: page }, ...errors(400, 405, 429, 503),
+    },
   }), async (c) => {
     const { username, password } = c.req.valid('form');
     try {
-      const { token, lifetimeSeconds } = await auth.loginToDocs(username, password, surface);
-      setDocsCookie(c, surface, token, lifetimeSeconds, context.config.trustProxy);
+      const { token, lifetimeSeconds } = await auth.loginToDocs(username, password, surface, c.get('client').network);
+      setDocsCookie(c, surface, token, lifetimeSeconds);
       return c.redirect(docsPath(surface), 302);
     } catch (error) {
       if (error instanceof InvalidCredentials || (error instanceof ServiceError && error.code === 420)) return c.html(form(surface, error.message), 401);

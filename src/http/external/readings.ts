@@ -19,6 +19,22 @@ function rowsOf(c: HttpContext): RowGroups {
   throw new ServiceError(415, `Content-Type '${type.slice(0, 80)}' is not accepted here, use application/json or application/x-ndjson`);
 }
 
+/** One that is stored and one that goes to the quarantine. */
+const SENT = [{ unitId: 'M1', createdOn: '2026-01-16T06:05:00+05:30', value: 1250, summedValue: 560_000 }, { unitId: 'NO_SUCH', createdOn: '2026-01-16T06:05:00+05:30', value: 1 }];
+
+const interrupted = {
+  description: 'The database was lost on the way',
+  content: {
+    'application/json': {
+      schema: ingestInterrupted,
+      example: {
+        status: 'failed' as const, status_code: 503 as const, message: 'The database is not available at the moment. Please try again. What data counts is stored; sending everything again is safe.',
+        data: { received: 5000, inserted: 5000, updated: 0, unchanged: 0, rejected: 0, errors: [] },
+      },
+    },
+  },
+};
+
 const messageOf = (result: IngestResult): string =>
   result.rejected === 0 ? `${result.received} readings stored` : `${result.received - result.rejected} readings stored, ${result.rejected} rejected`;
 
@@ -33,11 +49,11 @@ export const registerReadings: Register = (app, { readings }) => {
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: { type: 'object', required: ['readings'], properties: { readings: { type: 'array', items: { $ref: '#/components/schemas/Reading' } } } } },
-        'application/x-ndjson': { schema: { $ref: '#/components/schemas/Reading' } },
+        'application/json': { schema: { type: 'object', required: ['readings'], properties: { readings: { type: 'array', items: { $ref: '#/components/schemas/Reading' } } } }, example: { readings: SENT } },
+        'application/x-ndjson': { schema: { $ref: '#/components/schemas/Reading' }, example: SENT[0] },
       },
     },
-    responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, 413, 415, ...TOKEN_ERRORS), 503: ok('The database was lost', ingestInterrupted) },
+    responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, 413, 415, ...TOKEN_ERRORS), 503: interrupted },
   });
   app.openAPIRegistry.register('Reading', readingRow);
   app.openapi(route, async (c) => {

@@ -5,13 +5,18 @@ import { date, oneOf, optionalDate, targetIndustryHeader } from '../schemas/para
 import { fieldsBody, monthAnswerOf, recordAnswer, recordAnswerOf, recordQuery } from '../schemas/water-ratio.ts';
 
 const PATH = '/api/external/waterRatio';
+const listQuery = z.object({
+  startDate: date().openapi({ description: 'DD/MM/YYYY, first date' }),
+  endDate: optionalDate().openapi({ description: 'DD/MM/YYYY, last date, included; startDate when absent' }),
+  type: oneOf(['daily', 'monthly'], 'daily').openapi({ description: 'daily: every record; monthly: the mean of every numeric field per month' }),
+});
 const body = { required: true, content: { 'application/json': { schema: fieldsBody } } };
 
 /** GET /api/external/waterRatio/ (specification, External). */
 export const registerWaterRatioList: Register = (app, { waterRatio }) => {
   const route = createRoute({
     method: 'get', path: PATH, tags: ['water ratio'], summary: 'Records of a range of dates, or their means per month',
-    request: { query: z.object({ startDate: date(), endDate: optionalDate(), type: oneOf(['daily', 'monthly'], 'daily') }), headers: targetIndustryHeader },
+    request: { query: listQuery, headers: targetIndustryHeader },
     responses: { 200: ok('Records, ascending by date', z.array(recordAnswer)), ...errors(400, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {

@@ -5,29 +5,30 @@ import { isOperator } from '../../domain/access/caller.ts';
 import { missingPermissions } from '../../domain/access/missing-permissions.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { AuthService } from '../../services/auth/auth.ts';
+import { UnknownTarget } from '../../services/auth/authenticate.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import type { RouteDeclaration } from '../route-declaration.ts';
 
 export const DOCS_COOKIE = 'access_token_cookie';
 
-/** `Authorization: Bearer <token>`, or the query parameter jwt; null when there is neither. */
-export function presentedToken(c: HttpContext): string | null {
-  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  return bearer ?? c.req.query('jwt') ?? null;
-}
+/** `Authorization: Bearer <token>`; null when absent. Identity tokens come this way only: addresses end up in logs of others. */
+export const bearerToken = (c: HttpContext): string | null => /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
 
-/** The industry an operator acts on: header targetIndustryId, or the query parameter of that name. */
-const targetIndustryId = (c: HttpContext): string | null => (c.req.header('targetIndustryId') || c.req.query('targetIndustryId')) ?? null;
+/** The same, or the query parameter jwt; null when there is neither. */
+export const presentedToken = (c: HttpContext): string | null => bearerToken(c) ?? c.req.query('jwt') ?? null;
+
+/** The industry an operator acts on: header targetIndustryId, or the query parameter of that name; an empty one counts as absent. */
+const targetIndustryId = (c: HttpContext): string | null => c.req.header('targetIndustryId') || c.req.query('targetIndustryId') || null;
 
 /** Lets a request through to its handler only with what the route's declaration asks for. */
-export function requireAccess(auth: AuthService, openEndpointSecret: string | null) {
+export function requireAccess(auth: AuthService, internalSecret: string | null) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const route = c.get('route');
     // Nothing answers that is not declared.
     if (route === null) throw new ServiceError(404, 'There is no such endpoint');
     switch (route.access) {
       case 'public': break;
-      case 'open': requireSecret(c, openEndpointSecret); break;
+      case 'open': requireSecret(c, internalSecret); break;
       case 'docs':
         if (await hasDocsCookie(c, auth, route)) break;
         // A page is met by people: they are led to the form. What programs fetch gets an error.
@@ -41,9 +42,11 @@ export function requireAccess(auth: AuthService, openEndpointSecret: string | nu
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** 401, as for a missing token in the specification's check order: these paths are printed there, so a 404 would hide nothing. */
 function requireSecret(c: HttpContext, secret: string | null): void {
   if (secret === null) return;
-  if (!timingSafeEqual(digest(c.req.header('x-endpoint-secret') ?? ''), digest(secret))) throw new ServiceError(401, "Header 'X-Endpoint-Secret' is missing or wrong");
+  // Digests are of one length whatever was sent, so that the comparison takes the same time.
+  if (!timingSafeEqual(digest(c.req.header('x-internal-secret') ?? ''), digest(secret))) throw new ServiceError(401, "Header 'X-Internal-Secret' is missing or wrong");
 }
 
 const docsLoginPath = (route: RouteDeclaration): string => `/api/${route.surface}/auth/docsLogin`;
@@ -53,7 +56,9 @@ const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteDecl
 
 async function requireCaller(c: HttpContext, auth: AuthService, route: Extract<RouteDeclaration, { access: 'token' | 'operator' }>): Promise<void> {
   const token = presentedToken(c);
-  const caller = await auth.authenticate(token, targetIndustryId(c));
+  const caller = await auth.authenticate(token, targetIndustryId(c)).catch((error: unknown) => {
+    throw error instanceof UnknownTarget && route.noIndustryMessage !== undefined ? new ServiceError(400, route.noIndustryMessage) : error;
+  });
   c.set('caller', caller);
   c.set('token', token ?? '');
   if (route.access === 'operator' && !isOperator(caller)) throw new ServiceError(403, 'This endpoint is for operators');

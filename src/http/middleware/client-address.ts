@@ -1,25 +1,79 @@
-import { isIPv6 } from 'node:net';
-import type { HttpContext } from '../environment.ts';
+import { BlockList, isIP } from 'node:net';
+import { createMiddleware } from 'hono/factory';
+import type { HttpContext, HttpEnv } from '../environment.ts';
 
-/** An IPv6 customer is given a /64 at least: the interface part would let one client count as many. */
-const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+/** Who is at the other end of a request. */
+export interface Client {
+  /** What requests are counted by: an IPv4 address, or the /64 network of an IPv6 address. 'local' for a call within this process. */
+  readonly network: string;
+  /** The client came by https, as the connection or a declared proxy says. */
+  readonly https: boolean;
+}
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** @param declared addresses, networks and `loopback`, as checked by the configuration. */
+function blockListOf(declared: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of declared.flatMap((one) => (one === 'loopback' ? LOOPBACK : [one]))) {
+    const [address = '', prefix] = entry.split('/');
+    if (prefix === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return list;
+}
+
+/** An IP address in its plain form: no port, brackets or zone, IPv4 where it is mapped into IPv6; null for anything else. */
+export function plainAddress(text: string): string | null {
+  const trimmed = text.trim();
+  const unwrapped = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
+  const address = unwrapped.split('%')[0] ?? '';
+  if (isIP(address) === 4) return address;
+  if (isIP(address) !== 6) return null;
+  // The URL parser knows every way of writing the same address, and writes it in one.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical);
+  if (mapped === null) return canonical;
+  return [mapped[1], mapped[2]].map((group) => Number.parseInt(group ?? '', 16)).flatMap((pair) => [pair >> 8, pair & 255]).join('.');
+}
+
+/** An IPv6 customer is given a /64 at least: by its addresses one client could count as many. */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
   const leading = head === '' ? [] : head.split(':');
   const trailing = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: 8 - leading.length - trailing.length }, () => '0');
-  const groups = tail === undefined ? leading : [...leading, ...zeros, ...trailing];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
-};
+  const groups = [...leading, ...Array.from({ length: 8 - leading.length - trailing.length }, () => '0'), ...trailing];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
 
 /**
- * Whom requests are counted by. Behind a proxy that is trusted, the last address of X-Forwarded-For: that one the proxy
- * wrote itself, all before it the client may have made up.
+ * Sets `client`. X-Forwarded-For and X-Forwarded-Proto are believed only where the other end of the connection is a declared proxy.
+ * The client is the last address that is not itself a declared proxy: what stands before it the client may have made up. What
+ * cannot be read ends the search at the proxy that wrote it.
+ * @param trustedProxies addresses, networks and `loopback`.
  */
-export function clientAddress(c: HttpContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  // Without a socket the app was called in this process.
-  return networkOf(forwarded !== undefined && forwarded !== '' ? forwarded : (c.env?.incoming?.socket.remoteAddress ?? 'local'));
+export function identifyClient(trustedProxies: readonly string[]) {
+  const proxies = blockListOf(trustedProxies);
+  const isProxy = (address: string): boolean => proxies.check(address, familyOf(address));
+
+  const addressOf = (c: HttpContext, peer: string): string => {
+    let nearest = peer;
+    for (const text of (c.req.header('x-forwarded-for') ?? '').split(',').reverse()) {
+      const address = isProxy(nearest) ? plainAddress(text) : null;
+      if (address === null) break;
+      nearest = address;
+    }
+    return nearest;
+  };
+
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const peer = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '');
+    const forwardedProto = peer !== null && isProxy(peer) ? c.req.header('x-forwarded-proto') : undefined;
+    const scheme = forwardedProto?.split(',')[0]?.trim().toLowerCase() ?? new URL(c.req.url).protocol.slice(0, -1);
+    c.set('client', { network: peer === null ? 'local' : networkOf(addressOf(c, peer)), https: scheme === 'https' });
+    await next();
+  });
 }

@@ -1,40 +1,36 @@
 import { createMiddleware } from 'hono/factory';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../../config.ts';
+import type { Limit, Limiter } from '../../services/limits/limiter.ts';
 import type { HttpEnv } from '../environment.ts';
-import { TooManyRequests } from '../errors.ts';
-import type { RateLimitKind, RouteDeclaration } from '../route-declaration.ts';
-import { clientAddress } from './client-address.ts';
+import type { RouteDeclaration, Surface } from '../route-declaration.ts';
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
-/** Spec gap: the limits of the admin and external surfaces. Programs call them, people do not. */
-const WIDE_FACTOR = 10;
 
-export const rateLimitOf = (route: RouteDeclaration | null): RateLimitKind =>
-  route?.rateLimit ?? (route === null || route.surface === 'user' ? 'standard' : 'wide');
+/** Whose limit a request is counted against; null: none. What does not exist counts as the user surface's. */
+export function limitedAs(route: RouteDeclaration | null): Surface | null {
+  if (route?.rateLimit === 'none') return null;
+  return route === null || route.rateLimit === 'standard' ? 'user' : route.surface;
+}
+
+const limitsOf = (surface: Surface, perHour: number, perDay: number): readonly Limit[] => [
+  { name: `requests-${surface}-hour`, points: perHour, seconds: HOUR_SECONDS },
+  { name: `requests-${surface}-day`, points: perDay, seconds: DAY_SECONDS },
+];
 
 /**
- * Counts requests per client address: 50 an hour and 200 a day by default (specification, Limits), ten times that on the admin and
- * external surfaces. A request refused for the hour is not charged to the day. Each process counts its own.
+ * Counts requests per client address and surface: on the user surface 50 an hour and 200 a day by default (specification, Limits).
+ * A request refused for the hour is not charged to the day.
  */
-export function rateLimit(config: Pick<Config, 'rateLimitPerHour' | 'rateLimitPerDay' | 'trustProxy'>) {
-  const limiters = (factor: number) => [
-    new RateLimiterMemory({ points: config.rateLimitPerHour * factor, duration: HOUR_SECONDS }),
-    new RateLimiterMemory({ points: config.rateLimitPerDay * factor, duration: DAY_SECONDS }),
-  ];
-  const byKind = { standard: limiters(1), wide: limiters(WIDE_FACTOR), none: [] };
-
+export function rateLimit(config: Config, limiter: Limiter) {
+  const limits: Readonly<Record<Surface, readonly Limit[]>> = {
+    user: limitsOf('user', config.rateLimitPerHour, config.rateLimitPerDay),
+    admin: limitsOf('admin', config.adminRateLimitPerHour, config.adminRateLimitPerDay),
+    external: limitsOf('external', config.externalRateLimitPerHour, config.externalRateLimitPerDay),
+  };
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const address = clientAddress(c, config.trustProxy);
-    for (const limiter of byKind[rateLimitOf(c.get('route'))]) {
-      try {
-        await limiter.consume(address);
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
-        throw refusal;
-      }
-    }
+    const surface = limitedAs(c.get('route'));
+    if (surface !== null) await limiter.take(limits[surface], c.get('client').network);
     await next();
   });
 }

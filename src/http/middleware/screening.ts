@@ -5,6 +5,8 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { HttpEnv } from '../environment.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024;
+/** Where nobody has shown who they are: credentials are short, and reading a body costs time. */
+const ANONYMOUS_MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 64;
 /** Asking for the body of these makes the server build a whole request object for nothing. */
 const BODILESS = new Set(['GET', 'HEAD']);
@@ -44,11 +46,13 @@ function refuse(finding: Finding | null): void {
   throw new ServiceError(405, `'${finding.field}' holds a pattern that is not accepted`, [{ field: finding.field, problem: `looks like ${finding.kind} injection` }]);
 }
 
+/** A parameter given once is known as it was written, not as the first of a list. */
+const asWritten = (parameters: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(parameters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+
 /** Screens path and query, before anything else looks at them. */
 export const screenAddress = createMiddleware<HttpEnv>(async (c, next) => {
-  // A parameter given once is named as it was written, not as the first of a list.
-  const query = Object.entries(c.req.queries()).map(([name, values]): [string, unknown] => [name, values.length === 1 ? values[0] : values]);
-  refuse(findInjection(Object.fromEntries(query)));
+  refuse(findInjection(asWritten(c.req.queries())));
   const inPath = injectionIn(c.req.path);
   if (inPath !== null) refuse({ field: 'path', kind: inPath });
   await next();
@@ -61,13 +65,15 @@ const isForm = (type: string): boolean => /^(?:multipart\/form-data|application\
 export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
   const route = c.get('route');
   if (BODILESS.has(c.req.method) || c.req.raw.body === null || route?.body === 'streamed') return next();
+  const isAnonymous = route?.access === 'public' || route?.access === 'open';
+  const maxSize = route?.maxBodyBytes ?? (isAnonymous ? ANONYMOUS_MAX_BODY_BYTES : DEFAULT_MAX_BODY_BYTES);
   return bodyLimit({
-    maxSize: route?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
-    onError: () => { throw new ServiceError(413, `The request body is larger than ${route?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES} bytes`); },
+    maxSize,
+    onError: () => { throw new ServiceError(413, `The request body is larger than ${maxSize} bytes`); },
   })(c, async () => {
     const type = c.req.header('content-type') ?? '';
     if (isJson(type)) refuse(findInjection(await parsedJson(() => c.req.json())));
-    else if (isForm(type)) refuse(findInjection(textFieldsOf(await parsedForm(() => c.req.formData()))));
+    else if (isForm(type)) refuse(findInjection(fieldsOf(await parsedForm(() => c.req.formData()))));
     await next();
   });
 });
@@ -90,8 +96,9 @@ async function parsedForm(read: () => Promise<FormData>): Promise<FormData> {
   }
 }
 
-const textFieldsOf = (form: FormData): Record<string, string[]> => {
+/** Text fields, and the names of files. */
+function fieldsOf(form: FormData): Readonly<Record<string, unknown>> {
   const fields: Record<string, string[]> = {};
-  for (const [name, value] of form.entries()) if (typeof value === 'string') (fields[name] ??= []).push(value);
-  return fields;
-};
+  for (const [name, value] of form.entries()) (fields[name] ??= []).push(typeof value === 'string' ? value : value.name);
+  return asWritten(fields);
+}

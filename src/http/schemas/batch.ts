@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { BatchResult } from '../../services/batch/request.ts';
+import { commaList, flag } from './parameters.ts';
+
+/** Parameters both batch endpoints share. */
+export const updateOnlyVirtual = () => flag(false).openapi({ description: 'Only virtual units' });
+export const updateData = () => flag(true).openapi({ description: 'false: a dry run, nothing is written' });
+export const unitIds = () => commaList().openapi({ description: 'Comma-separated; all units when absent. Units that depend on these are processed with them' });
 
 const counts = z.object({ daily: z.number().int(), monthly: z.number().int(), yearly: z.number().int() });
 
@@ -12,7 +18,7 @@ const differences = z.object({
 export const batchAnswer = z.object({
   status: z.literal('success'),
   data: z.object({
-    days: z.number().int(),
+    days: z.number().int().openapi({ description: 'Business days processed' }),
     daysNotEnded: z.number().int().openapi({ description: 'Days asked for that have not ended; they are not processed' }),
     daysSealed: z.number().int().openapi({ description: 'Days asked for whose readings retention has removed; their documents stay as they are' }),
     computed: counts.openapi({ description: 'Documents computed' }),

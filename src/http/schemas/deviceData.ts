@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { whole } from './parameters.ts';
 
-/** divisionFactor: an integer, 1000 when absent; 0 divides nothing. */
-export const divisionFactor = () => whole(1000).refine((factor) => factor !== 0, 'is not a whole number other than 0');
+/** divisionFactor: a whole number above 0, 1000 when absent. */
+export const divisionFactor = () => whole(1000, { min: 1 }).openapi({ description: 'Divides raw milli-units before display: 1000 shows litres as KL, watt-hours as kWh' });
 
 const number = z.number().nullable();
 const parameters = z.record(z.string(), number);
@@ -18,16 +18,17 @@ export const completeness = {
 };
 
 const bucket = z.object({
-  x: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC' }),
-  y: figure,
+  x: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC', format: 'date-time' }),
+  y: figure.openapi({ description: 'Divided by divisionFactor; null: nothing measured, or in the future; quality: parameter to mean' }),
   coverage: number.openapi({ description: 'Genuine slots / expected slots; null when none was expected yet' }),
   estimatedShare: number.openapi({ description: 'Estimated readings / readings; null without readings' }),
   offlineCount: z.number(),
   offlineDuration: z.number().openapi({ description: 'Minutes' }),
-  ir: number.optional(), fr: number.optional(), offlineValue: number.optional(), nonZero: number.optional(),
-  energySaved: number.optional().openapi({ description: 'kWh, with v2=true' }), energySavedCoverage: number.optional(),
-  y1: number.optional().openapi({ description: 'Stock: opening level' }), percentage: number.optional(), average: number.optional(),
-  py: parameters.optional(),
+  ir: number.optional().openapi({ description: 'Register before the first reading' }), fr: number.optional().openapi({ description: 'Register at the last reading' }),
+  offlineValue: number.optional().openapi({ description: 'Quantity booked in slots without a genuine reading' }), nonZero: number.optional().openapi({ description: 'Samples above minNonZeroThreshold' }),
+  energySaved: number.optional().openapi({ description: 'kWh, with v2=true' }), energySavedCoverage: number.optional().openapi({ description: '0 to 1' }),
+  y1: number.optional().openapi({ description: 'Stock: opening level' }), percentage: number.optional().openapi({ description: 'Percent of the tank' }), average: number.optional(),
+  py: parameters.optional().openapi({ description: 'Means of electrical parameters' }),
 });
 
 const unitObject = z.object({
@@ -41,14 +42,14 @@ const unitObject = z.object({
 
 const subCategory = z.object({ id: z.string(), displayName: z.string(), value: number, siUnit, ...completeness, units: z.array(unitObject).readonly() }).openapi('DeviceDataSubCategory');
 const categoryFigures = z.object({ subCategories: z.array(subCategory).readonly(), value: number, siUnit, ...completeness });
-const lastUpdatedTime = z.string().nullable().openapi({ description: 'Newest reading, ISO 8601 UTC' });
+const lastUpdatedTime = z.string().nullable().openapi({ description: 'Newest reading, ISO 8601 UTC', format: 'date-time' });
 
 const categoryAnswer = categoryFigures.extend({
   categoryId: z.string(), standardCategoryId: z.string(), lastUpdatedTime,
   comparison: categoryFigures.nullable().openapi({ description: 'The same for date2; null without date2 and with type=CUSTOM' }),
 }).openapi('DeviceDataCategory');
 const unitAnswer = unitObject.extend({ lastUpdatedTime, comparison: unitObject.nullable() }).openapi('DeviceDataOneUnit');
-const rawRow = z.object({ unitId: z.string(), timestamp: z.string(), value: figure });
+const rawRow = z.object({ unitId: z.string(), timestamp: z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' }), value: figure });
 
 const envelope = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data });
 

@@ -1,23 +1,54 @@
 import { z } from '@hono/zod-openapi';
 import { LOGIN_TYPES, ROLES } from '../../domain/access/caller.ts';
-import type { Login } from '../../services/auth/login.ts';
+import { PHONE_NUMBER } from '../../domain/access/phone.ts';
+import type { Device, Login } from '../../services/auth/login.ts';
 import type { Refreshed } from '../../services/auth/refresh.ts';
+import type { HttpContext } from '../environment.ts';
 
-/** Headers by which clients name themselves and their device, and the credentials of the header form. */
-export const loginHeaders = z.object({
-  LoginType: z.string().optional().openapi({ description: `${LOGIN_TYPES.join(', ')}; DEFAULT when absent. Only DEFAULT is enabled on this server.` }),
-  username: z.string().optional().openapi({ description: 'Username or e-mail address' }),
-  password: z.string().optional(),
+const shownText = (description: string) => z.string().optional().openapi({ description });
+
+/** Headers by which clients name their device. */
+export const deviceHeaders = z.object({
   'x-device-id': z.string().max(200, 'is longer than 200 characters').optional().openapi({ description: "One session per user and device; 'default' when absent" }),
   'x-device-type': z.string().optional().openapi({ description: 'mobile, android, ios: the refresh token does not expire' }),
+  'x-browser-name': shownText('Shown in the list of sessions'),
+  'x-browser-version': shownText('Shown in the list of sessions'),
+  'x-os': shownText('Shown in the list of sessions'),
+});
+
+const MAX_SHOWN_CHARACTERS = 100;
+
+/** Where a login comes from, as the session record keeps it. */
+export function deviceFrom(c: HttpContext, headers: Pick<z.infer<typeof deviceHeaders>, 'x-device-id'>): Device {
+  const shown = (...names: readonly string[]): string | null =>
+    names.map((name) => c.req.header(name) ?? '').join(' ').trim().slice(0, MAX_SHOWN_CHARACTERS) || null;
+  return {
+    deviceId: headers['x-device-id'] || 'default',
+    deviceType: shown('x-device-type'),
+    browser: shown('x-browser-name', 'x-browser-version'),
+    os: shown('x-os'),
+    baseAddress: c.req.header('host') ?? '',
+    clientNetwork: c.get('client').network,
+  };
+}
+
+export const tenantHeader = z.string().optional().openapi({ description: 'Tenant id of the identity provider' });
+
+/** The device, and the credentials of the header form. */
+export const loginHeaders = deviceHeaders.extend({
+  LoginType: z.string().optional().openapi({ description: `${LOGIN_TYPES.filter((type) => type !== 'DOCS').join(', ')}; DEFAULT when absent`, example: 'DEFAULT' }),
+  username: z.string().optional().openapi({ description: 'Username or e-mail address; with OTP the phone number in international format', example: 'asha.rao' }),
+  password: z.string().optional().openapi({ description: 'For LoginType DEFAULT', example: 'Correct-horse-1', format: 'password' }),
+  tid: tenantHeader,
+  otp: z.string().optional().openapi({ description: 'The one-time password; without it one is sent' }),
 });
 
 /** The same as a JSON body. */
 export const loginBody = z.object({
-  email: z.string().optional().openapi({ description: 'E-mail address or username' }),
-  username: z.string().optional(),
-  password: z.string().optional(),
-  loginType: z.string().optional(),
+  email: z.string().optional().openapi({ description: 'E-mail address or username', example: 'asha.rao@works.example' }),
+  username: z.string().optional().openapi({ description: 'The same; email wins', example: 'asha.rao' }),
+  password: z.string().optional().openapi({ description: 'Of the user', format: 'password', example: 'Correct-horse-1' }),
+  loginType: z.string().optional().openapi({ description: 'As the header LoginType', example: 'DEFAULT' }),
 });
 
 /** One answer holding the keys of both forms of the specification. */
@@ -48,6 +79,23 @@ export function loginAnswerOf(login: Login): z.infer<typeof loginAnswer> {
     token: login.accessToken, refreshToken: login.refreshToken,
     loginData: { userId, name: username, email, role }, permissions: [...permissions],
   };
+}
+
+/** Both ways of writing a number are taken. */
+export const phoneNumber = z.string().regex(PHONE_NUMBER, 'is not a phone number of 10 digits').openapi({ description: '10 digits, or the international format' });
+
+export const otpSentAnswer = z.object({ status: z.literal('Success'), message: z.string(), otpTimestamp: z.string().openapi({ description: 'ISO 8601; to be shown again with the code' }) }).openapi('OtpSent');
+
+export const otpSentAnswerOf = ({ sentAt }: { readonly sentAt: number }): z.infer<typeof otpSentAnswer> =>
+  ({ status: 'Success', message: 'OTP sent', otpTimestamp: new Date(sentAt).toISOString() });
+
+/** Operators' single sign-on answers without an envelope (specification, Admin: authentication). */
+export const operatorLoginAnswer = z.object({
+  access_token: z.string(), refresh_token: z.string(), userId: z.string(), email: z.string(), username: z.string(), role: z.enum(ROLES), loginType: z.string(),
+}).openapi('OperatorLogin');
+
+export function operatorLoginAnswerOf({ accessToken, refreshToken, loginType, user: { userId, email, username, role } }: Login): z.infer<typeof operatorLoginAnswer> {
+  return { access_token: accessToken, refresh_token: refreshToken, userId, email, username, role, loginType };
 }
 
 export const refreshAnswer = z.object({

@@ -23,7 +23,7 @@ export const optionalText = (maxCharacters = 500) => optional(text(maxCharacters
  * @param exactMessage the whole message where the specification fixes it, e.g. 'Invalid date format. Use DD/MM/YYYY'.
  */
 export const date = (exactMessage?: string) =>
-  z.string().min(1).openapi({ example: '21/11/2026', description: 'DD/MM/YYYY' }).transform((value, context): BusinessDate => {
+  z.string().min(1).openapi({ example: '15/01/2026', pattern: '^\\d{2}/\\d{2}/\\d{4}$', description: 'DD/MM/YYYY' }).transform((value, context): BusinessDate => {
     const parsed = value === '' ? null : parseRequestDate(value);
     if (parsed !== null) return parsed;
     context.addIssue({ code: 'custom', message: exactMessage ?? 'is not a date DD/MM/YYYY', params: { exact: exactMessage !== undefined } });
@@ -48,7 +48,10 @@ export const whole = (fallback: number, { min = Number.MIN_SAFE_INTEGER, max = N
       context.addIssue({ code: 'custom', message: wholeText(min, max) });
       return z.NEVER;
     })
-    .openapi({ type: 'integer', default: fallback });
+    .openapi({
+      type: 'integer', default: fallback,
+      ...(min === Number.MIN_SAFE_INTEGER ? {} : { minimum: min }), ...(max === Number.MAX_SAFE_INTEGER ? {} : { maximum: max }),
+    });
 
 const wholeText = (min: number, max: number): string => {
   if (max !== Number.MAX_SAFE_INTEGER) return `is not a whole number from ${min} to ${max}`;
@@ -73,7 +76,9 @@ export const repeated = (required: 'required' | 'optional') =>
 export const commaList = () =>
   z.preprocess((value) => value ?? '', z.string())
     .transform((value) => value.split(',').map((item) => item.trim()).filter((item) => item !== ''))
-    .openapi({ type: 'string', description: 'Comma-separated' });
+    .openapi({ type: 'string', description: 'Comma-separated; all when absent' });
 
 /** Header by which operators choose the industry to act on; the request check has resolved it before the handler runs. */
-export const targetIndustryHeader = z.object({ targetIndustryId: z.string().optional().openapi({ description: 'Operators only: the industry to act on' }) });
+export const targetIndustryHeader = z.object({
+  targetIndustryId: z.string().optional().openapi({ description: 'Operators only: the industry to act on; others may name their own. Also taken as a query parameter of this name.' }),
+});

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { IngestResult } from '../../services/readings/ingest.ts';
 
 const counts = z.object({
-  received: z.number().int(),
+  received: z.number().int().openapi({ description: 'inserted + updated + unchanged + rejected' }),
   inserted: z.number().int(),
   updated: z.number().int().openapi({ description: 'Corrected: the same unit and instant with other figures' }),
   unchanged: z.number().int().openapi({ description: 'Already stored exactly so' }),
@@ -22,11 +22,11 @@ const number = z.number().nullable().optional();
 
 /** One reading as a sender writes it. For the documentation: rows are checked one by one, by domain/reading. */
 export const readingRow = z.object({
-  unitId: z.string(),
-  createdOn: z.string().openapi({ description: 'ISO 8601 instant with offset', example: '2026-01-15T06:00:00+13:00' }),
-  value: z.union([z.number(), z.record(z.string(), z.number())]).nullable().optional().openapi({ description: 'Interval value in milli-units, or parameter to number (quality)' }),
-  summedValue: number.openapi({ description: 'Register value in milli-units' }),
+  unitId: z.string().openapi({ description: 'A unit of the industry', example: 'M1' }),
+  createdOn: z.string().openapi({ description: 'ISO 8601 instant with offset', format: 'date-time', example: '2026-01-16T06:05:00+05:30' }),
+  value: z.union([z.number(), z.record(z.string(), z.number())]).nullable().optional().openapi({ description: 'Interval value in milli-units, or parameter to number (quality)', example: 1250 }),
+  summedValue: number.openapi({ description: 'Register value in milli-units', example: 560_000 }),
   interpolated: z.boolean().optional().openapi({ description: 'Estimated, not measured' }),
   offlinePeriod: number.openapi({ description: 'Minutes the device was offline before this reading' }),
-  paramValue: z.record(z.string(), z.number()).nullable().optional(),
+  paramValue: z.record(z.string(), z.number()).nullable().optional().openapi({ description: 'Electrical parameters, each in its own unit' }),
 }).openapi('Reading');

@@ -4,7 +4,7 @@ import type { WaterRatioMonth, WaterRatioRecord } from '../../domain/water-ratio
 import { date } from './parameters.ts';
 
 /** Required time of day HH:MM:SS. */
-const time = () => z.string().min(1).regex(/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'is not a time HH:MM:SS').openapi({ example: '06:00:00', description: 'HH:MM:SS' });
+const time = () => z.string().min(1).regex(/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'is not a time HH:MM:SS').openapi({ example: '06:00:00', description: 'HH:MM:SS, local to the industry' });
 
 export const recordQuery = z.object({ date: date(), time: time() });
 
@@ -15,7 +15,7 @@ export const fieldsBody = z.record(z.string(), z.unknown()).openapi({
 });
 
 export const recordAnswer = z.object({
-  date: z.string().openapi({ description: 'DD/MM/YYYY; type=monthly: MM/YYYY', example: '21/11/2026' }),
+  date: z.string().openapi({ description: 'DD/MM/YYYY; type=monthly: MM/YYYY', example: '15/01/2026' }),
   time: z.string().nullable().openapi({ description: 'HH:MM:SS; type=monthly: null', example: '06:00:00' }),
   industryId: z.string(),
 }).catchall(z.union([z.number(), z.string(), z.null()])).openapi('WaterRatioRecord');

@@ -1,21 +1,32 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ServiceError } from '../../domain/errors.ts';
+import type { HttpContext } from '../environment.ts';
 import type { Register } from '../route-declaration.ts';
-import { batchAnswer, batchAnswerOf } from '../schemas/batch.ts';
+import { batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../schemas/batch.ts';
 import { errors, ok } from '../schemas/envelope.ts';
-import { commaList, flag, optionalText } from '../schemas/parameters.ts';
+import { flag, text } from '../schemas/parameters.ts';
+import { validation } from '../validation.ts';
 
 const query = z.object({
-  time: optionalText(64).openapi({ description: 'Required. ISO 8601, local to the industry; the day that ends at the shift start of its date is processed', example: '2026-01-16T06:00:00' }),
-  industryId: optionalText(64).openapi({ description: 'Required' }),
-  dailyEnabled: flag(true),
-  monthlyEnabled: flag(true),
-  yearlyEnabled: flag(true),
-  dailyOldDataEnabled: flag(false),
-  updateOnlyVirtual: flag(false),
-  updateData: flag(true),
-  unitIds: commaList(),
+  time: text(64).openapi({ description: 'ISO 8601, local to the industry unless it has an offset; the day that ends at the shift start of its date is processed', example: '2026-01-16T06:00:00' }),
+  industryId: text(64).openapi({ description: 'The industry to process', example: 'WORKS' }),
+  dailyEnabled: flag(true).openapi({ description: 'Process the day' }),
+  monthlyEnabled: flag(true).openapi({ description: 'Process its month' }),
+  yearlyEnabled: flag(true).openapi({ description: 'Process its year' }),
+  dailyOldDataEnabled: flag(false).openapi({ description: 'Rebuild every stale day before it, too' }),
+  updateOnlyVirtual: updateOnlyVirtual(),
+  updateData: updateData(),
+  unitIds: unitIds(),
 });
+
+/** This endpoint has codes and quotes of its own for absent parameters; they come before any wrong value. */
+function requireParameters(c: HttpContext): void {
+  if (!c.req.query('time')) throw new ServiceError(1402, '`time` missing', [{ field: 'time', problem: 'is required' }]);
+  if (!c.req.query('industryId')) throw new ServiceError(1401, '`industryId` missing', [{ field: 'industryId', problem: 'is required' }]);
+}
+
+/** `2026-01-01T06:00:00 05:30`: a '+' that was not escaped arrives as a blank. */
+const withOffsetSign = (time: string): string => time.replace(/^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*) (\d\d:?\d\d)$/, '$1+$2');
 
 /** GET /api/user/batchProcess/ (specification, User: batch processing). Acts although it is a GET. */
 export const registerBatchProcess: Register = (app, { batch }) => {
@@ -25,13 +36,13 @@ export const registerBatchProcess: Register = (app, { batch }) => {
   });
   app.openapi(route, async (c) => {
     const given = c.req.valid('query');
-    // This endpoint has codes and quotes of its own for absent parameters.
-    if (given.time === undefined) throw new ServiceError(1402, '`time` missing', [{ field: 'time', problem: 'is required' }]);
-    if (given.industryId === undefined) throw new ServiceError(1401, '`industryId` missing', [{ field: 'industryId', problem: 'is required' }]);
-    const result = await batch.processTime(given.industryId, given.time, {
+    const result = await batch.processTime(given.industryId, withOffsetSign(given.time), {
       daily: given.dailyEnabled, monthly: given.monthlyEnabled, yearly: given.yearlyEnabled, oldData: given.dailyOldDataEnabled,
       updateOnlyVirtual: given.updateOnlyVirtual, write: given.updateData, unitIds: given.unitIds,
     });
     return c.json(batchAnswerOf(result), 200);
+  }, (result, c) => {
+    requireParameters(c);
+    return validation()(result, c);
   });
 };

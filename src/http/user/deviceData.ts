@@ -8,12 +8,12 @@ import { date, flag, optionalDate, optionalText, requiredOneOf, targetIndustryHe
 
 const query = z.object({
   date1: date(),
-  type: requiredOneOf(V1_TYPES),
-  category: text(200),
-  date2: optionalDate(),
-  subCategory: optionalText(200),
+  type: requiredOneOf(V1_TYPES).openapi({ description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year', example: 'HOUR' }),
+  category: text(200).openapi({ description: 'Key of `categories`', example: 'sourceCategory' }),
+  date2: optionalDate().openapi({ description: 'DD/MM/YYYY; gives the second series' }),
+  subCategory: optionalText(200).openapi({ description: 'Id of a sub-category; all of the category when absent' }),
   divisionFactor: divisionFactor(),
-  includeToday: flag(true),
+  includeToday: flag(true).openapi({ description: 'Whether each unit carries its newest reading' }),
 });
 
 /** GET /api/user/deviceData (specification, User: device data v1). */

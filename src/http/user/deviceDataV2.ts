@@ -9,13 +9,14 @@ import { date, flag, oneOf, optionalDate, optionalText, targetIndustryHeader } f
 const query = z.object({
   date1: date(),
   // An absent category is ID_SOURCE, an empty one is missing.
-  category: z.string().min(1).max(200, 'is longer than 200 characters').default('ID_SOURCE'),
-  date2: optionalDate(),
+  category: z.string().min(1).max(200, 'is longer than 200 characters').default('ID_SOURCE')
+    .openapi({ description: 'Key of categories, categoriesV2 or standardCategories; or ALL_CATEGORIES_V2 followed by a standardCategoryId', example: 'ID_SOURCE' }),
+  date2: optionalDate().openapi({ description: 'DD/MM/YYYY; end of a CUSTOM range, otherwise a second chart to compare with' }),
   divisionFactor: divisionFactor(),
-  type: oneOf(V2_TYPES, 'DAY'),
-  unitId: optionalText(200),
-  formattedOutput: flag(true),
-  v2: flag(false),
+  type: oneOf(V2_TYPES, 'DAY').openapi({ description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year; CUSTOM: every day from date1 to date2' }),
+  unitId: optionalText(200).openapi({ description: 'Narrows the answer to this unit when it is in the category' }),
+  formattedOutput: flag(true).openapi({ description: 'false: rows {unitId, timestamp, value} without the time of the newest reading' }),
+  v2: flag(false).openapi({ description: 'Adds energy saved (kWh) and electrical parameters to energy units' }),
 });
 
 const wrapped = <T>(data: T) => ({ status: 'success' as const, status_code: 200 as const, message: 'Device data', data });

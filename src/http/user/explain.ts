@@ -12,10 +12,10 @@ const hour = z.string().regex(/^\d{1,2}$/, `is not a whole number from 0 to ${LA
   .refine((value) => value <= LAST_HOUR, `is not a whole number from 0 to ${LAST_HOUR}`);
 
 const query = z.object({
-  unitId: text(200),
-  date: date(),
+  unitId: text(200).openapi({ description: 'A unit of the industry', example: 'M1' }),
+  date: date().openapi({ description: 'DD/MM/YYYY, the business day' }),
   hour: z.preprocess((value) => (value === '' ? undefined : value), hour.optional())
-    .openapi({ type: 'integer', description: 'Elapsed hour of the business day, 0 to 23 (24 on a day of 25 hours); absent: the whole day' }),
+    .openapi({ type: 'integer', minimum: 0, maximum: LAST_HOUR, description: 'Elapsed hour of the business day, 0 to 23 (24 on a day of 25 hours); absent: the whole day' }),
   divisionFactor: divisionFactor(),
 });
 

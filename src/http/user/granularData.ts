@@ -6,10 +6,10 @@ import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, targetIndustryHeader, text, whole } from '../schemas/parameters.ts';
 
 const query = z.object({
-  unitId: text(200),
-  startDate: date(),
-  endDate: date(),
-  interval: whole(5, { min: 1, max: MOST_INTERVAL_MINUTES }),
+  unitId: text(200).openapi({ description: 'A unit of the industry', example: 'M1' }),
+  startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
+  endDate: date().openapi({ description: 'DD/MM/YYYY, last business day, included' }),
+  interval: whole(5, { min: 1, max: MOST_INTERVAL_MINUTES }).openapi({ description: 'Minutes' }),
   divisionFactor: divisionFactor(),
 });
 
@@ -21,7 +21,10 @@ const answer = z.object({
     unitId: z.string(), unitName: z.string(), siUnit: z.string(),
     interval: z.number().int().openapi({ description: 'Minutes' }),
     readings: z.array(z.object({
-      x: z.string(), value: z.union([number, parameters]), register: number, params: parameters.optional(),
+      x: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC', format: 'date-time' }),
+      value: z.union([number, parameters]).openapi({ description: 'Divided by divisionFactor; null: nothing measured; quality: parameter to mean' }),
+      register: number.openapi({ description: 'Last register value / divisionFactor; null: none' }),
+      params: parameters.optional().openapi({ description: 'Electrical parameters, means' }),
       slotsExpected: z.number().int().openapi({ description: 'Slots of the unit that begin in the bucket and have ended or hold a reading' }), slotsGenuine: z.number().int().openapi({ description: 'Those of them with a genuine reading' }),
       readings: z.number().int().openapi({ description: 'Readings of the bucket' }), estimated: z.number().int().openapi({ description: 'Estimated ones among them' }),
     })).readonly(),

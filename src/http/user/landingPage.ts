@@ -5,25 +5,29 @@ import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { oneOf, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
 
-const query = z.object({ date: optionalDate(), period: oneOf(LANDING_PERIODS, 'today'), divisionFactor: divisionFactor() });
+const query = z.object({
+  date: optionalDate().openapi({ description: 'DD/MM/YYYY; the running business day when absent' }),
+  period: oneOf(LANDING_PERIODS, 'today').openapi({ description: 'Which days are added up, counted from date' }),
+  divisionFactor: divisionFactor(),
+});
 
 const number = z.number().nullable();
 const status = z.enum(['ok', 'partial', 'missing']).openapi({ description: 'partial: less than nine tenths of the expected readings' });
 const amount = z.object({
-  total: number, unit: z.string().nullable(),
+  total: number.openapi({ description: 'Divided by divisionFactor; null: nothing measured' }), unit: z.string().nullable(),
   change: number.openapi({ description: 'Percent against the same period before, a running day against the same hours; null when unknown' }),
   status, ...completeness,
 });
 const answer = z.object({
   status: z.literal('success'), status_code: z.literal(200), message: z.string(),
   data: z.object({
-    date: z.string(), period: z.enum(LANDING_PERIODS),
+    date: z.string().openapi({ description: 'DD/MM/YYYY', example: '15/01/2026' }), period: z.enum(LANDING_PERIODS),
     summary: z.object({
       water: amount, energy: amount,
       quality: z.object({ status, ...completeness, parameters: z.record(z.string(), z.object({ displayName: z.string(), value: number, unit: z.string() })) }),
     }),
-    alerts: z.object({ active: number, critical: number, high: number }),
-    devices: z.object({ total: z.number().int(), online: z.number().int(), offline: z.number().int() }),
+    alerts: z.object({ active: number, critical: number, high: number }).openapi({ description: 'Counts; null while there are no alerts on this server' }),
+    devices: z.object({ total: z.number().int(), online: z.number().int(), offline: z.number().int() }).openapi({ description: 'Units; online: a reading not older than 60 minutes' }),
   }),
 }).openapi('LandingPage');
 

@@ -1,16 +1,19 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { z } from '@hono/zod-openapi';
-import { LOGIN_TYPES } from '../../domain/access/caller.ts';
+import { LOGIN_TYPES, type LoginType } from '../../domain/access/caller.ts';
+import { PHONE_NUMBER } from '../../domain/access/phone.ts';
 import { missing, ServiceError } from '../../domain/errors.ts';
-import type { Login } from '../../services/auth/login.ts';
 import type { HttpContext } from '../environment.ts';
+import { bearerToken } from '../middleware/access.ts';
 import type { Register } from '../route-declaration.ts';
 import { errors, ok } from '../schemas/envelope.ts';
-import { loginAnswer, loginAnswerOf, loginBody, loginHeaders } from '../schemas/login.ts';
+import { deviceFrom, loginAnswer, loginAnswerOf, loginBody, loginHeaders, otpSentAnswer, otpSentAnswerOf } from '../schemas/login.ts';
 import type { HttpServices } from '../services.ts';
 
+type Auth = HttpServices['auth'];
 type Headers = z.infer<typeof loginHeaders>;
 type Body = z.infer<typeof loginBody>;
+type Answer = z.infer<typeof loginAnswer> | z.infer<typeof otpSentAnswer>;
 
 /** Clients send UTF-8 in headers or, as browsers do, Latin-1; Node reads Latin-1 always. */
 export function headerText(text: string): string {
@@ -22,40 +25,57 @@ export function headerText(text: string): string {
 const given = (...values: readonly (string | undefined)[]): string | null => values.find((value) => value !== undefined && value !== '') ?? null;
 
 /**
- * Both forms of the login: credentials as headers, or as a JSON body. Headers win.
- * @throws ServiceError 1403 naming the absent credential or an unknown loginType, 400 for login types that are not enabled,
- * 1401 'Invalid Credentials'.
+ * The login in all its types, by the header LoginType (specification, User: login and tokens). Names and passwords as headers, or
+ * in a JSON body; headers win. One-time passwords without a code are sent instead, so the answer then holds no tokens.
+ * @throws ServiceError 1403 naming the absent credential or an unknown loginType, and what the login of that type throws.
  */
-export async function loginFrom(c: HttpContext, auth: HttpServices['auth'], headers: Headers, body: Body): Promise<Login> {
-  requireEnabled(given(headers.LoginType, body.loginType) ?? 'DEFAULT');
+export async function loginFrom(c: HttpContext, auth: Auth, headers: Headers, body: Body): Promise<Answer> {
+  switch (loginTypeOf(given(headers.LoginType, body.loginType) ?? 'DEFAULT')) {
+    case 'SSO': return loginAnswerOf(await auth.loginWithTenant({ token: identityToken(c), tid: given(headers.tid) }, deviceFrom(c, headers)));
+    case 'SOCIAL': return loginAnswerOf(await auth.loginWithSocial(identityToken(c), deviceFrom(c, headers)));
+    case 'OTP': return loginByPhone(c, auth, headers);
+    case 'DEFAULT': return loginByPassword(c, auth, headers, body);
+  }
+}
+
+function loginTypeOf(text: string): Exclude<LoginType, 'DOCS'> {
+  const known = LOGIN_TYPES.find((type) => type === text.toUpperCase());
+  if (known === undefined || known === 'DOCS') throw new ServiceError(1403, `Invalid 'LoginType': '${text}' is not one of DEFAULT, SSO, SOCIAL, OTP`, [{ field: 'LoginType', problem: 'is not a login type' }]);
+  return known;
+}
+
+async function loginByPassword(c: HttpContext, auth: Auth, headers: Headers, body: Body): Promise<Answer> {
   const name = given(headers.username === undefined ? undefined : headerText(headers.username), body.username, body.email);
   if (name === null) throw missing('username');
   const password = given(headers.password === undefined ? undefined : headerText(headers.password), body.password);
   if (password === null) throw missing('password');
-  return auth.loginWithPassword(name, password, {
-    deviceId: given(headers['x-device-id']) ?? 'default',
-    deviceType: given(headers['x-device-type']),
-    baseAddress: c.req.header('host') ?? '',
-  });
+  return loginAnswerOf(await auth.loginWithPassword(name, password, deviceFrom(c, headers)));
 }
 
-// Spec gap: identity providers and the SMS sender are not named. A login type without one says so instead of failing as if the
-// credentials were wrong.
-function requireEnabled(loginType: string): void {
-  const known = LOGIN_TYPES.find((type) => type === loginType.toUpperCase());
-  if (known === undefined || known === 'DOCS') throw new ServiceError(1403, `Invalid LoginType: '${loginType}' is not one of DEFAULT, SSO, SOCIAL, OTP`, [{ field: 'LoginType', problem: 'is not a login type' }]);
-  if (known !== 'DEFAULT') throw new ServiceError(400, `Login type ${known} is not enabled on this server. Use DEFAULT.`);
+// Spec gap: where the code travels on the header-based login. In the header otp; without it the code is sent.
+async function loginByPhone(c: HttpContext, auth: Auth, headers: Headers): Promise<Answer> {
+  const phone = given(headers.username);
+  if (phone === null) throw missing('username');
+  if (!PHONE_NUMBER.test(phone)) throw new ServiceError(1403, "Invalid 'username': it is not a phone number in international format, '+' and 7 to 15 digits", [{ field: 'username', problem: 'is not a phone number' }]);
+  const code = given(headers.otp);
+  return code === null ? otpSentAnswerOf(await auth.sendOtp(phone)) : loginAnswerOf(await auth.loginWithOtp(phone, code, null, deviceFrom(c, headers)));
 }
 
-export const LOGIN_RESPONSES = { 200: ok('Tokens and user', loginAnswer), ...errors(400, 401, 405, 420, 429, 503) };
+function identityToken(c: HttpContext): string {
+  const token = bearerToken(c);
+  if (token === null) throw missing('Authorization');
+  return token;
+}
+
+export const LOGIN_RESPONSES = { 200: ok('Tokens and user; with LoginType OTP and no code: the code was sent', loginAnswer.or(otpSentAnswer)), ...errors(400, 401, 404, 405, 420, 429, 503) };
 
 /** POST /api/user/login (specification, User: login and tokens). */
 export const registerLogin: Register = (app, { auth }) => {
   const route = createRoute({
     method: 'post', path: '/api/user/login', tags: ['login'], summary: 'Log in',
-    description: 'Credentials travel as headers (username, password, LoginType) or as a JSON body (email, password, loginType).',
+    description: 'DEFAULT: username and password as headers, or a JSON body (email, password, loginType). SSO: the identity token as Authorization: Bearer, and tid. SOCIAL: the identity token. OTP: the phone number as username, and the code as otp; without otp a code is sent.',
     request: { headers: loginHeaders, body: { required: false, content: { 'application/json': { schema: loginBody } } } },
     responses: LOGIN_RESPONSES,
   });
-  app.openapi(route, async (c) => c.json(loginAnswerOf(await loginFrom(c, auth, c.req.valid('header'), c.req.valid('json'))), 200));
+  app.openapi(route, async (c) => c.json(await loginFrom(c, auth, c.req.valid('header'), c.req.valid('json')), 200));
 };

@@ -15,27 +15,33 @@ const caseObject = z.object({
   id: z.number().int(),
   unitId: z.string().nullable(),
   raw: z.string().openapi({ description: 'The row as it was sent' }),
-  reasonCode: z.string(),
+  reasonCode: z.string().openapi({ description: 'For programs', example: 'unit_unknown' }),
   reason: z.string(),
   source: z.string().openapi({ description: 'http, csv, mqtt, quarantine or archive' }),
-  receivedAt: z.string(),
+  receivedAt: z.string().openapi({ description: 'When it came first, ISO 8601 UTC', format: 'date-time' }),
   timesReceived: z.number().int(),
   status: z.enum(['held', 'released', 'discarded']),
-  decidedBy: z.string().nullable(),
-  decidedAt: z.string().nullable(),
+  decidedBy: z.string().nullable().openapi({ description: 'userId; null while held' }),
+  decidedAt: z.string().nullable().openapi({ description: 'ISO 8601 UTC; null while held' }),
 }).openapi('QuarantineCase');
 
 const caseOf = ({ quarantineId, receivedAt, decidedAt, ...same }: QuarantineCase): z.infer<typeof caseObject> =>
   ({ id: quarantineId, ...same, receivedAt: receivedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null });
 
-const ids = z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(MAX_IDS, `is a list of more than ${MAX_IDS} ids`);
+const pageQuery = z.object({
+  status: oneOf(['held', 'released', 'discarded'], 'held').openapi({ description: 'held: nobody has decided yet' }),
+  after: whole(0, { min: 0 }).openapi({ description: 'Ids above this one; `next` of the page before' }),
+  limit: whole(100, { min: 1, max: MAX_PAGE }).openapi({ description: 'Rows of a page' }),
+});
+
+const ids = z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(MAX_IDS, `is a list of more than ${MAX_IDS} ids`).openapi({ description: 'Ids of GET /api/user/quarantine', example: [101] });
 const idList = z.array(z.number().int());
 
 /** GET /api/user/quarantine */
 export const registerQuarantineList: Register = (app, { quarantine }) => {
   const route = createRoute({
     method: 'get', path: '/api/user/quarantine', tags: ['quarantine'], summary: 'Rejected readings, in order of arrival',
-    request: { query: z.object({ status: oneOf(['held', 'released', 'discarded'], 'held'), after: whole(0, { min: 0 }), limit: whole(100, { min: 1, max: MAX_PAGE }) }), headers: targetIndustryHeader },
+    request: { query: pageQuery, headers: targetIndustryHeader },
     responses: {
       200: ok('A page', envelope(z.object({ cases: z.array(caseObject), next: z.number().int().nullable().openapi({ description: 'Ask for `after` with this; null: there is no more' }) }))),
       ...errors(400, ...TOKEN_ERRORS),
@@ -53,7 +59,7 @@ export const registerQuarantineList: Register = (app, { quarantine }) => {
 export const registerQuarantineRelease: Register = (app, { quarantine }) => {
   const body = z.object({
     ids,
-    reading: z.record(z.string(), z.unknown()).optional().openapi({ description: 'Fields that replace those of every row; null takes a field out', example: { unitId: 'M1' } }),
+    reading: z.record(z.string(), z.unknown()).optional().openapi({ description: 'Fields that replace those of every row; null takes a field out', example: { unitId: 'M2' } }),
   }).strict();
   const answer = z.object({ released: idList, held: z.array(z.object({ id: z.number().int(), reason: z.string() })), notHeld: idList });
   const route = createRoute({

@@ -2,8 +2,11 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Register } from '../route-declaration.ts';
 import { errors, ok } from '../schemas/envelope.ts';
 
-const body = z.object({ refreshToken: z.string().optional() });
-const answer = z.object({ token: z.string(), refreshToken: z.string() });
+const body = z.object({ refreshToken: z.string().optional().openapi({ description: 'Refresh token of the login', example: 'refresh-token' }) });
+const answer = z.object({
+  token: z.string().openapi({ description: 'New access token, valid for 4 hours' }),
+  refreshToken: z.string().openapi({ description: 'The one that was sent; it is not rotated' }),
+}).openapi('RefreshedShort');
 
 /** POST /api/user/refresh: the body `{refreshToken}`, answered by `{token, refreshToken}`. */
 export const registerRefresh: Register = (app, { auth }) => {

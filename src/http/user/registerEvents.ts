@@ -4,7 +4,7 @@ import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, optionalDate, targetIndustryHeader, text } from '../schemas/parameters.ts';
 import { listedOverrule, registerEvent } from '../schemas/registerEvent.ts';
 
-const query = z.object({ unitId: text(200), startDate: date(), endDate: optionalDate().openapi({ description: 'DD/MM/YYYY; startDate when absent' }) });
+const query = z.object({ unitId: text(200).openapi({ description: 'A unit of the industry', example: 'M1' }), startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }), endDate: optionalDate().openapi({ description: 'DD/MM/YYYY; startDate when absent' }) });
 
 const answer = z.object({
   status: z.literal('success'), status_code: z.literal(200), message: z.string(),

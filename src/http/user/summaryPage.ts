@@ -5,17 +5,17 @@ import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
 
-const query = z.object({ date: optionalDate(), divisionFactor: divisionFactor() });
+const query = z.object({ date: optionalDate().openapi({ description: 'DD/MM/YYYY; the running business day when absent' }), divisionFactor: divisionFactor() });
 
 const number = z.number().nullable();
-const summarised = z.object({ value: z.union([number, z.record(z.string(), number)]), siUnit: z.string().nullable(), ...completeness });
+const summarised = z.object({ value: z.union([number, z.record(z.string(), number)]).openapi({ description: 'Divided by divisionFactor; null: nothing measured' }), siUnit: z.string().nullable(), ...completeness });
 const answer = z.object({
   status: z.literal('success'), status_code: z.literal(200), message: z.string(),
   data: z.object({
-    date: z.string(),
+    date: z.string().openapi({ description: 'DD/MM/YYYY', example: '15/01/2026' }),
     running: z.boolean().openapi({ description: 'The day is not over' }),
     stale: z.boolean().openapi({ description: 'Readings changed after the day was processed; the figures here have the change already' }),
-    lastUpdatedTime: z.string().nullable(),
+    lastUpdatedTime: z.string().nullable().openapi({ description: 'Newest reading, ISO 8601 UTC', format: 'date-time' }),
     categories: z.array(summarised.extend({
       generation: z.enum(CATEGORY_GENERATIONS), categoryId: z.string(), standardCategoryId: z.string(),
       subCategories: z.array(summarised.extend({ id: z.string(), displayName: z.string() })).readonly(),

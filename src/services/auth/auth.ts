@@ -1,37 +1,64 @@
+import { createSms } from '../../channels/sms.ts';
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
+import { createLimiter } from '../limits/limiter.ts';
 import { authenticate } from './authenticate.ts';
 import type { AuthDependencies } from './dependencies.ts';
+import { createIdentityTokens } from './identity-tokens.ts';
 import { createIndustryCache } from './industry-cache.ts';
 import { type Device, type Login, loginToDocs, loginWithPassword, opensDocs } from './login.ts';
+import { createLoginAttempts } from './login-attempts.ts';
+import { type Credential, loginOperator, loginWithProvider, loginWithSocial, loginWithTenant } from './login-with-identity.ts';
+import { loginWithOtp, sendOtp } from './login-with-otp.ts';
 import { logout } from './logout.ts';
-import { type Refreshed, refresh } from './refresh.ts';
+import { type Refreshed, refresh, refreshOperator } from './refresh.ts';
 import { createTokens } from './tokens.ts';
 
 /** The use cases of this folder, bound to one database and one set of secrets. */
 export interface AuthService {
   authenticate(token: string | null, targetIndustryId: string | null): Promise<Caller>;
   loginWithPassword(name: string, password: string, device: Device): Promise<Login>;
-  loginToDocs(name: string, password: string, surface: 'admin' | 'external'): Promise<{ token: string; lifetimeSeconds: number }>;
+  loginWithTenant(credential: Credential, device: Device): Promise<Login>;
+  loginWithSocial(token: string, device: Device): Promise<Login>;
+  loginWithProvider(provider: string, credential: Credential, device: Device): Promise<Login>;
+  loginOperator(credential: Credential, device: Device): Promise<Login>;
+  sendOtp(phone: string): Promise<{ sentAt: EpochMillis }>;
+  loginWithOtp(phone: string, code: string, sentAt: EpochMillis | null, device: Device): Promise<Login>;
+  loginToDocs(name: string, password: string, surface: 'admin' | 'external', clientNetwork: string): Promise<{ token: string; lifetimeSeconds: number }>;
   opensDocs(token: string, surface: 'admin' | 'external'): Promise<boolean>;
   refresh(token: string | null): Promise<Refreshed>;
+  refreshOperator(token: string | null): Promise<Refreshed>;
   logout(accessToken: string): Promise<void>;
 }
 
 /** @param secrets the first signs, all verify; never empty. */
-export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log'>, secrets: readonly string[]): AuthService {
+export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>, secrets: readonly string[]): AuthService {
   const dependencies: AuthDependencies = {
     context,
+    secrets,
     tokens: createTokens(secrets, context.clock),
     industries: createIndustryCache((industryId) => findIndustry(context.database, industryId)),
+    providers: context.config.identityProviders,
+    identityTokens: createIdentityTokens(context),
+    limiter: createLimiter(context),
+    sms: createSms(context.config.sms),
   };
+  const attempt = createLoginAttempts(context);
   return {
     authenticate: (token, targetIndustryId) => authenticate(dependencies, token, targetIndustryId),
-    loginWithPassword: (name, password, device) => loginWithPassword(dependencies, name, password, device),
-    loginToDocs: (name, password, surface) => loginToDocs(dependencies, name, password, surface),
+    loginWithPassword: (name, password, device) => attempt(name, device.clientNetwork, () => loginWithPassword(dependencies, name, password, device)),
+    loginWithTenant: (credential, device) => loginWithTenant(dependencies, credential, device),
+    loginWithSocial: (token, device) => loginWithSocial(dependencies, token, device),
+    loginWithProvider: (provider, credential, device) => loginWithProvider(dependencies, provider, credential, device),
+    loginOperator: (credential, device) => loginOperator(dependencies, credential, device),
+    sendOtp: (phone) => sendOtp(dependencies, phone),
+    loginWithOtp: (phone, code, sentAt, device) => loginWithOtp(dependencies, phone, code, sentAt, device),
+    loginToDocs: (name, password, surface, clientNetwork) => attempt(name, clientNetwork, () => loginToDocs(dependencies, name, password, surface)),
     opensDocs: (token, surface) => opensDocs(dependencies, token, surface),
     refresh: (token) => refresh(dependencies, token),
+    refreshOperator: (token) => refreshOperator(dependencies, token),
     logout: (accessToken) => logout(dependencies, accessToken),
   };
 }

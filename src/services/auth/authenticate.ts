@@ -1,8 +1,16 @@
 import { type Caller, isOperator, OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { findStanding, type Standing } from '../../store/sessions.ts';
+import { findStanding, type Standing, type StandingUser } from '../../store/sessions.ts';
 import type { TokenClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
+
+/** The industry to act on does not exist. A type of its own because one endpoint has another code and sentence for it. */
+export class UnknownTarget extends ServiceError {
+  constructor(industryId: string) {
+    super(1403, `Invalid 'targetIndustryId': '${industryId}' is not an industry`, [{ field: 'targetIndustryId', problem: 'names no industry' }]);
+    this.name = 'UnknownTarget';
+  }
+}
 
 /**
  * Who presents this token, and for which industry: the request check of the specification (Authentication 3), steps 2 to 7 in
@@ -18,9 +26,8 @@ export async function authenticate(dependencies: AuthDependencies, token: string
   const standing = await findStanding(dependencies.context.database, { industryId: claims.sub, userId: claims.userId, jti: claims.jti, sid: claims.sid }, targetIndustryId);
   requireSession(claims, standing);
   await requireValid(dependencies, token);
-  if (standing.revoked) throw new ServiceError(420, 'Token was revoked by logout');
-  if (standing.disabled || standing.user === null) throw new ServiceError(420, 'Invalid token');
-  return loadCaller(dependencies, claims, standing, standing.user, targetIndustryId);
+  requireEnabled(claims, standing);
+  return loadCaller(dependencies, claims, standing, targetIndustryId);
 }
 
 function readAccessClaims({ tokens }: AuthDependencies, token: string): TokenClaims {
@@ -36,21 +43,34 @@ export function requireSession(claims: Pick<TokenClaims, 'sub'>, standing: Pick<
   if (claims.sub !== OPERATOR_INDUSTRY_ID && !standing.inSession) throw new ServiceError(440, 'Session is missing or inactive. Please log in again.');
 }
 
+/** Neither logged out nor signed out from elsewhere, and neither the user nor the industry is disabled or gone. */
+export function requireEnabled(claims: TokenClaims, standing: Standing): asserts standing is Standing & { readonly user: StandingUser } {
+  if (standing.revoked || isSignedOut(claims, standing.user)) throw new ServiceError(420, 'Token was revoked by logout');
+  if (standing.disabled || standing.user === null) throw new ServiceError(420, 'Invalid token');
+}
+
+/** Operators' tokens are bound to no session record: those issued before the second of the sign-out are refused by their age. */
+const isSignedOut = (claims: TokenClaims, user: StandingUser | null): boolean =>
+  claims.sub === OPERATOR_INDUSTRY_ID && user?.signedOutAt != null && claims.iat < Math.floor(user.signedOutAt / 1000) && claims.sid !== user.signedOutExceptSid;
+
 async function requireValid({ tokens }: AuthDependencies, token: string): Promise<void> {
   const verdict = await tokens.verify(token);
   if (verdict === 'expired') throw new ServiceError(420, 'Token has expired');
   if (verdict === 'forged') throw new ServiceError(420, 'Invalid token');
 }
 
-async function loadCaller({ industries }: AuthDependencies, claims: TokenClaims, standing: Standing, user: NonNullable<Standing['user']>, targetIndustryId: string | null): Promise<Caller> {
+async function loadCaller(
+  { industries }: AuthDependencies, claims: TokenClaims, standing: Standing & { readonly user: StandingUser }, targetIndustryId: string | null,
+): Promise<Caller> {
+  const { user } = standing;
   const industryId = targetIndustryId ?? claims.sub;
   if (industryId !== claims.sub && !isOperator({ homeIndustryId: claims.sub, role: user.role })) {
-    throw new ServiceError(403, 'targetIndustryId: only operators may act on another industry', [{ field: 'targetIndustryId', problem: 'is not your industry' }]);
+    throw new ServiceError(403, "'targetIndustryId': only operators may act on another industry", [{ field: 'targetIndustryId', problem: 'is not your industry' }]);
   }
   const industry = standing.acting === null ? null : await industries.get(industryId, standing.acting.version);
-  if (industry === null) throw new ServiceError(1403, `Invalid targetIndustryId: '${industryId}' is not an industry`, [{ field: 'targetIndustryId', problem: 'names no industry' }]);
+  if (industry === null) throw new UnknownTarget(industryId);
   return {
     userId: claims.userId, userKey: user.userKey, email: user.email, username: user.username, role: user.role, permissions: user.permissions,
-    industryId, industryKey: industry.industryKey, industry, homeIndustryId: claims.sub, loginType: claims.loginType, jti: claims.jti,
+    industryId, industryKey: industry.industryKey, industry, homeIndustryId: claims.sub, loginType: claims.loginType, jti: claims.jti, sid: claims.sid,
   };
 }

@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { OPERATOR_INDUSTRY_ID, type Role } from '../../domain/access/caller.ts';
+import { type LoginType, OPERATOR_INDUSTRY_ID, type Role } from '../../domain/access/caller.ts';
 import { DOCS_SECONDS, lifetimesOf } from '../../domain/access/lifetimes.ts';
-import { dummyHash, verifyPassword } from '../../domain/access/password.ts';
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { recordSession } from '../../store/sessions.ts';
+import { replacePasswordHash } from '../../store/profiles.ts';
 import { findUserForLogin, type LoginUser } from '../../store/users.ts';
 import { type Identity, loginClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
+import { expiryMillis } from './tokens.ts';
 
 /** Where a login comes from; part of the session record's key, and decides how long the refresh token lives. */
 export interface Device {
@@ -15,14 +17,20 @@ export interface Device {
   readonly deviceId: string;
   /** Header x-device-type; null when absent. */
   readonly deviceType: string | null;
+  /** Headers x-browser-name with x-browser-version, and x-os: shown in the list of sessions; null when absent. */
+  readonly browser: string | null;
+  readonly os: string | null;
   /** The address by which the client reached the service (Host). */
   readonly baseAddress: string;
+  /** The client's IP address or network: failed attempts are counted by it. */
+  readonly clientNetwork: string;
 }
 
 export interface Login {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly expiresInSeconds: number;
+  readonly loginType: string;
   readonly user: {
     readonly userId: string; readonly email: string; readonly username: string; readonly role: Role; readonly permissions: readonly string[];
     readonly industryId: string; readonly industryName: string;
@@ -38,18 +46,29 @@ const MAX_PASSWORD_CHARACTERS = 1024;
  * user or the industry is disabled, told only to who knows the password.
  */
 export async function loginWithPassword(dependencies: AuthDependencies, name: string, password: string, device: Device): Promise<Login> {
-  const user = await checkPassword(dependencies, name, password);
+  return issueLogin(dependencies, await checkPassword(dependencies, name, password), device, { loginType: 'DEFAULT' });
+}
+
+/**
+ * What the tokens say of the way a user logged in. Operators' single sign-on has a label of its own and their tenant
+ * (specification, Token claims).
+ */
+export interface LoginManner { readonly loginType: LoginType | 'sso'; readonly tid?: string }
+
+/** Tokens and session record of a user who has proved who they are, by whatever type of login. */
+export async function issueLogin(dependencies: AuthDependencies, user: LoginUser, device: Device, manner: LoginManner): Promise<Login> {
   const { tokens, context } = dependencies;
   const lifetimes = lifetimesOf(user.industryId, device.deviceType, user.sessionTimeout);
   const sid = randomUUID();
   const accessJti = randomUUID();
-  const identity = identityOf(user);
+  const identity = identityOf(user, manner);
   const refresh = await tokens.issue({ ...identity, jti: sid, sid, token_use: 'refresh' }, lifetimes.refreshSeconds);
   const access = await tokens.issue({ ...identity, jti: accessJti, ...loginClaims(sid, refresh.expiresAtSeconds), token_use: 'access' }, lifetimes.accessSeconds);
   const sessionKey = { industryKey: user.industryKey, userKey: user.userKey, deviceId: device.deviceId, baseAddressHash: hashOf(device.baseAddress) };
-  await recordSession(context.database, sessionKey, accessJti, sid, context.clock.now());
+  const { deviceType, browser, os } = device;
+  await recordSession(context.database, sessionKey, { tokenJti: accessJti, sid, refreshExpiresAt: expiryMillis(refresh), deviceType, browser, os }, context.clock.now());
   return {
-    accessToken: access.token, refreshToken: refresh.token, expiresInSeconds: lifetimes.accessSeconds,
+    accessToken: access.token, refreshToken: refresh.token, expiresInSeconds: lifetimes.accessSeconds, loginType: manner.loginType,
     user: {
       userId: user.userId, email: user.email, username: user.username, role: user.role, permissions: user.permissions,
       industryId: user.industryId, industryName: user.industryName,
@@ -66,7 +85,7 @@ export async function loginToDocs(dependencies: AuthDependencies, name: string, 
   const user = await checkPassword(dependencies, name, password);
   if (surface === 'admin' && user.industryId !== OPERATOR_INDUSTRY_ID) throw new InvalidCredentials();
   const jti = randomUUID();
-  const claims = { ...identityOf(user), role: 'guest' as const, permissions: [], loginType: 'DOCS', jti, sid: jti, token_use: 'docs' as const, aud: surface };
+  const claims = { ...identityOf(user, { loginType: 'DOCS' }), role: 'guest' as const, permissions: [], jti, sid: jti, token_use: 'docs' as const, aud: surface };
   const { token } = await dependencies.tokens.issue(claims, DOCS_SECONDS);
   return { token, lifetimeSeconds: DOCS_SECONDS };
 }
@@ -83,11 +102,12 @@ async function checkPassword({ context }: AuthDependencies, name: string, passwo
   const matches = await verifyPassword(offered, user?.passwordHash ?? dummyHash);
   if (user === null || !matches || password.length > MAX_PASSWORD_CHARACTERS) throw new InvalidCredentials();
   if (user.disabled) throw new ServiceError(420, 'This account is disabled');
+  if (isOutdated(user.passwordHash)) await replacePasswordHash(context.database, user.userKey, user.passwordHash, await hashPassword(password));
   return user;
 }
 
-const identityOf = (user: LoginUser): Identity => ({
-  sub: user.industryId, userId: user.userId, email: user.email, username: user.username, role: user.role, permissions: [...user.permissions], loginType: 'DEFAULT',
+const identityOf = (user: LoginUser, manner: LoginManner): Identity => ({
+  sub: user.industryId, userId: user.userId, email: user.email, username: user.username, role: user.role, permissions: [...user.permissions], ...manner,
   ...(user.industryId === OPERATOR_INDUSTRY_ID ? { industryId: OPERATOR_INDUSTRY_ID } : {}),
 });
 

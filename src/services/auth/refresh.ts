@@ -3,9 +3,10 @@ import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
 import { lifetimesOf, OPERATOR_RENEWAL_SECONDS } from '../../domain/access/lifetimes.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { findStanding, renewSession } from '../../store/sessions.ts';
-import { requireSession } from './authenticate.ts';
+import { requireEnabled, requireSession } from './authenticate.ts';
 import { type Identity, loginClaims, type TokenClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
+import { expiryMillis } from './tokens.ts';
 
 export interface Refreshed {
   readonly accessToken: string;
@@ -21,12 +22,20 @@ export interface Refreshed {
  * @throws ServiceError 401 missing, expired or not ours, 422 an access token, 420 logged out or disabled, 440 no session.
  */
 export async function refresh(dependencies: AuthDependencies, token: string | null): Promise<Refreshed> {
-  const { tokens, context } = dependencies;
+  return renew(dependencies, await readRefreshClaims(dependencies, token), token ?? '');
+}
+
+/** The same for operators only. @throws ServiceError 403 for a tenant's refresh token, and what {@link refresh} throws. */
+export async function refreshOperator(dependencies: AuthDependencies, token: string | null): Promise<Refreshed> {
   const claims = await readRefreshClaims(dependencies, token);
-  const presented = token ?? '';
+  if (claims.sub !== OPERATOR_INDUSTRY_ID) throw new ServiceError(403, 'This endpoint is for operators');
+  return renew(dependencies, claims, token ?? '');
+}
+
+async function renew(dependencies: AuthDependencies, claims: TokenClaims, presented: string): Promise<Refreshed> {
+  const { tokens, context } = dependencies;
   const standing = await findStanding(context.database, { industryId: claims.sub, userId: claims.userId, jti: claims.jti, sid: claims.sid }, null);
-  if (standing.revoked) throw new ServiceError(420, 'Token was revoked by logout');
-  if (standing.disabled || standing.user === null) throw new ServiceError(420, 'Invalid token');
+  requireEnabled(claims, standing);
   requireSession(claims, standing);
 
   const lifetimes = lifetimesOf(claims.sub, null, standing.user.sessionTimeout);
@@ -37,7 +46,7 @@ export async function refresh(dependencies: AuthDependencies, token: string | nu
   const refreshToken = needsRenewal(claims, now) ? await tokens.issue({ ...identity, jti: claims.jti, sid: claims.sid, token_use: 'refresh' }, lifetimes.refreshSeconds) : kept;
   const jti = randomUUID();
   const access = await tokens.issue({ ...identity, jti, ...loginClaims(claims.sid, refreshToken.expiresAtSeconds), token_use: 'access' }, lifetimes.accessSeconds);
-  await renewSession(context.database, standing.user, claims.jti, jti, now);
+  await renewSession(context.database, standing.user.userKey, claims.sid, jti, expiryMillis(refreshToken), now);
   return { accessToken: access.token, refreshToken: refreshToken.token, expiresInSeconds: lifetimes.accessSeconds, claims: identity };
 }
 

@@ -11,6 +11,9 @@ export interface Issued {
   readonly expiresAtSeconds: number | null;
 }
 
+/** When a token expires, in milliseconds since 1970; null: never. */
+export const expiryMillis = ({ expiresAtSeconds }: Pick<Issued, 'expiresAtSeconds'>): number | null => (expiresAtSeconds === null ? null : expiresAtSeconds * 1000);
+
 /** Signs and checks JSON web tokens, HS256. */
 export interface Tokens {
   /** `lifetimeSeconds` null: the token never expires. */

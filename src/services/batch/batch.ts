@@ -36,9 +36,9 @@ export function createBatch(context: Pick<Context, 'database' | 'clock'>): Batch
   return {
     async processTime(industryId, time, flags) {
       const industry = await findIndustry(context.database, industryId);
-      if (industry === null) throw new ServiceError(1401, `Invalid industryId: '${industryId.slice(0, 64)}' is not an industry`, [{ field: 'industryId', problem: 'is not an industry' }]);
+      if (industry === null) throw new ServiceError(1401, `Invalid 'industryId': '${industryId.slice(0, 64)}' is not an industry`, [{ field: 'industryId', problem: 'is not an industry' }]);
       const date = requestDateOfTime(industry.clock, time);
-      if (date === null) throw new ServiceError(1402, `Invalid time: '${time.slice(0, 80)}' is not an ISO 8601 timestamp`, [{ field: 'time', problem: 'is not an ISO 8601 timestamp' }]);
+      if (date === null) throw new ServiceError(1402, `Invalid 'time': '${time.slice(0, 80)}' is not an ISO 8601 timestamp`, [{ field: 'time', problem: 'is not an ISO 8601 timestamp' }]);
       const request = requestOf(industry, date, date, flags);
       if (!flags.oldData) return processDays(context, request);
       const old = await staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
@@ -53,7 +53,7 @@ export function createBatch(context: Pick<Context, 'database' | 'clock'>): Batch
 
 function requestOf(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): BatchRequest {
   const unknown = flags.unitIds.find((unitId) => !industry.units.has(unitId));
-  if (unknown !== undefined) throw new ServiceError(1403, `Invalid unitIds: '${unknown.slice(0, 80)}' is not a unit of the industry`, [{ field: 'unitIds', problem: 'is not a unit of the industry' }]);
+  if (unknown !== undefined) throw new ServiceError(1403, `Invalid 'unitIds': '${unknown.slice(0, 80)}' is not a unit of the industry`, [{ field: 'unitIds', problem: 'is not a unit of the industry' }]);
   const { daily, monthly, yearly, updateOnlyVirtual, write } = flags;
   return { industry, from, to, daily, monthly, yearly, updateOnlyVirtual, write, unitIds: flags.unitIds.length === 0 ? null : new Set(flags.unitIds) };
 }

@@ -6,7 +6,7 @@ import { composeMonth, composeYear } from '../../domain/processors/compose.ts';
 import { dayStart } from '../../domain/time/business-clock.ts';
 import { addMonths, businessDate, eachDate, firstOfMonth, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { type DocumentToWrite, lockIndustryDocuments, readDocuments, readFigures, type StoredDocument, writeDocuments } from '../../store/documents.ts';
+import { type DocumentToWrite, lockIndustryDocuments, readDocuments, readFigures, type StoredFigures, writeDocuments } from '../../store/documents.ts';
 import type { BatchRequest, WritingResult } from './request.ts';
 
 /** Writes the months and then the years that contain the days, each from the stored documents of the period below. */
@@ -59,7 +59,7 @@ export interface WouldBe<D> { readonly unitKey: number; readonly periodStart: Bu
 
 /** Documents of one month from the stored days, or what would be stored in their place. */
 export async function monthDocuments(db: Querier, { industry }: BatchRequest, units: readonly StoredUnit[], month: BusinessDate, wouldBe: readonly WouldBe<DailyDocument>[] = []): Promise<(DocumentToWrite & WouldBe<MonthlyDocument>)[]> {
-  const stored: readonly StoredDocument<'DAILY'>[] = await readFigures(db, { industryId: industry.industryId, units: unitNames(units), period: 'DAILY', from: month, to: lastOfMonth(month) });
+  const stored: readonly StoredFigures<'DAILY'>[] = await readFigures(db, { industryId: industry.industryId, units: unitNames(units), period: 'DAILY', from: month, to: lastOfMonth(month) });
   const documents = byUnit<DailyDocument>([...stored, ...wouldBe]);
   return units.map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
 }

@@ -64,7 +64,7 @@ function requireUnit(industry: Industry, unitId: string): StoredUnit {
   if (stored === undefined) throw new ServiceError(404, `Invalid unitId ${unitId} or you do not have permission to access this unit.`);
   if (stored.current.group !== 'VIRTUAL') return stored;
   const problem = `'${unitId}' is a virtual unit and has no readings of its own`;
-  throw new ServiceError(1403, `Invalid unitId: ${problem}`, [{ field: 'unitId', problem }]);
+  throw new ServiceError(1403, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
 }
 
 function datesOf({ startDate, endDate }: GranularRequest): readonly BusinessDate[] {
@@ -72,7 +72,7 @@ function datesOf({ startDate, endDate }: GranularRequest): readonly BusinessDate
   if (days < 1) throw new ServiceError(1403, 'startDate cannot be after endDate', [{ field: 'endDate', problem: `'${formatRequestDate(endDate)}' is before startDate` }]);
   if (days > MOST_GRANULAR_DAYS) {
     const problem = `'${formatRequestDate(endDate)}' is ${days} days from startDate, allowed are ${MOST_GRANULAR_DAYS}`;
-    throw new ServiceError(1403, `Invalid endDate: ${problem}`, [{ field: 'endDate', problem }]);
+    throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
   }
   return [...eachDate(startDate, endDate)];
 }

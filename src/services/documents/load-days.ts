@@ -1,11 +1,13 @@
 import type { Querier } from '../../database/database.ts';
 import { type Industry, type StoredUnit, unitAsOf, unitBefore } from '../../domain/industry/industry.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
+import { rollUpHours } from '../../domain/processors/roll-up.ts';
 import type { CarryIn, HourRollup, Sample, UnitDay } from '../../domain/processors/types.ts';
 import { daysBetween } from '../../domain/time/business-date.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import { type DayRows, type HourParameters, hoursFromReadings, hoursFromRollup, parametersFromReadings, parametersFromRollup, samplesOf, unitHistories } from '../../store/rollups.ts';
+import { readingsOfDay } from '../../store/day-readings.ts';
+import { type DayRows, type HourParameters, hoursFromRollup, parametersFromReadings, parametersFromRollup, unitHistories } from '../../store/rollups.ts';
 
 const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
 /** Readings keep the position they were recorded at: after a change of zone or shift it may lie this far from the instant. */
@@ -51,7 +53,8 @@ const mayHaveParameters = (unit: Unit): boolean => unit.group === 'QUALITY' || O
 
 class DayTable<T> {
   readonly #rows = new Map<string, T>();
-  add(rows: readonly DayRows<T>[]): void { for (const row of rows) this.#rows.set(`${row.unitKey} ${row.date}`, row.rows); }
+  set(unitKey: number, date: string, rows: T): void { this.#rows.set(`${unitKey} ${date}`, rows); }
+  add(days: readonly DayRows<T>[]): void { for (const { unitKey, date, rows } of days) this.set(unitKey, date, rows); }
   get(unitKey: number, date: string): T | undefined { return this.#rows.get(`${unitKey} ${date}`); }
 }
 
@@ -84,16 +87,16 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
     const live = readLive(date);
     const start = dayWindow(industry.clock, date).startEpochMs;
     const sending = inForce(date).filter(({ stored }) => mayHaveReadings(stored.unitKey, date, start));
-    const fromReadings = sending.filter(({ unit }) => live || !isPlain(unit));
-    if (fromReadings.length > 0) {
-      hours.add(await hoursFromReadings(db, fromReadings.map(({ stored, unit }) => ({ unitKey: stored.unitKey, lowFlowCutoff: unit.minNonZeroThreshold })), date, start));
+    const fromReadings = new Map(sending.flatMap(({ stored, unit }) => (live || !isPlain(unit) || needsSamples(unit) ? [[stored.unitKey, unit] as const] : [])));
+    for (const { unitKey, rows } of await readingsOfDay(db, [...fromReadings.keys()], date, start)) {
+      const unit = fromReadings.get(unitKey);
+      if (unit === undefined) continue;
+      if (live || !isPlain(unit)) hours.set(unitKey, date, rollUpHours(rows, unit.minNonZeroThreshold));
+      if (needsSamples(unit)) samples.set(unitKey, date, rows);
     }
     const parametersLive = live ? sending.filter(({ unit }) => mayHaveParameters(unit)).map(({ stored }) => stored.unitKey) : [];
     if (parametersLive.length > 0) parameters.add(await parametersFromReadings(db, parametersLive, date, start));
   }
-  const sampled = units.filter((stored) => stored.versions.some((version) => needsSamples(version.unit))).map((stored) => stored.unitKey);
-  const last = dates.at(-1);
-  if (sampled.length > 0 && last !== undefined) samples.add(await samplesOf(db, sampled, first, last));
 
   for (const date of dates) {
     const window = dayWindow(industry.clock, date);

@@ -75,7 +75,7 @@ function requireHour({ lengthSeconds }: DayWindow, hour: number | null): void {
   const hours = hourCountOf(lengthSeconds);
   if (hour === null || hour < hours) return;
   const problem = `'${hour}' is not an hour of this day, which has hours 0 to ${hours - 1}`;
-  throw new ServiceError(1403, `Invalid hour: ${problem}`, [{ field: 'hour', problem }]);
+  throw new ServiceError(1403, `Invalid 'hour': ${problem}`, [{ field: 'hour', problem }]);
 }
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
-import { retryDeadlock } from './retry-deadlock.ts';
+import { retryConflict } from './retry-conflict.ts';
 import { storeBatch, type StoredBatch } from './store-batch.ts';
 
 /** Where rows came from; kept with quarantined rows. */
@@ -67,7 +67,7 @@ export async function ingestReadings(
     const now = clock.now();
     const closedBefore = clockReader.businessDateOf(now + CLOSING_MARGIN_MILLISECONDS);
     const options = { industryKey: industry.industryKey, source, closedBefore, receivedAt: new Date(now) };
-    addOutcome(result, batch, await retryDeadlock(() => database.transaction((transaction) => storeBatch(transaction, batch, options))));
+    addOutcome(result, batch, await retryConflict(() => database.transaction((transaction) => storeBatch(transaction, batch, options))));
     onProgress(result);
   };
   const submit = async (): Promise<void> => {

@@ -36,5 +36,5 @@ function readingsOf(body: unknown): readonly unknown[] {
   if (other !== undefined) throw new ServiceError(1430, `Invalid body: '${other.slice(0, 80)}' is not a field of it, allowed is readings`, [{ field: other.slice(0, 80), problem: 'is not a field of the body, allowed is readings' }]);
   const readings = isObject(body) ? body['readings'] : undefined;
   if (Array.isArray(readings)) return readings;
-  throw new ServiceError(1430, readings === undefined ? "'readings' missing" : "Invalid readings: it is not a list of readings", [{ field: 'readings', problem: 'is required: a list of readings' }]);
+  throw new ServiceError(1430, readings === undefined ? "'readings' missing" : "Invalid 'readings': it is not a list of readings", [{ field: 'readings', problem: 'is required: a list of readings' }]);
 }

@@ -9,7 +9,7 @@ import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
 import { CLOSING_MARGIN_MILLISECONDS } from './ingest.ts';
 import { rebuildSoon } from './rebuild-soon.ts';
 import type { CountRows } from './readings.ts';
-import { retryDeadlock } from './retry-deadlock.ts';
+import { retryConflict } from './retry-conflict.ts';
 import { storeBatch, type StoredBatch } from './store-batch.ts';
 
 export type { QuarantineCase };
@@ -48,7 +48,7 @@ export function createQuarantine(context: Pick<Context, 'database' | 'clock' | '
   return {
     list: (industryKey, status, afterId, limit) => listQuarantine(database, industryKey, status, afterId, limit),
     async release(decision, correction) {
-      const { answer, stored } = await retryDeadlock(() => database.transaction((transaction) => releaseHeld(transaction, decision, correction, clock.now())));
+      const { answer, stored } = await retryConflict(() => database.transaction((transaction) => releaseHeld(transaction, decision, correction, clock.now())));
       countRows('quarantine', 'inserted', stored.inserted);
       countRows('quarantine', 'updated', stored.updated);
       await rebuildSoon(context, queue, decision.industry, stored.staleDates);

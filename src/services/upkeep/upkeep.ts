@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { addDays, businessDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { forgetEndedLimits } from '../../store/limits.ts';
 import { forgetExpiredRevocations } from '../../store/sessions.ts';
 import { moveSeal, sealedBefore } from '../../store/seal.ts';
 import { compressReadings, dropReadings, firstOpenDateAnywhere, refreshRollups, vacuum } from '../../store/upkeep.ts';
@@ -23,8 +24,11 @@ export async function refreshRecentRollups({ database, clock }: Context): Promis
 export const compressOldReadings = async ({ database, clock, config }: Context): Promise<number> =>
   compressReadings(database, addDays(utcDate(clock.now()), -config.compressAfterDays));
 
-/** An expired token is refused for its age; its revocation need not be kept. */
-export const forgetRevocations = ({ database, clock }: Context): Promise<void> => forgetExpiredRevocations(database, clock.now());
+/** An expired token is refused for its age, so its revocation need not be kept; nor need counts of limits whose windows have ended. */
+export async function forgetExpired({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+  await forgetExpiredRevocations(database, clock.now());
+  await forgetEndedLimits(database, clock.now());
+}
 
 /**
  * Removes readings older than READING_RETENTION_DAYS (0, the default: never) in whole chunks; returns how many. Documents and rollups

@@ -47,7 +47,7 @@ export function createWaterRatio({ database, clock }: Pick<Context, 'database' |
     },
     async list(industryKey, from, to) {
       const records = await listWaterRatio(database, industryKey, from, to, MAX_RECORDS + 1);
-      if (records.length > MAX_RECORDS) throw new ServiceError(1403, `Invalid endDate: the range has more than ${MAX_RECORDS} records, ask for less`);
+      if (records.length > MAX_RECORDS) throw new ServiceError(1403, `Invalid 'endDate': the range has more than ${MAX_RECORDS} records, ask for less`);
       return records;
     },
     months: (industryKey, from, to) => waterRatioMonths(database, industryKey, from, to),

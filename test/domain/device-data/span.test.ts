@@ -35,7 +35,7 @@ describe('buckets of device data', () => {
 
   it('are 1,100 at most, and never backwards', () => {
     expect(customSpan(day('2026-01-01'), day('2029-01-04'), NAMES)).toMatchObject({ kind: 'DAYS' });
-    expect(() => customSpan(day('2026-01-01'), day('2029-01-05'), NAMES)).toThrow("Invalid date2: '05/01/2029' is 1101 days from date1, allowed are 1100");
+    expect(() => customSpan(day('2026-01-01'), day('2029-01-05'), NAMES)).toThrow("Invalid 'date2': '05/01/2029' is 1101 days from date1, allowed are 1100");
     expect(() => customSpan(day('2026-01-02'), day('2026-01-01'), NAMES)).toThrow('date1 cannot be after date2');
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../../src/http/routes.ts';
 import { SURFACES } from '../../../src/http/route-declaration.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { bearer, login, type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
+import { bearer, from, login, type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
 
 let context: TestContext;
 let app: TestApp;
@@ -35,7 +35,7 @@ describe('the documentation', () => {
     const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(references.length).toBeGreaterThanOrEqual(4);
     for (const reference of references) {
-      expect(reference).toMatch(/^\/docs\/assets\//);
+      expect(reference).toMatch(/^(?:\/docs\/assets\/|\/api\/user\/openapi\.json$)/);
       const asset = await app.request(reference);
       expect(asset.status).toBe(200);
       expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(100);
@@ -90,13 +90,13 @@ describe('the documentation', () => {
     expect(await response.text()).toContain('Invalid Credentials');
   });
 
-  it('marks its cookie Secure where a trusted proxy says the client came by https', async () => {
-    expect((await logIn('external', user.username, PASSWORD, { 'x-forwarded-proto': 'https' })).headers.get('set-cookie')).not.toContain('Secure');
-    const behindProxy = testApp(context, { trustProxy: true });
-    const response = await behindProxy.request('/api/external/auth/docsLogin', {
+  it('marks its cookie Secure where a declared proxy says the client came by https, and believes nobody else', async () => {
+    const behindProxy = testApp(context, { trustedProxies: ['10.0.0.1'] });
+    const cookieFrom = async (peer: string): Promise<string> => (await behindProxy.request('/api/external/auth/docsLogin', {
       method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-proto': 'https' }, body: new URLSearchParams({ username: user.username, password: PASSWORD }).toString(),
-    });
-    expect(response.headers.get('set-cookie')).toContain('Secure');
+    }, from(peer))).headers.get('set-cookie') ?? '';
+    expect(await cookieFrom('10.0.0.1')).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(await cookieFrom('10.0.0.2')).toMatch(/; HttpOnly; SameSite=Lax$/);
   });
 });
 
@@ -116,7 +116,7 @@ describe('the OpenAPI description', () => {
   it('says what a route asks for', async () => {
     const { paths } = await descriptionOf('user');
     expect(paths['/api/user/logout']?.['post']).toMatchObject({ security: [{ token: [] }, { tokenInQuery: [] }], description: expect.stringContaining('Needs an access token.') });
-    expect(paths['/api/user/login']?.['post']?.security).toBeUndefined();
+    expect(paths['/api/user/login']?.['post']?.security).toEqual([]);
     expect(paths['/api/user/user/login']?.['get']?.description).toContain('This GET changes or sends something.');
   });
 });

@@ -49,7 +49,7 @@ describe('POST /api/external/waterRatio/', () => {
 
   it.each([
     ['time=06:00:00', "'date' missing"], ['date=04/02/2026', "'time' missing"], ['', "'date' missing"],
-    ['date=2026-02-04&time=06:00:00', "Invalid date: '2026-02-04' is not a date DD/MM/YYYY"], ['date=04/02/2026&time=24:00:00', "Invalid time: '24:00:00' is not a time HH:MM:SS"],
+    ['date=2026-02-04&time=06:00:00', "Invalid 'date': '2026-02-04' is not a date DD/MM/YYYY"], ['date=04/02/2026&time=24:00:00', "Invalid 'time': '24:00:00' is not a time HH:MM:SS"],
   ])('with %s is 1403', async (query, message) => {
     expect(await send('POST', query, { ratio: 1 })).toEqual([400, failure(1403, message)]);
   });

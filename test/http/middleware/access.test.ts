@@ -57,6 +57,12 @@ describe('the request check', () => {
     expect((await ask({}, `/api/external/probe?jwt=${token}`)).status).toBe(200);
   });
 
+  it('takes the token of the header where both are given', async () => {
+    const [inHeader, inQuery] = [await login(app, user, { 'x-device-id': 'both' }), await login(app, await mintUser(context))];
+    expect((await ask(bearer(inHeader.token), `/api/external/probe?jwt=${inQuery.token}`)).body).toMatchObject({ userId: user.userId });
+    expect((await ask(bearer('a.b.c'), `/api/external/probe?jwt=${inQuery.token}`)).status).toBe(401);
+  });
+
   it('2: answers 401 without a token', async () => {
     expect(await ask({})).toMatchObject(failed(401, 'Token is missing'));
     expect(await ask({ authorization: 'Basic dTpw' })).toMatchObject(failed(401, 'Token is missing'));
@@ -119,6 +125,25 @@ describe('the request check', () => {
     expect((await app.request('/api/user/refreshToken', { method: 'POST', headers: bearer(refreshToken) })).status).toBe(420);
   });
 
+  it('answers 440 instead to a token logged out of whose device has logged in again: the session is looked at first', async () => {
+    const before = await login(app, user, { 'x-device-id': 'again' });
+    await app.request('/api/user/logout', { method: 'POST', headers: bearer(before.token) });
+    const after = await login(app, user, { 'x-device-id': 'again' });
+    expect([(await ask(bearer(before.token))).status, (await ask(bearer(after.token))).status]).toEqual([440, 200]);
+  });
+
+  it('checks in the order 401, 440, 420: each step hides the later ones', async () => {
+    const someone = await mintUser(context);
+    const forged = await sign({ sub: someone.industryId, userId: someone.userId }, 'another-secret-of-some-length-here');
+    const { token } = await login(app, someone);
+    await context.database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)', [someone.industryId, someone.userId]);
+    expect([(await ask(bearer('a.b.c'))).status, (await ask(bearer(forged))).status, (await ask(bearer(token))).status]).toEqual([401, 440, 420]);
+    await context.database.execute('UPDATE tenant.session SET active = false WHERE user_key = $1', [someone.userKey]);
+    expect((await ask(bearer(token))).status).toBe(440);
+    context.clock.set('2026-11-22T00:00:00Z');
+    expect((await ask(bearer(token))).status).toBe(440);
+  });
+
   it.each(['user', 'industry'] as const)('6: answers 420 Invalid token while the %s is disabled', async (kind) => {
     const someone = await mintUser(context);
     const { token } = await login(app, someone);
@@ -176,6 +201,16 @@ describe('targetIndustryId', () => {
     expect((await ask(bearer(token))).body).toMatchObject({ industryId: 'INTERNAL' });
   });
 
+  it('counts as absent when it is empty, for everybody', async () => {
+    const tokens = [await login(app, operator, { 'x-device-id': 'empty' }), await login(app, user, { 'x-device-id': 'empty' })];
+    for (const { token } of tokens) {
+      const own = (await ask(bearer(token))).body['homeIndustryId'];
+      expect(await ask({ ...bearer(token), targetIndustryId: '' }, '/api/external/probe?targetIndustryId=')).toMatchObject({ status: 200, body: { industryId: own } });
+    }
+    const { token } = await login(app, operator, { 'x-device-id': 'empty' });
+    expect((await ask({ ...bearer(token), targetIndustryId: '' }, `/api/external/probe?targetIndustryId=${user.industryId}`)).body).toMatchObject({ industryId: user.industryId });
+  });
+
   it('is refused with 403 to everybody else, admins of an industry included', async () => {
     const admin = await mintUser(context, { role: 'admin', permissions: ['admin:*'] });
     const { token } = await login(app, admin);
@@ -186,7 +221,7 @@ describe('targetIndustryId', () => {
 
   it('is 1403 when it names no industry', async () => {
     const { token } = await login(app, operator, { 'x-device-id': 'target' });
-    expect((await ask({ ...bearer(token), targetIndustryId: 'NO_SUCH_INDUSTRY' })).body).toMatchObject({ status_code: 1403, message: "Invalid targetIndustryId: 'NO_SUCH_INDUSTRY' is not an industry" });
+    expect((await ask({ ...bearer(token), targetIndustryId: 'NO_SUCH_INDUSTRY' })).body).toMatchObject({ status_code: 1403, message: "Invalid 'targetIndustryId': 'NO_SUCH_INDUSTRY' is not an industry" });
   });
 });
 
@@ -205,10 +240,10 @@ describe('routes that need no token', () => {
   });
 
   it('ask for the shared secret where one is set', async () => {
-    const closed = testApp(context, { openEndpointSecret: 'a-shared-secret' }, [...ROUTES, ...PROBES]);
+    const closed = testApp(context, { internalSecret: 'a-shared-secret' }, [...ROUTES, ...PROBES]);
     const status = async (headers: Record<string, string>) => (await closed.request('/api/admin/probe/open', { headers })).status;
     expect(await status({})).toBe(401);
-    expect(await status({ 'x-endpoint-secret': 'a-shared-secreT' })).toBe(401);
-    expect(await status({ 'x-endpoint-secret': 'a-shared-secret' })).toBe(200);
+    expect(await status({ 'x-internal-secret': 'a-shared-secreT' })).toBe(401);
+    expect(await status({ 'x-internal-secret': 'a-shared-secret' })).toBe(200);
   });
 });

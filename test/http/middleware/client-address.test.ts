@@ -1,42 +1,90 @@
-import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { HttpEnv } from '../../../src/http/environment.ts';
-import { clientAddress } from '../../../src/http/middleware/client-address.ts';
+import { type Client, identifyClient, plainAddress } from '../../../src/http/middleware/client-address.ts';
+import { from } from '../support/app-fixture.ts';
 
-/** The address a request from this socket, with this X-Forwarded-For, is counted by. */
-async function addressOf(remoteAddress: string | undefined, trustProxy: boolean, forwardedFor?: string): Promise<string> {
+/** Who a request over a connection from this address is taken to come from. */
+async function clientOf(remoteAddress: string, trusted: readonly string[], headers: Record<string, string> = {}): Promise<Client> {
   const app = new Hono<HttpEnv>();
-  app.get('/', (c) => c.text(clientAddress(c, trustProxy)));
-  const incoming = { socket: { remoteAddress } } as IncomingMessage; // all of it that is read
-  return (await app.request('/', forwardedFor === undefined ? {} : { headers: { 'x-forwarded-for': forwardedFor } }, { incoming })).text();
+  app.use(identifyClient(trusted));
+  app.get('/', (c) => c.json(c.get('client')));
+  return await (await app.request('/', { headers }, from(remoteAddress))).json() as Client; // what the line above sends
 }
+const networkOf = async (remoteAddress: string, trusted: readonly string[] = [], forwardedFor?: string): Promise<string> =>
+  (await clientOf(remoteAddress, trusted, forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor })).network;
 
 describe('the client address', () => {
-  it('is the socket\'s', async () => {
-    expect(await addressOf('203.0.113.7', false)).toBe('203.0.113.7');
+  it('is the connection\'s, whatever X-Forwarded-For says, where no proxy is declared', async () => {
+    expect(await networkOf('203.0.113.7')).toBe('203.0.113.7');
+    expect(await networkOf('203.0.113.7', [], '198.51.100.1')).toBe('203.0.113.7');
+    expect(await networkOf('127.0.0.1', [], '198.51.100.1')).toBe('127.0.0.1');
   });
 
-  it('does not believe X-Forwarded-For without a trusted proxy', async () => {
-    expect(await addressOf('203.0.113.7', false, '198.51.100.1')).toBe('203.0.113.7');
+  it('is not taken from a header that another one than a declared proxy sent', async () => {
+    expect(await networkOf('10.0.0.2', ['10.0.0.1'], '198.51.100.1')).toBe('10.0.0.2');
   });
 
-  it('is the last X-Forwarded-For address behind a trusted proxy: the one the proxy wrote', async () => {
-    expect(await addressOf('10.0.0.1', true, '1.1.1.1, 198.51.100.1')).toBe('198.51.100.1');
-    expect(await addressOf('10.0.0.1', true, ' ')).toBe('10.0.0.1');
-    expect(await addressOf('10.0.0.1', true)).toBe('10.0.0.1');
+  it('is the last one that is no declared proxy: all before it the client may have made up', async () => {
+    expect(await networkOf('10.0.0.1', ['10.0.0.1'], '1.1.1.1, 198.51.100.1')).toBe('198.51.100.1');
+    expect(await networkOf('10.0.0.1', ['10.0.0.0/8'], '1.1.1.1, 198.51.100.1, 10.9.9.9')).toBe('198.51.100.1');
+    expect(await networkOf('10.0.0.1', ['10.0.0.0/8'], '10.7.7.7, 198.51.100.1, 10.9.9.9')).toBe('198.51.100.1');
+  });
+
+  it('is the farthest proxy when there is nobody behind the proxies', async () => {
+    expect(await networkOf('10.0.0.1', ['10.0.0.0/8'])).toBe('10.0.0.1');
+    expect(await networkOf('10.0.0.1', ['10.0.0.0/8'], ' ')).toBe('10.0.0.1');
+    expect(await networkOf('10.0.0.1', ['10.0.0.0/8'], '10.0.0.3, 10.0.0.2')).toBe('10.0.0.3');
+  });
+
+  it('is the proxy\'s own when what it wrote is no address', async () => {
+    expect(await networkOf('10.0.0.1', ['10.0.0.1'], '198.51.100.1, unknown')).toBe('10.0.0.1');
+    expect(await networkOf('10.0.0.1', ['10.0.0.1'], '198.51.100.1, 999.1.1.1')).toBe('10.0.0.1');
+  });
+
+  it('is that of a proxy on this machine by the word loopback', async () => {
+    for (const peer of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(await networkOf(peer, ['loopback'], '198.51.100.1')).toBe('198.51.100.1');
+    expect(await networkOf('10.0.0.1', ['loopback'], '198.51.100.1')).toBe('10.0.0.1');
+  });
+
+  it('is found behind proxies of either family, mapped addresses included', async () => {
+    expect(await networkOf('2001:db8:ff::1', ['2001:db8:ff::/48'], '198.51.100.1')).toBe('198.51.100.1');
+    expect(await networkOf('::ffff:10.0.0.1', ['10.0.0.0/8'], '::ffff:198.51.100.1')).toBe('198.51.100.1');
+    expect(await networkOf('10.0.0.1', ['10.0.0.1'], '[2001:db8:1:2::3]:4711')).toBe('2001:db8:1:2::/64');
   });
 
   it('is one for the same IPv4 client on a dual-stack socket', async () => {
-    expect(await addressOf('::ffff:203.0.113.7', false)).toBe('203.0.113.7');
+    expect(await networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
+    expect(await networkOf('::ffff:cb00:7107')).toBe('203.0.113.7');
   });
 
   it('is the /64 network of an IPv6 client, who owns all addresses of it', async () => {
-    const one = await addressOf('2001:db8:1:2:aaaa::1', false);
-    expect(await addressOf('2001:0db8:1:2::ffff', false)).toBe(one);
-    expect(await addressOf('2001:db8:1:2:1:2:3:4', false)).toBe(one);
-    expect(await addressOf('2001:db8:1:3::1', false)).not.toBe(one);
-    expect(await addressOf('::1', false)).toBe('0:0:0:0::/64');
-    expect(await addressOf('fe80::1%eth0', false)).toBe('fe80:0:0:0::/64');
+    const one = await networkOf('2001:db8:1:2:aaaa::1');
+    for (const same of ['2001:0DB8:1:2::ffff', '2001:db8:1:2:1:2:3:4', '2001:db8:0001:0002::1.2.3.4']) expect(await networkOf(same), same).toBe(one);
+    expect(await networkOf('2001:db8:1:3::1')).not.toBe(one);
+    expect(await networkOf('::1')).toBe('0:0:0:0::/64');
+    expect(await networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  });
+});
+
+describe('https', () => {
+  it('is what a declared proxy says, and nobody else', async () => {
+    const https = async (peer: string, proto: string) => (await clientOf(peer, ['10.0.0.1'], { 'x-forwarded-proto': proto })).https;
+    expect(await https('10.0.0.1', 'https')).toBe(true);
+    expect(await https('10.0.0.1', 'HTTPS, http')).toBe(true);
+    expect(await https('10.0.0.1', 'http')).toBe(false);
+    expect(await https('10.0.0.2', 'https')).toBe(false);
+  });
+});
+
+describe('plainAddress', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'], [' 203.0.113.7:8080 ', '203.0.113.7'], ['[2001:DB8::0001]:80', '2001:db8::1'], ['[::1]', '::1'], ['fe80::1%eth0', 'fe80::1'], ['::ffff:1.2.3.4', '1.2.3.4'],
+  ])('reads %s as %s', (text, address) => {
+    expect(plainAddress(text)).toBe(address);
+  });
+
+  it.each(['', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5', '256.1.1.1', '::1::', 'example.com', '1.2.3.4, 5.6.7.8', '[1.2.3.4]x'])('does not read %j', (text) => {
+    expect(plainAddress(text)).toBeNull();
   });
 });

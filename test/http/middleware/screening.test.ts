@@ -2,8 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findInjection } from '../../../src/http/middleware/screening.ts';
 import type { Register, RouteDeclaration } from '../../../src/http/route-declaration.ts';
-import { testContext } from '../../support/database.ts';
-import { testApp, type TestApp } from '../support/app-fixture.ts';
+import { registerLogin } from '../../../src/http/user/login.ts';
+import { mintId, testContext } from '../../support/database.ts';
+import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
 
 const echo: Register = (app) => {
   app.openapi(createRoute({ method: 'get', path: '/api/user/echo/{id}', responses: { 200: { description: '' } } }), (c) => c.text('ok'));
@@ -21,13 +22,19 @@ const formBody: Register = (app) => {
     return c.text(`${title} ${file instanceof File ? await file.text() : ''}`);
   });
 };
+const lengthOf = (path: string): Register => (app) => {
+  app.openapi(createRoute({ method: 'post', path, responses: { 200: { description: '' } } }), async (c) => c.text(String((await c.req.text()).length)));
+};
 const streamedBody: Register = (app) => {
   app.openapi(createRoute({ method: 'post', path: '/api/user/stream', responses: { 200: { description: '' } } }), async (c) => c.text(String((await c.req.text()).length)));
 };
 const declare = (method: 'get' | 'post', path: string, register: Register, more: { body?: 'streamed'; maxBodyBytes?: number } = {}): RouteDeclaration =>
   ({ surface: 'user', method, path, access: 'public', effect: 'acts', register, ...more });
-const ROUTES = [
-  declare('get', '/api/user/echo/{id}', echo), declare('post', '/api/user/json', jsonBody), declare('post', '/api/user/form', formBody, { maxBodyBytes: 1000 }),
+const ROUTES: readonly RouteDeclaration[] = [
+  { surface: 'user', method: 'post', path: '/api/user/login', access: 'public', effect: 'acts', register: registerLogin },
+  { surface: 'user', method: 'post', path: '/api/user/member', access: 'token', permission: null, effect: 'acts', register: lengthOf('/api/user/member') },
+  { surface: 'user', method: 'post', path: '/api/user/anyone', access: 'public', effect: 'acts', register: lengthOf('/api/user/anyone') },
+  declare('get', '/api/user/echo/{id}', echo), declare('post', '/api/user/json', jsonBody, { maxBodyBytes: 3_000_000 }), declare('post', '/api/user/form', formBody, { maxBodyBytes: 1000 }),
   declare('post', '/api/user/stream', streamedBody, { body: 'streamed' }),
 ];
 
@@ -80,6 +87,22 @@ describe('screening of requests', () => {
     expect(await passed.text()).toBe("Survey ' OR 1=1 --");
   });
 
+  it('screens the names of files', async () => {
+    const form = new FormData();
+    form.set('title', 'Survey');
+    form.set('file', new File(['a,b'], '<script>.csv'));
+    expect((await app.request('/api/user/form', { method: 'POST', body: form })).status).toBe(405);
+  });
+
+  it('leaves passwords alone wherever they travel', async () => {
+    const password = "' OR 1=1 --<script>";
+    expect((await app.request(`/api/user/echo/1?password=${encodeURIComponent(password)}`)).status).toBe(200);
+    expect((await postJson({ password, newPassword: password })).status).toBe(200);
+    const form = new URLSearchParams({ username: 'someone', password });
+    expect((await app.request('/api/user/form', { method: 'POST', body: form })).status).not.toBe(405);
+    expect((await app.request('/api/user/login', { method: 'POST', headers: { username: mintId('nobody'), password } })).status).toBe(401);
+  });
+
   it('answers malformed JSON with 1430', async () => {
     const response = await app.request('/api/user/json', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' });
     expect([response.status, await response.json()]).toMatchObject([400, { status_code: 1430, message: 'The request body is not valid JSON' }]);
@@ -97,14 +120,17 @@ describe('screening of requests', () => {
 });
 
 describe('the size of bodies', () => {
-  it('is 2 MB where nothing else is declared', async () => {
-    expect((await postJson({ text: 'x'.repeat(2 * 1024 * 1024 - 100) })).status).toBe(200);
-    const response = await postJson({ text: 'x'.repeat(2 * 1024 * 1024) });
-    expect([response.status, await response.json()]).toMatchObject([413, { status_code: 413 }]);
+  it.each([['member', 2 * 1024 * 1024], ['anyone', 64 * 1024]])('is bounded where nothing is declared: /api/user/%s takes %d bytes', async (name, bytes) => {
+    const context = await testContext();
+    const { token } = await login(app, await mintUser(context));
+    const post = (length: number) => app.request(`/api/user/${name}`, { method: 'POST', headers: { 'content-type': 'application/json', ...bearer(token) }, body: `"${'x'.repeat(length - 2)}"` });
+    expect(await (await post(bytes)).text()).toBe(String(bytes));
+    const response = await post(bytes + 1);
+    expect([response.status, await response.json()]).toMatchObject([413, { status_code: 413, message: `The request body is larger than ${bytes} bytes` }]);
   });
 
   it('is counted when the sender does not announce it', async () => {
-    const chunks = new ReadableStream({ start: (controller) => { controller.enqueue(new TextEncoder().encode(`{"text":"${'x'.repeat(3_000_000)}"}`)); controller.close(); } });
+    const chunks = new ReadableStream({ start: (controller) => { controller.enqueue(new TextEncoder().encode(`{"text":"${'x'.repeat(3_100_000)}"}`)); controller.close(); } });
     const response = await app.request('/api/user/json', { method: 'POST', headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, body: chunks, duplex: 'half' } as RequestInit); // duplex is not in the type yet
     expect(response.status).toBe(413);
   });

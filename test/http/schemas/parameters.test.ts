@@ -37,9 +37,9 @@ describe('required parameters', () => {
   });
 
   it('name field, value and what is allowed when the value is wrong', async () => {
-    expect(await ask(deviceData, 'date1=21/11/2026&type=WEEK&category=x')).toMatchObject({ status_code: 1403, message: "Invalid type: 'WEEK' is not one of HOUR, DAY, MONTH" });
-    expect(await ask(deviceData, 'date1=2026-11-21&type=DAY&category=x')).toMatchObject({ status_code: 1403, message: "Invalid date1: '2026-11-21' is not a date DD/MM/YYYY" });
-    expect(await ask(deviceData, 'date1=31/02/2026&type=DAY&category=x')).toMatchObject({ message: "Invalid date1: '31/02/2026' is not a date DD/MM/YYYY" });
+    expect(await ask(deviceData, 'date1=21/11/2026&type=WEEK&category=x')).toMatchObject({ status_code: 1403, message: "Invalid 'type': 'WEEK' is not one of HOUR, DAY, MONTH" });
+    expect(await ask(deviceData, 'date1=2026-11-21&type=DAY&category=x')).toMatchObject({ status_code: 1403, message: "Invalid 'date1': '2026-11-21' is not a date DD/MM/YYYY" });
+    expect(await ask(deviceData, 'date1=31/02/2026&type=DAY&category=x')).toMatchObject({ message: "Invalid 'date1': '31/02/2026' is not a date DD/MM/YYYY" });
   });
 
   it('are read into what services take', async () => {
@@ -70,13 +70,13 @@ describe('optional parameters', () => {
   });
 
   it.each([
-    ['includeToday=yes', "Invalid includeToday: 'yes' is not one of true, false"],
-    ['divisionFactor=0', "Invalid divisionFactor: '0' is not a whole number of 1 or more"],
-    ['divisionFactor=1e3', "Invalid divisionFactor: '1e3' is not a whole number of 1 or more"],
-    ['startTime=24', "Invalid startTime: '24' is not a whole number from 0 to 23"],
-    ['type=hour', "Invalid type: 'hour' is not one of DAY, HOUR"],
-    ['date2=x', "Invalid date2: 'x' is not a date DD/MM/YYYY"],
-    ['subCategory=abcdef', "Invalid subCategory: 'abcdef' is longer than 5 characters"],
+    ['includeToday=yes', "Invalid 'includeToday': 'yes' is not one of true, false"],
+    ['divisionFactor=0', "Invalid 'divisionFactor': '0' is not a whole number of 1 or more"],
+    ['divisionFactor=1e3', "Invalid 'divisionFactor': '1e3' is not a whole number of 1 or more"],
+    ['startTime=24', "Invalid 'startTime': '24' is not a whole number from 0 to 23"],
+    ['type=hour', "Invalid 'type': 'hour' is not one of DAY, HOUR"],
+    ['date2=x', "Invalid 'date2': 'x' is not a date DD/MM/YYYY"],
+    ['subCategory=abcdef', "Invalid 'subCategory': 'abcdef' is longer than 5 characters"],
   ])('%s is refused', async (query, message) => {
     expect(await ask(schema, query)).toMatchObject({ status_code: 1403, message });
   });

@@ -1,13 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import { Registry } from 'prom-client';
 import type { Config } from '../../../src/config.ts';
 import type { Context } from '../../../src/context.ts';
 import type { Role } from '../../../src/domain/access/caller.ts';
 import { hashPassword } from '../../../src/domain/access/password.ts';
 import { createApp } from '../../../src/http/app.ts';
+import type { HttpEnv } from '../../../src/http/environment.ts';
 import type { RouteDeclaration } from '../../../src/http/route-declaration.ts';
 import { createHttpServices, type HttpFoundation } from '../../../src/http/services.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
+import { watchRequest } from '../../support/log-leaks.ts';
 
 export const SECRET = 'secret-of-the-tests-'.repeat(2);
 export const PASSWORD = 'Correct-horse-1';
@@ -19,10 +22,22 @@ let hashed: Promise<string> | null = null;
 export const testFoundation = (context: Context): HttpFoundation =>
   ({ context, queue: noQueue, secrets: [SECRET], metrics: new Registry(), countRows: () => {}, ready: () => context.database.ping() });
 
-/** An application on the run's database. Limits are out of the way unless a test sets them. */
-export function testApp(context: TestContext, overrides: Partial<Config> = {}, routes?: readonly RouteDeclaration[]) {
-  const config = { ...context.config, rateLimitPerHour: 1_000_000, rateLimitPerDay: 1_000_000, ...overrides };
-  return createApp(createHttpServices({ ...testFoundation(context), context: { ...context, config } }), routes);
+/** Requests of all tests come from one client. */
+export const NO_LIMITS = {
+  rateLimitPerHour: 1_000_000, rateLimitPerDay: 1_000_000, adminRateLimitPerHour: 1_000_000, adminRateLimitPerDay: 1_000_000,
+  externalRateLimitPerHour: 1_000_000, externalRateLimitPerDay: 1_000_000,
+};
+
+/** An application on the run's database. Limits are out of the way unless a test sets them. Credentials sent to it must not be logged. */
+export function testApp(context: TestContext, overrides: Partial<Config> = {}, routes?: readonly RouteDeclaration[], foundation: Partial<HttpFoundation> = {}) {
+  const config = { ...context.config, ...NO_LIMITS, ...overrides };
+  const app = createApp(createHttpServices({ ...testFoundation(context), ...foundation, context: { ...context, config } }), routes);
+  const answer = app.fetch;
+  app.fetch = async (request, ...rest) => {
+    await watchRequest(request);
+    return answer(request, ...rest);
+  };
+  return app;
 }
 
 export interface MintedUser { readonly industryId: string; readonly industryKey: number; readonly userId: string; readonly userKey: number; readonly username: string; readonly email: string }
@@ -60,3 +75,6 @@ export async function login(app: TestApp, user: MintedUser, headers: Record<stri
 }
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+/** The other end of a connection, for a request without one; the third argument of `app.request`. */
+export const from = (remoteAddress: string): HttpEnv['Bindings'] => ({ incoming: { socket: { remoteAddress } } as IncomingMessage }); // all of it that is read

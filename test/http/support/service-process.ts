@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { watchLine } from '../../support/log-leaks.ts';
 
 export interface ServiceProcess {
   readonly url: string;
@@ -25,6 +26,7 @@ export async function startServiceProcess(environment: Readonly<Record<string, s
     // Read to the end: a process whose output nobody reads stands still.
     createInterface({ input: child.stderr }).on('line', (text) => {
       if (said.length < 100) said.push(text);
+    watchLine(text);
       const line = JSON.parse(text.startsWith('{') ? text : '{}') as LogLine; // the logger writes one object a line
       if (line.msg === 'ready' && line.url !== undefined) resolve(line.url);
     });

@@ -41,6 +41,8 @@ describe('GET batchProcess', () => {
     // The local date decides, whatever the time of day; an instant with an offset is brought to the industry's zone first.
     ['2026-01-16', '2026-01-15'], ['2026-01-16T00:00:00', '2026-01-15'], ['2026-01-16T23:59:59', '2026-01-15'], ['2026-01-16 06:00', '2026-01-15'],
     ['2026-01-15T18:30:00Z', '2026-01-15'], ['2026-01-15T18:29:59Z', '2026-01-14'], ['2026-01-16T00:10:00%2B05:30', '2026-01-15'],
+    // A '+' that was not escaped arrives as a blank.
+    ['2026-01-16T00:10:00+05:30', '2026-01-15'], ['2026-01-15T18:30:00+00:00', '2026-01-15'], ['2026-01-16 00:10:00.5+0530', '2026-01-15'],
   ])('takes %s for day %s', async (time, day) => {
     const industry = await kolkata();
     expect((await get(`?time=${time.replace(' ', '%20')}&industryId=${industry.industryId}`)).status).toBe(200);
@@ -89,6 +91,8 @@ describe('GET batchProcess', () => {
   it('says what is missing, `time` first', async () => {
     expect(await get('')).toMatchObject({ status: 400, body: { status: 'failed', status_code: 1402, message: '`time` missing' } });
     expect(await get('?industryId=X')).toMatchObject({ status: 400, body: { status_code: 1402, message: '`time` missing' } });
+    expect(await get('?dailyEnabled=maybe')).toMatchObject({ body: { status_code: 1402, message: '`time` missing' } });
+    expect(await get('?time=2026-01-16&dailyEnabled=maybe')).toMatchObject({ body: { status_code: 1401, message: '`industryId` missing' } });
     expect((await get('?time=2026-01-16T06:00:00')).body).toMatchObject({ status: 'failed', status_code: 1401, message: '`industryId` missing' });
     expect((await get('?time=2026-01-16T06:00:00&industryId=')).body).toMatchObject({ status_code: 1401, message: '`industryId` missing' });
   });
@@ -96,24 +100,24 @@ describe('GET batchProcess', () => {
   it('refuses what it cannot read, and names it', async () => {
     const industry = await kolkata();
     const base = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
-    expect((await get('?time=2026-01-16T06:00:00&industryId=NO_SUCH')).body).toMatchObject({ status_code: 1401, message: "Invalid industryId: 'NO_SUCH' is not an industry" });
+    expect((await get('?time=2026-01-16T06:00:00&industryId=NO_SUCH')).body).toMatchObject({ status_code: 1401, message: "Invalid 'industryId': 'NO_SUCH' is not an industry" });
     for (const time of ['yesterday', '16/01/2026', '2026-13-01', '2026-02-30T06:00:00', '1066-10-14']) {
-      expect(await get(`?time=${time}&industryId=${industry.industryId}`), time).toMatchObject({ status: 400, body: { status_code: 1402, message: `Invalid time: '${time}' is not an ISO 8601 timestamp` } });
+      expect(await get(`?time=${time}&industryId=${industry.industryId}`), time).toMatchObject({ status: 400, body: { status_code: 1402, message: `Invalid 'time': '${time}' is not an ISO 8601 timestamp` } });
     }
-    expect(await get(`${base}&unitIds=A,NONE`)).toMatchObject({ status: 400, body: { status_code: 1403, message: "Invalid unitIds: 'NONE' is not a unit of the industry" } });
+    expect(await get(`${base}&unitIds=A,NONE`)).toMatchObject({ status: 400, body: { status_code: 1403, message: "Invalid 'unitIds': 'NONE' is not a unit of the industry" } });
     expect(await get(`${base}&dailyEnabled=maybe`)).toMatchObject({ status: 400, body: { status_code: 1403, message: expect.stringContaining('dailyEnabled') } });
     expect((await get(`${base}&unitIds=${encodeURIComponent("A'; DROP TABLE tenant.unit; --")}`)).status).toBe(405);
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
   });
 
   it('can be closed by a shared secret', async () => {
-    const closed = testApp(context, { openEndpointSecret: 'shared-by-callers' });
+    const closed = testApp(context, { internalSecret: 'shared-by-callers' });
     const industry = await kolkata();
     const query = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
-    for (const headers of [{}, { 'X-Endpoint-Secret': 'guessed' }, { 'X-Endpoint-Secret': '' }]) {
-      expect(await get(query, headers as Record<string, string>, closed)).toMatchObject({ status: 401, body: { status_code: 401, message: "Header 'X-Endpoint-Secret' is missing or wrong" } });
+    for (const headers of [{}, { 'X-Internal-Secret': 'guessed' }, { 'X-Internal-Secret': '' }]) {
+      expect(await get(query, headers as Record<string, string>, closed)).toMatchObject({ status: 401, body: { status_code: 401, message: "Header 'X-Internal-Secret' is missing or wrong" } });
     }
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
-    expect((await get(query, { 'X-Endpoint-Secret': 'shared-by-callers' }, closed)).status).toBe(200);
+    expect((await get(query, { 'X-Internal-Secret': 'shared-by-callers' }, closed)).status).toBe(200);
   });
 });

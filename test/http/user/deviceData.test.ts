@@ -118,10 +118,10 @@ describe('GET deviceData', () => {
     ['date1=10/06/2026', "'type' missing"],
     ['type=NONE&date1=10/06/2026', "'category' missing"],
     ['date1=10/06/2026&type=DAY&category=', "'category' missing"],
-    ['date1=10-06-2026&type=DAY&category=sourceCategory', "Invalid date1: '10-06-2026' is not a date DD/MM/YYYY"],
-    ['date1=10/06/2026&type=CUSTOM&category=sourceCategory', "Invalid type: 'CUSTOM' is not one of HOUR, DAY, MONTH"],
-    ['date1=10/06/2026&type=DAY&category=sourceCategory&divisionFactor=0', "Invalid divisionFactor: '0' is not a whole number other than 0"],
-    ['date1=10/06/2026&type=DAY&category=sourceCategory&includeToday=maybe', "Invalid includeToday: 'maybe' is not one of true, false"],
+    ['date1=10-06-2026&type=DAY&category=sourceCategory', "Invalid 'date1': '10-06-2026' is not a date DD/MM/YYYY"],
+    ['date1=10/06/2026&type=CUSTOM&category=sourceCategory', "Invalid 'type': 'CUSTOM' is not one of HOUR, DAY, MONTH"],
+    ['date1=10/06/2026&type=DAY&category=sourceCategory&divisionFactor=0', "Invalid 'divisionFactor': '0' is not a whole number of 1 or more"],
+    ['date1=10/06/2026&type=DAY&category=sourceCategory&includeToday=maybe', "Invalid 'includeToday': 'maybe' is not one of true, false"],
   ])('answers %s with 1403 %s', async (query, message) => {
     expect((await works.get(`deviceData?${query}`)).body).toMatchObject({ status: 'failed', status_code: 1403, message });
   });

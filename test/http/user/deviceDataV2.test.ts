@@ -119,7 +119,7 @@ describe('GET deviceDataV2, flow', () => {
 
   it('divides by the factor asked for', async () => {
     expect((await data('date1=10/06/2026&type=HOUR&divisionFactor=1')).value).toBe(3250.3);
-    expect((await data('date1=10/06/2026&type=HOUR&divisionFactor=-10')).value).toBe(-325.03);
+    expect((await data('date1=10/06/2026&type=HOUR&divisionFactor=10')).value).toBe(325.03);
   });
 
   it('tells the newest reading of the category', async () => {
@@ -220,14 +220,14 @@ describe('GET deviceDataV2, refusals', () => {
     ['type=HOUR&category=', "'date1' missing"],
     ['date1=&type=HOUR', "'date1' missing"],
     ['date1=10/06/2026&category=', "'category' missing"],
-    ['date1=2026-06-10', "Invalid date1: '2026-06-10' is not a date DD/MM/YYYY"],
-    ['date1=31/02/2026', "Invalid date1: '31/02/2026' is not a date DD/MM/YYYY"],
-    ['date1=10/06/2026&date2=tomorrow', "Invalid date2: 'tomorrow' is not a date DD/MM/YYYY"],
-    ['date1=10/06/2026&type=WEEK', "Invalid type: 'WEEK' is not one of HOUR, DAY, MONTH, CUSTOM"],
-    ['date1=10/06/2026&divisionFactor=0', "Invalid divisionFactor: '0' is not a whole number other than 0"],
-    ['date1=10/06/2026&divisionFactor=2.5', "Invalid divisionFactor: '2.5' is not a whole number"],
+    ['date1=2026-06-10', "Invalid 'date1': '2026-06-10' is not a date DD/MM/YYYY"],
+    ['date1=31/02/2026', "Invalid 'date1': '31/02/2026' is not a date DD/MM/YYYY"],
+    ['date1=10/06/2026&date2=tomorrow', "Invalid 'date2': 'tomorrow' is not a date DD/MM/YYYY"],
+    ['date1=10/06/2026&type=WEEK', "Invalid 'type': 'WEEK' is not one of HOUR, DAY, MONTH, CUSTOM"],
+    ['date1=10/06/2026&divisionFactor=0', "Invalid 'divisionFactor': '0' is not a whole number of 1 or more"],
+    ['date1=10/06/2026&divisionFactor=2.5', "Invalid 'divisionFactor': '2.5' is not a whole number of 1 or more"],
     ['date1=10/06/2026&date2=09/06/2026&type=CUSTOM', 'date1 cannot be after date2'],
-    ['date1=10/06/2020&date2=10/06/2026&type=CUSTOM', "Invalid date2: '10/06/2026' is 2192 days from date1, allowed are 1100"],
+    ['date1=10/06/2020&date2=10/06/2026&type=CUSTOM', "Invalid 'date2': '10/06/2026' is 2192 days from date1, allowed are 1100"],
   ])('answers %s with 1403 %s', async (query, message) => {
     const { status, body } = await works.get(`deviceDataV2?${query}`);
     expect(body).toMatchObject({ status: 'failed', status_code: 1403, message });

@@ -66,9 +66,9 @@ describe('GET /api/user/explain', () => {
   });
 
   it.each([
-    ['date=10/06/2026', "'unitId' missing"], ['unitId=M1', "'date' missing"], ['unitId=M1&date=2026-06-10', "Invalid date: '2026-06-10' is not a date DD/MM/YYYY"],
-    ['unitId=M1&date=10/06/2026&hour=25', "Invalid hour: '25' is not a whole number from 0 to 24"], ['unitId=M1&date=10/06/2026&hour=-1', "Invalid hour: '-1' is not a whole number from 0 to 24"],
-    ['unitId=M1&date=10/06/2026&hour=1.5', "Invalid hour: '1.5' is not a whole number from 0 to 24"], ['unitId=M1&date=10/06/2026&hour=24', "Invalid hour: '24' is not an hour of this day, which has hours 0 to 23"],
+    ['date=10/06/2026', "'unitId' missing"], ['unitId=M1', "'date' missing"], ['unitId=M1&date=2026-06-10', "Invalid 'date': '2026-06-10' is not a date DD/MM/YYYY"],
+    ['unitId=M1&date=10/06/2026&hour=25', "Invalid 'hour': '25' is not a whole number from 0 to 24"], ['unitId=M1&date=10/06/2026&hour=-1', "Invalid 'hour': '-1' is not a whole number from 0 to 24"],
+    ['unitId=M1&date=10/06/2026&hour=1.5', "Invalid 'hour': '1.5' is not a whole number from 0 to 24"], ['unitId=M1&date=10/06/2026&hour=24', "Invalid 'hour': '24' is not an hour of this day, which has hours 0 to 23"],
   ])('%s is refused with 1403', async (query, message) => {
     expect(await explain(query)).toMatchObject({ status: 400, body: { status_code: 1403, message } });
   });

@@ -69,18 +69,18 @@ describe('GET granularData', () => {
     const unknown = await works.get('granularData?unitId=CB_BORE_1&startDate=10/06/2026&endDate=10/06/2026');
     expect(unknown.body).toMatchObject({ status_code: 404, message: 'Invalid unitId CB_BORE_1 or you do not have permission to access this unit.' });
     expect((await works.get('granularData?unitId=BOTH&startDate=10/06/2026&endDate=10/06/2026')).body)
-      .toMatchObject({ status_code: 1403, message: "Invalid unitId: 'BOTH' is a virtual unit and has no readings of its own" });
+      .toMatchObject({ status_code: 1403, message: "Invalid 'unitId': 'BOTH' is a virtual unit and has no readings of its own" });
   });
 
   it.each([
     ['', "'unitId' missing"],
     ['unitId=M1', "'startDate' missing"],
     ['unitId=M1&startDate=10/06/2026', "'endDate' missing"],
-    ['unitId=M1&startDate=10/06/2026&endDate=9/6/26', "Invalid endDate: '9/6/26' is not a date DD/MM/YYYY"],
+    ['unitId=M1&startDate=10/06/2026&endDate=9/6/26', "Invalid 'endDate': '9/6/26' is not a date DD/MM/YYYY"],
     ['unitId=M1&startDate=10/06/2026&endDate=09/06/2026', 'startDate cannot be after endDate'],
-    ['unitId=M1&startDate=10/05/2026&endDate=10/06/2026', "Invalid endDate: '10/06/2026' is 32 days from startDate, allowed are 31"],
-    ['unitId=M1&startDate=10/06/2026&endDate=10/06/2026&interval=0', "Invalid interval: '0' is not a whole number from 1 to 1440"],
-    ['unitId=M1&startDate=10/06/2026&endDate=10/06/2026&interval=1441', "Invalid interval: '1441' is not a whole number from 1 to 1440"],
+    ['unitId=M1&startDate=10/05/2026&endDate=10/06/2026', "Invalid 'endDate': '10/06/2026' is 32 days from startDate, allowed are 31"],
+    ['unitId=M1&startDate=10/06/2026&endDate=10/06/2026&interval=0', "Invalid 'interval': '0' is not a whole number from 1 to 1440"],
+    ['unitId=M1&startDate=10/06/2026&endDate=10/06/2026&interval=1441', "Invalid 'interval': '1441' is not a whole number from 1 to 1440"],
   ])('answers %s with 1403 %s', async (query, message) => {
     expect((await works.get(`granularData?${query}`)).body).toMatchObject({ status: 'failed', status_code: 1403, message });
   });

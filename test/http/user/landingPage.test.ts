@@ -67,8 +67,8 @@ describe('GET landingPage', () => {
   });
 
   it.each([
-    ['date=June', "Invalid date: 'June' is not a date DD/MM/YYYY"],
-    ['period=year', "Invalid period: 'year' is not one of today, yesterday, week, month"],
+    ['date=June', "Invalid 'date': 'June' is not a date DD/MM/YYYY"],
+    ['period=year', "Invalid 'period': 'year' is not one of today, yesterday, week, month"],
   ])('answers %s with 1403 %s', async (query, message) => {
     expect((await works.get(`landingPage?${query}`)).body).toMatchObject({ status_code: 1403, message });
   });

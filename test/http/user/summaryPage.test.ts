@@ -50,6 +50,6 @@ describe('GET summaryPage', () => {
   });
 
   it('names a date that is none', async () => {
-    expect(await summary('?date=1/6/2026')).toMatchObject({ status_code: 1403, message: "Invalid date: '1/6/2026' is not a date DD/MM/YYYY" });
+    expect(await summary('?date=1/6/2026')).toMatchObject({ status_code: 1403, message: "Invalid 'date': '1/6/2026' is not a date DD/MM/YYYY" });
   });
 });

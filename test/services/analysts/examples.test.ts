@@ -11,7 +11,7 @@ import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { readDocuments } from '../../../src/store/documents.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { provisionSample } from '../../support/sample-industry.ts';
-import { type Credentials, loginIssuer, rowsAs } from './support.ts';
+import { type Credentials, loginIssuer, rowsAs, withRightsOf } from './support.ts';
 
 const examples = new URL('../../../sql/examples/', import.meta.url);
 const samples = new URL('../../../scripts/sample-data/', import.meta.url);
@@ -167,7 +167,7 @@ describe('the filters of an analyst', () => {
     ["SELECT * FROM analytics.monthly_figures WHERE month_start = '2026-01-01'"],
   ])('reach the index of documents through the security barrier: %s', async (sql) => {
     await context.database.transaction(async (transaction) => {
-      await transaction.execute(`SET LOCAL SESSION AUTHORIZATION ${login.name}`);
+      await withRightsOf(transaction, login);
       // Tables of a test are so small that reading them whole can be cheapest.
       await transaction.execute('SET LOCAL enable_seqscan = off');
       const plan = JSON.stringify(await transaction.execute(`EXPLAIN (FORMAT JSON) ${sql}`));

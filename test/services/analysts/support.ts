@@ -1,6 +1,7 @@
 /** Logins of analysts and connections as them; both are gone after the test file. */
 import { afterAll } from 'vitest';
 import pg from 'pg';
+import type { Querier } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { type IssuedLogin, issueAnalystLogin, revokeAnalystLogin } from '../../../src/services/analysts/analyst-logins.ts';
 import { testDatabase, type TestContext } from '../../support/database.ts';
@@ -11,18 +12,18 @@ export const mintLogin = (): string => `t${process.pid}_${Date.now().toString(36
 
 export interface Credentials { readonly name: string; readonly password: string }
 
-/** Makes logins that are removed after the test file. To be called in beforeAll. */
-export function loginIssuer(context: TestContext): (industry: Industry, name?: string) => Promise<IssuedLogin> {
-  const issued: [Industry, string][] = [];
-  afterAll(async () => {
-    // Some tests remove theirs themselves.
-    for (const [industry, name] of issued) await revokeAnalystLogin(context, industry, name).catch(() => undefined);
-  });
-  return async (industry, name = mintLogin()) => {
-    issued.push([industry, name]);
-    return issueAnalystLogin(context, industry, name);
-  };
-}
+const issued: { context: TestContext; industry: Industry; name: string }[] = [];
+// Registered while the test file is read: a hook that another hook registers does not run.
+afterAll(async () => {
+  // Some tests remove theirs themselves.
+  for (const { context, industry, name } of issued) await revokeAnalystLogin(context, industry, name).catch(() => undefined);
+});
+
+/** Makes logins that are removed after the test file. */
+export const loginIssuer = (context: TestContext) => async (industry: Industry, name = mintLogin()): Promise<IssuedLogin> => {
+  issued.push({ context, industry, name });
+  return issueAnalystLogin(context, industry, name);
+};
 
 /** A new connection with name and password, as psql would make it. */
 export async function connectAs({ name, password }: Credentials): Promise<pg.Client> {
@@ -38,6 +39,12 @@ function addressFor(connectionString: string, name: string, password: string): s
   address.username = name;
   address.password = password;
   return address.href;
+}
+
+/** Gives a transaction the rights of a login, and nothing else of it; the service's own login need be no superuser for that. */
+export async function withRightsOf(transaction: Querier, { name }: Credentials): Promise<void> {
+  await transaction.execute(`GRANT ${name} TO CURRENT_USER`);
+  await transaction.execute(`SET LOCAL ROLE ${name}`);
 }
 
 /** Rows of one statement, run on a connection of its own. */

@@ -61,7 +61,7 @@ describe('a new industry', () => {
     const id = mintId('HASH');
     await provision(worksOf(id));
     const [user] = await usersOf(id);
-    expect(user?.password_hash).toMatch(/^scrypt\$/);
+    expect(user?.password_hash).toMatch(/^\$argon2id\$/);
     expect(await verifyPassword('River-1', user?.password_hash ?? '')).toBe(true);
     expect(user?.permissions).toEqual(['readings:write']);
   });

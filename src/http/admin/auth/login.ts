@@ -1,22 +1,23 @@
 import { createRoute } from '@hono/zod-openapi';
-import { missing, ServiceError } from '../../../domain/errors.ts';
-import { presentedToken } from '../../middleware/access.ts';
+import { missing } from '../../../domain/errors.ts';
+import { bearerToken } from '../../middleware/access.ts';
 import type { Register } from '../../route-declaration.ts';
-import { errors } from '../../schemas/envelope.ts';
+import { errors, ok } from '../../schemas/envelope.ts';
+import { deviceFrom, deviceHeaders, operatorLoginAnswer, operatorLoginAnswerOf, tenantHeader } from '../../schemas/login.ts';
 
-/**
- * GET /api/admin/auth/login: single sign-on of operators. No identity provider is known to this server, so no tenant id is
- * recognised (1404); operators log in with a password at POST /api/user/login.
- */
-export const registerAdminLogin: Register = (app) => {
+/** GET /api/admin/auth/login: single sign-on of operators, the only login of this surface (specification, Admin: authentication). */
+export const registerAdminLogin: Register = (app, { auth }) => {
   const route = createRoute({
-    method: 'get', path: '/api/admin/auth/login', tags: ['login'], summary: 'Operator single sign-on (no identity provider enabled on this server)',
-    responses: errors(400, 429),
+    method: 'get', path: '/api/admin/auth/login', tags: ['login'], summary: 'Operator single sign-on',
+    description: 'Send the identity token of your organisation as Authorization: Bearer, and its tenant id in the header tid.',
+    security: [{ identityProviderToken: [] }],
+    request: { headers: deviceHeaders.extend({ tid: tenantHeader }) },
+    responses: { 200: ok('Tokens and user', operatorLoginAnswer), ...errors(400, 401, 420, 429, 503) },
   });
-  app.openapi(route, (c) => {
-    if (presentedToken(c) === null) throw missing('Authorization');
-    const tid = c.req.header('tid') ?? '';
-    if (tid === '') throw missing('tid');
-    throw new ServiceError(1404, `Invalid tenant id: '${tid}' is not enabled on this server. Operators log in at POST /api/user/login.`);
+  app.openapi(route, async (c) => {
+    const headers = c.req.valid('header');
+    const token = bearerToken(c);
+    if (token === null) throw missing('Authorization');
+    return c.json(operatorLoginAnswerOf(await auth.loginOperator({ token, tid: headers.tid || null }, deviceFrom(c, headers))), 200);
   });
 };

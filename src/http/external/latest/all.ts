@@ -10,7 +10,7 @@ export const registerLatestAll: Register = (app, { latest }) => {
   const route = createRoute({
     method: 'get', path: '/api/external/latest/all', tags: ['latest'], summary: 'The most recent reading of every unit that ever transmitted',
     request: { query: z.object({ divisionFactor: divisionFactor() }), headers: targetIndustryHeader },
-    responses: { 200: ok('The readings', z.object({ data: z.array(latestObject), status: z.literal('Success') })), ...errors(400, 404, ...TOKEN_ERRORS) },
+    responses: { 200: ok('The readings', z.object({ data: z.array(latestObject), status: z.literal('Success') }).openapi('LatestReadings')), ...errors(400, 404, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => c.json({ data: await latest.ofAll(c.get('caller').industry, c.req.valid('query').divisionFactor), status: 'Success' as const }, 200));
 };

@@ -2,11 +2,18 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { OPERATOR_INDUSTRY_ID } from '../../../domain/access/caller.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Register } from '../../route-declaration.ts';
-import { batchAnswer, batchAnswerOf } from '../../schemas/batch.ts';
+import { batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../../schemas/batch.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
-import { commaList, date, flag, targetIndustryHeader } from '../../schemas/parameters.ts';
+import { date, targetIndustryHeader } from '../../schemas/parameters.ts';
 
-const query = z.object({ startDate: date(), endDate: date(), updateOnlyVirtual: flag(false), updateData: flag(true), unitIds: commaList() });
+const query = z.object({
+  startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
+  endDate: date().openapi({ description: 'DD/MM/YYYY, last business day, included; before startDate: nothing is done' }),
+  updateOnlyVirtual: updateOnlyVirtual(), updateData: updateData(), unitIds: unitIds(),
+});
+
+/** The specification's answer (400) where no industry can be resolved. */
+export const NO_INDUSTRY = 'Industry ID not found. Please provide targetIndustryId header or ensure valid authentication.';
 
 /** GET /api/user/batchProcess/range (specification, User: batch processing). Acts although it is a GET. */
 export const registerBatchProcessRange: Register = (app, { batch }) => {
@@ -15,11 +22,11 @@ export const registerBatchProcessRange: Register = (app, { batch }) => {
     request: { query, headers: targetIndustryHeader }, responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {
-    const { startDate, endDate, updateOnlyVirtual, updateData, unitIds } = c.req.valid('query');
+    const { startDate, endDate, ...flags } = c.req.valid('query');
     const { industry } = c.get('caller');
     // The operators' own tenant has no units: an operator who names no industry has none to process.
-    if (industry.industryId === OPERATOR_INDUSTRY_ID) throw new ServiceError(400, 'Industry ID not found. Please provide targetIndustryId header or ensure valid authentication.');
-    const result = await batch.processRange(industry, startDate, endDate, { daily: true, monthly: true, yearly: true, updateOnlyVirtual, write: updateData, unitIds });
+    if (industry.industryId === OPERATOR_INDUSTRY_ID) throw new ServiceError(400, NO_INDUSTRY);
+    const result = await batch.processRange(industry, startDate, endDate, { daily: true, monthly: true, yearly: true, updateOnlyVirtual: flags.updateOnlyVirtual, write: flags.updateData, unitIds: flags.unitIds });
     return c.json(batchAnswerOf(result), 200);
   });
 };

@@ -6,16 +6,16 @@ import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, oneOf, optionalDate, repeated, targetIndustryHeader, text } from '../../schemas/parameters.ts';
 
 const query = z.object({
-  dateA1: date(),
-  dateB1: date(),
-  ids1: repeated('required'),
-  ids2: repeated('required'),
-  category: text(200),
-  dateA2: optionalDate(),
-  dateB2: optionalDate(),
+  dateA1: date().openapi({ description: 'DD/MM/YYYY, range A' }),
+  dateB1: date().openapi({ description: 'DD/MM/YYYY, range B', example: '14/01/2026' }),
+  ids1: repeated('required').openapi({ description: 'Units or sub-categories of range A, one parameter each', example: ['M1'] }),
+  ids2: repeated('required').openapi({ description: 'The same for range B', example: ['M1'] }),
+  category: text(200).openapi({ description: 'Key of categories, categoriesV2 or standardCategories', example: 'ID_SOURCE' }),
+  dateA2: optionalDate().openapi({ description: 'DD/MM/YYYY, end of range A with type=CUSTOM' }),
+  dateB2: optionalDate().openapi({ description: 'DD/MM/YYYY, end of range B with type=CUSTOM' }),
   divisionFactor: divisionFactor(),
-  type: oneOf(V2_TYPES, 'DAY'),
-  by: oneOf(['UNIT', 'SUB_CATEGORY'], 'UNIT'),
+  type: oneOf(V2_TYPES, 'DAY').openapi({ description: 'As in deviceDataV2' }),
+  by: oneOf(['UNIT', 'SUB_CATEGORY'], 'UNIT').openapi({ description: 'What ids1 and ids2 are' }),
 });
 
 /** GET /api/user/deviceDataV2/compare (specification, User: device data v2). */

@@ -7,20 +7,20 @@ import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 
 const body = z.object({
-  unitId: z.string().min(1).max(200),
-  createdOn: z.string().openapi({ description: 'The reading\'s own instant, ISO 8601 with offset', example: '2026-01-08T11:30:00+02:00' }).transform((value, context): number => {
+  unitId: z.string().min(1).max(200).openapi({ description: 'A unit of the industry', example: 'M1' }),
+  createdOn: z.string().openapi({ description: 'The reading\'s own instant, ISO 8601 with offset', example: '2026-01-15T15:05:00+05:30' }).transform((value, context): number => {
     const parsed = parseInstant(value);
     if (parsed !== null) return parsed;
     context.addIssue({ code: 'custom', message: 'is not an ISO 8601 instant with offset' });
     return z.NEVER;
   }),
-  action: z.enum(OVERRULE_ACTIONS).openapi({ description: 'keep: the register counts; exclude: it takes no part in first and last; withdraw: the classification decides again' }),
+  action: z.enum(OVERRULE_ACTIONS).openapi({ description: 'keep: the register counts; exclude: it takes no part in first and last; withdraw: the classification decides again', example: 'keep' }),
 }).openapi('RegisterOverruleRequest');
 
 const answer = z.object({
   status: z.literal('success'), status_code: z.literal(200), message: z.string(),
   data: z.object({
-    unitId: z.string(), createdOn: z.string(), action: z.enum(OVERRULE_ACTIONS),
+    unitId: z.string(), createdOn: z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' }), action: z.enum(OVERRULE_ACTIONS),
     register: z.number().openapi({ description: 'The register decided about, raw' }),
     changedDates: z.array(z.string()).openapi({ description: 'Closed business days whose figures change, DD/MM/YYYY; they are being rebuilt' }),
   }),

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Register } from '../../route-declaration.ts';
-import { loginAnswerOf, loginHeaders } from '../../schemas/login.ts';
+import { loginHeaders } from '../../schemas/login.ts';
 import { LOGIN_RESPONSES, loginFrom } from '../login.ts';
 
 /** GET /api/user/user/login: the same login, credentials as headers only. */
@@ -10,5 +10,5 @@ export const registerUserLogin: Register = (app, { auth }) => {
     request: { headers: loginHeaders },
     responses: LOGIN_RESPONSES,
   });
-  app.openapi(route, async (c) => c.json(loginAnswerOf(await loginFrom(c, auth, c.req.valid('header'), {})), 200));
+  app.openapi(route, async (c) => c.json(await loginFrom(c, auth, c.req.valid('header'), {}), 200));
 };

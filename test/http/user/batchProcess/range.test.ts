@@ -49,7 +49,7 @@ describe('GET batchProcess/range', () => {
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
     expect(await get(`${range}&updateOnlyVirtual=true`, headers)).toMatchObject({ body: { data: { computed: counts(1, 1, 1) } } });
     expect(await get(`${range}&unitIds=B`, headers)).toMatchObject({ body: { data: { computed: counts(1, 1, 1) } } });
-    expect(await get(`${range}&unitIds=NONE`, headers)).toMatchObject({ status: 400, body: { status_code: 1403, message: "Invalid unitIds: 'NONE' is not a unit of the industry" } });
+    expect(await get(`${range}&unitIds=NONE`, headers)).toMatchObject({ status: 400, body: { status_code: 1403, message: "Invalid 'unitIds': 'NONE' is not a unit of the industry" } });
   });
 
   it('says which date is missing or is none', async () => {
@@ -57,7 +57,7 @@ describe('GET batchProcess/range', () => {
     expect(await get('?endDate=01/02/2026', headers)).toMatchObject({ status: 400, body: { status_code: 1403, message: "'startDate' missing" } });
     expect(await get('?startDate=01/02/2026', headers)).toMatchObject({ status: 400, body: { status_code: 1403, message: "'endDate' missing" } });
     for (const wrong of ['2026-02-01', '31/02/2026', '1/2/2026', '01-02-2026']) {
-      expect(await get(`?startDate=${wrong}&endDate=01/02/2026`, headers), wrong).toMatchObject({ status: 400, body: { status_code: 1403, message: `Invalid startDate: '${wrong}' is not a date DD/MM/YYYY` } });
+      expect(await get(`?startDate=${wrong}&endDate=01/02/2026`, headers), wrong).toMatchObject({ status: 400, body: { status_code: 1403, message: `Invalid 'startDate': '${wrong}' is not a date DD/MM/YYYY` } });
     }
   });
 
@@ -71,9 +71,11 @@ describe('GET batchProcess/range', () => {
     const { industry } = await worksOfUser();
     const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*', 'batch:run'] });
     const headers = bearer((await login(app, operator)).token);
-    expect(await get('?startDate=30/01/2026&endDate=30/01/2026', headers)).toMatchObject({
-      status: 400, body: { status_code: 400, message: 'Industry ID not found. Please provide targetIndustryId header or ensure valid authentication.' },
-    });
+    for (const target of ['', 'NO_SUCH_INDUSTRY']) {
+      expect(await get('?startDate=30/01/2026&endDate=30/01/2026', { ...headers, targetIndustryId: target })).toEqual({
+        status: 400, body: { status: 'failed', status_code: 400, message: 'Industry ID not found. Please provide targetIndustryId header or ensure valid authentication.' },
+      });
+    }
     expect(await get('?startDate=30/01/2026&endDate=30/01/2026', { ...headers, targetIndustryId: industry.industryId })).toMatchObject({ status: 200, body: { data: { days: 1 } } });
     expect(await processedOf(context, industry)).toEqual(['2026-01-30']);
   });

@@ -66,8 +66,8 @@ describe('GET deviceDataV2/compare', () => {
     ['dateA1=10/06/2026&dateB1=10/06/2026', "'ids1' missing"],
     ['dateA1=10/06/2026&dateB1=10/06/2026&ids1=M1&ids2=', "'ids2' missing"],
     ['dateA1=10/06/2026&dateB1=10/06/2026&ids1=M1&ids2=M1', "'category' missing"],
-    ['dateA1=10/06/2026&dateB1=32/06/2026&ids1=M1&ids2=M1&category=ID_SOURCE', "Invalid dateB1: '32/06/2026' is not a date DD/MM/YYYY"],
-    ['dateA1=10/06/2026&dateB1=10/06/2026&ids1=M1&ids2=M1&category=ID_SOURCE&by=TEAM', "Invalid by: 'TEAM' is not one of UNIT, SUB_CATEGORY"],
+    ['dateA1=10/06/2026&dateB1=32/06/2026&ids1=M1&ids2=M1&category=ID_SOURCE', "Invalid 'dateB1': '32/06/2026' is not a date DD/MM/YYYY"],
+    ['dateA1=10/06/2026&dateB1=10/06/2026&ids1=M1&ids2=M1&category=ID_SOURCE&by=TEAM', "Invalid 'by': 'TEAM' is not one of UNIT, SUB_CATEGORY"],
     ['dateA1=10/06/2026&dateB1=10/06/2026&dateB2=09/06/2026&ids1=M1&ids2=M1&category=ID_SOURCE&type=CUSTOM', 'dateB1 cannot be after dateB2'],
   ])('answers %s with 1403 %s', async (query, message) => {
     expect((await works.get(`deviceDataV2/compare?${query}`)).body).toMatchObject({ status: 'failed', status_code: 1403, message });

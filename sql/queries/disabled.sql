@@ -1,0 +1,15 @@
+-- The lists of disabled users and industries. Every request check asks them (sql/idempotent/020_token_standing.sql).
+
+-- name: add
+-- $2 empty: the whole industry. A row when it was not disabled before.
+INSERT INTO tenant.disabled (industry_id, user_id, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING user_id;
+
+-- name: remove
+DELETE FROM tenant.disabled WHERE industry_id = $1 AND user_id = $2 RETURNING user_id;
+
+-- name: list
+SELECT user_id, since FROM tenant.disabled WHERE industry_id = $1 ORDER BY user_id;
+
+-- name: userExists
+SELECT user_key FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
+WHERE i.industry_id = $1 AND u.user_id = $2 AND u.removed_at IS NULL;

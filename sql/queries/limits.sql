@@ -1,0 +1,23 @@
+-- Uses of limits; sql/idempotent/030_limits.sql says how they are counted.
+
+-- name: take
+SELECT extract(epoch FROM tenant.count_use($1, $2::int[], $3::int[], $4)) * 1000 AS refused_until;
+
+-- name: forget_ended
+-- Rows none of whose windows runs at $1; upkeep.
+DELETE FROM tenant.limit_use WHERE (SELECT max(ended) FROM unnest(ends_at) AS ended) <= $1;
+
+-- name: give_back
+-- Takes one use back, of windows that still run; what is not there needs nothing.
+UPDATE tenant.limit_use
+SET used = (SELECT array_agg(CASE WHEN ended > $2 THEN greatest(uses - 1, 0) ELSE uses END ORDER BY place)
+            FROM unnest(used, ends_at) WITH ORDINALITY AS held (uses, ended, place))
+WHERE key_hash = $1;
+
+-- name: remember
+-- A key without a limit, known until $2.
+INSERT INTO tenant.limit_use (key_hash, used, ends_at) VALUES ($1, '{0}', ARRAY[$2::timestamptz])
+ON CONFLICT (key_hash) DO UPDATE SET ends_at = excluded.ends_at;
+
+-- name: remembers
+SELECT EXISTS (SELECT FROM tenant.limit_use WHERE key_hash = $1 AND ends_at[1] > $2) AS known;

@@ -1,0 +1,13 @@
+import type { HttpServices } from '../services.ts';
+import { type RouteDeclaration, type Surface } from '../route-declaration.ts';
+import { ROUTES } from '../routes.ts';
+import { createSurfaceApp } from '../surface-app.ts';
+import { openApiDocument } from './docs.ts';
+import type { OpenApiDocument } from './document.ts';
+
+// Registering takes services apart and calls none; requests are never sent to this application.
+const NO_SERVICES = {} as HttpServices;
+
+/** The OpenAPI document of a surface without a running service: no database, no configuration. */
+export const surfaceDocument = (surface: Surface, routes: readonly RouteDeclaration[] = ROUTES): OpenApiDocument =>
+  openApiDocument(createSurfaceApp(NO_SERVICES, routes.filter((route) => route.surface === surface)), surface);

@@ -1,0 +1,12 @@
+/** What belongs together, as headings of the documentation. */
+export const TAGS: Readonly<Record<string, string>> = {
+  login: 'Access tokens are valid for 4 hours, refresh tokens for 14 days (without end for the mobile app).',
+  batch: 'Processing of closed business days into daily, monthly and yearly documents.',
+  'device data': 'Figures of units and categories. Divided by divisionFactor; null means not measured and is never 0.',
+  explain: 'How a figure came about, and what operators decided about registers.',
+  quarantine: 'Rejected readings wait here until somebody releases or discards them.',
+  readings: 'Readings of devices, in milli-units: litres, watt-hours.',
+  latest: 'The newest reading of units.',
+  'water ratio': 'Records that third parties submit, one per date and time.',
+  documentation: 'These pages.',
+};

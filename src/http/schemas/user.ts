@@ -1,0 +1,58 @@
+import { z } from '@hono/zod-openapi';
+import { ROLES } from '../../domain/access/caller.ts';
+import { email, password, phone, username } from '../../domain/provisioning/fields.ts';
+import type { OwnSession, Profile } from '../../services/users/users.ts';
+
+/** A field as bundles take it, worded as a body's fields are: "is not .." what is allowed. */
+const like = (field: z.ZodType<string>) =>
+  z.string().superRefine((value, context) => {
+    const [issue] = field.safeParse(value).error?.issues ?? [];
+    if (issue !== undefined) context.addIssue({ code: 'custom', message: `is not ${issue.message}` });
+  });
+
+const MAX_RECIPIENTS = 50;
+
+/**
+ * Spec gap: what a user may change of himself. The e-mail address is not among it: single sign-on finds users by it, so only a
+ * bundle changes it. Fields that are absent stay as they are.
+ */
+export const profileChanges = z.object({
+  username: like(username).openapi({ description: '4 to 25 characters without blanks, of nobody else' }),
+  emailIds: z.array(like(email)).max(MAX_RECIPIENTS, `is a list of more than ${MAX_RECIPIENTS} addresses`).openapi({ description: 'Recipients of alerts' }),
+  phoneNo: like(phone).nullable().openapi({ description: 'International format or 10 digits, of nobody else; null: none' }),
+}).partial().strict().refine((changes) => Object.values(changes).some((value) => value !== undefined), 'username, emailIds or phoneNo is needed');
+
+export type ProfileChanges = z.infer<typeof profileChanges>;
+
+/** Passwords set before the limits applied can still be given up, so the old one has none. */
+export const passwordChange = z.object({ oldPassword: z.string().min(1), newPassword: like(password).openapi({ description: '5 to 30 characters without blanks' }) }).strict();
+
+const profile = z.object({
+  userId: z.string(), email: z.string(), username: z.string(), role: z.enum(ROLES), permissions: z.array(z.string()),
+  industryId: z.string(), industryName: z.string(), emailIds: z.array(z.string()), phoneNo: z.string().nullable(),
+}).openapi('Profile');
+
+export const profileAnswer = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data: profile });
+
+export const profileAnswerOf = (message: string, { permissions, emailIds, ...same }: Profile): z.infer<typeof profileAnswer> =>
+  ({ status: 'success', status_code: 200, message, data: { ...same, permissions: [...permissions], emailIds: [...emailIds] } });
+
+const session = z.object({
+  sessionId: z.string(),
+  deviceId: z.string().openapi({ description: "'default' when the client named none" }),
+  deviceType: z.string().nullable(),
+  browser: z.string().nullable(),
+  os: z.string().nullable(),
+  since: z.string().openapi({ description: 'When it logged in' }),
+  lastSeen: z.string().openapi({ description: 'When it last got a token, by its login or a refresh' }),
+  current: z.boolean().openapi({ description: 'The session of this request' }),
+}).openapi('Session');
+
+export const sessionsAnswer = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data: z.array(session) });
+
+export const sessionsAnswerOf = (sessions: readonly OwnSession[]): z.infer<typeof sessionsAnswer> => ({
+  status: 'success', status_code: 200, message: 'Sessions',
+  data: sessions.map(({ sid, deviceId, deviceType, browser, os, loggedInAt, renewedAt, isCurrent }) => ({
+    sessionId: sid, deviceId, deviceType, browser, os, since: loggedInAt.toISOString(), lastSeen: renewedAt.toISOString(), current: isCurrent,
+  })),
+});

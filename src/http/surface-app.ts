@@ -1,0 +1,21 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { describeRoutes } from './docs/describe-routes.ts';
+import type { HttpApp, HttpEnv } from './environment.ts';
+import { requireSameRoutes, type RouteDeclaration } from './route-declaration.ts';
+import type { HttpServices } from './services.ts';
+import { validation } from './validation.ts';
+
+/** An application without routes. A trailing slash makes no difference: the specification writes some paths with one, some without. */
+export const newApp = (): HttpApp => new OpenAPIHono<HttpEnv>({ strict: false, defaultHook: validation() });
+
+/**
+ * The handlers of one surface and their description.
+ * @throws Error when declarations and registered handlers differ.
+ */
+export function createSurfaceApp(services: HttpServices, ofSurface: readonly RouteDeclaration[]): HttpApp {
+  const app = newApp();
+  for (const register of new Set(ofSurface.map((route) => route.register))) register(app, services);
+  requireSameRoutes(ofSurface, app.routes);
+  describeRoutes(app, ofSurface);
+  return app;
+}

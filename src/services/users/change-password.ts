@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import { hashPassword, verifyPassword } from '../../domain/access/password.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { findProfile, replacePasswordHash } from '../../store/profiles.ts';
+import { endOtherSessions } from '../../store/sessions.ts';
+import { InvalidCredentials } from '../auth/errors.ts';
+import type { Limit, Limiter } from '../limits/limiter.ts';
+
+// Spec gap: attempts. Who holds a stolen token must not find the password out by trying.
+const ATTEMPTS: readonly Limit[] = [{ name: 'change-password', points: 10, seconds: 900 }];
+
+/**
+ * Stores another password and ends every other session of the user.
+ * @throws TooManyRequests after 10 attempts in 15 minutes, InvalidCredentials (1401) when `oldPassword` is not the present one, ServiceError 1430 when both are the same.
+ */
+export async function changePassword(
+  { database, clock }: Pick<Context, 'database' | 'clock'>, limiter: Limiter, self: Pick<Caller, 'userKey' | 'sid'>, oldPassword: string, newPassword: string,
+): Promise<void> {
+  await limiter.take(ATTEMPTS, String(self.userKey));
+  const found = await findProfile(database, self.userKey);
+  // Removed between the request check and now.
+  if (found === null) throw new ServiceError(420, 'Invalid token');
+  if (!await verifyPassword(oldPassword, found.passwordHash)) throw new InvalidCredentials();
+  if (oldPassword === newPassword) throw new ServiceError(1430, "Invalid 'newPassword': is the old password", [{ field: 'newPassword', problem: 'is the old password' }]);
+  const newHash = await hashPassword(newPassword);
+  await database.transaction(async (transaction) => {
+    if (!await replacePasswordHash(transaction, self.userKey, found.passwordHash, newHash)) throw new InvalidCredentials();
+    await endOtherSessions(transaction, self.userKey, self.sid, clock.now());
+  });
+}

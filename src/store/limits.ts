@@ -1,0 +1,32 @@
+import type { Querier } from '../database/database.ts';
+import type { EpochMillis } from '../domain/time/types.ts';
+
+/** So many uses in so many seconds. */
+export interface Allowance { readonly points: number; readonly seconds: number }
+
+/**
+ * Counts one use of the key against every allowance, or against none when one is used up. null: granted; otherwise when all
+ * of them will have room again. Always the same number of allowances for one key.
+ */
+export async function countUse(db: Querier, keyHash: Buffer, allowances: readonly Allowance[], at: EpochMillis): Promise<EpochMillis | null> {
+  const [row] = await db.rows<{ refused_until: EpochMillis | null }>('limits.take', [keyHash, allowances.map(({ points }) => points), allowances.map(({ seconds }) => seconds), new Date(at)]);
+  return row?.refused_until ?? null;
+}
+
+/** Drops counts whose windows have all ended; upkeep. */
+export async function forgetEndedLimits(db: Querier, at: EpochMillis): Promise<void> {
+  await db.rows('limits.forget_ended', [new Date(at)]);
+}
+
+/** Takes one use back that was counted in vain. */
+export async function giveBackUse(db: Querier, keyHash: Buffer, at: EpochMillis): Promise<void> {
+  await db.rows('limits.give_back', [keyHash, new Date(at)]);
+}
+
+/** Keeps the mere fact of a key until then. */
+export async function remember(db: Querier, keyHash: Buffer, until: EpochMillis): Promise<void> {
+  await db.rows('limits.remember', [keyHash, new Date(until)]);
+}
+
+export const remembers = async (db: Querier, keyHash: Buffer, at: EpochMillis): Promise<boolean> =>
+  (await db.rows<{ known: boolean }>('limits.remembers', [keyHash, new Date(at)]))[0]?.known === true;

@@ -1,0 +1,24 @@
+import type { Querier } from '../database/database.ts';
+import type { EpochMillis } from '../domain/time/types.ts';
+
+/** Notes that a code is being sent; false when the one before was sent less than `waitSeconds` ago. Exact over all processes. */
+export async function beginOneTimePassword(db: Querier, userKey: number, sentAt: EpochMillis, waitSeconds: number): Promise<boolean> {
+  return (await db.rows('one-time-passwords.begin', [userKey, new Date(sentAt), waitSeconds])).length > 0;
+}
+
+export interface SentPassword { readonly sentAt: EpochMillis; readonly used: boolean }
+
+/** null: the user never asked for one. */
+export async function newestOneTimePassword(db: Querier, userKey: number): Promise<SentPassword | null> {
+  const [row] = await db.rows<{ sent_at: number; used: boolean }>('one-time-passwords.newest', [userKey]);
+  return row === undefined ? null : { sentAt: row.sent_at, used: row.used };
+}
+
+/** true for the first caller only, over all processes. */
+export async function useOneTimePassword(db: Querier, userKey: number, sentAt: EpochMillis, now: EpochMillis): Promise<boolean> {
+  return (await db.rows('one-time-passwords.use', [userKey, new Date(sentAt), new Date(now)])).length > 0;
+}
+
+export async function forgetOneTimePassword(db: Querier, userKey: number, sentAt: EpochMillis): Promise<void> {
+  await db.rows('one-time-passwords.forget', [userKey, new Date(sentAt)]);
+}

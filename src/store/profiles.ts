@@ -1,0 +1,52 @@
+import type { Querier } from '../database/database.ts';
+import type { Role } from '../domain/access/caller.ts';
+
+/** Stores another hash in place of `expected`. false when it is not that one any more: somebody else was faster. */
+export const replacePasswordHash = async (db: Querier, userKey: number, expected: string, passwordHash: string): Promise<boolean> =>
+  (await db.rows('profiles.replacePasswordHash', [userKey, expected, passwordHash])).length > 0;
+
+/** What a user may change of himself. */
+export interface Contacts {
+  readonly username: string;
+  /** Recipients of alerts. */
+  readonly emailIds: readonly string[];
+  readonly phoneNo: string | null;
+}
+
+/** A user with his own industry, whatever industry he acts on. */
+export interface Profile extends Contacts {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly permissions: readonly string[];
+  readonly industryId: string;
+  readonly industryName: string;
+}
+
+interface ProfileRow {
+  user_id: string; email: string; username: string; password_hash: string; role: Role; permissions: string[]; email_ids: string[]; phone_no: string | null;
+  industry_id: string; industry_name: string;
+}
+
+/** null when the user was removed. */
+export async function findProfile(db: Querier, userKey: number): Promise<{ readonly profile: Profile; readonly passwordHash: string } | null> {
+  const [row] = await db.rows<ProfileRow>('profiles.find', [userKey]);
+  if (row === undefined) return null;
+  return {
+    profile: {
+      userId: row.user_id, email: row.email, username: row.username, role: row.role, permissions: row.permissions, emailIds: row.email_ids,
+      phoneNo: row.phone_no, industryId: row.industry_id, industryName: row.industry_name,
+    },
+    passwordHash: row.password_hash,
+  };
+}
+
+/** Which of these belong to somebody else, in whatever industry; null is not asked. */
+export async function contactsTaken(db: Querier, userKey: number, contacts: { readonly username: string | null; readonly phoneNo: string | null }): Promise<{ username: boolean; phoneNo: boolean }> {
+  const [row] = await db.rows<{ username_taken: boolean; phone_taken: boolean }>('profiles.contactsTaken', [userKey, contacts.username, contacts.phoneNo]);
+  return { username: row?.username_taken === true, phoneNo: row?.phone_taken === true };
+}
+
+export async function updateContacts(db: Querier, userKey: number, { username, emailIds, phoneNo }: Contacts): Promise<void> {
+  await db.rows('profiles.update', [userKey, username, emailIds, phoneNo]);
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { createGzip, gzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import type { HttpEnv } from '../../src/http/environment.ts';
+import { errorResponse } from '../../src/http/errors.ts';
+import { streamedBody } from '../../src/http/streamed-body.ts';
+
+const app = new Hono<HttpEnv>();
+app.onError((error, c) => errorResponse(c, error));
+let handed = 0;
+app.post('/', async (c) => {
+  handed = 0;
+  for await (const piece of streamedBody(c)) handed += piece.length;
+  return c.text(String(handed));
+});
+const post = (body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, encoding: string) => app.request('/', { method: 'POST', body, headers: { 'content-encoding': encoding }, duplex: 'half' } as RequestInit); // duplex is not in the type yet
+const MEGABYTE = 1024 * 1024;
+
+describe('a compressed body', () => {
+  it('that expands beyond 200 times is refused soon after it does', async () => {
+    const response = await post(gzipSync(Buffer.alloc(64 * MEGABYTE, 0x0a)), 'gzip');
+    expect([response.status, await response.json()]).toEqual([413, { status: 'failed', status_code: 413, message: 'The request body expands to more than 200 times its compressed size' }]);
+    expect(handed).toBeLessThan(20 * MEGABYTE);
+  });
+
+  it('may expand as it likes while it is small', async () => {
+    expect(await (await post(gzipSync(Buffer.alloc(15 * MEGABYTE)), 'gzip')).text()).toBe(String(15 * MEGABYTE));
+  });
+
+  it('of the most regular readings there are passes whatever its length', async () => {
+    const lines = (function* () {
+      for (let slot = 0; slot < 300; slot += 1) {
+        const createdOn = new Date(1_767_225_600_000 + slot * 300_000).toISOString();
+        let text = '';
+        for (let meter = 0; meter < 1000; meter += 1) text += `{"unitId":"METER_${meter}","createdOn":"${createdOn}","value":0,"summedValue":0,"interpolated":false,"offlinePeriod":null}\n`;
+        yield text;
+      }
+    })();
+    const response = await post(Readable.toWeb(Readable.from(lines).pipe(createGzip({ level: 9 }))) as ReadableStream<Uint8Array>, 'gzip'); // Node's own class of the same shape
+    expect(response.status).toBe(200);
+    expect(Number(await response.text())).toBeGreaterThan(30 * MEGABYTE);
+  });
+});

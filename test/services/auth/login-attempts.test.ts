@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { InvalidCredentials } from '../../../src/services/auth/errors.ts';
+import { type AttemptLogin, createLoginAttempts } from '../../../src/services/auth/login-attempts.ts';
+import { mintId, testContext, type TestContext } from '../../support/database.ts';
+
+let context: TestContext;
+beforeAll(async () => { context = await testContext(); });
+
+const START = Date.parse('2026-11-21T00:00:00Z');
+const attemptAt = (minutes: number): AttemptLogin => createLoginAttempts({ database: context.database, clock: { now: () => START + minutes * 60_000 } });
+const wrong = (): Promise<never> => Promise.reject(new InvalidCredentials());
+const right = (): Promise<'in'> => Promise.resolve('in');
+
+/** Codes of `count` attempts one after the other: 1401 looked at and wrong, 429 not looked at. */
+async function fail(name: string, network: string, count: number, minutes = 0): Promise<number[]> {
+  const codes: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    codes.push(await attemptAt(minutes)(name, network, wrong).catch((error: { code: number }) => error.code));
+  }
+  return codes;
+}
+const looked = async (name: string, network: string, count: number, minutes = 0): Promise<number> => (await fail(name, network, count, minutes)).filter((code) => code === 1401).length;
+
+describe('attempts to log in', () => {
+  it('that failed ten times within 15 minutes are refused without a look at the password, then looked at again', async () => {
+    const name = mintId('name');
+    expect(await looked(name, '10.0.0.1', 12)).toBe(10);
+    await expect(attemptAt(14)(name, '10.0.0.1', right)).rejects.toMatchObject({ code: 429, retryAfterSeconds: 60 });
+    expect(await attemptAt(15)(name, '10.0.0.1', right)).toBe('in');
+  });
+
+  it('are counted by the name, however it is written', async () => {
+    const name = mintId('name');
+    await fail(name.toUpperCase(), '10.0.0.1', 5);
+    await fail(` ${name.toLowerCase()} `, '10.0.0.1', 5);
+    expect(await looked(name, '10.0.0.1', 1)).toBe(0);
+    expect(await looked(`${name}x`, '10.0.0.1', 1)).toBe(1);
+  });
+
+  it('that succeed are not counted', async () => {
+    const name = mintId('name');
+    for (let index = 0; index < 60; index += 1) await attemptAt(0)(name, '10.0.0.1', right);
+    expect(await looked(name, '10.0.0.1', 11)).toBe(10);
+  });
+
+  it('that arrive together are counted before any is looked at', async () => {
+    const name = mintId('name');
+    let seen = 0;
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => attemptAt(0)(name, '10.0.0.1', () => { seen += 1; return wrong(); })));
+    expect([seen, outcomes.length]).toEqual([10, 30]);
+  });
+
+  it('from many addresses together are 50 in 15 minutes', async () => {
+    const name = mintId('name');
+    let seen = 0;
+    for (let host = 1; host <= 7; host += 1) seen += await looked(name, `10.0.0.${host}`, 9);
+    expect(seen).toBe(50);
+  });
+
+  it('of others cannot lock a user out who has logged in from the same place before', async () => {
+    const name = mintId('name');
+    await attemptAt(0)(name, '192.0.2.1', right);
+    const nextDay = 24 * 60;
+    for (let host = 1; host <= 7; host += 1) await fail(name, `10.0.0.${host}`, 9, nextDay);
+    expect(await looked(name, '10.0.0.99', 1, nextDay)).toBe(0);
+    expect(await attemptAt(nextDay)(name, '192.0.2.1', right)).toBe('in');
+    // The place is no way in for guessing.
+    expect(await looked(name, '192.0.2.1', 20, nextDay)).toBe(10);
+  });
+
+  it('are the same for a name that exists and one that does not: nothing is asked about the account', async () => {
+    const [one, other] = [mintId('exists'), mintId('none')];
+    expect(await fail(one, '10.0.0.1', 12)).toEqual(await fail(other, '10.0.0.1', 12));
+  });
+});

@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hashPassword, verifyPassword } from '../../../src/domain/access/password.ts';
+import { createAuth, type AuthService } from '../../../src/services/auth/auth.ts';
+import type { Device } from '../../../src/services/auth/login.ts';
+import { type MintedUser, mintUser, PASSWORD, SECRET } from '../../http/support/app-fixture.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+
+vi.mock('../../../src/domain/access/password.ts', async (original) => {
+  const real = await original<typeof import('../../../src/domain/access/password.ts')>();
+  return { ...real, hashPassword: vi.fn(real.hashPassword), verifyPassword: vi.fn(real.verifyPassword) };
+});
+
+const DEVICE: Device = { deviceId: 'd', deviceType: null, browser: null, os: null, baseAddress: 'localhost', clientNetwork: 'local' };
+let context: TestContext;
+let auth: AuthService;
+let user: MintedUser;
+beforeAll(async () => {
+  context = await testContext();
+  auth = createAuth(context, [SECRET]);
+  user = await mintUser(context);
+});
+beforeEach(() => { vi.clearAllMocks(); });
+
+const storedHash = async ({ userKey }: MintedUser): Promise<string> =>
+  (await context.database.execute<{ password_hash: string }>('SELECT password_hash FROM tenant.app_user WHERE user_key = $1', [userKey]))[0]?.password_hash ?? '';
+const store = ({ userKey }: MintedUser, hash: string) => context.database.execute('UPDATE tenant.app_user SET password_hash = $2 WHERE user_key = $1', [userKey, hash]);
+const logIn = (name: string, password: string) => auth.loginWithPassword(name, password, DEVICE);
+
+/** Parameters of every hash that the login computed. */
+async function workOf(attempt: Promise<unknown>): Promise<string[]> {
+  await attempt.catch(() => {});
+  expect(vi.mocked(hashPassword)).not.toHaveBeenCalled();
+  return vi.mocked(verifyPassword).mock.calls.splice(0).map(([, hash]) => hash.split('$').slice(0, 4).join('$'));
+}
+
+describe('a login that fails', () => {
+  it('does the same work for an unknown user, a wrong password and one that is far too long: one hash of the same parameters', async () => {
+    const wrong = await workOf(logIn(user.username, 'wrong-password'));
+    expect(wrong).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
+    expect(await workOf(logIn('nobody-at-all', 'wrong-password'))).toEqual(wrong);
+    expect(await workOf(logIn(user.username, 'x'.repeat(100_000)))).toEqual(wrong);
+    expect(await workOf(auth.loginToDocs('nobody-at-all', 'wrong-password', 'external', 'local'))).toEqual(wrong);
+  });
+
+  it('says the same for an unknown user, a removed one and a wrong password', async () => {
+    const removed = await mintUser(context);
+    await context.database.execute('UPDATE tenant.app_user SET removed_at = now() WHERE user_key = $1', [removed.userKey]);
+    const failures = await Promise.all([logIn('nobody-at-all', PASSWORD), logIn(removed.username, PASSWORD), logIn(user.username, 'wrong-password')].map((attempt) => attempt.catch((error: unknown) => error)));
+    for (const failure of failures) expect(failure).toMatchObject({ code: 1401, message: 'Invalid Credentials', details: [] });
+  });
+});
+
+describe('a hash of earlier parameters', () => {
+  // Of PASSWORD, 8 MiB and one pass.
+  const earlierHash = async (): Promise<string> => {
+    const { argon2Sync } = await import('node:crypto');
+    const digest = argon2Sync('argon2id', { message: PASSWORD, nonce: 'salt-of-16-bytes', parallelism: 1, tagLength: 32, memory: 8192, passes: 1 });
+    return `$argon2id$v=19$m=8192,t=1,p=1$${Buffer.from('salt-of-16-bytes').toString('base64').replace(/=+$/, '')}$${digest.toString('base64').replace(/=+$/, '')}`;
+  };
+
+  it('is replaced by the next login, and the password stays', async () => {
+    const someone = await mintUser(context);
+    await store(someone, await earlierHash());
+    await logIn(someone.username, PASSWORD);
+    const replaced = await storedHash(someone);
+    expect(replaced).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await logIn(someone.username, PASSWORD);
+    expect(await storedHash(someone)).toBe(replaced);
+  });
+
+  it('stays when the password was wrong', async () => {
+    const someone = await mintUser(context);
+    const hash = await earlierHash();
+    await store(someone, hash);
+    await expect(logIn(someone.username, 'wrong-password')).rejects.toMatchObject({ code: 1401 });
+    expect(await storedHash(someone)).toBe(hash);
+  });
+
+  it('does not undo a password that changes during the login', async () => {
+    const someone = await mintUser(context);
+    await store(someone, await earlierHash());
+    const [changed, { hashPassword: real }] = [await hashPassword('River-bank-2'), await vi.importActual<typeof import('../../../src/domain/access/password.ts')>('../../../src/domain/access/password.ts')];
+    vi.mocked(hashPassword).mockImplementationOnce(async (password) => {
+      await store(someone, changed);
+      return real(password);
+    });
+    await logIn(someone.username, PASSWORD);
+    expect(await storedHash(someone)).toBe(changed);
+  });
+});
