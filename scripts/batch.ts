@@ -24,10 +24,16 @@ await runCommand(async () => {
     const result = await processDays(context, {
       industry, from, to, unitIds, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: !values['dry-run'],
     }, () => progress.update(days += 1, daysBetween(from, to) + 1, days)).finally(progress.finish);
-    const { computed, written } = result;
+    const { computed, written, wouldWrite } = result;
     process.stdout.write(`${result.days} days processed${result.daysNotEnded > 0 ? `, ${result.daysNotEnded} not ended yet and left out` : ''}\n`);
     process.stdout.write(`documents: ${computed.daily} daily, ${computed.monthly} monthly, ${computed.yearly} yearly computed; `);
     process.stdout.write(written === null ? 'dry run, nothing written\n' : `${written.daily}, ${written.monthly}, ${written.yearly} new or changed\n`);
+    for (const period of ['daily', 'monthly', 'yearly'] as const) {
+      if (wouldWrite === null) break;
+      const { inserted, changed, unchanged, ids } = wouldWrite[period];
+      process.stdout.write(`${period}: ${inserted} would be new, ${changed} changed, ${unchanged} unchanged\n${ids.map((id) => `  ${id}\n`).join('')}`);
+      if (inserted + changed > ids.length) process.stdout.write(`  .. and ${inserted + changed - ids.length} more\n`);
+    }
     return 0;
   } finally {
     await close();

@@ -40,7 +40,7 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
-  value_display double precision, -- value in si_unit, rounded to 6 decimals: the number answers and reports show.
+  value_display double precision, -- value in si_unit: the number answers and reports show.
   division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
   initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
   final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
@@ -137,7 +137,7 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   hour integer, -- Elapsed whole hours since the business day began, 0 to 23 (more on a long day), in hours. Not the hour of the wall clock.
   starts_at timestamp with time zone, -- Instant at which the hour begins, timestamp with time zone.
   value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
-  value_display double precision, -- value in si_unit, rounded to 6 decimals: the number answers and reports show.
+  value_display double precision, -- value in si_unit: the number answers and reports show.
   division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
   initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
   final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
@@ -269,7 +269,7 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
   month_start date, -- First business day of the month, a date.
   value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
-  value_display double precision, -- value in si_unit, rounded to 6 decimals: the number answers and reports show.
+  value_display double precision, -- value in si_unit: the number answers and reports show.
   division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
   initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
   final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
@@ -935,7 +935,7 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
   year_start date, -- First business day of the year, a date.
   value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
-  value_display double precision, -- value in si_unit, rounded to 6 decimals: the number answers and reports show.
+  value_display double precision, -- value in si_unit: the number answers and reports show.
   division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
   initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
   final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
@@ -1340,7 +1340,7 @@ CREATE TABLE telemetry.register_event (
   detected_at timestamp with time zone NOT NULL,
   last_at timestamp with time zone NOT NULL,
   CONSTRAINT register_event_action_check CHECK ((action = ANY (ARRAY['exclude'::text, 'keep'::text]))),
-  CONSTRAINT register_event_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'rollover'::text, 'replacement'::text, 'dropout'::text, 'glitch'::text]))),
+  CONSTRAINT register_event_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'rollover'::text, 'replacement'::text, 'dropout'::text, 'glitch'::text, 'spike'::text]))),
   CONSTRAINT register_event_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT register_event_pkey PRIMARY KEY (unit_key, from_at),
 );
@@ -1746,7 +1746,7 @@ CREATE PROCEDURE analytics_private.define_6_rollups() LANGUAGE plpgsql;
 CREATE PROCEDURE analytics_private.define_7_glossary() LANGUAGE plpgsql;
 
 CREATE FUNCTION analytics_private.display(p_value double precision, p_division_factor double precision) RETURNS double precision LANGUAGE sql IMMUTABLE;
-COMMENT ON FUNCTION analytics_private.display(double precision,double precision) IS 'A raw figure divided and rounded to 6 decimals, as answers and reports show it.';
+COMMENT ON FUNCTION analytics_private.display(double precision,double precision) IS 'A raw figure divided, without the noise of the division: the number answers and reports show.';
 
 CREATE FUNCTION analytics_private.division_factor(p_standard_category_id text) RETURNS double precision LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION analytics_private.division_factor(text) IS 'What a figure is divided by to be in the si_unit of its unit: 1000, but 1 for ground water levels and quality, which are not milli-units.';

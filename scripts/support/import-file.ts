@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Context } from '../../src/context.ts';
+import { ServiceError } from '../../src/domain/errors.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import type { RawRow } from '../../src/services/readings/batch.ts';
 import { csvRows } from '../../src/services/readings/csv-rows.ts';
@@ -25,15 +26,35 @@ export async function importFile(
   context: Context, queue: QueueClient, industry: Industry, path: string,
   onProgress: (bytesRead: number, bytesTotal: number, rows: number) => void, change: (row: RawRow) => RawRow | null = (row) => row,
 ): Promise<IngestResult> {
-  const { size } = await stat(path).catch(() => { throw new Error(`${path}: there is no such file`); });
+  const found = await stat(path).catch(() => { throw new Error(`${path}: there is no such file`); });
+  if (!found.isFile()) throw new Error(`${path}: is not a file${found.isDirectory() ? ' but a directory' : ''}`);
   const file = createReadStream(path);
   const stream: Readable = (await isGzip(path)) ? file.pipe(createGunzip()) : file.pipe(new PassThrough());
   file.on('error', (error) => stream.destroy(error));
   async function* changed(): AsyncGenerator<RawRow[]> {
     for await (const rows of csvRows(stream)) yield rows.flatMap((row) => change(row) ?? []);
   }
-  return ingestReadings(
-    { context, onStaleDays: (changedIndustry, dates) => enqueueRebuilds(queue, changedIndustry, dates) },
-    industry, changed(), 'csv', (result) => onProgress(file.bytesRead, size, result.received),
-  );
+  let done = 0;
+  try {
+    return await ingestReadings(
+      { context, onStaleDays: (changedIndustry, dates) => enqueueRebuilds(queue, changedIndustry, dates) },
+      industry, changed(), 'csv', (result) => {
+        done = result.received;
+        onProgress(file.bytesRead, found.size, done);
+      },
+    );
+  } catch (error) {
+    throw brokenOff(path, error, done);
+  } finally {
+    file.destroy();
+  }
+}
+
+/** The same failure with the file's name and how far it got. */
+function brokenOff(path: string, error: unknown, done: number): Error {
+  const isGzipError = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `${path}: ${isGzipError ? `the gzip data is broken (${reason})` : reason}`;
+  if (error instanceof ServiceError) return new ServiceError(error.code, message, error.details);
+  return new Error(`${message}; ${done === 0 ? 'no row was stored' : `the first ${done} rows were taken in before`}, importing again is safe`, { cause: error });
 }

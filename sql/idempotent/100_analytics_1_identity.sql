@@ -43,7 +43,9 @@ COMMENT ON FUNCTION analytics_private.division_factor(text) IS
 -- toDisplay of src/domain/device-data/display.ts, so that a figure here is the figure of an answer or a report.
 CREATE OR REPLACE FUNCTION analytics_private.display(p_value double precision, p_division_factor double precision) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN abs(p_value / p_division_factor * 1e6) > 9007199254740991 THEN p_value / p_division_factor
-              ELSE floor(p_value / p_division_factor * 1e6 + 0.5) / 1e6 + 0 END
+  SELECT CASE WHEN abs(p_value / p_division_factor) < 2097152       THEN floor(p_value / p_division_factor * 1e9 + 0.5) / 1e9 + 0
+              WHEN abs(p_value / p_division_factor) < 2147483648    THEN floor(p_value / p_division_factor * 1e6 + 0.5) / 1e6 + 0
+              WHEN abs(p_value / p_division_factor) < 2199023255552 THEN floor(p_value / p_division_factor * 1e3 + 0.5) / 1e3 + 0
+              ELSE p_value / p_division_factor END
 $$;
-COMMENT ON FUNCTION analytics_private.display(double precision, double precision) IS 'A raw figure divided and rounded to 6 decimals, as answers and reports show it.';
+COMMENT ON FUNCTION analytics_private.display(double precision, double precision) IS 'A raw figure divided, without the noise of the division: the number answers and reports show.';

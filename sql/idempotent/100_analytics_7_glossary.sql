@@ -74,7 +74,7 @@ FOR shown IN
     ('parameter_readings.value', 'Sample as sent, in parameter_unit.'),
     -- figures
     ('value', 'Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.'),
-    ('value_display', 'value in si_unit, rounded to 6 decimals: the number answers and reports show.'),
+    ('value_display', 'value in si_unit: the number answers and reports show.'),
     ('daily_parameter_figures.value', 'Mean of all samples of the day in parameter_unit, or the last sample for a parameter declared isLatest; null without samples.'),
     ('monthly_parameter_figures.value', 'Mean of the daily figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.'),
     ('yearly_parameter_figures.value', 'Mean of the monthly figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.'),

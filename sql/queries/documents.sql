@@ -49,3 +49,13 @@ LIMIT $7;
 -- One writer of an industry's documents at a time, to the end of the transaction: an older computation can then never
 -- overwrite a newer one.
 SELECT pg_advisory_xact_lock(7224002, $1);
+
+-- name: compare
+-- Which of these documents `write` would write; position is the caller's. is_new: nothing is stored in its place.
+SELECT n.position, d.unit_key IS NULL AS is_new
+FROM json_to_recordset($1::json) AS n (position int, unit_key int, period text, period_start date, value float8, value_by_parameter jsonb,
+                                       param_value jsonb, meta json, provenance json, entries json)
+LEFT JOIN telemetry.document d ON d.unit_key = n.unit_key AND d.period = n.period AND d.period_start = n.period_start
+WHERE d.unit_key IS NULL OR d.value IS DISTINCT FROM n.value OR d.value_by_parameter IS DISTINCT FROM n.value_by_parameter
+   OR d.param_value IS DISTINCT FROM n.param_value OR d.meta::text <> n.meta::text OR d.provenance::text <> n.provenance::text OR d.entries::text <> n.entries::text
+ORDER BY n.position;

@@ -13,6 +13,12 @@ JOIN telemetry.reading r ON r.unit_key = $1 AND r.business_at >= d.date AND r.bu
 GROUP BY d.date, bucket
 ORDER BY d.date, bucket;
 
+-- name: genuine_slots
+-- Slots of $4 seconds (one number per day) since each day's start that hold a genuine reading.
+SELECT DISTINCT d.date::text AS date, floor((date_part('epoch', r.created_on) - d.start_ms / 1000) / d.slot_seconds)::int AS slot
+FROM unnest($2::date[], $3::float8[], $4::int[]) AS d (date, start_ms, slot_seconds)
+JOIN telemetry.reading r ON r.unit_key = $1 AND r.business_at >= d.date AND r.business_at < d.date + 1 AND NOT r.estimated;
+
 -- name: parameters
 -- The same for named parameters: one object of means per bucket. Index: parameter_reading_key (unit_key, parameter_key, business_at, created_on).
 SELECT date, bucket, json_object_agg(name, mean ORDER BY name) AS means

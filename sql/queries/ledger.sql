@@ -56,6 +56,20 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   revision = s.revision + 1
 RETURNING business_date::text, xmax = 0 AS is_new;
 
+-- name: following
+-- The days that mark_following would mark and that are not stale yet; parameters $1..$4 as its $2..$5. Marks nothing.
+SELECT DISTINCT d.period_start::text AS business_date
+FROM unnest($1::int[], $2::date[], $3::bool[]) AS c (unit_key, changed_date, is_level)
+LEFT JOIN LATERAL (
+  SELECT r.business_at::date AS business_date FROM telemetry.reading r
+  WHERE r.unit_key = c.unit_key AND r.business_at >= c.changed_date + 1
+    AND CASE WHEN c.is_level THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded END
+    AND EXISTS (SELECT FROM telemetry.document l WHERE l.unit_key = c.unit_key AND l.period = 'DAILY' AND l.period_start > $4)
+  ORDER BY r.business_at LIMIT 1) AS own ON true
+JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > $4 AND d.period_start <= coalesce(own.business_date, 'infinity')
+WHERE NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = d.industry_key AND s.business_date = d.period_start)
+ORDER BY business_date;
+
 -- name: stale_days
 -- Stale days of one industry in a range (both ends included), oldest first. row_version tells a mark from a later one of the same
 -- day whose revision began at 1 again.

@@ -29,19 +29,32 @@ export interface DocumentToWrite { readonly unitKey: number; readonly period: Pe
 
 const isNumeric = (value: Figure): value is number | null => value === null || typeof value === 'number';
 
+const toRow = ({ unitKey, period, periodStart, document }: DocumentToWrite) => ({
+  unit_key: unitKey, period, period_start: periodStart,
+  value: isNumeric(document.value) ? document.value : null,
+  value_by_parameter: isNumeric(document.value) ? null : document.value,
+  param_value: document.paramValue ?? null, meta: document.meta, provenance: document.provenance, entries: packEntries(entriesOf(document)),
+});
+
 export interface WrittenDocument { readonly unitKey: number; readonly periodStart: BusinessDate }
 
 /** Writes those that differ from what is stored; returns which did. */
 export async function writeDocuments(db: Querier, industryKey: number, documents: readonly DocumentToWrite[], computedAt: Date): Promise<WrittenDocument[]> {
   if (documents.length === 0) return [];
-  const rows = documents.map(({ unitKey, period, periodStart, document }) => ({
-    unit_key: unitKey, period, period_start: periodStart,
-    value: isNumeric(document.value) ? document.value : null,
-    value_by_parameter: isNumeric(document.value) ? null : document.value,
-    param_value: document.paramValue ?? null, meta: document.meta, provenance: document.provenance, entries: packEntries(entriesOf(document)),
-  }));
+  const rows = documents.map(toRow);
   const written = await db.rows<{ unit_key: number; period_start: string }>('documents.write', [industryKey, JSON.stringify(rows), computedAt]);
   return written.map((row) => ({ unitKey: row.unit_key, periodStart: row.period_start as BusinessDate })); // a date column, cast to text by the statement
+}
+
+/** Those that writeDocuments would write; `isNew`: nothing is stored in their place. Writes nothing. */
+export async function differingDocuments(db: Querier, documents: readonly DocumentToWrite[]): Promise<{ document: ProcessedDocument; isNew: boolean }[]> {
+  if (documents.length === 0) return [];
+  const rows = documents.map((document, position) => ({ position, ...toRow(document) }));
+  const found = await db.rows<{ position: number; is_new: boolean }>('documents.compare', [JSON.stringify(rows)]);
+  return found.flatMap(({ position, is_new }) => {
+    const compared = documents[position];
+    return compared === undefined ? [] : [{ document: compared.document, isNew: is_new }];
+  });
 }
 
 /** What a daily document ends with; flowFactor applied, null where it has none. */

@@ -13,6 +13,14 @@ export interface GranularSpan {
 interface ValuesRow { date: string; bucket: number; reading_count: number; estimated_count: number; value_sum_micro: number | null; last_value: number | null; last_register: number | null }
 interface MeansRow { date: string; bucket: number; means: Record<string, number> }
 
+/** Slots since each day's start that hold a genuine reading, by date. */
+export async function genuineSlots(db: Querier, unitKey: number, days: readonly { readonly date: BusinessDate; readonly startEpochMs: EpochMillis; readonly slotSeconds: number }[]): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const rows = await db.rows<{ date: string; slot: number }>('granular.genuine_slots', [
+    unitKey, timestampArray(days.map(({ date }) => date)), plainArray(days.map(({ startEpochMs }) => startEpochMs)), plainArray(days.map(({ slotSeconds }) => slotSeconds)),
+  ]);
+  return new Map([...Map.groupBy(rows, (row) => row.date)].map(([date, slots]) => [date, new Set(slots.map(({ slot }) => slot))]));
+}
+
 /** Buckets that have readings, in order of time, raw. */
 export async function granularRows(db: Querier, { unitKey, days, intervalMinutes, withParameters }: GranularSpan): Promise<GranularRow[]> {
   const parameters = [unitKey, timestampArray(days.map(({ date }) => date)), plainArray(days.map(({ startEpochMs }) => startEpochMs)), intervalMinutes];

@@ -46,6 +46,15 @@ export const markFollowing = async (db: Querier, industryKey: number, changed: r
   return rows.map((row) => ({ businessDate: row.business_date as BusinessDate, isNew: row.is_new })); // a date column, cast to text by the statement
 };
 
+/** Days that markFollowing would mark anew, ascending. Marks nothing. */
+export const followingDays = async (db: Querier, changed: readonly HandedOn[], last: string): Promise<BusinessDate[]> => {
+  if (changed.length === 0) return [];
+  const rows = await db.rows<{ business_date: string }>('ledger.following', [
+    plainArray(changed.map((unit) => unit.unitKey)), timestampArray(changed.map((unit) => unit.changedDate)), plainArray(changed.map((unit) => unit.kind === 'level')), last,
+  ]);
+  return rows.map((row) => row.business_date as BusinessDate); // a date column, cast to text by the statement
+};
+
 interface StaleRow { business_date: string; unit_keys: number[]; causes: Record<string, number>; marked_at: string; revision: number; row_version: string }
 
 export const staleDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<StaleDay[]> =>

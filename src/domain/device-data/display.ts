@@ -1,29 +1,21 @@
 import type { Figure } from '../document/types.ts';
-
-const SHOWN_DECIMALS = 1e6;
+import { exactToBillionths } from '../measure/exact.ts';
 
 /**
- * A raw figure as answers show it: divided by divisionFactor and rounded to 6 decimals, which takes binary noise away
- * (1235182.5999999996 milli-units are 1235.1826). null stays null.
+ * A raw figure as answers show it: divided by divisionFactor (1235182.6 milli-units are 1235.1826). Figures are whole millionths, so
+ * nothing is rounded away but the noise of the division and, with factors such as 7, what no decimal can say. null stays null.
  *
  * @param value milli-units
  * @param divisionFactor not 0; 1 for figures that are not milli-units
  */
-export function toDisplay(value: number | null, divisionFactor: number): number | null {
-  if (value === null) return null;
-  const shown = value / divisionFactor;
-  const scaled = shown * SHOWN_DECIMALS;
-  // A number this large has no sixth decimal to round.
-  if (!Number.isFinite(scaled) || Math.abs(scaled) > Number.MAX_SAFE_INTEGER) return shown;
-  // Adding 0 turns -0 into 0.
-  return Math.round(scaled) / SHOWN_DECIMALS + 0;
-}
+export const toDisplay = (value: number | null, divisionFactor: number): number | null =>
+  value === null ? null : exactToBillionths(value / divisionFactor);
 
-/** Parameter figures (quality, electrical) are in units of their own: rounded, never divided. */
+/** Parameter figures (quality, electrical) are in units of their own and never divided; samples are shown in whole billionths, as means are. */
 export function parametersToDisplay(figures: Readonly<Record<string, number | null>>): Readonly<Record<string, number | null>> {
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, toDisplay(value, 1)]));
 }
 
-/** A document's figure as answers show it: numbers divided, parameters only rounded. */
+/** A document's figure as answers show it: numbers divided, parameters not. */
 export const figureToDisplay = (figure: Figure, divisionFactor: number): Figure =>
   figure === null || typeof figure === 'number' ? toDisplay(figure, divisionFactor) : parametersToDisplay(figure);

@@ -1,32 +1,35 @@
 import type { Category } from '../industry/industry.ts';
 import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
+import type { Provenance } from '../document/types.ts';
 import { divisorFor, type Formatter, formatterOf } from './categories.ts';
-import { toDisplay } from './display.ts';
+import { type Completeness, completenessOf } from './completeness.ts';
 import { formatUnit, type UnitObject } from './format-unit.ts';
 import type { UnitSpan } from './unit-span.ts';
 
-/** A figure of several units and the unit it is in; siUnit null when they have none in common. */
-export interface Combined { readonly value: number | null; readonly siUnit: string | null }
+/** A figure of several units, the unit it is in (siUnit null when they have none in common) and how much of it was measured. */
+export interface Combined extends Completeness { readonly value: number | null; readonly siUnit: string | null }
 
 export interface SubCategoryObject extends Combined { readonly id: string; readonly displayName: string; readonly units: readonly UnitObject[] }
 
 /** A category of an answer (Design, v2 answer), without its last-updated time. */
 export interface CategoryFigures extends Combined { readonly subCategories: readonly SubCategoryObject[] }
 
-/** Units of an answer; a value that is no number takes no part. */
-type Parts = readonly Pick<UnitObject, 'value' | 'siUnit'>[];
+/** A unit of an answer and what its figure rests on; a value that is no number takes no part. */
+export interface Part extends Pick<UnitObject, 'value' | 'siUnit'> { readonly provenance: Provenance | null }
 
 /**
- * The figure of several units. Flow, energy and stock add up; null when no unit has a figure, never 0.
+ * The figure of several units. Flow, energy and stock add up; null when no unit has a figure, never 0; where some have none, the
+ * coverage tells that it is partial.
  * Spec gap: ground-water levels do not add up, theirs is the mean; quality has none. Units of different siUnit (KL and kWh among
  * virtual units) are not added: value and siUnit are null.
  */
-export function combine(formatter: Formatter, parts: Parts): Combined {
+export function combine(formatter: Formatter, parts: readonly Part[]): Combined {
+  const completeness = completenessOf(parts.flatMap(({ provenance }) => provenance ?? []));
   const [first] = parts;
   const siUnit = first !== undefined && parts.every((part) => part.siUnit === first.siUnit) ? first.siUnit : null;
-  if (siUnit === null || formatter === 'quality') return { value: null, siUnit };
+  if (siUnit === null || formatter === 'quality') return { value: null, siUnit, ...completeness };
   const values = parts.map(({ value }) => (typeof value === 'number' ? value : null));
-  return { value: toDisplay(formatter === 'ground-water' ? meanOrNull(values) : sumOrNull(values), 1), siUnit };
+  return { value: formatter === 'ground-water' ? meanOrNull(values) : sumOrNull(values), siUnit, ...completeness };
 }
 
 export interface CategoryLayout {
@@ -50,10 +53,14 @@ export function formatCategory(category: Category, spans: ReadonlyMap<string, Un
   };
   const subCategories = category.subCategories.map((subCategory): SubCategoryObject => {
     const units = subCategory.units.flatMap(unitOf);
-    return { id: subCategory.id, displayName: subCategory.displayName, ...combine(formatter, units), units };
+    return { id: subCategory.id, displayName: subCategory.displayName, ...combine(formatter, partsOf(units, spans)), units };
   });
-  return { subCategories, ...combine(formatter, [...formatted.values()]) };
+  return { subCategories, ...combine(formatter, partsOf([...formatted.values()], spans)) };
 }
+
+/** Units as parts of a total. */
+export const partsOf = (units: readonly UnitObject[], spans: ReadonlyMap<string, UnitSpan>): Part[] =>
+  units.map(({ unitId, value, siUnit }) => ({ value, siUnit, provenance: spans.get(unitId)?.figures?.provenance ?? null }));
 
 /** A unit's object in formatted categories; null when none holds it. */
 export function findUnit(categories: readonly CategoryFigures[], unitId: string): UnitObject | null {

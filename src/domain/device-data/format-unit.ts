@@ -1,6 +1,7 @@
 import type { DocumentMeta, Figure, PeriodEntry } from '../document/types.ts';
 import type { UnitParameter } from '../measure/unit.ts';
 import type { Formatter } from './categories.ts';
+import { type Completeness, completenessOf } from './completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
 import type { UnitSpan } from './unit-span.ts';
 
@@ -14,6 +15,8 @@ export interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   readonly y: Figure;
   /** Genuine slots / expected slots; null when none was expected yet. */
   readonly coverage: number | null;
+  /** Estimated readings / readings; null without readings. */
+  readonly estimatedShare: number | null;
   readonly offlineCount: number;
   /** Minutes. */
   readonly offlineDuration: number;
@@ -22,16 +25,13 @@ export interface Bucket extends Partial<Record<EntryFigure, number | null>> {
 }
 
 /** One unit of an answer (Design, v2 answer). */
-export interface UnitObject {
+export interface UnitObject extends Completeness {
   readonly unitId: string;
   readonly unitName: string;
   readonly standardCategoryId: string;
   readonly siUnit: string;
   /** The figure of the whole span: sum of flow and energy, latest level, parameter means; null without data. */
   readonly value: Figure;
-  readonly coverage: number | null;
-  /** Estimated readings / readings; null without readings. */
-  readonly estimatedShare: number | null;
   readonly data: readonly Bucket[];
   readonly meta: Readonly<Record<string, number | null>>;
   /** Declared parameters, where the formatter shows any. */
@@ -89,8 +89,7 @@ export function formatUnit(span: UnitSpan, layouting: Layouting): UnitObject {
     standardCategoryId: unit.standardCategoryId,
     siUnit: unit.siUnit,
     value: figureToDisplay(figures?.value ?? null, divisionFactor),
-    coverage: figures?.provenance.coverageRatio ?? null,
-    estimatedShare: figures?.provenance.estimatedShare ?? null,
+    ...completenessOf(figures === null ? [] : [figures.provenance]),
     data: entries.map((entry) => bucketOf(entry, layout, divisionFactor)),
     meta: metaOf(figures?.meta ?? null, layout, divisionFactor),
     ...(showsParameters ? { params: unit.params } : {}),
@@ -100,7 +99,7 @@ export function formatUnit(span: UnitSpan, layouting: Layouting): UnitObject {
 
 function bucketOf(entry: PeriodEntry, layout: Layout, divisionFactor: number): Bucket {
   const bucket: Bucket = {
-    x: entry.x, y: figureToDisplay(entry.y, divisionFactor), coverage: entry.coverage, offlineCount: entry.offlineCount, offlineDuration: entry.offlineDuration,
+    x: entry.x, y: figureToDisplay(entry.y, divisionFactor), coverage: entry.coverage, estimatedShare: entry.estimatedShare ?? null, offlineCount: entry.offlineCount, offlineDuration: entry.offlineDuration,
   };
   for (const key of layout.scaled) {
     const figure = entry[key];

@@ -1,6 +1,8 @@
 import type { Figure, PeriodEntry } from '../document/types.ts';
+import { exact } from '../measure/exact.ts';
 import type { Unit, UnitGroup } from '../measure/unit.ts';
 import { stockLevel } from '../processors/stock-level.ts';
+import { type Completeness, completenessOf } from './completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
 import { type Statistics, statisticsOf } from './statistics.ts';
 import type { UnitSpan } from './unit-span.ts';
@@ -15,6 +17,8 @@ export interface V1Reading {
   readonly status: ReadingStatus;
   /** Genuine slots / expected slots; null when none was expected yet. */
   readonly coverage: number | null;
+  /** Estimated readings / readings; null without readings. */
+  readonly estimatedShare: number | null;
 }
 
 /** A unit's newest reading. */
@@ -33,7 +37,8 @@ export interface V1Unit {
   /** standardCategoryId of the unit. */
   readonly categoryType: string;
   readonly readings: readonly V1Reading[];
-  readonly statistics: Statistics;
+  /** With how much of the span was measured. */
+  readonly statistics: Statistics & Completeness;
   /** Present when it was asked for; null when the unit never sent anything. */
   readonly latest?: V1Latest | null;
 }
@@ -51,13 +56,13 @@ export const statusOf = (group: UnitGroup, { y, offlineValue, coverage }: Pick<P
 const ADDS_UP: ReadonlySet<UnitGroup> = new Set<UnitGroup>(['FLOW', 'CONSUMPTION', 'ENERGY', 'VIRTUAL']);
 
 /** v1 divides every number, ground-water levels too (specification, Versioning); parameters are in units of their own. */
-export function formatV1Unit({ unit, entries }: UnitSpan, divisionFactor: number): V1Unit {
+export function formatV1Unit({ unit, entries, figures }: UnitSpan, divisionFactor: number): V1Unit {
   const readings = entries.map((entry): V1Reading => ({
-    timestamp: entry.x, value: figureToDisplay(entry.y, divisionFactor), unit: unit.siUnit, status: statusOf(unit.group, entry), coverage: entry.coverage,
+    timestamp: entry.x, value: figureToDisplay(entry.y, divisionFactor), unit: unit.siUnit, status: statusOf(unit.group, entry), coverage: entry.coverage, estimatedShare: entry.estimatedShare ?? null,
   }));
   return {
     unitId: unit.unitId, unitName: unit.displayName, categoryType: unit.standardCategoryId, readings,
-    statistics: statisticsOf(readings.map(({ value }) => value), ADDS_UP.has(unit.group)),
+    statistics: { ...statisticsOf(readings.map(({ value }) => value), ADDS_UP.has(unit.group)), ...completenessOf(figures === null ? [] : [figures.provenance]) },
   };
 }
 
@@ -72,7 +77,7 @@ export interface RawLatest {
 
 /** The newest reading with meter multiplier or tank capacity applied, divided. */
 export function formatLatest(unit: Unit, reading: RawLatest, divisionFactor: number): V1Latest {
-  const times = (raw: number | null): number | null => (raw === null ? null : toDisplay(raw * unit.flowFactor, divisionFactor));
+  const times = (raw: number | null): number | null => (raw === null ? null : toDisplay(exact(raw * unit.flowFactor), divisionFactor));
   const common = { timestamp: reading.createdOn.toISOString(), unit: unit.siUnit, status: reading.estimated ? 'estimated' as const : 'ok' as const };
   switch (unit.group) {
     case 'STOCK': return { ...common, value: toDisplay(stockLevel(unit.maxCapacity, reading.value), divisionFactor), register: null };

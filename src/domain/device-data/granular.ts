@@ -1,3 +1,4 @@
+import { exact, minus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { stockLevel } from '../processors/stock-level.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
@@ -35,6 +36,9 @@ export interface GranularBucket {
   readonly register: number | null;
   /** Means of electrical parameters. */
   readonly params?: Readonly<Record<string, number | null>>;
+  /** Slots that begin in the bucket and were expected: they have ended, or hold a genuine reading. Slots longer than the bucket leave some without any. */
+  readonly slotsExpected: number;
+  readonly slotsGenuine: number;
   readonly readings: number;
   readonly estimated: number;
 }
@@ -44,6 +48,9 @@ export interface GranularRequest {
   readonly intervalMinutes: number;
   /** Last register before the first day, raw; null when there is none. */
   readonly registerBefore: number | null;
+  /** Slots since the day's start that hold a genuine reading, by date. */
+  readonly genuineSlots: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly now: EpochMillis;
   readonly divisorOf: (unit: Unit) => number;
 }
 
@@ -55,25 +62,46 @@ export const bucketCount = (lengthSeconds: number, intervalMinutes: number): num
  * values, or, where readings carry registers only, the step of the register since the bucket before (null when it fell). Stock
  * and ground water: last level. Quality: mean of each parameter.
  */
-export function granularBuckets(rows: readonly GranularRow[], { days, intervalMinutes, registerBefore, divisorOf }: GranularRequest): GranularBucket[] {
+export function granularBuckets(rows: readonly GranularRow[], { days, intervalMinutes, registerBefore, genuineSlots, now, divisorOf }: GranularRequest): GranularBucket[] {
   const byDay = Map.groupBy(rows, (row) => row.date);
   let register = registerBefore;
-  return days.flatMap(({ date, startEpochMs, lengthSeconds, unit }) => {
+  return days.flatMap((day) => {
+    const { date, startEpochMs, lengthSeconds, unit } = day;
+    const slots = slotsByBucket(day, intervalMinutes, genuineSlots.get(date) ?? new Set(), now);
     const found = new Map((byDay.get(date) ?? []).map((row) => [row.bucket, row]));
     const divisor = divisorOf(unit);
     return Array.from({ length: bucketCount(lengthSeconds, intervalMinutes) }, (_, bucket): GranularBucket => {
       const row = found.get(bucket);
       const x = new Date(startEpochMs + bucket * intervalMinutes * 60_000).toISOString();
-      if (row === undefined) return { x, value: null, register: null, readings: 0, estimated: 0 };
+      if (row === undefined) return { x, value: null, register: null, ...slots(bucket), readings: 0, estimated: 0 };
       const value = figureOf(unit, row, register, divisor);
       register = row.lastRegister ?? register;
       return {
-        x, value, register: row.lastRegister === null ? null : toDisplay(row.lastRegister * unit.flowFactor, divisor),
+        x, value, register: row.lastRegister === null ? null : toDisplay(exact(row.lastRegister * unit.flowFactor), divisor),
         ...(unit.group === 'ENERGY' && row.parameterMeans !== null ? { params: parametersToDisplay(row.parameterMeans) } : {}),
-        readings: row.readingCount, estimated: row.estimatedCount,
+        ...slots(bucket), readings: row.readingCount, estimated: row.estimatedCount,
       };
     });
   });
+}
+
+type Slots = Pick<GranularBucket, 'slotsExpected' | 'slotsGenuine'>;
+
+/** Slots are counted in the bucket in which they begin, as hours count them. */
+function slotsByBucket({ startEpochMs, lengthSeconds, unit }: GranularDay, intervalMinutes: number, genuine: ReadonlySet<number>, now: EpochMillis): (bucket: number) => Slots {
+  const slotSeconds = unit.dataUpdateFrequencySeconds;
+  const elapsedSeconds = (now - startEpochMs) / 1000;
+  const counted = new Map<number, { slotsExpected: number; slotsGenuine: number }>();
+  for (let slot = 0; slot * slotSeconds < lengthSeconds; slot += 1) {
+    const isGenuine = genuine.has(slot);
+    if (!isGenuine && Math.min((slot + 1) * slotSeconds, lengthSeconds) > elapsedSeconds) continue;
+    const bucket = Math.floor((slot * slotSeconds) / (intervalMinutes * 60));
+    const counts = counted.get(bucket) ?? { slotsExpected: 0, slotsGenuine: 0 };
+    counts.slotsExpected += 1;
+    if (isGenuine) counts.slotsGenuine += 1;
+    counted.set(bucket, counts);
+  }
+  return (bucket) => counted.get(bucket) ?? { slotsExpected: 0, slotsGenuine: 0 };
 }
 
 function figureOf(unit: Unit, row: GranularRow, registerBefore: number | null, divisor: number): Figure {
@@ -82,9 +110,9 @@ function figureOf(unit: Unit, row: GranularRow, registerBefore: number | null, d
     case 'STOCK': return toDisplay(stockLevel(unit.maxCapacity, row.lastValue), divisor);
     case 'GROUND_WATER_LEVEL': return toDisplay(row.lastValue, divisor);
     default: {
-      const step = row.lastRegister === null || registerBefore === null || row.lastRegister < registerBefore ? null : row.lastRegister - registerBefore;
+      const step = row.lastRegister === null || registerBefore === null || row.lastRegister < registerBefore ? null : minus(row.lastRegister, registerBefore);
       const raw = row.valueSum ?? step;
-      return raw === null ? null : toDisplay(raw * unit.flowFactor, divisor);
+      return raw === null ? null : toDisplay(exact(raw * unit.flowFactor), divisor);
     }
   }
 }

@@ -4,7 +4,6 @@ import type { UnitGroup } from '../measure/unit.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import { addDays, daysBetween, eachDate, firstOfMonth } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
-import { toDisplay } from './display.ts';
 import { daysEarlier } from './span.ts';
 import type { UnitSpan } from './unit-span.ts';
 
@@ -86,9 +85,3 @@ export const changePercent = (current: number | null, before: number | null): nu
   if (current === null || before === null || before === 0) return null;
   return Math.round(((current - before) / Math.abs(before)) * 10_000) / 100 + 0;
 };
-
-/** Coverage of several units: the mean of theirs; null when nothing was expected of any. */
-export function meanCoverage(spans: readonly UnitSpan[]): number | null {
-  const known = spans.flatMap(({ figures }) => figures?.provenance.coverageRatio ?? []);
-  return known.length === 0 ? null : toDisplay(known.reduce((sum, ratio) => sum + ratio, 0) / known.length, 1);
-}

@@ -1,7 +1,6 @@
 import type { Figure } from '../document/types.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
 import { composeMeans, figuresByName } from '../processors/parameters.ts';
-import { figureToDisplay } from './display.ts';
 
 /** Over the buckets that have a figure; null when none has. Parameters (quality) have statistics of their own. */
 export interface Statistics { readonly min: Figure; readonly max: Figure; readonly avg: Figure; readonly total: Figure }
@@ -16,15 +15,12 @@ export function statisticsOf(figures: readonly Figure[], addsUp: boolean): Stati
   const parameters = figures.filter((figure): figure is Parameters => figure !== null && typeof figure === 'object');
   if (parameters.length > 0) return parameterStatistics(parameters);
   const numbers = figures.filter((figure) => typeof figure === 'number');
-  return shown({ min: minOrNull(numbers), max: maxOrNull(numbers), avg: meanOrNull(numbers), total: addsUp ? sumOrNull(numbers) : null });
+  return { min: minOrNull(numbers), max: maxOrNull(numbers), avg: meanOrNull(numbers), total: addsUp ? sumOrNull(numbers) : null };
 }
 
 function parameterStatistics(buckets: readonly Parameters[]): Statistics {
   const names = new Set(buckets.flatMap(Object.keys));
   const extreme = (pick: (values: Iterable<number | null>) => number | null) =>
     figuresByName(names, (name) => pick(buckets.map((bucket) => (Object.hasOwn(bucket, name) ? (bucket[name] ?? null) : null))));
-  return shown({ min: extreme(minOrNull), max: extreme(maxOrNull), avg: composeMeans(buckets), total: null });
+  return { min: extreme(minOrNull), max: extreme(maxOrNull), avg: composeMeans(buckets), total: null };
 }
-
-const shown = ({ min, max, avg, total }: Statistics): Statistics =>
-  ({ min: figureToDisplay(min, 1), max: figureToDisplay(max, 1), avg: figureToDisplay(avg, 1), total: figureToDisplay(total, 1) });

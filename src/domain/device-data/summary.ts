@@ -1,17 +1,15 @@
 import type { Figure } from '../document/types.ts';
 import { CATEGORY_GENERATIONS, type Category, type CategoryGeneration, type Industry } from '../industry/industry.ts';
 import { formatterOf } from './categories.ts';
-import { formatCategory } from './format-category.ts';
-import { meanCoverage } from './landing.ts';
+import type { Completeness } from './completeness.ts';
+import { type Combined, formatCategory } from './format-category.ts';
 import { parameterMeans } from './parameter-means.ts';
 import type { UnitSpan } from './unit-span.ts';
 
-interface Summarised {
+interface Summarised extends Completeness {
   /** Sum, latest level or mean as in device data v2; quality: parameter means over the units. */
   readonly value: Figure;
   readonly siUnit: string | null;
-  /** Mean coverage of the units. */
-  readonly coverage: number | null;
 }
 export interface SubCategorySummary extends Summarised { readonly id: string; readonly displayName: string }
 export interface CategorySummary extends Summarised {
@@ -29,13 +27,13 @@ function summariseCategory(category: Category, spans: ReadonlyMap<string, UnitSp
   const figures = formatCategory(category, spans, { divisionFactor, energyDetail: false });
   const isQuality = formatterOf(category.standardCategoryId) === 'quality';
   const spansOf = (unitIds: Iterable<string>): readonly UnitSpan[] => [...new Set(unitIds)].flatMap((unitId) => spans.get(unitId) ?? []);
-  const summed = (value: number | null, siUnit: string | null, units: readonly UnitSpan[]): Summarised =>
-    ({ value: isQuality ? parameterMeans(units) : value, siUnit, coverage: meanCoverage(units) });
+  const summed = ({ value, siUnit, coverage, slotsExpected, slotsGenuine, estimatedShare }: Combined, unitIds: Iterable<string>): Summarised =>
+    ({ value: isQuality ? parameterMeans(spansOf(unitIds)) : value, siUnit, coverage, slotsExpected, slotsGenuine, estimatedShare });
   return {
     categoryId: category.categoryKey,
     standardCategoryId: category.standardCategoryId,
-    ...summed(figures.value, figures.siUnit, spansOf(category.subCategories.flatMap(({ units }) => units))),
-    subCategories: figures.subCategories.map(({ id, displayName, value, siUnit, units }) =>
-      ({ id, displayName, ...summed(value, siUnit, spansOf(units.map(({ unitId }) => unitId))) })),
+    ...summed(figures, category.subCategories.flatMap(({ units }) => units)),
+    subCategories: figures.subCategories.map((subCategory) =>
+      ({ id: subCategory.id, displayName: subCategory.displayName, ...summed(subCategory, subCategory.units.map(({ unitId }) => unitId)) })),
   };
 }

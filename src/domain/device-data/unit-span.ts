@@ -1,3 +1,4 @@
+import { estimatedShareOf } from '../document/entries.ts';
 import type { DailyDocument, PeriodEntry, ProcessedDocument, Provenance } from '../document/types.ts';
 import type { Unit } from '../measure/unit.ts';
 import { type ComposedFigures, composeFigures, composeProvenance } from '../processors/compose-figures.ts';
@@ -20,7 +21,7 @@ export interface UnitSpan {
 const HOUR_MS = 3_600_000;
 
 const emptyHour = (startEpochMs: EpochMillis): PeriodEntry =>
-  ({ x: new Date(startEpochMs).toISOString(), y: null, offlineCount: 0, offlineDuration: 0, coverage: null, meta: { lastEpoch: null } });
+  ({ x: new Date(startEpochMs).toISOString(), y: null, offlineCount: 0, offlineDuration: 0, coverage: null, estimatedShare: null, meta: { lastEpoch: null } });
 
 /** The hours of one business day: 24, 23 or 25 when clocks change. Hours that begin after `now` are empty. */
 export function hoursSpan(unit: Unit, day: { readonly startEpochMs: EpochMillis; readonly lengthSeconds: number }, document: DailyDocument | null, now: EpochMillis): UnitSpan {
@@ -28,7 +29,7 @@ export function hoursSpan(unit: Unit, day: { readonly startEpochMs: EpochMillis;
   const entries = Array.from({ length: hourCount }, (_, hour): PeriodEntry => {
     const startEpochMs = day.startEpochMs + hour * HOUR_MS;
     const entry = startEpochMs > now ? undefined : document?.hourly[hour];
-    return entry ?? emptyHour(startEpochMs);
+    return document === null || entry === undefined ? emptyHour(startEpochMs) : { ...entry, estimatedShare: estimatedShareOf(document, entry) };
   });
   return { unit, entries, figures: document };
 }

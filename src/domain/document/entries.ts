@@ -1,4 +1,4 @@
-import type { PeriodEntry, ProcessedDocument } from './types.ts';
+import type { PeriodEntry, ProcessedDocument, Provenance } from './types.ts';
 
 /** The period entries of any document: hours of a day, days of a month, months of a year. */
 export function entriesOf(document: ProcessedDocument): readonly PeriodEntry[] {
@@ -10,4 +10,10 @@ export function entriesOf(document: ProcessedDocument): readonly PeriodEntry[] {
 /** Instant (epoch milliseconds) of the document's last reading; null when it has none. */
 export function lastEpochOf(document: ProcessedDocument): number | null {
   return document.provenance.lastEpoch;
+}
+
+/** Estimated readings / readings of one hour of a day; null without readings, and where a document of an earlier version does not say. */
+export function estimatedShareOf({ provenance }: { readonly provenance: Pick<Provenance, 'readingsEstimated'> }, hour: PeriodEntry): number | null {
+  if (hour.estimatedShare !== undefined) return hour.estimatedShare;
+  return provenance.readingsEstimated === 0 && hour.meta.lastEpoch !== null ? 0 : null;
 }

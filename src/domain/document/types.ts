@@ -30,6 +30,8 @@ export interface PeriodEntry {
   readonly offlineValue?: number;
   /** Genuine slots / expected slots, 4 decimals; null when no slot was expected yet. */
   readonly coverage: number | null;
+  /** Estimated readings / readings, 4 decimals, null without readings. In stored hours it is there on days with estimated readings only: see estimatedShareOf. */
+  readonly estimatedShare?: number | null;
   readonly meta: { readonly lastEpoch: number | null };
 }
 

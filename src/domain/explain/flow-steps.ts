@@ -1,5 +1,6 @@
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
-import { excessOver, isNoise } from '../processors/numbers.ts';
+import { exact } from '../measure/exact.ts';
+import { bookedOffline, rawQuantityOf, registerAfter } from '../processors/flow-hour.ts';
 import type { HourRollup, UnitDay } from '../processors/types.ts';
 import { countText, numberText, timesText } from './number-text.ts';
 import type { ExplainedStep } from './types.ts';
@@ -7,19 +8,19 @@ import type { ExplainedStep } from './types.ts';
 /** How the hours of a flow or energy day came to their totals, and the day to its value. The figures are the document's own. */
 export function flowSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const rollups = new Map(day.hours.map((rollup) => [rollup.hour, rollup]));
-  let lastRegister = day.before.register === null ? null : day.before.register * day.unit.flowFactor;
+  let expectedRegister = day.before.register;
   const hourly = document.hourly.flatMap((entry, hour) => {
-    const steps = hourSteps(day.unit.flowFactor, hour, entry, rollups.get(hour) ?? null, lastRegister);
-    // An hour of values alone moves the register on by their sum.
-    lastRegister = entry.fr ?? (lastRegister === null ? null : lastRegister + (typeof entry.y === 'number' ? entry.y : 0));
+    const rollup = rollups.get(hour) ?? null;
+    const steps = hourSteps(day.unit.flowFactor, hour, entry, rollup, expectedRegister);
+    if (rollup !== null) expectedRegister = registerAfter(expectedRegister, rawQuantityOf(rollup));
     return steps;
   });
   return [...hourly, sumOfHours(document), nonZeroStep(day, document)];
 }
 
-function hourSteps(flowFactor: number, hour: number, entry: PeriodEntry, rollup: HourRollup | null, registerBefore: number | null): readonly ExplainedStep[] {
+function hourSteps(flowFactor: number, hour: number, entry: PeriodEntry, rollup: HourRollup | null, expectedRegister: number | null): readonly ExplainedStep[] {
   if (rollup === null) return [{ rule: 'no reading', hour, text: 'no reading in this hour: no total', numbers: {} }];
-  const offline = offlineStep(hour, entry, rollup, flowFactor, registerBefore);
+  const offline = offlineStep(hour, entry, rollup, flowFactor, expectedRegister);
   return offline === null ? [totalStep(flowFactor, hour, entry, rollup)] : [totalStep(flowFactor, hour, entry, rollup), offline];
 }
 
@@ -32,15 +33,13 @@ function totalStep(flowFactor: number, hour: number, entry: PeriodEntry, rollup:
     firstRegister: rollup.firstRegister, firstRegisterValue: rollup.firstRegisterValue, lastRegister: rollup.lastRegister, flowFactor,
     sumOfValues: rollup.valueCount > 0 ? rollup.valueSum : null, readings: rollup.readingCount, ir, fr, total,
   };
-  switch (ruleOf(rollup, entry, flowFactor)) {
+  switch (rawQuantityOf(rollup).rule) {
     case 'register':
       return {
         rule: 'register difference', hour, numbers,
         text: `ir = first register ${timesText(rollup.firstRegister, flowFactor)} - its interval value ${timesText(rollup.firstRegisterValue ?? 0, flowFactor)} = ${numberText(ir)}; `
           + `fr = last register ${timesText(rollup.lastRegister, flowFactor)}; fr ${numberText(fr)} - ir ${numberText(ir)} = ${numberText(total)}`,
       };
-    case 'noise':
-      return { rule: 'register difference', hour, numbers, text: `fr ${numberText(fr)} - ir is below 0 by rounding noise only: 0` };
     case 'fall':
       return { rule: 'register fell', hour, numbers, text: `register fell: fr ${numberText(fr)} is less than what the hour began with; ${values} = ${numberText(total)}; ir = fr - total = ${numberText(ir)}` };
     case 'unknown':
@@ -52,27 +51,16 @@ function totalStep(flowFactor: number, hour: number, entry: PeriodEntry, rollup:
   }
 }
 
-/** Which branch of the flow rule the processor took, told from what it was given and what it gave. */
-function ruleOf(rollup: HourRollup, entry: PeriodEntry, factor: number): 'register' | 'noise' | 'fall' | 'unknown' | 'values' | 'nothing' {
-  if (rollup.firstRegister === null || rollup.lastRegister === null) return entry.y === null ? 'nothing' : 'values';
-  if (entry.y === null) return 'unknown';
-  const initial = rollup.firstRegister * factor - (rollup.firstRegisterValue ?? 0) * factor;
-  const difference = rollup.lastRegister * factor - initial;
-  if (difference >= 0) return 'register';
-  return isNoise(difference, Math.max(Math.abs(initial), Math.abs(rollup.lastRegister * factor))) ? 'noise' : 'fall';
-}
-
-function offlineStep(hour: number, entry: PeriodEntry, rollup: HourRollup, flowFactor: number, registerBefore: number | null): ExplainedStep | null {
+function offlineStep(hour: number, entry: PeriodEntry, rollup: HourRollup, flowFactor: number, expectedRegister: number | null): ExplainedStep | null {
   const offlineValue = entry.offlineValue ?? 0;
   if (offlineValue === 0) return null;
   const ir = entry.ir ?? null;
-  const total = typeof entry.y === 'number' ? entry.y : null;
-  const jumped = registerBefore !== null && ir !== null && excessOver(ir, registerBefore) > 0;
-  const countedBeyond = entry.offlineCount > 0 && total !== null && rollup.valueCount > 0 && excessOver(total, rollup.valueSum * flowFactor, entry.fr ?? 0) > 0;
+  const registerBefore = expectedRegister === null ? null : exact(expectedRegister * flowFactor);
+  const { jump, beyondValues } = bookedOffline(rollup, rawQuantityOf(rollup), entry.offlineCount, expectedRegister);
   const parts = [
     ...(rollup.estimatedValueSum === 0 ? [] : [`estimated values ${timesText(rollup.estimatedValueSum, flowFactor)}`]),
-    ...(jumped ? [`the register's step from ${numberText(registerBefore)}, where the readings before leave it, to ir ${numberText(ir)}: it belongs to no hour's total`] : []),
-    ...(countedBeyond ? ['what the register counted beyond the interval values while slots were missing'] : []),
+    ...(jump > 0 ? [`the register's step from ${numberText(registerBefore)}, where the readings before leave it, to ir ${numberText(ir)}: it belongs to no hour's total`] : []),
+    ...(beyondValues > 0 ? ['what the register counted beyond the interval values while slots were missing'] : []),
   ];
   return {
     rule: 'offline quantity', hour, text: `offlineValue ${numberText(offlineValue)}: ${parts.join('; ')}`,

@@ -1,4 +1,5 @@
 import type { DailyDocument } from '../document/types.ts';
+import { plus } from '../measure/exact.ts';
 import { parameterNames } from '../processors/parameters.ts';
 import type { HourRollup, UnitDay } from '../processors/types.ts';
 import { countText, numberText } from './number-text.ts';
@@ -32,7 +33,7 @@ function meanStep(name: string, hour: number | null, hours: readonly HourRollup[
   let samples = 0;
   for (const rollup of hours) {
     const parameter = own(rollup.params, name);
-    sum += parameter?.sum ?? 0;
+    sum = plus(sum, parameter?.sum ?? 0);
     samples += parameter?.count ?? 0;
   }
   if (samples === 0) return { rule: 'mean of samples', hour, text: `${name}: no sample, left out`, numbers: { samples, mean } };

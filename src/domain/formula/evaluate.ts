@@ -103,14 +103,23 @@ const compute = (formula: Formula, numberOf: (operand: Operand) => number): numb
 const apply = (operator: BinaryOperator, left: number, right: number): number => {
   switch (operator) {
     case '+':
-      return left + right;
+      return added(left, right);
     case '-':
-      return left - right;
+      return added(left, -right);
     case '*':
       return left * right;
     case '/':
       return left / right;
   }
+};
+
+/** What doubles can be off by, as a share of the numbers added. */
+const NOISE_SHARE = 4 * Number.EPSILON;
+
+/** 0.3 - 0.1 - 0.2 is 0, so that dividing by it is a division by zero and not a figure of a million billions. */
+const added = (left: number, right: number): number => {
+  const sum = left + right;
+  return Math.abs(sum) <= NOISE_SHARE * Math.max(Math.abs(left), Math.abs(right)) ? 0 : sum;
 };
 
 const finiteOrNaN = (number: number): number => (Number.isFinite(number) ? number : Number.NaN);

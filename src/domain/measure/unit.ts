@@ -32,6 +32,7 @@ export type RegisterCheckAction = 'exclude' | 'keep';
 export interface RegisterChecks {
   readonly dropout?: RegisterCheckAction;
   readonly glitch?: RegisterCheckAction;
+  readonly spike?: RegisterCheckAction;
   /** Digits of the register before it rolls over to 0; declared, never guessed. */
   readonly rolloverDigits?: number;
 }

@@ -1,6 +1,7 @@
 import { documentId, documentTag } from '../document/ids.ts';
-import { provenanceFrom } from '../document/provenance.ts';
+import { provenanceFrom, shareOf } from '../document/provenance.ts';
 import type { DailyDocument, DocumentMeta, Figure, PeriodEntry, Provenance } from '../document/types.ts';
+import { plus } from '../measure/exact.ts';
 import { formatRequestDate } from '../time/business-date.ts';
 import type { DayHour } from './hours.ts';
 import type { UnitDay } from './types.ts';
@@ -15,14 +16,21 @@ export interface DailyFigures {
 }
 
 /** Completes a group's figures to the daily document with id, date, tag and provenance. */
-export const dailyDocument = (input: UnitDay, hours: readonly DayHour[], figures: DailyFigures): DailyDocument =>
-  wrapDaily({ industryId: input.industryId, unitId: input.unit.unitId, date: input.date }, figures, provenanceOf(hours));
+export function dailyDocument(input: UnitDay, hours: readonly DayHour[], figures: DailyFigures): DailyDocument {
+  const provenance = provenanceOf(hours);
+  const shareOfHour = (hour: number): number | null => shareOf(hours[hour]?.rollup?.estimatedCount ?? 0, hours[hour]?.rollup?.readingCount ?? 0);
+  return wrapDaily({ industryId: input.industryId, unitId: input.unit.unitId, date: input.date }, figures, provenance, shareOfHour);
+}
 
 /** The identity of a daily document. */
 export type DailyKey = Pick<UnitDay, 'industryId' | 'date'> & { readonly unitId: string };
 
-/** Puts identity, figures and provenance together in the order in which documents are printed. */
-export function wrapDaily(key: DailyKey, figures: DailyFigures, provenance: Provenance): DailyDocument {
+/**
+ * Puts identity, figures and provenance together in the order in which documents are printed.
+ *
+ * @param estimatedShareOfHour asked only on days with estimated readings; on others every hour's is 0
+ */
+export function wrapDaily(key: DailyKey, figures: DailyFigures, provenance: Provenance, estimatedShareOfHour: (hour: number) => number | null): DailyDocument {
   const period = { kind: 'DAILY', date: key.date } as const;
   return {
     id: documentId(key.industryId, key.unitId, period),
@@ -30,6 +38,7 @@ export function wrapDaily(key: DailyKey, figures: DailyFigures, provenance: Prov
     industryId: key.industryId,
     date: formatRequestDate(key.date),
     ...figures,
+    ...(provenance.readingsEstimated === 0 ? {} : { hourly: figures.hourly.map((entry, hour) => ({ ...entry, estimatedShare: estimatedShareOfHour(hour) })) }),
     tag: documentTag(period),
     provenance,
   };
@@ -72,7 +81,7 @@ export function offlineOfDay(input: UnitDay, hours: readonly DayHour[], slotsOfS
   let offlineDuration = 0;
   for (const { offline } of hours) {
     offlineCount += offline.offlineCount;
-    offlineDuration += offline.offlineMinutes;
+    offlineDuration = plus(offlineDuration, offline.offlineMinutes);
   }
   return { offlineCount, offlineDuration };
 }

@@ -1,4 +1,5 @@
 import { roundToFourDecimals } from '../document/provenance.ts';
+import { exactToBillionths, minus, plus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { Sample, UnitDay } from './types.ts';
 
@@ -42,7 +43,7 @@ export function energySavings(input: UnitDay): EnergySavings {
   for (const verdict of judgePairs(input)) {
     if (verdict.kind === 'dropped') continue;
     validIntervals += 1;
-    energySaved += verdict.savedKilowattHours;
+    energySaved = plus(energySaved, verdict.savedKilowattHours);
   }
   return { energySaved, energySavedCoverage: coverageOf(input, validIntervals) };
 }
@@ -66,12 +67,13 @@ function judgePair(unit: Unit, pRefKilowatts: number, first: Sample, second: Sam
   if (gapMs <= 0) return dropped('no time between');
   if (gapMs > OFFLINE_GAP_RATIO * unit.dataUpdateFrequencySeconds * 1000) return dropped('readings missing between');
   const hours = gapMs / MS_PER_HOUR;
-  const registerDifference = second.register - first.register;
-  const actualKilowatts = (registerDifference * unit.flowFactor) / 1000 / hours;
+  const registerDifference = minus(second.register, first.register);
+  const usedKilowattHours = (registerDifference * unit.flowFactor) / 1000;
+  const actualKilowatts = usedKilowattHours / hours;
   if (actualKilowatts < 0) return dropped('register fell');
   if (actualKilowatts > PLAUSIBLE_POWER_RATIO * pRefKilowatts) return dropped('above 1.5 times pRef');
   if ((second.value ?? registerDifference) <= unit.minNonZeroThreshold) return { kind: 'idle', savedKilowattHours: 0 };
-  return { kind: 'saving', savedKilowattHours: (pRefKilowatts - actualKilowatts) * hours };
+  return { kind: 'saving', savedKilowattHours: exactToBillionths(pRefKilowatts * hours - usedKilowattHours, Math.max(pRefKilowatts * hours, usedKilowattHours)) };
 }
 
 function coverageOf(input: UnitDay, validIntervals: number): number {

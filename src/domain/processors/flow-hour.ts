@@ -1,5 +1,5 @@
+import { exact, minus, plus } from '../measure/exact.ts';
 import type { DayHour } from './hours.ts';
-import { excessOver, isNoise } from './numbers.ts';
 import type { HourRollup, UnitDay } from './types.ts';
 
 /** Quantities of one hour of a flow or energy unit, flowFactor applied. */
@@ -16,68 +16,73 @@ const SILENT_HOUR: FlowHour = { total: null, initialRegister: null, finalRegiste
 
 /**
  * The flow rule for every hour of the day in order. A register jump between two hours belongs to no hour's total
- * (DESIGN, "flow details"): it is only reported in the offlineValue of the hour that reveals it.
+ * (DESIGN, "flow details"): it is only reported in the offlineValue of the hour that reveals it. Differences are those of the raw
+ * readings, which are decimals; the factor is applied last.
  */
 export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): readonly FlowHour[] {
-  const factor = input.unit.flowFactor;
-  let expectedRegister = input.before.register === null ? null : input.before.register * factor;
+  const times = (raw: number | null): number | null => (raw === null ? null : exact(raw * input.unit.flowFactor));
+  let expectedRegister = input.before.register;
   return hours.map(({ rollup, offline }) => {
     if (rollup === null) return SILENT_HOUR;
-    const quantity = quantityOf(rollup, factor);
-    const hour = { ...quantity, offlineValue: bookedOffline(rollup, factor, quantity, offline.offlineCount, expectedRegister) };
+    const quantity = rawQuantityOf(rollup);
+    const { estimated, beyondValues, jump } = bookedOffline(rollup, quantity, offline.offlineCount, expectedRegister);
     expectedRegister = registerAfter(expectedRegister, quantity);
-    return hour;
+    return {
+      total: times(quantity.total), initialRegister: times(quantity.initialRegister), finalRegister: times(quantity.finalRegister),
+      offlineValue: exact(plus(plus(estimated, beyondValues), jump) * input.unit.flowFactor),
+    };
   });
 }
 
-type Quantity = Omit<FlowHour, 'offlineValue'>;
+/** Quantities of one hour as the meter sent them, without flowFactor. */
+export interface RawQuantity extends Omit<FlowHour, 'offlineValue'> {
+  /** Where the total comes from; `unknown`: the register fell and no interval value says how much passed. */
+  readonly rule: 'register' | 'fall' | 'unknown' | 'values' | 'nothing';
+}
 
 /**
  * total = fr - ir; when that is negative (register reset), the sum of values, and ir = fr - total. Without a register the
  * sum of values.
  *
  * Spec gap: when the register fell and the hour has no interval value at all, the quantity is unknown: null, not 0.
- * A negative difference that is only rounding noise is 0, not a reset.
  */
-function quantityOf(rollup: HourRollup, factor: number): Quantity {
-  const sumOfValues = rollup.valueCount > 0 ? rollup.valueSum * factor : null;
+export function rawQuantityOf(rollup: HourRollup): RawQuantity {
+  const sumOfValues = rollup.valueCount > 0 ? rollup.valueSum : null;
   if (rollup.firstRegister === null || rollup.lastRegister === null) {
-    return { total: sumOfValues, initialRegister: null, finalRegister: null };
+    return { rule: sumOfValues === null ? 'nothing' : 'values', total: sumOfValues, initialRegister: null, finalRegister: null };
   }
-  const initialRegister = rollup.firstRegister * factor - (rollup.firstRegisterValue ?? 0) * factor;
-  const finalRegister = rollup.lastRegister * factor;
-  const total = finalRegister - initialRegister;
-  if (total >= 0) return { total, initialRegister, finalRegister };
-  if (isNoise(total, Math.max(Math.abs(finalRegister), Math.abs(initialRegister)))) {
-    return { total: 0, initialRegister: finalRegister, finalRegister };
-  }
-  if (sumOfValues === null) return { total: null, initialRegister: null, finalRegister };
-  return { total: sumOfValues, initialRegister: finalRegister - sumOfValues, finalRegister };
+  const finalRegister = rollup.lastRegister;
+  const initialRegister = minus(rollup.firstRegister, rollup.firstRegisterValue ?? 0);
+  const total = minus(finalRegister, initialRegister);
+  if (total >= 0) return { rule: 'register', total, initialRegister, finalRegister };
+  if (sumOfValues === null) return { rule: 'unknown', total: null, initialRegister: null, finalRegister };
+  return { rule: 'fall', total: sumOfValues, initialRegister: minus(finalRegister, sumOfValues), finalRegister };
+}
+
+/** What an hour books in offline slots, raw. */
+export interface RawOffline {
+  readonly estimated: number;
+  /** What the register counted beyond the interval values while slots were missing. */
+  readonly beyondValues: number;
+  /** The register's step from where the readings before left it. */
+  readonly jump: number;
 }
 
 /**
  * What registers counted beyond the values belongs to missing slots only where readings carry values: an hour of a meter that
  * sends registers alone books nothing here. (A total that is the sum of values never exceeds it.)
  */
-function bookedOffline(
-  rollup: HourRollup,
-  factor: number,
-  quantity: Quantity,
-  offlineCount: number,
-  expectedRegister: number | null,
-): number {
-  const estimated = rollup.estimatedValueSum * factor;
-  const beyondValues =
-    offlineCount > 0 && quantity.total !== null && rollup.valueCount > 0
-      ? excessOver(quantity.total, rollup.valueSum * factor, quantity.finalRegister ?? 0)
-      : 0;
-  const jump =
-    expectedRegister !== null && quantity.initialRegister !== null ? excessOver(quantity.initialRegister, expectedRegister) : 0;
-  return estimated + beyondValues + jump;
+export function bookedOffline(rollup: HourRollup, quantity: RawQuantity, offlineCount: number, expectedRegister: number | null): RawOffline {
+  const excess = (a: number | null, b: number | null): number => (a === null || b === null ? 0 : Math.max(0, minus(a, b)));
+  return {
+    estimated: rollup.estimatedValueSum,
+    beyondValues: offlineCount > 0 && rollup.valueCount > 0 ? excess(quantity.total, rollup.valueSum) : 0,
+    jump: excess(quantity.initialRegister, expectedRegister),
+  };
 }
 
 /** Where the register stands after the hour: its last one or, in an hour of values alone, moved on by their sum. */
-function registerAfter(expectedRegister: number | null, quantity: Quantity): number | null {
+export function registerAfter(expectedRegister: number | null, quantity: RawQuantity): number | null {
   if (quantity.finalRegister !== null) return quantity.finalRegister;
-  return expectedRegister === null ? null : expectedRegister + (quantity.total ?? 0);
+  return expectedRegister === null ? null : plus(expectedRegister, quantity.total ?? 0);
 }

@@ -39,7 +39,7 @@ export function flowFigures(input: UnitDay, hours: readonly DayHour[]): DailyFig
       fr: lastKnown(flowHours.map((flow) => flow.finalRegister)),
       nonZero: input.hours.reduce((count, rollup) => count + rollup.nonZeroCount, 0),
       ...offlineOfFlowDay(input, hours),
-      offlineValue: flowHours.reduce((sum, flow) => sum + flow.offlineValue, 0),
+      offlineValue: sumOrNull(flowHours.map((flow) => flow.offlineValue)) ?? 0,
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
+import { exact } from '../measure/exact.ts';
 import { dailyDocument, offlineOfLevelDay } from './daily.ts';
 import { closingFieldsOf, hoursOfDay } from './hours.ts';
 import { lastKnown, meanOrNull } from './numbers.ts';
@@ -6,11 +7,11 @@ import type { UnitDay } from './types.ts';
 
 /**
  * Daily document of a GROUND_WATER_LEVEL unit (specification, Processors): hourly `y` is the hour's last reading, `value` the
- * day's last one, both as read; meta.average is the mean of the hourly readings, 0 when there is none.
+ * day's last one, both as read, in whole millionths; meta.average is the mean of the hourly readings, 0 when there is none.
  */
 export function processGroundWaterDay(input: UnitDay): DailyDocument {
   const hours = hoursOfDay(input);
-  const levels = hours.map((hour) => hour.rollup?.lastValue ?? null);
+  const levels = hours.map(({ rollup }) => (rollup === null || rollup.lastValue === null ? null : exact(rollup.lastValue)));
   const hourly = hours.map((hour, index): PeriodEntry => ({ x: hour.x, y: levels[index] ?? null, ...closingFieldsOf(hour) }));
   return dailyDocument(input, hours, {
     value: lastKnown(levels),

@@ -1,3 +1,4 @@
+import { exactToBillionths, plus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { lastKnown, meanOrNull } from './numbers.ts';
 import type { HourRollup, ParameterRollup } from './types.ts';
@@ -30,7 +31,7 @@ const rollupOf = (hour: HourRollup, name: string): ParameterRollup | null =>
 /** Mean of the parameter's samples in one hour; null when it has none. */
 export function hourlyMean(hour: HourRollup | null, name: string): number | null {
   const rollup = hour === null ? null : rollupOf(hour, name);
-  return rollup === null || rollup.count === 0 ? null : rollup.sum / rollup.count;
+  return rollup === null || rollup.count === 0 ? null : exactToBillionths(rollup.sum / rollup.count);
 }
 
 /** Mean of all the parameter's samples of the day (not the mean of hourly means); null when it has none. */
@@ -40,16 +41,17 @@ export function dailyMean(hours: readonly HourRollup[], name: string): number | 
   for (const hour of hours) {
     const rollup = rollupOf(hour, name);
     if (rollup === null) continue;
-    sum += rollup.sum;
+    sum = plus(sum, rollup.sum);
     count += rollup.count;
   }
-  return count === 0 ? null : sum / count;
+  return count === 0 ? null : exactToBillionths(sum / count);
 }
 
 /** The parameter's last sample of the day; null when it has none. */
 export function dailyLast(hours: readonly HourRollup[], name: string): number | null {
   const hour = hours.findLast((candidate) => (rollupOf(candidate, name)?.count ?? 0) > 0);
-  return hour === undefined ? null : (rollupOf(hour, name)?.last ?? null);
+  const last = hour === undefined ? null : (rollupOf(hour, name)?.last ?? null);
+  return last === null ? null : exactToBillionths(last);
 }
 
 const isLatest = (unit: Unit, name: string): boolean =>

@@ -26,6 +26,7 @@ export function periodEntry(unit: Unit, { startEpochMs, document }: Period): Per
     offlineCount: document?.meta.offlineCount ?? 0,
     offlineDuration: document?.meta.offlineDuration ?? 0,
     coverage: document?.provenance.coverageRatio ?? null,
+    estimatedShare: document?.provenance.estimatedShare ?? null,
     meta: { lastEpoch: document === null ? null : lastEpochOf(document) },
   };
 }

@@ -1,3 +1,5 @@
+import { exact } from '../measure/exact.ts';
+
 /** Roughly four units in the last place: what one product of two decimal inputs can be off by. */
 const PRODUCT_NOISE_SHARE = 4 * Number.EPSILON;
 
@@ -21,4 +23,4 @@ export function stockLevel(maxCapacity: number | null, percent: number | null): 
 }
 
 /** Percentage beside a level: the reading itself, null when the level is 0 (specification, Processors). */
-export const stockPercentage = (level: number | null, percent: number | null): number | null => (level === 0 ? null : percent);
+export const stockPercentage = (level: number | null, percent: number | null): number | null => (level === 0 || percent === null ? null : exact(percent));

@@ -1,6 +1,8 @@
+import { estimatedShareOf } from '../document/entries.ts';
 import { provenanceFrom, sumCounts } from '../document/provenance.ts';
 import type { DailyDocument, Figure, PeriodEntry, Provenance } from '../document/types.ts';
 import type { FormulaLookup } from '../formula/evaluate.ts';
+import { exact } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { wrapDaily } from './daily.ts';
@@ -35,7 +37,8 @@ export interface VirtualDay {
  * stock. Negative results are 0 unless negativeAllowed.
  *
  * Spec gap: missing operands count 0, but where a formula adds up figures of units and none of them has data in the hour or
- * day, the figure is null: missing is never 0. An hour or day is as offline as its worst operand, and its coverage is the lowest.
+ * day, the figure is null: missing is never 0. An hour or day is as offline as its worst operand, and its coverage is the lowest,
+ * its share of estimated readings in an hour the highest.
  */
 export function processVirtualDay(input: VirtualDay): DailyDocument {
   const documents = distinctDocuments(input);
@@ -52,7 +55,8 @@ export function processVirtualDay(input: VirtualDay): DailyDocument {
       offlineDuration: maxOrNull(documents.map(({ meta }) => meta.offlineDuration)) ?? 0,
     },
   };
-  return wrapDaily({ ...input, unitId: input.unit.unitId }, figures, provenanceOf(documents));
+  return wrapDaily({ ...input, unitId: input.unit.unitId }, figures, provenanceOf(documents), (hour) =>
+    maxOrNull(documents.map((document) => (document.hourly[hour] === undefined ? null : estimatedShareOf(document, document.hourly[hour])))));
 }
 
 /** A unit may be named directly, through a subcategory and by ADD_ALL: it is one operand. */
@@ -94,7 +98,7 @@ function evaluateFigure(
   });
   if (asked > 0 && !documents.some((document) => numberOf(document) !== null)) return null;
   if (result === null || !Number.isFinite(result)) return null;
-  return result < 0 && !input.negativeAllowed ? 0 : result;
+  return result < 0 && !input.negativeAllowed ? 0 : exact(result);
 }
 
 function provenanceOf(documents: readonly DailyDocument[]): Provenance {

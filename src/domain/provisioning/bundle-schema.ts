@@ -31,7 +31,7 @@ const industrySchema = strict({
 
 const parameterSchema = strict({ displayName: name.nullish(), siUnit: shortText.nullish(), isLatest: flag.nullish() });
 
-const registerChecksSchema = strict({ dropout: checkAction.nullish(), glitch: checkAction.nullish(), rolloverDigits: registerDigits.nullish() });
+const registerChecksSchema = strict({ dropout: checkAction.nullish(), glitch: checkAction.nullish(), spike: checkAction.nullish(), rolloverDigits: registerDigits.nullish() });
 
 const unitSchema = strict({
   unitId: id,

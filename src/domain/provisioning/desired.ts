@@ -91,9 +91,9 @@ const desiredParameters = (params: NonNullable<BundleUnit['params']>): Record<st
   }]));
 
 function desiredChecks(checks: NonNullable<NonNullable<BundleUnit['meta']>['registerChecks']>): RegisterChecks | null {
-  const { dropout, glitch, rolloverDigits } = checks;
+  const { dropout, glitch, spike, rolloverDigits } = checks;
   const declared: RegisterChecks = {
-    ...(dropout == null ? {} : { dropout }), ...(glitch == null ? {} : { glitch }), ...(rolloverDigits == null ? {} : { rolloverDigits }),
+    ...(dropout == null ? {} : { dropout }), ...(glitch == null ? {} : { glitch }), ...(spike == null ? {} : { spike }), ...(rolloverDigits == null ? {} : { rolloverDigits }),
   };
   return Object.keys(declared).length === 0 ? null : declared;
 }

@@ -3,13 +3,15 @@ import type { EpochMillis } from '../time/types.ts';
 import type { Fall } from './falls.ts';
 import { findFalls, isRollover } from './falls.ts';
 import { evidenceOf, isCount } from './readings.ts';
+import type { Spikes } from './spikes.ts';
+import { findSpikes } from './spikes.ts';
 import type { RegisterCheckOptions, RegisterEvent, RegisterEventKind, RegisterReading, RegisterVerdict } from './types.ts';
 
 /**
  * Classifies every backward step of one unit's register and says which readings first and last registers have to leave out. Pure: the same set
  * of readings gives the same verdict in whatever order it comes, and a part of it the same verdict as the whole (context.ts says which part).
  *
- * Registers at or below 0 are set apart first; falls are then judged among the counted ones (falls.ts). Zeros in front of a register that
+ * Spikes (spikes.ts) and registers at or below 0 are set apart first; falls are then judged among the counted ones (falls.ts). Zeros in front of a register that
  * started anew (reset, rollover) belong to that event; all other zeros are a dropout:
  * - at the very start: a dropout without a register before. A new meter that really began at 0 loses nothing by it but the register
  *   difference of its first count, and a register that was merely silent does not book its whole standing as one hour's use;
@@ -18,14 +20,22 @@ import type { RegisterCheckOptions, RegisterEvent, RegisterEventKind, RegisterRe
  */
 export const classifyRegister = (readings: readonly RegisterReading[], options: RegisterCheckOptions): RegisterVerdict => {
   const { checks, overrules } = options;
-  const evidence = evidenceOf(readings, overrules);
+  const all = evidenceOf(readings, overrules);
+  const allCounts = all.filter(isCount);
+  const spikes = findSpikes(allCounts);
+  const spikeInstants = new Set([...spikes.found.keys()].map((index) => allCounts[index]?.epochMs));
+  const evidence = all.filter((reading) => !spikeInstants.has(reading.epochMs));
   const counts = evidence.filter(isCount);
+  const undecidedFrom = undecidedIndex(allCounts, spikes, counts);
   const zeroRuns = zerosBeforeCount(evidence);
-  const falls = findFalls(counts, (index) => zeroRuns.has(index), checks.rolloverDigits);
+  const falls = findFalls(counts, (index) => zeroRuns.has(index), checks.rolloverDigits, undecidedFrom);
   const startedAnew = new Set(falls.filter((fall) => countsFromZero(fall.kind)).map((fall) => fall.start));
-  const provisionalFrom = falls.find((fall) => fall.provisional)?.start ?? counts.length;
+  const provisionalFrom = Math.min(undecidedFrom, falls.find((fall) => fall.provisional)?.start ?? counts.length);
 
-  const events = falls.map((fall) => fallEvent(fall, counts, zeroRuns, checks));
+  const events = [
+    ...falls.map((fall) => fallEvent(fall, counts, zeroRuns, checks)),
+    ...[...spikes.found].map(([index, provisional]) => spikeEvent(allCounts, index, provisional, checks)),
+  ];
   for (const [nextCount, zeros] of zeroRuns) {
     if (!startedAnew.has(nextCount)) events.push(zerosEvent(zeros, nextCount, counts, nextCount >= provisionalFrom, checks));
   }
@@ -66,6 +76,23 @@ const fallEvent = (fall: Fall, counts: readonly RegisterReading[], zeroRuns: Zer
   };
 };
 
+const spikeEvent = (counts: readonly RegisterReading[], index: number, provisional: boolean, checks: RegisterChecks): RegisterEvent => {
+  const back = counts[index + 1] ?? null;
+  return {
+    ...commonFields('spike', counts.slice(index, index + 1), checks),
+    toEpochMs: back?.epochMs ?? null,
+    registerBefore: counts[index - 1]?.register ?? null,
+    registerAfter: back?.register ?? null,
+    provisional,
+  };
+};
+
+/** Place among the counts without spikes from which on verdicts depend on a reading that may yet be, or be no spike; infinity without one. */
+const undecidedIndex = (allCounts: readonly RegisterReading[], { firstUndecided }: Spikes, counts: readonly RegisterReading[]): number => {
+  const undecided = firstUndecided === null ? undefined : allCounts[firstUndecided];
+  return undecided === undefined ? Number.POSITIVE_INFINITY : counts.filter((reading) => reading.epochMs < undecided.epochMs).length;
+};
+
 /** Zeros that no new start explains: a dropout, or at the end of the readings perhaps a rollover to 0. */
 const zerosEvent = (
   zeros: readonly RegisterReading[],
@@ -94,7 +121,7 @@ const commonFields = (kind: RegisterEventKind, concerned: readonly RegisterReadi
   fromEpochMs: concerned[0]?.epochMs ?? Number.NaN,
   registerDuring: concerned.reduce((lowest, reading) => Math.min(lowest, reading.register), Number.POSITIVE_INFINITY),
   readings: concerned.map((reading) => reading.epochMs),
-  action: kind === 'dropout' || kind === 'glitch' ? (checks[kind] ?? 'keep') : 'keep',
+  action: kind === 'dropout' || kind === 'glitch' || kind === 'spike' ? (checks[kind] ?? 'keep') : 'keep',
 });
 
 const excludedOf = (

@@ -1,10 +1,11 @@
 import type { EpochMillis } from '../time/types.ts';
 import { GLITCH_MAX_READINGS } from './falls.ts';
+import { SPIKE_NEIGHBOURS } from './spikes.ts';
 import { evidenceOf, isCount } from './readings.ts';
 import type { Overrules, RegisterReading } from './types.ts';
 
 /** Counted readings (register above 0, not excluded by the operator) that a window needs on either side to be judged as in the whole history. */
-export const CONTEXT_COUNTED_READINGS = GLITCH_MAX_READINGS + 1;
+export const CONTEXT_COUNTED_READINGS = GLITCH_MAX_READINGS + 1 + 2 * (SPIKE_NEIGHBOURS + 1);
 
 /** A span of time, both ends included; null: to the start or the end of the history. */
 export interface RegisterContext {

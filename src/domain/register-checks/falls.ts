@@ -34,21 +34,24 @@ interface Low {
 
 /**
  * Every fall of a register among its counted readings, in time order. `afterZeros(index)` tells whether readings of 0 stand directly before a
- * counted one. A fall is judged by the level before it and the GLITCH_MAX_READINGS counted readings that follow it, by nothing else.
+ * counted one. A fall is judged by the level before it and the GLITCH_MAX_READINGS counted readings that follow it, by nothing else. From the
+ * index `undecidedFrom` on readings may yet turn out to be spikes, and none of these counts.
  */
 export const findFalls = (
   counts: readonly RegisterReading[],
   afterZeros: (index: number) => boolean,
   rolloverDigits: number | undefined,
+  undecidedFrom: number,
 ): readonly Fall[] => {
   const falls: Fall[] = [];
   let level = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < counts.length; index += 1) {
     const register = registerAt(counts, index);
     if (register < level) {
-      const fall = judgeFall({ counts, start: index, level, afterZeros: afterZeros(index), rolloverDigits });
+      const low = { counts, start: index, level, afterZeros: afterZeros(index), rolloverDigits };
+      const fall = judgeFall(low);
       // A verdict that may change takes those with it that start from its level.
-      falls.push({ ...fall, provisional: fall.provisional || (falls.at(-1)?.provisional ?? false) });
+      falls.push({ ...fall, provisional: fall.provisional || decidedAt(low) >= undecidedFrom || (falls.at(-1)?.provisional ?? false) });
       index = fall.end - 1;
     }
     // Also right behind a glitch: the next reading is at or above the level before it, or there is none.
@@ -90,6 +93,12 @@ const endOfGlitch = (low: Low): number | null => {
     lowest = Math.min(lowest, register);
   }
   return null;
+};
+
+/** Index of the last reading that a verdict looks at. */
+const decidedAt = ({ counts, start, level }: Low): number => {
+  const back = counts.slice(start, start + GLITCH_MAX_READINGS + 1).findIndex((reading) => reading.register >= level);
+  return start + (back < 0 ? GLITCH_MAX_READINGS : back);
 };
 
 const isBackWithin = ({ counts, start, level }: Low): boolean =>

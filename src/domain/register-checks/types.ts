@@ -11,30 +11,31 @@ export interface RegisterReading {
 export type Overrules = ReadonlyMap<EpochMillis, RegisterCheckAction>;
 
 /**
- * Why a register went backwards:
+ * Why a register went backwards, or leapt and came back:
  * - dropout: it read 0 (or less) and then went on as if it had not, or has not read anything else yet;
  * - glitch: it read less for at most a few readings and is back;
+ * - spike: one reading stands far above both neighbours;
  * - rollover: it passed the highest number its declared digits can show;
  * - reset: it fell to 0 or near it and counts on from there;
  * - replacement: it fell to a lower number and counts on from there.
  */
-export type RegisterEventKind = 'dropout' | 'glitch' | 'rollover' | 'reset' | 'replacement';
+export type RegisterEventKind = 'dropout' | 'glitch' | 'spike' | 'rollover' | 'reset' | 'replacement';
 
-/** One backward step of a register with its evidence; registers are raw. */
+/** One backward step or spike of a register with its evidence; registers are raw. */
 export interface RegisterEvent {
   readonly kind: RegisterEventKind;
   /** The first reading concerned. */
   readonly fromEpochMs: EpochMillis;
-  /** dropout and glitch: the first reading that is back; null while there is none. Always null for the other kinds: they do not come back. */
+  /** dropout, glitch and spike: the first reading that is back; null while there is none. Always null for the other kinds: they do not come back. */
   readonly toEpochMs: EpochMillis | null;
   /** The last register before; null for a dropout at the very start of the readings. */
   readonly registerBefore: number | null;
   /** The lowest register among the readings concerned. */
   readonly registerDuring: number;
-  /** dropout and glitch: the register of toEpochMs. Other kinds: the register it counts on from, null while it has read 0 only. */
+  /** dropout, glitch and spike: the register of toEpochMs. Other kinds: the register it counts on from, null while it has read 0 only. */
   readonly registerAfter: number | null;
   /**
-   * Instants of the readings concerned, ascending: all inside a dropout or glitch; of the other kinds the reading it counts on from, and of a
+   * Instants of the readings concerned, ascending: all inside a dropout or glitch, the spike itself; of the other kinds the reading it counts on from, and of a
    * reset or rollover also the zeros in front of it.
    */
   readonly readings: readonly EpochMillis[];

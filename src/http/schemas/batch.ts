@@ -9,7 +9,12 @@ export const unitIds = () => commaList().openapi({ description: 'Comma-separated
 
 const counts = z.object({ daily: z.number().int(), monthly: z.number().int(), yearly: z.number().int() });
 
-/** Spec gap: beside status the answer says what was computed and what differed from what was stored (null on a dry run). */
+const differences = z.object({
+  inserted: z.number().int(), changed: z.number().int(), unchanged: z.number().int(),
+  ids: z.array(z.string()).readonly().openapi({ description: 'The first 100 that would be inserted or changed' }),
+});
+
+/** Spec gap: beside status the answer says what was computed and what was written, or, on a dry run, what would be. */
 export const batchAnswer = z.object({
   status: z.literal('success'),
   data: z.object({
@@ -18,8 +23,9 @@ export const batchAnswer = z.object({
     daysSealed: z.number().int().openapi({ description: 'Days asked for whose readings retention has removed; their documents stay as they are' }),
     computed: counts.openapi({ description: 'Documents computed' }),
     written: counts.nullable().openapi({ description: 'Of these, new or changed; null when updateData=false: nothing was written' }),
+    wouldWrite: z.object({ daily: differences, monthly: differences, yearly: differences }).nullable().openapi({ description: 'With updateData=false: what writing would change' }),
   }),
 }).openapi('BatchAnswer');
 
-export const batchAnswerOf = ({ days, daysNotEnded, daysSealed, computed, written }: BatchResult): z.infer<typeof batchAnswer> =>
-  ({ status: 'success', data: { days, daysNotEnded, daysSealed, computed, written } });
+export const batchAnswerOf = ({ days, daysNotEnded, daysSealed, computed, written, wouldWrite }: BatchResult): z.infer<typeof batchAnswer> =>
+  ({ status: 'success', data: { days, daysNotEnded, daysSealed, computed, written, wouldWrite } });

@@ -10,10 +10,18 @@ const parameters = z.record(z.string(), number);
 const figure = z.union([number, parameters]);
 const siUnit = z.string().nullable().openapi({ description: 'null when the units have none in common; nothing is added up then' });
 
+/** How much of a figure was measured. */
+export const completeness = {
+  coverage: number.openapi({ description: 'Genuine slots / expected slots, below 1 when the figure is partial; null when none was expected yet' }),
+  slotsExpected: z.number().int(), slotsGenuine: z.number().int(),
+  estimatedShare: number.openapi({ description: 'Estimated readings / readings; null without readings' }),
+};
+
 const bucket = z.object({
   x: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC', format: 'date-time' }),
   y: figure.openapi({ description: 'Divided by divisionFactor; null: nothing measured, or in the future; quality: parameter to mean' }),
   coverage: number.openapi({ description: 'Genuine slots / expected slots; null when none was expected yet' }),
+  estimatedShare: number.openapi({ description: 'Estimated readings / readings; null without readings' }),
   offlineCount: z.number(),
   offlineDuration: z.number().openapi({ description: 'Minutes' }),
   ir: number.optional().openapi({ description: 'Register before the first reading' }), fr: number.optional().openapi({ description: 'Register at the last reading' }),
@@ -25,16 +33,15 @@ const bucket = z.object({
 
 const unitObject = z.object({
   unitId: z.string(), unitName: z.string(), standardCategoryId: z.string(), siUnit: z.string(),
-  value: figure, coverage: number,
-  estimatedShare: number.openapi({ description: 'Estimated readings / readings' }),
+  value: figure, ...completeness,
   data: z.array(bucket).readonly(),
   meta: parameters,
   params: z.record(z.string(), z.object({ displayName: z.string(), siUnit: z.string(), isLatest: z.boolean() })).optional(),
   paramValue: parameters.optional(),
 }).openapi('DeviceDataUnit');
 
-const subCategory = z.object({ id: z.string(), displayName: z.string(), value: number, siUnit, units: z.array(unitObject).readonly() }).openapi('DeviceDataSubCategory');
-const categoryFigures = z.object({ subCategories: z.array(subCategory).readonly(), value: number, siUnit });
+const subCategory = z.object({ id: z.string(), displayName: z.string(), value: number, siUnit, ...completeness, units: z.array(unitObject).readonly() }).openapi('DeviceDataSubCategory');
+const categoryFigures = z.object({ subCategories: z.array(subCategory).readonly(), value: number, siUnit, ...completeness });
 const lastUpdatedTime = z.string().nullable().openapi({ description: 'Newest reading, ISO 8601 UTC', format: 'date-time' });
 
 const categoryAnswer = categoryFigures.extend({
@@ -53,9 +60,9 @@ export const v2Answer = z.union([
   z.object({ data: z.array(rawRow).readonly() }),
   z.object({
     categories: z.array(z.object({ categoryId: z.string(), data: categoryAnswer })).readonly(),
-    total: z.object({ value: number, siUnit }),
+    total: z.object({ value: number, siUnit, ...completeness }),
   }),
 ]).openapi('DeviceDataV2');
 
-const comparedSide = z.object({ subCategories: z.array(subCategory).readonly(), lastUpdatedTime, siUnit });
+const comparedSide = z.object({ subCategories: z.array(subCategory).readonly(), lastUpdatedTime, siUnit, ...completeness });
 export const compareAnswer = z.object({ data1: comparedSide, data2: comparedSide }).openapi('DeviceDataCompared');

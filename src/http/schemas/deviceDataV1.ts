@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { completeness } from './deviceData.ts';
 
 const number = z.number().nullable();
 const figure = z.union([number, z.record(z.string(), number)]);
@@ -7,8 +8,8 @@ const status = z.enum(['ok', 'estimated', 'missing']).openapi({ description: 'es
 const unit = z.object({
   unitId: z.string(), unitName: z.string(),
   categoryType: z.string().openapi({ description: 'standardCategoryId of the unit' }),
-  readings: z.array(z.object({ timestamp: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC', format: 'date-time' }), value: figure.openapi({ description: 'Divided by divisionFactor; null: missing; quality: parameter to mean' }), unit: z.string(), status, coverage: number.openapi({ description: '0 to 1' }) })).readonly(),
-  statistics: z.object({ min: figure, max: figure, avg: figure, total: figure.openapi({ description: 'null for levels and parameters, which do not add up' }) }),
+  readings: z.array(z.object({ timestamp: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC', format: 'date-time' }), value: figure.openapi({ description: 'Divided by divisionFactor; null: missing; quality: parameter to mean' }), unit: z.string(), status, coverage: number.openapi({ description: '0 to 1' }), estimatedShare: number.openapi({ description: 'Estimated readings / readings' }) })).readonly(),
+  statistics: z.object({ min: figure, max: figure, avg: figure, total: figure.openapi({ description: 'null for levels and parameters, which do not add up' }), ...completeness }),
   latest: z.object({ timestamp: z.string(), value: figure, register: number, unit: z.string(), status }).nullable().optional().openapi({ description: 'Newest reading; present with includeToday' }),
 }).openapi('DeviceDataV1Unit');
 const units = z.array(unit).readonly();

@@ -12,12 +12,12 @@ const configuration = z.object({
   effectiveFrom: z.string().openapi({ description: 'DD/MM/YYYY' }), flowFactor: z.number(), minNonZeroThreshold: z.number(), maxCapacity: number,
   pRef: number.openapi({ description: 'kW' }), calculations: z.string().nullable(), dataUpdateFrequency: z.number().openapi({ description: 'Seconds' }),
   params: z.record(z.string(), z.object({ displayName: z.string(), siUnit: z.string(), isLatest: z.boolean() })),
-  registerChecks: z.object({ dropout: z.enum(['exclude', 'keep']).optional(), glitch: z.enum(['exclude', 'keep']).optional(), rolloverDigits: count.optional() }).nullable(),
+  registerChecks: z.object({ dropout: z.enum(['exclude', 'keep']).optional(), glitch: z.enum(['exclude', 'keep']).optional(), spike: z.enum(['exclude', 'keep']).optional(), rolloverDigits: count.optional() }).nullable(),
 });
 
 const explainedFigure = z.object({
   value: figure.openapi({ description: 'Exactly as in the document: raw, milli-units' }),
-  shown: figure.openapi({ description: 'As device data shows it: divided by divisionFactor, 6 decimals' }),
+  shown: figure.openapi({ description: 'As device data shows it: divided by divisionFactor' }),
   divisionFactor: z.number(),
   coverage: number, estimatedShare: number,
   state: z.enum(['settled', 'running', 'stale', 'not processed', 'not stored']),

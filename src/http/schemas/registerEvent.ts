@@ -4,11 +4,11 @@ const register = z.number().nullable();
 
 /** A register event with its evidence, as it is listed and as explain shows it. */
 export const registerEvent = z.object({
-  kind: z.enum(['dropout', 'glitch', 'rollover', 'reset', 'replacement']),
+  kind: z.enum(['dropout', 'glitch', 'spike', 'rollover', 'reset', 'replacement']),
   action: z.enum(['exclude', 'keep']).openapi({ description: 'What the unit\'s checks do with the readings concerned' }),
   from: z.string().openapi({ description: 'First reading concerned' }),
   last: z.string().openapi({ description: 'Last reading concerned' }),
-  to: z.string().nullable().openapi({ description: 'Dropout and glitch: first reading that is back; null while there is none' }),
+  to: z.string().nullable().openapi({ description: 'Dropout, glitch and spike: first reading that is back; null while there is none' }),
   readingCount: z.number().int(),
   registerBefore: register,
   registerDuring: z.number().openapi({ description: 'The lowest register among the readings concerned' }),

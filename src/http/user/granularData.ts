@@ -25,6 +25,7 @@ const answer = z.object({
       value: z.union([number, parameters]).openapi({ description: 'Divided by divisionFactor; null: nothing measured; quality: parameter to mean' }),
       register: number.openapi({ description: 'Last register value / divisionFactor; null: none' }),
       params: parameters.optional().openapi({ description: 'Electrical parameters, means' }),
+      slotsExpected: z.number().int().openapi({ description: 'Slots of the unit that begin in the bucket and have ended or hold a reading' }), slotsGenuine: z.number().int().openapi({ description: 'Those of them with a genuine reading' }),
       readings: z.number().int().openapi({ description: 'Readings of the bucket' }), estimated: z.number().int().openapi({ description: 'Estimated ones among them' }),
     })).readonly(),
   }),

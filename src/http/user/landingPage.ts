@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { LANDING_PERIODS } from '../../domain/device-data/landing.ts';
 import type { Register } from '../route-declaration.ts';
-import { divisionFactor } from '../schemas/deviceData.ts';
+import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { oneOf, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
 
@@ -16,7 +16,7 @@ const status = z.enum(['ok', 'partial', 'missing']).openapi({ description: 'part
 const amount = z.object({
   total: number.openapi({ description: 'Divided by divisionFactor; null: nothing measured' }), unit: z.string().nullable(),
   change: number.openapi({ description: 'Percent against the same period before, a running day against the same hours; null when unknown' }),
-  status,
+  status, ...completeness,
 });
 const answer = z.object({
   status: z.literal('success'), status_code: z.literal(200), message: z.string(),
@@ -24,7 +24,7 @@ const answer = z.object({
     date: z.string().openapi({ description: 'DD/MM/YYYY', example: '15/01/2026' }), period: z.enum(LANDING_PERIODS),
     summary: z.object({
       water: amount, energy: amount,
-      quality: z.object({ status, parameters: z.record(z.string(), z.object({ displayName: z.string(), value: number, unit: z.string() })) }),
+      quality: z.object({ status, ...completeness, parameters: z.record(z.string(), z.object({ displayName: z.string(), value: number, unit: z.string() })) }),
     }),
     alerts: z.object({ active: number, critical: number, high: number }).openapi({ description: 'Counts; null while there are no alerts on this server' }),
     devices: z.object({ total: z.number().int(), online: z.number().int(), offline: z.number().int() }).openapi({ description: 'Units; online: a reading not older than 60 minutes' }),

@@ -20,7 +20,7 @@ const answer = z.object({
 export const registerRegisterEvents: Register = (app, { registerChecks }) => {
   const route = createRoute({
     method: 'get', path: '/api/user/registerEvents', tags: ['explain'], summary: 'Backward steps of a register, as classified',
-    description: 'Resets, rollovers, replacements, dropouts and glitches that concern readings of business days startDate to endDate, with their evidence, and what operators said of single readings. Registers are raw: milli-units, flowFactor not applied.',
+    description: 'Resets, rollovers, replacements, dropouts, glitches and spikes that concern readings of business days startDate to endDate, with their evidence, and what operators said of single readings. Registers are raw: milli-units, flowFactor not applied.',
     request: { query, headers: targetIndustryHeader }, responses: { 200: ok('Events and overrules', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {

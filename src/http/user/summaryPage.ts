@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { CATEGORY_GENERATIONS } from '../../domain/industry/industry.ts';
 import type { Register } from '../route-declaration.ts';
-import { divisionFactor } from '../schemas/deviceData.ts';
+import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
 
 const query = z.object({ date: optionalDate().openapi({ description: 'DD/MM/YYYY; the running business day when absent' }), divisionFactor: divisionFactor() });
 
 const number = z.number().nullable();
-const summarised = z.object({ value: z.union([number, z.record(z.string(), number)]).openapi({ description: 'Divided by divisionFactor; null: nothing measured' }), siUnit: z.string().nullable(), coverage: number.openapi({ description: 'Genuine slots / expected slots, 0 to 1' }) });
+const summarised = z.object({ value: z.union([number, z.record(z.string(), number)]).openapi({ description: 'Divided by divisionFactor; null: nothing measured' }), siUnit: z.string().nullable(), ...completeness });
 const answer = z.object({
   status: z.literal('success'), status_code: z.literal(200), message: z.string(),
   data: z.object({

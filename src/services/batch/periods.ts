@@ -7,10 +7,10 @@ import { dayStart } from '../../domain/time/business-clock.ts';
 import { addMonths, businessDate, eachDate, firstOfMonth, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readDocuments, readFigures, type StoredFigures, writeDocuments } from '../../store/documents.ts';
-import type { BatchRequest, BatchResult } from './request.ts';
+import type { BatchRequest, WritingResult } from './request.ts';
 
 /** Writes the months and then the years that contain the days, each from the stored documents of the period below. */
-export async function composePeriods(context: Pick<Context, 'database' | 'clock'>, request: BatchRequest, dates: readonly BusinessDate[], unitIds: ReadonlySet<string>, result: BatchResult): Promise<void> {
+export async function composePeriods(context: Pick<Context, 'database' | 'clock'>, request: BatchRequest, dates: readonly BusinessDate[], unitIds: ReadonlySet<string>, result: WritingResult): Promise<void> {
   const units = [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
   if (request.monthly) {
     for (const month of new Set(dates.map(firstOfMonth))) {
@@ -27,14 +27,10 @@ export async function composePeriods(context: Pick<Context, 'database' | 'clock'
 export const firstOfYear = (date: BusinessDate): BusinessDate => businessDate(`${date.slice(0, 4)}-01-01`);
 
 async function inTransaction(
-  { database, clock }: Pick<Context, 'database' | 'clock'>, request: BatchRequest, result: BatchResult, count: 'monthly' | 'yearly',
+  { database, clock }: Pick<Context, 'database' | 'clock'>, request: BatchRequest, result: WritingResult, count: 'monthly' | 'yearly',
   compute: (db: Querier) => Promise<DocumentToWrite[]>,
 ): Promise<void> {
   const { written } = result;
-  if (written === null) {
-    result.computed[count] += (await compute(database)).length;
-    return;
-  }
   await database.transaction(async (transaction) => {
     await lockIndustryDocuments(transaction, request.industry.industryKey);
     const documents = await compute(transaction);
@@ -58,14 +54,18 @@ function byUnit<D>(stored: readonly { unitKey: number; periodStart: string; docu
 
 const unitNames = (units: readonly StoredUnit[]): ReadonlyMap<number, string> => new Map(units.map((unit) => [unit.unitKey, unit.current.unitId]));
 
-async function monthDocuments(db: Querier, { industry }: BatchRequest, units: readonly StoredUnit[], month: BusinessDate): Promise<DocumentToWrite[]> {
+/** A document that stands for the stored one of its place. */
+export interface WouldBe<D> { readonly unitKey: number; readonly periodStart: BusinessDate; readonly document: D }
+
+/** Documents of one month from the stored days, or what would be stored in their place. */
+export async function monthDocuments(db: Querier, { industry }: BatchRequest, units: readonly StoredUnit[], month: BusinessDate, wouldBe: readonly WouldBe<DailyDocument>[] = []): Promise<(DocumentToWrite & WouldBe<MonthlyDocument>)[]> {
   const stored: readonly StoredFigures<'DAILY'>[] = await readFigures(db, { industryId: industry.industryId, units: unitNames(units), period: 'DAILY', from: month, to: lastOfMonth(month) });
-  const documents = byUnit<DailyDocument>(stored);
+  const documents = byUnit<DailyDocument>([...stored, ...wouldBe]);
   return units.map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
 }
 
 /** The month's document of one unit from whatever daily documents there are. */
-function monthOfUnit(industry: BatchRequest['industry'], stored: StoredUnit, month: BusinessDate, daily: ReadonlyMap<string, DailyDocument>): DocumentToWrite {
+function monthOfUnit(industry: BatchRequest['industry'], stored: StoredUnit, month: BusinessDate, daily: ReadonlyMap<string, DailyDocument>): DocumentToWrite & WouldBe<MonthlyDocument> {
   const document = composeMonth({
     industryId: industry.industryId, unit: unitAsOf(stored, lastOfMonth(month)), month: monthOf(month),
     days: [...eachDate(month, lastOfMonth(month))].map((date) => ({ date, startEpochMs: dayStart(industry.clock, date), document: daily.get(date) ?? null })),
@@ -73,12 +73,13 @@ function monthOfUnit(industry: BatchRequest['industry'], stored: StoredUnit, mon
   return { unitKey: stored.unitKey, period: 'MONTHLY', periodStart: month, document };
 }
 
-async function yearDocuments(db: Querier, { industry }: BatchRequest, units: readonly StoredUnit[], year: BusinessDate): Promise<DocumentToWrite[]> {
+/** Documents of one year from the stored months, or what would be stored in their place. */
+export async function yearDocuments(db: Querier, { industry }: BatchRequest, units: readonly StoredUnit[], year: BusinessDate, wouldBe: readonly WouldBe<MonthlyDocument>[] = []): Promise<DocumentToWrite[]> {
   const months = Array.from({ length: 12 }, (_, index) => addMonths(year, index));
   const december = months.at(-1) ?? year;
   // With their entries: the average ground-water level of a year is that of the days its months list.
   const stored = await readDocuments(db, { industryId: industry.industryId, units: unitNames(units), period: 'MONTHLY', from: year, to: december });
-  const documents = byUnit<MonthlyDocument>(stored);
+  const documents = byUnit<MonthlyDocument>([...stored, ...wouldBe]);
   return units.map((unit) => ({
     unitKey: unit.unitKey, period: 'YEARLY', periodStart: year,
     document: composeYear({

@@ -8,7 +8,7 @@ import { computeDays } from '../documents/compute-days.ts';
 import { createVirtualPlanner } from '../documents/virtual-plan.ts';
 import { checkDueDays } from '../register-checks/due-checks.ts';
 import { handedOnBy, handingOnKeys } from './handed-on.ts';
-import type { BatchRequest, BatchResult } from './request.ts';
+import type { BatchRequest, WritingResult } from './request.ts';
 import type { WrittenDays } from './settle.ts';
 import { unitsToWrite } from './units-to-write.ts';
 
@@ -16,7 +16,7 @@ const DAYS_WORTH_ROLLUPS = 4;
 
 /** What the chunks of one run have found so far. */
 export interface DayRun {
-  readonly result: BatchResult;
+  readonly result: WritingResult;
   /** The last day asked for. */
   readonly last: BusinessDate;
   /** Units that hand something on from a changed day. */
@@ -25,7 +25,7 @@ export interface DayRun {
   readonly following: Set<BusinessDate>;
 }
 
-export const startRun = (result: BatchResult, last: BusinessDate): DayRun => ({ result, last, handingOn: new Set(), following: new Set() });
+export const startRun = (result: WritingResult, last: BusinessDate): DayRun => ({ result, last, handingOn: new Set(), following: new Set() });
 
 /** Days after the run's own that it has to rewrite, ascending. */
 export const followingDays = ({ following, last }: DayRun): BusinessDate[] => [...following].filter((date) => date > last).sort();
@@ -39,17 +39,15 @@ export async function processChunk(
   if (from === undefined || to === undefined) throw new RangeError('A chunk has at least one day.');
   const { database } = context;
   // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later ones are newer.
-  const { stale: seen, markedElsewhere } = request.write ? await checkDueDays(context, industry, from, to) : { stale: [], markedElsewhere: [] };
+  const { stale: seen, markedElsewhere } = await checkDueDays(context, industry, from, to);
   const openDate = firstOpenDateAnywhere(context.clock.now());
   // A few days are read from their readings faster than rollups are brought up to date; many days the other way round.
-  const useRollups = request.write && dates.length >= DAYS_WORTH_ROLLUPS;
+  const useRollups = dates.length >= DAYS_WORTH_ROLLUPS;
   if (useRollups) await refreshHours(database, from, to, openDate);
 
   return database.transaction(async (transaction) => {
-    if (request.write) {
-      await lockIndustryDocuments(transaction, industry.industryKey);
-      await requireClock(transaction, industry);
-    }
+    await lockIndustryDocuments(transaction, industry.industryKey);
+    await requireClock(transaction, industry);
     const planFor = createVirtualPlanner(industry);
     const unitIds = request.unitIds === null && !request.updateOnlyVirtual ? null : new Set(dates.flatMap((date) => [...unitsToWrite(request, planFor(date))]));
     const documents: DocumentToWrite[] = [];
@@ -66,16 +64,14 @@ export async function processChunk(
     }
     const { result } = run;
     result.computed.daily += documents.length;
-    if (result.written !== null) {
-      const now = new Date(context.clock.now());
-      // A change was followed to its end from where it began; days after the run's own need not be asked again.
-      const handedOn = from > run.last ? [] : handedOnBy(industry, documents, await readLastFigures(transaction, handingOnKeys(industry), from, to));
-      result.written.daily += (await writeDocuments(transaction, industry.industryKey, documents, now)).length;
-      const following = await markFollowing(transaction, industry.industryKey, handedOn, to, now);
-      for (const { unitId } of handedOn) run.handingOn.add(unitId);
-      for (const { businessDate, isNew } of following) if (isNew) run.following.add(businessDate);
-      result.staleElsewhere = elsewhere([...result.staleElsewhere, ...markedElsewhere, ...following.map((day) => day.businessDate)], dates);
-    }
+    const now = new Date(context.clock.now());
+    // A change was followed to its end from where it began; days after the run's own need not be asked again.
+    const handedOn = from > run.last ? [] : handedOnBy(industry, documents, await readLastFigures(transaction, handingOnKeys(industry), from, to));
+    result.written.daily += (await writeDocuments(transaction, industry.industryKey, documents, now)).length;
+    const following = await markFollowing(transaction, industry.industryKey, handedOn, to, now);
+    for (const { unitId } of handedOn) run.handingOn.add(unitId);
+    for (const { businessDate, isNew } of following) if (isNew) run.following.add(businessDate);
+    result.staleElsewhere = elsewhere([...result.staleElsewhere, ...markedElsewhere, ...following.map((day) => day.businessDate)], dates);
     return { dates, seen: seen.filter((day) => dates.includes(day.businessDate)), unitIds };
   });
 }

@@ -5,14 +5,13 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { firstOpenDateAnywhere, refreshRollups } from '../../store/upkeep.ts';
 import { createVirtualPlanner } from '../documents/virtual-plan.ts';
+import { chunksOf } from './chunks.ts';
+import { compareDays } from './dry-run.ts';
 import { composePeriods } from './periods.ts';
 import { type DayRun, followingDays, processChunk, startRun } from './process-chunk.ts';
-import type { BatchRequest, BatchResult } from './request.ts';
+import type { BatchRequest, BatchResult, WritingResult } from './request.ts';
 import { maySettle, settle, type WrittenDays } from './settle.ts';
 import { unitsToWrite } from './units-to-write.ts';
-
-/** Unit-days per transaction: bounds memory and the time for which the industry's documents are held. */
-const UNIT_DAYS_PER_CHUNK = 1500;
 
 type BatchContext = Pick<Context, 'database' | 'clock'>;
 
@@ -26,11 +25,10 @@ type BatchContext = Pick<Context, 'database' | 'clock'>;
 export async function processDays(context: BatchContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
   const { industry } = request;
   const { dates, daysNotEnded, daysSealed } = await daysOf(context, request);
-  const result: BatchResult = {
-    days: dates.length, daysNotEnded, daysSealed,
-    computed: { daily: 0, monthly: 0, yearly: 0 },
-    written: request.write ? { daily: 0, monthly: 0, yearly: 0 } : null,
-    staleElsewhere: [],
+  const counted = { days: dates.length, daysNotEnded, daysSealed };
+  if (!request.write) return { ...counted, ...await compareDays(context, request, dates, onDay) };
+  const result: WritingResult = {
+    ...counted, computed: { daily: 0, monthly: 0, yearly: 0 }, written: { daily: 0, monthly: 0, yearly: 0 }, wouldWrite: null, staleElsewhere: [],
   };
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return result;
@@ -50,16 +48,13 @@ export async function processDays(context: BatchContext, request: BatchRequest, 
     });
   }
   // After the documents, which need only the hours: analysts' days, months and years follow.
-  if (request.write) await refreshRollups(context.database, first, last, firstOpenDateAnywhere(context.clock.now()));
+  await refreshRollups(context.database, first, last, firstOpenDateAnywhere(context.clock.now()));
   return result;
 }
 
 async function processInChunks(context: BatchContext, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void): Promise<WrittenDays[]> {
-  const daysPerChunk = Math.max(1, Math.floor(UNIT_DAYS_PER_CHUNK / Math.max(1, request.industry.units.size)));
   const written: WrittenDays[] = [];
-  for (let index = 0; index < dates.length; index += daysPerChunk) {
-    written.push(await processChunk(context, request, dates.slice(index, index + daysPerChunk), run, onDay));
-  }
+  for (const chunk of chunksOf(request.industry, dates)) written.push(await processChunk(context, request, chunk, run, onDay));
   return written;
 }
 

@@ -16,7 +16,7 @@ export interface WrittenDays {
  * Whether a run may settle its days: what is settled is read instead of computed, so months and years must follow with the days, and
  * whatever virtual units use must have been computed anew.
  */
-export const maySettle = (request: BatchRequest): boolean => request.write && request.daily && request.monthly && request.yearly && !request.updateOnlyVirtual;
+export const maySettle = (request: BatchRequest): boolean => request.daily && request.monthly && request.yearly && !request.updateOnlyVirtual;
 
 /** Clears the marks that the run has answered; a day all of whose units were written counts as processed. */
 export async function settle(db: Querier, { industry }: BatchRequest, { dates, seen, unitIds }: WrittenDays, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { asUnits, keepSubCategories, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
+import type { Completeness } from '../../domain/device-data/completeness.ts';
 import { formatCategory, type SubCategoryObject } from '../../domain/device-data/format-category.ts';
 import { type DeviceDataType, type Span, spanOf } from '../../domain/device-data/span.ts';
 import type { Category, Industry } from '../../domain/industry/industry.ts';
@@ -21,7 +22,7 @@ export interface CompareRequest {
   readonly by: 'UNIT' | 'SUB_CATEGORY';
 }
 
-export interface ComparedSide { readonly subCategories: readonly SubCategoryObject[]; readonly lastUpdatedTime: string | null; readonly siUnit: string | null }
+export interface ComparedSide extends Completeness { readonly subCategories: readonly SubCategoryObject[]; readonly lastUpdatedTime: string | null; readonly siUnit: string | null }
 export interface Compared { readonly data1: ComparedSide; readonly data2: ComparedSide }
 
 /**
@@ -45,6 +46,6 @@ export async function compareDeviceData(context: Reading, industry: Industry, re
 async function readSide(context: Reading, industry: Industry, { category, span }: { readonly category: Category; readonly span: Span }, divisionFactor: number): Promise<ComparedSide> {
   const unitIds = unitsOf(industry, [category]);
   const [spans, newest] = await Promise.all([readSpans(context, industry, unitIds, span), lastUpdatedTime(context, industry, unitIds)]);
-  const { subCategories, siUnit } = formatCategory(category, spans, { divisionFactor, energyDetail: false });
-  return { subCategories, lastUpdatedTime: newest, siUnit };
+  const { value: _value, subCategories, ...total } = formatCategory(category, spans, { divisionFactor, energyDetail: false });
+  return { subCategories, lastUpdatedTime: newest, ...total };
 }

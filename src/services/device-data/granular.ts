@@ -6,7 +6,7 @@ import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { granularRows } from '../../store/granular.ts';
+import { genuineSlots, granularRows } from '../../store/granular.ts';
 import { unitHistories } from '../../store/rollups.ts';
 
 /** Spec gap: no bound is stated. */
@@ -36,7 +36,7 @@ export interface GranularAnswer {
  * @throws ServiceError 404 for a unit the industry does not have, 1403 for a virtual unit, which has no readings of its own, for
  * dates in the wrong order and for more than 31 days.
  */
-export async function readGranular({ database }: Pick<Context, 'database'>, industry: Industry, request: GranularRequest): Promise<GranularAnswer> {
+export async function readGranular({ database, clock }: Pick<Context, 'database' | 'clock'>, industry: Industry, request: GranularRequest): Promise<GranularAnswer> {
   const stored = requireUnit(industry, request.unitId);
   const dates = datesOf(request);
   const days = dates.map((date) => {
@@ -44,14 +44,16 @@ export async function readGranular({ database }: Pick<Context, 'database'>, indu
     return { date, startEpochMs, lengthSeconds, unit: unitAsOf(stored, date) };
   });
   const { unitKey, current } = stored;
-  const [rows, histories] = await Promise.all([
+  const [rows, genuine, histories] = await Promise.all([
     granularRows(database, { unitKey, days, intervalMinutes: request.intervalMinutes, withParameters: days.some(({ unit }) => unit.group === 'QUALITY' || Object.keys(unit.params).length > 0) }),
+    genuineSlots(database, unitKey, days.map((day) => ({ ...day, slotSeconds: day.unit.dataUpdateFrequencySeconds }))),
     unitHistories(database, [unitKey], request.startDate),
   ]);
   return {
     unitId: current.unitId, unitName: current.displayName, siUnit: current.siUnit, interval: request.intervalMinutes,
     readings: granularBuckets(rows, {
       days, intervalMinutes: request.intervalMinutes, registerBefore: histories.get(unitKey)?.before.register ?? null,
+      genuineSlots: genuine, now: clock.now(),
       divisorOf: (unit) => divisorFor(unit, unit, request.divisionFactor),
     }),
   };

@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { unitsOf } from '../../domain/device-data/categories.ts';
+import { type Completeness, completenessOf } from '../../domain/device-data/completeness.ts';
 import { formatCategory } from '../../domain/device-data/format-category.ts';
 import {
-  changePercent, comparableTotal, type LandingPeriod, type LastDayHours, meanCoverage, ONLINE_THRESHOLD_MINUTES, periodDates, tileCategory, type TileStatus, tileStatus,
+  changePercent, comparableTotal, type LandingPeriod, type LastDayHours, ONLINE_THRESHOLD_MINUTES, periodDates, tileCategory, type TileStatus, tileStatus,
 } from '../../domain/device-data/landing.ts';
 import { parameterMeans } from '../../domain/device-data/parameter-means.ts';
 import type { UnitSpan } from '../../domain/device-data/unit-span.ts';
@@ -22,8 +23,8 @@ export interface LandingRequest {
   readonly divisionFactor: number;
 }
 
-export interface AmountTile { readonly total: number | null; readonly unit: string | null; readonly change: number | null; readonly status: TileStatus }
-export interface QualityTile { readonly status: TileStatus; readonly parameters: Readonly<Record<string, { readonly displayName: string; readonly value: number | null; readonly unit: string }>> }
+export interface AmountTile extends Completeness { readonly total: number | null; readonly unit: string | null; readonly change: number | null; readonly status: TileStatus }
+export interface QualityTile extends Completeness { readonly status: TileStatus; readonly parameters: Readonly<Record<string, { readonly displayName: string; readonly value: number | null; readonly unit: string }>> }
 
 export interface LandingAnswer {
   readonly date: string;
@@ -72,13 +73,13 @@ const spansOf = (unitIds: readonly string[], spans: ReadonlyMap<string, UnitSpan
 
 function amountTile(industry: Industry, category: Category, { current, before, lastDay }: Periods, divisionFactor: number): AmountTile {
   const unitIds = unitsOf(industry, [category]);
-  const { value, siUnit } = formatCategory(category, current, { divisionFactor, energyDetail: false });
+  const { value, siUnit, subCategories: _units, ...completeness } = formatCategory(category, current, { divisionFactor, energyDetail: false });
   // Units that do not add up have no change either.
   const change = siUnit === null ? null : changePercent(
     comparableTotal(unitIds, current, lastDay?.current ?? null),
     comparableTotal(unitIds, before, lastDay?.before ?? null),
   );
-  return { total: value, unit: siUnit, change, status: tileStatus(value !== null, meanCoverage(spansOf(unitIds, current))) };
+  return { total: value, unit: siUnit, change, status: tileStatus(value !== null, completeness.coverage), ...completeness };
 }
 
 function qualityTile(industry: Industry, category: Category, { current }: Periods): QualityTile {
@@ -87,7 +88,8 @@ function qualityTile(industry: Industry, category: Category, { current }: Period
   const declared = new Map(spans.flatMap(({ unit }) => Object.entries(unit.params)));
   const parameters = Object.fromEntries(Object.entries(means).map(([name, value]) =>
     [name, { displayName: declared.get(name)?.displayName ?? name, value, unit: declared.get(name)?.siUnit ?? '' }]));
-  return { status: tileStatus(Object.keys(means).length > 0, meanCoverage(spans)), parameters };
+  const completeness = completenessOf(spans.flatMap(({ figures }) => figures?.provenance ?? []));
+  return { status: tileStatus(Object.keys(means).length > 0, completeness.coverage), parameters, ...completeness };
 }
 
 /** Units that transmit: virtual ones have no device. */

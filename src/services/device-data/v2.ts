@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { aggregateSuffix, categoriesOfStandard, formatterOf, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
-import { type CategoryFigures, type Combined, combine, findUnit, formatCategory } from '../../domain/device-data/format-category.ts';
+import { type CategoryFigures, type Combined, combine, findUnit, formatCategory, partsOf } from '../../domain/device-data/format-category.ts';
 import type { UnitObject } from '../../domain/device-data/format-unit.ts';
 import { type RawRow, rawRows } from '../../domain/device-data/raw-rows.ts';
 import { type DeviceDataType, spanOf } from '../../domain/device-data/span.ts';
@@ -68,7 +68,7 @@ export async function readV2(context: Reading, industry: Industry, request: V2Re
   const [answer] = answers;
   if (suffix === null && answer !== undefined) return { form: 'category', data: answer };
   // Printed so: nothing to add up is 0 here, not null.
-  const total = answers.length === 0 ? { value: 0, siUnit: null } : totalOf(suffix ?? '', answers);
+  const total = { ...totalOf(suffix ?? '', answers, spans), ...(answers.length === 0 ? { value: 0 } : {}) };
   return { form: 'aggregate', categories: answers.map((data) => ({ categoryId: data.categoryId, data })), total };
 }
 
@@ -93,7 +93,7 @@ function unitAnswer(answers: readonly CategoryAnswer[], unitId: string): UnitAns
 }
 
 /** A unit that stands in several categories counts once. */
-function totalOf(standardCategoryId: string, answers: readonly CategoryAnswer[]): Combined {
+function totalOf(standardCategoryId: string, answers: readonly CategoryAnswer[], spans: Spans): Combined {
   const units = new Map(answers.flatMap(({ subCategories }) => subCategories.flatMap((sub) => sub.units.map((unit) => [unit.unitId, unit] as const))));
-  return combine(formatterOf(standardCategoryId), [...units.values()]);
+  return combine(formatterOf(standardCategoryId), partsOf([...units.values()], spans));
 }

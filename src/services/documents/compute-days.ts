@@ -2,6 +2,7 @@ import type { Querier } from '../../database/database.ts';
 import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { processDay } from '../../domain/processors/registry.ts';
+import { createFigureProcessor } from '../../domain/processors/silent-days.ts';
 import { processVirtualDay, type VirtualDay } from '../../domain/processors/virtual.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
@@ -16,6 +17,8 @@ export interface DaysToCompute {
   readonly unitIds: ReadonlySet<string> | null;
   readonly mustReadReadings: (date: BusinessDate) => boolean;
   readonly now: EpochMillis;
+  /** true: hourly entries are not needed and may be empty. */
+  readonly figuresOnly?: boolean;
 }
 
 /** The documents of one business day, by unitId. */
@@ -33,6 +36,8 @@ export interface ComputedDay {
  */
 export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGenerator<ComputedDay> {
   const { industry, unitIds } = request;
+  const figuresOnly = request.figuresOnly === true;
+  const process = figuresOnly ? createFigureProcessor() : processDay;
   const planFor = createVirtualPlanner(industry);
   const needed = unitIds === null ? null : withOperands(request, planFor);
   // A unit may have been a meter once and be virtual today, or the other way round.
@@ -41,9 +46,9 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
 
   for await (const { date, unitDays } of loadUnitDays(db, { ...request, units })) {
     const documents = new Map<string, DailyDocument>();
-    for (const unitDay of unitDays) documents.set(unitDay.unit.unitId, processDay(unitDay));
+    for (const unitDay of unitDays) documents.set(unitDay.unit.unitId, process(unitDay));
     const plan = planFor(date);
-    computeVirtual(industry, date, plan, needed, documents);
+    computeVirtual(industry, date, plan, needed, documents, figuresOnly);
     yield { date, plan, documents: unitIds === null ? documents : new Map([...documents].filter(([unitId]) => unitIds.has(unitId))) };
   }
 }
@@ -59,10 +64,13 @@ function withOperands({ dates, unitIds }: DaysToCompute, planFor: (date: Busines
   return needed;
 }
 
-function computeVirtual(industry: Industry, date: BusinessDate, plan: VirtualPlan, needed: ReadonlySet<string> | null, documents: Map<string, DailyDocument>): void {
+function computeVirtual(industry: Industry, date: BusinessDate, plan: VirtualPlan, needed: ReadonlySet<string> | null, documents: Map<string, DailyDocument>, figuresOnly: boolean): void {
   for (const planned of plan.virtualUnits) {
     const { unitId } = planned.unit;
-    if (needed === null || needed.has(unitId)) documents.set(unitId, processVirtualDay(virtualDayOf(industry, date, plan, planned, documents)));
+    if (needed !== null && !needed.has(unitId)) continue;
+    const virtualDay = virtualDayOf(industry, date, plan, planned, documents);
+    // A day without length has no hours to evaluate.
+    documents.set(unitId, processVirtualDay(figuresOnly ? { ...virtualDay, dayLengthSeconds: 0 } : virtualDay));
   }
 }
 

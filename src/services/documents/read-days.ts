@@ -47,7 +47,7 @@ export async function readDays({ database, clock }: Pick<Context, 'database' | '
   // A settled day lacks documents only of units that were added after it.
   const missing = dates.filter((date) => !settled.has(date) || (found.get(date)?.size ?? 0) < units.size);
   const wanted = new Set(units.values());
-  for await (const day of computeDays(database, { industry, dates: missing, unitIds: wanted, now, mustReadReadings: () => true })) {
+  for await (const day of computeDays(database, { industry, dates: missing, unitIds: wanted, now, mustReadReadings: () => true, figuresOnly: !request.withEntries })) {
     for (const [unitId, document] of day.documents) {
       const known = found.get(day.date);
       if (known !== undefined && !known.has(unitId)) known.set(unitId, document);

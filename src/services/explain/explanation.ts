@@ -32,7 +32,7 @@ export interface Explanation {
     readonly registerChecks: RegisterChecks | null;
   };
   readonly figure: ExplainedFigure & {
-    /** As device data shows it: divided and rounded to 6 decimals. */
+    /** As device data shows it: divided. */
     readonly shown: Figure;
     readonly divisionFactor: number;
     /** Causes of the day's stale mark and how often each was entered; null when the day is not stale. */

@@ -68,4 +68,4 @@ function checksByDate(unit: StoredUnit): (date: BusinessDate) => RegisterChecks 
   };
 }
 
-const keyOf = ({ dropout, glitch, rolloverDigits }: RegisterChecks): string => `${dropout} ${glitch} ${rolloverDigits}`;
+const keyOf = ({ dropout, glitch, spike, rolloverDigits }: RegisterChecks): string => `${dropout} ${glitch} ${spike} ${rolloverDigits}`;

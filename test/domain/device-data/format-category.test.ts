@@ -1,27 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import { combine, findUnit, formatCategory } from '../../../src/domain/device-data/format-category.ts';
-import { category, span, spansOf, unit } from './support.ts';
+import { category, provenance, span, spansOf, unit } from './support.ts';
 
 const LAYOUT = { divisionFactor: 1000, energyDetail: false };
-const part = (value: number | null | Record<string, number>, siUnit = 'KL') => ({ value, siUnit });
+const part = (value: number | null | Record<string, number>, siUnit = 'KL') => ({ value, siUnit, provenance: provenance() });
 
 describe('the figure of several units', () => {
   it('is the sum of those that have one, without binary noise', () => {
-    expect(combine('flow', [part(0.1), part(0.2), part(null)])).toEqual({ value: 0.3, siUnit: 'KL' });
+    expect(combine('flow', [part(0.1), part(0.2), part(null)])).toMatchObject({ value: 0.3, siUnit: 'KL' });
   });
 
   it('is null, not 0, when none has one', () => {
-    expect(combine('energy', [part(null), part(null)])).toEqual({ value: null, siUnit: 'KL' });
-    expect(combine('stock', [])).toEqual({ value: null, siUnit: null });
+    expect(combine('energy', [part(null), part(null)])).toMatchObject({ value: null, siUnit: 'KL' });
+    expect(combine('stock', [])).toMatchObject({ value: null, siUnit: null });
   });
 
   it('is the mean of ground-water levels', () => {
-    expect(combine('ground-water', [part(-2, 'm'), part(-3, 'm'), part(null, 'm')])).toEqual({ value: -2.5, siUnit: 'm' });
+    expect(combine('ground-water', [part(-2, 'm'), part(-3, 'm'), part(null, 'm')])).toMatchObject({ value: -2.5, siUnit: 'm' });
   });
 
   it('does not exist for quality, nor for units of different measure', () => {
-    expect(combine('quality', [part({ pH: 7 }, '')])).toEqual({ value: null, siUnit: '' });
-    expect(combine('flow', [part(1, 'KL'), part(1, 'kWh')])).toEqual({ value: null, siUnit: null });
+    expect(combine('quality', [part({ pH: 7 }, '')])).toMatchObject({ value: null, siUnit: '' });
+    expect(combine('flow', [part(1, 'KL'), part(1, 'kWh')])).toMatchObject({ value: null, siUnit: null });
+  });
+});
+
+describe('a total says how much of it was measured', () => {
+  const silent = (siUnit = 'KL') => ({ value: null, siUnit, provenance: provenance({ slotsGenuine: 0, readingsUsed: 0, coverageRatio: 0, estimatedShare: null }) });
+
+  it('by slots: a unit without data makes it partial, never 0', () => {
+    expect(combine('flow', [part(2), silent()])).toEqual({ value: 2, siUnit: 'KL', coverage: 0.5, slotsExpected: 48, slotsGenuine: 24, estimatedShare: 0 });
+    const frequent = { value: 1, siUnit: 'KL', provenance: provenance({ slotsExpected: 288, slotsGenuine: 288, readingsUsed: 288, readingsEstimated: 0 }) };
+    expect(combine('flow', [frequent, silent()]).coverage).toBe(0.9231);
+    expect(combine('flow', [silent()])).toEqual({ value: null, siUnit: 'KL', coverage: 0, slotsExpected: 24, slotsGenuine: 0, estimatedShare: null });
+  });
+
+  it('with the share of estimated readings among all, and a virtual unit as its worst operand', () => {
+    const estimated = { value: 1, siUnit: 'KL', provenance: provenance({ slotsGenuine: 18, readingsEstimated: 6, coverageRatio: 0.75, estimatedShare: 0.25 }) };
+    expect(combine('flow', [estimated, part(1)])).toMatchObject({ coverage: 0.875, estimatedShare: 0.125 });
+    const virtual = { value: 1, siUnit: 'KL', provenance: provenance({ slotsExpected: 48, slotsGenuine: 36, coverageRatio: 0.5 }) };
+    expect(combine('flow', [virtual, part(1)])).toMatchObject({ coverage: 0.6667, slotsExpected: 72, slotsGenuine: 60 });
+  });
+
+  it('of a day that has not begun nothing', () => {
+    expect(combine('flow', [{ value: null, siUnit: 'KL', provenance: null }])).toMatchObject({ coverage: null, slotsExpected: 0, estimatedShare: null });
   });
 });
 

@@ -6,13 +6,13 @@ const layout = { divisionFactor: 1000, energyDetail: false } as const;
 
 describe('a unit as flow', () => {
   it('divides figures, registers and offline values, and leaves counts alone', () => {
-    const meter = span(unit('M1'), 2500, [entry(2500, { ir: 7000, fr: 9500, nonZero: 3, offlineValue: 400, offlineCount: 2, offlineDuration: 120, coverage: 0.9 })], {
+    const meter = span(unit('M1'), 2500, [entry(2500, { ir: 7000, fr: 9500, nonZero: 3, offlineValue: 400, offlineCount: 2, offlineDuration: 120, coverage: 0.9, estimatedShare: 0.5 })], {
       meta: { flowFactor: 0.1, ir: 7000, fr: 9500, nonZero: 3, offlineCount: 2, offlineDuration: 120, offlineValue: 400 },
-      provenance: provenance({ coverageRatio: 0.9, estimatedShare: 0.25 }),
+      provenance: provenance({ slotsExpected: 20, slotsGenuine: 18, readingsEstimated: 6, coverageRatio: 0.9, estimatedShare: 0.25 }),
     });
     expect(formatUnit(meter, { formatter: 'flow', ...layout })).toEqual({
-      unitId: 'M1', unitName: 'Unit M1', standardCategoryId: 'FLOW_CATEGORY', siUnit: 'KL', value: 2.5, coverage: 0.9, estimatedShare: 0.25,
-      data: [{ x: '2026-06-10T00:30:00.000Z', y: 2.5, coverage: 0.9, offlineCount: 2, offlineDuration: 120, ir: 7, fr: 9.5, offlineValue: 0.4, nonZero: 3 }],
+      unitId: 'M1', unitName: 'Unit M1', standardCategoryId: 'FLOW_CATEGORY', siUnit: 'KL', value: 2.5, coverage: 0.9, slotsExpected: 20, slotsGenuine: 18, estimatedShare: 0.25,
+      data: [{ x: '2026-06-10T00:30:00.000Z', y: 2.5, coverage: 0.9, estimatedShare: 0.5, offlineCount: 2, offlineDuration: 120, ir: 7, fr: 9.5, offlineValue: 0.4, nonZero: 3 }],
       meta: { flowFactor: 0.1, nonZero: 3, ir: 7, fr: 9.5, offlineValue: 0.4, offlineCount: 2, offlineDuration: 120 },
     });
   });
@@ -35,7 +35,7 @@ describe('a unit as energy', () => {
   it('shows savings in kWh, never divided, and parameters only with the v2 flag', () => {
     expect(formatUnit(pump, { formatter: 'energy', divisionFactor: 1000, energyDetail: true })).toMatchObject({
       value: 4, meta: { energySaved: 12.5, energySavedCoverage: 0.75 }, paramValue: { voltage: 231 }, params: { voltage: { siUnit: 'V' } },
-      data: [{ energySaved: 12.5, energySavedCoverage: 0.75, py: { voltage: 230.123457 } }],
+      data: [{ energySaved: 12.5, energySavedCoverage: 0.75, py: { voltage: 230.123456789 } }],
     });
     const plain = formatUnit(pump, { formatter: 'energy', ...layout });
     expect(plain).not.toHaveProperty('paramValue');
@@ -45,7 +45,7 @@ describe('a unit as energy', () => {
 
   it('as multi-energy shows parameters always, savings with the v2 flag', () => {
     const multi = formatUnit(pump, { formatter: 'multi-energy', ...layout });
-    expect(multi).toMatchObject({ paramValue: { voltage: 231 }, data: [{ py: { voltage: 230.123457 } }] });
+    expect(multi).toMatchObject({ paramValue: { voltage: 231 }, data: [{ py: { voltage: 230.123456789 } }] });
     expect(multi.data[0]).not.toHaveProperty('energySaved');
   });
 });

@@ -8,7 +8,7 @@ const row = (bucket: number, changes: Partial<GranularRow> = {}): GranularRow =>
 
 const request = (of = unit('M1'), lengthSeconds = 86_400) => ({
   days: [{ date: businessDate('2026-04-04'), startEpochMs: Date.parse('2026-04-03T17:00:00Z'), lengthSeconds, unit: of }],
-  intervalMinutes: 60, registerBefore: 900, divisorOf: () => 1,
+  intervalMinutes: 60, registerBefore: 900, genuineSlots: new Map<string, ReadonlySet<number>>(), now: Date.parse('2026-04-05T00:00:00Z'), divisorOf: () => 1,
 });
 
 describe('granular buckets', () => {
@@ -19,7 +19,18 @@ describe('granular buckets', () => {
   it('reach through the repeated hour of a long day', () => {
     const buckets = granularBuckets([row(24, { valueSum: 3 })], request(unit('M1'), 90_000));
     expect(buckets).toHaveLength(25);
-    expect(buckets[24]).toEqual({ x: '2026-04-04T17:00:00.000Z', value: 3, register: null, readings: 1, estimated: 0 });
+    expect(buckets[24]).toEqual({ x: '2026-04-04T17:00:00.000Z', value: 3, register: null, slotsExpected: 1, slotsGenuine: 0, readings: 1, estimated: 0 });
+  });
+
+  it('say how many slots began in them and held a genuine reading', () => {
+    const slots = (frequencySeconds: number, intervalMinutes: number, genuine: readonly number[], now = '2026-04-05T00:00:00Z') =>
+      granularBuckets([], { ...request(unit('M1', 'FLOW_CATEGORY', { dataUpdateFrequencySeconds: frequencySeconds })), intervalMinutes, genuineSlots: new Map([['2026-04-04', new Set(genuine)]]), now: Date.parse(now) })
+        .map(({ slotsExpected, slotsGenuine }) => [slotsExpected, slotsGenuine]);
+    expect(slots(300, 60, [0, 1, 12]).slice(0, 3)).toEqual([[12, 2], [12, 1], [12, 0]]);
+    // A slot longer than the bucket counts where it begins, though its reading came in a later bucket.
+    expect(slots(600, 5, [0]).slice(0, 4)).toEqual([[1, 1], [0, 0], [1, 0], [0, 0]]);
+    // 17:00 is the start of the day: at 17:07 one slot has ended, the second holds a reading already.
+    expect(slots(300, 5, [1], '2026-04-03T17:07:00Z').slice(0, 3)).toEqual([[1, 0], [1, 1], [0, 0]]);
   });
 
   it('apply the meter multiplier to values and registers', () => {

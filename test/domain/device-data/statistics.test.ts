@@ -3,7 +3,7 @@ import { statisticsOf } from '../../../src/domain/device-data/statistics.ts';
 
 describe('statistics', () => {
   it('are taken over the buckets that have a figure', () => {
-    expect(statisticsOf([1, null, 2.1, 0, null], true)).toEqual({ min: 0, max: 2.1, avg: 1.033333, total: 3.1 });
+    expect(statisticsOf([1, null, 2.1, 0, null], true)).toEqual({ min: 0, max: 2.1, avg: 1.033333333, total: 3.1 });
   });
 
   it('are null without any', () => {

@@ -14,7 +14,7 @@ describe('hours of a day', () => {
   it.each([[86_400, 24], [82_800, 23], [90_000, 25], [88_200, 25]])('of %d seconds are %d', (lengthSeconds, count) => {
     const { entries } = hoursSpan(unit('M1'), { startEpochMs: START, lengthSeconds }, null, START);
     expect(entries).toHaveLength(count);
-    expect(entries[1]).toEqual({ x: '2026-06-10T01:30:00.000Z', y: null, offlineCount: 0, offlineDuration: 0, coverage: null, meta: { lastEpoch: null } });
+    expect(entries[1]).toEqual({ x: '2026-06-10T01:30:00.000Z', y: null, offlineCount: 0, offlineDuration: 0, coverage: null, estimatedShare: null, meta: { lastEpoch: null } });
   });
 
   it('that have not begun are null even where the document has a figure', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, lastEpochOf } from '../../../src/domain/document/entries.ts';
+import { entriesOf, estimatedShareOf, lastEpochOf } from '../../../src/domain/document/entries.ts';
 import { composeMonth, composeYear } from '../../../src/domain/processors/compose.ts';
 import { processDay } from '../../../src/domain/processors/registry.ts';
 import { DAY, DAY_START, at, dayOf, unitOf } from '../processors/builders.ts';
@@ -25,5 +25,25 @@ describe('the entries of a document', () => {
     const lastEpochMs = DAY_START + at(4) * 1000;
     expect([day, month, year].map(lastEpochOf)).toEqual([lastEpochMs, lastEpochMs, lastEpochMs]);
     expect(lastEpochOf(processDay(dayOf(unit, [])))).toBeNull();
+  });
+});
+
+describe('the share of estimated readings of an hour', () => {
+  const shares = (readings: Parameters<typeof dayOf>[1]) => {
+    const day = processDay(dayOf(unitOf(), readings));
+    return day.hourly.slice(0, 3).map((hour) => estimatedShareOf(day, hour));
+  };
+
+  it('is that of its readings, null without any', () => {
+    expect(shares([{ second: at(0), value: 1 }, { second: at(0, 5), value: 1, estimated: true }, { second: at(1), value: 1 }])).toEqual([0.5, 0, null]);
+    expect(shares([{ second: at(0), value: 1 }])).toEqual([0, null, null]);
+  });
+
+  it('is not guessed for a document of an earlier version', () => {
+    const day = processDay(dayOf(unitOf(), [{ second: at(0), value: 1, estimated: true }]));
+    const [hour] = day.hourly;
+    if (hour === undefined) throw new Error('a day has hours');
+    const { estimatedShare: _said, ...earlier } = hour;
+    expect(estimatedShareOf(day, earlier)).toBeNull();
   });
 });

@@ -60,7 +60,7 @@ describe('missing operands and failures', () => {
     expect(evaluate('{A} + {B}')).toBe(0);
   });
 
-  it.each(['1 / 0', '0 / 0', '{A} / {MISSING}', '1 / (1 / 0)', '0 * (1 / 0)', '5 + 1 / ({A} - {A})', '-(1 / 0)'])('gives null when %s divides by zero', (text) => {
+  it.each(['1 / 0', '0 / 0', '{A} / {MISSING}', '1 / (1 / 0)', '0 * (1 / 0)', '5 + 1 / ({A} - {A})', '-(1 / 0)', '1 / (0.3 - 0.1 - 0.2)'])('gives null when %s divides by zero', (text) => {
     expect(evaluate(text, lookupOf({ A: 3 }))).toBeNull();
   });
 
@@ -97,7 +97,8 @@ describe('agreement with independent arithmetic', () => {
       fc.property(anyText, (text) => {
         // Only digits, operators and parentheses made above ever get here; Function's result has no better type.
         const expected = new Function(`return ${text}`)() as number;
-        expect(evaluate(text)).toBe(expected + 0);
+        // What is left where terms cancel out is noise, and 0 here.
+        expect(evaluate(text)).toBeCloseTo(expected, 9);
       }),
       { numRuns: 1000 },
     );
@@ -181,7 +182,7 @@ const stackMachine = (formula: Formula, numbers: ReadonlyMap<string, number>): n
     if (step.kind === 'binary') {
       const right = stack.pop() ?? Number.NaN;
       const left = stack.pop() ?? Number.NaN;
-      stack.push({ '+': left + right, '-': left - right, '*': left * right, '/': left / right }[step.operator]);
+      stack.push({ '+': sum(left, right), '-': sum(left, -right), '*': left * right, '/': left / right }[step.operator]);
     } else if (step.kind === 'negate') stack.push(-(stack.pop() ?? Number.NaN));
     else if (step.kind === 'number') stack.push(step.value);
     else if (step.kind === 'addAll') stack.push(numbers.get('value ADD_ALL') ?? 0);
@@ -191,6 +192,10 @@ const stackMachine = (formula: Formula, numbers: ReadonlyMap<string, number>): n
   const result = stack.pop() ?? Number.NaN;
   return result === 0 ? 0 : result;
 };
+
+/** Terms that cancel out but for the noise of doubles give 0. */
+const sum = (left: number, right: number): number =>
+  Math.abs(left + right) <= 4 * Number.EPSILON * Math.max(Math.abs(left), Math.abs(right)) ? 0 : left + right;
 
 const postfixOf = (formula: Formula): readonly Formula[] => {
   if (formula.kind === 'binary') return [...postfixOf(formula.left), ...postfixOf(formula.right), formula];

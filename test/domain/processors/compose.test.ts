@@ -77,6 +77,7 @@ describe('month of a flow unit', () => {
       offlineCount: 0,
       offlineDuration: 0,
       coverage: null,
+      estimatedShare: null,
       meta: { lastEpoch: null },
     });
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toDisplay } from '../../../src/domain/device-data/display.ts';
 import { composeMonth, composeYear } from '../../../src/domain/processors/compose.ts';
 import { offlineByHour } from '../../../src/domain/processors/offline.ts';
 import { processDay } from '../../../src/domain/processors/registry.ts';
@@ -44,7 +45,16 @@ const steadyMeter = fc
     return { start, readings, factor };
   });
 
-const sum = (figures: readonly unknown[]): number => figures.reduce<number>((total, y) => total + (typeof y === 'number' ? y : 0), 0);
+/** Sum of figures as the decimals they are printed as: whole millionths, without a double in between. */
+const decimalSum = (figures: readonly unknown[]): bigint => figures.reduce<bigint>((total, y) => total + (typeof y === 'number' ? millionths(y) : 0n), 0n);
+
+function millionths(figure: number): bigint {
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(String(figure)) ?? [];
+  if (whole === '') throw new Error(`${figure} is not a whole number of millionths`);
+  return BigInt(`${sign}${whole}${fraction.padEnd(6, '0')}`);
+}
+
+const sum = (figures: readonly unknown[]): number => Number(decimalSum(figures)) / 1e6;
 const groups = fc.constantFrom<UnitGroup>('FLOW', 'CONSUMPTION', 'ENERGY');
 
 describe('flow and energy figures add up', () => {
@@ -134,6 +144,42 @@ describe('flow and energy figures add up', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('stored figures are decimals', () => {
+  const factors = fc.constantFrom(1, 0.1, 1.0368, 2.5, 1000);
+  const numbersOf = (found: unknown): number[] =>
+    typeof found === 'number' ? [found] : found !== null && typeof found === 'object' ? Object.values(found).flatMap(numbersOf) : [];
+
+  it('whole millionths, so that dividing them for people rounds nothing away', () => {
+    fc.assert(
+      fc.property(groups, anyReadings, factors, (group, readings, flowFactor) => {
+        const { value, hourly, meta } = processDay(dayOf(unitOf({ group, flowFactor }), readings, { before: { register: 777.7, value: 0 } }));
+        for (const figure of numbersOf([value, hourly.map(({ y, ir, fr, offlineValue }) => [y, ir, fr, offlineValue]), meta.ir, meta.fr, meta.offlineValue])) {
+          expect(Number(millionths(figure)) / 1e6).toBe(figure);
+          expect(toDisplay(figure, 1)).toBe(figure);
+          expect(toDisplay(figure, 1000)).toBe(Number(`${millionths(figure)}e-9`));
+        }
+      }),
+    );
+  });
+
+  it('a total is final minus initial register, to the last decimal', () => {
+    fc.assert(
+      fc.property(anyReadings, factors, (readings, flowFactor) => {
+        for (const { y, ir, fr } of processDay(dayOf(unitOf({ flowFactor }), readings)).hourly) {
+          if (typeof y === 'number' && typeof ir === 'number' && typeof fr === 'number') expect(millionths(fr) - millionths(ir)).toBe(millionths(y));
+        }
+      }),
+    );
+  });
+
+  it('levels, percentages and means too', () => {
+    const noisy = [{ second: 0, value: 12.300000190734863, params: { pH: 7.1 } }, { second: 300, value: 12.300000190734863, params: { pH: 7.2 } }, { second: 600, value: 0.1 + 0.2, params: { pH: 7.2 } }];
+    expect(processDay(dayOf(unitOf({ group: 'GROUND_WATER_LEVEL' }), noisy.slice(0, 2))).value).toBe(12.3);
+    expect(processDay(dayOf(unitOf({ group: 'STOCK', maxCapacity: 1000 }), noisy)).meta.percentage).toBe(0.3);
+    expect(processDay(dayOf(unitOf({ group: 'QUALITY' }), noisy)).value).toEqual({ pH: 7.166666667 });
   });
 });
 

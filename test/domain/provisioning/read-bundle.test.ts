@@ -40,7 +40,7 @@ describe('a mistake is reported with its path, what was given and what is allowe
     ['unknown field of a unit', units(bore({ flowfactor: 2 })), 'units[0].flowfactor', 'is not a known field, allowed are unitId, displayName'],
     ['unknown field of a shift', bundle({ industry: industry({}, { shift: { startAt: '06:00:00', start: 1 } }) }), 'industry.meta.shift.start', 'allowed are startAt'],
     ['unknown report service', bundle({ industry: industry({}, { reports: { services: { is_consumtion_enabled: true } } }) }), 'industry.meta.reports.services.is_consumtion_enabled', 'is not a known field'],
-    ['unknown register check', units(bore({ meta: { registerChecks: { rollover: 6 } } })), 'units[0].meta.registerChecks.rollover', 'allowed are dropout, glitch, rolloverDigits'],
+    ['unknown register check', units(bore({ meta: { registerChecks: { rollover: 6 } } })), 'units[0].meta.registerChecks.rollover', 'allowed are dropout, glitch, spike, rolloverDigits'],
     ['register check of another value', units(bore({ meta: { registerChecks: { dropout: 'drop' } } })), 'units[0].meta.registerChecks.dropout', 'is "drop", allowed is "exclude" or "keep"'],
     ['rollover digits', units(bore({ meta: { registerChecks: { rolloverDigits: 16 } } })), 'units[0].meta.registerChecks.rolloverDigits', 'is 16, allowed is a whole number of digits from 1 to 15'],
     ['timezone that does not exist', bundle({ industry: industry({}, { timezone: 'Asia/Calcuta' }) }), 'industry.meta.timezone', 'is "Asia/Calcuta", allowed is an IANA zone'],

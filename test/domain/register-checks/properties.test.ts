@@ -12,10 +12,16 @@ const anyRegister = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 990, max: 1005 }) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 12 }) },
   { weight: 2, arbitrary: fc.constantFrom(-1, 400, 700, 2000, 2001) },
+  { weight: 1, arbitrary: fc.constantFrom(90_000, 95_000, 300_000) },
 );
-const anySeries = fc.array(anyRegister, { maxLength: 40 }).map((registers) => series(...registers));
+/** A register that counts, with a spike now and then. */
+const countingRegister = fc.array(fc.tuple(fc.nat(9), fc.constantFrom(0, 0, 0, 0, 50_000, 90_000)), { maxLength: 40 }).map((steps) => {
+  let register = 1000;
+  return steps.map(([step, leap]) => (register += step) + leap);
+});
+const anySeries = fc.oneof({ weight: 3, arbitrary: fc.array(anyRegister, { maxLength: 40 }) }, { weight: 1, arbitrary: countingRegister }).map((registers) => series(...registers));
 const anyOptions: fc.Arbitrary<RegisterCheckOptions> = fc.record({
-  checks: fc.constantFrom({ dropout: 'exclude', glitch: 'exclude' } as const, { dropout: 'exclude', glitch: 'exclude', rolloverDigits: 3 } as const, { glitch: 'exclude' } as const),
+  checks: fc.constantFrom({ dropout: 'exclude', glitch: 'exclude', spike: 'exclude' } as const, { dropout: 'exclude', glitch: 'exclude', rolloverDigits: 3 } as const, { glitch: 'exclude' } as const),
   overrules: fc.array(fc.tuple(fc.nat(39), fc.constantFrom('keep', 'exclude')), { maxLength: 2 }).map((entries) => new Map(entries)),
 });
 
@@ -54,7 +60,7 @@ describe('classification of any readings', () => {
         const { events } = classifyRegister(readings, { checks: {} });
         const concerned = events.flatMap((event) => event.readings);
         expect(new Set(concerned).size).toBe(concerned.length);
-        const newLevels = new Set(events.filter((event) => !['dropout', 'glitch'].includes(event.kind)).flatMap((event) => event.readings));
+        const newLevels = new Set(events.filter((event) => !['dropout', 'glitch', 'spike'].includes(event.kind)).flatMap((event) => event.readings));
         const lows = new Set(concerned.filter((epochMs) => !newLevels.has(epochMs)));
         let level = Number.NEGATIVE_INFINITY;
         for (const { epochMs, register } of readings.filter((reading) => !lows.has(reading.epochMs))) {
@@ -83,10 +89,11 @@ describe('classification of any readings', () => {
 });
 
 describe('context', () => {
-  it('is the fourth counted reading on either side of the window, zeros and the operator’s exclusions not counted', () => {
-    const readings = series(1, 2, 3, 4, 0, 5, 6, 0, 7, 8, 9, 0, 10, 11, 12);
-    expect(contextOf(readings, 7, 7)).toEqual({ fromEpochMs: 2, toEpochMs: 12 });
-    expect(contextOf(readings, 7, 7, new Map([[5, 'exclude']]))).toEqual({ fromEpochMs: 1, toEpochMs: 12 });
+  it('is the fourteenth counted reading on either side of the window, zeros and the operator’s exclusions not counted', () => {
+    const readings = series(...Array.from({ length: 42 }, (_, place) => (place % 10 === 0 ? 0 : 100 + place)));
+    // Fourteen of 5 to 19 and of 21 to 35 are counted.
+    expect(contextOf(readings, 20, 20)).toEqual({ fromEpochMs: 5, toEpochMs: 35 });
+    expect(contextOf(readings, 20, 20, new Map([[15, 'exclude']]))).toEqual({ fromEpochMs: 4, toEpochMs: 35 });
   });
 
   it('goes to the ends of the history where there is less', () => {

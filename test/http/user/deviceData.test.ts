@@ -45,32 +45,33 @@ const unitOf = (units: readonly V1Unit[], unitId: string): V1Unit => {
 describe('GET deviceData', () => {
   it('gives readings and statistics over the buckets that have one', async () => {
     const m1 = unitOf((await data('date1=10/06/2026&type=HOUR&category=sourceCategory')).units, 'M1');
-    expect(m1).toMatchObject({ unitName: 'Unit M1', categoryType: 'FLOW_CATEGORY', statistics: { min: 0.2, max: 3, avg: 1.4, total: 4.2 } });
+    expect(m1).toMatchObject({ unitName: 'Unit M1', categoryType: 'FLOW_CATEGORY', statistics: { min: 0.2, max: 3, avg: 1.4, total: 4.2, slotsExpected: 24, slotsGenuine: 2, coverage: 0.0833, estimatedShare: 0.3333 } });
     expect(m1.readings).toHaveLength(24);
     expect(m1.readings.slice(0, 4)).toEqual([
-      { timestamp: '2026-06-10T00:30:00.000Z', value: 1, unit: 'KL', status: 'ok', coverage: 1 },
-      { timestamp: '2026-06-10T01:30:00.000Z', value: 3, unit: 'KL', status: 'ok', coverage: 1 },
-      { timestamp: '2026-06-10T02:30:00.000Z', value: 0.2, unit: 'KL', status: 'estimated', coverage: 0 },
-      { timestamp: '2026-06-10T03:30:00.000Z', value: null, unit: 'KL', status: 'missing', coverage: 0 },
+      { timestamp: '2026-06-10T00:30:00.000Z', value: 1, unit: 'KL', status: 'ok', coverage: 1, estimatedShare: 0 },
+      { timestamp: '2026-06-10T01:30:00.000Z', value: 3, unit: 'KL', status: 'ok', coverage: 1, estimatedShare: 0 },
+      { timestamp: '2026-06-10T02:30:00.000Z', value: 0.2, unit: 'KL', status: 'estimated', coverage: 0, estimatedShare: 1 },
+      { timestamp: '2026-06-10T03:30:00.000Z', value: null, unit: 'KL', status: 'missing', coverage: 0, estimatedShare: null },
     ]);
   });
 
   it('has null statistics for a unit without data', async () => {
-    expect(unitOf((await data('date1=10/06/2026&type=HOUR&category=sourceCategory')).units, 'M2').statistics).toEqual({ min: null, max: null, avg: null, total: null });
+    expect(unitOf((await data('date1=10/06/2026&type=HOUR&category=sourceCategory')).units, 'M2').statistics)
+      .toEqual({ min: null, max: null, avg: null, total: null, coverage: 0, slotsExpected: 24, slotsGenuine: 0, estimatedShare: null });
   });
 
   it('gives days of the month and months of the year', async () => {
     const days = unitOf((await data('date1=10/06/2026&type=DAY&category=sourceCategory')).units, 'M1');
     expect(days.readings).toHaveLength(30);
-    expect(days.statistics).toEqual({ min: 0.5, max: 4.2, avg: 2.35, total: 4.7 });
+    expect(days.statistics).toMatchObject({ min: 0.5, max: 4.2, avg: 2.35, total: 4.7 });
     const months = unitOf((await data('date1=10/06/2026&type=MONTH&category=sourceCategory')).units, 'M1');
     expect(months.readings.map(({ value }) => value)).toEqual([null, null, null, null, null, 4.7, null, null, null, null, null, null]);
   });
 
   it('adds levels up to nothing and summarises parameters one by one', async () => {
-    expect(unitOf((await data('date1=10/06/2026&type=HOUR&category=stockCategory')).units, 'TANK').statistics).toEqual({ min: 40, max: 80, avg: 60, total: null });
+    expect(unitOf((await data('date1=10/06/2026&type=HOUR&category=stockCategory')).units, 'TANK').statistics).toMatchObject({ min: 40, max: 80, avg: 60, total: null });
     const river = unitOf((await data('date1=10/06/2026&type=DAY&category=qualityCategory')).units, 'RIVER');
-    expect(river.statistics).toEqual({ min: { pH: 5, turbidity: 3 }, max: { pH: 7.1, turbidity: 3 }, avg: { pH: 6.333333, turbidity: 3 }, total: null });
+    expect(river.statistics).toMatchObject({ min: { pH: 5, turbidity: 3 }, max: { pH: 7.1, turbidity: 3 }, avg: { pH: 6.333333333, turbidity: 3 }, total: null });
   });
 
   it('carries the latest reading unless includeToday is false', async () => {

@@ -205,12 +205,13 @@ describe('GET deviceDataV2, forms of the answer', () => {
     expect(Object.keys(body as object)).toEqual(['categories', 'total']);
     expect(body).toMatchObject({
       categories: [{ categoryId: 'ID_SOURCE', data: { value: 3.2503, subCategories: [{ id: 'A' }, { id: 'B' }] } }, { categoryId: 'ID_CONSUMPTION', data: { value: 0.25 } }],
-      total: { value: 3.2503, siUnit: 'KL' },
+      // SILENT sent nothing: the total is that of three of 3 * 24 slots.
+      total: { value: 3.2503, siUnit: 'KL', slotsExpected: 72, slotsGenuine: 3, coverage: 0.0417, estimatedShare: 0 },
     });
   });
 
   it('aggregates nothing to an empty list and 0', async () => {
-    expect((await works.get('deviceDataV2?date1=10/06/2026&category=ALL_CATEGORIES_V2_ENERGY_MULTI')).body).toEqual({ categories: [], total: { value: 0, siUnit: null } });
+    expect((await works.get('deviceDataV2?date1=10/06/2026&category=ALL_CATEGORIES_V2_ENERGY_MULTI')).body).toEqual({ categories: [], total: { value: 0, siUnit: null, coverage: null, slotsExpected: 0, slotsGenuine: 0, estimatedShare: null } });
   });
 });
 

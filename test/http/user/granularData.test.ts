@@ -38,10 +38,11 @@ describe('GET granularData', () => {
     const answer = await granular('unitId=M1&startDate=10/06/2026&endDate=10/06/2026');
     expect(answer).toMatchObject({ unitId: 'M1', unitName: 'Unit M1', siUnit: 'KL', interval: 5 });
     expect(answer.readings).toHaveLength(288);
+    // The unit reports once an hour: its slot begins in the first bucket.
     expect(answer.readings.slice(0, 3)).toEqual([
-      { x: '2026-06-10T00:30:00.000Z', value: 0.15, register: 1.05, readings: 2, estimated: 0 },
-      { x: '2026-06-10T00:35:00.000Z', value: 0.007, register: 1.057, readings: 1, estimated: 1 },
-      { x: '2026-06-10T00:40:00.000Z', value: null, register: null, readings: 0, estimated: 0 },
+      { x: '2026-06-10T00:30:00.000Z', value: 0.15, register: 1.05, slotsExpected: 1, slotsGenuine: 1, readings: 2, estimated: 0 },
+      { x: '2026-06-10T00:35:00.000Z', value: 0.007, register: 1.057, slotsExpected: 0, slotsGenuine: 0, readings: 1, estimated: 1 },
+      { x: '2026-06-10T00:40:00.000Z', value: null, register: null, slotsExpected: 0, slotsGenuine: 0, readings: 0, estimated: 0 },
     ]);
   });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const found = await findIndustry(context.database, industryId, context.clock.now());
   if (found === null) throw new Error('no industry');
   industry = found;
-  const rows = [100, 110, 0, 0, 150].flatMap((summedValue, hour) => ['M1', 'PLAIN'].map((unitId) => ({ row: { unitId, createdOn: atHour(hour), summedValue } })));
+  const rows = [100, 110, 0, 0, 115].flatMap((summedValue, hour) => ['M1', 'PLAIN'].map((unitId) => ({ row: { unitId, createdOn: atHour(hour), summedValue } })));
   await ingestReadings({ context, onStaleDays: async () => {} }, industry, [rows], 'http');
   await processDays(context, { industry, from: businessDate('2026-06-10'), to: businessDate('2026-06-10'), unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
   const tokenOf = async (username = ''): Promise<string> => (await login(app, { industryId, industryKey: found.industryKey, userId: username, userKey: 0, username, email: '' })).token;
@@ -60,7 +60,7 @@ describe('GET /api/user/registerEvents', () => {
     expect(body.data).toEqual({
       unitId: 'M1', unitName: 'Meter', siUnit: 'KL', checksInForce: true, overrules: [],
       events: [{
-        kind: 'dropout', action: 'exclude', from: atHour(2), last: atHour(3), to: atHour(4), readingCount: 2, registerBefore: 110, registerDuring: 0, registerAfter: 150, provisional: false,
+        kind: 'dropout', action: 'exclude', from: atHour(2), last: atHour(3), to: atHour(4), readingCount: 2, registerBefore: 110, registerDuring: 0, registerAfter: 115, provisional: false,
         detectedAt: '2026-06-20T00:00:00.000Z',
       }],
     });

@@ -98,6 +98,7 @@ describe('a dry run', () => {
     const guarded = { ...context, database: readOnly(context.database) };
     expect(await process(guarded, industry, '2026-02-24', '2026-03-02', { write: false })).toEqual({
       days: 7, daysNotEnded: 0, daysSealed: 0, computed: { daily: 42, monthly: 12, yearly: 6 }, written: null, staleElsewhere: [],
+      wouldWrite: expect.objectContaining({ yearly: expect.objectContaining({ inserted: 0, changed: 6 }) }),
     });
     expect(await wholeTables(industry)).toBe(before);
     // Guard and comparison both notice a run that writes.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { businessDate, eachDate } from '../../../src/domain/time/business-date.ts';
 import { readDays } from '../../../src/services/documents/read-days.ts';
 import { readMonths } from '../../../src/services/documents/read-months.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -20,6 +20,17 @@ const months = async (industry: Industry, ...dates: string[]) => {
 };
 
 describe('days and months that are read', () => {
+  it('without entries have the same figures, in the days before a unit began as well', async () => {
+    const industry = await works(context, [...UNITS, unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), unit('NEVER', 'QUALITY_CATEGORY'), virtual('RATIO', '{A} / {TANK}#meta#openingStock')], { timezone: 'Pacific/Auckland', shiftStartAt: '06:00:00' });
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 5), value: 7.1 }, { unitId: 'TANK', createdOn: at(industry, '2026-02-27', 5), value: 50 }]);
+    const dates = [...eachDate(businessDate('2025-09-20'), businessDate('2026-03-03'))];
+    const read = (withEntries: boolean) => readDays(context, { industry, unitIds: new Set(industry.units.keys()), dates, withEntries });
+    const figures = async (withEntries: boolean) => [...await read(withEntries)].flatMap(([, byUnit]) => [...byUnit.values()].map((document) => ({ ...document, hourly: [] })));
+    const whole = await figures(true);
+    expect(whole).toHaveLength(165 * 5);
+    expect(await figures(false)).toEqual(whole);
+  });
+
   it('are there whatever their state; what has not begun is absent', async () => {
     const industry = await works(context, UNITS);
     await send(context, industry, ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'].map((date, index) => ({ unitId: 'A', createdOn: at(industry, date, 5), value: 10 ** index })));

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { exactToBillionths, minus, plus } from '../../../src/domain/measure/exact.ts';
 import { businessDate, parseRequestDate } from '../../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../../src/domain/time/types.ts';
 import { processDays } from '../../../src/services/batch/process.ts';
@@ -69,7 +70,7 @@ describe('the explained figure', () => {
   });
 
   it('says where it stands and where it comes from', async () => {
-    expect((await explain('CB_TOWN_MAIN', '15/01/2026')).figure).toMatchObject({ state: 'settled', source: 'stored document', shown: 0.1826, divisionFactor: 1000, stale: null, algorithmVersion: 1 });
+    expect((await explain('CB_TOWN_MAIN', '15/01/2026')).figure).toMatchObject({ state: 'settled', source: 'stored document', shown: 0.1826, divisionFactor: 1000, stale: null, algorithmVersion: 2 });
     expect((await explain('CB_TOWN_MAIN', '16/01/2026')).figure).toMatchObject({ state: 'not processed', source: 'computed now', computedAt: '2026-11-21T00:00:00.000Z', stored: null });
     expect((await explain('CB_WELL_1', '15/01/2026')).figure).toMatchObject({ divisionFactor: 1, shown: -2.0662 });
   });
@@ -122,10 +123,10 @@ describe('a flow unit', () => {
     const hourly = steps.filter((step) => step.rule === 'register difference');
     expect(hourly).toHaveLength(24);
     for (const { numbers, text } of hourly) {
-      expect(Number(numbers['fr']) - Number(numbers['ir'])).toBe(numbers['total']);
+      expect(minus(Number(numbers['fr']), Number(numbers['ir']))).toBe(numbers['total']);
       expect(text).toMatch(/^ir = first register \S+ - its interval value \S+ = \S+; fr = last register \S+; fr \S+ - ir \S+ = \S+$/);
     }
-    expect(hourly.reduce((sum, { numbers }) => sum + Number(numbers['total']), 0)).toBe(figure.value);
+    expect(hourly.reduce((sum, { numbers }) => plus(sum, Number(numbers['total'])), 0)).toBe(figure.value);
     expect(steps.find((step) => step.rule === 'sum of hours')?.text).toBe('sum of 24 hourly totals = 182.6');
   });
 
@@ -189,7 +190,7 @@ describe('other groups', () => {
     const explanation = await explain('CB_RIVER_QUALITY', '15/01/2026');
     const means = explanation.steps.filter((step) => step.hour === null);
     expect(means.map((step) => step.text.split(':')[0]).sort()).toEqual(['conductivity', 'dissolvedOxygen', 'pH', 'temperature', 'turbidity']);
-    for (const { numbers } of means) expect(Number(numbers['sum']) / Number(numbers['samples'])).toBe(numbers['mean']);
+    for (const { numbers } of means) expect(exactToBillionths(Number(numbers['sum']) / Number(numbers['samples']))).toBe(numbers['mean']);
     expect(means.map((step) => step.text)).toContain('pH: sum 811.92 / 96 samples = 8.4575');
     expect(explanation.readings?.list[0]?.parameters).toMatchObject({ pH: expect.any(Number), temperature: expect.any(Number) });
   });

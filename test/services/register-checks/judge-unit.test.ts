@@ -22,7 +22,7 @@ const unitWith = (...versions: readonly (readonly [fromDay: number | null, check
   }));
   return { unitKey: 1, current: unitOf({ registerChecks: stored.at(-1)?.unit.registerChecks ?? null }), versions: stored };
 };
-const EXCLUDE: RegisterChecks = { dropout: 'exclude', glitch: 'exclude' };
+const EXCLUDE: RegisterChecks = { dropout: 'exclude', glitch: 'exclude', spike: 'exclude' };
 const registersOf = (registers: readonly number[], excluded = false): StoredRegister[] =>
   registers.map((register, slot) => ({ epochMs: epochOf(slot), register, excluded, date: dateOf(epochOf(slot)) }));
 const excludedSlots = (registers: readonly StoredRegister[]): number[] => registers.flatMap((reading, slot) => (reading.excluded ? [slot] : []));
@@ -59,9 +59,9 @@ describe('the verdict on a reading is that of the checks in force on its day', (
 
 describe('a window', () => {
   it('leaves readings beyond its context as they are, wrong flags included', () => {
-    const registers = registersOf([...Array.from({ length: 12 }, (_, index) => 100 + index), 0, ...Array.from({ length: 12 }, (_, index) => 120 + index)]);
+    const registers = registersOf([...Array.from({ length: 20 }, (_, index) => 100 + index), 0, ...Array.from({ length: 20 }, (_, index) => 120 + index)]);
     const wrong = registers.map((reading, slot) => (slot === 0 ? { ...reading, excluded: true } : reading));
-    expect(excludedSlots(judgeUnit(unitWith([null, EXCLUDE]), wrong, wholeDay(epochOf(12)), new Map()).judged)).toEqual([0, 12]);
+    expect(excludedSlots(judgeUnit(unitWith([null, EXCLUDE]), wrong, wholeDay(epochOf(20)), new Map()).judged)).toEqual([0, 20]);
   });
 });
 
@@ -70,7 +70,7 @@ describe('readings that come in any order, are corrected and overruled, each day
     { weight: 3, arbitrary: fc.constant(0) },
     { weight: 4, arbitrary: fc.integer({ min: 990, max: 1005 }) },
     { weight: 2, arbitrary: fc.integer({ min: 1, max: 12 }) },
-    { weight: 1, arbitrary: fc.constantFrom(-1, 400, 2000) },
+    { weight: 1, arbitrary: fc.constantFrom(-1, 400, 2000, 90_000, 300_000) },
   );
   const anySlot = fc.nat(39);
   const anyChange = fc.oneof(

@@ -52,11 +52,11 @@ describe('an operator\'s word', () => {
     expect((await checks.list(industry, 'M1', march(1), march(1))).overrules).toMatchObject([{ createdOn: isoOf(2), action: 'keep', decidedBy: 'olga' }]);
   });
 
-  it('excludes a spike, and what stood around it is judged without it', async () => {
+  it('excludes what the checks keep, and what stood around it is judged without it', async () => {
     const industry = await provisionMeter(context, EXCLUDE);
     await sendRegisters(context, industry, slots(0, 100, 5000, 110, 120, 130, 140, 150));
     await processMarch(context, industry, 1, 2);
-    expect((await checks.list(industry, 'M1', march(1), march(2))).events).toMatchObject([{ kind: 'replacement' }]);
+    expect((await checks.list(industry, 'M1', march(1), march(2))).events).toMatchObject([{ kind: 'spike', action: 'keep' }]);
     await overrule(industry, 1, 'exclude');
     expect(await excludedSlots(context, industry)).toEqual([1]);
     expect((await checks.list(industry, 'M1', march(1), march(2))).events).toEqual([]);

@@ -30,7 +30,7 @@ describe('GET batchProcess/range', () => {
   it("processes the request dates, both included, of the token's industry", async () => {
     const { industry, headers } = await worksOfUser();
     expect(await get('?startDate=30/01/2026&endDate=01/02/2026', headers)).toEqual({
-      status: 200, body: { status: 'success', data: { days: 3, daysNotEnded: 0, daysSealed: 0, computed: counts(9, 6, 3), written: counts(9, 6, 3) } },
+      status: 200, body: { status: 'success', data: { days: 3, daysNotEnded: 0, daysSealed: 0, computed: counts(9, 6, 3), written: counts(9, 6, 3), wouldWrite: null } },
     });
     expect(await processedOf(context, industry)).toEqual(['2026-01-30', '2026-01-31', '2026-02-01']);
     expect(await staleOf(context, industry)).toEqual([]);

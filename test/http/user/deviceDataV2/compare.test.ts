@@ -28,7 +28,7 @@ describe('GET deviceDataV2/compare', () => {
   it('answers exactly with data1 and data2, each with one synthetic sub-category of units', async () => {
     const answer = await compare('dateA1=09/06/2026&dateB1=10/06/2026&ids1=M1&ids2=M1&ids2=M2&category=ID_SOURCE&type=HOUR');
     expect(Object.keys(answer)).toEqual(['data1', 'data2']);
-    expect(Object.keys(answer.data1)).toEqual(['subCategories', 'lastUpdatedTime', 'siUnit']);
+    expect(Object.keys(answer.data1)).toEqual(['subCategories', 'lastUpdatedTime', 'siUnit', 'coverage', 'slotsExpected', 'slotsGenuine', 'estimatedShare']);
     expect(answer.data1.subCategories).toMatchObject([{ value: 1, units: [{ unitId: 'M1', value: 1 }] }]);
     expect(answer.data2).toMatchObject({ siUnit: 'KL', lastUpdatedTime: '2026-06-10T05:30:00.000Z', subCategories: [{ value: 2.4, units: [{ unitId: 'M1' }, { unitId: 'M2' }] }] });
   });

@@ -1,0 +1,29 @@
+import { documentId, documentTag } from '../document/ids.ts';
+import type { DailyDocument } from '../document/types.ts';
+import type { Unit } from '../measure/unit.ts';
+import { formatRequestDate } from '../time/business-date.ts';
+import { processDay } from './registry.ts';
+import type { UnitDay } from './types.ts';
+
+const isSilent = ({ hours, samples, genuineEpochMs, asOfEpochMs }: UnitDay): boolean =>
+  hours.length === 0 && samples.length === 0 && (genuineEpochMs ?? []).length === 0 && asOfEpochMs === null;
+
+/**
+ * processDay without hourly entries, for many days of the same units. The closed days on which a unit sent nothing differ in their
+ * date alone, as long as the unit, the day's length and what it begins with are the same: one of them is processed and stands for
+ * all. A young unit has years of such days.
+ */
+export function createFigureProcessor(): (day: UnitDay) => DailyDocument {
+  const silent = new Map<Unit, Map<string, DailyDocument>>();
+  return (day) => {
+    if (!isSilent(day)) return processDay(day);
+    const { unit, date, industryId, dayLengthSeconds, before } = day;
+    const known = silent.get(unit) ?? new Map<string, DailyDocument>();
+    silent.set(unit, known);
+    const key = `${dayLengthSeconds} ${before.value} ${before.maxCapacity}`;
+    const processed = known.get(key) ?? processDay(day);
+    known.set(key, processed);
+    const period = { kind: 'DAILY', date } as const;
+    return { ...processed, id: documentId(industryId, unit.unitId, period), date: formatRequestDate(date), tag: documentTag(period), hourly: [] };
+  };
+}
