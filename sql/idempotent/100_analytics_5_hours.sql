@@ -1,17 +1,16 @@
 -- Views of the hours inside processed days.
 
 -- The value of one field for entry number $2 (from 1) of packed entries: a field that is the same in all of them is an array of one.
-CREATE OR REPLACE FUNCTION analytics_private.entry_field(field jsonb, number int) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE jsonb_array_length(field) WHEN 1 THEN field -> 0 ELSE field -> (number - 1) END
-$$;
-CREATE OR REPLACE FUNCTION analytics_private.entry_number(field jsonb, number int) RETURNS float8 LANGUAGE sql IMMUTABLE AS $$
-  SELECT (CASE jsonb_array_length(field) WHEN 1 THEN field ->> 0 ELSE field ->> (number - 1) END)::float8
-$$;
+CREATE OR REPLACE FUNCTION analytics_private.entry_field(field jsonb, number int) RETURNS jsonb LANGUAGE sql IMMUTABLE
+RETURN CASE jsonb_array_length(field) WHEN 1 THEN field -> 0 ELSE field -> (number - 1) END;
+CREATE OR REPLACE FUNCTION analytics_private.entry_number(field jsonb, number int) RETURNS float8 LANGUAGE sql IMMUTABLE
+RETURN (CASE jsonb_array_length(field) WHEN 1 THEN field ->> 0 ELSE field ->> (number - 1) END)::float8;
 
--- The entries of a document, packed or as they are (src/store/packed-entries.ts).
+-- The entries of a document, packed or as they are (src/store/packed-entries.ts). Bodies are bound when they are made: analysts, who run them,
+-- may look up nothing in this schema.
 CREATE OR REPLACE FUNCTION analytics_private.entries_of(entries jsonb)
 RETURNS TABLE (number int, x timestamptz, y jsonb, py jsonb, ir float8, fr float8, y1 float8, percentage float8, "offlineCount" int, "offlineDuration" float8,
-               "offlineValue" float8, coverage float8, "lastEpoch" float8) LANGUAGE sql STABLE AS $$
+               "offlineValue" float8, coverage float8, "lastEpoch" float8) LANGUAGE sql STABLE BEGIN ATOMIC
   SELECT n, CASE jsonb_typeof(entries -> 'x') WHEN 'string' THEN (entries ->> 'x')::timestamptz + (n - 1) * (entries ->> 'step')::float8 * interval '1 millisecond'
                                               ELSE (entries -> 'x' ->> (n - 1))::timestamptz END,
          analytics_private.entry_field(entries -> 'y', n), analytics_private.entry_field(entries -> 'py', n),
@@ -27,8 +26,8 @@ RETURNS TABLE (number int, x timestamptz, y jsonb, py jsonb, ir float8, fr float
   FROM ROWS FROM (jsonb_to_recordset(CASE jsonb_typeof(entries) WHEN 'array' THEN entries ELSE '[]' END) AS (
     x timestamptz, y jsonb, py jsonb, ir float8, fr float8, y1 float8, percentage float8, "offlineCount" int, "offlineDuration" float8,
     "offlineValue" float8, coverage float8, meta jsonb)) WITH ORDINALITY
-    AS e (x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, meta, number)
-$$;
+    AS e (x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, meta, number);
+END;
 
 CREATE OR REPLACE PROCEDURE analytics_private.define_5_hours() LANGUAGE plpgsql AS $define$
 BEGIN

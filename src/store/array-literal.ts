@@ -9,8 +9,5 @@ export const plainArray = (elements: readonly PlainElement[]): string => `{${ele
 /** Timestamps and dates made by this program, e.g. `2026-01-15 06:00:00.000`: digits and separators only. */
 export const timestampArray = (elements: readonly (string | null)[]): string => `{${elements.map((element) => element ?? 'NULL').join(',')}}`;
 
-/** The elements of an array that a statement cast to text, of anything that PostgreSQL writes without quotes: numbers, booleans. */
-export const textsOf = (literal: string): string[] => literal.slice(1, -1).split(',');
-
-/** Numbers of an array that a statement cast to text: a tenth of the time of `pg`'s own parser. */
-export const numbersOf = (literal: string): (number | null)[] => textsOf(literal).map((text) => (text === 'NULL' ? null : Number(text)));
+/** The numbers of an array that a statement cast to text, null where it has NULL: a tenth of the time of `pg`'s own parser. */
+export const numbersOf = (literal: string): (number | null)[] => literal.slice(1, -1).split(',').map((text) => (text === 'NULL' ? null : Number(text)));

@@ -1,45 +1,41 @@
 import type { Querier } from '../database/database.ts';
 import type { PlacedSample } from '../domain/processors/roll-up.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
-import { numbersOf, plainArray, textsOf } from './array-literal.ts';
+import { numbersOf, plainArray } from './array-literal.ts';
 
 interface ReadingsRow {
   unit_key: number;
-  instants: string; places: string; readings: string; registers: string; estimated: string; offline: string;
+  instants: string; readings: string; registers: string;
+  /** Instants of the readings that are so; null: none is. */
+  estimated: string | null; offline: string | null; excluded: string | null;
 }
 
-const DAY_MINUTES = 1440;
-/** Readings have whole milliseconds; 23:59:59.999999 stands for whatever lies beyond 24 hours. */
-const FOLDED_FROM_SECONDS = 86_399.9995;
-
 /**
- * Every reading of these units on one business day, in time order, each with the minute of its day: where it was recorded,
- * whatever the industry's clock is today, and by elapsed time for what a day of more than 24 hours folds into its last instant.
+ * Every reading of these units on one business day, in time order, each with its elapsed minute of the day.
+ * @param dayStart start of the day on the clock that places its readings.
  */
 export async function readingsOfDay(db: Querier, unitKeys: readonly number[], date: BusinessDate, dayStart: EpochMillis): Promise<{ unitKey: number; rows: PlacedSample[] }[]> {
   if (unitKeys.length === 0) return [];
   const rows = await db.rows<ReadingsRow>('rollups.readings', [plainArray(unitKeys), date]);
-  const midnightSeconds = Date.parse(date) / 1000;
-  return rows.map((row) => ({ unitKey: row.unit_key, rows: toSamples(row, midnightSeconds, dayStart) }));
+  return rows.map((row) => ({ unitKey: row.unit_key, rows: toSamples(row, dayStart) }));
 }
 
-/** @param midnightSeconds start of the day as places on the clock count. */
-function toSamples(row: ReadingsRow, midnightSeconds: number, dayStart: EpochMillis): PlacedSample[] {
-  const [instants, places, values, registers] = [numbersOf(row.instants), numbersOf(row.places), numbersOf(row.readings), numbersOf(row.registers)];
-  const [estimated, offline] = [textsOf(row.estimated), textsOf(row.offline)];
-  const minuteOf = (epochMs: EpochMillis, placeSeconds: number): number => {
-    const seconds = placeSeconds - midnightSeconds;
-    return seconds > FOLDED_FROM_SECONDS ? Math.max(Math.floor((epochMs - dayStart) / 60_000), DAY_MINUTES - 1) : Math.floor(seconds / 60);
-  };
+const NONE: ReadonlySet<number | null> = new Set();
+const instantsIn = (literal: string | null): ReadonlySet<number | null> => (literal === null ? NONE : new Set(numbersOf(literal)));
+
+function toSamples(row: ReadingsRow, dayStart: EpochMillis): PlacedSample[] {
+  const [values, registers] = [numbersOf(row.readings), numbersOf(row.registers)];
+  const [estimated, offline, excluded] = [instantsIn(row.estimated), instantsIn(row.offline), instantsIn(row.excluded)];
   let isAscending = true;
   let previousEpochMs = -Infinity;
-  const samples = instants.map((instant, index): PlacedSample => {
-    const epochMs = Math.round((instant ?? 0) * 1000);
+  const samples = numbersOf(row.instants).map((seconds, index): PlacedSample => {
+    const epochMs = Math.round((seconds ?? 0) * 1000);
     isAscending &&= epochMs >= previousEpochMs;
     previousEpochMs = epochMs;
     return {
-      epochMs, minute: minuteOf(epochMs, places[index] ?? 0), value: values[index] ?? null, register: registers[index] ?? null,
-      estimated: estimated[index] === 't', offline: offline[index] === 't',
+      // Readings recorded before clocks were dated may lie outside the day as it counts now: the first hour takes the early ones.
+      epochMs, minute: Math.max(0, Math.floor((epochMs - dayStart) / 60_000)), value: values[index] ?? null,
+      register: excluded.has(seconds) ? null : registers[index] ?? null, estimated: estimated.has(seconds), offline: offline.has(seconds),
     };
   });
   return isAscending ? samples : samples.sort((a, b) => a.epochMs - b.epochMs);

@@ -1,5 +1,5 @@
 import type { PeriodEntry } from '../domain/document/types.ts';
-import { createIsoWriter } from '../domain/processors/iso.ts';
+import { writeIso } from '../domain/processors/iso.ts';
 
 /**
  * Period entries as documents store them: one array per field instead of one object per entry, a fifth of the size, so that a document
@@ -61,7 +61,6 @@ function packColumn(values: readonly unknown[]): readonly unknown[] {
 
 const regularStarts = (first: string, step: number): ((index: number) => string) => {
   const firstEpochMs = Date.parse(first);
-  const writeIso = createIsoWriter();
   return (index) => writeIso(firstEpochMs + index * step);
 };
 

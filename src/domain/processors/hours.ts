@@ -1,8 +1,7 @@
 import type { PeriodEntry } from '../document/types.ts';
 import { offlineByHour } from './offline.ts';
 import type { HourOffline } from './offline.ts';
-import { createIsoWriter } from './iso.ts';
-import type { IsoWriter } from './iso.ts';
+import { writeIso } from './iso.ts';
 import type { HourRollup, UnitDay } from './types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +19,7 @@ export interface DayHour {
 export const hourCountOf = (dayLengthSeconds: number): number => Math.ceil(dayLengthSeconds / 3600);
 
 /** ISO 8601 UTC start of the elapsed hour of a day. */
-export const hourStart = (writeIso: IsoWriter, dayStartEpochMs: number, hour: number): string =>
+export const hourStart = (dayStartEpochMs: number, hour: number): string =>
   writeIso(dayStartEpochMs + hour * HOUR_MS);
 
 /**
@@ -31,9 +30,8 @@ export function hoursOfDay(input: UnitDay): readonly DayHour[] {
   const hourCount = Math.max(hourCountOf(input.dayLengthSeconds), (input.hours.at(-1)?.hour ?? -1) + 1);
   const rollups = new Array<HourRollup | null>(hourCount).fill(null);
   for (const rollup of input.hours) rollups[rollup.hour] = rollup;
-  const writeIso = createIsoWriter();
-  return offlineByHour(input, hourCount, writeIso).map((offline, hour) => ({
-    x: hourStart(writeIso, input.dayStartEpochMs, hour),
+  return offlineByHour(input, hourCount).map((offline, hour) => ({
+    x: hourStart(input.dayStartEpochMs, hour),
     rollup: rollups[hour] ?? null,
     offline,
   }));

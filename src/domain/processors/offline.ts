@@ -1,7 +1,6 @@
 import { shareOf } from '../document/provenance.ts';
 import type { OfflineInterval } from '../document/types.ts';
-import { createIsoWriter } from './iso.ts';
-import type { IsoWriter } from './iso.ts';
+import { writeIso } from './iso.ts';
 import type { UnitDay } from './types.ts';
 
 const SECONDS_PER_HOUR = 3600;
@@ -27,7 +26,7 @@ export interface HourOffline {
  * Spec gap: with slots longer than an hour, an hour in which no slot begins counts no slot and has the coverage of the slot
  * that covers it; offline minutes and intervals are split over the hours they lie in, so that no hour exceeds 60 minutes.
  */
-export function offlineByHour(input: UnitDay, hourCount: number, writeIso: IsoWriter = createIsoWriter()): readonly HourOffline[] {
+export function offlineByHour(input: UnitDay, hourCount: number): readonly HourOffline[] {
   const slots = classifySlots(input);
   const hours = Array.from({ length: hourCount }, emptyTally);
   const { dataUpdateFrequencySeconds: slotSeconds } = input.unit;

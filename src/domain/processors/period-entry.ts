@@ -1,11 +1,8 @@
 import { lastEpochOf } from '../document/entries.ts';
 import type { DocumentMeta, PeriodEntry, ProcessedDocument } from '../document/types.ts';
-import { createIsoWriter } from './iso.ts';
+import { writeIso } from './iso.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { EpochMillis } from '../time/types.ts';
-
-// Months list their days for every unit: with Date.toISOString that was a tenth of a batch.
-const writeIso = createIsoWriter();
 
 /** One day of a month or one month of a year: its start and its document, null when it is not processed or not there yet. */
 export interface Period {

@@ -1,6 +1,6 @@
 import type { HourRollup, ParameterRollup, Sample } from './types.ts';
 
-/** A stored reading with its place on the clock it was recorded under. */
+/** A stored reading with its place in its business day. */
 export interface PlacedSample extends Sample {
   /** Whole minutes since the start of its business day. */
   readonly minute: number;

@@ -7,7 +7,6 @@ import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { wrapDaily } from './daily.ts';
 import { hourCountOf, hourStart } from './hours.ts';
-import { createIsoWriter } from './iso.ts';
 import { maxOrNull, minOrNull, sumOrNull } from './numbers.ts';
 import { ALGORITHM_VERSION } from './version.ts';
 
@@ -42,9 +41,8 @@ export interface VirtualDay {
  */
 export function processVirtualDay(input: VirtualDay): DailyDocument {
   const documents = distinctDocuments(input);
-  const writeIso = createIsoWriter();
   const hourly = Array.from({ length: hourCountOf(input.dayLengthSeconds) }, (_, hour) => ({
-    x: hourStart(writeIso, input.dayStartEpochMs, hour),
+    x: hourStart(input.dayStartEpochMs, hour),
     ...hourlyFields(input, documents, hour),
   }));
   const figures = {
