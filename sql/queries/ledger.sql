@@ -107,6 +107,13 @@ SELECT business_date::text FROM telemetry.processed_day
 WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3
 ORDER BY business_date;
 
+-- name: settled_days
+-- Processed days whose documents agree with the readings; of days whose readings were removed the documents are all there is.
+SELECT p.business_date::text FROM telemetry.processed_day p
+WHERE p.industry_key = $1 AND p.business_date BETWEEN $2 AND $3
+  AND (p.business_date < (SELECT sealed_before FROM telemetry.seal)
+       OR NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date));
+
 -- name: set_processed
 INSERT INTO telemetry.processed_day (industry_key, business_date, processed_at)
 SELECT $1, d, $3 FROM unnest($2::date[]) AS d

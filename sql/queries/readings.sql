@@ -89,6 +89,12 @@ WHERE excluded.created_on > s.created_on
    OR excluded.first_business_date < s.first_business_date
    OR excluded.first_register_date < coalesce(s.first_register_date, 'infinity');
 
+-- name: newest
+-- Instant (epoch ms) of the newest reading of all these units; null when none ever sent one.
+SELECT round(date_part('epoch', max(created_on)) * 1000) AS newest_ms
+FROM telemetry.unit_state
+WHERE unit_key = ANY ($1::int[]);
+
 -- name: latest
 -- Newest reading of each unit asked for, in one look-up each, however long the history (primary key of unit_state).
 SELECT unit_key, created_on, value, summed_value, params, estimated

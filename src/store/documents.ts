@@ -4,7 +4,7 @@ import { documentId, type DocumentPeriod, documentTag } from '../domain/document
 import type { DailyDocument, DocumentMeta, Figure, MonthlyDocument, ProcessedDocument, Provenance, YearlyDocument } from '../domain/document/types.ts';
 import { formatRequestDate, monthOf } from '../domain/time/business-date.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
-import { plainArray } from './array-literal.ts';
+import { numbersOf, plainArray, textsOf } from './array-literal.ts';
 import { packEntries, type StoredEntries, unpackEntries } from './packed-entries.ts';
 
 export type Period = DocumentPeriod['kind'];
@@ -23,6 +23,26 @@ interface FiguresRow {
   unit_key: number; period_start: string; value: number | null; value_by_parameter: Record<string, number | null> | null; param_value: Record<string, number | null> | null;
   meta: DocumentMeta; provenance: Provenance;
 }
+/** The documents of one unit, side by side; the lists are JSON. */
+interface FiguresOfUnit {
+  unit_key: number; starts: string; figures: string; by_parameter: string | null; param_values: string | null; metas: string; provenances: string;
+}
+
+type ByParameter = Record<string, number | null> | null;
+
+function rowsOf(unit: FiguresOfUnit): FiguresRow[] {
+  // Written by documents.read_figures from columns that hold these.
+  const listOf = <T>(json: string | null): T[] => (json === null ? [] : JSON.parse(json) as T[]);
+  const [values, metas, provenances] = [numbersOf(unit.figures), listOf<DocumentMeta>(unit.metas), listOf<Provenance>(unit.provenances)];
+  const [byParameter, paramValues] = [listOf<ByParameter>(unit.by_parameter), listOf<ByParameter>(unit.param_values)];
+  return textsOf(unit.starts).flatMap((start, index) => {
+    const [meta, provenance] = [metas[index], provenances[index]];
+    return meta === undefined || provenance === undefined ? [] : [{
+      unit_key: unit.unit_key, period_start: start, value: values[index] ?? null, value_by_parameter: byParameter[index] ?? null, param_value: paramValues[index] ?? null, meta, provenance,
+    }];
+  });
+}
+
 interface WholeRow extends FiguresRow { entries: StoredEntries; computed_at: string }
 
 export interface DocumentToWrite { readonly unitKey: number; readonly period: Period; readonly periodStart: BusinessDate; readonly document: ProcessedDocument }
@@ -118,7 +138,7 @@ export const readDocuments = async <P extends Period>(db: Querier, span: Documen
 
 /** As readDocuments, with empty entries. */
 export const readFigures = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredFigures<P>[]> =>
-  toFigures(span, await db.rows<FiguresRow>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
+  toFigures(span, (await db.rows<FiguresOfUnit>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to])).flatMap(rowsOf));
 
 const EXPORT_PAGE = 500;
 

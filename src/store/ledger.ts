@@ -86,6 +86,10 @@ export const clearStale = async (db: Querier, industryKey: number, seen: readonl
 export const processedDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<Set<string>> =>
   new Set((await db.rows<{ business_date: string }>('ledger.processed_days', [industryKey, from, to])).map((row) => row.business_date));
 
+/** Days of the range (both ends included) whose stored documents are all there and agree with the readings. */
+export const settledDays = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<ReadonlySet<string>> =>
+  new Set((await db.rows<{ business_date: string }>('ledger.settled_days', [industryKey, from, to])).map((row) => row.business_date));
+
 export const setProcessed = async (db: Querier, industryKey: number, dates: readonly string[], at: Date): Promise<void> => {
   await db.rows('ledger.set_processed', [industryKey, timestampArray(dates), at]);
 };

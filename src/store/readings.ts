@@ -133,6 +133,10 @@ export interface LatestReading {
 }
 interface LatestRow { unit_key: number; created_on: string; value: number | null; summed_value: number | null; params: Record<string, number> | null; estimated: boolean }
 
+/** Instant of the newest reading of all these units; null when none ever sent one. */
+export const newestInstant = async (db: Querier, unitKeys: readonly number[]): Promise<EpochMillis | null> =>
+  (await db.rows<{ newest_ms: number | null }>('readings.newest', [plainArray(unitKeys)]))[0]?.newest_ms ?? null;
+
 /** Newest reading by the device's instant; units that never transmitted are absent. */
 export async function latestReadings(db: Querier, unitKeys: readonly number[]): Promise<LatestReading[]> {
   const rows = await db.rows<LatestRow>('readings.latest', [plainArray(unitKeys)]);

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
-import { latestReadings } from '../../store/readings.ts';
+import { newestInstant } from '../../store/readings.ts';
 import { planVirtualUnits } from '../documents/virtual-plan.ts';
 
 type Reading = Pick<Context, 'database' | 'clock'>;
@@ -11,8 +11,8 @@ export async function lastUpdatedTime(context: Reading, industry: Industry, unit
   const sources = withOperands(industry, unitIds, context.clock.now());
   const unitKeys = sources.flatMap((unitId) => industry.units.get(unitId)?.unitKey ?? []);
   if (unitKeys.length === 0) return null;
-  const instants = (await latestReadings(context.database, unitKeys)).map((reading) => reading.createdOn.getTime());
-  return instants.length === 0 ? null : new Date(instants.reduce((newest, instant) => Math.max(newest, instant))).toISOString();
+  const newest = await newestInstant(context.database, unitKeys);
+  return newest === null ? null : new Date(newest).toISOString();
 }
 
 function withOperands(industry: Industry, unitIds: readonly string[], now: number): readonly string[] {

@@ -56,13 +56,14 @@ export async function readV2(context: Reading, industry: Industry, request: V2Re
 
   const names = { from: 'date1', to: 'date2' };
   const compared = request.type === 'CUSTOM' ? null : request.date2;
-  const [spans, comparison] = await Promise.all([
+  const [spans, comparison, updated] = await Promise.all([
     readSpans(context, industry, wanted, spanOf({ type: request.type, from: request.date1, to: request.date2, names })),
     compared === null ? null : readSpans(context, industry, wanted, spanOf({ type: request.type, from: compared, to: null, names })),
+    request.formattedOutput ? updatedTimes(context, industry, categories, wanted) : new Map<Category, string | null>(),
   ]);
   if (!request.formattedOutput) return { form: 'raw', data: rawRows(comparison === null ? [spans] : [spans, comparison], wanted) };
 
-  const answers = await Promise.all(categories.map((category) => categoryAnswer(context, industry, { request, category, spans, comparison })));
+  const answers = categories.map((category) => categoryAnswer({ request, category, spans, comparison, lastUpdatedTime: updated.get(category) ?? null }));
   const unit = narrowedTo === null ? null : unitAnswer(answers, narrowedTo);
   if (unit !== null) return { form: 'unit', data: unit };
   const [answer] = answers;
@@ -72,15 +73,21 @@ export async function readV2(context: Reading, industry: Industry, request: V2Re
   return { form: 'aggregate', categories: answers.map((data) => ({ categoryId: data.categoryId, data })), total };
 }
 
-interface Read { readonly request: V2Request; readonly category: Category; readonly spans: Spans; readonly comparison: Spans | null }
+/** When the units shown of each category last sent something. */
+async function updatedTimes(context: Reading, industry: Industry, categories: readonly Category[], wanted: readonly string[]): Promise<ReadonlyMap<Category, string | null>> {
+  const shown = new Set(wanted);
+  return new Map(await Promise.all(categories.map(async (category) =>
+    [category, await lastUpdatedTime(context, industry, unitsOf(industry, [category]).filter((unitId) => shown.has(unitId)))] as const)));
+}
 
-async function categoryAnswer(context: Reading, industry: Industry, { request, category, spans, comparison }: Read): Promise<CategoryAnswer> {
-  const shown = unitsOf(industry, [category]).filter((unitId) => spans.has(unitId));
+interface Read { readonly request: V2Request; readonly category: Category; readonly spans: Spans; readonly comparison: Spans | null; readonly lastUpdatedTime: string | null }
+
+function categoryAnswer({ request, category, spans, comparison, lastUpdatedTime }: Read): CategoryAnswer {
   return {
     categoryId: category.categoryKey,
     standardCategoryId: category.standardCategoryId,
     ...formatCategory(category, spans, request),
-    lastUpdatedTime: await lastUpdatedTime(context, industry, shown),
+    lastUpdatedTime,
     comparison: comparison === null ? null : formatCategory(category, comparison, request),
   };
 }

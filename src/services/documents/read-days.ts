@@ -4,8 +4,8 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { readDocuments, readFigures } from '../../store/documents.ts';
+import { settledDays } from '../../store/ledger.ts';
 import { computeDays } from './compute-days.ts';
-import { settledDays } from './settled-days.ts';
 
 /** date to unitId to document. Days that have not begun are absent. */
 export type DocumentsByDay = Map<BusinessDate, Map<string, DailyDocument>>;

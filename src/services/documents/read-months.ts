@@ -6,8 +6,8 @@ import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { eachDate, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { readDocuments } from '../../store/documents.ts';
+import { settledDays } from '../../store/ledger.ts';
 import { readDays } from './read-days.ts';
-import { settledDays } from './settled-days.ts';
 
 /** First date of the month to unitId to document. Months that have not begun are absent. */
 export type DocumentsByMonth = Map<BusinessDate, Map<string, MonthlyDocument>>;
