@@ -13,6 +13,7 @@ import { credentialFor, type Credentials, named, namesOf, SHOWN } from './suppor
 import { type DocumentedRequest, documentedRequest } from './support/documented-request.ts';
 import { type DocumentedWorks, mintDocumentedWorks } from './support/documented-works.ts';
 import { problemsOf } from './support/json-schema.ts';
+import { OTHER_FORMS } from './support/other-forms.ts';
 
 /*
  * The documentation is what the service does: every operation's documented request is sent, and its answer, shortened, is the
@@ -117,29 +118,8 @@ describe.each(inOrder)('the documented request of $id', ({ id, surface, document
   });
 });
 
-/** Other forms of answers than the one of the documented request. */
-const VARIANTS: readonly (readonly [path: string, query: string])[] = [
-  ['/api/user/deviceData', 'date1=15/01/2026&type=HOUR&category=qualityCategory&date2=14/01/2026'],
-  ['/api/user/deviceData', 'date1=15/01/2026&type=DAY&category=sourceCategory&includeToday=false'],
-  ['/api/user/deviceDataV2', 'date1=15/01/2026&type=HOUR&unitId=M1&date2=14/01/2026'],
-  ['/api/user/deviceDataV2', 'date1=15/01/2026&type=HOUR&date2=14/01/2026'],
-  ['/api/user/deviceDataV2', 'date1=15/01/2026&type=HOUR&category=ID_RAW_WATER_STOCK'],
-  ['/api/user/deviceDataV2', 'date1=15/01/2026&type=HOUR&category=ENERGY_CATEGORY&v2=true'],
-  ['/api/user/deviceDataV2', 'date1=14/01/2026&date2=15/01/2026&type=CUSTOM&formattedOutput=false'],
-  ['/api/user/deviceDataV2', 'date1=15/01/2026&category=ALL_CATEGORIES_V2_FLOW_CATEGORY'],
-  ['/api/user/granularData', 'unitId=LAB&startDate=15/01/2026&endDate=15/01/2026&interval=60'],
-  ['/api/user/granularData', 'unitId=PUMP&startDate=15/01/2026&endDate=15/01/2026&interval=60'],
-  ['/api/user/landingPage', 'date=15/01/2026&period=week'],
-  ['/api/user/explain', 'unitId=M1&date=15/01/2026&hour=9'],
-  ['/api/user/explain', 'unitId=TANK&date=15/01/2026'],
-  ['/api/user/explain', 'unitId=LAB&date=16/01/2026'],
-  ['/api/user/quarantine', 'status=discarded&limit=1'],
-  ['/api/external/latest/unit', 'unitId=LAB'],
-  ['/api/external/waterRatio', 'startDate=01/01/2026&endDate=31/01/2026&type=monthly'],
-];
-
 describe('answers of another form', () => {
-  it.each(VARIANTS)('%s?%s are documented, too', async (path, query) => {
+  it.each(OTHER_FORMS)('%s?%s are documented, too', async (path, query) => {
     const found = documented.find((candidate) => candidate.path === path && candidate.method === 'get');
     if (found === undefined) throw new Error(`${path} is not documented`);
     const { token } = await login(app, works.user, { 'x-device-id': 'variants' });

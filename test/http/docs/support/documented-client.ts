@@ -13,7 +13,7 @@ export type Names = ReadonlyMap<unknown, string | number>;
 
 /** What examples say of the works and its user. */
 export const SHOWN = {
-  email: 'asha.rao@works.example', username: 'asha.rao', phoneNo: '+919876543210', industryId: 'WORKS', password: 'Correct-horse-1',
+  email: 'asha.rao@works.example', username: 'asha.rao', phoneNo: '+919876543210', industryId: 'WORKS', password: 'Correct-horse-1', newPassword: 'Correct-horse-2',
   refreshToken: 'refresh-token', identityToken: 'identity-token', otp: '482913', sessionId: '7b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c11', cases: [101, 102, 103],
 } as const;
 
