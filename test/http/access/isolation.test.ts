@@ -89,7 +89,7 @@ function attacksOn(documented: Documented, attacker: Tenant, held: Credentials):
 
 describe('a user of an industry', () => {
   // Proves that there is something to be found.
-  it.each(reads.map(({ id }) => id).filter((id) => !['user getRegisterEvents'].includes(id)))('is answered by %s what nobody else may see', (id) => {
+  it.each(reads.map(({ id }) => id))('is answered by %s what nobody else may see', (id) => {
     expect(ownAnswers.get(id)?.size ?? 0).toBeGreaterThan(0);
   });
 });
@@ -114,13 +114,12 @@ describe.each(['other ids', 'the same ids'] as const)('a user of another industr
 
 describe('a formula that names units and sub-categories of another industry', () => {
   it('gets nothing from them', async () => {
-    const { token } = await attackers['other ids'].logIn();
-    for (const query of [`deviceDataV2?date1=15/01/2026&type=HOUR&unitId=${THIEVING_UNIT}`, `granularData?unitId=${THIEVING_UNIT}&startDate=15/01/2026&endDate=15/01/2026`, `explain?unitId=${THIEVING_UNIT}&date=15/01/2026`]) {
-      const request = { path: `/api/user/${query}`, init: { method: 'GET', headers: bearer(token ?? '') } };
-      const answer = await ask(request);
-      console.log(answer.text.slice(0, 1500));
-      expect([answer.status, leaksIn(answer, request, secrets)]).toEqual([200, []]);
-    }
+    const { token = '' } = await attackers['other ids'].logIn();
+    const request = { path: `/api/user/explain?unitId=${THIEVING_UNIT}&date=15/01/2026`, init: { method: 'GET', headers: bearer(token) } };
+    const answer = await ask(request);
+    expect(leaksIn(answer, request, secrets)).toEqual([]);
+    const nothing = (name: string) => expect.objectContaining({ name, value: null, usedAs: 0, units: [] });
+    expect(JSON.parse(answer.text)).toMatchObject({ data: { figure: { value: 0, source: 'stored document' }, formula: { operands: ['M1', 'M2', 'BORES', 'TANK#meta#openingStock'].map(nothing) } } });
   });
 });
 

@@ -28,7 +28,7 @@ export const victimLike: WorksLike = { ...AS_DOCUMENTED, name: (documented) => `
 /** Names only units of the victim, and must not get anything from them. */
 export const THIEVING_UNIT = 'V_THIEF';
 const thief = { unitId: THIEVING_UNIT, displayName: 'Thief', standardCategoryId: 'virtualCategory', siUnit: 'KL', dataUpdateFrequency: 3600, meta: { calculations: '{M1} + {M2} + {BORES} + {TANK}#meta#openingStock' } };
-export const withOtherIds: WorksLike = { ...AS_DOCUMENTED, id: (documented) => `X_${documented}`, password: 'Guessing-horse-8', moreUnits: [thief] };
+export const withOtherIds: WorksLike = { ...AS_DOCUMENTED, id: (documented) => (documented.startsWith('ID_') ? documented : `X_${documented}`), password: 'Guessing-horse-8', moreUnits: [thief] };
 export const withTheSameIds: WorksLike = { ...AS_DOCUMENTED, password: 'Guessing-horse-9' };
 
 const json = async <T>(response: Response | Promise<Response>): Promise<T> => await (await response).json() as T; // read by tests that look at what they need
