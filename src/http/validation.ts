@@ -61,7 +61,7 @@ const fieldsOf = (issue: core.$ZodIssue): readonly string[] =>
 /** `Invalid 'type': 'WEEK' is not one of HOUR, DAY` */
 const sentence = (issue: core.$ZodIssue, data: unknown): string => {
   if (isExact(issue)) return issue.message;
-  return `Invalid ${issue.path.length === 0 ? 'body' : `'${pathText(issue.path)}'`}: ${problemOf(issue, data)}`;
+  return `Invalid '${issue.path.length === 0 ? 'body' : pathText(issue.path)}': ${problemOf(issue, data)}`;
 };
 
 /**

@@ -29,7 +29,7 @@ function problemOfValue(value: unknown): string | null {
 
 const refusal = (details: readonly ErrorDetail[]): ServiceError => {
   const [first] = details;
-  return new ServiceError(1430, first === undefined ? 'Invalid body' : `Invalid body: '${first.field}' ${first.problem}`, details);
+  return new ServiceError(1430, first === undefined ? 'Invalid body' : `Invalid 'body': '${first.field}' ${first.problem}`, details);
 };
 
 /**
@@ -39,7 +39,7 @@ const refusal = (details: readonly ErrorDetail[]): ServiceError => {
  */
 export function waterRatioFields(body: Readonly<Record<string, unknown>>): WaterRatioFields {
   const entries = Object.entries(body);
-  if (entries.length === 0) throw new ServiceError(1430, 'Invalid body: it has no data fields');
+  if (entries.length === 0) throw new ServiceError(1430, "Invalid 'body': it has no data fields");
   requireFew(entries.length);
   const details = entries.flatMap(([name, value]): ErrorDetail[] => {
     const problem = problemOfName(name) ?? problemOfValue(value);
@@ -57,5 +57,5 @@ export function mergeFields(present: WaterRatioFields, given: WaterRatioFields):
 }
 
 function requireFew(count: number): void {
-  if (count > MAX_FIELDS) throw new ServiceError(1430, `Invalid body: a record has at most ${MAX_FIELDS} data fields, this would be ${count}`);
+  if (count > MAX_FIELDS) throw new ServiceError(1430, `Invalid 'body': a record has at most ${MAX_FIELDS} data fields, this would be ${count}`);
 }

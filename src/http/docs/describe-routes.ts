@@ -17,14 +17,14 @@ const SECURITY_SCHEMES = {
   refreshToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Refresh token of the login, not the access token' },
   identityProviderToken: { type: 'http', scheme: 'bearer', description: 'Token issued by an identity provider' },
   docsCookie: { type: 'apiKey', in: 'cookie', name: DOCS_COOKIE, description: 'Set by the docs login for one hour; opens documentation only' },
-  endpointSecret: { type: 'apiKey', in: 'header', name: 'X-Endpoint-Secret', description: 'Only where the operator set OPEN_ENDPOINT_SECRET' },
+  internalSecret: { type: 'apiKey', in: 'header', name: 'X-Internal-Secret', description: 'Only where the operator set INTERNAL_SECRET' },
 } as const;
 
 type Security = Record<string, string[]>[];
 
 /** undefined: what the route itself says, which for public routes is nothing but for those that take a token of another kind. */
 const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined>> = {
-  public: undefined, open: [{}, { endpointSecret: [] }], docs: [{ docsCookie: [] }], token: [{ token: [] }, { tokenInQuery: [] }], operator: [{ token: [] }, { tokenInQuery: [] }],
+  public: undefined, open: [{}, { internalSecret: [] }], docs: [{ docsCookie: [] }], token: [{ token: [] }, { tokenInQuery: [] }], operator: [{ token: [] }, { tokenInQuery: [] }],
 };
 
 const permissionsOf = (route: RouteDeclaration): readonly string[] => {

@@ -19,7 +19,7 @@ export interface Takes {
 
 function unauthorised({ schemes, permissions }: Takes): Record<string, ErrorExample> {
   if (schemes.includes('refreshToken')) return { missing: failed('No refresh token', 401, 'Refresh token is missing') };
-  if (schemes.includes('endpointSecret')) return { secret: failed('The shared secret is missing or wrong', 401, "Header 'X-Endpoint-Secret' is missing or wrong") };
+  if (schemes.includes('internalSecret')) return { secret: failed('The shared secret is missing or wrong', 401, "Header 'X-Internal-Secret' is missing or wrong") };
   if (schemes.includes('docsCookie')) return { login: failed('No docs login', 401, 'Please log in at /api/external/auth/docsLogin') };
   if (!schemes.includes('token')) return { credentials: failed('Wrong credentials', 1401, 'Invalid Credentials') };
   return {

@@ -82,7 +82,7 @@ export function loginAnswerOf(login: Login): z.infer<typeof loginAnswer> {
 }
 
 /** Both ways of writing a number are taken. */
-export const phoneNumber = z.string().regex(PHONE_NUMBER, 'is not a phone number of 10 digits').openapi({ description: '10 digits, or the international format' });
+export const phoneNumber = z.string().regex(PHONE_NUMBER, 'is not a phone number of 10 digits').openapi({ description: '10 digits, or the international format', example: '+919876543210' });
 
 export const otpSentAnswer = z.object({ status: z.literal('Success'), message: z.string(), otpTimestamp: z.string().openapi({ description: 'ISO 8601; to be shown again with the code' }) }).openapi('OtpSent');
 

@@ -17,15 +17,18 @@ const MAX_RECIPIENTS = 50;
  * bundle changes it. Fields that are absent stay as they are.
  */
 export const profileChanges = z.object({
-  username: like(username).openapi({ description: '4 to 25 characters without blanks, of nobody else' }),
-  emailIds: z.array(like(email)).max(MAX_RECIPIENTS, `is a list of more than ${MAX_RECIPIENTS} addresses`).openapi({ description: 'Recipients of alerts' }),
-  phoneNo: like(phone).nullable().openapi({ description: 'International format or 10 digits, of nobody else; null: none' }),
-}).partial().strict().refine((changes) => Object.values(changes).some((value) => value !== undefined), 'username, emailIds or phoneNo is needed');
+  username: like(username).openapi({ description: '4 to 25 characters without blanks, of nobody else', example: 'asha.rao' }),
+  emailIds: z.array(like(email)).max(MAX_RECIPIENTS, `is a list of more than ${MAX_RECIPIENTS} addresses`).openapi({ description: 'Recipients of alerts', example: ['asha.rao@works.example'] }),
+  phoneNo: like(phone).nullable().openapi({ description: 'International format or 10 digits, of nobody else; null: none', example: '+919876543210' }),
+}).partial().strict().refine((changes) => Object.values(changes).some((value) => value !== undefined), 'has none of username, emailIds, phoneNo');
 
 export type ProfileChanges = z.infer<typeof profileChanges>;
 
 /** Passwords set before the limits applied can still be given up, so the old one has none. */
-export const passwordChange = z.object({ oldPassword: z.string().min(1), newPassword: like(password).openapi({ description: '5 to 30 characters without blanks' }) }).strict();
+export const passwordChange = z.object({
+  oldPassword: z.string().min(1).openapi({ description: 'The present one', example: 'Correct-horse-1', format: 'password' }),
+  newPassword: like(password).openapi({ description: '5 to 30 characters without blanks', example: 'Correct-horse-2', format: 'password' }),
+}).strict();
 
 const profile = z.object({
   userId: z.string(), email: z.string(), username: z.string(), role: z.enum(ROLES), permissions: z.array(z.string()),

@@ -30,7 +30,7 @@ export const registerSessions: Register = (app, { users }) => {
 export const registerSession: Register = (app, { users }) => {
   const route = createRoute({
     method: 'delete', path: `${PATH}/{sessionId}`, tags: ['user'], summary: 'Sign out one session', description: 'Its requests get 440 from now on.',
-    request: { params: z.object({ sessionId: text(100) }) },
+    request: { params: z.object({ sessionId: text(100).openapi({ description: 'As the list of sessions gives it', example: '7b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c11' }) }) },
     responses: { 200: ok('Signed out', doneAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {

@@ -33,7 +33,7 @@ function parsed(text: string): unknown {
 
 function readingsOf(body: unknown): readonly unknown[] {
   const other = isObject(body) ? Object.keys(body).find((key) => key !== 'readings') : undefined;
-  if (other !== undefined) throw new ServiceError(1430, `Invalid body: '${other.slice(0, 80)}' is not a field of it, allowed is readings`, [{ field: other.slice(0, 80), problem: 'is not a field of the body, allowed is readings' }]);
+  if (other !== undefined) throw new ServiceError(1430, `Invalid 'body': '${other.slice(0, 80)}' is not a field of it, allowed is readings`, [{ field: other.slice(0, 80), problem: 'is not a field of the body, allowed is readings' }]);
   const readings = isObject(body) ? body['readings'] : undefined;
   if (Array.isArray(readings)) return readings;
   throw new ServiceError(1430, readings === undefined ? "'readings' missing" : "Invalid 'readings': it is not a list of readings", [{ field: 'readings', problem: 'is required: a list of readings' }]);

@@ -88,7 +88,7 @@ describe('POST /api/external/readings', () => {
     ['a list', '[]', "'readings' missing"],
     ['an object without readings', '{}', "'readings' missing"],
     ['readings that are no list', '{"readings": {}}', "Invalid 'readings': it is not a list of readings"],
-    ['another field', '{"readings": [], "industryId": "ACME"}', "Invalid body: 'industryId' is not a field of it, allowed is readings"],
+    ['another field', '{"readings": [], "industryId": "ACME"}', "Invalid 'body': 'industryId' is not a field of it, allowed is readings"],
   ])('JSON with %s is refused as a whole with 1430', async (_, body, message) => {
     const response = await postJson(body);
     const answer = await response.json() as { status_code: number; message: string };

@@ -57,7 +57,7 @@ describe('POST /api/external/waterRatio/', () => {
   it.each([
     ['date'], ['time'], ['industryId'], ['recordCount'],
   ])('the field %s is reserved', async (name) => {
-    expect(await send('POST', 'date=04/02/2026&time=06:00:00', { ratio: 1, [name]: 'x' })).toEqual([400, failure(1430, `Invalid body: '${name}' is reserved`)]);
+    expect(await send('POST', 'date=04/02/2026&time=06:00:00', { ratio: 1, [name]: 'x' })).toEqual([400, failure(1430, `Invalid 'body': '${name}' is reserved`)]);
   });
 
   it.each([

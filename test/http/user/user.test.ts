@@ -75,9 +75,9 @@ describe('PUT /api/user/user', () => {
   it.each([
     [{ username: 'abc' }, "Invalid 'username': 'abc' is not 4 to 25 characters without blanks"],
     [{ username: 'two words' }, "Invalid 'username': 'two words' is not 4 to 25 characters without blanks"],
-    [{ emailIds: ['a@b.example', 'nobody'] }, "Invalid emailIds[1]: 'nobody' is not an e-mail address"],
+    [{ emailIds: ['a@b.example', 'nobody'] }, "Invalid 'emailIds[1]': 'nobody' is not an e-mail address"],
     [{ phoneNo: '12345' }, "Invalid 'phoneNo': '12345' is not the international format, + and 7 to 15 digits, or 10 digits"],
-    [{}, 'Invalid request: username, emailIds or phoneNo is needed'],
+    [{}, "Invalid 'body': '{}' has none of username, emailIds, phoneNo"],
   ])('says what is wrong with %j', async (changes, message) => {
     const { token } = await signedIn();
     expect(await put(token, changes)).toMatchObject({ status: 400, body: { status_code: 1430, message } });

@@ -5,8 +5,8 @@ import { deviceFrom, deviceHeaders, loginAnswer, loginAnswerOf, phoneNumber } fr
 
 const body = z.object({
   phoneNumber,
-  otp: z.string().openapi({ description: 'Six digits' }),
-  otpTimestamp: z.iso.datetime({ offset: true, error: 'is not an ISO 8601 instant' }).openapi({ description: 'As /otp/send answered it' }),
+  otp: z.string().openapi({ description: 'Six digits', example: '482913' }),
+  otpTimestamp: z.iso.datetime({ offset: true, error: 'is not an ISO 8601 instant' }).openapi({ description: 'As /otp/send answered it', example: '2026-01-16T00:45:00.000Z' }),
 });
 
 /** POST /api/user/otp/verify: the login by a code that was sent. */

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials } from '../docs/support/documented-client.ts';
+import type { DocumentedRequest } from '../docs/support/documented-request.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { bearer, testApp, type TestApp } from '../support/app-fixture.ts';
+import { idPlacesOf } from './id-places.ts';
+import { type Answer, answerOf, leaksIn, wordsOf } from './leaks.ts';
+import { rowsOf, tablesOf } from './rows-of-tenant.ts';
+import { DOCUMENTED, type Documented, idsOf, mintTenant, needsToken, sentBy, type Tenant, THIEVING_UNIT, victimLike, withOtherIds, withTheSameIds } from './tenants.ts';
+
+/*
+ * No request shows or changes anything of another industry. Generated from the documents, so an operation is covered the day it is
+ * documented: the documented requests, whose examples are given the ids of a victim, are sent by a user of another industry who may
+ * do everything there. What counts as the victim's is every word and figure its own user is answered and no other user is.
+ */
+
+let context: TestContext;
+let app: TestApp;
+let victim: Tenant;
+/** Whose units have other ids than the victim's, and the same. */
+let attackers: Readonly<Record<'other ids' | 'the same ids', Tenant>>;
+let secrets: ReadonlySet<string>;
+let rowsBefore: Record<string, string>;
+/** What the victim's own user is answered, by operation. */
+const ownAnswers = new Map<string, Set<string>>();
+
+const reads = DOCUMENTED.filter((documented) => needsToken(documented) && documented.method === 'get' && documented.operation.operationId !== 'getBatchProcessRange');
+/** Ends the session that asks, so it needs one of its own. */
+const ENDS_SESSION = /logout|refresh|Sessions/i;
+
+const ask = async ({ path, init }: DocumentedRequest): Promise<Answer> => answerOf(await app.request(path, { redirect: 'manual', ...init }));
+
+/** Words of all answers to a tenant's own reading requests. */
+async function ownWords(tenant: Tenant): Promise<Map<string, Set<string>>> {
+  const held = await tenant.logIn();
+  const found = new Map<string, Set<string>>();
+  for (const documented of reads) {
+    const words = found.get(documented.id) ?? new Set<string>();
+    for (const request of documented.requests) {
+      const sent = sentBy(tenant, held, documented, request, idsOf(tenant));
+      for (const word of wordsOf(await ask(sent))) words.add(word);
+    }
+    found.set(documented.id, words);
+  }
+  return found;
+}
+
+beforeAll(async () => {
+  context = await testContext('2026-01-16T00:45:00Z');
+  app = testApp(context, { internalSecret: 'secret-of-the-operators' });
+  victim = await mintTenant(context, app, victimLike);
+  attackers = { 'other ids': await mintTenant(context, app, withOtherIds), 'the same ids': await mintTenant(context, app, withTheSameIds) };
+  const known = new Set<string>();
+  for (const attacker of Object.values(attackers)) for (const words of (await ownWords(attacker)).values()) for (const word of words) known.add(word);
+  for (const [id, words] of await ownWords(victim)) ownAnswers.set(id, new Set([...words].filter((word) => !known.has(word))));
+  secrets = new Set([...ownAnswers.values()].flatMap((words) => [...words]));
+  rowsBefore = await rowsOf(context.database, victim.works.industry.industryKey);
+});
+
+const idsOfVictim = (kind: 'text' | 'number', isOfUser: boolean): readonly (string | number)[] => {
+  const { works: { industry, user, phoneNo }, caseIds, sessionId, like } = victim;
+  if (kind === 'number') return [...caseIds, industry.industryKey, user.userKey];
+  const account = [industry.industryId, user.userId, user.email, phoneNo];
+  return isOfUser ? [...account, sessionId, ...['M1', 'LAB', 'BORES', 'ID_SOURCE'].map(like.id), String(caseIds[0])] : account;
+};
+
+/** The request did not get as far as what it was sent for. */
+const isTurnedAway = (documented: Documented, { status }: Answer): boolean => status >= 500 || (needsToken(documented) && [401, 420, 429, 440].includes(status));
+
+interface Attack { readonly what: string; readonly request: DocumentedRequest }
+
+/** Every request this attacker makes of an operation; `held` opens it. */
+function attacksOn(documented: Documented, attacker: Tenant, held: Credentials): Attack[] {
+  const sent = (request: DocumentedRequest, names = idsOf(victim)): DocumentedRequest => sentBy(attacker, held, documented, request, names);
+  const target = victim.works.industry.industryId;
+  const byIds = documented.requests.map((request): Attack => ({ what: 'with the ids of the victim', request: sent(request) }));
+  const byTarget = documented.requests.flatMap((request): Attack[] => {
+    const { path, init } = sent(request);
+    return [
+      { what: 'with the header targetIndustryId', request: { path, init: { ...init, headers: { ...init.headers, targetIndustryId: target } } } },
+      { what: 'with the parameter targetIndustryId', request: { path: `${path}${path.includes('?') ? '&' : '?'}targetIndustryId=${target}`, init } },
+    ];
+  });
+  const one = documented.requests.slice(0, 1).map((request) => sent(request, idsOf(attacker)));
+  const byPlace = idPlacesOf(documented).flatMap(({ name, kind, put }) => one.flatMap((request) =>
+    idsOfVictim(kind, needsToken(documented)).map((id): Attack => ({ what: `with ${id} as ${name}`, request: put(request, id) }))));
+  return [...byIds, ...byTarget, ...byPlace];
+}
+
+describe('a user of an industry', () => {
+  // Proves that there is something to be found.
+  it.each(reads.map(({ id }) => id))('is answered by %s what nobody else may see', (id) => {
+    expect(ownAnswers.get(id)?.size ?? 0).toBeGreaterThan(0);
+  });
+});
+
+describe.each(['other ids', 'the same ids'] as const)('a user of another industry, whose units have %s', (kind) => {
+  it.each(DOCUMENTED.map((documented) => [documented.id, documented] as const))('gets nothing of the victim from %s', async (_, documented) => {
+    const attacker = attackers[kind];
+    const leaks: string[] = [];
+    const wrongStatus: string[] = [];
+    let held = await attacker.logIn();
+    const count = attacksOn(documented, attacker, held).length;
+    for (let index = 0; index < count; index += 1) {
+      if (ENDS_SESSION.test(documented.path)) held = await attacker.logIn();
+      const { what, request } = attacksOn(documented, attacker, held)[index] ?? { what: '', request: { path: '/', init: { method: 'GET', headers: {} } } };
+      const answer = await ask(request);
+      leaks.push(...leaksIn(answer, request, secrets).map((word) => `${what}: ${word}`));
+      if (isTurnedAway(documented, answer) || (needsToken(documented) && what.endsWith('targetIndustryId') !== (answer.status === 403))) wrongStatus.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    }
+    expect([leaks, wrongStatus]).toEqual([[], []]);
+  });
+});
+
+describe('a formula that names units and sub-categories of another industry', () => {
+  it('gets nothing from them', async () => {
+    const { token = '' } = await attackers['other ids'].logIn();
+    const request = { path: `/api/user/explain?unitId=${THIEVING_UNIT}&date=15/01/2026`, init: { method: 'GET', headers: bearer(token) } };
+    const answer = await ask(request);
+    expect(leaksIn(answer, request, secrets)).toEqual([]);
+    const nothing = (name: string) => expect.objectContaining({ name, value: null, usedAs: 0, units: [] });
+    expect(JSON.parse(answer.text)).toMatchObject({ data: { figure: { value: 0, source: 'stored document' }, formula: { operands: ['M1', 'M2', 'BORES', 'TANK#meta#openingStock'].map(nothing) } } });
+  });
+});
+
+describe('what belongs to the victim', () => {
+  // Names of quality parameters, one mark for the installation, and counts of requests.
+  const HOLD_NOBODYS = ['telemetry.parameter', 'telemetry.seal', 'tenant.limit_use'];
+
+  it('is found in every table that holds anything of an industry', async () => {
+    expect((await tablesOf(context.database)).filter(({ condition }) => condition === null).map(({ table }) => table)).toEqual(HOLD_NOBODYS);
+  });
+
+  it('is as it was before all these requests', async () => {
+    expect(await rowsOf(context.database, victim.works.industry.industryKey)).toEqual(rowsBefore);
+  });
+});

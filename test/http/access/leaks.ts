@@ -1,0 +1,46 @@
+import type { DocumentedRequest } from '../docs/support/documented-request.ts';
+import { MARKER } from './tenants.ts';
+
+/* What of somebody else's is in an answer. */
+
+/** Shorter words and figures are found in answers by chance. */
+const SHORTEST_TEXT_CHARACTERS = 6;
+const FEWEST_DIGITS = 4;
+const TOKEN = /eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/g;
+
+const isTelling = (word: string): boolean => (/^-?[\d.]+$/.test(word) ? word.replaceAll(/^-?0*\.?0*|\D/g, '').length >= FEWEST_DIGITS : word.length >= SHORTEST_TEXT_CHARACTERS);
+
+/** Texts and figures of a JSON value; a text that is JSON again is taken apart, too. */
+function* leavesOf(value: unknown): Generator<string> {
+  if (typeof value === 'string' || typeof value === 'number') yield String(value);
+  if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) yield* leavesOf(item);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+export interface Answer { readonly status: number; readonly headers: string; readonly text: string }
+
+export async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  // Tokens are read, not compared.
+  return { status: response.status, headers: [...response.headers].flat().join('\n'), text: text.replaceAll(TOKEN, (_, claims: string) => Buffer.from(claims, 'base64url').toString().replaceAll('"', ' ')) };
+}
+
+/** Every word and every whole value of an answer that says something. */
+export function wordsOf({ headers, text }: Answer): Set<string> {
+  const words = `${headers}\n${text}`.split(/[^\w.@:+-]+/).map((word) => word.replace(/^[.:+]+|[.:+]+$/g, ''));
+  return new Set([...words, ...leavesOf(parsed(text))].filter(isTelling));
+}
+
+/** Words of `secrets` in the answer that the request itself did not carry, and the marker. */
+export function leaksIn(answer: Answer, { path, init }: DocumentedRequest, secrets: ReadonlySet<string>): string[] {
+  const carried = [decodeURIComponent(path.replaceAll('+', ' ')), ...Object.values(init.headers), init.body ?? '', ...new URLSearchParams(init.body).values()].join('\n');
+  const found = [...wordsOf(answer)].filter((word) => secrets.has(word) && !carried.includes(word));
+  return `${answer.headers}\n${answer.text}`.toLowerCase().includes(MARKER.toLowerCase()) ? [MARKER, ...found] : found;
+}
