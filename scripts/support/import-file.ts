@@ -31,6 +31,8 @@ export async function importFile(
   const file = createReadStream(path);
   const stream: Readable = (await isGzip(path)) ? file.pipe(createGunzip()) : file.pipe(new PassThrough());
   file.on('error', (error) => stream.destroy(error));
+  // What breaks before the first row is asked for is told then.
+  stream.on('error', () => {});
   async function* changed(): AsyncGenerator<RawRow[]> {
     for await (const rows of csvRows(stream)) yield rows.flatMap((row) => change(row) ?? []);
   }

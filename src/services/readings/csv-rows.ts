@@ -25,6 +25,7 @@ function checkHeader(header: readonly string[]): void {
  */
 export async function* csvRows(stream: Readable): AsyncGenerator<RawRow[]> {
   const parser = stream.pipe(parse({ bom: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true, max_record_size: MAX_RECORD_CHARACTERS }));
+  if (stream.errored !== null) parser.destroy(stream.errored);
   stream.on('error', (error) => parser.destroy(error));
   let header: readonly string[] | null = null;
   let group: RawRow[] = [];

@@ -136,7 +136,7 @@ describe('compressed and sealed readings', () => {
     await rekeyIndustry(context, changed, businessDate('1900-01-01'));
     await expectSame(await requireIndustry(context, changed.industryId), right);
 
-    expect(await applyRetention({ ...context, config: { ...context.config, readingRetentionDays: 5 } })).toBeGreaterThan(0);
+    expect(await applyRetention({ ...context, config: { ...context.config, readingRetentionDays: 3 } })).toBeGreaterThan(0);
     const seal = await sealedBefore(context.database);
     if (seal === null) throw new Error('retention sealed nothing');
     const rows = await stored(context, changed);
