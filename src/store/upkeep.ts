@@ -14,7 +14,7 @@ const firstOfYear = (date: BusinessDate): BusinessDate => businessDate(`${date.s
 
 /** Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. */
 export async function refreshHours(db: Querier, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> {
-  await refresh(db, ['hourly', 'parameters_hourly'], from, min(addDays(to, 1), openDate));
+  await refreshSlices(db, ['hourly', 'parameters_hourly'], from, min(addDays(to, 1), openDate));
 }
 
 /**
@@ -25,7 +25,7 @@ export async function refreshHours(db: Querier, from: BusinessDate, to: Business
 export async function refreshRollups(db: Querier, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> {
   const afterYear = businessDate(`${Number(to.slice(0, 4)) + 1}-01-01`);
   await refreshHours(db, from, to, openDate);
-  await refresh(db, ['daily', 'parameters_daily'], from, min(addDays(to, 1), openDate));
+  await refreshSlices(db, ['daily', 'parameters_daily'], from, min(addDays(to, 1), openDate));
   await refresh(db, ['monthly', 'parameters_monthly'], firstOfMonth(from), min(addDays(lastOfMonth(to), 1), firstOfMonth(openDate)));
   await refresh(db, ['yearly', 'parameters_yearly'], firstOfYear(from), min(afterYear, firstOfYear(openDate)));
 }
@@ -33,6 +33,13 @@ export async function refreshRollups(db: Querier, from: BusinessDate, to: Busine
 async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
   if (end <= from) return;
   for (const level of levels) await retryRefresh(() => db.rows(`upkeep.refresh_${level}`, [from, end]));
+}
+
+/** Days of hours in one statement: while it runs, the embedded engine, which has one session, serves nobody else. */
+const DAYS_PER_STATEMENT = 3;
+
+async function refreshSlices(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
+  for (let start = from; start < end; start = addDays(start, DAYS_PER_STATEMENT)) await refresh(db, levels, start, min(addDays(start, DAYS_PER_STATEMENT), end));
 }
 
 const SERIALIZATION_FAILURE = '40001';

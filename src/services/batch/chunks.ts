@@ -2,7 +2,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 
 /** Unit-days per transaction: bounds memory and the time for which the industry's documents are held. */
-const UNIT_DAYS_PER_CHUNK = 1500;
+const UNIT_DAYS_PER_CHUNK = 500;
 
 /** Days that are processed together, in order. */
 export function chunksOf(industry: Industry, dates: readonly BusinessDate[]): BusinessDate[][] {
