@@ -41,14 +41,15 @@ function gunzipped(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> 
       yield piece;
     }
   };
-  const checked = async function* (pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const piece of pieces) {
+  const checked = async function* (): AsyncGenerator<Uint8Array> {
+    // Begun by the first read: what breaks before somebody reads would be nobody's error and end the process.
+    for await (const piece of pipeline(Readable.fromWeb(body), counted, createGunzip(), () => {})) {
       given += piece.length;
       if (given > UNCHECKED_BYTES && given > taken * MAX_EXPANSION) throw new ServiceError(413, `The request body expands to more than ${MAX_EXPANSION} times its compressed size`);
       yield piece;
     }
   };
-  return checked(pipeline(Readable.fromWeb(body), counted, createGunzip(), () => {}));
+  return checked();
 }
 
 const meaningOfGzip = (error: unknown): ServiceError => {

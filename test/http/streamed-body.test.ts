@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { createGzip, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGzip, gunzip, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { HttpEnv } from '../../src/http/environment.ts';
@@ -8,13 +9,21 @@ import { streamedBody } from '../../src/http/streamed-body.ts';
 
 const app = new Hono<HttpEnv>();
 app.onError((error, c) => errorResponse(c, error));
+const OTHER = gzipSync(Buffer.alloc(100_000));
 let handed = 0;
 app.post('/', async (c) => {
   handed = 0;
   for await (const piece of streamedBody(c)) handed += piece.length;
   return c.text(String(handed));
 });
-const post = (body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, encoding: string) => app.request('/', { method: 'POST', body, headers: { 'content-encoding': encoding }, duplex: 'half' } as RequestInit); // duplex is not in the type yet
+/** Reads the body only after others have decompressed theirs: whatever the stream does by itself has happened then. */
+app.post('/late', async (c) => {
+  const body = streamedBody(c);
+  for (let other = 0; other < 20; other += 1) await promisify(gunzip)(OTHER);
+  for await (const piece of body) handed += piece.length;
+  return c.text(String(handed));
+});
+const post = (body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, encoding: string, path = '/') => app.request(path, { method: 'POST', body, headers: { 'content-encoding': encoding }, duplex: 'half' } as RequestInit); // duplex is not in the type yet
 const MEGABYTE = 1024 * 1024;
 
 describe('a compressed body', () => {
@@ -22,6 +31,16 @@ describe('a compressed body', () => {
     const response = await post(gzipSync(Buffer.alloc(64 * MEGABYTE, 0x0a)), 'gzip');
     expect([response.status, await response.json()]).toEqual([413, { status: 'failed', status_code: 413, message: 'The request body expands to more than 200 times its compressed size' }]);
     expect(handed).toBeLessThan(20 * MEGABYTE);
+  });
+
+  it('that is cut off or damaged is refused, whenever it is read, and harms nobody else', async () => {
+    const whole = gzipSync(Buffer.from('x'.repeat(100_000)));
+    for (const path of ['/', '/late']) {
+      for (const broken of [whole.subarray(0, 30), Buffer.concat([whole.subarray(0, 12), Buffer.from('no gzip at all')])]) {
+        const response = await post(new Uint8Array(broken), 'gzip', path);
+        expect([response.status, await response.json()]).toMatchObject([400, { status_code: 1430, message: 'The request body is not valid gzip' }]);
+      }
+    }
   });
 
   it('may expand as it likes while it is small', async () => {
