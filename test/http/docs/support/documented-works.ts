@@ -68,7 +68,7 @@ function readingsOf({ id, figure, reportsAfterSeconds }: WorksLike, hour: number
 }
 
 /** Rows that wait in quarantine: their unit is not one of the works'. */
-const heldOf = ({ figure }: WorksLike): Record<string, unknown>[] => [0, 1, 2].map((minute) => ({ unitId: 'M9', createdOn: `2026-01-15T07:0${minute}:00+05:30`, value: figure(12.5) }));
+const heldOf = ({ name, figure }: WorksLike): Record<string, unknown>[] => [0, 1, 2].map((minute) => ({ unitId: name('M9'), createdOn: `2026-01-15T07:0${minute}:00+05:30`, value: figure(12.5) }));
 
 /** A number nobody else in this database has. */
 let numbers = 0;
