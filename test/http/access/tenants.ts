@@ -24,7 +24,10 @@ export interface Tenant {
   logIn(): Promise<Credentials>;
 }
 
-export const victimLike: WorksLike = { ...AS_DOCUMENTED, name: (documented) => `${documented} ${MARKER}`, figure: (documented) => documented * 1.08675309, reportsAfterSeconds: 433, password: 'Victims-horse-7' };
+export const victimLike: WorksLike = {
+  ...AS_DOCUMENTED, name: (documented) => `${documented} ${MARKER}`, figure: (documented) => documented * 1.08675309, reportsAfterSeconds: 433, password: 'Victims-horse-7',
+  moreCategories: { ID_OF_VICTIM: { standardCategoryId: 'FLOW_CATEGORY', subCategories: [{ id: 'DEEP_BORES', displayName: `Deep bores ${MARKER}`, units: ['M1'] }] } },
+};
 /** Names only units of the victim, and must not get anything from them. */
 export const THIEVING_UNIT = 'V_THIEF';
 const thief = { unitId: THIEVING_UNIT, displayName: 'Thief', standardCategoryId: 'virtualCategory', siUnit: 'KL', dataUpdateFrequency: 3600, meta: { calculations: '{M1} + {M2} + {BORES} + {TANK}#meta#openingStock' } };
