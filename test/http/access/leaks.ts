@@ -3,12 +3,12 @@ import { MARKER } from './tenants.ts';
 
 /* What of somebody else's is in an answer. */
 
-/** Shorter words and figures are found in answers by chance. */
+/** Shorter words and figures are found in answers by chance, and so are words of sentences; names carry the marker. */
 const SHORTEST_TEXT_CHARACTERS = 6;
 const FEWEST_DIGITS = 4;
 const TOKEN = /eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/g;
 
-const isTelling = (word: string): boolean => (/^-?[\d.]+$/.test(word) ? word.replaceAll(/^-?0*\.?0*|\D/g, '').length >= FEWEST_DIGITS : word.length >= SHORTEST_TEXT_CHARACTERS);
+const isTelling = (word: string): boolean => (/^-?[\d.]+$/.test(word) ? word.replaceAll(/^-?0*\.?0*|\D/g, '').length >= FEWEST_DIGITS : word.length >= SHORTEST_TEXT_CHARACTERS && /\d/.test(word));
 
 /** Texts and figures of a JSON value; a text that is JSON again is taken apart, too. */
 function* leavesOf(value: unknown): Generator<string> {

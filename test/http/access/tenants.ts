@@ -24,7 +24,10 @@ export interface Tenant {
   logIn(): Promise<Credentials>;
 }
 
-export const victimLike: WorksLike = { ...AS_DOCUMENTED, name: (documented) => `${documented} ${MARKER}`, figure: (documented) => documented * 1.08675309, reportsAfterSeconds: 433, password: 'Victims-horse-7' };
+export const victimLike: WorksLike = {
+  ...AS_DOCUMENTED, name: (documented) => `${documented} ${MARKER}`, figure: (documented) => documented * 1.08675309, reportsAfterSeconds: 433, password: 'Victims-horse-7',
+  moreCategories: { ID_OF_VICTIM: { standardCategoryId: 'FLOW_CATEGORY', subCategories: [{ id: 'DEEP_BORES', displayName: `Deep bores ${MARKER}`, units: ['M1'] }] } },
+};
 /** Names only units of the victim, and must not get anything from them. */
 export const THIEVING_UNIT = 'V_THIEF';
 const thief = { unitId: THIEVING_UNIT, displayName: 'Thief', standardCategoryId: 'virtualCategory', siUnit: 'KL', dataUpdateFrequency: 3600, meta: { calculations: '{M1} + {M2} + {BORES} + {TANK}#meta#openingStock' } };
@@ -33,7 +36,8 @@ export const withTheSameIds: WorksLike = { ...AS_DOCUMENTED, password: 'Guessing
 
 const json = async <T>(response: Response | Promise<Response>): Promise<T> => await (await response).json() as T; // read by tests that look at what they need
 
-export async function mintTenant(context: TestContext, app: TestApp, like: WorksLike): Promise<Tenant> {
+/** @param ratioAt the time of its water-ratio record of 15/01/2026; the documents speak of 06:00:00. */
+export async function mintTenant(context: TestContext, app: TestApp, like: WorksLike, ratioAt: string): Promise<Tenant> {
   const works = await mintDocumentedWorks(context, like);
   let logins = 0;
   // By e-mail address: the attacks change the user's name.
@@ -43,7 +47,7 @@ export async function mintTenant(context: TestContext, app: TestApp, like: Works
   const { token } = await logIn();
   const { data: sessions } = await json<{ data: { sessionId: string }[] }>(app.request('/api/user/sessions', { headers: bearer(token) }));
   const { data } = await json<{ data: { cases: { id: number }[] } }>(app.request('/api/user/quarantine', { headers: bearer(token) }));
-  await app.request('/api/external/waterRatio?date=15/01/2026&time=07:00:00', {
+  await app.request(`/api/external/waterRatio?date=15/01/2026&time=${ratioAt}`, {
     method: 'POST', headers: { ...bearer(token), 'content-type': 'application/json' }, body: JSON.stringify({ ratio: like.figure(0.82), note: like.name('Measured by hand') }),
   });
   return { works, like, sessionId: sessions[0]?.sessionId ?? '', caseIds: data.cases.map(({ id }) => id), logIn };

@@ -24,6 +24,8 @@ export interface WorksLike {
   readonly reportsAfterSeconds: number;
   readonly password: string;
   readonly moreUnits?: readonly Record<string, unknown>[];
+  /** Of the newer generation, by id. */
+  readonly moreCategories?: Record<string, unknown>;
 }
 const same = <T>(documented: T): T => documented;
 export const AS_DOCUMENTED: WorksLike = { id: same, name: same, figure: same, reportsAfterSeconds: 300, password: PASSWORD };
@@ -41,12 +43,12 @@ function unitsOf({ id, name, moreUnits = [] }: WorksLike): Record<string, unknow
   ];
 }
 
-function categoriesOf({ id, name }: WorksLike): Record<string, unknown> {
+function categoriesOf({ id, name, moreCategories = {} }: WorksLike): Record<string, unknown> {
   const of = (standardCategoryId: string, subCategoryId: string, displayName: string, ...units: string[]) =>
     ({ standardCategoryId, subCategories: [{ id: id(subCategoryId), displayName: name(displayName), units: units.map(id) }] });
   return {
     categories: { sourceCategory: of('sourceCategory', 'BORES', 'Bores', 'M1', 'M2'), qualityCategory: of('QUALITY_CATEGORY', 'RIVER', 'River', 'LAB') },
-    categoriesV2: { [id('ID_SOURCE')]: of('FLOW_CATEGORY', 'BORES', 'Bores', 'M1', 'M2'), [id('ID_RAW_WATER_STOCK')]: of('STOCK_CATEGORY', 'TANKS', 'Tanks', 'TANK') },
+    categoriesV2: { [id('ID_SOURCE')]: of('FLOW_CATEGORY', 'BORES', 'Bores', 'M1', 'M2'), [id('ID_RAW_WATER_STOCK')]: of('STOCK_CATEGORY', 'TANKS', 'Tanks', 'TANK'), ...moreCategories },
     standardCategories: { ENERGY_CATEGORY: of('ENERGY_CATEGORY', 'PUMPS', 'Pumps', 'PUMP') },
   };
 }
@@ -68,7 +70,7 @@ function readingsOf({ id, figure, reportsAfterSeconds }: WorksLike, hour: number
 }
 
 /** Rows that wait in quarantine: their unit is not one of the works'. */
-const heldOf = ({ figure }: WorksLike): Record<string, unknown>[] => [0, 1, 2].map((minute) => ({ unitId: 'M9', createdOn: `2026-01-15T07:0${minute}:00+05:30`, value: figure(12.5) }));
+const heldOf = ({ name, figure }: WorksLike): Record<string, unknown>[] => [0, 1, 2].map((minute) => ({ unitId: name('M9'), createdOn: `2026-01-15T07:0${minute}:00+05:30`, value: figure(12.5) }));
 
 /** A number nobody else in this database has. */
 let numbers = 0;
