@@ -4,6 +4,7 @@ import { LOGIN_TYPES, type LoginType } from '../../domain/access/caller.ts';
 import { PHONE_NUMBER } from '../../domain/access/phone.ts';
 import { missing, ServiceError } from '../../domain/errors.ts';
 import type { HttpContext } from '../environment.ts';
+import { headerText } from '../header-text.ts';
 import { bearerToken } from '../middleware/access.ts';
 import type { Register } from '../route-declaration.ts';
 import { errors, ok } from '../schemas/envelope.ts';
@@ -14,13 +15,6 @@ type Auth = HttpServices['auth'];
 type Headers = z.infer<typeof loginHeaders>;
 type Body = z.infer<typeof loginBody>;
 type Answer = z.infer<typeof loginAnswer> | z.infer<typeof otpSentAnswer>;
-
-/** Clients send UTF-8 in headers or, as browsers do, Latin-1; Node reads Latin-1 always. */
-export function headerText(text: string): string {
-  const bytes = Buffer.from(text, 'latin1');
-  const decoded = bytes.toString('utf8');
-  return decoded.includes('\uFFFD') ? text : decoded;
-}
 
 const given = (...values: readonly (string | undefined)[]): string | null => values.find((value) => value !== undefined && value !== '') ?? null;
 
