@@ -27,7 +27,7 @@ export async function loginFrom(c: HttpContext, auth: Auth, headers: Headers, bo
   switch (loginTypeOf(given(headers.LoginType, body.loginType) ?? 'DEFAULT')) {
     case 'SSO': return loginAnswerOf(await auth.loginWithTenant({ token: identityToken(c), tid: given(headers.tid) }, deviceFrom(c, headers)));
     case 'SOCIAL': return loginAnswerOf(await auth.loginWithSocial(identityToken(c), deviceFrom(c, headers)));
-    case 'OTP': return loginByPhone(c, auth, headers);
+    case 'OTP': return loginByPhone(c, auth, headers, body);
     case 'DEFAULT': return loginByPassword(c, auth, headers, body);
   }
 }
@@ -39,7 +39,7 @@ function loginTypeOf(text: string): Exclude<LoginType, 'DOCS'> {
 }
 
 async function loginByPassword(c: HttpContext, auth: Auth, headers: Headers, body: Body): Promise<Answer> {
-  const name = given(headers.username === undefined ? undefined : headerText(headers.username), body.username, body.email);
+  const name = given(headers.username === undefined ? undefined : headerText(headers.username), body.email, body.username);
   if (name === null) throw missing('username');
   const password = given(headers.password === undefined ? undefined : headerText(headers.password), body.password);
   if (password === null) throw missing('password');
@@ -47,8 +47,8 @@ async function loginByPassword(c: HttpContext, auth: Auth, headers: Headers, bod
 }
 
 // Spec gap: where the code travels on the header-based login. In the header otp; without it the code is sent.
-async function loginByPhone(c: HttpContext, auth: Auth, headers: Headers): Promise<Answer> {
-  const phone = given(headers.username);
+async function loginByPhone(c: HttpContext, auth: Auth, headers: Headers, body: Body): Promise<Answer> {
+  const phone = given(headers.username, body.username);
   if (phone === null) throw missing('username');
   if (!PHONE_NUMBER.test(phone)) throw new ServiceError(1403, "Invalid 'username': it is not a phone number in international format, '+' and 7 to 15 digits", [{ field: 'username', problem: 'is not a phone number' }]);
   const code = given(headers.otp);

@@ -54,6 +54,7 @@ describe('POST /api/user/login', () => {
 
   it('takes a JSON body', async () => {
     expect((await post({}, { email: user.email, password: PASSWORD, loginType: 'DEFAULT' })).status).toBe(200);
+    expect((await post({}, { email: user.email, username: mintId('another'), password: PASSWORD })).status).toBe(200);
   });
 
   it('is not stored by caches', async () => {

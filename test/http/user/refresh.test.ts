@@ -130,6 +130,12 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
     }
   });
 
+  it('take the body before the header, which clients fill with their access token', async () => {
+    const { token, refreshToken } = await login(app, user);
+    expect((await ask('/api/user/refreshToken', bearer(token), { refresh_token: refreshToken })).status).toBe(200);
+    expect((await ask('/api/user/refreshToken', bearer(refreshToken), { refresh_token: '' })).status).toBe(200);
+  });
+
   it('answer 422 to an access token', async () => {
     const { token } = await login(app, user);
     expect(await ask('/api/user/refreshToken', bearer(token))).toMatchObject({ status: 422, body: { status_code: 422 } });
