@@ -1692,6 +1692,8 @@ CREATE TABLE tenant.session (
   device_type text,
   browser text,
   os text,
+  previous_token_jti text,
+  replaced_at timestamp with time zone,
   CONSTRAINT session_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT session_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
   CONSTRAINT session_pkey PRIMARY KEY (industry_key, user_key, device_id, base_address_hash),
@@ -1797,8 +1799,8 @@ COMMENT ON FUNCTION tenant.count_use(bytea,integer[],integer[],timestamp with ti
 CREATE FUNCTION tenant.sign_out(p_user_keys integer[], p_except_sid text, p_now timestamp with time zone) RETURNS void LANGUAGE sql VOLATILE;
 COMMENT ON FUNCTION tenant.sign_out(integer[],text,timestamp with time zone) IS 'Ends every session of the users but that of login p_except_sid (null: all). Operators have no session record to check: their known logins are revoked, and those that a later login of the same device has replaced are refused by signed_out_at.';
 
-CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text) RETURNS TABLE(session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], signed_out_at timestamp with time zone, signed_out_except_sid text, in_session boolean, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
-COMMENT ON FUNCTION tenant.token_standing(text,text,text,text,text) IS 'Always one row: what is known of industry p_industry_id, its user p_user_id, the token p_jti of login p_sid, and the industry to act on (null: its own). Keys are null for what does not exist or was removed; in_session: an active session record holds the token; acting_version moves with every change of that industry, its units and categories.';
+CREATE FUNCTION tenant.token_standing(p_industry_id text, p_user_id text, p_jti text, p_sid text, p_acting_industry_id text, p_now timestamp with time zone) RETURNS TABLE(session_timeout jsonb, user_key integer, email text, username text, role text, permissions text[], signed_out_at timestamp with time zone, signed_out_except_sid text, in_session boolean, refresh_expires_at timestamp with time zone, revoked boolean, disabled boolean, acting_industry_key integer, acting_version timestamp with time zone) LANGUAGE plpgsql STABLE;
+COMMENT ON FUNCTION tenant.token_standing(text,text,text,text,text,timestamp with time zone) IS 'Always one row: what is known of industry p_industry_id, its user p_user_id, the token p_jti of login p_sid, and the industry to act on (null: its own). Keys are null for what does not exist or was removed; in_session: an active session record holds the token, or held it until a refresh in the 60 seconds before p_now; refresh_expires_at is that of this record, null: never; acting_version moves with every change of that industry, its units and categories.';
 
 CREATE FUNCTION tenant.touch_industry() RETURNS trigger LANGUAGE plpgsql VOLATILE;
 

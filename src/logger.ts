@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 export type { Logger };
 
 /** Names of fields that hold a credential. */
-const CREDENTIAL = /^(?:password|token|jwt|authorization|secret|credential|otp|(?:access|refresh|id)_?token)$/i;
+const CREDENTIAL = /^(?:password|oldPassword|newPassword|passwordHash|cookie|set-cookie|x-internal-secret|token|jwt|authorization|secret|credential|otp|(?:access|refresh|id)_?token)$/i;
 const CENSOR = '[removed]';
 /** Beyond it nothing is written: whoever logs so deep does not know what. */
 const MAX_DEPTH = 6;

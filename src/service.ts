@@ -52,9 +52,10 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     const queue = queueClient(boss, () => clock.now());
     const metrics = createMetrics(context, () => boss, QUEUE_NAMES);
     const countRows: CountRows = (source, verdict, rows) => metrics.ingestRows.inc({ source, verdict }, rows);
+    const sms = createSms(config.sms);
     if (config.role !== 'worker') {
       const services = createHttpServices({
-        context, queue, secrets: await signingSecrets(config), metrics: metrics.registry,
+        context, queue, sms, secrets: await signingSecrets(config), metrics: metrics.registry,
         countRows,
         ready: async () => opened.state() === 'up' && opened.database.ping(),
       });
@@ -62,7 +63,7 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     }
     if (config.role !== 'api') await startWorker(boss, { context, queue }, { failures: metrics.jobFailures });
     if (config.role !== 'api' && config.mqttUrl !== null) mqtt = startMqtt({ url: config.mqttUrl, log, readings: createReadings(context, queue, countRows), countRows });
-    reportChannels([createSms(config.sms)], log);
+    reportChannels([sms], log);
     log.info({ url: server?.url, database: opened.kind, role: config.role }, 'ready');
     return { url: server?.url ?? null, context, connection: opened.connection, stop };
   } catch (error) {

@@ -14,7 +14,7 @@ describe('the log', () => {
     expect(text.trim().split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([{ level: 30, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), industry: 'ACME', msg: 'something\nhappened' }]);
   });
 
-  it.each(['password', 'token', 'jwt', 'authorization', 'access_token', 'refresh_token', 'refreshToken', 'secret'])('holds no %s, wherever it stands in what is logged', (name) => {
+  it.each(['password', 'token', 'jwt', 'authorization', 'access_token', 'refresh_token', 'refreshToken', 'secret', 'cookie', 'Set-Cookie', 'x-internal-secret', 'oldPassword', 'newPassword', 'passwordHash'])('holds no %s, wherever it stands in what is logged', (name) => {
     const text = logged('info', (log) => {
       log.info({ [name]: 'SENSITIVE' }, 'own');
       log.info({ body: { [name]: 'SENSITIVE', kept: 1 } }, 'one deep');

@@ -8,17 +8,17 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $11)
 ON CONFLICT (industry_key, user_key, device_id, base_address_hash)
 DO UPDATE SET token_jti = excluded.token_jti, refresh_jti = excluded.refresh_jti, refresh_expires_at = excluded.refresh_expires_at,
               device_type = excluded.device_type, browser = excluded.browser, os = excluded.os,
-              active = true, logged_in_at = excluded.logged_in_at, updated_at = excluded.updated_at;
+              previous_token_jti = NULL, replaced_at = NULL, active = true, logged_in_at = excluded.logged_in_at, updated_at = excluded.updated_at;
 
 -- name: renew
 -- The record of a refresh token takes the access token just issued with it.
-UPDATE tenant.session s SET token_jti = $3, refresh_expires_at = $4, updated_at = $5
+UPDATE tenant.session s SET previous_token_jti = s.token_jti, replaced_at = $5, token_jti = $3, refresh_expires_at = $4, updated_at = $5
 FROM tenant.app_user u
 WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = $2 AND s.active;
 
 -- name: standing
 -- Always one row; sql/idempotent/020_token_standing.sql says what is in it.
-SELECT * FROM tenant.token_standing($1, $2, $3, $4, $5);
+SELECT * FROM tenant.token_standing($1, $2, $3, $4, $5, $6);
 
 -- name: revoke
 -- $2 null: the token never expires, so its revocation never may.
@@ -26,6 +26,10 @@ INSERT INTO tenant.revoked_token (jti, expires_at)
 SELECT jti, coalesce(expires_at, 'infinity')
 FROM unnest($1::text[], $2::timestamptz[]) AS token (jti, expires_at)
 ON CONFLICT (jti) DO NOTHING;
+
+-- name: forgetExpired
+-- Nothing can be issued for them any more; upkeep.
+DELETE FROM tenant.session WHERE refresh_expires_at < $1;
 
 -- name: forgetExpiredRevocations
 -- An expired token is refused for its age; upkeep.

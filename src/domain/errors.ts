@@ -27,6 +27,9 @@ export class ServiceError extends Error {
 export const missing = (field: string): ServiceError =>
   new ServiceError(1403, `'${field}' missing`, [{ field, problem: 'is required' }]);
 
+/** The database cannot be reached, or does not answer in time. */
+export const unavailable = (): ServiceError => new ServiceError(503, 'The database is not available at the moment. Please try again.');
+
 /** Refused for asking too often (specification, Errors 429); adapters say how long to wait. */
 export class TooManyRequests extends ServiceError {
   readonly retryAfterSeconds: number;

@@ -1,7 +1,7 @@
 import type { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorCode, ErrorDetail } from '../domain/errors.ts';
-import { ServiceError, TooManyRequests } from '../domain/errors.ts';
+import { ServiceError, TooManyRequests, unavailable } from '../domain/errors.ts';
 import { InvalidCredentials } from '../services/auth/errors.ts';
 import type { HttpContext } from './environment.ts';
 
@@ -58,7 +58,7 @@ const isLibraryError = (error: unknown): error is HTTPException => error instanc
 export function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error;
   if (isLibraryError(error)) return error.status < 500 ? fromLibrary(error) : null;
-  return isDatabaseUnavailable(error) ? new ServiceError(503, 'The database is not available at the moment. Please try again.') : null;
+  return isDatabaseUnavailable(error) ? unavailable() : null;
 }
 
 /** The one place where an error becomes an answer. A fault of ours says nothing but the request's identity. */

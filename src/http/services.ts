@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import type { QueueClient } from '../queue/client.ts';
-import { type AuthService, createAuth } from '../services/auth/auth.ts';
+import { type AuthParts, type AuthService, createAuth } from '../services/auth/auth.ts';
 import { type BatchService, createBatch } from '../services/batch/batch.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
@@ -19,6 +19,8 @@ export interface HttpFoundation {
   readonly queue: QueueClient;
   /** Signing secrets of tokens; the first signs, all verify. */
   readonly secrets: readonly string[];
+  /** Sends one-time passwords. */
+  readonly sms: AuthParts['sms'];
   /** Metrics served at /metrics. */
   readonly metrics: Registry;
   /** Counts received rows for the metrics. */
@@ -45,17 +47,20 @@ export interface HttpServices extends HttpFoundation {
   readonly users: UsersService;
 }
 
-export const createHttpServices = (foundation: HttpFoundation): HttpServices => ({
-  ...foundation,
-  auth: createAuth(foundation.context, foundation.secrets),
-  batch: createBatch(foundation.context),
-  deviceData: createDeviceData(foundation.context),
-  readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
-  latest: createLatest(foundation.context),
-  quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
-  waterRatio: createWaterRatio(foundation.context),
-  registerChecks: createRegisterChecks(foundation.context, foundation.queue),
-  explain: createExplain(foundation.context),
-  limiter: createLimiter(foundation.context),
-  users: createUsers(foundation.context),
-});
+export function createHttpServices(foundation: HttpFoundation): HttpServices {
+  const limiter = createLimiter(foundation.context);
+  return {
+    ...foundation,
+    auth: createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.sms }),
+    batch: createBatch(foundation.context),
+    deviceData: createDeviceData(foundation.context),
+    readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
+    latest: createLatest(foundation.context),
+    quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
+    waterRatio: createWaterRatio(foundation.context),
+    registerChecks: createRegisterChecks(foundation.context, foundation.queue),
+    explain: createExplain(foundation.context),
+    limiter,
+    users: createUsers(foundation.context, limiter),
+  };
+}

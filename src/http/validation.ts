@@ -82,12 +82,18 @@ export function validationError({ target, data, issues }: Misfit, options: Valid
   return new ServiceError(inBody ? (options.bodyCode ?? 1430) : 1403, message, details);
 }
 
+const isBody = (target: string): boolean => target === 'json' || target === 'form';
+
 /**
  * The hook of `app.openapi(route, handler, hook)`. Without options it is the default of every route; give one where the
  * specification has another code for the body: `validation({ missingBodyFields: true })`.
  */
-export const validation = (options: ValidationOptions = {}): Hook<unknown, HttpEnv, string, undefined> => (result) => {
-  if (result.success) return undefined;
+export const validation = (options: ValidationOptions = {}): Hook<unknown, HttpEnv, string, undefined> => (result, c) => {
+  if (result.success) {
+    // A body that is not required is not validated when it is absent. A schema whose fields are all optional takes an absent one.
+    if (isBody(result.target) && c.req.header('content-type') === undefined) throw new ServiceError(1430, 'The request body is missing');
+    return undefined;
+  }
   // The validator passes the values it read beside the error; its type leaves them out of failures.
   const data = 'data' in result ? result.data : undefined;
   throw validationError({ target: result.target, data, issues: result.error.issues }, options);

@@ -69,8 +69,10 @@ export async function endOtherSessions(db: Querier, userKey: number, exceptSid: 
 export interface Standing {
   /** null: no such user in no such industry, or removed. */
   readonly user: StandingUser | null;
-  /** An active session record holds the token. */
+  /** An active session record holds the token, or held it until a refresh less than a minute ago. */
   readonly inSession: boolean;
+  /** When that session can be refreshed no more; null: never, or there is none. */
+  readonly refreshExpiresAt: EpochMillis | null;
   readonly revoked: boolean;
   readonly disabled: boolean;
   /** The industry to act on: its key and version, which moves with every change of it; null when there is none of that id. */
@@ -93,14 +95,14 @@ interface StandingRow {
   session_timeout: Record<string, unknown> | null;
   user_key: number | null; email: string; username: string; role: Role; permissions: string[];
   signed_out_at: string | null; signed_out_except_sid: string | null;
-  in_session: boolean; revoked: boolean; disabled: boolean; acting_industry_key: number | null; acting_version: string;
+  in_session: boolean; refresh_expires_at: string | null; revoked: boolean; disabled: boolean; acting_industry_key: number | null; acting_version: string;
 }
 
-/** `token` as its claims name it, not yet verified: the answer must not be shown before it is. */
+/** `token` as its claims name it (`sub` is its industry), not yet verified: the answer must not be shown before it is. */
 export async function findStanding(
-  db: Querier, token: { readonly industryId: string; readonly userId: string; readonly jti: string; readonly sid: string }, targetIndustryId: string | null,
+  db: Querier, token: { readonly sub: string; readonly userId: string; readonly jti: string; readonly sid: string }, targetIndustryId: string | null, now: EpochMillis,
 ): Promise<Standing> {
-  const [row] = await db.rows<StandingRow>('sessions.standing', [token.industryId, token.userId, token.jti, token.sid, targetIndustryId]);
+  const [row] = await db.rows<StandingRow>('sessions.standing', [token.sub, token.userId, token.jti, token.sid, targetIndustryId, new Date(now)]);
   if (row === undefined) throw new Error('sessions.standing gives one row always.');
   return {
     user: row.user_key === null ? null : {
@@ -109,6 +111,7 @@ export async function findStanding(
       signedOutAt: row.signed_out_at === null ? null : Date.parse(row.signed_out_at), signedOutExceptSid: row.signed_out_except_sid,
     },
     inSession: row.in_session,
+    refreshExpiresAt: row.refresh_expires_at === null ? null : Date.parse(row.refresh_expires_at),
     revoked: row.revoked,
     disabled: row.disabled,
     acting: row.acting_industry_key === null ? null : { industryKey: row.acting_industry_key, version: row.acting_version },
@@ -123,6 +126,11 @@ export async function revokeTokens(db: Querier, revocations: readonly Revocation
     revocations.map((revocation) => revocation.jti),
     revocations.map((revocation) => (revocation.expiresAt === null ? null : new Date(revocation.expiresAt).toISOString())),
   ]);
+}
+
+/** Drops sessions that could be refreshed no more before `now`; upkeep. */
+export async function forgetExpiredSessions(db: Querier, now: EpochMillis): Promise<void> {
+  await db.rows('sessions.forgetExpired', [new Date(now)]);
 }
 
 /** Drops revocations of tokens that expired before `now`; upkeep. */

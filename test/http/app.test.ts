@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { Writable } from 'node:stream';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createApp } from '../../src/http/app.ts';
@@ -40,6 +40,30 @@ describe('the access matrix of all routes', () => {
     const claims = { sub: 'X', userId: 'x', email: '', username: '', role: 'admin', permissions: ['admin:*'], loginType: 'DEFAULT', jti: 'x', sid: 'x', token_use: 'access', iat: 1 };
     const foreign = `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.eA`;
     expect((await requestTo(declared, bearer(foreign))).status).toBe(440);
+  });
+
+  const acting = ROUTES.filter((declared) => declared.method === 'get' && declared.effect === 'acts').map((declared) => [declared.path, declared] as const);
+  it.each(acting)('HEAD %s is refused, because GET acts', async (_, declared) => {
+    const response = await app.request(declared.path.replaceAll(/\{.+?\}/g, 'x'), { method: 'HEAD' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, expect.stringContaining('GET')]);
+  });
+
+  it('HEAD of a route that acts never runs its handler; of one that reads it does', async () => {
+    const ran: string[] = [];
+    const noting = (path: string, effect: 'acts' | 'read') => route(path, '', { effect, register: (registering) => {
+      registering.openapi(createRoute({ method: 'get', path, responses: { 200: { description: '' } } }), (c) => { ran.push(path); return c.text(''); });
+    } });
+    const noted = testApp(context, {}, [noting('/api/user/acting', 'acts'), noting('/api/user/reading', 'read')]);
+    await noted.request('/api/user/acting', { method: 'HEAD' });
+    expect((await noted.request('/api/user/reading', { method: 'HEAD' })).status).toBe(200);
+    expect(ran).toEqual(['/api/user/reading']);
+  });
+
+  it.each([[null, 1], ['a-shared-secret', 0]] as const)('with INTERNAL_SECRET %s open endpoints are warned of %d times at the start', (internalSecret, times) => {
+    const warn = vi.spyOn(context.log, 'warn');
+    onTestFinished(() => { warn.mockRestore(); });
+    testApp(context, { internalSecret });
+    expect(warn.mock.calls.length).toBe(times);
   });
 
   it.each(needing('operator'))('%s answers 403 to an admin of an industry', async (_, declared) => {
@@ -162,7 +186,7 @@ describe('the log', () => {
   async function linesOf(routes: readonly RouteDeclaration[], path: string, init: RequestInit = {}, overrides: Partial<Config> = {}): Promise<{ text: string; lines: Record<string, unknown>[] }> {
     let text = '';
     const log = createLogger('info', new Writable({ write: (chunk, _, done) => { text += String(chunk); done(); } }));
-    const config = { ...context.config, ...NO_LIMITS, ...overrides };
+    const config = { ...context.config, ...NO_LIMITS, internalSecret: 'a-shared-secret', ...overrides };
     const logged = createApp(createHttpServices({ ...testFoundation(context), context: { ...context, config, log } }), routes);
     await logged.request(path, init);
     return { text, lines: text.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>) };

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endOtherSessions, findStanding, forgetExpiredRevocations, recordSession, revokeTokens, type SessionKey, type SessionLogin } from '../../src/store/sessions.ts';
+import { endOtherSessions, findStanding, forgetExpiredRevocations, forgetExpiredSessions, recordSession, renewSession, revokeTokens, type SessionKey, type SessionLogin } from '../../src/store/sessions.ts';
 import { mintUser, type MintedUser } from '../http/support/app-fixture.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
 
+const NOW = Date.parse('2026-11-21T00:00:00Z');
 let context: TestContext;
 let user: MintedUser;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
   user = await mintUser(context, { permissions: ['reports:read'] });
 });
 
-const standingOf = (jti: string, sid = 'no-login') => findStanding(context.database, { industryId: user.industryId, userId: user.userId, jti, sid }, null);
+const standingOf = (jti: string, sid = 'no-login') => findStanding(context.database, { sub: user.industryId, userId: user.userId, jti, sid }, null, NOW);
 const keyOf = (someone: MintedUser, deviceId: string): SessionKey => ({ industryKey: someone.industryKey, userKey: someone.userKey, deviceId, baseAddressHash: 'hash' });
 const loginOf = (tokenJti: string, sid: string): SessionLogin => ({ tokenJti, sid, refreshExpiresAt: null, deviceType: null, browser: null, os: null });
 
@@ -36,10 +37,37 @@ describe('session records', () => {
     await recordSession(context.database, keyOf(someone, 'kept'), loginOf(kept, keptSid), context.clock.now());
     await recordSession(context.database, keyOf(someone, 'ended'), loginOf(ended, mintId('r')), context.clock.now());
     await endOtherSessions(context.database, someone.userKey, keptSid, context.clock.now());
-    const inSession = async (jti: string) => (await findStanding(context.database, { industryId: someone.industryId, userId: someone.userId, jti, sid: '' }, null)).inSession;
+    const inSession = async (jti: string) => (await findStanding(context.database, { sub: someone.industryId, userId: someone.userId, jti, sid: '' }, null, NOW)).inSession;
     expect([await inSession(kept), await inSession(ended)]).toEqual([true, false]);
     await endOtherSessions(context.database, someone.userKey, null, context.clock.now());
     expect(await inSession(kept)).toBe(false);
+  });
+});
+
+describe('the token that a refresh has replaced', () => {
+  it('is held for 60 seconds more, until the device logs in again', async () => {
+    const someone = await mintUser(context);
+    const [before, after, next, sid] = [mintId('t'), mintId('t'), mintId('t'), mintId('r')];
+    const held = async (jti: string, seconds: number) =>
+      (await findStanding(context.database, { sub: someone.industryId, userId: someone.userId, jti, sid }, null, NOW + seconds * 1000)).inSession;
+    await recordSession(context.database, keyOf(someone, 'device'), loginOf(before, sid), NOW);
+    await renewSession(context.database, someone.userKey, sid, after, null, NOW);
+    expect([await held(before, 0), await held(before, 59), await held(before, 60), await held(after, 60)]).toEqual([true, true, false, true]);
+    await recordSession(context.database, keyOf(someone, 'device'), loginOf(next, mintId('r')), NOW);
+    expect([await held(before, 0), await held(after, 0), await held(next, 0)]).toEqual([false, false, true]);
+  });
+});
+
+describe('sessions that can be refreshed no more', () => {
+  it('are forgotten; those that still can, or always, are kept', async () => {
+    const someone = await mintUser(context);
+    const now = Date.parse('2020-01-01T00:00:00Z');
+    for (const [device, refreshExpiresAt] of [['past', now - 1], ['present', now], ['always', null]] as const) {
+      await recordSession(context.database, keyOf(someone, device), { ...loginOf(mintId('t'), mintId('r')), refreshExpiresAt }, now);
+    }
+    await forgetExpiredSessions(context.database, now);
+    const left = await context.database.execute<{ device_id: string }>('SELECT device_id FROM tenant.session WHERE user_key = $1 ORDER BY 1', [someone.userKey]);
+    expect(left.map((row) => row.device_id)).toEqual(['always', 'present']);
   });
 });
 
@@ -63,14 +91,14 @@ describe('revocations', () => {
 
 describe('the standing of a token', () => {
   it('names nobody for an unknown industry or user, without an error', async () => {
-    const unknown = await findStanding(context.database, { industryId: 'NO_SUCH', userId: 'nobody', jti: 'x', sid: 'y' }, null);
-    expect(unknown).toEqual({ user: null, inSession: false, revoked: false, disabled: false, acting: null });
-    expect((await findStanding(context.database, { industryId: user.industryId, userId: 'nobody', jti: 'x', sid: 'y' }, null)).user).toBeNull();
+    const unknown = await findStanding(context.database, { sub: 'NO_SUCH', userId: 'nobody', jti: 'x', sid: 'y' }, null, NOW);
+    expect(unknown).toEqual({ user: null, inSession: false, refreshExpiresAt: null, revoked: false, disabled: false, acting: null });
+    expect((await findStanding(context.database, { sub: user.industryId, userId: 'nobody', jti: 'x', sid: 'y' }, null, NOW)).user).toBeNull();
   });
 
   it('holds the user as stored and the industry to act on', async () => {
     const target = await mintUser(context);
-    const standing = await findStanding(context.database, { industryId: user.industryId, userId: user.userId, jti: 'x', sid: 'y' }, target.industryId);
+    const standing = await findStanding(context.database, { sub: user.industryId, userId: user.userId, jti: 'x', sid: 'y' }, target.industryId, NOW);
     expect(standing.user).toEqual({
       userKey: user.userKey, sessionTimeout: null, email: user.email, username: user.username, role: 'user', permissions: ['reports:read'], signedOutAt: null, signedOutExceptSid: null,
     });
@@ -96,7 +124,7 @@ describe('the version of an industry', () => {
     await context.database.execute("INSERT INTO tenant.unit (industry_key, unit_id, display_name, si_unit, position) VALUES ($1, 'M1', 'Meter', 'KL', 0)", [someone.industryKey]);
     await context.database.execute(INSERT_VERSION, [someone.industryKey]);
     await context.database.execute("INSERT INTO tenant.category (industry_key, generation, category_key, position, standard_category_id, sub_categories) VALUES ($1, 'categories', 'b', 0, 'FLOW_CATEGORY', '[]')", [someone.industryKey]);
-    const version = async () => (await findStanding(context.database, { industryId: someone.industryId, userId: someone.userId, jti: 'x', sid: 'y' }, null)).acting?.version;
+    const version = async () => (await findStanding(context.database, { sub: someone.industryId, userId: someone.userId, jti: 'x', sid: 'y' }, null, NOW)).acting?.version;
     const before = await version();
     await context.database.execute(change, [someone.industryKey]);
     expect(await version()).not.toBe(before);
@@ -104,7 +132,7 @@ describe('the version of an industry', () => {
 
   it('stays as it is while nothing of the industry changes', async () => {
     const someone = await mintUser(context);
-    const version = async () => (await findStanding(context.database, { industryId: someone.industryId, userId: someone.userId, jti: 'x', sid: 'y' }, null)).acting?.version;
+    const version = async () => (await findStanding(context.database, { sub: someone.industryId, userId: someone.userId, jti: 'x', sid: 'y' }, null, NOW)).acting?.version;
     const before = await version();
     await mintUser(context);
     expect(await version()).toBe(before);

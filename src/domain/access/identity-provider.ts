@@ -31,6 +31,7 @@ const provider = z.strictObject(shape, { error: (issue) => (issue.code === 'unre
     const refuse = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
     const isEnterprise = value.kind === 'enterprise';
     if (isEnterprise && value.tenants === undefined) refuse('tenants', 'must list the tenant ids that may log in (kind enterprise)');
+    if (isEnterprise && value.industryIds === undefined) refuse('industryIds', 'must list the industries whose users it may vouch for (kind enterprise)');
     if (!isEnterprise && value.tenants !== undefined) refuse('tenants', 'must be absent with kind social');
     if (!isEnterprise && value.issuer.includes(TENANT_PLACE)) refuse('issuer', `must not hold ${TENANT_PLACE} with kind social`);
     if (!isEnterprise && value.jwksUrl.includes(TENANT_PLACE)) refuse('jwksUrl', `must not hold ${TENANT_PLACE} with kind social`);
@@ -51,7 +52,7 @@ export interface IdentityProvider {
   readonly jwksUrl: string;
   /** Tenants that may log in; empty with kind social. */
   readonly tenants: readonly string[];
-  /** Industries whose users may log in here; null: all but INTERNAL. */
+  /** Industries whose users may log in here; null (kind social only): all but INTERNAL. */
   readonly industryIds: readonly string[] | null;
   /** The designated company industry; null: none. */
   readonly companyIndustryId: string | null;
@@ -83,7 +84,8 @@ export const mustNameTenant = (entry: Pick<IdentityProvider, 'issuer' | 'tenants
   entry.tenants.length > 1 && !entry.issuer.includes(TENANT_PLACE);
 
 /**
- * Whether the provider's word is enough to act as this industry. Spec gap: who may vouch for whom. Operators act on every
+ * Whether the provider's word is enough to act as this industry. Spec gap: who may vouch for whom. An organisation answers for its
+ * own accounts, whatever address it writes into them, so it vouches for the industries named for it and no others. Operators act on every
  * industry, so INTERNAL must be named: in `industryIds`, or as the designated company industry of a social provider, whose users
  * act as that company's industry (specification, Authentication 6).
  */

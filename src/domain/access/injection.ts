@@ -9,8 +9,11 @@ export type InjectionKind = 'sql' | 'script' | 'operator' | 'control character';
 const BREAK_OUT = String.raw`[;'"\x60)][\s)]{0,20}`;
 
 const SQL: readonly RegExp[] = [
-  // ' OR 1=1, ") and x like, ' or ''='
-  new RegExp(String.raw`['"\x60][\s)]{0,20}(?:or|and)\b[\s('"]{0,20}[\w.]{0,64}[\s)'"]{0,20}(?:=|<|>|\blike\b|\bbetween\b)`),
+  // ' OR 1=1, ' or ''=': a literal compared. A bare word compared with a literal in quotes: ' or name like '%.
+  new RegExp(String.raw`['"\x60][\s)]{0,20}(?:or|and)\b[\s(]{0,20}(?:\d|['"])[\s('"]{0,20}[\w.]{0,64}[\s)'"]{0,20}(?:=|<|>|\blike\b|\bbetween\b)`),
+  new RegExp(String.raw`['"\x60][\s)]{0,20}(?:or|and)\b[\s(]{0,20}[a-z_][\w.]{0,64}\s{0,20}(?:[=<>]{1,2}|\blike\b|\bbetween\b)\s{0,20}['"(@]`),
+  // 1 or 2>1, as the whole text.
+  /^\s{0,20}-?\w{1,64}[\s)]{1,20}(?:or|and)[\s(]{1,20}\d{1,20}\s{0,20}[<>=!]{1,2}\s{0,20}\d{1,20}[\s)]{0,20}(?:$|[;#]|--)/,
   // or 1=1, and 'a'='a: the same thing on both sides
   /\b(?:or|and)\b[\s('"]{1,20}(\w{1,64})[\s)'"]{0,20}=[\s('"]{0,20}\1\b/,
   // "Union Select Committee" is a name; a list, a literal, a FROM or nothing at all behind it is not.
@@ -36,17 +39,30 @@ const SQL: readonly RegExp[] = [
     String.raw`declare\s+@`,
     String.raw`waitfor\s+delay\b`,
   ].join('|')})`),
+  // A whole statement, by what makes it one: "Drop Table Restaurant" and "Select * from menu" are names.
+  new RegExp(`^\\s{0,20}(?:${[
+    String.raw`drop\s{1,20}(?:table|database|schema|view|index|user|role)\s{1,20}(?:if\s{1,20}exists\b|[\w."]{1,128}\s{0,20}(?:;|--|cascade\b))`,
+    String.raw`delete\s{1,20}from\s{1,20}[\w."]{1,128}\s{0,20}(?:;|--|where\s{1,20}[\w."']{1,128}\s{0,20}(?:[=<>!]|(?:is|in|like|between)\b))`,
+    String.raw`insert\s{1,20}into\s{1,20}[\w."]{1,128}\s{0,20}(?:\([\w.,\s"]{1,200}\)\s{0,20})?(?:values\s{0,20}\(|select\b|default\s{1,20}values\b)`,
+    String.raw`update\s{1,20}[\w."]{1,128}\s{1,20}set\s{1,20}[\w."]{1,128}\s{0,20}=`,
+    String.raw`truncate\s{1,20}(?:table\s{1,20})?[\w."]{1,128}\s{0,20}(?:;|--|cascade\b)`,
+    String.raw`alter\s{1,20}table\s{1,20}[\w."]{1,128}\s{1,20}(?:add|drop|alter|rename|owner)\b`,
+    String.raw`create\s{1,20}table\s{1,20}[\w."]{1,128}\s{0,20}\(`,
+    String.raw`select\s{1,20}[\w.*,\s"]{1,200}\bfrom\s{1,20}[\w."]{1,128}\s{0,20}(?:;|--|where\s{1,20}[\w."']{1,128}\s{0,20}(?:[=<>!]|(?:is|in|like|between)\b))`,
+  ].join('|')})`),
   // ' || (select .., '; commit
   /['"]\s{0,20}\|\|/,
   /\b(?:pg_sleep|xp_cmdshell|pg_read_file|lo_import|dblink)\s{0,20}\(|\bwaitfor\s{1,20}delay\s{1,20}['"]|\bbenchmark\s{0,20}\(\s{0,20}\d|(?:\b(?:or|and|select)\b|[;='|,])[\s(]{0,20}sleep\s{0,20}\(\s{0,20}\d/,
-  /\b(?:information_schema\s?\.|pg_catalog\s?\.)/,
+  /\b(?:information_schema\s?\.(?!(?:org|com|net)\b)|pg_catalog\s?\.)/,
 ];
 
-/** The rest of the statement cut off behind a quote: admin' --, x'/*. Only where the quote is left open. */
-const CUT_OFF = /'[\s;)]{0,20}(?:--|\/\*)|'[\s)]{0,20}(?:or|and)\b[^']{0,200}--/g;
+/** The rest of the statement cut off behind a quote: admin' --, x'/*, admin'#. Only where the quote is left open. */
+const CUT_OFF = /'[\s;)]{0,20}(?:--|\/\*|#\s{0,20}$)|'[\s)]{0,20}(?:or|and)\b[^']{0,200}--/g;
 
 const SCRIPT: readonly RegExp[] = [
-  /<\/?(?:script|iframe|frame|frameset|object|embed|applet|svg|img|image|video|audio|math|style|link|meta|base|form|template|noscript|marquee)[\s/>]/,
+  /<\/?(?:script|iframe|frame|frameset|object|embed|applet|svg|img|image|video|audio|math|style|link|base|form|template|noscript|marquee)[\s/>]/,
+  // <meta data> is a placeholder.
+  /<\/?meta(?:[/>]|\s[^<>]{0,200}=)/,
   /<[a-z][^<>]{0,500}[\s/'"]on[a-z]{3,30}\s{0,20}=/,
   /\bdata\s{0,20}:\s{0,20}text\/html\b/,
 ];
@@ -56,6 +72,7 @@ const SCRIPT_ADDRESS = /\b(?:java|vb|live)script\s{0,20}:\s{0,20}\S{0,200}[(=`]/
 const LEFT_OUT = /[\t\n\r]/g;
 
 const OPERATOR: readonly RegExp[] = [
+  /^\s{0,20}["']?\$(?:where|expr|function|accumulator|regex|[gl]te?|n?eq?|n?in|not|n?or|and|exists|type|mod|all|size)["']?\s{0,20}:/,
   /[{,[]\s{0,20}["']?\$[a-z]{2,30}["']?\s{0,20}:/,
   // A string of a JavaScript condition ended, and code behind it.
   /['"]\s{0,20};\s{0,20}(?:return\s{1,20}(?:true\b|false\b|this\b|\d)|var\s{1,20}\w{1,40}\s{0,20}=)/,

@@ -1,3 +1,4 @@
+import type { EpochMillis } from '../time/types.ts';
 import { OPERATOR_INDUSTRY_ID } from './caller.ts';
 
 const MINUTE = 60;
@@ -5,7 +6,7 @@ const DAY = 86_400;
 
 export interface Lifetimes {
   readonly accessSeconds: number;
-  /** null: never expires. */
+  /** How long a login can be refreshed, counted from its last refresh; null: always. */
   readonly refreshSeconds: number | null;
 }
 
@@ -22,7 +23,9 @@ const positive = (value: unknown): number | null => (typeof value === 'number' &
  * How long tokens live (specification, Authentication 2): access 4 hours; refresh 14 days on the web, without end in the
  * mobile app (told by the header x-device-type); operators as the internal industry's sessionTimeout says,
  * `{accessTokenMinutes, refreshTokenDays}`, whatever the device.
- * Spec gap: the refresh token is called both rolling and not rotated. Not rotated: the 14 days count from the login.
+ * Spec gap: the refresh token of the web is called both rolling and not rotated. The token stays the same and bears no expiry; its
+ * session record does, and every refresh sets that to 14 days from then. Operators have no session record that binds them, so
+ * their refresh tokens expire by themselves and are renewed.
  */
 export function lifetimesOf(industryId: string, deviceType: string | null, sessionTimeout: Readonly<Record<string, unknown>> | null): Lifetimes {
   if (industryId === OPERATOR_INDUSTRY_ID) {
@@ -34,3 +37,10 @@ export function lifetimesOf(industryId: string, deviceType: string | null, sessi
   const mobile = MOBILE_DEVICE_TYPES.has(deviceType?.toLowerCase() ?? '');
   return { accessSeconds: 240 * MINUTE, refreshSeconds: mobile ? null : 14 * DAY };
 }
+
+/** How long a refresh token lives by itself, whatever its session record says; null: as long as that. */
+export const ownRefreshSeconds = (industryId: string, { refreshSeconds }: Lifetimes): number | null => (industryId === OPERATOR_INDUSTRY_ID ? refreshSeconds : null);
+
+/** Until when a login can be refreshed that got its tokens `at`; null: always. */
+export const refreshExpiry = ({ refreshSeconds }: Pick<Lifetimes, 'refreshSeconds'>, at: EpochMillis): EpochMillis | null =>
+  refreshSeconds === null ? null : at + refreshSeconds * 1000;

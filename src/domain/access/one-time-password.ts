@@ -8,23 +8,6 @@ const STEP_SECONDS = 30;
 export const OTP_VALID_MINUTES = 5;
 export const OTP_RESEND_SECONDS = 60;
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 86_400;
-
-/** Codes sent to one number (specification, Limits). */
-export const OTP_GENERATION_LIMITS = [
-  { name: 'otp-generation-minute', points: 3, seconds: MINUTE },
-  { name: 'otp-generation-hour', points: 10, seconds: HOUR },
-  { name: 'otp-generation-day', points: 20, seconds: DAY },
-] as const;
-
-/** Codes tried for one number (specification, Limits). */
-export const OTP_VERIFICATION_LIMITS = [
-  { name: 'otp-verification-minute', points: 5, seconds: MINUTE },
-  { name: 'otp-verification-hour', points: 15, seconds: HOUR },
-] as const;
-
 /** The label keeps these keys apart from everything else the secret is used for. */
 const keyOf = (secret: string, phone: string): Uint8Array => createHmac('sha256', secret).update(`one-time password of ${phone}`).digest();
 
@@ -39,4 +22,4 @@ export const isOneTimePassword = (code: string, secrets: readonly string[], phon
   /^\d{6}$/.test(code) && secrets.some((secret) => verifySync({ ...optionsAt(secret, phone, sentAt), token: code }).valid);
 
 /** A code is taken from the instant it was sent at until five minutes later. */
-export const isInTime = (sentAt: EpochMillis, now: EpochMillis): boolean => now >= sentAt && now - sentAt <= OTP_VALID_MINUTES * MINUTE * 1000;
+export const isInTime = (sentAt: EpochMillis, now: EpochMillis): boolean => now >= sentAt && now - sentAt <= OTP_VALID_MINUTES * 60_000;

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../../domain/errors.ts';
+import { type ErrorDetail, unavailable } from '../../domain/errors.ts';
 
 interface ErrorExample { readonly summary: string; readonly value: { status: 'failed'; status_code?: number; message: string; errors?: readonly ErrorDetail[] } }
 
@@ -54,7 +54,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, ErrorExample>>>>
   422: { kind: failed('The wrong kind of token', 422, 'An access token was sent where a refresh token is needed') },
   429: { tooMany: { summary: 'Too many requests', value: { status: 'failed', message: 'Too many requests. Please try again later.' } } },
   440: { session: failed('No session', 440, 'Session is missing or inactive. Please log in again.') },
-  503: { busy: failed('Not available', 503, 'The database is not available at the moment. Please try again.') },
+  503: { busy: failed('Not available', 503, unavailable().message) },
 };
 
 /** Bodies of an error answer, by name; null for a status without any. */

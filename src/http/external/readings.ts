@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError, unavailable } from '../../domain/errors.ts';
 import { emptyResult, type IngestResult, type RowGroups } from '../../services/readings/ingest.ts';
 import { jsonRows, MAX_JSON_BODY_BYTES } from '../../services/readings/json-rows.ts';
 import { ndjsonRows } from '../../services/readings/ndjson-rows.ts';
@@ -28,7 +28,7 @@ const interrupted = {
     'application/json': {
       schema: ingestInterrupted,
       example: {
-        status: 'failed' as const, status_code: 503 as const, message: 'The database is not available at the moment. Please try again. What data counts is stored; sending everything again is safe.',
+        status: 'failed' as const, status_code: 503 as const, message: `${unavailable().message} What data counts is stored; sending everything again is safe.`,
         data: { received: 5000, inserted: 5000, updated: 0, unchanged: 0, rejected: 0, errors: [] },
       },
     },

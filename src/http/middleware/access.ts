@@ -17,7 +17,10 @@ export const bearerToken = (c: HttpContext): string | null => /^Bearer\s+(\S+)\s
 /** The same, or the query parameter jwt; null when there is neither. */
 export const presentedToken = (c: HttpContext): string | null => bearerToken(c) ?? c.req.query('jwt') ?? null;
 
-/** The industry an operator acts on: header targetIndustryId, or the query parameter of that name; an empty one counts as absent. */
+/**
+ * The industry an operator acts on: header targetIndustryId, or the query parameter of that name; an empty one counts as absent.
+ * Spec gap: which endpoints take it. All that need a token; who may name another industry is asked with the token.
+ */
 const targetIndustryId = (c: HttpContext): string | null => c.req.header('targetIndustryId') || c.req.query('targetIndustryId') || null;
 
 /** Lets a request through to its handler only with what the route's declaration asks for. */

@@ -52,7 +52,7 @@ function networkOf(address: string): string {
 /**
  * Sets `client`. X-Forwarded-For and X-Forwarded-Proto are believed only where the other end of the connection is a declared proxy.
  * The client is the last address that is not itself a declared proxy: what stands before it the client may have made up. What
- * cannot be read ends the search at the proxy that wrote it.
+ * cannot be read ends the search at the proxy that wrote it. Of several protocols the last one counts, for the same reason.
  * @param trustedProxies addresses, networks and `loopback`.
  */
 export function identifyClient(trustedProxies: readonly string[]) {
@@ -72,7 +72,7 @@ export function identifyClient(trustedProxies: readonly string[]) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const peer = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '');
     const forwardedProto = peer !== null && isProxy(peer) ? c.req.header('x-forwarded-proto') : undefined;
-    const scheme = forwardedProto?.split(',')[0]?.trim().toLowerCase() ?? new URL(c.req.url).protocol.slice(0, -1);
+    const scheme = forwardedProto?.split(',').at(-1)?.trim().toLowerCase() ?? new URL(c.req.url).protocol.slice(0, -1);
     c.set('client', { network: peer === null ? 'local' : networkOf(addressOf(c, peer)), https: scheme === 'https' });
     await next();
   });

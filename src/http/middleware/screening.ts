@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
-import { bodyLimit } from 'hono/body-limit';
 import { type InjectionKind, injectionIn, injectionInName } from '../../domain/access/injection.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { HttpEnv } from '../environment.ts';
+import type { HttpContext, HttpEnv } from '../environment.ts';
+import { headerText } from '../header-text.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** Where nobody has shown who they are: credentials are short, and reading a body costs time. */
@@ -11,8 +11,12 @@ const MAX_DEPTH = 64;
 /** Asking for the body of these makes the server build a whole request object for nothing. */
 const BODILESS = new Set(['GET', 'HEAD']);
 
-/** Passwords may hold anything, formulas are parsed by their own grammar; neither reaches a statement or a page as it is. */
-const FREE_FIELD = /password|^(?:formula|calculations|expression)$/i;
+/** Passwords may hold anything: they are hashed, and reach neither a statement nor a page. */
+const FREE_FIELDS = new Set(['password', 'oldPassword', 'newPassword']);
+/** Headers that are parameters. Not those that hold a credential. */
+const SCREENED_HEADERS = [
+  'username', 'tid', 'LoginType', 'targetIndustryId', 'x-device-id', 'x-device-type', 'x-browser-name', 'x-browser-version', 'x-os',
+];
 
 /** Where a value that must be refused was found. */
 export interface Finding { readonly field: string; readonly kind: InjectionKind }
@@ -35,7 +39,7 @@ export function findInjection(value: unknown, field = '', depth = 0): Finding | 
     const path = Array.isArray(value) ? `${field}${name}` : named(field, name);
     const inName = Array.isArray(value) ? null : injectionInName(name);
     if (inName !== null) return { field: path, kind: inName };
-    const found = FREE_FIELD.test(name) && typeof item === 'string' ? null : findInjection(item, path, depth + 1);
+    const found = FREE_FIELDS.has(name) && typeof item === 'string' ? null : findInjection(item, path, depth + 1);
     if (found !== null) return found;
   }
   return null;
@@ -50,33 +54,68 @@ function refuse(finding: Finding | null): void {
 const asWritten = (parameters: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(parameters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 
-/** Screens path and query, before anything else looks at them. */
+/** Screens path, query and the headers that are parameters, before anything else looks at them. */
 export const screenAddress = createMiddleware<HttpEnv>(async (c, next) => {
   refuse(findInjection(asWritten(c.req.queries())));
   const inPath = injectionIn(c.req.path);
   if (inPath !== null) refuse({ field: 'path', kind: inPath });
+  for (const field of SCREENED_HEADERS) {
+    const kind = injectionIn(headerText(c.req.header(field) ?? ''));
+    if (kind !== null) refuse({ field, kind });
+  }
   await next();
 });
 
 const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
 const isForm = (type: string): boolean => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
 
-/** Bounds the body by the route's declaration and screens JSON and form fields; the contents of files are data, not parameters. */
+/**
+ * Bounds the body by the route's declaration and screens JSON and form fields; the contents of files are data, not parameters.
+ * A body of no bytes is none, whatever type is declared for it: many clients declare one with every POST.
+ */
 export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
   const route = c.get('route');
   if (BODILESS.has(c.req.method) || c.req.raw.body === null || route?.body === 'streamed') return next();
   const isAnonymous = route?.access === 'public' || route?.access === 'open';
-  const maxSize = route?.maxBodyBytes ?? (isAnonymous ? ANONYMOUS_MAX_BODY_BYTES : DEFAULT_MAX_BODY_BYTES);
-  return bodyLimit({
-    maxSize,
-    onError: () => { throw new ServiceError(413, `The request body is larger than ${maxSize} bytes`); },
-  })(c, async () => {
-    const type = c.req.header('content-type') ?? '';
-    if (isJson(type)) refuse(findInjection(await parsedJson(() => c.req.json())));
-    else if (isForm(type)) refuse(findInjection(fieldsOf(await parsedForm(() => c.req.formData()))));
-    await next();
-  });
+  const body = await boundedBody(c, c.req.raw.body, route?.maxBodyBytes ?? (isAnonymous ? ANONYMOUS_MAX_BODY_BYTES : DEFAULT_MAX_BODY_BYTES));
+  if (body.length === 0) {
+    c.req.raw = withoutBody(c.req.raw);
+    return next();
+  }
+  requirePlain(c.req.header('content-encoding') ?? '');
+  c.req.raw = new Request(c.req.raw, { body });
+  const type = c.req.header('content-type') ?? '';
+  if (isJson(type)) refuse(findInjection(await parsedJson(() => c.req.json())));
+  else if (isForm(type)) refuse(findInjection(fieldsOf(await parsedForm(() => c.req.formData()))));
+  return next();
 });
+
+/** @throws ServiceError 413, without reading on. */
+async function boundedBody(c: HttpContext, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = new ServiceError(413, `The request body is larger than ${maxBytes} bytes`);
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge;
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    bytes += read.value.length;
+    if (bytes > maxBytes) throw tooLarge;
+    chunks.push(read.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding'];
+
+function withoutBody({ url, method, headers, signal }: Request): Request {
+  const kept = new Headers(headers);
+  for (const name of BODY_HEADERS) kept.delete(name);
+  return new Request(url, { method, headers: kept, signal });
+}
+
+function requirePlain(encoding: string): void {
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity') throw new ServiceError(415, `Content-Encoding '${encoding.slice(0, 80)}' is not accepted here`);
+}
 
 async function parsedJson(read: () => Promise<unknown>): Promise<unknown> {
   try {

@@ -27,6 +27,7 @@ export function deviceFrom(c: HttpContext, headers: Pick<z.infer<typeof deviceHe
     deviceType: shown('x-device-type'),
     browser: shown('x-browser-name', 'x-browser-version'),
     os: shown('x-os'),
+    // Spec gap: the base address of the session record. The one the client used.
     baseAddress: c.req.header('host') ?? '',
     clientNetwork: c.get('client').network,
   };

@@ -4,6 +4,7 @@ import { LOGIN_TYPES, type LoginType } from '../../domain/access/caller.ts';
 import { PHONE_NUMBER } from '../../domain/access/phone.ts';
 import { missing, ServiceError } from '../../domain/errors.ts';
 import type { HttpContext } from '../environment.ts';
+import { headerText } from '../header-text.ts';
 import { bearerToken } from '../middleware/access.ts';
 import type { Register } from '../route-declaration.ts';
 import { errors, ok } from '../schemas/envelope.ts';
@@ -14,13 +15,6 @@ type Auth = HttpServices['auth'];
 type Headers = z.infer<typeof loginHeaders>;
 type Body = z.infer<typeof loginBody>;
 type Answer = z.infer<typeof loginAnswer> | z.infer<typeof otpSentAnswer>;
-
-/** Clients send UTF-8 in headers or, as browsers do, Latin-1; Node reads Latin-1 always. */
-export function headerText(text: string): string {
-  const bytes = Buffer.from(text, 'latin1');
-  const decoded = bytes.toString('utf8');
-  return decoded.includes('\uFFFD') ? text : decoded;
-}
 
 const given = (...values: readonly (string | undefined)[]): string | null => values.find((value) => value !== undefined && value !== '') ?? null;
 
@@ -33,7 +27,7 @@ export async function loginFrom(c: HttpContext, auth: Auth, headers: Headers, bo
   switch (loginTypeOf(given(headers.LoginType, body.loginType) ?? 'DEFAULT')) {
     case 'SSO': return loginAnswerOf(await auth.loginWithTenant({ token: identityToken(c), tid: given(headers.tid) }, deviceFrom(c, headers)));
     case 'SOCIAL': return loginAnswerOf(await auth.loginWithSocial(identityToken(c), deviceFrom(c, headers)));
-    case 'OTP': return loginByPhone(c, auth, headers);
+    case 'OTP': return loginByPhone(c, auth, headers, body);
     case 'DEFAULT': return loginByPassword(c, auth, headers, body);
   }
 }
@@ -45,7 +39,7 @@ function loginTypeOf(text: string): Exclude<LoginType, 'DOCS'> {
 }
 
 async function loginByPassword(c: HttpContext, auth: Auth, headers: Headers, body: Body): Promise<Answer> {
-  const name = given(headers.username === undefined ? undefined : headerText(headers.username), body.username, body.email);
+  const name = given(headers.username === undefined ? undefined : headerText(headers.username), body.email, body.username);
   if (name === null) throw missing('username');
   const password = given(headers.password === undefined ? undefined : headerText(headers.password), body.password);
   if (password === null) throw missing('password');
@@ -53,8 +47,8 @@ async function loginByPassword(c: HttpContext, auth: Auth, headers: Headers, bod
 }
 
 // Spec gap: where the code travels on the header-based login. In the header otp; without it the code is sent.
-async function loginByPhone(c: HttpContext, auth: Auth, headers: Headers): Promise<Answer> {
-  const phone = given(headers.username);
+async function loginByPhone(c: HttpContext, auth: Auth, headers: Headers, body: Body): Promise<Answer> {
+  const phone = given(headers.username, body.username);
   if (phone === null) throw missing('username');
   if (!PHONE_NUMBER.test(phone)) throw new ServiceError(1403, "Invalid 'username': it is not a phone number in international format, '+' and 7 to 15 digits", [{ field: 'username', problem: 'is not a phone number' }]);
   const code = given(headers.otp);

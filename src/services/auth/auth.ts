@@ -1,9 +1,9 @@
-import { createSms } from '../../channels/sms.ts';
+import type { Channel } from '../../channels/channel.ts';
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
-import { createLimiter } from '../limits/limiter.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import { authenticate } from './authenticate.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
@@ -33,8 +33,10 @@ export interface AuthService {
   logout(accessToken: string): Promise<void>;
 }
 
-/** @param secrets the first signs, all verify; never empty. */
-export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>, secrets: readonly string[]): AuthService {
+/** What only the composition root makes. `secrets`: the first signs, all verify; never empty. */
+export interface AuthParts { readonly secrets: readonly string[]; readonly limiter: Limiter; readonly sms: Channel }
+
+export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>, { secrets, limiter, sms }: AuthParts): AuthService {
   const dependencies: AuthDependencies = {
     context,
     secrets,
@@ -42,10 +44,10 @@ export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log' |
     industries: createIndustryCache((industryId) => findIndustry(context.database, industryId, context.clock.now()), () => context.clock.now()),
     providers: context.config.identityProviders,
     identityTokens: createIdentityTokens(context),
-    limiter: createLimiter(context),
-    sms: createSms(context.config.sms),
+    limiter,
+    sms,
   };
-  const attempt = createLoginAttempts(context);
+  const attempt = createLoginAttempts(limiter);
   return {
     authenticate: (token, targetIndustryId) => authenticate(dependencies, token, targetIndustryId),
     loginWithPassword: (name, password, device) => attempt(name, device.clientNetwork, () => loginWithPassword(dependencies, name, password, device)),

@@ -1,7 +1,7 @@
 import { type Caller, isOperator, OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { findStanding, type Standing, type StandingUser } from '../../store/sessions.ts';
-import type { TokenClaims } from './claims.ts';
+import type { PresentedClaims, TokenClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
 
 /** The industry to act on does not exist. A type of its own because one endpoint has another code and sentence for it. */
@@ -22,20 +22,20 @@ export class UnknownTarget extends ServiceError {
  */
 export async function authenticate(dependencies: AuthDependencies, token: string | null, targetIndustryId: string | null): Promise<Caller> {
   if (token === null || token === '') throw new ServiceError(401, 'Token is missing');
-  const claims = readAccessClaims(dependencies, token);
-  const standing = await findStanding(dependencies.context.database, { industryId: claims.sub, userId: claims.userId, jti: claims.jti, sid: claims.sid }, targetIndustryId);
-  requireSession(claims, standing);
-  await requireValid(dependencies, token);
-  requireEnabled(claims, standing);
+  const presented = readPresented(dependencies, token);
+  const standing = await findStanding(dependencies.context.database, presented, targetIndustryId, dependencies.context.clock.now());
+  requireSession(presented, standing);
+  const claims = await readAccessClaims(dependencies, token);
+  requireInForce(claims, standing);
   return loadCaller(dependencies, claims, standing, targetIndustryId);
 }
 
-function readAccessClaims({ tokens }: AuthDependencies, token: string): TokenClaims {
-  const claims = tokens.read(token);
-  if (claims === null) throw new ServiceError(401, 'Invalid token format');
+function readPresented({ tokens }: AuthDependencies, token: string): PresentedClaims {
+  const presented = tokens.readPresented(token);
+  if (presented === null) throw new ServiceError(401, 'Invalid token format');
   // Spec gap: the answer to a refresh or docs token where an access token belongs.
-  if (claims.token_use !== 'access') throw new ServiceError(401, `A ${claims.token_use} token cannot be used as an access token`);
-  return claims;
+  if (presented.token_use === 'refresh' || presented.token_use === 'docs') throw new ServiceError(401, `A ${presented.token_use} token cannot be used as an access token`);
+  return presented;
 }
 
 /** Every industry but INTERNAL must have an active record that holds this token. */
@@ -44,19 +44,28 @@ export function requireSession(claims: Pick<TokenClaims, 'sub'>, standing: Pick<
 }
 
 /** Neither logged out nor signed out from elsewhere, and neither the user nor the industry is disabled or gone. */
-export function requireEnabled(claims: TokenClaims, standing: Standing): asserts standing is Standing & { readonly user: StandingUser } {
+export function requireInForce(claims: TokenClaims, standing: Standing): asserts standing is Standing & { readonly user: StandingUser } {
   if (standing.revoked || isSignedOut(claims, standing.user)) throw new ServiceError(420, 'Token was revoked by logout');
   if (standing.disabled || standing.user === null) throw new ServiceError(420, 'Invalid token');
 }
 
-/** Operators' tokens are bound to no session record: those issued before the second of the sign-out are refused by their age. */
-const isSignedOut = (claims: TokenClaims, user: StandingUser | null): boolean =>
-  claims.sub === OPERATOR_INDUSTRY_ID && user?.signedOutAt != null && claims.iat < Math.floor(user.signedOutAt / 1000) && claims.sid !== user.signedOutExceptSid;
+/** Operators' tokens are bound to no session record. */
+const isSignedOut = (claims: TokenClaims, user: StandingUser | null): boolean => claims.sub === OPERATOR_INDUSTRY_ID && isOlderThanSignOut(claims, user);
 
-async function requireValid({ tokens }: AuthDependencies, token: string): Promise<void> {
+/** Whether a token that no session record binds was issued before the second in which its user ended all other logins. */
+export const isOlderThanSignOut = (claims: Pick<TokenClaims, 'iat' | 'sid'>, user: StandingUser | null): boolean =>
+  user?.signedOutAt != null && claims.iat < Math.floor(user.signedOutAt / 1000) && claims.sid !== user.signedOutExceptSid;
+
+/**
+ * Step 5. Spec gap: a token that is signed with our secret but does not say what it is for. It may be a refresh token as well as
+ * an access token, so it is refused; every token issued here says so.
+ */
+async function readAccessClaims({ tokens }: AuthDependencies, token: string): Promise<TokenClaims> {
   const verdict = await tokens.verify(token);
   if (verdict === 'expired') throw new ServiceError(420, 'Token has expired');
-  if (verdict === 'forged') throw new ServiceError(420, 'Invalid token');
+  const claims = verdict === 'forged' ? null : tokens.read(token);
+  if (claims?.token_use !== 'access') throw new ServiceError(420, 'Invalid token');
+  return claims;
 }
 
 async function loadCaller(

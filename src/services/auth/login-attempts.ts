@@ -1,13 +1,10 @@
-import type { Context } from '../../context.ts';
 import { TooManyRequests } from '../../domain/errors.ts';
-import { giveBackUse, remember, remembers } from '../../store/limits.ts';
-import { createLimiter, hashOfUse, type Limit } from '../limits/limiter.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { LOGINS_FROM_ANYWHERE, LOGINS_FROM_HERE } from '../limits/limits.ts';
 
-// Spec gap: attempts per account. Beside the limit of requests per address, which one password list over many addresses would pass.
-const FROM_HERE: readonly Limit[] = [{ name: 'login-from-here', points: 10, seconds: 900 }];
-const FROM_ANYWHERE: readonly Limit[] = [{ name: 'login-from-anywhere', points: 50, seconds: 900 }];
-const KNOWN_HERE: readonly Limit[] = [{ name: 'login-known-here', points: 0, seconds: 0 }];
-const KNOWN_MILLISECONDS = 90 * 86_400_000;
+/** The fact that a name has logged in from a network. */
+const KNOWN_HERE = 'login-known-here';
+const KNOWN_SECONDS = 90 * 86_400;
 
 /**
  * Runs one login: at most 10 failed attempts in 15 minutes for an account name from one client network, and 50 from all networks
@@ -16,31 +13,48 @@ const KNOWN_MILLISECONDS = 90 * 86_400_000;
  */
 export type AttemptLogin = <T>(name: string, clientNetwork: string, work: () => Promise<T>) => Promise<T>;
 
-export function createLoginAttempts(context: Pick<Context, 'database' | 'clock'>): AttemptLogin {
-  const { database, clock } = context;
-  const limiter = createLimiter(context);
+export function createLoginAttempts(limiter: Limiter): AttemptLogin {
+  const inTurn = createTurns();
 
   const takeFromAnywhere = async (name: string, here: string): Promise<boolean> => {
     try {
-      await limiter.take(FROM_ANYWHERE, name);
+      await limiter.take(LOGINS_FROM_ANYWHERE, name);
       return true;
     } catch (error) {
-      if (error instanceof TooManyRequests && await remembers(database, hashOfUse(KNOWN_HERE, here), clock.now())) return false;
+      if (error instanceof TooManyRequests && await limiter.remembers(KNOWN_HERE, here)) return false;
       throw error;
     }
   };
 
-  return async (name, clientNetwork, work) => {
+  return (name, clientNetwork, work) => {
     const account = name.trim().normalize('NFKC').toLowerCase();
     const here = JSON.stringify([account, clientNetwork]);
-    await limiter.take(FROM_HERE, here);
-    const counted = await takeFromAnywhere(account, here);
-    // Counted before the password is looked at: attempts that arrive together are no way around.
-    const result = await work();
-    const now = clock.now();
-    await giveBackUse(database, hashOfUse(FROM_HERE, here), now);
-    if (counted) await giveBackUse(database, hashOfUse(FROM_ANYWHERE, account), now);
-    await remember(database, hashOfUse(KNOWN_HERE, here), now + KNOWN_MILLISECONDS);
-    return result;
+    return inTurn(here, async () => {
+      await limiter.take(LOGINS_FROM_HERE, here);
+      const counted = await takeFromAnywhere(account, here);
+      // Counted before the password is looked at: attempts at the same moment on other processes are no way around.
+      const result = await work();
+      await limiter.giveBack(LOGINS_FROM_HERE, here);
+      if (counted) await limiter.giveBack(LOGINS_FROM_ANYWHERE, account);
+      await limiter.remember(KNOWN_HERE, here, KNOWN_SECONDS);
+      return result;
+    });
+  };
+}
+
+/**
+ * Runs work of one key one after the other: attempts in flight count as failed until they are not, so that right ones arriving
+ * together would otherwise refuse each other.
+ */
+function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const own = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, own);
+    try {
+      return await own;
+    } finally {
+      if (last.get(key) === own) last.delete(key);
+    }
   };
 }

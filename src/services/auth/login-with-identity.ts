@@ -5,7 +5,7 @@ import { findUserByEmail, type LoginUser } from '../../store/users.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials, NotRegistered } from './errors.ts';
 import type { Identified } from './identity-tokens.ts';
-import { type Device, issueLogin, type Login } from './login.ts';
+import { type Device, issueLogin, type Login, requireNotDisabled } from './login.ts';
 
 /** An identity token as it came, and the tenant named beside it; null: absent. */
 export interface Credential { readonly token: string; readonly tid: string | null }
@@ -52,7 +52,7 @@ export async function loginOperator(dependencies: AuthDependencies, { token, tid
   const { email } = await dependencies.identityTokens.identify(token, provider, tid);
   const user = await findUserByEmail(dependencies.context.database, email);
   if (user === null || user.industryId !== OPERATOR_INDUSTRY_ID || user.role !== 'admin') throw new InvalidCredentials('No admin user for this account');
-  requireEnabled(user);
+  requireNotDisabled(user);
   return issueLogin(dependencies, user, device, { loginType: 'sso', ...(tid === null ? {} : { tid }) });
 }
 
@@ -66,10 +66,6 @@ function providerOfTenant(providers: readonly IdentityProvider[], tid: string | 
 async function userOf({ context }: AuthDependencies, identified: Identified): Promise<LoginUser> {
   const user = await findUserByEmail(context.database, identified.email);
   if (user === null || !vouchesFor(identified.provider, user.industryId)) throw new NotRegistered(identified);
-  requireEnabled(user);
+  requireNotDisabled(user);
   return user;
-}
-
-export function requireEnabled(user: Pick<LoginUser, 'disabled'>): void {
-  if (user.disabled) throw new ServiceError(420, 'This account is disabled');
 }

@@ -1,16 +1,14 @@
 import { ChannelError } from '../../channels/channel.ts';
-import {
-  isInTime, isOneTimePassword, OTP_GENERATION_LIMITS, OTP_RESEND_SECONDS, OTP_VALID_MINUTES, OTP_VERIFICATION_LIMITS, oneTimePassword,
-} from '../../domain/access/one-time-password.ts';
+import { isInTime, isOneTimePassword, OTP_RESEND_SECONDS, OTP_VALID_MINUTES, oneTimePassword } from '../../domain/access/one-time-password.ts';
 import { internationalPhone, phoneKey } from '../../domain/access/phone.ts';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { beginOneTimePassword, forgetOneTimePassword, newestOneTimePassword, useOneTimePassword } from '../../store/one-time-passwords.ts';
 import { findUserByPhone, type LoginUser } from '../../store/users.ts';
+import { OTP_GENERATION, OTP_VERIFICATION } from '../limits/limits.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
-import { type Device, issueLogin, type Login } from './login.ts';
-import { requireEnabled } from './login-with-identity.ts';
+import { type Device, issueLogin, type Login, requireNotDisabled } from './login.ts';
 
 type PhoneUser = LoginUser & { readonly phoneNo: string };
 
@@ -27,9 +25,9 @@ export async function sendOtp(dependencies: AuthDependencies, phone: string): Pr
   const sentAt = context.clock.now();
   // Asking too soon is refused without being counted: impatience must not use up the hour.
   if (user !== null) await requireWaited(dependencies, user, sentAt);
-  await limiter.take(OTP_GENERATION_LIMITS, phoneKey(phone));
+  await limiter.take(OTP_GENERATION, phoneKey(phone));
   if (user === null) throw notRegistered();
-  requireEnabled(user);
+  requireNotDisabled(user);
   // Of two requests at the same moment one begins.
   if (!await beginOneTimePassword(context.database, user.userKey, sentAt, OTP_RESEND_SECONDS)) throw new TooManyRequests(OTP_RESEND_SECONDS);
   await deliver(dependencies, user, sentAt);
@@ -65,7 +63,7 @@ async function deliver({ context, sms, secrets }: AuthDependencies, user: PhoneU
  */
 export async function loginWithOtp(dependencies: AuthDependencies, phone: string, code: string, sentAt: EpochMillis | null, device: Device): Promise<Login> {
   const { context, limiter, secrets } = dependencies;
-  await limiter.take(OTP_VERIFICATION_LIMITS, phoneKey(phone));
+  await limiter.take(OTP_VERIFICATION, phoneKey(phone));
   const user = await findPhoneUser(dependencies, phone);
   if (user === null) throw notRegistered();
   const now = context.clock.now();
@@ -73,7 +71,7 @@ export async function loginWithOtp(dependencies: AuthDependencies, phone: string
   const isRight = newest !== null && (sentAt === null || sentAt === newest.sentAt) && isInTime(newest.sentAt, now)
     && isOneTimePassword(code, secrets, user.phoneNo, newest.sentAt);
   if (!isRight || !await useOneTimePassword(context.database, user.userKey, newest.sentAt, now)) throw new InvalidCredentials('Invalid OTP');
-  requireEnabled(user);
+  requireNotDisabled(user);
   return issueLogin(dependencies, user, device, { loginType: 'OTP' });
 }
 

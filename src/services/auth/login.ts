@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type LoginType, OPERATOR_INDUSTRY_ID, type Role } from '../../domain/access/caller.ts';
-import { DOCS_SECONDS, lifetimesOf } from '../../domain/access/lifetimes.ts';
+import { DOCS_SECONDS, lifetimesOf, ownRefreshSeconds, refreshExpiry } from '../../domain/access/lifetimes.ts';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { recordSession } from '../../store/sessions.ts';
+import { findStanding, recordSession } from '../../store/sessions.ts';
 import { replacePasswordHash } from '../../store/profiles.ts';
 import { findUserForLogin, type LoginUser } from '../../store/users.ts';
+import { isOlderThanSignOut } from './authenticate.ts';
 import { type Identity, loginClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
-import { expiryMillis } from './tokens.ts';
 
 /** Where a login comes from; part of the session record's key, and decides how long the refresh token lives. */
 export interface Device {
@@ -62,11 +62,13 @@ export async function issueLogin(dependencies: AuthDependencies, user: LoginUser
   const sid = randomUUID();
   const accessJti = randomUUID();
   const identity = identityOf(user, manner);
-  const refresh = await tokens.issue({ ...identity, jti: sid, sid, token_use: 'refresh' }, lifetimes.refreshSeconds);
-  const access = await tokens.issue({ ...identity, jti: accessJti, ...loginClaims(sid, refresh.expiresAtSeconds), token_use: 'access' }, lifetimes.accessSeconds);
+  const now = context.clock.now();
+  const refresh = await tokens.issue({ ...identity, jti: sid, sid, token_use: 'refresh' }, ownRefreshSeconds(user.industryId, lifetimes));
+  const refreshExpiresAt = refreshExpiry(lifetimes, now);
+  const access = await tokens.issue({ ...identity, jti: accessJti, ...loginClaims(sid, refreshExpiresAt), token_use: 'access' }, lifetimes.accessSeconds);
   const sessionKey = { industryKey: user.industryKey, userKey: user.userKey, deviceId: device.deviceId, baseAddressHash: hashOf(device.baseAddress) };
   const { deviceType, browser, os } = device;
-  await recordSession(context.database, sessionKey, { tokenJti: accessJti, sid, refreshExpiresAt: expiryMillis(refresh), deviceType, browser, os }, context.clock.now());
+  await recordSession(context.database, sessionKey, { tokenJti: accessJti, sid, refreshExpiresAt, deviceType, browser, os }, now);
   return {
     accessToken: access.token, refreshToken: refresh.token, expiresInSeconds: lifetimes.accessSeconds, loginType: manner.loginType,
     user: {
@@ -90,10 +92,12 @@ export async function loginToDocs(dependencies: AuthDependencies, name: string, 
   return { token, lifetimeSeconds: DOCS_SECONDS };
 }
 
-/** Whether the token is a docs token of this surface, in force. */
-export async function opensDocs({ tokens }: AuthDependencies, token: string, surface: 'admin' | 'external'): Promise<boolean> {
+/** Whether the token is a docs token of this surface, in force, of a user who is neither disabled nor removed nor signed out since. */
+export async function opensDocs({ tokens, context }: AuthDependencies, token: string, surface: 'admin' | 'external'): Promise<boolean> {
   const claims = tokens.read(token);
-  return claims?.token_use === 'docs' && claims.aud === surface && (await tokens.verify(token)) === 'valid';
+  if (claims?.token_use !== 'docs' || claims.aud !== surface || (await tokens.verify(token)) !== 'valid') return false;
+  const standing = await findStanding(context.database, claims, null, context.clock.now());
+  return standing.user !== null && !standing.disabled && !standing.revoked && !isOlderThanSignOut(claims, standing.user);
 }
 
 async function checkPassword({ context }: AuthDependencies, name: string, password: string): Promise<LoginUser> {
@@ -101,9 +105,14 @@ async function checkPassword({ context }: AuthDependencies, name: string, passwo
   const offered = password.length > MAX_PASSWORD_CHARACTERS ? '' : password;
   const matches = await verifyPassword(offered, user?.passwordHash ?? dummyHash);
   if (user === null || !matches || password.length > MAX_PASSWORD_CHARACTERS) throw new InvalidCredentials();
-  if (user.disabled) throw new ServiceError(420, 'This account is disabled');
+  requireNotDisabled(user);
   if (isOutdated(user.passwordHash)) await replacePasswordHash(context.database, user.userKey, user.passwordHash, await hashPassword(password));
   return user;
+}
+
+/** What every login asks before it issues anything. @throws ServiceError 420. */
+export function requireNotDisabled(user: Pick<LoginUser, 'disabled'>): void {
+  if (user.disabled) throw new ServiceError(420, 'This account is disabled');
 }
 
 const identityOf = (user: LoginUser, manner: LoginManner): Identity => ({

@@ -1,7 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import type { z } from 'zod';
 import type { Clock } from '../../context.ts';
-import { claimsSchema, type NewClaims, type TokenClaims } from './claims.ts';
+import { claimsSchema, type NewClaims, type PresentedClaims, presentedSchema, type TokenClaims } from './claims.ts';
 
 export type Verdict = 'valid' | 'expired' | 'forged';
 
@@ -18,7 +19,9 @@ export const expiryMillis = ({ expiresAtSeconds }: Pick<Issued, 'expiresAtSecond
 export interface Tokens {
   /** `lifetimeSeconds` null: the token never expires. */
   issue(claims: NewClaims, lifetimeSeconds: number | null): Promise<Issued>;
-  /** The claims as written, NOT verified; null when this is not a token of our form. */
+  /** Whom the token names, NOT verified; null when it does not. */
+  readPresented(token: string): PresentedClaims | null;
+  /** All claims as written, NOT verified; null when this is not a token of our form. */
   read(token: string): TokenClaims | null;
   verify(token: string): Promise<Verdict>;
 }
@@ -37,14 +40,8 @@ export function createTokens(secrets: readonly string[], clock: Clock): Tokens {
       if (expiresAtSeconds !== null) unsigned.setExpirationTime(expiresAtSeconds);
       return { token: await unsigned.sign(signingKey), expiresAtSeconds };
     },
-    read(token) {
-      try {
-        const parsed = claimsSchema.safeParse(decodeJwt(token));
-        return parsed.success ? parsed.data : null;
-      } catch {
-        return null;
-      }
-    },
+    readPresented: (token) => readAs(presentedSchema, token),
+    read: (token) => readAs(claimsSchema, token),
     async verify(token) {
       for (const key of keys) {
         try {
@@ -58,4 +55,12 @@ export function createTokens(secrets: readonly string[], clock: Clock): Tokens {
       return 'forged';
     },
   };
+}
+
+function readAs<T>(schema: z.ZodType<T>, token: string): T | null {
+  try {
+    return schema.safeParse(decodeJwt(token)).data ?? null;
+  } catch {
+    return null;
+  }
 }

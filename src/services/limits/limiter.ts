@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
-import { countUse } from '../../store/limits.ts';
+import { TooManyRequests, unavailable } from '../../domain/errors.ts';
+import { countUse, giveBackUse, remember, remembers } from '../../store/limits.ts';
 
-/** `points` uses in `seconds`, counted in a fixed window that begins with its first use. `name` says what is limited, once per purpose. */
-export interface Limit { readonly name: string; readonly points: number; readonly seconds: number }
+/** So many uses in `seconds`, counted in a fixed window that begins with its first use. `name` says what is limited, once per purpose. */
+export interface Limit { readonly name: string; readonly uses: number; readonly seconds: number }
 
 export interface Limiter {
   /**
@@ -13,14 +13,21 @@ export interface Limiter {
    * @throws TooManyRequests (429, retryAfterSeconds) when one is used up; ServiceError 503 when the database does not answer in time.
    */
   take(limits: readonly Limit[], key: string): Promise<void>;
+  /** Takes one use back that was counted in vain. */
+  giveBack(limits: readonly Limit[], key: string): Promise<void>;
+  /** Keeps the mere fact `what` of a key for so long. */
+  remember(what: string, key: string, seconds: number): Promise<void>;
+  /** Whether that is still kept. */
+  remembers(what: string, key: string): Promise<boolean>;
 }
 
 /** A request that has waited this long for the database is answered instead of piling up behind it. */
 const PATIENCE_MILLISECONDS = 10_000;
 
 /** What a use is kept under: neither addresses nor phone numbers are. Lists of names differ from each other whatever the key is. */
-export const hashOfUse = (limits: readonly Limit[], key: string): Buffer =>
-  createHash('sha256').update(JSON.stringify([limits.map(({ name }) => name), key])).digest();
+const hashOf = (names: readonly string[], key: string): Buffer => createHash('sha256').update(JSON.stringify([names, key])).digest();
+
+const hashOfUse = (limits: readonly Limit[], key: string): Buffer => hashOf(limits.map(({ name }) => name), key);
 
 /** A limiter whose counts are in the database, for every process on it. */
 export const createLimiter = ({ database, clock }: Pick<Context, 'database' | 'clock'>): Limiter => ({
@@ -29,12 +36,15 @@ export const createLimiter = ({ database, clock }: Pick<Context, 'database' | 'c
     const refusedUntil = await inTime(countUse(database, hashOfUse(limits, key), limits, now));
     if (refusedUntil !== null) throw new TooManyRequests(Math.max(1, Math.ceil((refusedUntil - now) / 1000)));
   },
+  giveBack: (limits, key) => giveBackUse(database, hashOfUse(limits, key), clock.now()),
+  remember: (what, key, seconds) => remember(database, hashOf([what], key), clock.now() + seconds * 1000),
+  remembers: (what, key) => remembers(database, hashOf([what], key), clock.now()),
 });
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ServiceError(503, 'The database is not available at the moment. Please try again.')), PATIENCE_MILLISECONDS);
+    timer = setTimeout(() => reject(unavailable()), PATIENCE_MILLISECONDS);
   });
   try {
     return await Promise.race([answer, late]);

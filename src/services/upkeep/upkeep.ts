@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { addDays, businessDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { forgetEndedLimits } from '../../store/limits.ts';
-import { forgetExpiredRevocations } from '../../store/sessions.ts';
+import { forgetExpiredRevocations, forgetExpiredSessions } from '../../store/sessions.ts';
 import { moveSeal, sealedBefore } from '../../store/seal.ts';
 import { compressReadings, dropReadings, firstOpenDateAnywhere, refreshRollups, vacuum } from '../../store/upkeep.ts';
 import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
@@ -26,6 +26,7 @@ export const compressOldReadings = async ({ database, clock, config }: Context):
 
 /** An expired token is refused for its age, so its revocation need not be kept; nor need counts of limits whose windows have ended. */
 export async function forgetExpired({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+  await forgetExpiredSessions(database, clock.now());
   await forgetExpiredRevocations(database, clock.now());
   await forgetEndedLimits(database, clock.now());
 }

@@ -5,10 +5,8 @@ import { ServiceError } from '../../domain/errors.ts';
 import { findProfile, replacePasswordHash } from '../../store/profiles.ts';
 import { endOtherSessions } from '../../store/sessions.ts';
 import { InvalidCredentials } from '../auth/errors.ts';
-import type { Limit, Limiter } from '../limits/limiter.ts';
-
-// Spec gap: attempts. Who holds a stolen token must not find the password out by trying.
-const ATTEMPTS: readonly Limit[] = [{ name: 'change-password', points: 10, seconds: 900 }];
+import type { Limiter } from '../limits/limiter.ts';
+import { PASSWORD_CHANGES } from '../limits/limits.ts';
 
 /**
  * Stores another password and ends every other session of the user.
@@ -17,7 +15,7 @@ const ATTEMPTS: readonly Limit[] = [{ name: 'change-password', points: 10, secon
 export async function changePassword(
   { database, clock }: Pick<Context, 'database' | 'clock'>, limiter: Limiter, self: Pick<Caller, 'userKey' | 'sid'>, oldPassword: string, newPassword: string,
 ): Promise<void> {
-  await limiter.take(ATTEMPTS, String(self.userKey));
+  await limiter.take(PASSWORD_CHANGES, String(self.userKey));
   const found = await findProfile(database, self.userKey);
   // Removed between the request check and now.
   if (found === null) throw new ServiceError(420, 'Invalid token');

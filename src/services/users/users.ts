@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { endOtherSessions, endSession, listSessions, type Session } from '../../store/sessions.ts';
 import type { Contacts, Profile } from '../../store/profiles.ts';
-import { createLimiter } from '../limits/limiter.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile, readProfile } from './profile.ts';
 
@@ -32,9 +32,8 @@ export interface UsersService {
   endOtherSessions(self: Self): Promise<void>;
 }
 
-export function createUsers(context: Pick<Context, 'database' | 'clock'>): UsersService {
+export function createUsers(context: Pick<Context, 'database' | 'clock'>, limiter: Limiter): UsersService {
   const { database, clock } = context;
-  const limiter = createLimiter(context);
   return {
     profile: (self) => readProfile(database, self.userKey),
     changeProfile: (self, changes) => changeProfile(database, self.userKey, changes),

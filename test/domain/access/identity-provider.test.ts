@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { forTenant, identityProviders, mustNameTenant, vouchesFor } from '../../../src/domain/access/identity-provider.ts';
 
 const social = { provider: 'google', kind: 'social', issuer: 'https://accounts.google.com', audience: 'client', jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs' };
-const enterprise = { provider: 'entra', kind: 'enterprise', issuer: 'https://login.example/{tid}/v2.0', audience: ['web', 'mobile'], jwksUrl: 'https://login.example/{tid}/keys', tenants: ['t-1', 't-2'] };
+const enterprise = { provider: 'entra', kind: 'enterprise', issuer: 'https://login.example/{tid}/v2.0', audience: ['web', 'mobile'], jwksUrl: 'https://login.example/{tid}/keys', tenants: ['t-1', 't-2'], industryIds: ['ACME'] };
 
 const problem = (list: unknown): string => {
   const issue = identityProviders.safeParse(list).error?.issues[0];
@@ -13,7 +13,7 @@ describe('the list of identity providers', () => {
   it('holds social and enterprise providers; one audience or several', () => {
     expect(identityProviders.parse([social, enterprise])).toEqual([
       { ...social, audience: ['client'], tenants: [], industryIds: null, companyIndustryId: null },
-      { ...enterprise, industryIds: null, companyIndustryId: null },
+      { ...enterprise, companyIndustryId: null },
     ]);
   });
 
@@ -31,6 +31,7 @@ describe('the list of identity providers', () => {
     ['a tenant twice', [enterprise, { ...enterprise, tenants: ['t-2'] }], '1.tenants must not hold t-2, which an earlier entry has'],
     ['a social issuer twice', [social, { ...social, provider: 'other' }], '1.issuer must not be that of an earlier entry'],
     ['one name of two kinds', [social, { ...enterprise, provider: 'google' }], '1.kind must be the same in every entry of google'],
+    ['an enterprise that vouches for nobody in particular', [{ ...enterprise, industryIds: undefined }], '0.industryIds must list the industries whose users it may vouch for (kind enterprise)'],
     ['an unknown setting', [{ ...social, tenant: 'x' }], '0 may hold provider, kind, issuer, audience, jwksUrl, tenants, industryIds, companyIndustryId only'],
     ['no list', { ...social }, ' must be a list'],
   ])('refuses %s', (_, list, sentence) => {

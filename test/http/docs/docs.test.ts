@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../../src/http/routes.ts';
 import { SURFACES } from '../../../src/http/route-declaration.ts';
+import { endOtherSessions } from '../../../src/store/sessions.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { bearer, from, login, type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
 
@@ -65,6 +66,19 @@ describe('the documentation', () => {
     context.clock.set('2026-11-21T01:00:00Z');
     expect((await app.request(`/api/${surface}/openapi.json`, { headers })).status).toBe(401);
     context.clock.set('2026-11-21T00:00:00Z');
+  });
+
+  it.each([
+    ['is disabled', (someone: MintedUser) => context.database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)', [someone.industryId, someone.userId])],
+    ['belongs to a disabled industry', (someone: MintedUser) => context.database.execute("INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, '')", [someone.industryId])],
+    ['is removed', (someone: MintedUser) => context.database.execute('UPDATE tenant.app_user SET removed_at = now() WHERE user_key = $1', [someone.userKey])],
+    ['signs out everywhere', (someone: MintedUser) => endOtherSessions(context.database, someone.userKey, null, context.clock.now() + 1000)],
+  ])('closes at once when its user %s', async (_, end) => {
+    const someone = await mintUser(context);
+    const headers = { cookie: cookieOf(await logIn('external', someone.username)) };
+    expect((await app.request('/api/external/openapi.json', { headers })).status).toBe(200);
+    await end(someone);
+    expect((await app.request('/api/external/openapi.json', { headers })).status).toBe(401);
   });
 
   it('of the external surface opens for any user, that of the admin surface for operators', async () => {

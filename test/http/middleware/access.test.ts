@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Register, RouteDeclaration } from '../../../src/http/route-declaration.ts';
 import { ROUTES } from '../../../src/http/routes.ts';
@@ -70,6 +70,22 @@ describe('the request check', () => {
 
   it.each(['x', 'a.b.c', 'eyJhbGciOiJIUzI1NiJ9.e30.x'])('3: answers 401 to a token from which user and industry cannot be read (%s)', async (token) => {
     expect(await ask(bearer(token))).toMatchObject(failed(401, 'Invalid token format'));
+  });
+
+  it("3: needs no more than the user and the industry: the specification's claims alone lead to 440, for operators to 420", async () => {
+    const bare = (claims: Record<string, unknown>, more: Record<string, unknown> = {}) => new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET));
+    const tenant = { sub: user.industryId, userId: user.userId };
+    const inFull = { email: user.email, username: user.username, role: 'user', permissions: [], loginType: 'DEFAULT', iat: 1 };
+    for (const more of [{}, inFull, { jti: 5 }, { sid: 'a\0b' }]) expect((await ask(bearer(await bare(tenant, more)))).status).toBe(440);
+    const ofOperator = { sub: 'INTERNAL', userId: operator.userId };
+    for (const more of [{}, { ...inFull, role: 'admin', industryId: 'INTERNAL', jti: 'x', sid: 'x' }]) expect(await ask(bearer(await bare(ofOperator, more)))).toMatchObject(failed(420, 'Invalid token'));
+    for (const claims of [{ sub: user.industryId }, { userId: user.userId }, { sub: '', userId: 'x' }, { sub: 'a\0b', userId: 'x' }]) expect(await ask(bearer(await bare(claims)))).toMatchObject(failed(401, 'Invalid token format'));
+  });
+
+  it('5: takes no token for an access token that does not say it is one, not even that of a session', async () => {
+    const { refreshToken } = await login(app, user, { 'x-device-id': 'unsaid' });
+    const { token_use: _use, ...claims } = decodeJwt(refreshToken);
+    expect(await ask(bearer(await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET))))).toMatchObject(failed(420, 'Invalid token'));
   });
 
   it('4: answers 440 to a token no session record holds, before looking at its signature', async () => {

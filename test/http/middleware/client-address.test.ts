@@ -71,7 +71,9 @@ describe('https', () => {
   it('is what a declared proxy says, and nobody else', async () => {
     const https = async (peer: string, proto: string) => (await clientOf(peer, ['10.0.0.1'], { 'x-forwarded-proto': proto })).https;
     expect(await https('10.0.0.1', 'https')).toBe(true);
-    expect(await https('10.0.0.1', 'HTTPS, http')).toBe(true);
+    expect(await https('10.0.0.1', 'http, HTTPS')).toBe(true);
+    // What stands before the last one the client may have made up.
+    expect(await https('10.0.0.1', 'https, http')).toBe(false);
     expect(await https('10.0.0.1', 'http')).toBe(false);
     expect(await https('10.0.0.2', 'https')).toBe(false);
   });

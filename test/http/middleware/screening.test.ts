@@ -1,10 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInjection } from '../../../src/http/middleware/screening.ts';
 import type { Register, RouteDeclaration } from '../../../src/http/route-declaration.ts';
+import { type RunningServer, startServer } from '../../../src/http/server.ts';
 import { registerLogin } from '../../../src/http/user/login.ts';
+import { registerLogout } from '../../../src/http/user/logout.ts';
+import { registerRefreshToken } from '../../../src/http/user/refreshToken.ts';
 import { mintId, testContext } from '../../support/database.ts';
-import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
+import { bearer, login, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
 
 const echo: Register = (app) => {
   app.openapi(createRoute({ method: 'get', path: '/api/user/echo/{id}', responses: { 200: { description: '' } } }), (c) => c.text('ok'));
@@ -32,6 +35,8 @@ const declare = (method: 'get' | 'post', path: string, register: Register, more:
   ({ surface: 'user', method, path, access: 'public', effect: 'acts', register, ...more });
 const ROUTES: readonly RouteDeclaration[] = [
   { surface: 'user', method: 'post', path: '/api/user/login', access: 'public', effect: 'acts', register: registerLogin },
+  { surface: 'user', method: 'post', path: '/api/user/refreshToken', access: 'public', effect: 'acts', register: registerRefreshToken },
+  { surface: 'user', method: 'post', path: '/api/user/logout', access: 'token', permission: null, effect: 'acts', register: registerLogout },
   { surface: 'user', method: 'post', path: '/api/user/member', access: 'token', permission: null, effect: 'acts', register: lengthOf('/api/user/member') },
   { surface: 'user', method: 'post', path: '/api/user/anyone', access: 'public', effect: 'acts', register: lengthOf('/api/user/anyone') },
   declare('get', '/api/user/echo/{id}', echo), declare('post', '/api/user/json', jsonBody, { maxBodyBytes: 3_000_000 }), declare('post', '/api/user/form', formBody, { maxBodyBytes: 1000 }),
@@ -68,7 +73,7 @@ describe('screening of requests', () => {
   });
 
   it('hands the handler the body as it was sent', async () => {
-    const body = { name: "O'Brien", note: '50% drop -- see note', password: "' OR 1=1 --", meta: { calculations: '{A} + {B}; DROP TABLE x' } };
+    const body = { name: "O'Brien", note: '50% drop -- see note', password: "' OR 1=1 --", meta: { calculations: '{A} + {B} * 0.5' } };
     const response = await postJson(body);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(body);
@@ -101,6 +106,25 @@ describe('screening of requests', () => {
     const form = new URLSearchParams({ username: 'someone', password });
     expect((await app.request('/api/user/form', { method: 'POST', body: form })).status).not.toBe(405);
     expect((await app.request('/api/user/login', { method: 'POST', headers: { username: mintId('nobody'), password } })).status).toBe(401);
+  });
+
+  it.each(['passwordHint', 'oldPasswords', 'calculations', 'formula', 'expression'])('screens the field %s like any other', async (name) => {
+    expect((await postJson({ [name]: "' OR 1=1 --" })).status).toBe(405);
+  });
+
+  it.each(['username', 'tid', 'LoginType', 'targetIndustryId', 'x-device-id', 'x-device-type', 'x-browser-name', 'x-browser-version', 'x-os'])('refuses a pattern in the header %s, naming it', async (field) => {
+    const response = await app.request('/api/user/echo/1', { headers: { [field]: "' OR 1=1 --" } });
+    expect([response.status, await response.json()]).toMatchObject([405, { errors: [{ field }] }]);
+  });
+
+  it('lets a name with an apostrophe and any password, code and token in headers pass', async () => {
+    const any = "' OR 1=1 --<script>";
+    expect((await app.request('/api/user/echo/1', { headers: { username: "O'Brien", password: any, otp: any, authorization: any, cookie: any } })).status).toBe(200);
+  });
+
+  it('answers an encoded body with 415', async () => {
+    const response = await app.request('/api/user/json', { method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: '{}' });
+    expect([response.status, await response.json()]).toMatchObject([415, { message: "Content-Encoding 'gzip' is not accepted here" }]);
   });
 
   it('answers malformed JSON with 1430', async () => {
@@ -156,5 +180,34 @@ describe('findInjection', () => {
 
   it('does not let a password field hide an object', () => {
     expect(findInjection({ password: { $ne: '' } })).toEqual({ field: 'password.$ne', kind: 'operator' });
+  });
+});
+
+describe('a body of no bytes over a connection', () => {
+  let server: RunningServer;
+  beforeAll(async () => { server = await startServer(app, '127.0.0.1', 0); });
+  afterAll(() => server.stop());
+  const post = async (path: string, headers: Record<string, string>, body?: ReadableStream) => {
+    const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, ...(body === undefined ? {} : { body, duplex: 'half' }) } as RequestInit); // duplex is not in the type yet
+    return { status: response.status, body: await response.json() as { status_code: number; token: string; refreshToken: string } };
+  };
+  const noBytes = () => new ReadableStream({ start: (controller) => controller.close() });
+
+  it.each([
+    ['no type', {}, undefined], ['application/json', { 'content-type': 'application/json' }, undefined], ['text/plain', { 'content-type': 'text/plain' }, undefined],
+    ['application/x-www-form-urlencoded', { 'content-type': 'application/x-www-form-urlencoded' }, undefined], ['multipart/form-data', { 'content-type': 'multipart/form-data; boundary=x' }, undefined],
+    ['application/json, in chunks', { 'content-type': 'application/json' }, noBytes],
+  ])('is none for login, refresh and logout: %s', async (_, type, body) => {
+    const user = await mintUser(await testContext());
+    const loggedIn = await post('/api/user/login', { username: user.username, password: PASSWORD, ...type }, body?.());
+    expect(loggedIn.status).toBe(200);
+    const refreshed = await post('/api/user/refreshToken', { ...bearer(loggedIn.body.refreshToken), ...type }, body?.());
+    expect(refreshed.status).toBe(200);
+    expect((await post('/api/user/logout', { ...bearer(refreshed.body.token), ...type }, body?.())).status).toBe(200);
+  });
+
+  it('is missing where a body is required, even if any object would do', async () => {
+    expect(await post('/api/user/json', { 'content-type': 'application/json' })).toMatchObject({ status: 400, body: { status_code: 1430 } });
+    expect(await post('/api/user/json', {})).toMatchObject({ status: 400, body: { status_code: 1430 } });
   });
 });

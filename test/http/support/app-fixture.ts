@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Registry } from 'prom-client';
+import { createSms } from '../../../src/channels/sms.ts';
 import type { Config } from '../../../src/config.ts';
 import type { Context } from '../../../src/context.ts';
 import type { Role } from '../../../src/domain/access/caller.ts';
@@ -20,7 +21,7 @@ let hashed: Promise<string> | null = null;
 
 /** What services are made of in tests. */
 export const testFoundation = (context: Context): HttpFoundation =>
-  ({ context, queue: noQueue, secrets: [SECRET], metrics: new Registry(), countRows: () => {}, ready: () => context.database.ping() });
+  ({ context, queue: noQueue, secrets: [SECRET], sms: createSms(context.config.sms), metrics: new Registry(), countRows: () => {}, ready: () => context.database.ping() });
 
 /** Requests of all tests come from one client. */
 export const NO_LIMITS = {
@@ -31,7 +32,7 @@ export const NO_LIMITS = {
 /** An application on the run's database. Limits are out of the way unless a test sets them. Credentials sent to it must not be logged. */
 export function testApp(context: TestContext, overrides: Partial<Config> = {}, routes?: readonly RouteDeclaration[], foundation: Partial<HttpFoundation> = {}) {
   const config = { ...context.config, ...NO_LIMITS, ...overrides };
-  const app = createApp(createHttpServices({ ...testFoundation(context), ...foundation, context: { ...context, config } }), routes);
+  const app = createApp(createHttpServices({ ...testFoundation({ ...context, config }), ...foundation }), routes);
   const answer = app.fetch;
   app.fetch = async (request, ...rest) => {
     await watchRequest(request);

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetExpiredRevocations } from '../../../src/store/sessions.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { bearer, login, type MintedUser, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
 
@@ -22,6 +23,7 @@ const ask = async (path: string, headers: Record<string, string>, body?: unknown
   const response = await app.request(path, init);
   return { status: response.status, body: await response.json() as Answer };
 };
+const answers = async (token: string): Promise<number> => (await app.request('/api/user/sessions', { headers: bearer(token) })).status;
 const works = async (token: string): Promise<number> => (await app.request('/api/user/logout', { method: 'POST', headers: bearer(token) })).status;
 
 describe('POST /api/user/refreshToken and /api/user/refresh', () => {
@@ -36,19 +38,36 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
     const answer = await ask(path, headers, body);
     expect(answer.status).toBe(200);
     expect(answer.body.refreshToken).toBe(before.refreshToken);
-    const { jti: oldJti, iat: _oldIat, exp: _oldExp, ...oldClaims } = decodeJwt(before.token);
-    const { jti, iat: _iat, exp, ...claims } = decodeJwt(answer.body.token);
+    const { jti: oldJti, iat: _oldIat, exp: _oldExp, sid_exp: _oldEnd, ...oldClaims } = decodeJwt(before.token);
+    const { jti, iat: _iat, exp, sid_exp: _end, ...claims } = decodeJwt(answer.body.token);
     expect(claims).toEqual(oldClaims);
     expect(jti).not.toBe(oldJti);
     expect(exp).toBe(Date.parse('2026-11-21T05:00:00Z') / 1000);
     expect(await works(answer.body.token)).toBe(200);
   });
 
-  it('move the session record to the new token: the earlier one gets 440', async () => {
+  it('move the session record to the new token: the earlier one is taken for a minute more, then gets 440', async () => {
     const before = await login(app, user);
     const { body } = await ask('/api/user/refresh', {}, { refreshToken: before.refreshToken });
-    expect(await works(before.token)).toBe(440);
-    expect(await works(body.token)).toBe(200);
+    context.clock.set('2026-11-21T00:00:59Z');
+    expect([await answers(before.token), await answers(body.token)]).toEqual([200, 200]);
+    context.clock.set('2026-11-21T00:01:00Z');
+    expect([await answers(before.token), await answers(body.token)]).toEqual([440, 200]);
+  });
+
+  it('at the same moment leave both of their access tokens valid', async () => {
+    const { refreshToken } = await login(app, user, { 'x-device-id': 'two' });
+    const both = await Promise.all([0, 1].map(() => ask('/api/user/refresh', {}, { refreshToken })));
+    expect(await Promise.all(both.map(({ body }) => answers(body.token)))).toEqual([200, 200]);
+  });
+
+  it.each(['logout', 'sign-out elsewhere'])('leave nothing of the earlier token after %s', async (way) => {
+    const [own, other] = [await login(app, user, { 'x-device-id': 'own' }), await login(app, user, { 'x-device-id': 'other' })];
+    const { body } = await ask('/api/user/refresh', {}, { refreshToken: other.refreshToken });
+    const ended = way === 'logout' ? await works(body.token) : (await app.request('/api/user/sessions', { method: 'DELETE', headers: bearer(own.token) })).status;
+    expect(ended).toBe(200);
+    const code = way === 'logout' ? 420 : 440;
+    expect([await answers(other.token), await answers(body.token), (await ask('/api/user/refresh', {}, { refreshToken: other.refreshToken })).status]).toEqual([code, code, code]);
   });
 
   it('answer exactly token and refreshToken on the short form', async () => {
@@ -66,15 +85,55 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
     expect((await ask(path, {}, { [key]: `${header}.${payload}.${[...signature].reverse().join('')}` })).status).toBe(401);
   });
 
-  it('answer 401 to an expired one: after 14 days on the web, never on mobile devices', async () => {
-    const web = await login(app, user);
+  it('go on for 14 days after the last use on the web', async () => {
+    const { refreshToken } = await login(app, user);
+    const day = (days: number) => context.clock.set(new Date(Date.parse(NOW) + days * 86_400_000).toISOString());
+    day(13);
+    expect((await ask('/api/user/refreshToken', bearer(refreshToken))).body.refreshToken).toBe(refreshToken);
+    day(13 + 13);
+    expect((await ask('/api/user/refreshToken', bearer(refreshToken))).status).toBe(200);
+    day(13 + 13 + 15);
+    expect(await ask('/api/user/refreshToken', bearer(refreshToken))).toMatchObject({ status: 401, body: { message: 'Refresh token has expired' } });
+  });
+
+  it('go on as long as they are used daily, until the logout', async () => {
+    const { refreshToken } = await login(app, user);
+    let token = '';
+    for (let days = 1; days <= 60; days += 1) {
+      context.clock.set(new Date(Date.parse(NOW) + days * 86_400_000).toISOString());
+      const answer = await ask('/api/user/refreshToken', bearer(refreshToken));
+      expect(answer.status).toBe(200);
+      token = answer.body.token;
+    }
+    expect(await works(token)).toBe(200);
+    expect((await ask('/api/user/refreshToken', bearer(refreshToken))).status).toBe(420);
+    context.clock.set('2027-06-01T00:00:00Z');
+    await forgetExpiredRevocations(context.database, context.clock.now());
+    expect((await ask('/api/user/refreshToken', bearer(refreshToken))).status).toBe(401);
+  });
+
+  it('stay ended by a logout with the replaced token after revocations of the day were forgotten', async () => {
+    const before = await login(app, user);
+    context.clock.set('2026-11-21T03:59:30Z');
+    await ask('/api/user/refreshToken', bearer(before.refreshToken));
+    expect(await works(before.token)).toBe(200);
+    context.clock.set('2026-12-05T02:00:00Z');
+    await forgetExpiredRevocations(context.database, context.clock.now());
+    expect((await ask('/api/user/refreshToken', bearer(before.refreshToken))).status).toBe(420);
+  });
+
+  it('never end by age on mobile devices', async () => {
     const mobile = await login(app, user, { 'x-device-id': 'phone', 'x-device-type': 'ios' });
-    context.clock.set('2026-12-04T23:59:59Z');
-    expect((await ask('/api/user/refreshToken', bearer(web.refreshToken))).status).toBe(200);
-    context.clock.set('2026-12-05T00:00:00Z');
-    expect((await ask('/api/user/refreshToken', bearer(web.refreshToken))).status).toBe(401);
-    context.clock.set('2036-12-05T00:00:00Z');
-    expect((await ask('/api/user/refreshToken', bearer(mobile.refreshToken))).status).toBe(200);
+    for (const instant of ['2036-12-05T00:00:00Z', '2046-12-05T00:00:00Z']) {
+      context.clock.set(instant);
+      expect((await ask('/api/user/refreshToken', bearer(mobile.refreshToken))).status).toBe(200);
+    }
+  });
+
+  it('take the body before the header, which clients fill with their access token', async () => {
+    const { token, refreshToken } = await login(app, user);
+    expect((await ask('/api/user/refreshToken', bearer(token), { refresh_token: refreshToken })).status).toBe(200);
+    expect((await ask('/api/user/refreshToken', bearer(refreshToken), { refresh_token: '' })).status).toBe(200);
   });
 
   it('answer 422 to an access token', async () => {

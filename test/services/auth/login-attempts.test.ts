@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { InvalidCredentials } from '../../../src/services/auth/errors.ts';
 import { type AttemptLogin, createLoginAttempts } from '../../../src/services/auth/login-attempts.ts';
+import { createLimiter } from '../../../src/services/limits/limiter.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 
 let context: TestContext;
 beforeAll(async () => { context = await testContext(); });
 
 const START = Date.parse('2026-11-21T00:00:00Z');
-const attemptAt = (minutes: number): AttemptLogin => createLoginAttempts({ database: context.database, clock: { now: () => START + minutes * 60_000 } });
+const attemptAt = (minutes: number): AttemptLogin => createLoginAttempts(createLimiter({ database: context.database, clock: { now: () => START + minutes * 60_000 } }));
 const wrong = (): Promise<never> => Promise.reject(new InvalidCredentials());
 const right = (): Promise<'in'> => Promise.resolve('in');
 
@@ -43,11 +44,21 @@ describe('attempts to log in', () => {
     expect(await looked(name, '10.0.0.1', 11)).toBe(10);
   });
 
-  it('that arrive together are counted before any is looked at', async () => {
+  it('that arrive together, at two processes, are looked at ten times in all', async () => {
     const name = mintId('name');
     let seen = 0;
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => attemptAt(0)(name, '10.0.0.1', () => { seen += 1; return wrong(); })));
-    expect([seen, outcomes.length]).toEqual([10, 30]);
+    const processes = [attemptAt(0), attemptAt(0)];
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => processes[index % 2]?.(name, '10.0.0.1', () => { seen += 1; return wrong(); })));
+    expect([seen, outcomes.filter(({ status }) => status === 'rejected').length]).toEqual([10, 30]);
+  });
+
+  it('that are right and arrive together, at two processes, all succeed, from a known place and a new one', async () => {
+    const name = mintId('name');
+    const processes = [attemptAt(0), attemptAt(0)];
+    for (const _place of ['new', 'known']) {
+      expect(await Promise.all(Array.from({ length: 20 }, (_, index) => processes[index % 2]?.(name, '10.0.0.1', right)))).toEqual(Array.from({ length: 20 }, () => 'in'));
+    }
+    expect(await looked(name, '10.0.0.1', 11)).toBe(10);
   });
 
   it('from many addresses together are 50 in 15 minutes', async () => {

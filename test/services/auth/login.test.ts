@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSms } from '../../../src/channels/sms.ts';
+import { createLimiter } from '../../../src/services/limits/limiter.ts';
 import { hashPassword, verifyPassword } from '../../../src/domain/access/password.ts';
 import { createAuth, type AuthService } from '../../../src/services/auth/auth.ts';
 import type { Device } from '../../../src/services/auth/login.ts';
@@ -16,7 +18,7 @@ let auth: AuthService;
 let user: MintedUser;
 beforeAll(async () => {
   context = await testContext();
-  auth = createAuth(context, [SECRET]);
+  auth = createAuth(context, { secrets: [SECRET], limiter: createLimiter(context), sms: createSms(null) });
   user = await mintUser(context);
 });
 beforeEach(() => { vi.clearAllMocks(); });

@@ -15,8 +15,8 @@ beforeAll(async () => { context = await testContext(); });
 const START = Date.parse('2026-11-21T00:00:00Z');
 /** A limiter at `seconds` after the start, as another process with another clock would be one. */
 const limiterAt = (seconds: number) => createLimiter({ database: context.database, clock: { now: () => START + seconds * 1000 } });
-const MINUTE: Limit = { name: 'test-minute', points: 3, seconds: 60 };
-const HOUR: Limit = { name: 'test-hour', points: 5, seconds: 3600 };
+const MINUTE: Limit = { name: 'test-minute', uses: 3, seconds: 60 };
+const HOUR: Limit = { name: 'test-hour', uses: 5, seconds: 3600 };
 
 /** How each of `count` uses went: granted, or the seconds to wait. */
 async function take(limits: readonly Limit[], key: string, count: number, seconds: number): Promise<(number | 'granted')[]> {
@@ -31,7 +31,7 @@ async function take(limits: readonly Limit[], key: string, count: number, second
 }
 
 describe('a limit', () => {
-  it('grants its points, then refuses and says how long to wait', async () => {
+  it('grants its uses, then refuses and says how long to wait', async () => {
     const key = mintId('key');
     expect(await take([MINUTE], key, 4, 0)).toEqual(['granted', 'granted', 'granted', 60]);
     expect(await take([MINUTE], key, 1, 59.5)).toEqual([1]);
@@ -64,10 +64,10 @@ describe('a limit', () => {
     expect(await take([MINUTE, HOUR], key, 2, 60)).toEqual(['granted', 'granted']);
   });
 
-  it('follows a changed number of points at once', async () => {
+  it('follows a changed number of uses at once', async () => {
     const key = mintId('key');
     await take([MINUTE], key, 3, 0);
-    expect(await take([{ ...MINUTE, points: 4 }], key, 2, 1)).toEqual(['granted', 59]);
+    expect(await take([{ ...MINUTE, uses: 4 }], key, 2, 1)).toEqual(['granted', 59]);
   });
 });
 
@@ -126,7 +126,7 @@ describe('two processes on one database', () => {
     };
     const processes = await Promise.all([start(), start()]);
     expect(await Promise.all(processes.map(({ next }) => next()))).toEqual(['ready', 'ready']);
-    const otp: Limit[] = [{ name: 'test-otp-minute', points: 23, seconds: 60 }, { name: 'test-otp-hour', points: 31, seconds: 3600 }];
+    const otp: Limit[] = [{ name: 'test-otp-minute', uses: 23, seconds: 60 }, { name: 'test-otp-hour', uses: 31, seconds: 3600 }];
     const key = mintId('phone');
     const granted = async (at: number): Promise<number[]> => {
       for (const { child } of processes) child.stdin.write(`${JSON.stringify({ limits: otp, key, uses: 30, at })}\n`);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const entry = { provider: 'entra', kind: 'enterprise', issuer: provider.issuer, audience: provider.audience, jwksUrl: provider.jwksUrl };
   app = testApp(context, { identityProviders: identityProviders.parse([
     { ...entry, tenants: ['t-operators'], industryIds: ['INTERNAL'] },
-    { ...entry, tenants: ['t-customer'] },
+    { ...entry, tenants: ['t-customer'], industryIds: [tenantUser.industryId] },
   ]) });
 });
 afterAll(async () => { await provider.stop(); });

@@ -243,6 +243,13 @@ describe('POST /api/user/login with LoginType OTP', () => {
     expect(body).toMatchObject({ status: 'success', loginData: { userId: user.userId } });
   });
 
+  it('takes the number from a JSON body', async () => {
+    const number = newNumber();
+    await userWithPhone(`+91${number}`);
+    const response = await app.request('/api/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ loginType: 'OTP', username: `+91${number}` }) });
+    expect(await response.json()).toMatchObject({ message: 'OTP sent' });
+  });
+
   it('names a missing or wrong number', async () => {
     expect(await login({})).toMatchObject({ status: 400, body: { status_code: 1403, message: "'username' missing" } });
     expect(await login({ username: 'asha' })).toMatchObject({ status: 400, body: { status_code: 1403 } });

@@ -25,7 +25,7 @@ afterAll(async () => { await Promise.all([google.stop(), entra.stop()]); });
 /** As the configuration gives them. `more` is added to the social one. */
 const providers = (more: Record<string, unknown> = {}): readonly IdentityProvider[] => identityProviders.parse([
   { provider: 'google', kind: 'social', issuer: google.issuer, audience: google.audience, jwksUrl: google.jwksUrl, ...more },
-  { provider: 'entra', kind: 'enterprise', issuer: entra.issuer, audience: entra.audience, jwksUrl: entra.jwksUrl, tenants: ['t-all'] },
+  { provider: 'entra', kind: 'enterprise', issuer: entra.issuer, audience: entra.audience, jwksUrl: entra.jwksUrl, tenants: ['t-all'], industryIds: [user.industryId] },
   { provider: 'entra', kind: 'enterprise', issuer: entra.issuer, audience: entra.audience, jwksUrl: entra.jwksUrl, tenants: ['t-partner'], industryIds: [partner.industryId] },
 ]);
 

@@ -1,0 +1,35 @@
+import type { Limit } from './limiter.ts';
+
+const MINUTE = 60;
+const QUARTER_HOUR = 900;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** Codes sent to one number (specification, Limits). */
+export const OTP_GENERATION: readonly Limit[] = [
+  { name: 'otp-generation-minute', uses: 3, seconds: MINUTE },
+  { name: 'otp-generation-hour', uses: 10, seconds: HOUR },
+  { name: 'otp-generation-day', uses: 20, seconds: DAY },
+];
+
+/** Codes tried for one number (specification, Limits). */
+export const OTP_VERIFICATION: readonly Limit[] = [
+  { name: 'otp-verification-minute', uses: 5, seconds: MINUTE },
+  { name: 'otp-verification-hour', uses: 15, seconds: HOUR },
+];
+
+// Spec gap: attempts per account. Beside the limit of requests per address, which one password list over many addresses would pass.
+/** Failed logins of one account name from one client network. */
+export const LOGINS_FROM_HERE: readonly Limit[] = [{ name: 'login-from-here', uses: 10, seconds: QUARTER_HOUR }];
+/** Failed logins of one account name from all networks together. */
+export const LOGINS_FROM_ANYWHERE: readonly Limit[] = [{ name: 'login-from-anywhere', uses: 50, seconds: QUARTER_HOUR }];
+
+// Spec gap: attempts. Who holds a stolen token must not find the password out by trying.
+/** Changes of one user's password. */
+export const PASSWORD_CHANGES: readonly Limit[] = [{ name: 'change-password', uses: 10, seconds: QUARTER_HOUR }];
+
+/** Requests of one client to one surface. */
+export const requestLimits = (surface: string, perHour: number, perDay: number): readonly Limit[] => [
+  { name: `requests-${surface}-hour`, uses: perHour, seconds: HOUR },
+  { name: `requests-${surface}-day`, uses: perDay, seconds: DAY },
+];
