@@ -1,5 +1,5 @@
 import type { Querier } from '../database/database.ts';
-import { addDays, businessDate, firstOfMonth, lastOfMonth } from '../domain/time/business-date.ts';
+import { addDays, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, utcDateOf } from '../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { retryRefresh } from './retry-refresh.ts';
 
@@ -7,14 +7,11 @@ import { retryRefresh } from './retry-refresh.ts';
  * Business dates before this one have ended in every zone, whatever the shift and offset. Rollups serve all zones at once and
  * answer in real time only beyond what is materialised, so nothing from here on is materialised: a running hour is never missing.
  */
-export const firstOpenDateAnywhere = (now: EpochMillis): BusinessDate => addDays(businessDate(new Date(now).toISOString().slice(0, 10)), -3);
-
-const min = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? a : b);
-const firstOfYear = (date: BusinessDate): BusinessDate => businessDate(`${date.slice(0, 4)}-01-01`);
+export const firstOpenDateAnywhere = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -3);
 
 /** Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. */
 export async function refreshHours(db: Querier, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> {
-  await refresh(db, ['hourly', 'parameters_hourly'], from, min(addDays(to, 1), openDate));
+  await refresh(db, ['hourly', 'parameters_hourly'], from, earlierOf(addDays(to, 1), openDate));
 }
 
 /**
@@ -23,11 +20,10 @@ export async function refreshHours(db: Querier, from: BusinessDate, to: Business
  * run inside a transaction. What is up to date costs a look-up.
  */
 export async function refreshRollups(db: Querier, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> {
-  const afterYear = businessDate(`${Number(to.slice(0, 4)) + 1}-01-01`);
   await refreshHours(db, from, to, openDate);
-  await refresh(db, ['daily', 'parameters_daily'], from, min(addDays(to, 1), openDate));
-  await refresh(db, ['monthly', 'parameters_monthly'], firstOfMonth(from), min(addDays(lastOfMonth(to), 1), firstOfMonth(openDate)));
-  await refresh(db, ['yearly', 'parameters_yearly'], firstOfYear(from), min(afterYear, firstOfYear(openDate)));
+  await refresh(db, ['daily', 'parameters_daily'], from, earlierOf(addDays(to, 1), openDate));
+  await refresh(db, ['monthly', 'parameters_monthly'], firstOfMonth(from), earlierOf(addDays(lastOfMonth(to), 1), firstOfMonth(openDate)));
+  await refresh(db, ['yearly', 'parameters_yearly'], firstOfYear(from), earlierOf(firstOfNextYear(to), firstOfYear(openDate)));
 }
 
 async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { FIRST_DATE, LAST_DATE } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
@@ -22,7 +23,7 @@ export async function rekeyIndustry(context: Context, industry: Industry, from: 
   const { readings, samples } = await rekeyReadings(context, industry, from, (done, total) => onProgress('readings', done, total));
   const current = await findIndustry(context.database, industry.industryId, context.clock.now());
   if (current === null) throw new Error(`Industry ${industry.industryId} is gone.`);
-  const marked = await staleDays(context.database, current.industryKey, '1900-01-01', '2200-12-31');
+  const marked = await staleDays(context.database, current.industryKey, FIRST_DATE, LAST_DATE);
   const dates = marked.filter((day) => 'clock change' in day.causes).map((day) => day.businessDate);
   let done = 0;
   for (const [from, to] of stretches(dates)) {

@@ -4,6 +4,7 @@ import type { Unit } from '../../domain/measure/unit.ts';
 import { rollUpHours } from '../../domain/processors/roll-up.ts';
 import type { CarryIn, HourRollup, Sample, UnitDay } from '../../domain/processors/types.ts';
 import { daysBetween } from '../../domain/time/business-date.ts';
+import { DAY_MS } from '../../domain/time/durations.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { readingsOfDay } from '../../store/day-readings.ts';
@@ -11,7 +12,7 @@ import { type DayRows, type HourParameters, hoursFromRollup, parametersFromReadi
 
 const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
 /** Readings keep the position they were recorded at: after a change of zone or shift it may lie this far from the instant. */
-const CLOCK_CHANGE_MARGIN_MILLISECONDS = 3 * 86_400_000;
+const CLOCK_CHANGE_MARGIN_MILLISECONDS = 3 * DAY_MS;
 const NO_SAMPLES: readonly Sample[] = [];
 const NO_CARRY: CarryIn = { register: null, value: null };
 

@@ -4,11 +4,12 @@ import { divisorFor } from '../../domain/device-data/categories.ts';
 import { figureToDisplay } from '../../domain/device-data/display.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { explainExclusions } from '../../domain/explain/exclusions.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { hourCountOf } from '../../domain/processors/hours.ts';
 import { type DayWindow, dayWindow, ruleOn } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
+import { HOUR_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type ExplainedReading, readingsToExplain } from '../../store/explained-readings.ts';
 import { registerEvents, registerOverrules } from '../../store/register-events.ts';
@@ -61,12 +62,6 @@ export function createExplain({ database, clock }: Pick<Context, 'database' | 'c
   };
 }
 
-function requireUnit(industry: Industry, unitId: string): StoredUnit {
-  const unit = industry.units.get(unitId);
-  if (unit === undefined) throw new ServiceError(404, `Invalid unitId '${unitId.slice(0, 80)}' or you do not have permission to access this unit.`);
-  return unit;
-}
-
 function requireBegun({ startEpochMs }: DayWindow, date: BusinessDate, now: EpochMillis): void {
   if (startEpochMs > now) throw new ServiceError(404, `No data: business day ${formatRequestDate(date)} has not begun`);
 }
@@ -78,7 +73,6 @@ function requireHour({ lengthSeconds }: DayWindow, hour: number | null): void {
   throw new ServiceError(1403, `Invalid 'hour': ${problem}`, [{ field: 'hour', problem }]);
 }
 
-const HOUR_MS = 3_600_000;
 /** The last hour of a day whose clock changes by half an hour is half as long. */
 function hourWindow(day: DayWindow, hour: number): DayWindow {
   const startEpochMs = day.startEpochMs + hour * HOUR_MS;
