@@ -1,4 +1,5 @@
 import type { Querier } from '../database/database.ts';
+import { codeOf, SERIALIZATION_FAILURE } from '../database/retry.ts';
 import { addDays, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, utcDateOf } from '../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { retryRefresh } from './retry-refresh.ts';
@@ -31,8 +32,6 @@ async function refresh(db: Querier, levels: readonly string[], from: BusinessDat
   for (const level of levels) await retryRefresh(() => db.rows(`upkeep.refresh_${level}`, [from, end]));
 }
 
-const SERIALIZATION_FAILURE = '40001';
-
 /**
  * Compresses chunks of readings that ended before the date, those that took late rows since among them; returns how many. One
  * at a time, so that senders of old readings wait for one chunk at most. One that is written to at this moment is left to the next
@@ -50,7 +49,7 @@ async function compressChunk(db: Querier, chunk: string): Promise<boolean> {
     await db.rows('upkeep.compress_chunk', [chunk]);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === SERIALIZATION_FAILURE) return false;
+    if (codeOf(error) === SERIALIZATION_FAILURE) return false;
     throw error;
   }
 }
