@@ -10,6 +10,6 @@ DELETE FROM tenant.disabled WHERE industry_id = $1 AND user_id = $2 RETURNING us
 -- name: list
 SELECT user_id, since FROM tenant.disabled WHERE industry_id = $1 ORDER BY user_id;
 
--- name: userExists
+-- name: user_exists
 SELECT user_key FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
 WHERE i.industry_id = $1 AND u.user_id = $2 AND u.removed_at IS NULL;

@@ -27,7 +27,7 @@ SELECT jti, coalesce(expires_at, 'infinity')
 FROM unnest($1::text[], $2::timestamptz[]) AS token (jti, expires_at)
 ON CONFLICT (jti) DO NOTHING;
 
--- name: forgetExpiredRevocations
+-- name: forget_expired_revocations
 -- An expired token is refused for its age; upkeep.
 DELETE FROM tenant.revoked_token WHERE expires_at < $1;
 
@@ -55,6 +55,6 @@ WITH ended AS (
 )
 SELECT refresh_jti AS sid FROM ended;
 
--- name: endOthers
+-- name: end_others
 -- Sign-out elsewhere: every session of the user but that of login $2.
 SELECT FROM tenant.sign_out(ARRAY[$1::int], $2, $3);
