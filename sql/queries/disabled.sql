@@ -1,4 +1,5 @@
 -- The lists of disabled users and industries. Every request check asks them (sql/idempotent/020_token_standing.sql).
+-- The primary key (industry_id, user_id) answers; user_exists takes the unique keys of industries and their users.
 
 -- name: add
 -- $2 empty: the whole industry. A row when it was not disabled before.

@@ -1,4 +1,4 @@
--- Users as they see and change themselves.
+-- Users as they see and change themselves. The primary key (user_key) answers, app_user_username, app_user_email and app_user_phone whether a contact is taken.
 
 -- name: replace_password_hash
 -- Only while the hash is still the one that was checked; a row when it was.

@@ -1,4 +1,5 @@
 -- Session records and revoked tokens. Only identities of tokens are kept, never tokens.
+-- The primary key of session begins with (industry_key, user_key) and answers for one user; that of revoked_token is the token.
 
 -- name: record
 -- One record per (industry, user, device, base address): a new login on the same device replaces the earlier one.
