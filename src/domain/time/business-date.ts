@@ -123,3 +123,14 @@ export function* eachDate(from: BusinessDate, to: BusinessDate): Generator<Busin
   const last = dayNumberOf(to);
   for (let dayNumber = dayNumberOf(from); dayNumber <= last; dayNumber += 1) yield dateOfDayNumber(dayNumber);
 }
+
+/** First and last of neighbouring dates; the dates ascending. */
+export function stretchesOf(dates: readonly BusinessDate[]): [BusinessDate, BusinessDate][] {
+  const found: [BusinessDate, BusinessDate][] = [];
+  for (const date of dates) {
+    const current = found.at(-1);
+    if (current !== undefined && daysBetween(current[1], date) === 1) current[1] = date;
+    else found.push([date, date]);
+  }
+  return found;
+}

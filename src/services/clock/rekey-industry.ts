@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { FIRST_DATE, LAST_DATE } from '../../domain/time/business-date.ts';
+import { FIRST_DATE, LAST_DATE, stretchesOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
-import { stretches } from '../batch/catch-up.ts';
 import { processDays } from '../batch/process.ts';
 import { type RekeyResult, rekeyReadings } from './rekey.ts';
 
@@ -26,7 +25,7 @@ export async function rekeyIndustry(context: Context, industry: Industry, from: 
   const marked = await staleDays(context.database, current.industryKey, FIRST_DATE, LAST_DATE);
   const dates = marked.filter((day) => 'clock change' in day.causes).map((day) => day.businessDate);
   let done = 0;
-  for (const [from, to] of stretches(dates)) {
+  for (const [from, to] of stretchesOf(dates)) {
     const request = { industry: current, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true };
     await processDays(context, request, () => onProgress('documents', done += 1, dates.length));
   }

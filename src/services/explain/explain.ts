@@ -10,6 +10,7 @@ import { hourCountOf } from '../../domain/processors/hours.ts';
 import { type DayWindow, dayWindow, ruleOn } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import { HOUR_MS } from '../../domain/time/durations.ts';
+import { writeIso } from '../../domain/time/iso.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type ExplainedReading, readingsToExplain } from '../../store/explained-readings.ts';
 import { registerEvents, registerOverrules } from '../../store/register-events.ts';
@@ -53,7 +54,7 @@ export function createExplain({ database, clock }: Pick<Context, 'database' | 'c
       const derived = await derive(database, { industry, unit: stored, date, hour, now });
       return {
         ...identityOf(industry, stored, date), date: formatRequestDate(date), hour,
-        window: { from: iso(window.startEpochMs), to: iso(window.endEpochMs), lengthHours: window.lengthSeconds / 3600 },
+        window: { from: writeIso(window.startEpochMs), to: writeIso(window.endEpochMs), lengthHours: window.lengthSeconds / 3600 },
         figure: explainedFigure(standing, derived, request, unit, now, day.endEpochMs > now),
         slots: derived.slots, boundaries: derived.boundaries, steps: derived.steps, formula: derived.formula,
         ...(derived.readings === null ? { readings: null, excluded: [], registerEvents: [] } : await ownReadings(database, stored, date, hour === null ? null : window, window, derived.readings)),
@@ -79,8 +80,6 @@ function hourWindow(day: DayWindow, hour: number): DayWindow {
   const endEpochMs = Math.min(startEpochMs + HOUR_MS, day.endEpochMs);
   return { startEpochMs, endEpochMs, lengthSeconds: (endEpochMs - startEpochMs) / 1000 };
 }
-
-const iso = (epochMs: EpochMillis): string => new Date(epochMs).toISOString();
 
 type Identity = Pick<Explanation, 'unitId' | 'unitName' | 'siUnit' | 'standardCategoryId' | 'group' | 'clock' | 'configuration'>;
 
@@ -129,4 +128,4 @@ async function ownReadings(
 }
 
 const listedReading = ({ createdOnEpochMs, receivedAt, value, register, estimated, offlineMinutes, registerExcluded, parameters }: ExplainedReading): ListedReading =>
-  ({ createdOn: iso(createdOnEpochMs), receivedAt: receivedAt.toISOString(), value, register, estimated, offlineMinutes, registerExcluded, parameters });
+  ({ createdOn: writeIso(createdOnEpochMs), receivedAt: receivedAt.toISOString(), value, register, estimated, offlineMinutes, registerExcluded, parameters });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
   addDays, addMonths, businessDate, dateOfDayNumber, dayNumberOf, daysBetween, eachDate, earlierOf, FIRST_DATE, firstOfMonth, firstOfNextYear,
-  firstOfYear, formatRequestDate, LAST_DATE, lastOfMonth, laterOf, monthOf, parseRequestDate, toDashed, utcDateOf,
+  firstOfYear, formatRequestDate, LAST_DATE, lastOfMonth, laterOf, monthOf, parseRequestDate, stretchesOf, toDashed, utcDateOf,
 } from '../../../src/domain/time/business-date.ts';
 
 const anyDate = fc.integer({ min: dayNumberOf(businessDate('1900-01-01')), max: dayNumberOf(businessDate('2200-12-31')) }).map(dateOfDayNumber);
@@ -94,6 +94,12 @@ describe('calendar arithmetic', () => {
     expect([...eachDate(businessDate('2024-02-28'), businessDate('2024-03-01'))]).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
     expect([...eachDate(businessDate('2026-01-01'), businessDate('2026-01-01'))]).toEqual(['2026-01-01']);
     expect([...eachDate(businessDate('2026-01-02'), businessDate('2026-01-01'))]).toEqual([]);
+  });
+
+  it('tells first and last of neighbouring dates', () => {
+    const dates = ['2024-02-28', '2024-02-29', '2024-03-01', '2024-03-03'].map(businessDate);
+    expect(stretchesOf(dates)).toEqual([['2024-02-28', '2024-03-01'], ['2024-03-03', '2024-03-03']]);
+    expect(stretchesOf([])).toEqual([]);
   });
 
   it('does not leave the years 1900 to 2200', () => {
