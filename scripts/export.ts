@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { businessDateOf } from '../src/domain/time/business-clock.ts';
-import { addDays, firstOfMonth } from '../src/domain/time/business-date.ts';
+import { addDays, firstOfMonth, firstOfYear } from '../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../src/domain/time/types.ts';
 import { exportDocuments, type Period } from '../src/store/documents.ts';
-import { firstOfYear } from '../src/services/batch/periods.ts';
 import { requireDate, requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 

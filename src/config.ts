@@ -1,75 +1,49 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { SmsSettings } from './channels/sms.ts';
-import { type IdentityProvider, identityProviders } from './domain/access/identity-provider.ts';
+import { type IdentityProvider, identityProvidersIn } from './domain/access/identity-provider.ts';
 
 /**
  * The environment, parsed once; the only place that reads it. A wrong value stops the start with a sentence that names the
  * variable, the value and what is allowed.
+ *
+ * @param fallback of a variable that is not set or empty
+ * @param allowed ends the sentence `it ..`
+ * @param read undefined for a value that is not allowed
  */
-const wholeNumber = <const F extends number | null>(low: number, high: number, fallback: F) =>
-  z.string().optional().transform((text, context): number | F => {
+const setting = <const F, T>(fallback: F, allowed: string | ((text: string) => string), read: (text: string) => T | undefined) =>
+  z.string().optional().transform((text, context): T | F => {
     if (text === undefined || text === '') return fallback;
-    const parsed = Number(text);
-    if (Number.isInteger(parsed) && parsed >= low && parsed <= high) return parsed;
-    context.addIssue({ code: 'custom', message: `must be a whole number from ${low} to ${high}` });
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: typeof allowed === 'string' ? allowed : allowed(text) });
     return z.NEVER;
   });
+
+const anyText = <const F>(fallback: F) => setting(fallback, '', (text) => text);
+
+const wholeNumber = <const F extends number | null>(low: number, high: number, fallback: F) =>
+  setting(fallback, `must be a whole number from ${low} to ${high}`, (text): number | undefined => {
+    const parsed = Number(text);
+    return Number.isInteger(parsed) && parsed >= low && parsed <= high ? parsed : undefined;
+  });
+
+const matching = (fits: (text: string) => boolean, allowed: string) => setting(null, allowed, (text) => (fits(text) ? text : undefined));
 
 const addressOf = (...schemes: string[]) =>
-  z.string().optional().transform((text, context) => {
-    if (text === undefined || text === '') return null;
-    if (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))) return text;
-    context.addIssue({ code: 'custom', message: `must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}` });
-    return z.NEVER;
-  });
+  matching((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), `must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
 
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) =>
-  z.string().optional().transform((text, context): V[number] => {
-    const found = values.find((value) => value === (text || fallback));
-    if (found !== undefined) return found;
-    context.addIssue({ code: 'custom', message: `must be one of ${values.join(', ')}` });
-    return z.NEVER;
-  });
+  setting(fallback, `must be one of ${values.join(', ')}`, (text): V[number] | undefined => values.find((value) => value === text));
 
-const parsedJson = (text: string): { value: unknown } | null => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
-};
+const entriesOf = (text: string): readonly string[] => text.split(',').map((entry) => entry.trim());
+const ifAll = (entries: readonly string[], fits: (entry: string) => boolean): readonly string[] | undefined => (entries.every(fits) ? entries : undefined);
 
-/** The first thing that is wrong, with its place in the list: `[1].jwksUrl must be an address starting with https://` */
-const providerList = z.string().optional().transform((text, context): readonly IdentityProvider[] => {
-  if (text === undefined || text === '') return [];
-  const json = parsedJson(text);
-  const parsed = json === null ? null : identityProviders.safeParse(json.value);
-  if (parsed?.success === true) return parsed.data;
-  const issue = parsed?.error.issues[0];
-  const place = (issue?.path ?? []).map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  context.addIssue({ code: 'custom', message: `must be a JSON list of identity providers: ${issue === undefined ? 'it is not JSON' : `${place} ${issue.message}`.trim()}` });
-  return z.NEVER;
-});
-
-const matching = (pattern: RegExp, allowed: string) => z.string().optional().transform((text, context) => {
-  if (text === undefined || text === '') return null;
-  if (pattern.test(text)) return text;
-  context.addIssue({ code: 'custom', message: allowed });
-  return z.NEVER;
-});
+/** Entries between commas, empty ones left out. */
+const listOf = (fits: (entry: string) => boolean, allowed: string) => setting([], allowed, (text) => ifAll(entriesOf(text).filter((entry) => entry !== ''), fits));
 
 /** Spec gap: the limits of the admin and external surfaces. Programs call them, people do not: ten times those of the user surface. */
 const WIDE_FACTOR = 10;
-
-/** Entries between commas; '' gives none. `problem` is told for the first entry that does not fit. */
-const listOf = (fits: (entry: string) => boolean, problem: string) =>
-  z.string().optional().transform((text, context): readonly string[] => {
-    const entries = (text ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
-    if (entries.every(fits)) return entries;
-    context.addIssue({ code: 'custom', message: problem });
-    return z.NEVER;
-  });
 
 const isNetwork = (entry: string): boolean => {
   const [address = '', prefix, ...more] = entry.split('/');
@@ -80,21 +54,16 @@ const isNetwork = (entry: string): boolean => {
 const isOrigin = (entry: string): boolean => URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry;
 
 const MIN_INTERNAL_SECRET_CHARACTERS = 16;
+const SECRETS_ALLOWED = 'must be one or more secrets of at least 32 characters each, separated by commas';
 
 const environment = z.object({
   DATABASE_URL: addressOf('postgres', 'postgresql'),
   DATABASE_READ_URL: addressOf('postgres', 'postgresql'),
-  DATA_DIR: z.string().optional().transform((text) => text || './data'),
-  HOST: z.string().optional().transform((text) => text || '127.0.0.1'),
+  DATA_DIR: anyText('./data'),
+  HOST: anyText('127.0.0.1'),
   PORT: wholeNumber(0, 65535, 3000),
   ROLE: oneOf(['api', 'worker', 'all'], 'all'),
-  JWT_SECRET: z.string().optional().transform((text, context) => {
-    if (text === undefined || text === '') return null;
-    const secrets = text.split(',').map((secret) => secret.trim());
-    if (secrets.every((secret) => secret.length >= 32)) return secrets;
-    context.addIssue({ code: 'custom', message: 'must be one or more secrets of at least 32 characters each, separated by commas' });
-    return z.NEVER;
-  }),
+  JWT_SECRET: setting(null, SECRETS_ALLOWED, (text) => ifAll(entriesOf(text), (secret) => secret.length >= 32)),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000_000, 50),
   RATE_LIMIT_PER_DAY: wholeNumber(1, 1_000_000_000, 200),
   ADMIN_RATE_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000_000, null),
@@ -103,23 +72,18 @@ const environment = z.object({
   EXTERNAL_RATE_LIMIT_PER_DAY: wholeNumber(1, 1_000_000_000, null),
   TRUST_PROXY: z.preprocess((text) => (text === 'false' ? '' : text), listOf((entry) => entry === 'loopback' || isNetwork(entry),
     'must be false, or the addresses of your proxies, separated by commas: IP addresses, networks such as 10.0.0.0/8, loopback')),
-  INTERNAL_SECRET: z.string().optional().transform((text, context) => {
-    if (text === undefined || text === '') return null;
-    if (text.length >= MIN_INTERNAL_SECRET_CHARACTERS) return text;
-    context.addIssue({ code: 'custom', message: `must have at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters` });
-    return z.NEVER;
-  }),
+  INTERNAL_SECRET: matching((text) => text.length >= MIN_INTERNAL_SECRET_CHARACTERS, `must have at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters`),
   CORS_ORIGINS: listOf(isOrigin, 'must be origins such as https://app.example.com, separated by commas'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   MQTT_URL: addressOf('mqtt', 'mqtts'),
   READING_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   COMPRESS_AFTER_DAYS: wholeNumber(1, 36_500, 35),
-  IDENTITY_PROVIDERS: providerList,
-  TWILIO_ACCOUNT_SID: matching(/^AC\w+$/, 'must be an account SID starting with AC'),
-  TWILIO_AUTH_TOKEN: z.string().optional().transform((text) => text || null),
-  TWILIO_FROM: z.string().optional().transform((text) => text || null),
+  IDENTITY_PROVIDERS: setting([], (text) => `must be a JSON list of identity providers: ${identityProvidersIn(text).problem}`, (text) => identityProvidersIn(text).providers),
+  TWILIO_ACCOUNT_SID: matching((text) => /^AC\w+$/.test(text), 'must be an account SID starting with AC'),
+  TWILIO_AUTH_TOKEN: anyText(null),
+  TWILIO_FROM: anyText(null),
   TWILIO_BASE_URL: addressOf('https', 'http'),
-  PHONE_COUNTRY_CODE: matching(/^[1-9]\d{0,2}$/, 'must be a country code of 1 to 3 digits'),
+  PHONE_COUNTRY_CODE: matching((text) => /^[1-9]\d{0,2}$/.test(text), 'must be a country code of 1 to 3 digits'),
 });
 
 export interface Config {
@@ -183,7 +147,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   }
   const value = parsed.data;
   if (value.DATABASE_URL !== null && value.JWT_SECRET === null) {
-    throw new Error('JWT_SECRET: is required when DATABASE_URL is set, and must be one or more secrets of at least 32 characters each, separated by commas.');
+    throw new Error(`JWT_SECRET: is required when DATABASE_URL is set, and ${SECRETS_ALLOWED}.`);
   }
   return {
     identityProviders: value.IDENTITY_PROVIDERS,

@@ -1,4 +1,4 @@
-import { addDays, businessDate } from '../../src/domain/time/business-date.ts';
+import { addDays, utcDateOf } from '../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../src/domain/time/types.ts';
 import { plainArray } from '../../src/store/array-literal.ts';
 import { processDays } from '../../src/services/batch/process.ts';
@@ -27,7 +27,7 @@ export const batchDayRow: BenchRow = {
   run: async ({ context, share, say }) => {
     const units = atShare(share, 1000);
     const industry = await provisionMeters(context, 'BENCH_DAY', units);
-    const today = businessDate(new Date(context.clock.now()).toISOString().slice(0, 10));
+    const today = utcDateOf(context.clock.now());
     const [recent, older] = [addDays(today, -DAYS), addDays(today, -OLDER_DAYS)];
     say(`${shown(units * SLOTS_PER_DAY)} readings a day, ${OLDER_DAYS} days`);
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(older), SLOTS_PER_DAY * OLDER_DAYS));

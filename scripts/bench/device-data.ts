@@ -1,4 +1,4 @@
-import { addDays, businessDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../../src/domain/time/business-date.ts';
+import { addDays, firstOfMonth, formatRequestDate, lastOfMonth, utcDateOf } from '../../src/domain/time/business-date.ts';
 import { processDays } from '../../src/services/batch/process.ts';
 import { plainArray } from '../../src/store/array-literal.ts';
 import { loadMeters } from './bare-load.ts';
@@ -22,7 +22,7 @@ export const deviceDataRow: BenchRow = {
     // Not a large row: every size has its hundred units, but for the smallest shares.
     const units = Math.min(100, atShare(share, 1000));
     const industry = await provisionMeters(context, 'BENCH_CHART', units);
-    const to = addDays(firstOfMonth(businessDate(new Date(context.clock.now()).toISOString().slice(0, 10))), -1);
+    const to = addDays(firstOfMonth(utcDateOf(context.clock.now())), -1);
     const from = firstOfMonth(to);
     const days = (Date.parse(lastOfMonth(from)) - Date.parse(from)) / DAY_MILLISECONDS + 1;
     say(`${shown(units * days)} daily documents`);

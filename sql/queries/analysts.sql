@@ -1,4 +1,4 @@
--- Logins of analysts: which database role sees which industry.
+-- Logins of analysts: which database role sees which industry. The primary key (role_name) answers.
 
 -- name: lock
 -- One change of logins at a time, to the end of the transaction: roles belong to the whole cluster and cannot be upserted.

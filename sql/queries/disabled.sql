@@ -1,4 +1,5 @@
 -- The lists of disabled users and industries. Every request check asks them (sql/idempotent/020_token_standing.sql).
+-- The primary key (industry_id, user_id) answers; user_exists takes the unique keys of industries and their users.
 
 -- name: add
 -- $2 empty: the whole industry. A row when it was not disabled before.
@@ -10,6 +11,6 @@ DELETE FROM tenant.disabled WHERE industry_id = $1 AND user_id = $2 RETURNING us
 -- name: list
 SELECT user_id, since FROM tenant.disabled WHERE industry_id = $1 ORDER BY user_id;
 
--- name: userExists
+-- name: user_exists
 SELECT user_key FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
 WHERE i.industry_id = $1 AND u.user_id = $2 AND u.removed_at IS NULL;

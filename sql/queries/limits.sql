@@ -1,4 +1,4 @@
--- Uses of limits; sql/idempotent/030_limits.sql says how they are counted.
+-- Uses of limits; sql/idempotent/030_limits.sql says how they are counted. The primary key (key_hash) answers.
 
 -- name: take
 SELECT extract(epoch FROM tenant.count_use($1, $2::int[], $3::int[], $4)) * 1000 AS refused_until;

@@ -1,4 +1,4 @@
--- One-time passwords: the newest one of each user.
+-- One-time passwords: the newest one of each user. The primary key (user_key) answers.
 
 -- name: begin
 -- No row when one was sent less than $3 seconds before $2. Of two processes that send at once one gets the row.
@@ -8,7 +8,7 @@ WHERE sent.sent_at <= excluded.sent_at - make_interval(secs => $3)
 RETURNING user_key;
 
 -- name: newest
-SELECT extract(epoch FROM sent_at) * 1000 AS sent_at, used_at IS NOT NULL AS used FROM tenant.one_time_password WHERE user_key = $1;
+SELECT extract(epoch FROM sent_at) * 1000 AS sent_at FROM tenant.one_time_password WHERE user_key = $1;
 
 -- name: use
 -- A row only for the first who uses it.

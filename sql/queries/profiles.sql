@@ -1,6 +1,6 @@
--- Users as they see and change themselves.
+-- Users as they see and change themselves. The primary key (user_key) answers, app_user_username, app_user_email and app_user_phone whether a contact is taken.
 
--- name: replacePasswordHash
+-- name: replace_password_hash
 -- Only while the hash is still the one that was checked; a row when it was.
 UPDATE tenant.app_user SET password_hash = $3 WHERE user_key = $1 AND password_hash = $2 RETURNING user_key;
 
@@ -11,7 +11,7 @@ FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
 WHERE u.user_key = $1 AND u.removed_at IS NULL;
 
--- name: contactsTaken
+-- name: contacts_taken
 -- Which of username $2 and phone number $3 (null: not asked) belong to somebody else. A phone number is compared by its last ten
 -- digits, since it may be stored with or without its country.
 SELECT EXISTS (SELECT FROM tenant.app_user o WHERE o.removed_at IS NULL AND o.user_key <> $1 AND lower(o.username) = lower($2::text))

@@ -1,4 +1,4 @@
--- Reading and writing of a whole industry at once; one statement per table, rows as one JSON list. Keys answer every part.
+-- Reading and writing of a whole industry at once; one statement per table, rows as one JSON list. Keys that begin with industry_key or unit_key answer every part.
 
 -- name: lock
 -- One provisioning at a time: a bundle is compared with what is stored, and names are unique over all industries.

@@ -1,4 +1,5 @@
 -- Session records and revoked tokens. Only identities of tokens are kept, never tokens.
+-- The primary key of session begins with (industry_key, user_key) and answers for one user; that of revoked_token is the token.
 
 -- name: record
 -- One record per (industry, user, device, base address): a new login on the same device replaces the earlier one.
@@ -27,11 +28,11 @@ SELECT jti, coalesce(expires_at, 'infinity')
 FROM unnest($1::text[], $2::timestamptz[]) AS token (jti, expires_at)
 ON CONFLICT (jti) DO NOTHING;
 
--- name: forgetExpired
+-- name: forget_expired
 -- Nothing can be issued for them any more; upkeep.
 DELETE FROM tenant.session WHERE refresh_expires_at < $1;
 
--- name: forgetExpiredRevocations
+-- name: forget_expired_revocations
 -- An expired token is refused for its age; upkeep.
 DELETE FROM tenant.revoked_token WHERE expires_at < $1;
 
@@ -59,6 +60,6 @@ WITH ended AS (
 )
 SELECT refresh_jti AS sid FROM ended;
 
--- name: endOthers
+-- name: end_others
 -- Sign-out elsewhere: every session of the user but that of login $2.
 SELECT FROM tenant.sign_out(ARRAY[$1::int], $2, $3);

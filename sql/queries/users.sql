@@ -1,6 +1,6 @@
 -- Users as logins need them. The unique indexes on lower(username) and lower(email) answer.
 
--- name: findForLogin
+-- name: find_for_login
 -- A username may be somebody else's e-mail address: the address wins, so that nobody is shut out by another's choice of name.
 SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
@@ -11,7 +11,7 @@ WHERE u.removed_at IS NULL AND (lower(u.username) = lower($1) OR lower(u.email) 
 ORDER BY (lower(u.email) = lower($1)) DESC
 LIMIT 1;
 
--- name: findByEmail
+-- name: find_by_email
 -- The address only: an identity provider vouches for addresses, not for names.
 SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
@@ -20,7 +20,7 @@ FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
 WHERE u.removed_at IS NULL AND lower(u.email) = lower($1);
 
--- name: findByPhoneKey
+-- name: find_by_phone_key
 -- All users of a number's last 10 digits; the index app_user_phone answers.
 SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,

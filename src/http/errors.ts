@@ -14,7 +14,7 @@ const isAbsentParameter = (error: ServiceError): boolean => error.details.some((
  * 1401: wrong credentials 401, an absent parameter 400, otherwise "no data" or "invalid category" 404; 1402: an absent or
  * wrong parameter 400, user not found 404; 1403, 1404, 1430: 400. All others are HTTP statuses themselves, 420 and 440 included.
  */
-export function httpStatusOf(error: ServiceError): number {
+function httpStatusOf(error: ServiceError): number {
   switch (error.code) {
     case 1401: return error instanceof InvalidCredentials ? 401 : isAbsentParameter(error) ? 400 : 404;
     case 1402: return isAbsentParameter(error) || error.details.length > 0 ? 400 : 404;

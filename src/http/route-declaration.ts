@@ -44,7 +44,7 @@ interface ForOperators extends Declared { readonly access: 'operator'; readonly 
 export type RouteDeclaration = Public | Open | Docs | WithToken | ForOperators;
 
 /** The path as the router writes it: `{id}` becomes `:id`. */
-export const routerPath = (path: string): string => path.replaceAll(/\{(.+?)\}/g, ':$1');
+const routerPath = (path: string): string => path.replaceAll(/\{(.+?)\}/g, ':$1');
 
 const keyOf = (method: string, path: string): string => `${method.toUpperCase()} ${path}`;
 

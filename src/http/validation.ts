@@ -22,7 +22,7 @@ const MAX_SHOWN_CHARACTERS = 80;
 const MAX_NAMED_FIELDS = 5;
 
 /** `units[3].meta.calculations` */
-export const pathText = (path: readonly PropertyKey[]): string =>
+const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`), '');
 
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
@@ -69,7 +69,7 @@ const sentence = (issue: core.$ZodIssue, data: unknown): string => {
  * schema, "'<field>' missing" (1403), before any wrong value; then the first wrong value, named with what is allowed (1403). Body: 1430
  * with every field in `errors`.
  */
-export function validationError({ target, data, issues }: Misfit, options: ValidationOptions = {}): ServiceError {
+function validationError({ target, data, issues }: Misfit, options: ValidationOptions = {}): ServiceError {
   const inBody = target === 'json' || (target === 'form' && options.bodyCode !== undefined);
   const isMissing = (issue: core.$ZodIssue): boolean => issue.path.length > 0 && !isExact(issue) && isAbsent(valueAt(data, issue.path));
   const details: ErrorDetail[] = issues.flatMap((issue) => fieldsOf(issue).map((field) => ({ field, problem: isMissing(issue) ? 'is required' : problemOf(issue, data) })));

@@ -1,3 +1,4 @@
+import { isObject } from '../domain/json.ts';
 import { jsonText, shown } from '../domain/reading/shown.ts';
 import type { RawRow } from '../services/readings/batch.ts';
 
@@ -11,8 +12,6 @@ export function topicOwner(topic: string): TopicOwner | null {
   const [root, industryId = '', unitId = '', kind, ...more] = topic.split('/');
   return root === 'water' && kind === 'readings' && more.length === 0 && industryId !== '' && unitId !== '' ? { industryId, unitId } : null;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The topic says which unit it is; a payload may leave it out but must not say otherwise. */
 function rowOf(reading: unknown, unitId: string): RawRow {

@@ -25,4 +25,4 @@ export const listDisabled = async (db: Querier, industryId: string): Promise<Dis
 
 /** Whether the industry has this user, not removed. */
 export const userExists = async (db: Querier, industryId: string, userId: string): Promise<boolean> =>
-  (await db.rows('disabled.userExists', [industryId, userId])).length > 0;
+  (await db.rows('disabled.user_exists', [industryId, userId])).length > 0;

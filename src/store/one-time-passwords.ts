@@ -6,12 +6,12 @@ export async function beginOneTimePassword(db: Querier, userKey: number, sentAt:
   return (await db.rows('one-time-passwords.begin', [userKey, new Date(sentAt), waitSeconds])).length > 0;
 }
 
-export interface SentPassword { readonly sentAt: EpochMillis; readonly used: boolean }
+export interface SentPassword { readonly sentAt: EpochMillis }
 
 /** null: the user never asked for one. */
 export async function newestOneTimePassword(db: Querier, userKey: number): Promise<SentPassword | null> {
-  const [row] = await db.rows<{ sent_at: number; used: boolean }>('one-time-passwords.newest', [userKey]);
-  return row === undefined ? null : { sentAt: row.sent_at, used: row.used };
+  const [row] = await db.rows<{ sent_at: number }>('one-time-passwords.newest', [userKey]);
+  return row === undefined ? null : { sentAt: row.sent_at };
 }
 
 /** true for the first caller only, over all processes. */

@@ -1,5 +1,5 @@
 import type { PeriodEntry } from '../domain/document/types.ts';
-import { writeIso } from '../domain/processors/iso.ts';
+import { writeIso } from '../domain/time/iso.ts';
 
 /**
  * Period entries as documents store them: one array per field instead of one object per entry, a fifth of the size, so that a document

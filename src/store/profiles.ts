@@ -3,7 +3,7 @@ import type { Role } from '../domain/access/caller.ts';
 
 /** Stores another hash in place of `expected`. false when it is not that one any more: somebody else was faster. */
 export const replacePasswordHash = async (db: Querier, userKey: number, expected: string, passwordHash: string): Promise<boolean> =>
-  (await db.rows('profiles.replacePasswordHash', [userKey, expected, passwordHash])).length > 0;
+  (await db.rows('profiles.replace_password_hash', [userKey, expected, passwordHash])).length > 0;
 
 /** What a user may change of himself. */
 export interface Contacts {
@@ -43,7 +43,7 @@ export async function findProfile(db: Querier, userKey: number): Promise<{ reado
 
 /** Which of these belong to somebody else, in whatever industry; null is not asked. */
 export async function contactsTaken(db: Querier, userKey: number, contacts: { readonly username: string | null; readonly phoneNo: string | null }): Promise<{ username: boolean; phoneNo: boolean }> {
-  const [row] = await db.rows<{ username_taken: boolean; phone_taken: boolean }>('profiles.contactsTaken', [userKey, contacts.username, contacts.phoneNo]);
+  const [row] = await db.rows<{ username_taken: boolean; phone_taken: boolean }>('profiles.contacts_taken', [userKey, contacts.username, contacts.phoneNo]);
   return { username: row?.username_taken === true, phoneNo: row?.phone_taken === true };
 }
 

@@ -62,7 +62,7 @@ export const endSession = async (db: Querier, userKey: number, sid: string, now:
 
 /** Ends every login of the user but `exceptSid` (null: all): their requests get 440. */
 export async function endOtherSessions(db: Querier, userKey: number, exceptSid: string | null, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.endOthers', [userKey, exceptSid, new Date(now)]);
+  await db.rows('sessions.end_others', [userKey, exceptSid, new Date(now)]);
 }
 
 /** Everything the database knows about a presented token, in one round trip. */
@@ -130,10 +130,10 @@ export async function revokeTokens(db: Querier, revocations: readonly Revocation
 
 /** Drops sessions that could be refreshed no more before `now`; upkeep. */
 export async function forgetExpiredSessions(db: Querier, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.forgetExpired', [new Date(now)]);
+  await db.rows('sessions.forget_expired', [new Date(now)]);
 }
 
 /** Drops revocations of tokens that expired before `now`; upkeep. */
 export async function forgetExpiredRevocations(db: Querier, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.forgetExpiredRevocations', [new Date(now)]);
+  await db.rows('sessions.forget_expired_revocations', [new Date(now)]);
 }

@@ -1,5 +1,6 @@
 import type { Querier } from '../database/database.ts';
-import { addDays, businessDate, firstOfMonth, lastOfMonth } from '../domain/time/business-date.ts';
+import { codeOf, SERIALIZATION_FAILURE } from '../database/retry.ts';
+import { addDays, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, utcDateOf } from '../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { retryRefresh } from './retry-refresh.ts';
 
@@ -7,14 +8,11 @@ import { retryRefresh } from './retry-refresh.ts';
  * Business dates before this one have ended in every zone, whatever the shift and offset. Rollups serve all zones at once and
  * answer in real time only beyond what is materialised, so nothing from here on is materialised: a running hour is never missing.
  */
-export const firstOpenDateAnywhere = (now: EpochMillis): BusinessDate => addDays(businessDate(new Date(now).toISOString().slice(0, 10)), -3);
-
-const min = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? a : b);
-const firstOfYear = (date: BusinessDate): BusinessDate => businessDate(`${date.slice(0, 4)}-01-01`);
+export const firstOpenDateAnywhere = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -3);
 
 /** Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. */
 export async function refreshHours(db: Querier, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> {
-  await refreshSlices(db, ['hourly', 'parameters_hourly'], from, min(addDays(to, 1), openDate));
+  await refreshSlices(db, ['hourly', 'parameters_hourly'], from, earlierOf(addDays(to, 1), openDate));
 }
 
 /**
@@ -23,11 +21,10 @@ export async function refreshHours(db: Querier, from: BusinessDate, to: Business
  * run inside a transaction. What is up to date costs a look-up.
  */
 export async function refreshRollups(db: Querier, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> {
-  const afterYear = businessDate(`${Number(to.slice(0, 4)) + 1}-01-01`);
   await refreshHours(db, from, to, openDate);
-  await refreshSlices(db, ['daily', 'parameters_daily'], from, min(addDays(to, 1), openDate));
-  await refresh(db, ['monthly', 'parameters_monthly'], firstOfMonth(from), min(addDays(lastOfMonth(to), 1), firstOfMonth(openDate)));
-  await refresh(db, ['yearly', 'parameters_yearly'], firstOfYear(from), min(afterYear, firstOfYear(openDate)));
+  await refreshSlices(db, ['daily', 'parameters_daily'], from, earlierOf(addDays(to, 1), openDate));
+  await refresh(db, ['monthly', 'parameters_monthly'], firstOfMonth(from), earlierOf(addDays(lastOfMonth(to), 1), firstOfMonth(openDate)));
+  await refresh(db, ['yearly', 'parameters_yearly'], firstOfYear(from), earlierOf(firstOfNextYear(to), firstOfYear(openDate)));
 }
 
 async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
@@ -39,10 +36,8 @@ async function refresh(db: Querier, levels: readonly string[], from: BusinessDat
 const DAYS_PER_STATEMENT = 3;
 
 async function refreshSlices(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
-  for (let start = from; start < end; start = addDays(start, DAYS_PER_STATEMENT)) await refresh(db, levels, start, min(addDays(start, DAYS_PER_STATEMENT), end));
+  for (let start = from; start < end; start = addDays(start, DAYS_PER_STATEMENT)) await refresh(db, levels, start, earlierOf(addDays(start, DAYS_PER_STATEMENT), end));
 }
-
-const SERIALIZATION_FAILURE = '40001';
 
 /**
  * Compresses chunks of readings that ended before the date, those that took late rows since among them; returns how many. One
@@ -61,7 +56,7 @@ async function compressChunk(db: Querier, chunk: string): Promise<boolean> {
     await db.rows('upkeep.compress_chunk', [chunk]);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === SERIALIZATION_FAILURE) return false;
+    if (codeOf(error) === SERIALIZATION_FAILURE) return false;
     throw error;
   }
 }

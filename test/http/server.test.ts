@@ -88,13 +88,14 @@ describe('the server', () => {
 });
 
 describe('a connection', () => {
-  const LIMITS: ConnectionLimits = { headersMs: 200, silenceMs: 200, requestMs: 10_000, headerBytes: 16 * 1024, headerCount: 100 };
+  const SILENCE_MILLISECONDS = 150;
+  const LIMITS: ConnectionLimits = { headersMs: 200, silenceMs: SILENCE_MILLISECONDS, requestMs: 10_000, headerBytes: 16 * 1024, headerCount: 100 };
   const echo = appWith((app) => {
     app.onError((_, c) => c.text('the body ended early', 400));
     app.get('/', (c) => c.text(String([...c.req.raw.headers].length)));
     app.post('/', async (c) => c.text(await c.req.text()));
     app.on(['GET', 'POST'], '/slow', async (c) => {
-      await delay(600);
+      await delay(2 * SILENCE_MILLISECONDS);
       return c.text('after all');
     });
   });
@@ -120,7 +121,7 @@ describe('a connection', () => {
   it('whose body stops arriving is closed', async () => {
     const { text, milliseconds } = await answerTo(['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nonly this']);
     expect(text).not.toContain('200 OK');
-    expect(milliseconds).toBeGreaterThanOrEqual(190);
+    expect(milliseconds).toBeGreaterThanOrEqual(SILENCE_MILLISECONDS - 10);
     expect(milliseconds).toBeLessThan(5000);
   });
 
@@ -134,7 +135,7 @@ describe('a connection', () => {
     const pieces = Readable.from((async function* () {
       for (let piece = 0; piece < 8; piece += 1) {
         yield Buffer.from('x');
-        await delay(60);
+        await delay(SILENCE_MILLISECONDS / 6);
       }
     })());
     const response = await fetch(server.url, { method: 'POST', body: Readable.toWeb(pieces), duplex: 'half' } as RequestInit); // duplex is not in the type yet

@@ -5,7 +5,7 @@
  */
 
 /** Largest message accepted, in bytes: a parameter of 16 MB fits many times, a runaway client does not fill memory. */
-export const maxMessageBytes = 256 * 1024 * 1024;
+const maxMessageBytes = 256 * 1024 * 1024;
 
 export const frontendType = {
   bind: 0x42, // B

@@ -91,3 +91,22 @@ export const mustNameTenant = (entry: Pick<IdentityProvider, 'issuer' | 'tenants
  */
 export const vouchesFor = (entry: Pick<IdentityProvider, 'industryIds' | 'companyIndustryId'>, industryId: string): boolean =>
   industryId === entry.companyIndustryId || (entry.industryIds === null ? industryId !== OPERATOR_INDUSTRY_ID : entry.industryIds.includes(industryId));
+
+/** The providers that a JSON text lists, or the first problem with its place: `[1].jwksUrl must be an address starting with https://`. */
+export function identityProvidersIn(text: string): { readonly providers: readonly IdentityProvider[]; readonly problem?: never } | { readonly problem: string; readonly providers?: never } {
+  const json = jsonIn(text);
+  if (json === null) return { problem: 'it is not JSON' };
+  const parsed = identityProviders.safeParse(json.value);
+  if (parsed.success) return { providers: parsed.data };
+  const [issue] = parsed.error.issues;
+  const place = (issue?.path ?? []).map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return { problem: `${place} ${issue?.message ?? ''}`.trim() };
+}
+
+const jsonIn = (text: string): { value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+};

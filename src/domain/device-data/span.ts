@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import { addDays, addMonths, businessDate, daysBetween, eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../time/business-date.ts';
+import { addDays, addMonths, daysBetween, eachDate, FIRST_DATE, firstOfMonth, formatRequestDate, lastOfMonth } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 
 export const V1_TYPES = ['HOUR', 'DAY', 'MONTH'] as const;
@@ -8,8 +8,6 @@ export type DeviceDataType = (typeof V2_TYPES)[number];
 
 /** Spec gap: no bound is stated; three years of days. */
 export const MOST_CUSTOM_DAYS = 1100;
-
-const FIRST_DATE = businessDate('1900-01-01');
 
 /** The date so many days earlier, but never before the first date requests can name. */
 export const daysEarlier = (date: BusinessDate, days: number): BusinessDate =>

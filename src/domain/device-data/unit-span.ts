@@ -4,6 +4,7 @@ import type { Unit } from '../measure/unit.ts';
 import { type ComposedFigures, composeFigures, composeProvenance } from '../processors/compose-figures.ts';
 import { hourCountOf } from '../processors/hours.ts';
 import { type Period, periodEntry } from '../processors/period-entry.ts';
+import { HOUR_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 
 /** Figures of a whole span, as its day, month or year document has them. */
@@ -17,8 +18,6 @@ export interface UnitSpan {
   /** null when nothing of the span has begun. */
   readonly figures: SpanFigures | null;
 }
-
-const HOUR_MS = 3_600_000;
 
 const emptyHour = (startEpochMs: EpochMillis): PeriodEntry =>
   ({ x: new Date(startEpochMs).toISOString(), y: null, offlineCount: 0, offlineDuration: 0, coverage: null, estimatedShare: null, meta: { lastEpoch: null } });

@@ -8,7 +8,7 @@ export type DocumentPeriod =
   | { readonly kind: 'YEARLY'; readonly year: string };
 
 /** The period as ids and tags write it: `DD-MM-YYYY`, `MM-YYYY` or `YYYY`. */
-export function periodLabel(period: DocumentPeriod): string {
+function periodLabel(period: DocumentPeriod): string {
   switch (period.kind) {
     case 'DAILY':
       return toDashed(period.date);

@@ -1,3 +1,4 @@
+import { ServiceError } from '../errors.ts';
 import type { Unit } from '../measure/unit.ts';
 import { businessDateOf, dayStart } from '../time/business-clock.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../time/types.ts';
@@ -40,6 +41,13 @@ export interface Industry {
   /** By unitId, in the order of the bundle; removed units are not in it. */
   readonly units: ReadonlyMap<string, StoredUnit>;
   readonly categories: Readonly<Record<CategoryGeneration, ReadonlyMap<string, Category>>>;
+}
+
+/** @throws ServiceError 404 for a unit that is not the industry's, in the words of the specification (Granular data). */
+export function requireUnit({ units }: Pick<Industry, 'units'>, unitId: string): StoredUnit {
+  const unit = units.get(unitId);
+  if (unit === undefined) throw new ServiceError(404, `Invalid unitId ${unitId.slice(0, 80)} or you do not have permission to access this unit.`);
+  return unit;
 }
 
 /** The unit as it counted on a business day. */

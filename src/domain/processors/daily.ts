@@ -73,7 +73,7 @@ const FULL_DAY_SLOTS = 288;
  * Spec gap: the running day has not been without data for a full day yet, so it has the sums of its hours so far; a day of no
  * length, which a change of the industry's clock may leave, was not without data at all.
  */
-export function offlineOfDay(input: UnitDay, hours: readonly DayHour[], slotsOfSilentDay: number): DayOffline {
+function offlineOfDay(input: UnitDay, hours: readonly DayHour[], slotsOfSilentDay: number): DayOffline {
   if (input.hours.length === 0 && input.asOfEpochMs === null && input.dayLengthSeconds > 0) {
     return { offlineCount: slotsOfSilentDay, offlineDuration: FULL_DAY_MINUTES };
   }

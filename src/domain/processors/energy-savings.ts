@@ -1,9 +1,9 @@
 import { roundToFourDecimals } from '../document/provenance.ts';
 import { exactToBillionths, minus, plus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
+import { HOUR_MS } from '../time/durations.ts';
 import type { Sample, UnitDay } from './types.ts';
 
-const MS_PER_HOUR = 3_600_000;
 /** An interval above this multiple of the reference power is a measuring error. */
 const PLAUSIBLE_POWER_RATIO = 1.5;
 /** A gap above this multiple of the update interval means readings are missing between the two samples. */
@@ -66,7 +66,7 @@ function judgePair(unit: Unit, pRefKilowatts: number, first: Sample, second: Sam
   const gapMs = second.epochMs - first.epochMs;
   if (gapMs <= 0) return dropped('no time between');
   if (gapMs > OFFLINE_GAP_RATIO * unit.dataUpdateFrequencySeconds * 1000) return dropped('readings missing between');
-  const hours = gapMs / MS_PER_HOUR;
+  const hours = gapMs / HOUR_MS;
   const registerDifference = minus(second.register, first.register);
   const usedKilowattHours = (registerDifference * unit.flowFactor) / 1000;
   const actualKilowatts = usedKilowattHours / hours;

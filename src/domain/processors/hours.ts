@@ -1,10 +1,9 @@
 import type { PeriodEntry } from '../document/types.ts';
 import { offlineByHour } from './offline.ts';
 import type { HourOffline } from './offline.ts';
-import { writeIso } from './iso.ts';
+import { HOUR_MS } from '../time/durations.ts';
+import { writeIso } from '../time/iso.ts';
 import type { HourRollup, UnitDay } from './types.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** One elapsed hour of a business day: what was read in it and what was missing. */
 export interface DayHour {

@@ -1,6 +1,6 @@
 import { shareOf } from '../document/provenance.ts';
 import type { OfflineInterval } from '../document/types.ts';
-import { writeIso } from './iso.ts';
+import { writeIso } from '../time/iso.ts';
 import type { UnitDay } from './types.ts';
 
 const SECONDS_PER_HOUR = 3600;

@@ -48,7 +48,7 @@ export function dailyMean(hours: readonly HourRollup[], name: string): number | 
 }
 
 /** The parameter's last sample of the day; null when it has none. */
-export function dailyLast(hours: readonly HourRollup[], name: string): number | null {
+function dailyLast(hours: readonly HourRollup[], name: string): number | null {
   const hour = hours.findLast((candidate) => (rollupOf(candidate, name)?.count ?? 0) > 0);
   const last = hour === undefined ? null : (rollupOf(hour, name)?.last ?? null);
   return last === null ? null : exactToBillionths(last);

@@ -1,6 +1,6 @@
 import { lastEpochOf } from '../document/entries.ts';
 import type { DocumentMeta, PeriodEntry, ProcessedDocument } from '../document/types.ts';
-import { writeIso } from './iso.ts';
+import { writeIso } from '../time/iso.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { EpochMillis } from '../time/types.ts';
 

@@ -85,5 +85,4 @@ export const bundleSchema = strict({
 export type Bundle = z.infer<typeof bundleSchema>;
 export type BundleIndustry = Bundle['industry'];
 export type BundleUnit = z.infer<typeof unitSchema>;
-export type BundleCategory = z.infer<typeof categorySchema>;
 export type BundleUser = z.infer<typeof userSchema>;

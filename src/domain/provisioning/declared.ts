@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATEGORY_GENERATIONS, type CategoryGeneration } from '../industry/industry.ts';
-import { isStorable } from './problems.ts';
+import { isStorable } from '../json.ts';
 
 /*
  * What a bundle declares as far as it can be read, so that mistakes between its parts are found in the same run as mistakes of

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorDetail } from '../errors.ts';
+import { isStorable } from '../json.ts';
 
 const SHOWN_CHARACTERS = 80;
 const MOST_LEVELS = 50;
@@ -63,5 +64,3 @@ export function storageProblems(value: unknown, path: Path = []): ErrorDetail[] 
     ? [{ field: fieldOf([...path, key]), problem: 'is a key that cannot be stored' }]
     : storageProblems(element, [...path, key])));
 }
-
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

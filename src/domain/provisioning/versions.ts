@@ -1,10 +1,10 @@
-import { businessDate } from '../time/business-date.ts';
+import { FIRST_DATE } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 import { sameJson } from './same-json.ts';
 import type { UnitFigures, UnitVersion } from './stored.ts';
 
 /** The first version of a unit counts from here: before every reading. */
-export const FROM_THE_BEGINNING: BusinessDate = businessDate('1900-01-01');
+export const FROM_THE_BEGINNING: BusinessDate = FIRST_DATE;
 
 /**
  * The versions of a unit after its figures were declared anew (Design, effective-dated configuration); oldest first.

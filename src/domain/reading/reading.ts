@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 
 /** A reading that passed every check of its own; whether the unit exists is the industry's affair. Raw figures, milli-units. */
@@ -41,5 +42,5 @@ export const MAX_OFFLINE_MINUTES = 1e9;
 export const MAX_PARAMETERS = 64;
 export const MAX_PARAMETER_NAME_CHARACTERS = 64;
 /** Readings from further ahead than this are refused: the sender's clock is wrong. */
-export const MAX_FUTURE_MILLISECONDS = 24 * 3_600_000;
+export const MAX_FUTURE_MILLISECONDS = DAY_MS;
 export const FIRST_INSTANT: EpochMillis = Date.UTC(2000, 0, 1);

@@ -1,3 +1,4 @@
+import { registerAt } from './readings.ts';
 import type { RegisterReading } from './types.ts';
 
 /** Counted readings a glitch may last; longer lows are a new level. */
@@ -109,5 +110,3 @@ const kindOfNewLevel = ({ counts, start, level, afterZeros, rolloverDigits }: Lo
   if (isRollover(level, register, rolloverDigits)) return 'rollover';
   return register <= (afterZeros ? RESET_AFTER_ZEROS_SHARE : RESET_SHARE) * level ? 'reset' : 'replacement';
 };
-
-const registerAt = (counts: readonly RegisterReading[], index: number): number => counts[index]?.register ?? Number.NaN;

@@ -1,5 +1,8 @@
 import type { Overrules, RegisterReading } from './types.ts';
 
+/** NaN beyond either end. */
+export const registerAt = (counts: readonly RegisterReading[], index: number): number => counts[index]?.register ?? Number.NaN;
+
 /** A register at or below 0 is no count: the device had nothing to say. */
 export const isCount = (reading: RegisterReading): boolean => reading.register > 0;
 

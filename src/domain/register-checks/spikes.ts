@@ -1,3 +1,4 @@
+import { registerAt } from './readings.ts';
 import type { RegisterReading } from './types.ts';
 
 /** Counted readings on either side that decide about a spike. */
@@ -50,5 +51,3 @@ function countsOnBehind(counts: readonly RegisterReading[], index: number): bool
     return countsOn;
   });
 }
-
-const registerAt = (counts: readonly RegisterReading[], index: number): number => counts[index]?.register ?? Number.NaN;

@@ -1,10 +1,10 @@
 import { dateOfDayNumber, dayNumberOf } from './business-date.ts';
 import type { DayNumber } from './business-date.ts';
 import { clockIdentity, type Reign, reignsOf } from './day-rule.ts';
+import { DAY_MS } from './durations.ts';
 import { timeOfDayText } from './time-text.ts';
 import type { BusinessClock, BusinessDate, DatedRule, DayRule, EpochMillis } from './types.ts';
 
-const DAY_MS = 86_400_000;
 
 /** The instants of one business day, `[startEpochMs, endEpochMs)`; 24 hours long except where clocks change or another rule begins to count. */
 export interface DayWindow {

@@ -1,6 +1,6 @@
-import type { BusinessDate } from './types.ts';
+import { DAY_MS } from './durations.ts';
+import type { BusinessDate, EpochMillis } from './types.ts';
 
-const DAY_MS = 86_400_000;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
 
@@ -23,7 +23,7 @@ const dayNumberOfText = (text: string, pattern: RegExp): DayNumber | null => {
   return groups === undefined ? null : dayNumberOfParts(Number(groups['year']), Number(groups['month']), Number(groups['day']));
 };
 
-/** Dates already written: a batch asks for the same days of every unit, and Date.toISOString was a fifth of its time. */
+/** Dates already written: a batch asks for the same days of every unit, and Date.toISOString is dear. */
 const written = new Map<DayNumber, BusinessDate>();
 const MAX_WRITTEN = 5000;
 
@@ -57,6 +57,16 @@ export const businessDate = (iso: string): BusinessDate => {
   return dateOfDayNumber(dayNumber);
 };
 
+/** The first and the last date there are. */
+export const FIRST_DATE = dateOfDayNumber(FIRST_DAY);
+export const LAST_DATE = dateOfDayNumber(LAST_DAY);
+
+/** The date of an instant in UTC; no business date is more than two days from it. @throws RangeError outside the years 1900 to 2200. */
+export const utcDateOf = (instant: EpochMillis): BusinessDate => dateOfDayNumber(Math.floor(instant / DAY_MS));
+
+export const earlierOf = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? a : b);
+export const laterOf = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? b : a);
+
 /** Reads a request date `DD/MM/YYYY` (specification, Conventions); null unless it is exactly that and exists, years 1900 to 2200. */
 export const parseRequestDate = (text: string): BusinessDate | null => {
   const dayNumber = dayNumberOfText(text, /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/);
@@ -82,6 +92,12 @@ export const firstOfMonth = (date: BusinessDate): BusinessDate => businessDate(`
 export const lastOfMonth = (date: BusinessDate): BusinessDate =>
   dateOfDayNumber(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0) / DAY_MS);
 
+/** First day of the date's year. */
+export const firstOfYear = (date: BusinessDate): BusinessDate => businessDate(`${date.slice(0, 4)}-01-01`);
+
+/** @throws RangeError for a date of 2200. */
+export const firstOfNextYear = (date: BusinessDate): BusinessDate => businessDate(`${Number(date.slice(0, 4)) + 1}-01-01`);
+
 /**
  * The date `days` later, earlier when negative.
  * @throws RangeError when the result leaves the years 1900 to 2200.
@@ -106,4 +122,15 @@ export const daysBetween = (from: BusinessDate, to: BusinessDate): number => day
 export function* eachDate(from: BusinessDate, to: BusinessDate): Generator<BusinessDate, void, void> {
   const last = dayNumberOf(to);
   for (let dayNumber = dayNumberOf(from); dayNumber <= last; dayNumber += 1) yield dateOfDayNumber(dayNumber);
+}
+
+/** First and last of neighbouring dates; the dates ascending. */
+export function stretchesOf(dates: readonly BusinessDate[]): [BusinessDate, BusinessDate][] {
+  const found: [BusinessDate, BusinessDate][] = [];
+  for (const date of dates) {
+    const current = found.at(-1);
+    if (current !== undefined && daysBetween(current[1], date) === 1) current[1] = date;
+    else found.push([date, date]);
+  }
+  return found;
 }

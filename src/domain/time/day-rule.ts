@@ -1,10 +1,10 @@
 import { IANAZone } from 'luxon';
 import { ServiceError } from '../errors.ts';
 import { type DayNumber, dayNumberOf } from './business-date.ts';
+import { DAY_MS } from './durations.ts';
 import { instantOfLocal } from './local-time.ts';
 import type { BusinessClock, DayRule, EpochMillis } from './types.ts';
 
-const DAY_MS = 86_400_000;
 
 const refusal = (field: string, value: unknown, allowed: string): ServiceError => {
   const shown = typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon';
+import { DAY_MS } from './durations.ts';
 import type { EpochMillis } from './types.ts';
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 const offsetMs = (zone: IANAZone, instant: EpochMillis): number => zone.offset(instant) * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { addDays, businessDate } from './business-date.ts';
+import { addDays, businessDate, earlierOf } from './business-date.ts';
 import type { BusinessClock, BusinessDate, DayRule } from './types.ts';
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
@@ -15,13 +15,11 @@ export function requestDateOfTime(clock: BusinessClock, time: string): BusinessD
   for (const rule of (clock.history ?? []).toReversed()) {
     const date = dateBy(rule, time);
     if (date === null) return null;
-    if (addDays(date, 1) >= rule.fromDate) return notAfter(date, next);
+    if (addDays(date, 1) >= rule.fromDate) return next === null ? date : earlierOf(date, next);
     next = addDays(rule.fromDate, -2);
   }
   return dateBy(clock, time);
 }
-
-const notAfter = (date: BusinessDate, last: BusinessDate | null): BusinessDate => (last !== null && last < date ? last : date);
 
 function dateBy(rule: DayRule, time: string): BusinessDate | null {
   const parsed = DateTime.fromISO(time.replace(' ', 'T'), { zone: rule.timezone });

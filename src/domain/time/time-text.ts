@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './durations.ts';
+
 /** Time of day of everything beyond 24 hours after the day's start: the last microsecond PostgreSQL can write. */
 const FOLDED_TIME = '23:59:59.999999';
 

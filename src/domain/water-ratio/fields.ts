@@ -1,4 +1,5 @@
 import { type ErrorDetail, ServiceError } from '../errors.ts';
+import { isStorable } from '../json.ts';
 
 /** Data fields of a water-ratio record: whatever an industry calls them (specification, Water-ratio record). */
 export type WaterRatioFields = Readonly<Record<string, number | string>>;
@@ -8,9 +9,6 @@ export const MAX_FIELDS = 100;
 const MAX_NAME_CHARACTERS = 64;
 const MAX_TEXT_CHARACTERS = 1000;
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
-
-/** What the database cannot hold: NUL, and halves of surrogate pairs. */
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
 function problemOfName(name: string): string | null {
   if (RESERVED.has(name)) return 'is reserved';

@@ -1,3 +1,4 @@
+import { isObject } from '../../domain/json.ts';
 import type { Surface } from '../route-declaration.ts';
 import { recordedAnswer } from './answer-examples.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './document.ts';
@@ -6,8 +7,6 @@ import { TAGS } from './tags.ts';
 
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } } };
 const JSON_TYPE = 'application/json';
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The generator writes a nullable reference as `allOf: [reference, null or object]`, which null never fits. */
 const isNullableReference = (value: unknown): value is [unknown, unknown] =>

@@ -33,7 +33,7 @@ const permissionsOf = (route: RouteDeclaration): readonly string[] => {
 };
 
 /** What the table of routes says of a route, as sentences for its documentation. */
-export function accessText(route: RouteDeclaration): string {
+function accessText(route: RouteDeclaration): string {
   const permissions = permissionsOf(route);
   return [
     ACCESS_TEXT[route.access],

@@ -8,9 +8,8 @@ import { DOCS_COOKIE } from '../middleware/access.ts';
 import type { Register } from '../route-declaration.ts';
 import { errors } from '../schemas/envelope.ts';
 import { ASSETS_PATH } from './assets.ts';
+import { docsLoginPath } from './docs-login-path.ts';
 import { docsPath } from './docs.ts';
-
-export const docsLoginPath = (surface: 'admin' | 'external'): string => `/api/${surface}/auth/docsLogin`;
 
 const HEADINGS = { admin: 'Log in to the admin documentation', external: 'Log in to the external documentation' } as const;
 const HINTS = { admin: 'For platform operators.', external: 'For users of any industry.' } as const;

@@ -6,7 +6,7 @@ import { ndjsonRows } from '../../services/readings/ndjson-rows.ts';
 import type { HttpContext } from '../environment.ts';
 import { asServiceError } from '../errors.ts';
 import type { Register } from '../route-declaration.ts';
-import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { targetIndustryHeader } from '../schemas/parameters.ts';
 import { countsOf, ingestAnswer, ingestInterrupted, readingRow } from '../schemas/readings.ts';
 import { streamedBody } from '../streamed-body.ts';
@@ -60,7 +60,7 @@ export const registerReadings: Register = (app, { readings }) => {
     let soFar: Readonly<IngestResult> = emptyResult();
     try {
       const result = await readings.ingest(c.get('caller').industry, rowsOf(c), 'http', (progress) => { soFar = progress; });
-      return c.json({ status: 'success' as const, status_code: 200 as const, message: messageOf(result), data: countsOf(result) }, 200);
+      return c.json({ ...done(messageOf(result)), data: countsOf(result) }, 200);
     } catch (error) {
       const known = asServiceError(error);
       if (known?.code !== 503) throw error;

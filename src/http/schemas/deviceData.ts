@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { answerWith } from './envelope.ts';
 import { whole } from './parameters.ts';
 
 /** divisionFactor: a whole number above 0, 1000 when absent. */
@@ -51,12 +52,11 @@ const categoryAnswer = categoryFigures.extend({
 const unitAnswer = unitObject.extend({ lastUpdatedTime, comparison: unitObject.nullable() }).openapi('DeviceDataOneUnit');
 const rawRow = z.object({ unitId: z.string(), timestamp: z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' }), value: figure });
 
-const envelope = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data });
 
 /** The forms of the answer of deviceDataV2: a category, one unit, raw rows, the aggregate of several categories. */
 export const v2Answer = z.union([
-  envelope(categoryAnswer),
-  envelope(unitAnswer),
+  answerWith(categoryAnswer),
+  answerWith(unitAnswer),
   z.object({ data: z.array(rawRow).readonly() }),
   z.object({
     categories: z.array(z.object({ categoryId: z.string(), data: categoryAnswer })).readonly(),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { answerWith } from './envelope.ts';
 import { completeness } from './deviceData.ts';
 
 const number = z.number().nullable();
@@ -14,12 +15,9 @@ const unit = z.object({
 }).openapi('DeviceDataV1Unit');
 const units = z.array(unit).readonly();
 
-export const v1Answer = z.object({
-  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
-  data: z.object({
-    units,
-    comparison: z.object({ units }).nullable().openapi({ description: 'The same for date2; null without it' }),
-    lastUpdatedTime: z.string().nullable().openapi({ description: 'Newest reading, ISO 8601 UTC', format: 'date-time' }),
-    qualityWeek: z.object({ units, comparison: units.nullable() }).nullable().openapi({ description: 'Quality of the seven days up to date1 and date2, with type=HOUR' }),
-  }),
-}).openapi('DeviceDataV1');
+export const v1Answer = answerWith(z.object({
+  units,
+  comparison: z.object({ units }).nullable().openapi({ description: 'The same for date2; null without it' }),
+  lastUpdatedTime: z.string().nullable().openapi({ description: 'Newest reading, ISO 8601 UTC', format: 'date-time' }),
+  qualityWeek: z.object({ units, comparison: units.nullable() }).nullable().openapi({ description: 'Quality of the seven days up to date1 and date2, with type=HOUR' }),
+})).openapi('DeviceDataV1');

@@ -13,6 +13,12 @@ const json = <S extends z.ZodType>(schema: S) => ({ 'application/json': { schema
 /** `responses: { 200: ok('Readings', schema), ...errors(...TOKEN_ERRORS, 404) }` */
 export const ok = <S extends z.ZodType>(description: string, schema: S) => ({ description, content: json(schema) });
 
+/** The answer of an endpoint that did what was asked, as its documentation shows it. */
+export const answerWith = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data });
+
+/** Such an answer: `done('Logged out')`, `{ ...done('Summary'), data }`. */
+export const done = (message: string) => ({ status: 'success', status_code: 200, message }) as const;
+
 const MEANINGS = {
   400: 'Wrong or absent parameter, or a body that does not fit (status_code 400, 1403, 1404 or 1430)',
   401: 'No token, not a token, wrong credentials, or a permission is missing',

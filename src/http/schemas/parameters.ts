@@ -62,9 +62,6 @@ const wholeText = (min: number, max: number): string => {
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) =>
   z.preprocess((value) => orAbsent(value) ?? fallback, z.enum(values)).openapi({ type: 'string', enum: [...values], default: fallback });
 
-/** Required: one of the values, exactly as written. */
-export const requiredOneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values);
-
 /** A list sent as repeated parameters, `ids1=A&ids1=B`; at least one when required. Empty values are dropped. */
 export const repeated = (required: 'required' | 'optional') =>
   z.preprocess(

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { answerWith } from './envelope.ts';
 import type { IngestResult } from '../../services/readings/ingest.ts';
 
 const counts = z.object({
@@ -10,7 +11,7 @@ const counts = z.object({
   errors: z.array(z.object({ index: z.number().int(), unitId: z.string().nullable(), reason: z.string() })).openapi({ description: 'The first 100 rejections; index counts rows from 0' }),
 });
 
-export const ingestAnswer = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data: counts }).openapi('IngestAnswer');
+export const ingestAnswer = answerWith(counts).openapi('IngestAnswer');
 
 /** The database was lost on the way: what had been committed until then. */
 export const ingestInterrupted = z.object({ status: z.literal('failed'), status_code: z.literal(503), message: z.string(), data: counts }).openapi('IngestInterrupted');

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { answerWith, done } from './envelope.ts';
 import { ROLES } from '../../domain/access/caller.ts';
 import { email, password, phone, username } from '../../domain/provisioning/fields.ts';
 import type { OwnSession, Profile } from '../../services/users/users.ts';
@@ -22,7 +23,6 @@ export const profileChanges = z.object({
   phoneNo: like(phone).nullable().openapi({ description: 'International format or 10 digits, of nobody else; null: none', example: '+919876543210' }),
 }).partial().strict().refine((changes) => Object.values(changes).some((value) => value !== undefined), 'has none of username, emailIds, phoneNo');
 
-export type ProfileChanges = z.infer<typeof profileChanges>;
 
 /** Passwords set before the limits applied can still be given up, so the old one has none. */
 export const passwordChange = z.object({
@@ -35,10 +35,10 @@ const profile = z.object({
   industryId: z.string(), industryName: z.string(), emailIds: z.array(z.string()), phoneNo: z.string().nullable(),
 }).openapi('Profile');
 
-export const profileAnswer = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data: profile });
+export const profileAnswer = answerWith(profile);
 
 export const profileAnswerOf = (message: string, { permissions, emailIds, ...same }: Profile): z.infer<typeof profileAnswer> =>
-  ({ status: 'success', status_code: 200, message, data: { ...same, permissions: [...permissions], emailIds: [...emailIds] } });
+  ({ ...done(message), data: { ...same, permissions: [...permissions], emailIds: [...emailIds] } });
 
 const session = z.object({
   sessionId: z.string(),
@@ -51,10 +51,10 @@ const session = z.object({
   current: z.boolean().openapi({ description: 'The session of this request' }),
 }).openapi('Session');
 
-export const sessionsAnswer = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data: z.array(session) });
+export const sessionsAnswer = answerWith(z.array(session));
 
 export const sessionsAnswerOf = (sessions: readonly OwnSession[]): z.infer<typeof sessionsAnswer> => ({
-  status: 'success', status_code: 200, message: 'Sessions',
+  ...done('Sessions'),
   data: sessions.map(({ sid, deviceId, deviceType, browser, os, loggedInAt, renewedAt, isCurrent }) => ({
     sessionId: sid, deviceId, deviceType, browser, os, since: loggedInAt.toISOString(), lastSeen: renewedAt.toISOString(), current: isCurrent,
   })),

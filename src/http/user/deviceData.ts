@@ -3,12 +3,12 @@ import { V1_TYPES } from '../../domain/device-data/span.ts';
 import type { Register } from '../route-declaration.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
 import { v1Answer } from '../schemas/deviceDataV1.ts';
-import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
-import { date, flag, optionalDate, optionalText, requiredOneOf, targetIndustryHeader, text } from '../schemas/parameters.ts';
+import { done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { date, flag, optionalDate, optionalText, targetIndustryHeader, text } from '../schemas/parameters.ts';
 
 const query = z.object({
   date1: date(),
-  type: requiredOneOf(V1_TYPES).openapi({ description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year', example: 'HOUR' }),
+  type: z.enum(V1_TYPES).openapi({ description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year', example: 'HOUR' }),
   category: text(200).openapi({ description: 'Key of `categories`', example: 'sourceCategory' }),
   date2: optionalDate().openapi({ description: 'DD/MM/YYYY; gives the second series' }),
   subCategory: optionalText(200).openapi({ description: 'Id of a sub-category; all of the category when absent' }),
@@ -27,6 +27,6 @@ export const registerDeviceData: Register = (app, { deviceData }) => {
   app.openapi(route, async (c) => {
     const { date2, subCategory, ...asked } = c.req.valid('query');
     const data = await deviceData.readV1(c.get('caller').industry, { ...asked, date2: date2 ?? null, subCategory: subCategory ?? null });
-    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Device data', data }, 200);
+    return c.json({ ...done('Device data'), data }, 200);
   });
 };

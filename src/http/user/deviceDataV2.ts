@@ -3,7 +3,7 @@ import { V2_TYPES } from '../../domain/device-data/span.ts';
 import type { V2Answer } from '../../services/device-data/v2.ts';
 import type { Register } from '../route-declaration.ts';
 import { divisionFactor, v2Answer } from '../schemas/deviceData.ts';
-import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, flag, oneOf, optionalDate, optionalText, targetIndustryHeader } from '../schemas/parameters.ts';
 
 const query = z.object({
@@ -19,7 +19,7 @@ const query = z.object({
   v2: flag(false).openapi({ description: 'Adds energy saved (kWh) and electrical parameters to energy units' }),
 });
 
-const wrapped = <T>(data: T) => ({ status: 'success' as const, status_code: 200 as const, message: 'Device data', data });
+const wrapped = <T>(data: T) => ({ ...done('Device data'), data });
 
 /** The specification prints raw rows and the aggregate without an envelope. */
 function bodyOf(answer: V2Answer): z.input<typeof v2Answer> {

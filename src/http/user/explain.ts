@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Register } from '../route-declaration.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
-import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { explanation } from '../schemas/explain.ts';
 import { date, targetIndustryHeader, text } from '../schemas/parameters.ts';
 
@@ -20,7 +20,7 @@ const query = z.object({
   divisionFactor: divisionFactor(),
 });
 
-const answer = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data: explanation }).openapi('ExplanationAnswer');
+const answer = answerWith(explanation).openapi('ExplanationAnswer');
 
 /** GET /api/user/explain. Spec gap: an addition (DESIGN, section 9: any figure can be asked how it came about). */
 export const registerExplain: Register = (app, { explain }) => {
@@ -32,6 +32,6 @@ export const registerExplain: Register = (app, { explain }) => {
   app.openapi(route, async (c) => {
     const asked = c.req.valid('query');
     const data = await explain.explain(c.get('caller').industry, { ...asked, hour: asked.hour ?? null });
-    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Explanation', data }, 200);
+    return c.json({ ...done('Explanation'), data }, 200);
   });
 };

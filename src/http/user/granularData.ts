@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { MOST_INTERVAL_MINUTES } from '../../services/device-data/granular.ts';
 import type { Register } from '../route-declaration.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
-import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, targetIndustryHeader, text, whole } from '../schemas/parameters.ts';
 
 const query = z.object({
@@ -15,21 +15,18 @@ const query = z.object({
 
 const number = z.number().nullable();
 const parameters = z.record(z.string(), number);
-const answer = z.object({
-  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
-  data: z.object({
-    unitId: z.string(), unitName: z.string(), siUnit: z.string(),
-    interval: z.number().int().openapi({ description: 'Minutes' }),
-    readings: z.array(z.object({
-      x: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC', format: 'date-time' }),
-      value: z.union([number, parameters]).openapi({ description: 'Divided by divisionFactor; null: nothing measured; quality: parameter to mean' }),
-      register: number.openapi({ description: 'Last register value / divisionFactor; null: none' }),
-      params: parameters.optional().openapi({ description: 'Electrical parameters, means' }),
-      slotsExpected: z.number().int().openapi({ description: 'Slots of the unit that begin in the bucket and have ended or hold a reading' }), slotsGenuine: z.number().int().openapi({ description: 'Those of them with a genuine reading' }),
-      readings: z.number().int().openapi({ description: 'Readings of the bucket' }), estimated: z.number().int().openapi({ description: 'Estimated ones among them' }),
-    })).readonly(),
-  }),
-}).openapi('GranularData');
+const answer = answerWith(z.object({
+  unitId: z.string(), unitName: z.string(), siUnit: z.string(),
+  interval: z.number().int().openapi({ description: 'Minutes' }),
+  readings: z.array(z.object({
+    x: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC', format: 'date-time' }),
+    value: z.union([number, parameters]).openapi({ description: 'Divided by divisionFactor; null: nothing measured; quality: parameter to mean' }),
+    register: number.openapi({ description: 'Last register value / divisionFactor; null: none' }),
+    params: parameters.optional().openapi({ description: 'Electrical parameters, means' }),
+    slotsExpected: z.number().int().openapi({ description: 'Slots of the unit that begin in the bucket and have ended or hold a reading' }), slotsGenuine: z.number().int().openapi({ description: 'Those of them with a genuine reading' }),
+    readings: z.number().int().openapi({ description: 'Readings of the bucket' }), estimated: z.number().int().openapi({ description: 'Estimated ones among them' }),
+  })).readonly(),
+})).openapi('GranularData');
 
 /** GET /api/user/granularData (specification, User: other endpoints). */
 export const registerGranularData: Register = (app, { deviceData }) => {
@@ -42,6 +39,6 @@ export const registerGranularData: Register = (app, { deviceData }) => {
   app.openapi(route, async (c) => {
     const { interval, ...asked } = c.req.valid('query');
     const data = await deviceData.readGranular(c.get('caller').industry, { ...asked, intervalMinutes: interval });
-    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Granular data', data }, 200);
+    return c.json({ ...done('Granular data'), data }, 200);
   });
 };

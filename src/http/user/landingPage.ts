@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { LANDING_PERIODS } from '../../domain/device-data/landing.ts';
 import type { Register } from '../route-declaration.ts';
 import { completeness, divisionFactor } from '../schemas/deviceData.ts';
-import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { oneOf, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
 
 const query = z.object({
@@ -18,18 +18,15 @@ const amount = z.object({
   change: number.openapi({ description: 'Percent against the same period before, a running day against the same hours; null when unknown' }),
   status, ...completeness,
 });
-const answer = z.object({
-  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
-  data: z.object({
-    date: z.string().openapi({ description: 'DD/MM/YYYY', example: '15/01/2026' }), period: z.enum(LANDING_PERIODS),
-    summary: z.object({
-      water: amount, energy: amount,
-      quality: z.object({ status, ...completeness, parameters: z.record(z.string(), z.object({ displayName: z.string(), value: number, unit: z.string() })) }),
-    }),
-    alerts: z.object({ active: number, critical: number, high: number }).openapi({ description: 'Counts; null while there are no alerts on this server' }),
-    devices: z.object({ total: z.number().int(), online: z.number().int(), offline: z.number().int() }).openapi({ description: 'Units; online: a reading not older than 60 minutes' }),
+const answer = answerWith(z.object({
+  date: z.string().openapi({ description: 'DD/MM/YYYY', example: '15/01/2026' }), period: z.enum(LANDING_PERIODS),
+  summary: z.object({
+    water: amount, energy: amount,
+    quality: z.object({ status, ...completeness, parameters: z.record(z.string(), z.object({ displayName: z.string(), value: number, unit: z.string() })) }),
   }),
-}).openapi('LandingPage');
+  alerts: z.object({ active: number, critical: number, high: number }).openapi({ description: 'Counts; null while there are no alerts on this server' }),
+  devices: z.object({ total: z.number().int(), online: z.number().int(), offline: z.number().int() }).openapi({ description: 'Units; online: a reading not older than 60 minutes' }),
+})).openapi('LandingPage');
 
 /** GET /api/user/landingPage (specification, User: other endpoints). */
 export const registerLandingPage: Register = (app, { deviceData }) => {
@@ -42,6 +39,6 @@ export const registerLandingPage: Register = (app, { deviceData }) => {
   app.openapi(route, async (c) => {
     const { date, ...asked } = c.req.valid('query');
     const data = await deviceData.readLandingPage(c.get('caller').industry, { ...asked, date: date ?? null });
-    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Landing page', data }, 200);
+    return c.json({ ...done('Landing page'), data }, 200);
   });
 };

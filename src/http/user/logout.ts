@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Register } from '../route-declaration.ts';
-import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { doneAnswer } from '../schemas/login.ts';
 
 /** POST /api/user/logout: revokes the presented token and its refresh token. */
@@ -12,6 +12,6 @@ export const registerLogout: Register = (app, { auth }) => {
   });
   app.openapi(route, async (c) => {
     await auth.logout(c.get('token'));
-    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Logged out' }, 200);
+    return c.json(done('Logged out'), 200);
   });
 };

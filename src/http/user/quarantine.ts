@@ -1,15 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { QuarantineCase } from '../../services/readings/quarantine.ts';
 import type { Register } from '../route-declaration.ts';
-import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { oneOf, targetIndustryHeader, whole } from '../schemas/parameters.ts';
 
 // Spec gap: the specification has no quarantine. Rejected readings would be lost without one.
 const MAX_PAGE = 500;
 const MAX_IDS = 1000;
 
-const envelope = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data });
-const wrapped = <T>(message: string, data: T) => ({ status: 'success' as const, status_code: 200 as const, message, data });
 
 const caseObject = z.object({
   id: z.number().int(),
@@ -43,7 +41,7 @@ export const registerQuarantineList: Register = (app, { quarantine }) => {
     method: 'get', path: '/api/user/quarantine', tags: ['quarantine'], summary: 'Rejected readings, in order of arrival',
     request: { query: pageQuery, headers: targetIndustryHeader },
     responses: {
-      200: ok('A page', envelope(z.object({ cases: z.array(caseObject), next: z.number().int().nullable().openapi({ description: 'Ask for `after` with this; null: there is no more' }) }))),
+      200: ok('A page', answerWith(z.object({ cases: z.array(caseObject), next: z.number().int().nullable().openapi({ description: 'Ask for `after` with this; null: there is no more' }) }))),
       ...errors(400, ...TOKEN_ERRORS),
     },
   });
@@ -51,7 +49,7 @@ export const registerQuarantineList: Register = (app, { quarantine }) => {
     const { status, after, limit } = c.req.valid('query');
     const found = await quarantine.list(c.get('caller').industryKey, status, after, limit + 1);
     const page = found.slice(0, limit);
-    return c.json(wrapped('Quarantine', { cases: page.map(caseOf), next: found.length > limit ? (page.at(-1)?.quarantineId ?? null) : null }), 200);
+    return c.json({ ...done('Quarantine'), data: { cases: page.map(caseOf), next: found.length > limit ? (page.at(-1)?.quarantineId ?? null) : null } }, 200);
   });
 };
 
@@ -66,13 +64,13 @@ export const registerQuarantineRelease: Register = (app, { quarantine }) => {
     method: 'post', path: '/api/user/quarantine/release', tags: ['quarantine'], summary: 'Submit rejected readings again, with corrections',
     description: 'A row that is refused again stays held. A row that was decided before is in `notHeld`.',
     request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: body } } } },
-    responses: { 200: ok('What became of each', envelope(answer)), ...errors(400, 413, ...TOKEN_ERRORS) },
+    responses: { 200: ok('What became of each', answerWith(answer)), ...errors(400, 413, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {
     const given = c.req.valid('json');
     const { industry, userId } = c.get('caller');
     const { released, held, notHeld } = await quarantine.release({ industry, ids: given.ids, by: userId }, given.reading ?? {});
-    return c.json(wrapped(`${released.length} released, ${held.length} refused again`, { released: [...released], held: [...held], notHeld: [...notHeld] }), 200);
+    return c.json({ ...done(`${released.length} released, ${held.length} refused again`), data: { released: [...released], held: [...held], notHeld: [...notHeld] } }, 200);
   });
 };
 
@@ -82,11 +80,11 @@ export const registerQuarantineDiscard: Register = (app, { quarantine }) => {
     method: 'post', path: '/api/user/quarantine/discard', tags: ['quarantine'], summary: 'Give rejected readings up',
     description: 'The rows stay on record as discarded; the same rows sent again stay so.',
     request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: z.object({ ids }).strict() } } } },
-    responses: { 200: ok('What became of each', envelope(z.object({ discarded: idList, notHeld: idList }))), ...errors(400, 413, ...TOKEN_ERRORS) },
+    responses: { 200: ok('What became of each', answerWith(z.object({ discarded: idList, notHeld: idList }))), ...errors(400, 413, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {
     const { industry, userId } = c.get('caller');
     const { discarded, notHeld } = await quarantine.discard({ industry, ids: c.req.valid('json').ids, by: userId });
-    return c.json(wrapped(`${discarded.length} discarded`, { discarded: [...discarded], notHeld: [...notHeld] }), 200);
+    return c.json({ ...done(`${discarded.length} discarded`), data: { discarded: [...discarded], notHeld: [...notHeld] } }, 200);
   });
 };

@@ -1,20 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Register } from '../route-declaration.ts';
-import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, optionalDate, targetIndustryHeader, text } from '../schemas/parameters.ts';
 import { listedOverrule, registerEvent } from '../schemas/registerEvent.ts';
 
 const query = z.object({ unitId: text(200).openapi({ description: 'A unit of the industry', example: 'M1' }), startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }), endDate: optionalDate().openapi({ description: 'DD/MM/YYYY; startDate when absent' }) });
 
-const answer = z.object({
-  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
-  data: z.object({
-    unitId: z.string(), unitName: z.string(), siUnit: z.string(),
-    checksInForce: z.boolean().openapi({ description: 'Whether the unit has meta.registerChecks today; without them nothing is classified' }),
-    events: z.array(registerEvent).readonly(),
-    overrules: z.array(listedOverrule).readonly(),
-  }),
-}).openapi('RegisterEvents');
+const answer = answerWith(z.object({
+  unitId: z.string(), unitName: z.string(), siUnit: z.string(),
+  checksInForce: z.boolean().openapi({ description: 'Whether the unit has meta.registerChecks today; without them nothing is classified' }),
+  events: z.array(registerEvent).readonly(),
+  overrules: z.array(listedOverrule).readonly(),
+})).openapi('RegisterEvents');
 
 /** GET /api/user/registerEvents. Spec gap: register checks are an addition (DESIGN, section 9). */
 export const registerRegisterEvents: Register = (app, { registerChecks }) => {
@@ -26,6 +23,6 @@ export const registerRegisterEvents: Register = (app, { registerChecks }) => {
   app.openapi(route, async (c) => {
     const { unitId, startDate, endDate } = c.req.valid('query');
     const data = await registerChecks.list(c.get('caller').industry, unitId, startDate, endDate ?? startDate);
-    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Register events', data }, 200);
+    return c.json({ ...done('Register events'), data }, 200);
   });
 };

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { addDays } from '../../domain/time/business-date.ts';
+import { addDays, FIRST_DATE } from '../../domain/time/business-date.ts';
 import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
@@ -29,8 +29,6 @@ export interface BatchService {
   /** GET batchProcess/range: request dates, both included. None when `from` is after `to`. */
   processRange(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): Promise<BatchResult>;
 }
-
-const FIRST_DATE = '1900-01-01';
 
 export function createBatch(context: Pick<Context, 'database' | 'clock'>): BatchService {
   return {

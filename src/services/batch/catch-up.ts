@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
-import { addDays, businessDate, daysBetween, eachDate } from '../../domain/time/business-date.ts';
-import type { BusinessDate } from '../../domain/time/types.ts';
+import { addDays, businessDate, eachDate, stretchesOf } from '../../domain/time/business-date.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { processedDays } from '../../store/ledger.ts';
 import type { QueueClient } from '../../queue/client.ts';
@@ -26,21 +25,10 @@ export async function catchUpIndustry(context: Context, queue: QueueClient, indu
   const first = [...processed].sort()[0];
   const missing = first === undefined ? [yesterday] : [...eachDate(businessDate(first), yesterday)].filter((date) => !processed.has(date));
   const results: BatchResult[] = [];
-  for (const [from, to] of stretches(missing)) {
+  for (const [from, to] of stretchesOf(missing)) {
     const result = await processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
     await enqueueRebuilds(queue, industry, result.staleElsewhere);
     results.push(result);
   }
   return results.reduce(addResults, NOTHING_PROCESSED);
-}
-
-/** First and last of neighbouring dates. */
-export function stretches(dates: readonly BusinessDate[]): [BusinessDate, BusinessDate][] {
-  const found: [BusinessDate, BusinessDate][] = [];
-  for (const date of dates) {
-    const current = found.at(-1);
-    if (current !== undefined && daysBetween(current[1], date) === 1) current[1] = date;
-    else found.push([date, date]);
-  }
-  return found;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { DailyDocument, MonthlyDocument } from '../../domain/document/types.ts';
 import type { StoredUnit } from '../../domain/industry/industry.ts';
-import { firstOfMonth } from '../../domain/time/business-date.ts';
+import { firstOfMonth, firstOfYear } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { differingDocuments, type DocumentToWrite, readLastFigures } from '../../store/documents.ts';
 import { followingDays, type HandedOn } from '../../store/ledger.ts';
@@ -9,7 +9,7 @@ import { computeDays } from '../documents/compute-days.ts';
 import { createVirtualPlanner } from '../documents/virtual-plan.ts';
 import { chunksOf } from './chunks.ts';
 import { handedOnBy, handingOnKeys } from './handed-on.ts';
-import { firstOfYear, monthDocuments, type WouldBe, yearDocuments } from './periods.ts';
+import { monthDocuments, type WouldBe, yearDocuments } from './periods.ts';
 import { addDifferences, type BatchRequest, type BatchResult, MOST_LISTED_IDS, NO_DIFFERENCES, type PerPeriod } from './request.ts';
 import { maySettle } from './settle.ts';
 import { unitsToWrite } from './units-to-write.ts';

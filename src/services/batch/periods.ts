@@ -4,7 +4,7 @@ import type { DailyDocument, MonthlyDocument } from '../../domain/document/types
 import { type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import { composeMonth, composeYear } from '../../domain/processors/compose.ts';
 import { dayStart } from '../../domain/time/business-clock.ts';
-import { addMonths, businessDate, eachDate, firstOfMonth, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
+import { addMonths, eachDate, firstOfMonth, firstOfYear, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readDocuments, readFigures, type StoredFigures, writeDocuments } from '../../store/documents.ts';
 import type { BatchRequest, WritingResult } from './request.ts';
@@ -23,8 +23,6 @@ export async function composePeriods(context: Pick<Context, 'database' | 'clock'
     }
   }
 }
-
-export const firstOfYear = (date: BusinessDate): BusinessDate => businessDate(`${date.slice(0, 4)}-01-01`);
 
 async function inTransaction(
   { database, clock }: Pick<Context, 'database' | 'clock'>, request: BatchRequest, result: WritingResult, count: 'monthly' | 'yearly',

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { FIRST_DATE, LAST_DATE, stretchesOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
-import { stretches } from '../batch/catch-up.ts';
 import { processDays } from '../batch/process.ts';
 import { type RekeyResult, rekeyReadings } from './rekey.ts';
 
@@ -22,10 +22,10 @@ export async function rekeyIndustry(context: Context, industry: Industry, from: 
   const { readings, samples } = await rekeyReadings(context, industry, from, (done, total) => onProgress('readings', done, total));
   const current = await findIndustry(context.database, industry.industryId, context.clock.now());
   if (current === null) throw new Error(`Industry ${industry.industryId} is gone.`);
-  const marked = await staleDays(context.database, current.industryKey, '1900-01-01', '2200-12-31');
+  const marked = await staleDays(context.database, current.industryKey, FIRST_DATE, LAST_DATE);
   const dates = marked.filter((day) => 'clock change' in day.causes).map((day) => day.businessDate);
   let done = 0;
-  for (const [from, to] of stretches(dates)) {
+  for (const [from, to] of stretchesOf(dates)) {
     const request = { industry: current, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true };
     await processDays(context, request, () => onProgress('documents', done += 1, dates.length));
   }

@@ -6,7 +6,7 @@ import { dated, firstInstantMoved } from '../../domain/provisioning/clock-plan.t
 import { FROM_THE_BEGINNING } from '../../domain/provisioning/versions.ts';
 import { businessDateOf, clockAsOf, createClockReader } from '../../domain/time/business-clock.ts';
 import { sameRule } from '../../domain/time/day-rule.ts';
-import { addDays, businessDate, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
+import { addDays, businessDate, earlierOf, eachDate, formatRequestDate, LAST_DATE, laterOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../domain/time/types.ts';
 import { lockIndustryDocuments } from '../../store/documents.ts';
 import { markStale, processedDays } from '../../store/ledger.ts';
@@ -22,7 +22,6 @@ const DAYS_PER_STATEMENT = 31;
 const MARGIN_DAYS = 3;
 /** Before every reading, and far enough from the first date there is to have days before it. */
 const EARLIEST_DATE = businessDate('1901-01-01');
-const LAST_DATE = '2200-12-31';
 
 export interface RekeyResult {
   /** Rows moved to another place. */
@@ -91,9 +90,9 @@ interface Span {
 /** Days between the first instant that moves and the newest reading; those without a reading at all are left out. */
 function spanOf(before: readonly DatedRule[], after: readonly DatedRule[], from: BusinessDate, extent: ReadingsExtent, now: EpochMillis): Span {
   const [old, next] = [createClockReader(clockAsOf(before, now)), createClockReader(clockAsOf(after, now))];
-  const firstInstant = firstInstantMoved(before, after, later(from, EARLIEST_DATE));
-  const first = earlier(old.businessDateOf(firstInstant), next.businessDateOf(firstInstant));
-  const firstPlaced = later(next.businessDateOf(firstInstant), addDays(extent.firstBusinessDate, -MARGIN_DAYS));
+  const firstInstant = firstInstantMoved(before, after, laterOf(from, EARLIEST_DATE));
+  const first = earlierOf(old.businessDateOf(firstInstant), next.businessDateOf(firstInstant));
+  const firstPlaced = laterOf(next.businessDateOf(firstInstant), addDays(extent.firstBusinessDate, -MARGIN_DAYS));
   const dates = [...eachDate(firstPlaced, next.businessDateOf(extent.newestEpochMs))];
   const days: DaysToPlace[] = [];
   for (let index = 0; index < dates.length; index += DAYS_PER_STATEMENT) {
@@ -102,15 +101,13 @@ function spanOf(before: readonly DatedRule[], after: readonly DatedRule[], from:
     if (start === undefined || end === undefined) continue;
     days.push({
       days: part,
-      standFrom: addDays(earlier(start.date, old.businessDateOf(start.startEpochMs)), -MARGIN_DAYS),
-      standBefore: addDays(later(end.date, old.businessDateOf(end.endEpochMs)), 1 + MARGIN_DAYS),
+      standFrom: addDays(earlierOf(start.date, old.businessDateOf(start.startEpochMs)), -MARGIN_DAYS),
+      standBefore: addDays(laterOf(end.date, old.businessDateOf(end.endEpochMs)), 1 + MARGIN_DAYS),
     });
   }
   return { first, days };
 }
 
-const earlier = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? a : b);
-const later = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? b : a);
 
 async function placeAll(db: Querier, { unitKeys }: ReadingsExtent, days: readonly DaysToPlace[], onUnit: (done: number, total: number) => void): Promise<{ readings: number; samples: number; dates: Set<BusinessDate> }> {
   const total = { readings: 0, samples: 0, dates: new Set<BusinessDate>() };

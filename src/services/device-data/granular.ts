@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { type GranularBucket, granularBuckets } from '../../domain/device-data/granular.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -37,7 +37,7 @@ export interface GranularAnswer {
  * dates in the wrong order and for more than 31 days.
  */
 export async function readGranular({ database, clock }: Pick<Context, 'database' | 'clock'>, industry: Industry, request: GranularRequest): Promise<GranularAnswer> {
-  const stored = requireUnit(industry, request.unitId);
+  const stored = requireMeter(industry, request.unitId);
   const dates = datesOf(request);
   const days = dates.map((date) => {
     const { startEpochMs, lengthSeconds } = dayWindow(industry.clock, date);
@@ -59,9 +59,8 @@ export async function readGranular({ database, clock }: Pick<Context, 'database'
   };
 }
 
-function requireUnit(industry: Industry, unitId: string): StoredUnit {
-  const stored = industry.units.get(unitId);
-  if (stored === undefined) throw new ServiceError(404, `Invalid unitId ${unitId} or you do not have permission to access this unit.`);
+function requireMeter(industry: Industry, unitId: string): StoredUnit {
+  const stored = requireUnit(industry, unitId);
   if (stored.current.group !== 'VIRTUAL') return stored;
   const problem = `'${unitId}' is a virtual unit and has no readings of its own`;
   throw new ServiceError(1403, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);

@@ -10,6 +10,7 @@ import type { UnitSpan } from '../../domain/device-data/unit-span.ts';
 import type { Category, Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
+import { HOUR_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { readSpans } from './read-spans.ts';
@@ -63,7 +64,7 @@ async function readPeriods(context: Reading, industry: Industry, categories: rea
   const [last, lastBefore] = [dates.at(-1), before.at(-1)];
   const now = context.clock.now();
   if (last === undefined || lastBefore === undefined || last !== businessDateOf(industry.clock, now)) return { current, before: earlier, lastDay: null };
-  const wholeHours = Math.floor((now - dayStart(industry.clock, last)) / 3_600_000);
+  const wholeHours = Math.floor((now - dayStart(industry.clock, last)) / HOUR_MS);
   const hours = async (date: BusinessDate): Promise<LastDayHours> => ({ spans: await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), wholeHours });
   const [ofLast, ofLastBefore] = await Promise.all([hours(last), hours(lastBefore)]);
   return { current, before: earlier, lastDay: { current: ofLast, before: ofLastBefore } };

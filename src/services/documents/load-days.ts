@@ -3,7 +3,8 @@ import { type Industry, type StoredUnit, unitAsOf, unitBefore } from '../../doma
 import type { Unit } from '../../domain/measure/unit.ts';
 import { rollUpHours } from '../../domain/processors/roll-up.ts';
 import type { CarryIn, HourRollup, Sample, UnitDay } from '../../domain/processors/types.ts';
-import { daysBetween } from '../../domain/time/business-date.ts';
+import { eachDate, stretchesOf } from '../../domain/time/business-date.ts';
+import { DAY_MS } from '../../domain/time/durations.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { readingsOfDay } from '../../store/day-readings.ts';
@@ -11,7 +12,7 @@ import { type DayRows, type HourParameters, hoursFromRollup, parametersFromReadi
 
 const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
 /** Readings keep the position they were recorded at: after a change of zone or shift it may lie this far from the instant. */
-const CLOCK_CHANGE_MARGIN_MILLISECONDS = 3 * 86_400_000;
+const CLOCK_CHANGE_MARGIN_MILLISECONDS = 3 * DAY_MS;
 const NO_SAMPLES: readonly Sample[] = [];
 const NO_CARRY: CarryIn = { register: null, value: null };
 
@@ -32,19 +33,8 @@ export interface DaysToLoad {
  * do not know, come from the readings. Days are given in ascending order, all units of a day together.
  */
 export async function* loadUnitDays(db: Querier, request: DaysToLoad): AsyncGenerator<{ date: BusinessDate; unitDays: UnitDay[] }> {
-  for (const stretch of stretches(request.dates)) yield* loadStretch(db, request, stretch);
-}
-
-/** Neighbouring dates together, so that what one day hands on to the next need not be looked up. */
-function stretches(dates: readonly BusinessDate[]): BusinessDate[][] {
-  const found: BusinessDate[][] = [];
-  for (const date of dates) {
-    const current = found.at(-1);
-    const last = current?.at(-1);
-    if (current !== undefined && last !== undefined && daysBetween(last, date) === 1) current.push(date);
-    else found.push([date]);
-  }
-  return found;
+  // Neighbouring dates together, so that what one day hands on to the next need not be looked up.
+  for (const [from, to] of stretchesOf(request.dates)) yield* loadStretch(db, request, [...eachDate(from, to)]);
 }
 
 const isPlain = (unit: Unit): boolean => unit.minNonZeroThreshold === 0 && unit.dataUpdateFrequencySeconds % 60 === 0;
@@ -75,9 +65,7 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
     return history !== undefined && history.firstBusinessDate <= date && start <= history.lastEpochMs + CLOCK_CHANGE_MARGIN_MILLISECONDS;
   };
 
-  for (const run of stretches(dates.filter((date) => !readLive(date)))) {
-    const [from, to] = [run[0], run.at(-1)];
-    if (from === undefined || to === undefined) continue;
+  for (const [from, to] of stretchesOf(dates.filter((date) => !readLive(date)))) {
     const keys = units.map((unit) => unit.unitKey);
     hours.add(await hoursFromRollup(db, keys, from, to));
     const withParameters = units.filter((stored) => stored.versions.some((version) => mayHaveParameters(version.unit))).map((stored) => stored.unitKey);

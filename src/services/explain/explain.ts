@@ -4,11 +4,13 @@ import { divisorFor } from '../../domain/device-data/categories.ts';
 import { figureToDisplay } from '../../domain/device-data/display.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { explainExclusions } from '../../domain/explain/exclusions.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { hourCountOf } from '../../domain/processors/hours.ts';
 import { type DayWindow, dayWindow, ruleOn } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
+import { HOUR_MS } from '../../domain/time/durations.ts';
+import { writeIso } from '../../domain/time/iso.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type ExplainedReading, readingsToExplain } from '../../store/explained-readings.ts';
 import { registerEvents, registerOverrules } from '../../store/register-events.ts';
@@ -52,19 +54,13 @@ export function createExplain({ database, clock }: Pick<Context, 'database' | 'c
       const derived = await derive(database, { industry, unit: stored, date, hour, now });
       return {
         ...identityOf(industry, stored, date), date: formatRequestDate(date), hour,
-        window: { from: iso(window.startEpochMs), to: iso(window.endEpochMs), lengthHours: window.lengthSeconds / 3600 },
+        window: { from: writeIso(window.startEpochMs), to: writeIso(window.endEpochMs), lengthHours: window.lengthSeconds / 3600 },
         figure: explainedFigure(standing, derived, request, unit, now, day.endEpochMs > now),
         slots: derived.slots, boundaries: derived.boundaries, steps: derived.steps, formula: derived.formula,
         ...(derived.readings === null ? { readings: null, excluded: [], registerEvents: [] } : await ownReadings(database, stored, date, hour === null ? null : window, window, derived.readings)),
       };
     },
   };
-}
-
-function requireUnit(industry: Industry, unitId: string): StoredUnit {
-  const unit = industry.units.get(unitId);
-  if (unit === undefined) throw new ServiceError(404, `Invalid unitId '${unitId.slice(0, 80)}' or you do not have permission to access this unit.`);
-  return unit;
 }
 
 function requireBegun({ startEpochMs }: DayWindow, date: BusinessDate, now: EpochMillis): void {
@@ -78,15 +74,12 @@ function requireHour({ lengthSeconds }: DayWindow, hour: number | null): void {
   throw new ServiceError(1403, `Invalid 'hour': ${problem}`, [{ field: 'hour', problem }]);
 }
 
-const HOUR_MS = 3_600_000;
 /** The last hour of a day whose clock changes by half an hour is half as long. */
 function hourWindow(day: DayWindow, hour: number): DayWindow {
   const startEpochMs = day.startEpochMs + hour * HOUR_MS;
   const endEpochMs = Math.min(startEpochMs + HOUR_MS, day.endEpochMs);
   return { startEpochMs, endEpochMs, lengthSeconds: (endEpochMs - startEpochMs) / 1000 };
 }
-
-const iso = (epochMs: EpochMillis): string => new Date(epochMs).toISOString();
 
 type Identity = Pick<Explanation, 'unitId' | 'unitName' | 'siUnit' | 'standardCategoryId' | 'group' | 'clock' | 'configuration'>;
 
@@ -135,4 +128,4 @@ async function ownReadings(
 }
 
 const listedReading = ({ createdOnEpochMs, receivedAt, value, register, estimated, offlineMinutes, registerExcluded, parameters }: ExplainedReading): ListedReading =>
-  ({ createdOn: iso(createdOnEpochMs), receivedAt: receivedAt.toISOString(), value, register, estimated, offlineMinutes, registerExcluded, parameters });
+  ({ createdOn: writeIso(createdOnEpochMs), receivedAt: receivedAt.toISOString(), value, register, estimated, offlineMinutes, registerExcluded, parameters });

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
+import { type Industry, requireUnit, type StoredUnit } from '../../domain/industry/industry.ts';
 import { type LatestReading, latestReading } from '../../domain/latest/latest-reading.ts';
 import { latestReadings } from '../../store/readings.ts';
 
@@ -22,9 +22,7 @@ export function createLatest({ database }: Pick<Context, 'database'>): LatestSer
   };
   return {
     async ofUnit(industry, unitId, divisionFactor) {
-      const unit = industry.units.get(unitId);
-      if (unit === undefined) throw new ServiceError(404, `Unit '${unitId.slice(0, 80)}' is not in your unit mapping`);
-      const [reading] = await read([unit], divisionFactor);
+      const [reading] = await read([requireUnit(industry, unitId)], divisionFactor);
       if (reading === undefined) throw new ServiceError(404, `No data found for unit '${unitId.slice(0, 80)}'`);
       return reading;
     },

@@ -1,10 +1,9 @@
+import { isObject } from '../../domain/json.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { RawRow } from './batch.ts';
 
 /** A JSON body is held in memory as a whole; whatever is longer belongs into a stream of lines. */
 export const MAX_JSON_BODY_BYTES = 16 * 1024 * 1024;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Rows of a JSON document `{"readings": [..]}`, one group.

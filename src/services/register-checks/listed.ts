@@ -1,5 +1,6 @@
 import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
 import type { RegisterEventKind } from '../../domain/register-checks/types.ts';
+import { writeIso } from '../../domain/time/iso.ts';
 import type { StoredOverrule, StoredRegisterEvent } from '../../store/register-events.ts';
 
 /** A register event for people: instants ISO 8601 UTC, registers raw. */
@@ -28,13 +29,11 @@ export interface ListedOverrule {
   readonly decidedAt: string;
 }
 
-const iso = (epochMs: number): string => new Date(epochMs).toISOString();
-
 export const listedEvent = ({ kind, action, fromEpochMs, lastEpochMs, toEpochMs, evidence, detectedAt }: StoredRegisterEvent): ListedRegisterEvent => ({
-  kind, action, from: iso(fromEpochMs), last: iso(lastEpochMs), to: toEpochMs === null ? null : iso(toEpochMs), readingCount: evidence.readingCount,
+  kind, action, from: writeIso(fromEpochMs), last: writeIso(lastEpochMs), to: toEpochMs === null ? null : writeIso(toEpochMs), readingCount: evidence.readingCount,
   registerBefore: evidence.registerBefore, registerDuring: evidence.registerDuring, registerAfter: evidence.registerAfter,
   provisional: evidence.provisional, detectedAt: detectedAt.toISOString(),
 });
 
 export const listedOverrule = ({ createdOnEpochMs, action, decidedBy, decidedAt }: StoredOverrule): ListedOverrule =>
-  ({ createdOn: iso(createdOnEpochMs), action, decidedBy, decidedAt: decidedAt.toISOString() });
+  ({ createdOn: writeIso(createdOnEpochMs), action, decidedBy, decidedAt: decidedAt.toISOString() });

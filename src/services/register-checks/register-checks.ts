@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
@@ -85,12 +85,6 @@ export function createRegisterChecks({ database, clock }: Pick<Context, 'databas
       return result;
     },
   };
-}
-
-function requireUnit(industry: Industry, unitId: string): StoredUnit {
-  const unit = industry.units.get(unitId);
-  if (unit === undefined) throw new ServiceError(404, `Invalid unitId '${unitId.slice(0, 80)}' or you do not have permission to access this unit.`);
-  return unit;
 }
 
 function requireChecks(unit: StoredUnit, date: BusinessDate): void {

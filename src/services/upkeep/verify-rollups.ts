@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { addDays, addMonths, businessDate, firstOfMonth, lastOfMonth } from '../../domain/time/business-date.ts';
+import { addDays, addMonths, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, laterOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { markStale } from '../../store/ledger.ts';
 import { sealedBefore } from '../../store/seal.ts';
@@ -25,9 +25,6 @@ function bucketsOf(level: RollupLevel, from: BusinessDate, to: BusinessDate, sea
   if (level.endsWith('monthly')) return { level, start: unsealed(firstOfMonth(from), (date) => addMonths(firstOfMonth(date), 1)), end: addDays(lastOfMonth(to), 1) };
   return { level, start: unsealed(from, (date) => addDays(date, 1)), end: addDays(to, 1) };
 }
-
-const firstOfYear = (date: BusinessDate): BusinessDate => businessDate(`${date.slice(0, 4)}-01-01`);
-const firstOfNextYear = (date: BusinessDate): BusinessDate => businessDate(`${Number(date.slice(0, 4)) + 1}-01-01`);
 
 /**
  * Recounts every rollup level from the readings for business days `from`..`to` and rebuilds what differs, lower levels first.
@@ -59,7 +56,7 @@ export async function verifyRollups(context: VerifyContext, from: BusinessDate, 
 /** A year's bucket is held against every reading of the year, so all of them must have had their turn. What is up to date costs a look-up. */
 async function refreshYears({ database, clock }: VerifyContext, from: BusinessDate, to: BusinessDate, seal: BusinessDate | null): Promise<void> {
   const start = firstOfYear(from);
-  await refreshRollups(database, seal !== null && start < seal ? seal : start, addDays(firstOfNextYear(to), -1), firstOpenDateAnywhere(clock.now()));
+  await refreshRollups(database, seal === null ? start : laterOf(start, seal), addDays(firstOfNextYear(to), -1), firstOpenDateAnywhere(clock.now()));
 }
 
 /** Buckets that differ, and still differ in the same way after another refresh: a reading may have come between refresh and count. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
-  addDays, addMonths, businessDate, dateOfDayNumber, dayNumberOf, daysBetween, eachDate, firstOfMonth, formatRequestDate,
-  lastOfMonth, monthOf, parseRequestDate, toDashed,
+  addDays, addMonths, businessDate, dateOfDayNumber, dayNumberOf, daysBetween, eachDate, earlierOf, FIRST_DATE, firstOfMonth, firstOfNextYear,
+  firstOfYear, formatRequestDate, LAST_DATE, lastOfMonth, laterOf, monthOf, parseRequestDate, stretchesOf, toDashed, utcDateOf,
 } from '../../../src/domain/time/business-date.ts';
 
 const anyDate = fc.integer({ min: dayNumberOf(businessDate('1900-01-01')), max: dayNumberOf(businessDate('2200-12-31')) }).map(dateOfDayNumber);
@@ -58,6 +58,21 @@ describe('calendar arithmetic', () => {
     expect(firstOfMonth(businessDate('2026-12-31'))).toBe('2026-12-01');
   });
 
+  it('knows where years begin', () => {
+    expect([firstOfYear(businessDate('2026-12-31')), firstOfNextYear(businessDate('2026-01-01'))]).toEqual(['2026-01-01', '2027-01-01']);
+    expect(() => firstOfNextYear(LAST_DATE)).toThrow(RangeError);
+  });
+
+  it('tells the date of an instant in UTC, up to the last millisecond of the day', () => {
+    const midnight = Date.parse('2026-03-01T00:00:00Z');
+    expect([utcDateOf(midnight - 1), utcDateOf(midnight), utcDateOf(-1)]).toEqual(['2026-02-28', '2026-03-01', '1969-12-31']);
+  });
+
+  it('tells which of two dates comes first', () => {
+    expect([earlierOf(FIRST_DATE, LAST_DATE), earlierOf(LAST_DATE, FIRST_DATE)]).toEqual(['1900-01-01', '1900-01-01']);
+    expect([laterOf(FIRST_DATE, LAST_DATE), laterOf(LAST_DATE, FIRST_DATE)]).toEqual(['2200-12-31', '2200-12-31']);
+  });
+
   it('keeps the day of the month when months are added, or takes the last one', () => {
     expect(addMonths(businessDate('2026-01-31'), 1)).toBe('2026-02-28');
     expect(addMonths(businessDate('2024-03-31'), -1)).toBe('2024-02-29');
@@ -79,6 +94,12 @@ describe('calendar arithmetic', () => {
     expect([...eachDate(businessDate('2024-02-28'), businessDate('2024-03-01'))]).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
     expect([...eachDate(businessDate('2026-01-01'), businessDate('2026-01-01'))]).toEqual(['2026-01-01']);
     expect([...eachDate(businessDate('2026-01-02'), businessDate('2026-01-01'))]).toEqual([]);
+  });
+
+  it('tells first and last of neighbouring dates', () => {
+    const dates = ['2024-02-28', '2024-02-29', '2024-03-01', '2024-03-03'].map(businessDate);
+    expect(stretchesOf(dates)).toEqual([['2024-02-28', '2024-03-01'], ['2024-03-03', '2024-03-03']]);
+    expect(stretchesOf([])).toEqual([]);
   });
 
   it('does not leave the years 1900 to 2200', () => {

@@ -58,7 +58,7 @@ describe('GET /api/user/explain', () => {
   it('says nothing of another industry\'s readings, and 404 of its units', async () => {
     expect((await explain('unitId=M1&date=10/06/2026', stranger)).body.data.figure.value).toBe(999_999);
     const { status, body } = await explain('unitId=NOBODYS&date=10/06/2026');
-    expect([status, body]).toEqual([404, { status: 'failed', status_code: 404, message: "Invalid unitId 'NOBODYS' or you do not have permission to access this unit." }]);
+    expect([status, body]).toEqual([404, { status: 'failed', status_code: 404, message: "Invalid unitId NOBODYS or you do not have permission to access this unit." }]);
   });
 
   it('answers 404 for a day that has not begun', async () => {

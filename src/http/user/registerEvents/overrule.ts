@@ -3,7 +3,7 @@ import { parseInstant } from '../../../domain/reading/instant.ts';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import { OVERRULE_ACTIONS } from '../../../services/register-checks/register-checks.ts';
 import type { Register } from '../../route-declaration.ts';
-import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 
 const body = z.object({
@@ -17,14 +17,11 @@ const body = z.object({
   action: z.enum(OVERRULE_ACTIONS).openapi({ description: 'keep: the register counts; exclude: it takes no part in first and last; withdraw: the classification decides again', example: 'keep' }),
 }).openapi('RegisterOverruleRequest');
 
-const answer = z.object({
-  status: z.literal('success'), status_code: z.literal(200), message: z.string(),
-  data: z.object({
-    unitId: z.string(), createdOn: z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' }), action: z.enum(OVERRULE_ACTIONS),
-    register: z.number().openapi({ description: 'The register decided about, raw' }),
-    changedDates: z.array(z.string()).openapi({ description: 'Closed business days whose figures change, DD/MM/YYYY; they are being rebuilt' }),
-  }),
-}).openapi('RegisterOverruled');
+const answer = answerWith(z.object({
+  unitId: z.string(), createdOn: z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' }), action: z.enum(OVERRULE_ACTIONS),
+  register: z.number().openapi({ description: 'The register decided about, raw' }),
+  changedDates: z.array(z.string()).openapi({ description: 'Closed business days whose figures change, DD/MM/YYYY; they are being rebuilt' }),
+})).openapi('RegisterOverruled');
 
 /** POST /api/user/registerEvents/overrule. Spec gap: register checks are an addition (DESIGN, section 9). */
 export const registerRegisterEventsOverrule: Register = (app, { registerChecks }) => {
@@ -39,6 +36,6 @@ export const registerRegisterEventsOverrule: Register = (app, { registerChecks }
     const { industry, userId } = c.get('caller');
     const { register, changedDates } = await registerChecks.overrule(industry, { unitId, createdOnEpochMs: createdOn, action, decidedBy: userId });
     const data = { unitId, createdOn: new Date(createdOn).toISOString(), action, register, changedDates: changedDates.map(formatRequestDate) };
-    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Register overruled', data }, 200);
+    return c.json({ ...done('Register overruled'), data }, 200);
   });
 };

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Register } from '../../route-declaration.ts';
-import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
+import { done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { doneAnswer } from '../../schemas/login.ts';
 import { passwordChange } from '../../schemas/user.ts';
 
@@ -15,6 +15,6 @@ export const registerChangePassword: Register = (app, { users }) => {
   app.openapi(route, async (c) => {
     const { oldPassword, newPassword } = c.req.valid('json');
     await users.changePassword(c.get('caller'), oldPassword, newPassword);
-    return c.json({ status: 'success' as const, status_code: 200 as const, message: 'Password changed' }, 200);
+    return c.json(done('Password changed'), 200);
   });
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeIso } from '../../../src/domain/processors/iso.ts';
+import { writeIso } from '../../../src/domain/time/iso.ts';
 
 describe('instants of a document', () => {
   it('are written as Date.toISOString writes them, in any order of days', () => {

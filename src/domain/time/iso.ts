@@ -1,8 +1,7 @@
-import { dateOfDayNumber } from '../time/business-date.ts';
-import { timeOfDayText } from '../time/time-text.ts';
-import type { EpochMillis } from '../time/types.ts';
-
-const DAY_MS = 86_400_000;
+import { dateOfDayNumber } from './business-date.ts';
+import { DAY_MS } from './durations.ts';
+import { timeOfDayText } from './time-text.ts';
+import type { EpochMillis } from './types.ts';
 
 /** An instant as ISO 8601 UTC with milliseconds, as Date.toISOString writes it; a batch writes some 100,000 of them. */
 export function writeIso(epochMs: EpochMillis): string {

@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** SQLSTATE of an error of the database, a name such as ENOENT of an error of the system; null when it has neither. */
+export const codeOf = (error: unknown): string | null => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null);
+
+export const SERIALIZATION_FAILURE = '40001';
+export const DEADLOCK = '40P01';
+export const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface Retries {
+  /** Codes of errors after which another attempt may succeed; any other error is thrown at once. */
+  readonly codes: readonly string[];
+  /** Runs of the work in all; the error of the last one is thrown. */
+  readonly attempts: number;
+  /** Milliseconds to wait after a failed attempt, counted from 1. */
+  readonly pause: (attempt: number) => number;
+}
+
+/** Runs the work until it succeeds, fails for another reason or has had its attempts. */
+export async function retry<T>(work: () => Promise<T>, { codes, attempts, pause }: Retries): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !codes.includes(codeOf(error) ?? '')) throw error;
+    }
+    await delay(pause(attempt));
+  }
+}

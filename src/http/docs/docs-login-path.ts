@@ -1,0 +1,1 @@
+export const docsLoginPath = (surface: 'admin' | 'external'): string => `/api/${surface}/auth/docsLogin`;
