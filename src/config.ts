@@ -44,6 +44,9 @@ const listOf = (fits: (entry: string) => boolean, allowed: string) => setting([]
 
 /** Spec gap: the limits of the admin and external surfaces. Programs call them, people do not: ten times those of the user surface. */
 const WIDE_FACTOR = 10;
+/** Counts are stored as 32-bit numbers. */
+const MOST_REQUESTS = 1_000_000_000;
+const wide = (limit: number): number => Math.min(limit * WIDE_FACTOR, MOST_REQUESTS);
 
 const isNetwork = (entry: string): boolean => {
   const [address = '', prefix, ...more] = entry.split('/');
@@ -64,12 +67,12 @@ const environment = z.object({
   PORT: wholeNumber(0, 65535, 3000),
   ROLE: oneOf(['api', 'worker', 'all'], 'all'),
   JWT_SECRET: setting(null, SECRETS_ALLOWED, (text) => ifAll(entriesOf(text), (secret) => secret.length >= 32)),
-  RATE_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000_000, 50),
-  RATE_LIMIT_PER_DAY: wholeNumber(1, 1_000_000_000, 200),
-  ADMIN_RATE_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000_000, null),
-  ADMIN_RATE_LIMIT_PER_DAY: wholeNumber(1, 1_000_000_000, null),
-  EXTERNAL_RATE_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000_000, null),
-  EXTERNAL_RATE_LIMIT_PER_DAY: wholeNumber(1, 1_000_000_000, null),
+  RATE_LIMIT_PER_HOUR: wholeNumber(1, MOST_REQUESTS, 50),
+  RATE_LIMIT_PER_DAY: wholeNumber(1, MOST_REQUESTS, 200),
+  ADMIN_RATE_LIMIT_PER_HOUR: wholeNumber(1, MOST_REQUESTS, null),
+  ADMIN_RATE_LIMIT_PER_DAY: wholeNumber(1, MOST_REQUESTS, null),
+  EXTERNAL_RATE_LIMIT_PER_HOUR: wholeNumber(1, MOST_REQUESTS, null),
+  EXTERNAL_RATE_LIMIT_PER_DAY: wholeNumber(1, MOST_REQUESTS, null),
   TRUST_PROXY: z.preprocess((text) => (text === 'false' ? '' : text), listOf((entry) => entry === 'loopback' || isNetwork(entry),
     'must be false, or the addresses of your proxies, separated by commas: IP addresses, networks such as 10.0.0.0/8, loopback')),
   INTERNAL_SECRET: matching((text) => text.length >= MIN_INTERNAL_SECRET_CHARACTERS, `must have at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters`),
@@ -162,10 +165,10 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     jwtSecrets: value.JWT_SECRET,
     rateLimitPerHour: value.RATE_LIMIT_PER_HOUR,
     rateLimitPerDay: value.RATE_LIMIT_PER_DAY,
-    adminRateLimitPerHour: value.ADMIN_RATE_LIMIT_PER_HOUR ?? value.RATE_LIMIT_PER_HOUR * WIDE_FACTOR,
-    adminRateLimitPerDay: value.ADMIN_RATE_LIMIT_PER_DAY ?? value.RATE_LIMIT_PER_DAY * WIDE_FACTOR,
-    externalRateLimitPerHour: value.EXTERNAL_RATE_LIMIT_PER_HOUR ?? value.RATE_LIMIT_PER_HOUR * WIDE_FACTOR,
-    externalRateLimitPerDay: value.EXTERNAL_RATE_LIMIT_PER_DAY ?? value.RATE_LIMIT_PER_DAY * WIDE_FACTOR,
+    adminRateLimitPerHour: value.ADMIN_RATE_LIMIT_PER_HOUR ?? wide(value.RATE_LIMIT_PER_HOUR),
+    adminRateLimitPerDay: value.ADMIN_RATE_LIMIT_PER_DAY ?? wide(value.RATE_LIMIT_PER_DAY),
+    externalRateLimitPerHour: value.EXTERNAL_RATE_LIMIT_PER_HOUR ?? wide(value.RATE_LIMIT_PER_HOUR),
+    externalRateLimitPerDay: value.EXTERNAL_RATE_LIMIT_PER_DAY ?? wide(value.RATE_LIMIT_PER_DAY),
     trustedProxies: value.TRUST_PROXY,
     internalSecret: value.INTERNAL_SECRET,
     corsOrigins: value.CORS_ORIGINS,

@@ -21,6 +21,10 @@ describe('the configuration', () => {
     });
   });
 
+  it('lets no surface count further than counts are stored', () => {
+    expect(parseConfig({ RATE_LIMIT_PER_HOUR: '1000000000', RATE_LIMIT_PER_DAY: '200000000' })).toMatchObject({ externalRateLimitPerHour: 1_000_000_000, adminRateLimitPerDay: 1_000_000_000 });
+  });
+
   it('takes an empty variable for one that is not set, as compose files and shells write them', () => {
     const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'DATA_DIR', 'HOST', 'PORT', 'ROLE', 'JWT_SECRET', 'RATE_LIMIT_PER_HOUR', 'RATE_LIMIT_PER_DAY', 'ADMIN_RATE_LIMIT_PER_HOUR', 'ADMIN_RATE_LIMIT_PER_DAY', 'EXTERNAL_RATE_LIMIT_PER_HOUR', 'EXTERNAL_RATE_LIMIT_PER_DAY', 'TRUST_PROXY', 'INTERNAL_SECRET', 'CORS_ORIGINS', 'LOG_LEVEL', 'MQTT_URL', 'READING_RETENTION_DAYS', 'COMPRESS_AFTER_DAYS', 'IDENTITY_PROVIDERS', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_BASE_URL', 'PHONE_COUNTRY_CODE'];
     expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));
