@@ -17,8 +17,8 @@ const loginOf = (tokenJti: string, sid: string): SessionLogin => ({ tokenJti, si
 describe('session records', () => {
   it('hold the access and the refresh token of the last login of a device, and no others', async () => {
     const [first, second, refreshOne, refreshTwo] = [mintId('t'), mintId('t'), mintId('r'), mintId('r')];
-    await recordSession(context.database, keyOf(user, 'device'), loginOf(first, refreshOne), context.clock.now());
-    await recordSession(context.database, keyOf(user, 'device'), loginOf(second, refreshTwo), context.clock.now());
+    await recordSession(context.database, keyOf(user, 'device'), loginOf(first, refreshOne), context.clock.now(), null);
+    await recordSession(context.database, keyOf(user, 'device'), loginOf(second, refreshTwo), context.clock.now(), null);
     const held = await Promise.all([first, refreshOne, second, refreshTwo].map(async (jti) => (await standingOf(jti)).inSession));
     expect(held).toEqual([false, false, true, true]);
   });
@@ -26,15 +26,15 @@ describe('session records', () => {
   it('hold a token for their own user only', async () => {
     const other = await mintUser(context);
     const jti = mintId('t');
-    await recordSession(context.database, keyOf(other, 'device'), loginOf(jti, mintId('r')), context.clock.now());
+    await recordSession(context.database, keyOf(other, 'device'), loginOf(jti, mintId('r')), context.clock.now(), null);
     expect((await standingOf(jti)).inSession).toBe(false);
   });
 
   it('end for all devices but the one that signs the others out', async () => {
     const someone = await mintUser(context);
     const [kept, ended, keptSid] = [mintId('t'), mintId('t'), mintId('r')];
-    await recordSession(context.database, keyOf(someone, 'kept'), loginOf(kept, keptSid), context.clock.now());
-    await recordSession(context.database, keyOf(someone, 'ended'), loginOf(ended, mintId('r')), context.clock.now());
+    await recordSession(context.database, keyOf(someone, 'kept'), loginOf(kept, keptSid), context.clock.now(), null);
+    await recordSession(context.database, keyOf(someone, 'ended'), loginOf(ended, mintId('r')), context.clock.now(), null);
     await endOtherSessions(context.database, someone.userKey, keptSid, context.clock.now());
     const inSession = async (jti: string) => (await findStanding(context.database, { industryId: someone.industryId, userId: someone.userId, jti, sid: '' }, null)).inSession;
     expect([await inSession(kept), await inSession(ended)]).toEqual([true, false]);
