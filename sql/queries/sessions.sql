@@ -2,14 +2,20 @@
 -- The primary key of session begins with (industry_key, user_key) and answers for one user; that of revoked_token is the token.
 
 -- name: record
--- One record per (industry, user, device, base address): a new login on the same device replaces the earlier one.
+-- One record per (industry, user, device, base address): a new login on the same device replaces the earlier one. A row when it
+-- was recorded: not for a removed user, nor when the password hash $12 that was checked (null: no password was) is not the stored
+-- one any more. The lock makes a change of password at the same moment wait, and find the session to end.
 INSERT INTO tenant.session (industry_key, user_key, device_id, base_address_hash, token_jti, refresh_jti, refresh_expires_at,
                             device_type, browser, os, active, logged_in_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $11)
+SELECT $1, u.user_key, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $11
+FROM tenant.app_user u
+WHERE u.user_key = $2 AND u.removed_at IS NULL AND ($12::text IS NULL OR u.password_hash = $12)
+FOR SHARE OF u
 ON CONFLICT (industry_key, user_key, device_id, base_address_hash)
 DO UPDATE SET token_jti = excluded.token_jti, refresh_jti = excluded.refresh_jti, refresh_expires_at = excluded.refresh_expires_at,
               device_type = excluded.device_type, browser = excluded.browser, os = excluded.os,
-              previous_token_jti = NULL, replaced_at = NULL, active = true, logged_in_at = excluded.logged_in_at, updated_at = excluded.updated_at;
+              previous_token_jti = NULL, replaced_at = NULL, active = true, logged_in_at = excluded.logged_in_at, updated_at = excluded.updated_at
+RETURNING user_key;
 
 -- name: renew
 -- The record of a refresh token takes the access token just issued with it.

@@ -23,12 +23,17 @@ export interface SessionLogin {
   readonly os: string | null;
 }
 
-/** Upserts the one record of the key; it is active and belongs to this login afterwards. */
-export async function recordSession(db: Querier, key: SessionKey, login: SessionLogin, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.record', [
+/**
+ * Upserts the one record of the key; it is active and belongs to this login afterwards.
+ * @param checkedHash the hash that the password was checked against; null: a login without a password.
+ * @returns false, and nothing is recorded, when the user was removed or `checkedHash` is not the stored one any more.
+ */
+export async function recordSession(db: Querier, key: SessionKey, login: SessionLogin, now: EpochMillis, checkedHash: string | null): Promise<boolean> {
+  const rows = await db.rows('sessions.record', [
     key.industryKey, key.userKey, key.deviceId, key.baseAddressHash, login.tokenJti, login.sid, dateOrNull(login.refreshExpiresAt),
-    login.deviceType, login.browser, login.os, new Date(now),
+    login.deviceType, login.browser, login.os, new Date(now), checkedHash,
   ]);
+  return rows.length > 0;
 }
 
 const dateOrNull = (instant: EpochMillis | null): Date | null => (instant === null ? null : new Date(instant));

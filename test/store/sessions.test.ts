@@ -18,8 +18,8 @@ const loginOf = (tokenJti: string, sid: string): SessionLogin => ({ tokenJti, si
 describe('session records', () => {
   it('hold the access and the refresh token of the last login of a device, and no others', async () => {
     const [first, second, refreshOne, refreshTwo] = [mintId('t'), mintId('t'), mintId('r'), mintId('r')];
-    await recordSession(context.database, keyOf(user, 'device'), loginOf(first, refreshOne), context.clock.now());
-    await recordSession(context.database, keyOf(user, 'device'), loginOf(second, refreshTwo), context.clock.now());
+    await recordSession(context.database, keyOf(user, 'device'), loginOf(first, refreshOne), context.clock.now(), null);
+    await recordSession(context.database, keyOf(user, 'device'), loginOf(second, refreshTwo), context.clock.now(), null);
     const held = await Promise.all([first, refreshOne, second, refreshTwo].map(async (jti) => (await standingOf(jti)).inSession));
     expect(held).toEqual([false, false, true, true]);
   });
@@ -27,15 +27,15 @@ describe('session records', () => {
   it('hold a token for their own user only', async () => {
     const other = await mintUser(context);
     const jti = mintId('t');
-    await recordSession(context.database, keyOf(other, 'device'), loginOf(jti, mintId('r')), context.clock.now());
+    await recordSession(context.database, keyOf(other, 'device'), loginOf(jti, mintId('r')), context.clock.now(), null);
     expect((await standingOf(jti)).inSession).toBe(false);
   });
 
   it('end for all devices but the one that signs the others out', async () => {
     const someone = await mintUser(context);
     const [kept, ended, keptSid] = [mintId('t'), mintId('t'), mintId('r')];
-    await recordSession(context.database, keyOf(someone, 'kept'), loginOf(kept, keptSid), context.clock.now());
-    await recordSession(context.database, keyOf(someone, 'ended'), loginOf(ended, mintId('r')), context.clock.now());
+    await recordSession(context.database, keyOf(someone, 'kept'), loginOf(kept, keptSid), context.clock.now(), null);
+    await recordSession(context.database, keyOf(someone, 'ended'), loginOf(ended, mintId('r')), context.clock.now(), null);
     await endOtherSessions(context.database, someone.userKey, keptSid, context.clock.now());
     const inSession = async (jti: string) => (await findStanding(context.database, { sub: someone.industryId, userId: someone.userId, jti, sid: '' }, null, NOW)).inSession;
     expect([await inSession(kept), await inSession(ended)]).toEqual([true, false]);
@@ -50,10 +50,10 @@ describe('the token that a refresh has replaced', () => {
     const [before, after, next, sid] = [mintId('t'), mintId('t'), mintId('t'), mintId('r')];
     const held = async (jti: string, seconds: number) =>
       (await findStanding(context.database, { sub: someone.industryId, userId: someone.userId, jti, sid }, null, NOW + seconds * 1000)).inSession;
-    await recordSession(context.database, keyOf(someone, 'device'), loginOf(before, sid), NOW);
+    await recordSession(context.database, keyOf(someone, 'device'), loginOf(before, sid), NOW, null);
     await renewSession(context.database, someone.userKey, sid, after, null, NOW);
     expect([await held(before, 0), await held(before, 59), await held(before, 60), await held(after, 60)]).toEqual([true, true, false, true]);
-    await recordSession(context.database, keyOf(someone, 'device'), loginOf(next, mintId('r')), NOW);
+    await recordSession(context.database, keyOf(someone, 'device'), loginOf(next, mintId('r')), NOW, null);
     expect([await held(before, 0), await held(after, 0), await held(next, 0)]).toEqual([false, false, true]);
   });
 });
@@ -63,7 +63,7 @@ describe('sessions that can be refreshed no more', () => {
     const someone = await mintUser(context);
     const now = Date.parse('2020-01-01T00:00:00Z');
     for (const [device, refreshExpiresAt] of [['past', now - 1], ['present', now], ['always', null]] as const) {
-      await recordSession(context.database, keyOf(someone, device), { ...loginOf(mintId('t'), mintId('r')), refreshExpiresAt }, now);
+      await recordSession(context.database, keyOf(someone, device), { ...loginOf(mintId('t'), mintId('r')), refreshExpiresAt }, now, null);
     }
     await forgetExpiredSessions(context.database, now);
     const left = await context.database.execute<{ device_id: string }>('SELECT device_id FROM tenant.session WHERE user_key = $1 ORDER BY 1', [someone.userKey]);

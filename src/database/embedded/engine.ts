@@ -9,6 +9,7 @@
  * - Logins other than the owner prove their password and read only (handshake.ts, identity.ts, analyst-guard.ts).
  * - A commit is on disk before it is answered. A child that dies is restarted once; when it has been up for ten minutes
  *   again, the next failure is a new one. A login's statement that exhausts the engine does not count. Meanwhile the state is 'restarting' and every query fails fast.
+ * - An attached process that loses its host waits for it, however long and however often.
  * - The child ends with the service: on stop(), or when the service's process is gone.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,7 +31,7 @@ export interface EmbeddedEngine {
   readonly mode: 'host' | 'attached';
   /** The child's process id when host, null when attached or while there is no child. */
   readonly pid: number | null;
-  /** 'restarting' after the database died for the first time, 'down' when it died again or did not come back. */
+  /** 'restarting' after the database died for the first time, and while an attached process has no host; 'down' when the host's own child died again or did not come back. */
   state(): EngineState;
   onStateChange(listener: (state: EngineState) => void): void;
   /** Stops the child when host, and only lets go when attached. Clients should have been ended before. */
@@ -47,8 +48,8 @@ export interface EmbeddedEngineOptions {
 const openMilliseconds = 120_000;
 const probeMilliseconds = 10_000;
 const retryMilliseconds = 100;
-/** How long an attached process waits for its host to come back. */
-const reattachMilliseconds = 15_000;
+/** Between two attempts of an attached process to find its host again; the first pauses are shorter. */
+const longestReattachMilliseconds = 1000;
 /** A child that lived this long has recovered: its next death is answered by a restart again. */
 const recoveredMilliseconds = 10 * 60_000;
 
@@ -130,6 +131,7 @@ class Engine implements EmbeddedEngine {
   async #onEnd({ reason, byLogin }: ProcessEnd): Promise<void> {
     this.#alive = false;
     if (this.#state === 'stopped') return;
+    if (this.#hold.kind === 'attached') return this.#waitForHost(reason);
     if (!byLogin && performance.now() - this.#restartedAt < recoveredMilliseconds) {
       this.#log('error', 'the embedded database died again; it is not restarted a second time', { dataDir: this.#files.dataDir, reason });
       return this.#change('down');
@@ -138,15 +140,14 @@ class Engine implements EmbeddedEngine {
     this.#log('error', 'the embedded database died; restarting it', { dataDir: this.#files.dataDir, reason });
     this.#change('restarting');
     try {
-      await this.#restart();
+      await this.#take(await obtain(this.#files, this.#log, openMilliseconds));
     } catch (error) {
       this.#log('error', 'the embedded database could not be restarted', { dataDir: this.#files.dataDir, reason: String(error) });
       this.#change('down');
     }
   }
 
-  async #restart(): Promise<void> {
-    const hold = this.#hold.kind === 'host' ? await obtain(this.#files, this.#log, openMilliseconds) : await this.#attachAgain();
+  async #take(hold: Hold): Promise<void> {
     this.#hold = hold;
     // Stopped while it was starting.
     if (this.#state === 'stopped') return hold.kind === 'host' ? hold.child.stop() : hold.attachment.release();
@@ -155,14 +156,14 @@ class Engine implements EmbeddedEngine {
     this.#follow();
   }
 
-  /** An attached process does not start a database of its own; it waits for the host to come back. */
-  async #attachAgain(): Promise<Hold> {
-    const deadline = performance.now() + reattachMilliseconds;
-    while (this.#state === 'restarting' && performance.now() < deadline) {
+  /** An attached process does not start a database of its own; deaths are counted by its host. */
+  async #waitForHost(reason: string): Promise<void> {
+    this.#log('error', 'the host of the embedded database is gone; waiting for it', { dataDir: this.#files.dataDir, reason });
+    this.#change('restarting');
+    for (let pause = retryMilliseconds; this.#state === 'restarting'; pause = Math.min(2 * pause, longestReattachMilliseconds)) {
       const attachment = await attach(this.#files, probeMilliseconds);
-      if (attachment !== null) return { kind: 'attached', attachment };
-      await delay(retryMilliseconds);
+      if (attachment !== null) return this.#take({ kind: 'attached', attachment });
+      await delay(pause);
     }
-    throw new Error('its host did not come back');
   }
 }

@@ -8,6 +8,12 @@ const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** Where nobody has shown who they are: credentials are short, and reading a body costs time. */
 const ANONYMOUS_MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 64;
+/** Values of one body. More than any of ours has, and few enough to look at each. */
+const MAX_VALUES = 100_000;
+/** No pattern is shorter. */
+const SHORTEST_PATTERN_CHARACTERS = 3;
+/** Parsing a form takes Node the square of its fields; those of this service have a handful. */
+const MAX_FORM_FIELDS = 200;
 /** Asking for the body of these makes the server build a whole request object for nothing. */
 const BODILESS = new Set(['GET', 'HEAD']);
 
@@ -25,11 +31,15 @@ const named = (field: string, name: string): string => (field === '' ? name : `$
 
 /**
  * The first value or field name of a parsed body that holds an injection pattern; null when there is none.
- * @throws ServiceError 1430 for a body nested deeper than any of ours.
+ * @throws ServiceError 1430 for a body nested deeper, or of more values, than any of ours.
  */
-export function findInjection(value: unknown, field = '', depth = 0): Finding | null {
+export const findInjection = (value: unknown): Finding | null => findIn(value, '', 0, { values: 0 });
+
+function findIn(value: unknown, field: string, depth: number, seen: { values: number }): Finding | null {
+  seen.values += 1;
+  if (seen.values > MAX_VALUES) throw new ServiceError(1430, `The request body has more than ${MAX_VALUES} values`);
   if (typeof value === 'string') {
-    const kind = injectionIn(value);
+    const kind = value.length < SHORTEST_PATTERN_CHARACTERS ? null : injectionIn(value);
     return kind === null ? null : { field, kind };
   }
   if (typeof value !== 'object' || value === null) return null;
@@ -39,7 +49,7 @@ export function findInjection(value: unknown, field = '', depth = 0): Finding | 
     const path = Array.isArray(value) ? `${field}${name}` : named(field, name);
     const inName = Array.isArray(value) ? null : injectionInName(name);
     if (inName !== null) return { field: path, kind: inName };
-    const found = FREE_FIELDS.has(name) && typeof item === 'string' ? null : findInjection(item, path, depth + 1);
+    const found = FREE_FIELDS.has(name) && typeof item === 'string' ? null : findIn(item, path, depth + 1, seen);
     if (found !== null) return found;
   }
   return null;
@@ -86,7 +96,10 @@ export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
   c.req.raw = new Request(c.req.raw, { body });
   const type = c.req.header('content-type') ?? '';
   if (isJson(type)) refuse(findInjection(await parsedJson(() => c.req.json())));
-  else if (isForm(type)) refuse(findInjection(fieldsOf(await parsedForm(() => c.req.formData()))));
+  else if (isForm(type)) {
+    requireFewFields(body, /^multipart/i.test(type) ? /content-disposition/gi : /&/g);
+    refuse(findInjection(fieldsOf(await parsedForm(() => c.req.formData()))));
+  }
   return next();
 });
 
@@ -135,9 +148,15 @@ async function parsedForm(read: () => Promise<FormData>): Promise<FormData> {
   }
 }
 
-/** Text fields, and the names of files. */
+/** @param mark what every field has. @throws ServiceError 1430 before the form is parsed. */
+function requireFewFields(body: Uint8Array, mark: RegExp): void {
+  const marks = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1').matchAll(mark);
+  if (marks.drop(MAX_FORM_FIELDS).next().done !== true) throw new ServiceError(1430, `The form has more than ${MAX_FORM_FIELDS} fields`);
+}
+
+/** Text fields, and the names of files. A map: fields may be called `constructor`. */
 function fieldsOf(form: FormData): Readonly<Record<string, unknown>> {
-  const fields: Record<string, string[]> = {};
-  for (const [name, value] of form.entries()) (fields[name] ??= []).push(typeof value === 'string' ? value : value.name);
-  return asWritten(fields);
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of form.entries()) fields.set(name, [...(fields.get(name) ?? []), typeof value === 'string' ? value : value.name]);
+  return asWritten(Object.fromEntries(fields));
 }

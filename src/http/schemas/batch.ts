@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { BatchResult } from '../../services/batch/request.ts';
+import type { BatchResult, Differences } from '../../services/batch/request.ts';
 import { commaList, flag } from './parameters.ts';
 
 /** Parameters both batch endpoints share. */
@@ -11,7 +11,7 @@ const counts = z.object({ daily: z.number().int(), monthly: z.number().int(), ye
 
 const differences = z.object({
   inserted: z.number().int(), changed: z.number().int(), unchanged: z.number().int(),
-  ids: z.array(z.string()).readonly().openapi({ description: 'The first 100 that would be inserted or changed' }),
+  ids: z.array(z.string()).readonly().optional().openapi({ description: "The first 100 that would be inserted or changed; only for a caller with a token for the industry or the shared secret" }),
 });
 
 /** Spec gap: beside status the answer says what was computed and what was written, or, on a dry run, what would be. */
@@ -29,3 +29,12 @@ export const batchAnswer = z.object({
 
 export const batchAnswerOf = ({ days, daysNotEnded, daysSealed, computed, written, wouldWrite }: BatchResult): z.infer<typeof batchAnswer> =>
   ({ status: 'success', data: { days, daysNotEnded, daysSealed, computed, written, wouldWrite } });
+
+const countsOf = ({ inserted, changed, unchanged }: Differences): z.infer<typeof differences> => ({ inserted, changed, unchanged });
+
+/** The same for a caller who has not shown who they are: counts alone, since ids name the units of an industry. */
+export function anonymousBatchAnswerOf(result: BatchResult): z.infer<typeof batchAnswer> {
+  const { status, data } = batchAnswerOf(result);
+  const { wouldWrite } = result;
+  return { status, data: { ...data, wouldWrite: wouldWrite && { daily: countsOf(wouldWrite.daily), monthly: countsOf(wouldWrite.monthly), yearly: countsOf(wouldWrite.yearly) } } };
+}

@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ServiceError } from '../../domain/errors.ts';
 import type { HttpContext } from '../environment.ts';
+import { presentedToken } from '../middleware/access.ts';
 import type { Register } from '../route-declaration.ts';
-import { batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../schemas/batch.ts';
+import type { HttpServices } from '../services.ts';
+import { anonymousBatchAnswerOf, batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../schemas/batch.ts';
 import { errors, ok } from '../schemas/envelope.ts';
 import { flag, text } from '../schemas/parameters.ts';
 import { validation } from '../validation.ts';
@@ -28,19 +30,32 @@ function requireParameters(c: HttpContext): void {
 /** `2026-01-01T06:00:00 05:30`: a '+' that was not escaped arrives as a blank. */
 const withOffsetSign = (time: string): string => time.replace(/^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*) (\d\d:?\d\d)$/, '$1+$2');
 
+/** Whether the caller may see ids of the industry: by the shared secret, which was checked where there is one, or by a token for it. */
+async function maySeeIds(c: HttpContext, { auth, context }: Pick<HttpServices, 'auth' | 'context'>, industryId: string): Promise<boolean> {
+  if (context.config.internalSecret !== null) return true;
+  const token = presentedToken(c);
+  if (token === null) return false;
+  return auth.authenticate(token, industryId).then(() => true, (error: unknown) => {
+    // The endpoint needs no token, so one that does not count is no error here.
+    if (error instanceof ServiceError) return false;
+    throw error;
+  });
+}
+
 /** GET /api/user/batchProcess/ (specification, User: batch processing). Acts although it is a GET. */
-export const registerBatchProcess: Register = (app, { batch }) => {
+export const registerBatchProcess: Register = (app, services) => {
   const route = createRoute({
     method: 'get', path: '/api/user/batchProcess', tags: ['batch'], summary: 'Process the business day that has just ended',
     request: { query }, responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 401, 404, 405, 429, 503) },
   });
   app.openapi(route, async (c) => {
     const given = c.req.valid('query');
-    const result = await batch.processTime(given.industryId, withOffsetSign(given.time), {
+    const result = await services.batch.processTime(given.industryId, withOffsetSign(given.time), {
       daily: given.dailyEnabled, monthly: given.monthlyEnabled, yearly: given.yearlyEnabled, oldData: given.dailyOldDataEnabled,
       updateOnlyVirtual: given.updateOnlyVirtual, write: given.updateData, unitIds: given.unitIds,
     });
-    return c.json(batchAnswerOf(result), 200);
+    const answerOf = await maySeeIds(c, services, given.industryId) ? batchAnswerOf : anonymousBatchAnswerOf;
+    return c.json(answerOf(result), 200);
   }, (result, c) => {
     requireParameters(c);
     return validation()(result, c);

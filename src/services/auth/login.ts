@@ -46,7 +46,14 @@ const MAX_PASSWORD_CHARACTERS = 1024;
  * user or the industry is disabled, told only to who knows the password.
  */
 export async function loginWithPassword(dependencies: AuthDependencies, name: string, password: string, device: Device): Promise<Login> {
-  return issueLogin(dependencies, await checkPassword(dependencies, name, password), device, { loginType: 'DEFAULT' });
+  const attempt = async (): Promise<Login | null> => {
+    const user = await checkPassword(dependencies, name, password);
+    return tryIssue(dependencies, user, device, { loginType: 'DEFAULT' }, user.passwordHash);
+  };
+  // A second time, because another login may have stored a newer hash of the same password in between; another password is refused.
+  const login = await attempt() ?? await attempt();
+  if (login === null) throw new InvalidCredentials();
+  return login;
 }
 
 /**
@@ -55,8 +62,18 @@ export async function loginWithPassword(dependencies: AuthDependencies, name: st
  */
 export interface LoginManner { readonly loginType: LoginType | 'sso'; readonly tid?: string }
 
-/** Tokens and session record of a user who has proved who they are, by whatever type of login. */
+/**
+ * Tokens and session record of a user who has proved who they are without a password.
+ * @throws InvalidCredentials (1401) when the user was removed meanwhile.
+ */
 export async function issueLogin(dependencies: AuthDependencies, user: LoginUser, device: Device, manner: LoginManner): Promise<Login> {
+  const login = await tryIssue(dependencies, user, device, manner, null);
+  if (login === null) throw new InvalidCredentials();
+  return login;
+}
+
+/** null when there is no such user any more, or `checkedHash` (null: no password was checked) is not the stored one. */
+async function tryIssue(dependencies: AuthDependencies, user: LoginUser, device: Device, manner: LoginManner, checkedHash: string | null): Promise<Login | null> {
   const { tokens, context } = dependencies;
   const lifetimes = lifetimesOf(user.industryId, device.deviceType, user.sessionTimeout);
   const sid = randomUUID();
@@ -68,7 +85,8 @@ export async function issueLogin(dependencies: AuthDependencies, user: LoginUser
   const access = await tokens.issue({ ...identity, jti: accessJti, ...loginClaims(sid, refreshExpiresAt), token_use: 'access' }, lifetimes.accessSeconds);
   const sessionKey = { industryKey: user.industryKey, userKey: user.userKey, deviceId: device.deviceId, baseAddressHash: hashOf(device.baseAddress) };
   const { deviceType, browser, os } = device;
-  await recordSession(context.database, sessionKey, { tokenJti: accessJti, sid, refreshExpiresAt, deviceType, browser, os }, now);
+  const session = { tokenJti: accessJti, sid, refreshExpiresAt, deviceType, browser, os };
+  if (!await recordSession(context.database, sessionKey, session, now, checkedHash)) return null;
   return {
     accessToken: access.token, refreshToken: refresh.token, expiresInSeconds: lifetimes.accessSeconds, loginType: manner.loginType,
     user: {
@@ -100,14 +118,16 @@ export async function opensDocs({ tokens, context }: AuthDependencies, token: st
   return standing.user !== null && !standing.disabled && !standing.revoked && !isOlderThanSignOut(claims, standing.user);
 }
 
+/** The user with the hash that this password was checked against, or the one that took its place. */
 async function checkPassword({ context }: AuthDependencies, name: string, password: string): Promise<LoginUser> {
   const user = await findUserForLogin(context.database, name);
   const offered = password.length > MAX_PASSWORD_CHARACTERS ? '' : password;
   const matches = await verifyPassword(offered, user?.passwordHash ?? dummyHash);
   if (user === null || !matches || password.length > MAX_PASSWORD_CHARACTERS) throw new InvalidCredentials();
   requireNotDisabled(user);
-  if (isOutdated(user.passwordHash)) await replacePasswordHash(context.database, user.userKey, user.passwordHash, await hashPassword(password));
-  return user;
+  if (!isOutdated(user.passwordHash)) return user;
+  const passwordHash = await hashPassword(password);
+  return await replacePasswordHash(context.database, user.userKey, user.passwordHash, passwordHash) ? { ...user, passwordHash } : user;
 }
 
 /** What every login asks before it issues anything. @throws ServiceError 420. */

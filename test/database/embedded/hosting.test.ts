@@ -70,6 +70,31 @@ describe('hosting of one data directory', { timeout: engineTestMilliseconds }, (
     await vi.waitUntil(() => !isAlive(opened.pid ?? 0), { timeout: 20_000 });
   });
 
+  it('an attached process takes up its work again whenever a host comes back, however often the host was killed', async () => {
+    const dataDir = temporaryDirectory();
+    let { child } = await openElsewhere(dataDir);
+    const lines: LogLine[] = [];
+    const attached = await openEngine(dataDir, lines);
+    const pool = openPool(attached, 1);
+    await pool.query('CREATE TABLE t AS SELECT 7 AS a');
+    const states: string[] = [];
+    attached.onStateChange((state) => states.push(state));
+    for (const round of [1, 2, 3]) {
+      const gone = reached(attached, 'restarting');
+      child.kill('SIGKILL');
+      await gone;
+      // Refused at once instead of waiting: what a 503 is answered from.
+      await expect(pool.query('SELECT 1')).rejects.toThrow();
+      const back = reached(attached, 'up');
+      ({ child } = await openElsewhere(dataDir));
+      await back;
+      expect((await pool.query('SELECT a FROM t')).rows, `round ${round}`).toEqual([{ a: 7 }]);
+    }
+    expect(attached.mode).toBe('attached');
+    expect(states).toEqual(Array(3).fill(['restarting', 'up']).flat());
+    expect(lines.slice(0, 2).map(({ message }) => message)).toEqual(['the host of the embedded database is gone; waiting for it', 'the embedded database is up again']);
+  });
+
   it('signals of a terminal do not end the database before the service does', async () => {
     const engine = await openEngine();
     const client = await connectClient(engine);

@@ -53,7 +53,7 @@ export async function mintCallers(context: TestContext): Promise<readonly Caller
     const device = { deviceId: randomUUID(), baseAddressHash: 'matrix' };
     await recordSession(
       database, { industryKey: user.industryKey, userKey: user.userKey, ...device },
-      { tokenJti: jti, sid, refreshExpiresAt: null, deviceType: null, browser: null, os: null }, clock.now());
+      { tokenJti: jti, sid, refreshExpiresAt: null, deviceType: null, browser: null, os: null }, clock.now(), null);
     if (options.active === false) await database.execute('UPDATE tenant.session SET active = false WHERE token_jti = $1', [jti]);
     if (options.revoked === true) await revokeTokens(database, [{ jti, expiresAt: null }]);
     return { authorization: `Bearer ${token}` };

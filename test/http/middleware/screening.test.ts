@@ -178,8 +178,29 @@ describe('findInjection', () => {
     expect(findInjection({ a: [[{ d: "' or 1=1" }]] })).toEqual({ field: 'a[0][0].d', kind: 'sql' });
   });
 
+  it('gives up a body of more values than any of ours', () => {
+    expect(() => findInjection(Array.from({ length: 100_001 }, () => ''))).toThrow('The request body has more than 100000 values');
+  });
+
   it('does not let a password field hide an object', () => {
     expect(findInjection({ password: { $ne: '' } })).toEqual({ field: 'password.$ne', kind: 'operator' });
+  });
+});
+
+describe('a form', () => {
+  let service: TestApp;
+  beforeAll(async () => { service = testApp(await testContext()); });
+  const send = async (body: string) => {
+    const response = await service.request('/api/external/auth/docsLogin', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+    return [response.status, (await response.text()).includes('more than 200 fields')];
+  };
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('may have a field called %s', async (name) => {
+    expect((await send(`username=nobody&password=wrong&${name}=1`))[0]).toBe(401);
+  });
+
+  it('of thousands of fields is refused before it is parsed', async () => {
+    expect(await send('a&'.repeat(30_000))).toEqual([400, true]);
   });
 });
 

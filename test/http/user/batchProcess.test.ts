@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { at, documents, processedOf, send, staleOf, unit, virtual, works } from '../../services/batch/works.ts';
-import { testContext, type TestContext } from '../../support/database.ts';
-import { testApp, type TestApp } from '../support/app-fixture.ts';
+import { mintId, testContext, type TestContext } from '../../support/database.ts';
+import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
 
 let context: TestContext;
 let app: TestApp;
@@ -71,8 +71,25 @@ describe('GET batchProcess', () => {
 
   it('with updateData=false says what it computed and writes nothing', async () => {
     const industry = await kolkata();
-    expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}&updateData=false`)).toMatchObject({ status: 200, body: { data: { computed: counts(3, 3, 3), written: null, wouldWrite: { daily: { inserted: expect.any(Number), ids: expect.any(Array) } } } } });
+    expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}&updateData=false`)).toMatchObject({ status: 200, body: { data: { computed: counts(3, 3, 3), written: null, wouldWrite: { daily: { inserted: 3, changed: 0, unchanged: 0 } } } } });
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
+  });
+
+  it('names documents of the industry only to who shows a token for it or the shared secret', async () => {
+    const industry = await kolkata();
+    const query = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}&updateData=false`;
+    const tokenOf = async (industryId: string): Promise<Record<string, string>> => bearer((await login(app, await mintUser(context, { industryId }))).token);
+    const own = await tokenOf(industry.industryId);
+    const ids = async (headers: Record<string, string>, asked = app): Promise<unknown> => Object((await get(query, headers, asked)).body).data.wouldWrite.daily.ids;
+    const shown = { 'a token of the industry': await ids(own), 'an operator': await ids(await tokenOf('INTERNAL')), 'the secret': await ids({ 'X-Internal-Secret': 'shared' }, testApp(context, { internalSecret: 'shared' })) };
+    for (const [caller, seen] of Object.entries(shown)) expect(seen, caller).toHaveLength(3);
+    const forged = { authorization: `${own['authorization']}x` };
+    for (const headers of [{}, await tokenOf(mintId('IND')), forged, bearer('nonsense')]) {
+      const { status, body } = await get(query, headers as Record<string, string>);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ data: { wouldWrite: { daily: { inserted: 3 } } } });
+      expect(JSON.stringify(body)).not.toMatch(/ids|OVER/);
+    }
   });
 
   it('with dailyOldDataEnabled rebuilds every stale day before it too', async () => {

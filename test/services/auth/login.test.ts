@@ -4,8 +4,11 @@ import { createLimiter } from '../../../src/services/limits/limiter.ts';
 import { hashPassword, verifyPassword } from '../../../src/domain/access/password.ts';
 import { createAuth, type AuthService } from '../../../src/services/auth/auth.ts';
 import type { Device } from '../../../src/services/auth/login.ts';
+import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
+import { createUsers } from '../../../src/services/users/users.ts';
 import { type MintedUser, mintUser, PASSWORD, SECRET } from '../../http/support/app-fixture.ts';
-import { testContext, type TestContext } from '../../support/database.ts';
+import { bundle, industry } from '../../domain/provisioning/bundles.ts';
+import { mintId, testContext, type TestContext } from '../../support/database.ts';
 
 vi.mock('../../../src/domain/access/password.ts', async (original) => {
   const real = await original<typeof import('../../../src/domain/access/password.ts')>();
@@ -86,7 +89,57 @@ describe('a hash of earlier parameters', () => {
       await store(someone, changed);
       return real(password);
     });
-    await logIn(someone.username, PASSWORD);
+    await expect(logIn(someone.username, PASSWORD)).rejects.toMatchObject({ code: 1401 });
     expect(await storedHash(someone)).toBe(changed);
+  });
+});
+
+describe('a login under way while the password changes', () => {
+  const NEW_PASSWORD = 'River-bank-2';
+  const liveSessions = ({ userKey }: MintedUser) => context.database.execute('SELECT device_id FROM tenant.session WHERE user_key = $1 AND active', [userKey]);
+
+  /** Logs in with the password of before, while `change` happens after it was found right and before the session is recorded. */
+  async function logInDuring(someone: MintedUser, change: () => Promise<unknown>): Promise<unknown> {
+    const real = await vi.importActual<typeof import('../../../src/domain/access/password.ts')>('../../../src/domain/access/password.ts');
+    const [checked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    vi.mocked(verifyPassword).mockImplementationOnce(async (password, hash) => {
+      const matches = await real.verifyPassword(password, hash);
+      checked.resolve();
+      await released.promise;
+      return matches;
+    });
+    const login = logIn(someone.username, PASSWORD).catch((error: unknown) => error);
+    await checked.promise;
+    await change();
+    released.resolve();
+    return login;
+  }
+  const change = (someone: MintedUser) => () => createUsers(context, createLimiter(context)).changePassword({ userKey: someone.userKey, sid: 'of-another-login' }, PASSWORD, NEW_PASSWORD);
+
+  it('is refused and leaves no session, for users and operators', async () => {
+    for (const someone of [await mintUser(context), await mintUser(context, { industryId: 'INTERNAL', role: 'admin' })]) {
+      expect(await logInDuring(someone, change(someone))).toMatchObject({ code: 1401, message: 'Invalid Credentials' });
+      expect(await liveSessions(someone)).toEqual([]);
+      await logIn(someone.username, NEW_PASSWORD);
+      expect(await liveSessions(someone)).toHaveLength(1);
+    }
+  });
+
+  it('is refused when a bundle sets the password or removes the user', async () => {
+    const someone = await mintUser(context);
+    const other = { userId: 'other', email: `other-${someone.email}`, username: mintId('o').slice(-20), password: NEW_PASSWORD, role: 'user', permissions: [] };
+    const { userId, email, username, industryId } = someone;
+    const provision = (users: readonly object[]) => provisionIndustry({ context, bundle: bundle({ industry: industry({ industryId }), users }), markStale: async () => {} });
+    expect(await logInDuring(someone, () => provision([{ ...other, userId, email, username }]))).toMatchObject({ code: 1401 });
+    expect(await liveSessions(someone)).toEqual([]);
+    const leaver = await mintUser(context, { industryId });
+    expect(await logInDuring(leaver, () => provision([other]))).toMatchObject({ code: 1401 });
+    expect(await liveSessions(leaver)).toEqual([]);
+  });
+
+  it('succeeds when only the hash was made anew', async () => {
+    const someone = await mintUser(context);
+    expect(await logInDuring(someone, async () => store(someone, await hashPassword(PASSWORD)))).toMatchObject({ loginType: 'DEFAULT' });
+    expect(await liveSessions(someone)).toHaveLength(1);
   });
 });
