@@ -8,12 +8,17 @@ const CENSOR = '[removed]';
 /** Beyond it nothing is written: whoever logs so deep does not know what. */
 const MAX_DEPTH = 6;
 
+/** Characters that move a terminal's cursor, end a line or turn the direction of text; JSON lets them stand as they are. */
+const UNSEEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const escaped = (line: string): string => line.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** One line of JSON per event. Anything that could hold a credential is censored, wherever it appears. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { streamWrite: escaped },
     formatters: { log: (fields: Record<string, unknown>) => withoutCredentials(fields, 0) },
   };
   return destination === undefined ? pino(options, pino.destination({ dest: 2, sync: false })) : pino(options, destination);

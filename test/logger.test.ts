@@ -14,6 +14,13 @@ describe('the log', () => {
     expect(text.trim().split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([{ level: 30, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), industry: 'ACME', msg: 'something\nhappened' }]);
   });
 
+  it('holds no character that moves a cursor or turns text round as it is, and says which it was', () => {
+    const unseen = 'a\u0085b\u009bc\u007fd\u202ee\u2066f\u2028g';
+    const text = logged('info', (log) => log.info({ path: unseen, [unseen]: 1 }, unseen));
+    expect(text.trim()).toMatch(/^[\x20-\x7e]*$/);
+    expect(JSON.parse(text)).toMatchObject({ path: unseen, [unseen]: 1, msg: unseen });
+  });
+
   it.each(['password', 'token', 'jwt', 'authorization', 'access_token', 'refresh_token', 'refreshToken', 'secret', 'cookie', 'Set-Cookie', 'x-internal-secret', 'oldPassword', 'newPassword', 'passwordHash'])('holds no %s, wherever it stands in what is logged', (name) => {
     const text = logged('info', (log) => {
       log.info({ [name]: 'SENSITIVE' }, 'own');

@@ -8,6 +8,7 @@ import { identifyClient } from './middleware/client-address.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { requestRecord } from './middleware/request-record.ts';
 import { screenAddress, screenBody } from './middleware/screening.ts';
+import { boundUnfinishedBody } from './middleware/unfinished-body.ts';
 import { registerOperations } from './operations.ts';
 import { indexRoutes, type RouteDeclaration, SURFACES } from './route-declaration.ts';
 import { ROUTES } from './routes.ts';
@@ -57,6 +58,7 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
     c.header('Cache-Control', 'no-store');
     await next();
   });
+  app.use('/api/*', boundUnfinishedBody());
   app.use('/api/*', crossOrigin(config.corsOrigins, index.methodsOf));
   app.use('/api/*', rateLimit(config, services.limiter));
   app.use('/api/*', screenAddress);

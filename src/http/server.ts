@@ -34,7 +34,8 @@ export async function startServer(app: HttpApp, host: string, port: number, limi
   const serverOptions = {
     headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, connectionsCheckingInterval: Math.ceil(limits.headersMs / 4), maxHeaderSize: limits.headerBytes,
   };
-  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions }) as Server; // made by http.createServer, given just before
+  // Health checks of HTTP/1.0 send no Host; HTTP/1.1 without one is refused by Node.
+  const server = createAdaptorServer({ fetch: app.fetch, hostname: 'localhost', createServer, serverOptions }) as Server; // made by http.createServer, given just before
   server.maxHeadersCount = limits.headerCount;
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => cutWhenSilent(request, response, limits.silenceMs));
   await new Promise<void>((resolve, reject) => {

@@ -204,6 +204,13 @@ describe('the log', () => {
     expect(text).not.toContain(token);
   });
 
+  it.each(['%3Fjwt=', '%253Fjwt=', '%25253Fjwt=', ';jwt=', '/', '%3fx=1&jwt='])('holds no token that follows the path after %s', async (before) => {
+    const { token } = await login(app, await mintUser(context));
+    const { text, lines } = await linesOf(ROUTES, `/api/user/user${before}${token}`);
+    expect(lines).toMatchObject([{ path: expect.stringMatching(/^\/api\/user\/user.*\[removed\]$/) }]);
+    expect(text).not.toContain(token.split('.')[2]);
+  });
+
   it('holds no password of a failed login', async () => {
     const { text, lines } = await linesOf(ROUTES, '/api/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: mintId('nobody'), password: `${PASSWORD}-wrong` }) });
     expect(lines).toMatchObject([{ status: 401, user: null }]);

@@ -112,6 +112,10 @@ describe('a connection', () => {
     return { text: answer, milliseconds };
   }
 
+  it('of HTTP/1.0 needs no Host, as health checks send none', async () => {
+    expect((await answerTo(['GET / HTTP/1.0\r\n\r\n'])).text).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+
   it('whose headers do not end is closed', async () => {
     const { text, milliseconds } = await answerTo(['GET / HTTP/1.1\r\nHost: a\r\nX-A: '], { ...LIMITS, silenceMs: 60_000 });
     expect(text).toMatch(/^HTTP\/1\.1 408 /);

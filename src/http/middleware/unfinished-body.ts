@@ -1,0 +1,34 @@
+import { createMiddleware } from 'hono/factory';
+import { ServiceError } from '../../domain/errors.ts';
+import type { HttpContext, HttpEnv } from '../environment.ts';
+
+const BODY_DEADLINE_MS = 30_000;
+
+/**
+ * What becomes of a body that has not arrived. One that is read whole must be here within `deadlineMs`, or the answer is 408: who
+ * sends a byte a second would hold a connection for as long as they like. A streamed one may take its time. An answer given
+ * before the end of a body says that the connection ends with it.
+ */
+export const boundUnfinishedBody = (deadlineMs: number = BODY_DEADLINE_MS) => createMiddleware<HttpEnv>(async (c, next) => {
+  // Tests that call the app directly have the whole body at hand.
+  const incoming = c.env?.incoming;
+  if (incoming === undefined || !hasBody(c)) return next();
+  if (c.get('route')?.body === 'streamed') {
+    await next();
+    if (c.res.status >= 400 && !incoming.complete) c.header('Connection', 'close');
+    return;
+  }
+  const late = Promise.withResolvers<never>();
+  const deadline = setTimeout(() => {
+    if (incoming.complete) return;
+    c.header('Connection', 'close');
+    late.reject(new ServiceError(408, `The request body did not arrive within ${deadlineMs / 1000} s`));
+  }, deadlineMs);
+  try {
+    await Promise.race([next(), late.promise]);
+  } finally {
+    clearTimeout(deadline);
+  }
+});
+
+const hasBody = (c: HttpContext): boolean => c.req.header('transfer-encoding') !== undefined || Number(c.req.header('content-length') ?? 0) > 0;

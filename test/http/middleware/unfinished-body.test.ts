@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpEnv } from '../../../src/http/environment.ts';
+import { errorResponse } from '../../../src/http/errors.ts';
+import { boundUnfinishedBody } from '../../../src/http/middleware/unfinished-body.ts';
+import { type RunningServer, startServer } from '../../../src/http/server.ts';
+import { ServiceError } from '../../../src/domain/errors.ts';
+import { testContext } from '../../support/database.ts';
+import { testApp } from '../support/app-fixture.ts';
+
+const DEADLINE_MS = 150;
+
+let server: RunningServer;
+let handled = 0;
+beforeAll(async () => {
+  const app = new OpenAPIHono<HttpEnv>();
+  app.onError((error, c) => errorResponse(c, error));
+  app.use(async (c, next) => {
+    const path = c.req.path;
+    // Of a declaration the middleware reads how its body is taken.
+    c.set('route', path.startsWith('/streamed') ? { surface: 'user', method: 'post', path, access: 'public', effect: 'acts', body: 'streamed', register: () => {} } : null);
+    await next();
+  });
+  app.use(boundUnfinishedBody(DEADLINE_MS));
+  app.post('/streamed/refused', () => { throw new ServiceError(415, 'not this'); });
+  app.post('/slow-answer', async (c) => {
+    const text = await c.req.text();
+    await new Promise((resolve) => { setTimeout(resolve, 2 * DEADLINE_MS); });
+    return c.text(text);
+  });
+  app.post('*', async (c) => {
+    const text = await c.req.text();
+    handled += 1;
+    return c.text(text);
+  });
+  server = await startServer(app, '127.0.0.1', 0);
+});
+afterAll(() => server.stop(0));
+
+/** Sends the head of a request of 20 bytes, then a byte every 30 ms until `bytes` are sent or the connection ends; what was answered. */
+async function trickle(path: string, bytes: number, asked = server): Promise<string> {
+  const socket: Socket = connect(Number(new URL(asked.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+    // A kept connection is closed from this side.
+    if (!/connection: close/i.test(answer)) socket.end();
+  });
+  socket.on('error', () => {});
+  const closed = once(socket, 'close');
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\n\r\n`);
+  let sent = 0;
+  const sender = setInterval(() => {
+    if (sent === bytes || !socket.writable) return clearInterval(sender);
+    socket.write('x');
+    sent += 1;
+  }, 30);
+  await closed;
+  clearInterval(sender);
+  return answer;
+}
+
+describe('a body that arrives slowly', () => {
+  it('is given up at the deadline with 408 and the end of the connection, and its handler does not run', async () => {
+    const before = handled;
+    const answer = await trickle('/read', 19);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    expect(answer).toContain('The request body did not arrive within 0.15 s');
+    expect(handled).toBe(before);
+  });
+
+  it('may take its time where it is streamed', async () => {
+    expect(await trickle('/streamed/read', 20)).toMatch(/^HTTP\/1\.1 200 [^]*x{20}$/);
+  });
+
+  it('that is whole may wait for its answer longer than the deadline', async () => {
+    const response = await fetch(`${server.url}/slow-answer`, { method: 'POST', body: 'whole' });
+    expect([response.status, await response.text()]).toEqual([200, 'whole']);
+  });
+});
+
+describe('an answer before the end of a streamed body', () => {
+  it('says that the connection is closed', async () => {
+    const answer = await trickle('/streamed/refused', 1);
+    expect(answer).toMatch(/^HTTP\/1\.1 415 /);
+    expect(answer).toMatch(/^connection: close\r$/im);
+  });
+
+  it('says so on the service itself, too', async () => {
+    const service = await startServer(testApp(await testContext()), '127.0.0.1', 0);
+    const answer = await trickle('/api/external/readings', 1, service);
+    await service.stop(0);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).toMatch(/^connection: close\r$/im);
+  });
+
+  it('keeps the connection when the body had arrived', async () => {
+    const response = await fetch(`${server.url}/streamed/read`, { method: 'POST', body: 'x' });
+    expect(response.headers.get('connection')).toBe('keep-alive');
+  });
+});
