@@ -3,6 +3,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import { hashPassword, verifyPassword } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { findProfile, replacePasswordHash } from '../../store/profiles.ts';
+import { lockProvisioning } from '../../store/provisioning.ts';
 import { endOtherSessions } from '../../store/sessions.ts';
 import { InvalidCredentials } from '../auth/errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -17,12 +18,14 @@ export async function changePassword(
 ): Promise<void> {
   await limiter.take(PASSWORD_CHANGES, String(self.userKey));
   const found = await findProfile(database, self.userKey);
-  // Removed between the request check and now.
+  // Removed since the request was checked.
   if (found === null) throw new ServiceError(420, 'Invalid token');
   if (!await verifyPassword(oldPassword, found.passwordHash)) throw new InvalidCredentials();
   if (oldPassword === newPassword) throw new ServiceError(1430, "Invalid 'newPassword': is the old password", [{ field: 'newPassword', problem: 'is the old password' }]);
   const newHash = await hashPassword(newPassword);
   await database.transaction(async (transaction) => {
+    // A bundle writes back the hashes it has read: it waits for this one, or this for it.
+    await lockProvisioning(transaction);
     if (!await replacePasswordHash(transaction, self.userKey, found.passwordHash, newHash)) throw new InvalidCredentials();
     await endOtherSessions(transaction, self.userKey, self.sid, clock.now());
   });
