@@ -43,6 +43,9 @@ interface ForOperators extends Declared { readonly access: 'operator'; readonly 
 
 export type RouteDeclaration = Public | Open | Docs | WithToken | ForOperators;
 
+/** All the permissions that a route asks for. */
+export const permissionsOf = ({ permission }: RouteDeclaration): readonly Permission[] => [permission ?? []].flat();
+
 /** The path as the router writes it: `{id}` becomes `:id`. */
 const routerPath = (path: string): string => path.replaceAll(/\{(.+?)\}/g, ':$1');
 

@@ -118,27 +118,25 @@ export interface DocumentSpan<P extends Period> {
   readonly to: BusinessDate;
 }
 
-/** Rows of units that were not asked for are left out. */
-const toFigures = <P extends Period, R extends FiguresRow>({ industryId, units, period }: DocumentSpan<P>, rows: readonly R[]): (StoredFigures<P> & { row: R })[] =>
-  rows.flatMap((row) => {
-    const unitId = units.get(row.unit_key);
-    return unitId === undefined ? [] : [{
-      unitKey: row.unit_key,
-      periodStart: row.period_start as BusinessDate, // a date column, cast to text by the statement
-      document: toDocument(industryId, unitId, period, row) as DocumentOf<P>, // toDocument gives the shape of the period it is told
-      row,
-    }];
-  });
+/** One row as figures of its unit; nothing for a unit that was not asked for. */
+function toFigures<P extends Period>({ industryId, units, period }: DocumentSpan<P>, row: FiguresRow | WholeRow): StoredFigures<P>[] {
+  const unitId = units.get(row.unit_key);
+  return unitId === undefined ? [] : [{
+    unitKey: row.unit_key,
+    periodStart: row.period_start as BusinessDate, // a date column, cast to text by the statement
+    document: toDocument(industryId, unitId, period, row) as DocumentOf<P>, // toDocument gives the shape of the period it is told
+  }];
+}
 
 const toStored = <P extends Period>(span: DocumentSpan<P>, rows: readonly WholeRow[]): StoredDocument<P>[] =>
-  toFigures(span, rows).map(({ row, ...figures }) => ({ ...figures, computedAt: new Date(row.computed_at) }));
+  rows.flatMap((row) => toFigures(span, row).map((figures) => ({ ...figures, computedAt: new Date(row.computed_at) })));
 
 export const readDocuments = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredDocument<P>[]> =>
   toStored(span, await db.rows<WholeRow>('documents.read', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
 
 /** As readDocuments, with empty entries. */
 export const readFigures = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredFigures<P>[]> =>
-  toFigures(span, (await db.rows<FiguresOfUnit>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to])).flatMap(rowsOf));
+  (await db.rows<FiguresOfUnit>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to])).flatMap(rowsOf).flatMap((row) => toFigures(span, row));
 
 const EXPORT_PAGE = 500;
 

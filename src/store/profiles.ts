@@ -28,8 +28,11 @@ interface ProfileRow {
   industry_id: string; industry_name: string;
 }
 
+/** What its user is shown of a profile, and what nobody is. */
+export interface StoredProfile { readonly profile: Profile; readonly passwordHash: string }
+
 /** null when the user was removed. */
-export async function findProfile(db: Querier, userKey: number): Promise<{ readonly profile: Profile; readonly passwordHash: string } | null> {
+export async function findProfile(db: Querier, userKey: number): Promise<StoredProfile | null> {
   const [row] = await db.rows<ProfileRow>('profiles.find', [userKey]);
   if (row === undefined) return null;
   return {

@@ -1,6 +1,6 @@
 import type { HttpApp } from '../environment.ts';
 import { DOCS_COOKIE } from '../middleware/access.ts';
-import type { RouteDeclaration } from '../route-declaration.ts';
+import { permissionsOf, type RouteDeclaration } from '../route-declaration.ts';
 import { operationIdOf } from './operation-id.ts';
 
 const ACCESS_TEXT = {
@@ -25,11 +25,6 @@ type Security = Record<string, string[]>[];
 /** undefined: what the route itself says, which for public routes is nothing but for those that take a token of another kind. */
 const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined>> = {
   public: undefined, open: [{}, { internalSecret: [] }], docs: [{ docsCookie: [] }], token: [{ token: [] }, { tokenInQuery: [] }], operator: [{ token: [] }, { tokenInQuery: [] }],
-};
-
-const permissionsOf = (route: RouteDeclaration): readonly string[] => {
-  const permission = route.permission ?? [];
-  return typeof permission === 'string' ? [permission] : permission;
 };
 
 /** What the table of routes says of a route, as sentences for its documentation. */

@@ -1,1 +1,4 @@
-export const docsLoginPath = (surface: 'admin' | 'external'): string => `/api/${surface}/auth/docsLogin`;
+import type { Surface } from '../route-declaration.ts';
+
+/** The form that opens the documentation of a surface. */
+export const docsLoginPath = (surface: Surface): string => `/api/${surface}/auth/docsLogin`;

@@ -7,7 +7,8 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { AuthService } from '../../services/auth/auth.ts';
 import { UnknownTarget } from '../../services/auth/authenticate.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
-import type { RouteDeclaration } from '../route-declaration.ts';
+import { docsLoginPath } from '../docs/docs-login-path.ts';
+import { permissionsOf, type RouteDeclaration } from '../route-declaration.ts';
 
 export const DOCS_COOKIE = 'access_token_cookie';
 
@@ -35,8 +36,8 @@ export function requireAccess(auth: AuthService, internalSecret: string | null) 
       case 'docs':
         if (await hasDocsCookie(c, auth, route)) break;
         // A page is met by people: they are led to the form. What programs fetch gets an error.
-        if (c.req.path.replace(/\/$/, '').endsWith('/docs')) return c.redirect(docsLoginPath(route));
-        throw new ServiceError(401, `Please log in at ${docsLoginPath(route)}`);
+        if (c.req.path.replace(/\/$/, '').endsWith('/docs')) return c.redirect(docsLoginPath(route.surface));
+        throw new ServiceError(401, `Please log in at ${docsLoginPath(route.surface)}`);
       default: await requireCaller(c, auth, route);
     }
     return next();
@@ -52,8 +53,6 @@ function requireSecret(c: HttpContext, secret: string | null): void {
   if (!timingSafeEqual(digest(c.req.header('x-internal-secret') ?? ''), digest(secret))) throw new ServiceError(401, "Header 'X-Internal-Secret' is missing or wrong");
 }
 
-const docsLoginPath = (route: RouteDeclaration): string => `/api/${route.surface}/auth/docsLogin`;
-
 const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteDeclaration): Promise<boolean> =>
   route.surface !== 'user' && auth.opensDocs(getCookie(c, DOCS_COOKIE) ?? '', route.surface);
 
@@ -65,7 +64,6 @@ async function requireCaller(c: HttpContext, auth: AuthService, route: Extract<R
   c.set('caller', caller);
   c.set('token', token ?? '');
   if (route.access === 'operator' && !isOperator(caller)) throw new ServiceError(403, 'This endpoint is for operators');
-  const required = route.permission === null ? [] : typeof route.permission === 'string' ? [route.permission] : route.permission;
-  const lacking = missingPermissions(caller.permissions, required);
+  const lacking = missingPermissions(caller.permissions, permissionsOf(route));
   if (lacking.length > 0) throw new ServiceError(401, `Access denied. Missing required permissions: ${lacking.join(', ')}`);
 }

@@ -2,12 +2,13 @@ import type { Context } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { hashPassword, verifyPassword } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { findProfile, replacePasswordHash } from '../../store/profiles.ts';
+import { replacePasswordHash } from '../../store/profiles.ts';
 import { lockProvisioning } from '../../store/provisioning.ts';
 import { endOtherSessions } from '../../store/sessions.ts';
 import { InvalidCredentials } from '../auth/errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { PASSWORD_CHANGES } from '../limits/limits.ts';
+import { requireProfile } from './profile.ts';
 
 /**
  * Stores another password and ends every other session of the user.
@@ -17,9 +18,7 @@ export async function changePassword(
   { database, clock }: Pick<Context, 'database' | 'clock'>, limiter: Limiter, self: Pick<Caller, 'userKey' | 'sid'>, oldPassword: string, newPassword: string,
 ): Promise<void> {
   await limiter.take(PASSWORD_CHANGES, String(self.userKey));
-  const found = await findProfile(database, self.userKey);
-  // Removed since the request was checked.
-  if (found === null) throw new ServiceError(420, 'Invalid token');
+  const found = await requireProfile(database, self.userKey);
   if (!await verifyPassword(oldPassword, found.passwordHash)) throw new InvalidCredentials();
   if (oldPassword === newPassword) throw new ServiceError(1430, "Invalid 'newPassword': is the old password", [{ field: 'newPassword', problem: 'is the old password' }]);
   const newHash = await hashPassword(newPassword);

@@ -1,14 +1,16 @@
 import type { Database, Querier } from '../../database/database.ts';
 import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
 import { lockProvisioning } from '../../store/provisioning.ts';
-import { type Contacts, contactsTaken, findProfile, type Profile, updateContacts } from '../../store/profiles.ts';
+import { type Contacts, contactsTaken, findProfile, type Profile, type StoredProfile, updateContacts } from '../../store/profiles.ts';
 
-export async function readProfile(db: Querier, userKey: number): Promise<Profile> {
+/** @throws ServiceError 420 when the user was removed since the request was checked. */
+export async function requireProfile(db: Querier, userKey: number): Promise<StoredProfile> {
   const found = await findProfile(db, userKey);
-  // Removed between the request check and now.
   if (found === null) throw new ServiceError(420, 'Invalid token');
-  return found.profile;
+  return found;
 }
+
+export const readProfile = async (db: Querier, userKey: number): Promise<Profile> => (await requireProfile(db, userKey)).profile;
 
 /**
  * Changes what a user may change of himself. Names and phone numbers are logins, so each belongs to one user of all industries;
