@@ -22,10 +22,11 @@ begin
   left join tenant.industry home on home.industry_id = p_industry_id
   left join tenant.app_user u on u.industry_key = home.industry_key and u.user_id = p_user_id and u.removed_at is null
   left join lateral (
-    -- Requests that were on their way when the token was replaced are let through.
+    -- Requests that were on their way when the token was replaced are let through, and so are all tokens of refreshes that met.
     select s.user_key, s.refresh_expires_at from tenant.session s
     where s.industry_key = home.industry_key and s.user_key = u.user_key and s.active
-      and (p_jti in (s.token_jti, s.refresh_jti) or (p_jti = s.previous_token_jti and s.replaced_at > p_now - interval '60 seconds'))
+      and (p_jti in (s.token_jti, s.refresh_jti)
+           or exists (select from unnest(s.replaced_jtis, s.replaced_ats) as replaced (jti, at) where jti = p_jti and at > p_now - interval '60 seconds'))
     limit 1
   ) as held on true
   left join tenant.industry acting on acting.industry_id = coalesce(p_acting_industry_id, p_industry_id);

@@ -14,12 +14,20 @@ FOR SHARE OF u
 ON CONFLICT (industry_key, user_key, device_id, base_address_hash)
 DO UPDATE SET token_jti = excluded.token_jti, refresh_jti = excluded.refresh_jti, refresh_expires_at = excluded.refresh_expires_at,
               device_type = excluded.device_type, browser = excluded.browser, os = excluded.os,
-              previous_token_jti = NULL, replaced_at = NULL, active = true, logged_in_at = excluded.logged_in_at, updated_at = excluded.updated_at
+              replaced_jtis = '{}', replaced_ats = '{}', active = true, logged_in_at = excluded.logged_in_at, updated_at = excluded.updated_at
 RETURNING user_key;
 
 -- name: renew
--- The record of a refresh token takes the access token just issued with it.
-UPDATE tenant.session s SET previous_token_jti = s.token_jti, replaced_at = $5, token_jti = $3, refresh_expires_at = $4, updated_at = $5
+-- The record of a refresh token takes the access token just issued with it. Those that were replaced within the last minute stay known,
+-- the newest 100 of them. Refreshes of one login wait for each other here, so each sees what the one before has replaced.
+UPDATE tenant.session s
+SET (replaced_jtis, replaced_ats) = (
+      SELECT array_agg(jti), array_agg(at)
+      FROM (SELECT s.token_jti AS jti, $5::timestamptz AS at
+            UNION ALL
+            SELECT jti, at FROM unnest(s.replaced_jtis, s.replaced_ats) AS earlier (jti, at) WHERE at > $5::timestamptz - interval '60 seconds'
+            ORDER BY at DESC LIMIT 100) AS replaced),
+    token_jti = $3, refresh_expires_at = $4, updated_at = $5
 FROM tenant.app_user u
 WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = $2 AND s.active;
 

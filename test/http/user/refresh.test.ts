@@ -55,10 +55,32 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
     expect([await answers(before.token), await answers(body.token)]).toEqual([440, 200]);
   });
 
-  it('at the same moment leave both of their access tokens valid', async () => {
-    const { refreshToken } = await login(app, user, { 'x-device-id': 'two' });
-    const both = await Promise.all([0, 1].map(() => ask('/api/user/refresh', {}, { refreshToken })));
-    expect(await Promise.all(both.map(({ body }) => answers(body.token)))).toEqual([200, 200]);
+  it.each([2, 3, 12])('at the same moment, %i of them, leave all of their access tokens valid for a minute, then one', async (count) => {
+    const before = await login(app, user, { 'x-device-id': `many ${count}` });
+    const all = await Promise.all(Array.from({ length: count }, () => ask('/api/user/refresh', {}, { refreshToken: before.refreshToken })));
+    const tokens = all.map(({ body }) => body.token);
+    context.clock.set('2026-11-21T00:00:59Z');
+    expect(await Promise.all([before.token, ...tokens].map(answers))).toEqual([before.token, ...tokens].map(() => 200));
+    context.clock.set('2026-11-21T00:01:00Z');
+    expect((await Promise.all(tokens.map(answers))).sort()).toEqual([200, ...Array.from({ length: count - 1 }, () => 440)]);
+    expect(await answers(before.token)).toBe(440);
+  });
+
+  it('one after the other leave each token valid for a minute from when it was replaced', async () => {
+    const { token: first, refreshToken } = await login(app, user, { 'x-device-id': 'series' });
+    const refreshAt = async (instant: string): Promise<string> => {
+      context.clock.set(instant);
+      return (await ask('/api/user/refresh', {}, { refreshToken })).body.token;
+    };
+    const second = await refreshAt('2026-11-21T00:00:10Z');
+    const third = await refreshAt('2026-11-21T00:00:40Z');
+    const seen = async (instant: string): Promise<number[]> => {
+      context.clock.set(instant);
+      return Promise.all([first, second, third].map(answers));
+    };
+    expect(await seen('2026-11-21T00:01:09Z')).toEqual([200, 200, 200]);
+    expect(await seen('2026-11-21T00:01:10Z')).toEqual([440, 200, 200]);
+    expect(await seen('2026-11-21T00:01:40Z')).toEqual([440, 440, 200]);
   });
 
   it.each(['logout', 'sign-out elsewhere'])('leave nothing of the earlier token after %s', async (way) => {

@@ -90,3 +90,13 @@ describe('sign-out elsewhere', () => {
     expect([await statusAt(there, phone), await statusAt(there, own)]).toEqual([440, 200]);
   });
 });
+
+describe('refreshes at the same moment', () => {
+  it('on two processes all give tokens that both take', async () => {
+    const services = [service(context, NEW), service(elsewhere, NEW)] as const;
+    const before = await login(services[0], await mintUser(context));
+    const answers = await Promise.all(Array.from({ length: 10 }, async (_, index) => (await refreshAt(services[index % 2 === 0 ? 0 : 1], before)).json() as Promise<LoginKeys>));
+    const seen = await Promise.all(services.flatMap((app) => [before, ...answers].map((keys) => statusAt(app, keys))));
+    expect(seen).toEqual(seen.map(() => 200));
+  });
+});
