@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problemOfLoginName } from '../access/login-name.ts';
 import { isPermission, PERMISSIONS } from '../access/permissions.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../measure/unit.ts';
 import { isShiftStart, isTimezone } from '../time/day-rule.ts';
@@ -46,10 +47,14 @@ const isName = (value: string): boolean => value !== '' && value.length <= 100 &
 /** Formulas name sub-categories between braces. */
 export const subCategoryId = text('1 to 100 characters without braces and without blanks around it', (value) => isName(value) && !/[{}]/.test(value));
 
-export const userId = matching(/^\S{1,100}$/u, '1 to 100 characters without blanks');
-export const username = matching(/^\S{4,25}$/u, '4 to 25 characters without blanks');
+/** What people log in with, and what they are told apart by: nothing that looks like another one. */
+const loginName = (pattern: RegExp, allowed: string) =>
+  matching(pattern, allowed).refine((value) => problemOfLoginName(value) === null, { error: ({ input }) => `${allowed}, which everybody reads alike: it ${problemOfLoginName(String(input)) ?? ''}` });
+
+export const userId = loginName(/^\S{1,100}$/u, '1 to 100 characters without blanks');
+export const username = loginName(/^\S{4,25}$/u, '4 to 25 characters without blanks');
 export const password = matching(/^\S{5,30}$/u, '5 to 30 characters without blanks');
-export const email = text('an e-mail address', (value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254);
+export const email = loginName(/^(?=.{3,254}$)[^\s@]+@[^\s@]+$/, 'an e-mail address');
 /** Spec gap: the client asks for 10 digits, one-time passwords for the international format; both are taken. */
 export const phone = matching(/^(?:\+[1-9]\d{6,14}|\d{10})$/, 'the international format, + and 7 to 15 digits, or 10 digits');
 export const role = z.enum(['user', 'admin', 'guest'], { error: 'user, admin or guest' });

@@ -70,7 +70,7 @@ export const registerDocsLogin = (surface: 'admin' | 'external'): Register => (a
       setDocsCookie(c, surface, token, lifetimeSeconds);
       return c.redirect(docsPath(surface), 302);
     } catch (error) {
-      if (error instanceof InvalidCredentials || (error instanceof ServiceError && error.code === 420)) return c.html(form(surface, error.message), 401);
+      if (error instanceof InvalidCredentials || (error instanceof ServiceError && [420, 1403].includes(error.code))) return c.html(form(surface, error.message), 401);
       throw error;
     }
   });

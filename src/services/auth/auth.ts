@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
+import { findUserForLogin } from '../../store/users.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { authenticate } from './authenticate.ts';
 import type { AuthDependencies } from './dependencies.ts';
@@ -47,7 +48,7 @@ export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log' |
     limiter,
     sms,
   };
-  const attempt = createLoginAttempts(limiter);
+  const attempt = createLoginAttempts(limiter, async (name) => (await findUserForLogin(context.database, name))?.userKey ?? null);
   return {
     authenticate: (token, targetIndustryId) => authenticate(dependencies, token, targetIndustryId),
     loginWithPassword: (name, password, device) => attempt(name, device.clientNetwork, () => loginWithPassword(dependencies, name, password, device)),

@@ -1,24 +1,28 @@
-import { TooManyRequests } from '../../domain/errors.ts';
+import { problemOfLoginName } from '../../domain/access/login-name.ts';
+import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { LOGINS_FROM_ANYWHERE, LOGINS_FROM_HERE } from '../limits/limits.ts';
 
-/** The fact that a name has logged in from a network. */
+/** The fact that an account has logged in from a network. */
 const KNOWN_HERE = 'login-known-here';
 const KNOWN_SECONDS = 90 * 86_400;
+const MAX_SHOWN_CHARACTERS = 80;
 
 /**
- * Runs one login: at most 10 failed attempts in 15 minutes for an account name from one client network, and 50 from all networks
- * together. A network from which that name has logged in within 90 days is held by the first limit only, so nobody elsewhere can
- * lock its user out. Names are counted whether or not there is such an account.
+ * Runs one login: at most 10 failed attempts in 15 minutes for an account from one client network, and 50 from all networks
+ * together. A network from which that account has logged in within 90 days is held by the first limit only, so nobody elsewhere can
+ * lock its user out. A name that is nobody's is counted by itself.
+ * @throws ServiceError 1403 for a name that no account can have; nothing is counted then.
  */
 export type AttemptLogin = <T>(name: string, clientNetwork: string, work: () => Promise<T>) => Promise<T>;
 
-export function createLoginAttempts(limiter: Limiter): AttemptLogin {
+/** @param accountOf what a name leads to, its e-mail address to the same; null when it is nobody's. */
+export function createLoginAttempts(limiter: Limiter, accountOf: (name: string) => Promise<number | null>): AttemptLogin {
   const inTurn = createTurns();
 
-  const takeFromAnywhere = async (name: string, here: string): Promise<boolean> => {
+  const takeFromAnywhere = async (account: string, here: string): Promise<boolean> => {
     try {
-      await limiter.take(LOGINS_FROM_ANYWHERE, name);
+      await limiter.take(LOGINS_FROM_ANYWHERE, account);
       return true;
     } catch (error) {
       if (error instanceof TooManyRequests && await limiter.remembers(KNOWN_HERE, here)) return false;
@@ -26,8 +30,9 @@ export function createLoginAttempts(limiter: Limiter): AttemptLogin {
     }
   };
 
-  return (name, clientNetwork, work) => {
-    const account = name.trim().normalize('NFKC').toLowerCase();
+  return async (name, clientNetwork, work) => {
+    requireLoginName(name);
+    const account = JSON.stringify([await accountOf(name) ?? name.trim().toLowerCase()]);
     const here = JSON.stringify([account, clientNetwork]);
     return inTurn(here, async () => {
       await limiter.take(LOGINS_FROM_HERE, here);
@@ -40,6 +45,11 @@ export function createLoginAttempts(limiter: Limiter): AttemptLogin {
       return result;
     });
   };
+}
+
+function requireLoginName(name: string): void {
+  const problem = problemOfLoginName(name);
+  if (problem !== null) throw new ServiceError(1403, `Invalid 'username': '${name.slice(0, MAX_SHOWN_CHARACTERS)}' ${problem}`, [{ field: 'username', problem }]);
 }
 
 /**

@@ -19,9 +19,9 @@ export const OTP_VERIFICATION: readonly Limit[] = [
 ];
 
 // Spec gap: attempts per account. Beside the limit of requests per address, which one password list over many addresses would pass.
-/** Failed logins of one account name from one client network. */
+/** Failed logins of one account, whatever name leads to it, from one client network. */
 export const LOGINS_FROM_HERE: readonly Limit[] = [{ name: 'login-from-here', uses: 10, seconds: QUARTER_HOUR }];
-/** Failed logins of one account name from all networks together. */
+/** Failed logins of one account from all networks together. */
 export const LOGINS_FROM_ANYWHERE: readonly Limit[] = [{ name: 'login-from-anywhere', uses: 50, seconds: QUARTER_HOUR }];
 
 // Spec gap: attempts. Who holds a stolen token must not find the password out by trying.

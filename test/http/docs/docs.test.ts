@@ -104,6 +104,12 @@ describe('the documentation', () => {
     expect(await response.text()).toContain('Invalid Credentials');
   });
 
+  it('shows the form again for a name that no account can have, saying why', async () => {
+    const response = await logIn('external', `${user.username}\u200B`);
+    expect([response.status, response.headers.get('content-type'), response.headers.get('set-cookie')]).toEqual([401, expect.stringContaining('text/html'), null]);
+    expect(await response.text()).toContain('holds a character that cannot be seen, U+200B');
+  });
+
   it('marks its cookie Secure where a declared proxy says the client came by https, and believes nobody else', async () => {
     const behindProxy = testApp(context, { trustedProxies: ['10.0.0.1'] });
     const cookieFrom = async (peer: string): Promise<string> => (await behindProxy.request('/api/external/auth/docsLogin', {

@@ -94,6 +94,20 @@ describe('POST /api/user/login', () => {
     expect(await (await post({}, { email: 5, password: PASSWORD })).json()).toMatchObject({ status_code: 1430, errors: [{ field: 'email' }] });
   });
 
+  it.each([['headers', (name: string) => post({ username: Buffer.from(name, 'utf8').toString('latin1'), password: PASSWORD })], ['a body', (name: string) => post({}, { email: name, password: PASSWORD })]])(
+    'refuses a name that no account can have, in %s, saying why', async (_, ask) => {
+      const response = await ask(`${user.username}\u200B`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ status_code: 1403, errors: [{ field: 'username', problem: 'holds a character that cannot be seen, U+200B' }] });
+    });
+
+  it('counts failed attempts by username and e-mail address together', async () => {
+    const guessed = await mintUser(context);
+    const statuses: number[] = [];
+    for (let time = 0; time < 12; time += 1) statuses.push((await post({ username: time % 2 === 0 ? guessed.username : guessed.email, password: 'wrong-password' })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  });
+
   it('lets a password hold anything, an e-mail address not', async () => {
     expect(await (await post({}, { email: user.email, password: "' OR 1=1 --" })).json()).toMatchObject({ status_code: 1401 });
     expect(await (await post({}, { email: "' OR 1=1 --", password: PASSWORD })).json()).toMatchObject({ status_code: 405 });

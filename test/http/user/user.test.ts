@@ -75,6 +75,9 @@ describe('PUT /api/user/user', () => {
   it.each([
     [{ username: 'abc' }, "Invalid 'username': 'abc' is not 4 to 25 characters without blanks"],
     [{ username: 'two words' }, "Invalid 'username': 'two words' is not 4 to 25 characters without blanks"],
+    [{ username: 'asha\u200Brao' }, "Invalid 'username': 'asha\u200Brao' is not 4 to 25 characters without blanks, which everybody reads alike: it holds a character that cannot be seen, U+200B"],
+    [{ username: 'ａｓｈａ' }, "Invalid 'username': 'ａｓｈａ' is not 4 to 25 characters without blanks, which everybody reads alike: it is not written in its plain form (NFKC), which is 'asha'"],
+    [{ emailIds: ['a\u2060@b.example'] }, "Invalid 'emailIds[0]': 'a\u2060@b.example' is not an e-mail address, which everybody reads alike: it holds a character that cannot be seen, U+2060"],
     [{ emailIds: ['a@b.example', 'nobody'] }, "Invalid 'emailIds[1]': 'nobody' is not an e-mail address"],
     [{ phoneNo: '12345' }, "Invalid 'phoneNo': '12345' is not the international format, + and 7 to 15 digits, or 10 digits"],
     [{}, "Invalid 'body': '{}' has none of username, emailIds, phoneNo"],

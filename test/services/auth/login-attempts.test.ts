@@ -8,7 +8,15 @@ let context: TestContext;
 beforeAll(async () => { context = await testContext(); });
 
 const START = Date.parse('2026-11-21T00:00:00Z');
-const attemptAt = (minutes: number): AttemptLogin => createLoginAttempts(createLimiter({ database: context.database, clock: { now: () => START + minutes * 60_000 } }));
+/** Names of the form `<number>:<anything>` lead to the account of that number, in either case; all others to none. */
+const accountOf = (name: string): Promise<number | null> => Promise.resolve(/^\d+:/.test(name) ? Number.parseInt(name, 10) : null);
+const attemptAt = (minutes: number): AttemptLogin => createLoginAttempts(createLimiter({ database: context.database, clock: { now: () => START + minutes * 60_000 } }), accountOf);
+let account = Math.floor(Math.random() * 1e9) * 1000;
+/** Two names of one account that no other test has. */
+const mintNames = (): [string, string] => {
+  account += 1;
+  return [`${account}:name`, `${account}:name@works.example`];
+};
 const wrong = (): Promise<never> => Promise.reject(new InvalidCredentials());
 const right = (): Promise<'in'> => Promise.resolve('in');
 
@@ -30,7 +38,32 @@ describe('attempts to log in', () => {
     expect(await attemptAt(15)(name, '10.0.0.1', right)).toBe('in');
   });
 
-  it('are counted by the name, however it is written', async () => {
+  it('are counted by the account, whichever of its names they use', async () => {
+    const [name, address] = mintNames();
+    await fail(name, '10.0.0.1', 5);
+    await fail(address.toUpperCase(), '10.0.0.1', 5);
+    expect([await looked(name, '10.0.0.1', 1), await looked(address, '10.0.0.1', 1)]).toEqual([0, 0]);
+    let seen = 0;
+    for (let host = 2; host <= 8; host += 1) seen += await looked(host % 2 === 0 ? name : address, `10.0.0.${host}`, 9);
+    expect(seen).toBe(40);
+  });
+
+  it('of others cannot lock an account out by one name where its user has logged in by another', async () => {
+    const [name, address] = mintNames();
+    await attemptAt(0)(name, '192.0.2.1', right);
+    for (let host = 1; host <= 7; host += 1) await fail(address, `10.0.0.${host}`, 9, 60);
+    expect(await looked(name, '10.0.0.99', 1, 60)).toBe(0);
+    expect(await attemptAt(60)(address, '192.0.2.1', right)).toBe('in');
+    expect(await attemptAt(60)(name, '192.0.2.1', right)).toBe('in');
+  });
+
+  it.each([['asha\u200B', 'holds a character that cannot be seen, U+200B'], ['ａｓｈａ', "is not written in its plain form (NFKC), which is 'asha'"]])('by a name that no account can have are refused and not counted: %j', async (name, problem) => {
+    for (let time = 0; time < 12; time += 1) {
+      await expect(attemptAt(0)(name, '10.0.0.1', right)).rejects.toMatchObject({ code: 1403, message: `Invalid 'username': '${name}' ${problem}`, details: [{ field: 'username', problem }] });
+    }
+  });
+
+  it('by a name that is nobody\'s are counted by the name, in whatever case', async () => {
     const name = mintId('name');
     await fail(name.toUpperCase(), '10.0.0.1', 5);
     await fail(` ${name.toLowerCase()} `, '10.0.0.1', 5);
