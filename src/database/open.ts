@@ -22,7 +22,7 @@ export async function openConfigured(config: Pick<Config, 'databaseUrl' | 'dataD
     return { database, connection, kind: 'server', state: () => 'up', close: () => database.close() };
   }
   const engine = await openEmbeddedEngine({ dataDir: config.dataDir, log: (level, message, fields) => log[level](fields ?? {}, message) });
-  engine.onStateChange((state) => log[state === 'restarting' || state === 'down' ? 'error' : 'info']({ state }, 'database engine changed state'));
+  engine.onStateChange((state) => log[state === 'restarting' ? 'error' : 'info']({ state }, 'database engine changed state'));
   const database = openDatabase(engine.connection, onError);
   return {
     database,

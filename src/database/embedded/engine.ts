@@ -7,8 +7,8 @@
  * - The engine is one session. Clients take turns by message group (session-queue.ts); an open transaction keeps the
  *   session. So a transaction must never wait for another connection of the same process.
  * - Logins other than the owner prove their password and read only (handshake.ts, identity.ts, analyst-guard.ts).
- * - A commit is on disk before it is answered. A child that dies is restarted once; when it has been up for ten minutes
- *   again, the next failure is a new one. A login's statement that exhausts the engine does not count. Meanwhile the state is 'restarting' and every query fails fast.
+ * - A commit is on disk before it is answered. A child that dies is restarted for as long as the service runs, with growing
+ *   pauses (restart-pauses.ts). Meanwhile the state is 'restarting' and every query fails fast.
  * - An attached process that loses its host waits for it, however long and however often.
  * - The child ends with the service: on stop(), or when the service's process is gone.
  */
@@ -21,8 +21,9 @@ import { startDatabaseProcess } from './child-process.ts';
 import type { DatabaseProcess, ProcessEnd } from './child-process.ts';
 import type { Log } from './clients.ts';
 import { databaseName, ownerRole } from './names.ts';
+import { RestartPauses } from './restart-pauses.ts';
 
-export type EngineState = 'starting' | 'up' | 'restarting' | 'down' | 'stopped';
+export type EngineState = 'up' | 'restarting' | 'stopped';
 
 export interface EmbeddedEngine {
   /** How pg connects: spread into new pg.Pool({...connection}). */
@@ -31,8 +32,10 @@ export interface EmbeddedEngine {
   readonly mode: 'host' | 'attached';
   /** The child's process id when host, null when attached or while there is no child. */
   readonly pid: number | null;
-  /** 'restarting' after the database died for the first time, and while an attached process has no host; 'down' when the host's own child died again or did not come back. */
+  /** 'restarting' from the database's death until it serves again; of an attached process: while it has no host. */
   state(): EngineState;
+  /** Why it is 'restarting', as the operator reads it in the log; null otherwise. */
+  trouble(): string | null;
   onStateChange(listener: (state: EngineState) => void): void;
   /** Stops the child when host, and only lets go when attached. Clients should have been ended before. */
   stop(): Promise<void>;
@@ -50,8 +53,6 @@ const probeMilliseconds = 10_000;
 const retryMilliseconds = 100;
 /** Between two attempts of an attached process to find its host again; the first pauses are shorter. */
 const longestReattachMilliseconds = 1000;
-/** A child that lived this long has recovered: its next death is answered by a restart again. */
-const recoveredMilliseconds = 10 * 60_000;
 
 /** Opens the data directory as host, or attaches to its running host. Rejects with a sentence for the operator. */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
@@ -83,7 +84,10 @@ class Engine implements EmbeddedEngine {
   #hold: Hold;
   #alive = true;
   #state: EngineState = 'up';
-  #restartedAt = Number.NEGATIVE_INFINITY;
+  #trouble: string | null = null;
+  readonly #pauses = new RestartPauses();
+  /** Cuts pauses short. */
+  readonly #stopping = new AbortController();
 
   constructor(files: HostFiles, log: Log, hold: Hold) {
     this.#files = files;
@@ -105,6 +109,10 @@ class Engine implements EmbeddedEngine {
     return this.#state;
   }
 
+  trouble(): string | null {
+    return this.#trouble;
+  }
+
   onStateChange(listener: (state: EngineState) => void): void {
     this.#listeners.push(listener);
   }
@@ -112,6 +120,7 @@ class Engine implements EmbeddedEngine {
   async stop(): Promise<void> {
     if (this.#state === 'stopped') return;
     this.#change('stopped');
+    this.#stopping.abort();
     if (this.#hold.kind === 'attached') this.#hold.attachment.release();
     else await this.#hold.child.stop();
   }
@@ -124,26 +133,36 @@ class Engine implements EmbeddedEngine {
 
   #follow(): void {
     this.#alive = true;
+    this.#trouble = null;
+    this.#pauses.up();
     const ended = this.#hold.kind === 'host' ? this.#hold.child.ended : this.#hold.attachment.ended;
     void ended.then((end) => this.#onEnd(end));
   }
 
-  async #onEnd({ reason, byLogin }: ProcessEnd): Promise<void> {
+  async #onEnd(end: ProcessEnd): Promise<void> {
     this.#alive = false;
     if (this.#state === 'stopped') return;
-    if (this.#hold.kind === 'attached') return this.#waitForHost(reason);
-    if (!byLogin && performance.now() - this.#restartedAt < recoveredMilliseconds) {
-      this.#log('error', 'the embedded database died again; it is not restarted a second time', { dataDir: this.#files.dataDir, reason });
-      return this.#change('down');
-    }
-    if (!byLogin) this.#restartedAt = performance.now();
-    this.#log('error', 'the embedded database died; restarting it', { dataDir: this.#files.dataDir, reason });
+    this.#trouble = end.reason;
+    await (this.#hold.kind === 'attached' ? this.#waitForHost(end) : this.#restart(end));
+  }
+
+  /** A disk that is full or files that cannot be opened may be mended at any time, so no failure is the last. */
+  async #restart({ reason, byLogin }: ProcessEnd): Promise<void> {
+    const { dataDir } = this.#files;
+    // What one login's statement did says nothing about the engine.
+    let pause = byLogin ? 0 : this.#pauses.next();
+    this.#log('error', 'the embedded database died; restarting it', { dataDir, reason, inMilliseconds: pause });
     this.#change('restarting');
-    try {
-      await this.#take(await obtain(this.#files, this.#log, openMilliseconds));
-    } catch (error) {
-      this.#log('error', 'the embedded database could not be restarted', { dataDir: this.#files.dataDir, reason: String(error) });
-      this.#change('down');
+    for (;;) {
+      await this.#pause(pause);
+      if (this.#state !== 'restarting') return;
+      try {
+        return await this.#take(await obtain(this.#files, this.#log, openMilliseconds));
+      } catch (error) {
+        this.#trouble = error instanceof Error ? error.message : String(error);
+        pause = this.#pauses.next();
+        this.#log('error', 'the embedded database could not be restarted; trying again', { dataDir, reason: this.#trouble, inMilliseconds: pause });
+      }
     }
   }
 
@@ -152,18 +171,23 @@ class Engine implements EmbeddedEngine {
     // Stopped while it was starting.
     if (this.#state === 'stopped') return hold.kind === 'host' ? hold.child.stop() : hold.attachment.release();
     this.#log('info', 'the embedded database is up again', { dataDir: this.#files.dataDir });
-    this.#change('up');
     this.#follow();
+    this.#change('up');
   }
 
-  /** An attached process does not start a database of its own; deaths are counted by its host. */
-  async #waitForHost(reason: string): Promise<void> {
+  /** An attached process does not start a database of its own. */
+  async #waitForHost({ reason }: ProcessEnd): Promise<void> {
     this.#log('error', 'the host of the embedded database is gone; waiting for it', { dataDir: this.#files.dataDir, reason });
     this.#change('restarting');
     for (let pause = retryMilliseconds; this.#state === 'restarting'; pause = Math.min(2 * pause, longestReattachMilliseconds)) {
       const attachment = await attach(this.#files, probeMilliseconds);
       if (attachment !== null) return this.#take({ kind: 'attached', attachment });
-      await delay(pause);
+      await this.#pause(pause);
     }
+  }
+
+  /** Ends early when the engine is stopped. */
+  #pause(milliseconds: number): Promise<void> {
+    return delay(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }

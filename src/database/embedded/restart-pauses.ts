@@ -1,0 +1,31 @@
+/** How long the service waits before it starts a database again that has died. */
+
+const firstMilliseconds = 1_000;
+/** Also the longest time for which a mended fault goes unnoticed. */
+const longestMilliseconds = 30_000;
+/** A database that was up this long has recovered: its next death is a first one again. */
+const recoveredMilliseconds = 10 * 60_000;
+
+export class RestartPauses {
+  readonly #now: () => number;
+  #failures = 0;
+  #upSince: number | null = null;
+
+  /** @param now milliseconds of any clock that never runs backwards */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** To be told when the database serves. */
+  up(): void {
+    this.#upSince = this.#now();
+  }
+
+  /** Pause after one more failure, in milliseconds: none after the first, then 1 s, doubled each time, up to 30 s. */
+  next(): number {
+    if (this.#upSince !== null && this.#now() - this.#upSince >= recoveredMilliseconds) this.#failures = 0;
+    this.#upSince = null;
+    this.#failures += 1;
+    return this.#failures === 1 ? 0 : Math.min(longestMilliseconds, firstMilliseconds * 2 ** (this.#failures - 2));
+  }
+}
