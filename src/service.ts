@@ -14,6 +14,7 @@ import { createMetrics } from './metrics.ts';
 import { type RunningMqtt, startMqtt } from './mqtt/subscriber.ts';
 import { openBoss, queueClient } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
+import { readinessOf } from './services/operations/readiness.ts';
 import { type CountRows, createReadings } from './services/readings/readings.ts';
 
 export interface RunningService {
@@ -57,7 +58,10 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
       const services = createHttpServices({
         context, queue, sms, secrets: await signingSecrets(config), metrics: metrics.registry,
         countRows,
-        ready: async () => opened.state() === 'up' && opened.database.ping(),
+        readiness: () => readinessOf({
+          engineTrouble: () => opened.engineTrouble(), ping: () => opened.database.ping(), isDiskFull: () => opened.database.isDiskFull(),
+          broker: () => null, servesApi: true,
+        }),
       });
       server = await startServer(createApp(services), config.host, config.port);
     }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { DiskRoom, FILL_TEMPORARY_FILE } from './disk-room.ts';
 import { statement } from './statements.ts';
 
 export interface Querier {
@@ -16,6 +17,8 @@ export interface Database extends Querier {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** true while the database answers. */
   ping(): Promise<boolean>;
+  /** true from a statement that was refused for want of room on the database's disk until there is some again. */
+  isDiskFull(): Promise<boolean>;
   /** Lets running statements finish for a moment, then cuts their connections; what was not committed is rolled back. */
   close(): Promise<void>;
 }
@@ -43,33 +46,44 @@ const runner = (run: (text: string, parameters: unknown[]) => Promise<pg.QueryRe
 export function openDatabase(connection: Connection, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({ max: 10, ...connection, types, options: '-c TimeZone=UTC -c client_min_messages=warning' });
   pool.on('error', onError);
-  const querier = runner((text, parameters) => pool.query(text, parameters));
+  const room = new DiskRoom();
+  const watched = async <T>(running: Promise<T>): Promise<T> => {
+    try {
+      return await running;
+    } catch (error) {
+      room.notice(error);
+      throw error;
+    }
+  };
+  const querier = runner((text, parameters) => watched(pool.query(text, parameters)));
   const listeners = new Set<pg.Client>();
   const busy = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => busy.add(client));
   pool.on('release', (_, client) => busy.delete(client));
   let closed = false;
 
+  const transaction: Database['transaction'] = async (work) => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    // Between two statements nobody else hears of a lost connection, and an error that nobody hears ends the process.
+    client.on('error', onError);
+    try {
+      await client.query('BEGIN');
+      const result = await work(runner((text, parameters) => watched(client.query(text, parameters))));
+      await watched(client.query('COMMIT'));
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((rollbackError: Error) => { broken = rollbackError; });
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  };
+
   return {
     ...querier,
-    async transaction(work) {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      // Between two statements nobody else hears of a lost connection, and an error that nobody hears ends the process.
-      client.on('error', onError);
-      try {
-        await client.query('BEGIN');
-        const result = await work(runner((text, parameters) => client.query(text, parameters)));
-        await client.query('COMMIT');
-        return result;
-      } catch (error) {
-        await client.query('ROLLBACK').catch((rollbackError: Error) => { broken = rollbackError; });
-        throw error;
-      } finally {
-        client.off('error', onError);
-        client.release(broken);
-      }
-    },
+    transaction,
     async listen(channel, onPayload) {
       let current: pg.Client | null = null;
       let stopped = false;
@@ -100,6 +114,9 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
         return false;
       }
     },
+    isDiskFull: () => room.isFull(() => transaction(async ({ execute }) => {
+      for (const text of FILL_TEMPORARY_FILE) await execute(text);
+    })),
     async close() {
       if (closed) return;
       closed = true;

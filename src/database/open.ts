@@ -1,15 +1,17 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { type Database, openDatabase } from './database.ts';
-import { openEmbeddedEngine, type EngineState } from './embedded/engine.ts';
+import { openEmbeddedEngine } from './embedded/engine.ts';
 
 export interface OpenDatabase {
   readonly database: Database;
   /** How other clients of the same database connect (job queue, psql). */
   readonly connection: { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
   readonly kind: 'server' | 'embedded, started here' | 'embedded, attached';
-  /** 'up' for a server, which this process cannot observe; the embedded engine's own word otherwise. */
-  state(): EngineState;
+  /** Why the embedded engine is away at this moment; null while it is up, and for a server, which this process cannot observe. */
+  engineTrouble(): string | null;
+  /** How often the embedded engine died, or its host went, since this process opened it; null for a server. */
+  engineRestarts(): number | null;
   close(): Promise<void>;
 }
 
@@ -19,16 +21,21 @@ export async function openConfigured(config: Pick<Config, 'databaseUrl' | 'dataD
   if (config.databaseUrl !== null) {
     const connection = { connectionString: config.databaseUrl };
     const database = openDatabase(connection, onError);
-    return { database, connection, kind: 'server', state: () => 'up', close: () => database.close() };
+    return { database, connection, kind: 'server', engineTrouble: () => null, engineRestarts: () => null, close: () => database.close() };
   }
   const engine = await openEmbeddedEngine({ dataDir: config.dataDir, log: (level, message, fields) => log[level](fields ?? {}, message) });
-  engine.onStateChange((state) => log[state === 'restarting' ? 'error' : 'info']({ state }, 'database engine changed state'));
+  let restarts = 0;
+  engine.onStateChange((state) => {
+    if (state === 'restarting') restarts += 1;
+    log[state === 'restarting' ? 'error' : 'info']({ state }, 'database engine changed state');
+  });
   const database = openDatabase(engine.connection, onError);
   return {
     database,
     connection: engine.connection,
     kind: engine.mode === 'host' ? 'embedded, started here' : 'embedded, attached',
-    state: () => engine.state(),
+    engineTrouble: () => (engine.state() === 'up' ? null : engine.trouble() ?? 'it is stopped'),
+    engineRestarts: () => restarts,
     close: async () => {
       await database.close();
       await engine.stop();

@@ -6,6 +6,7 @@ export const codeOf = (error: unknown): string | null => (error instanceof Error
 export const SERIALIZATION_FAILURE = '40001';
 export const DEADLOCK = '40P01';
 export const LOCK_NOT_AVAILABLE = '55P03';
+export const DISK_FULL = '53100';
 
 export interface Retries {
   /** Codes of errors after which another attempt may succeed; any other error is thrown at once. */

@@ -30,6 +30,9 @@ export const missing = (field: string): ServiceError =>
 /** The database cannot be reached, or does not answer in time. */
 export const unavailable = (): ServiceError => new ServiceError(503, 'The database is not available at the moment. Please try again.');
 
+/** Nothing more can be stored until somebody makes room. */
+export const diskFull = (): ServiceError => new ServiceError(503, 'The disk of the database is full. Please try again later.');
+
 /** Refused for asking too often (specification, Errors 429); adapters say how long to wait. */
 export class TooManyRequests extends ServiceError {
   readonly retryAfterSeconds: number;

@@ -1,7 +1,7 @@
 import type { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorCode, ErrorDetail } from '../domain/errors.ts';
-import { ServiceError, TooManyRequests, unavailable } from '../domain/errors.ts';
+import { diskFull, ServiceError, TooManyRequests, unavailable } from '../domain/errors.ts';
 import { InvalidCredentials } from '../services/auth/errors.ts';
 import type { HttpContext } from './environment.ts';
 
@@ -45,6 +45,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return socketGone || UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(error.message);
 }
 
+/** Whether the database, or this machine, had no room left on its disk. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDiskFull);
+  return error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC');
+}
+
 /** An error of the HTTP library as one of ours: malformed bodies and unsupported content types. */
 function fromLibrary(exception: HTTPException): ServiceError {
   if (exception.status === 415) return new ServiceError(415, 'This content type is not accepted here');
@@ -58,6 +64,7 @@ const isLibraryError = (error: unknown): error is HTTPException => error instanc
 export function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error;
   if (isLibraryError(error)) return error.status < 500 ? fromLibrary(error) : null;
+  if (isDiskFull(error)) return diskFull();
   return isDatabaseUnavailable(error) ? unavailable() : null;
 }
 

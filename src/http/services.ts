@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { QueueClient } from '../queue/client.ts';
 import { type AuthParts, type AuthService, createAuth } from '../services/auth/auth.ts';
 import { type BatchService, createBatch } from '../services/batch/batch.ts';
+import type { Readiness } from '../services/operations/readiness.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
@@ -25,8 +26,8 @@ export interface HttpFoundation {
   readonly metrics: Registry;
   /** Counts received rows for the metrics. */
   readonly countRows: CountRows;
-  /** true while the database answers and has the present schema: /readyz. */
-  readonly ready: () => Promise<boolean>;
+  /** What keeps this process from its work: /readyz. */
+  readonly readiness: () => Promise<Readiness>;
 }
 
 /**

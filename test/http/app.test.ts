@@ -8,6 +8,7 @@ import type { Register, RouteDeclaration } from '../../src/http/route-declaratio
 import { ROUTES } from '../../src/http/routes.ts';
 import { createHttpServices } from '../../src/http/services.ts';
 import { createLogger } from '../../src/logger.ts';
+import type { Readiness } from '../../src/services/operations/readiness.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
 import { bearer, from, login, mintUser, NO_LIMITS, PASSWORD, testApp, testFoundation, type TestApp } from './support/app-fixture.ts';
 
@@ -244,10 +245,15 @@ describe('operations', () => {
     expect((await app.request('/healthz')).status).toBe(200);
   });
 
-  const readiness: readonly [ready: () => Promise<boolean>, status: number][] = [[async () => true, 200], [async () => false, 503], [() => Promise.reject(new Error('no database')), 503]];
-  it.each(readiness)('answer whether it can serve (%#)', async (ready, status) => {
-    const services = createHttpServices({ ...testFoundation(context), ready });
-    expect((await createApp(services).request('/readyz')).status).toBe(status);
+  const READINESS: readonly [readiness: () => Promise<Readiness>, status: number, answer: object][] = [
+    [async () => ({ problems: [], broker: null }), 200, { status: 'success' }],
+    [async () => ({ problems: [], broker: 'away' }), 200, { status: 'success', broker: 'away' }],
+    [async () => ({ problems: ['The one.', 'The other.'], broker: 'connected' }), 503, { status: 'failed', message: 'The one. The other.', broker: 'connected' }],
+    [() => Promise.reject(new Error('no database')), 503, { status: 'failed', message: 'Readiness could not be told.' }],
+  ];
+  it.each(READINESS)('answer whether it can serve, and what keeps it from that (%#)', async (readiness, status, answer) => {
+    const response = await createApp(createHttpServices({ ...testFoundation(context), readiness })).request('/readyz');
+    expect([response.status, await response.json()]).toEqual([status, answer]);
   });
 
   it('measure requests by declared route, never by what a client put into the path', async () => {

@@ -55,6 +55,12 @@ describe('error answers', () => {
     expect(answer.body).toEqual({ status: 'failed', status_code: 500, message: 'Internal error. Please quote request request-1.' });
   });
 
+  it.each([withCode('53100'), withCode('ENOSPC'), new AggregateError([withCode('53100')])])('a full disk is 503, not a fault of ours (%#)', async (error) => {
+    const answer = await answerTo(error);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(answer.body).toEqual({ status: 'failed', status_code: 503, message: 'The disk of the database is full. Please try again later.' });
+  });
+
   it.each([
     withCode('ECONNREFUSED'), withCode('57P01'), withCode('57P03'), withCode('08006'), withCode('53300'), withCode('ENOENT', { syscall: 'connect' }),
     new Error('Connection terminated unexpectedly'), new AggregateError([withCode('ECONNREFUSED')]),

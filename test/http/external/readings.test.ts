@@ -109,10 +109,12 @@ describe('POST /api/external/readings', () => {
     expect([response.status, await response.json()]).toMatchObject([401, { message: 'Access denied. Missing required permissions: readings:write' }]);
   });
 
-  it('a lost database is answered 503 with what was stored until then', async () => {
+  it.each<[what: string, error: Error, message: string]>([
+    ['a lost database', new Error('Connection terminated unexpectedly'), 'The database is not available at the moment. Please try again.'],
+    ['a full disk', Object.assign(new Error('could not extend file "base/5/16384": No space left on device'), { code: '53100' }), 'The disk of the database is full. Please try again later.'],
+  ])('%s is answered 503 with what was stored until then', async (_, lost, message) => {
     const mine = await mintMember(context, app);
     let transactions = 0;
-    const lost = Object.assign(new Error('Connection terminated unexpectedly'));
     const failing: TestContext = {
       ...context,
       database: { ...context.database, transaction: (work) => ((transactions += 1) > 1 ? Promise.reject(lost) : context.database.transaction(work)) },
@@ -120,7 +122,7 @@ describe('POST /api/external/readings', () => {
     const body = lines(slots('M1', '2026-10-01T00:30:00Z', 6000));
     const response = await testApp(failing).request(PATH, { method: 'POST', body, headers: { 'content-type': 'application/x-ndjson', ...mine.headers } });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await response.json()).toMatchObject({ status: 'failed', status_code: 503, data: { received: 5000, inserted: 5000 } });
+    expect(await response.json()).toMatchObject({ status: 'failed', status_code: 503, message: `${message} What data counts is stored; sending everything again is safe.`, data: { received: 5000, inserted: 5000 } });
     expect(await (await post(body, {}, mine)).json()).toMatchObject({ data: { received: 6000, inserted: 1000, unchanged: 5000 } });
   });
 });

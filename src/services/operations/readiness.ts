@@ -1,0 +1,38 @@
+import { diskFull } from '../../domain/errors.ts';
+
+export type BrokerLink = 'connected' | 'away';
+
+/** What keeps a process from its work. */
+export interface Readiness {
+  /** A sentence each; none: it is ready. */
+  readonly problems: readonly string[];
+  /** The link to the MQTT broker; null when this process has none. */
+  readonly broker: BrokerLink | null;
+}
+
+export interface ReadinessParts {
+  /** Why the embedded engine is away at this moment; null while it is up, and for a server. */
+  readonly engineTrouble: () => string | null;
+  readonly ping: () => Promise<boolean>;
+  readonly isDiskFull: () => Promise<boolean>;
+  readonly broker: () => BrokerLink | null;
+  /** false for a process that only works on jobs and takes readings from the broker. */
+  readonly servesApi: boolean;
+}
+
+const NO_ROOM = /no space left on device|ENOSPC/i;
+
+/**
+ * Whether a process can do its work, for /readyz. Spec gap: a full disk counts, since not even a login can be stored; a broker that is
+ * away counts where no API is served, for a balancer that took the API away as well would make one fault two.
+ */
+export async function readinessOf({ engineTrouble, ping, isDiskFull, broker, servesApi }: ReadinessParts): Promise<Readiness> {
+  const problems: string[] = [];
+  const trouble = engineTrouble();
+  if (trouble !== null) problems.push(NO_ROOM.test(trouble) ? diskFull().message : 'The embedded database is being restarted.');
+  else if (!await ping()) problems.push('The database does not answer or is not migrated yet.');
+  else if (await isDiskFull()) problems.push(diskFull().message);
+  const link = broker();
+  if (link === 'away' && !servesApi) problems.push('The MQTT broker is away.');
+  return { problems, broker: link };
+}
