@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseConfig } from '../src/config.ts';
 import { systemClock } from '../src/context.ts';
@@ -9,15 +6,12 @@ import { openConfigured } from '../src/database/open.ts';
 import { createLogger } from '../src/logger.ts';
 import { type RunningService, startService } from '../src/service.ts';
 import { thingsToTry } from './demo/commands.ts';
-import { loadSample } from './demo/load.ts';
+import { loadSample, sendUnknownMeter } from './demo/load.ts';
+import { addOperator } from './demo/operator.ts';
 import { runReplayDevice } from './demo/replay-device.ts';
-import { readRecorded, sampleFiles, SAMPLES, weeksToShift } from './demo/sample.ts';
+import { readSeries, SAMPLES } from './demo/sample.ts';
+import { type DemoState, readState, writeState } from './demo/state.ts';
 import { runCommand } from './support/open.ts';
-
-const WEEK_MILLISECONDS = 7 * 86_400_000;
-
-/** What a second start must know of the first. */
-interface DemoState { readonly weeks: Readonly<Record<string, number>>; readonly replay: boolean }
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { 'as-recorded': { type: 'boolean', default: false } } });
@@ -26,12 +20,10 @@ await runCommand(async () => {
   // A newcomer tries more than fifty requests an hour; the service's own defaults stand.
   const config = parseConfig({ RATE_LIMIT_PER_HOUR: '100000', RATE_LIMIT_PER_DAY: '1000000', LOG_LEVEL: 'warn', ...process.env });
   const log = createLogger(config.logLevel);
-  const stateFile = join(config.dataDir, 'demo.json');
 
-  const state = existsSync(stateFile)
-    ? JSON.parse(await readFile(stateFile, 'utf8')) as DemoState // written below
-    : await loadAll(config, values['as-recorded'], say);
-  if (!existsSync(stateFile)) await writeFile(stateFile, JSON.stringify(state));
+  const kept = await readState(config.dataDir);
+  const state = kept ?? await loadAll(config, values['as-recorded'], say);
+  if (kept === null) await writeState(config.dataDir, state);
 
   const service = await startService(config, log);
   const stopping = stopOnSignal();
@@ -48,14 +40,9 @@ async function loadAll(config: ReturnType<typeof parseConfig>, asRecorded: boole
   try {
     await migrate(opened.database);
     const context = { config, clock: systemClock, log, database: opened.database };
-    const now = systemClock.now();
-    const weeks: Record<string, number> = {};
-    for (const sample of SAMPLES) {
-      const shift = asRecorded ? 0 : weeksToShift(sample, now);
-      weeks[sample.industryId] = shift;
-      await loadSample(context, sample, shift, say);
-    }
-    return { weeks, replay: !asRecorded };
+    for (const sample of SAMPLES) await loadSample(context, sample, !asRecorded, say);
+    await sendUnknownMeter(context);
+    return { layout: 2, replay: !asRecorded, operator: await addOperator(context) };
   } finally {
     await opened.close();
   }
@@ -67,23 +54,17 @@ function stopOnSignal(): AbortController {
   return controller;
 }
 
-/** Runs the replay device until a signal, then stops cleanly. */
+/** Runs the replay devices until a signal, then stops cleanly. */
 async function serve(service: RunningService, url: string, state: DemoState, stopping: AbortController, say: (line: string) => void): Promise<void> {
-  const [sample] = SAMPLES;
-  if (state.replay && sample !== undefined) {
-    const shiftMs = (state.weeks[sample.industryId] ?? 0) * WEEK_MILLISECONDS;
-    const units = await Promise.all(sampleFiles(sample).map(async ({ unitId, path }) => ({ unitId, recorded: await readRecorded(path), shiftMs })));
-    await runReplayDevice({
-      url, username: 'canterbury.user', password: 'Plains-user-1', units,
-      onSent: (count, rejected) => { if (rejected > 0) say(`replay device: ${rejected} of ${count} readings were refused`); },
-      onTrouble: (message) => { say(`replay device: ${message}`); },
-    }, stopping.signal);
-  } else {
-    await new Promise<void>((resolve) => {
-      if (stopping.signal.aborted) resolve();
-      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-  }
+  const stopped = new Promise<void>((resolve) => {
+    if (stopping.signal.aborted) resolve();
+    stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.all([stopped, ...(state.replay ? SAMPLES : []).map(async (sample) => runReplayDevice({
+    url, ...sample.device, units: await readSeries(sample),
+    onSent: (count, rejected) => { if (rejected > 0) say(`replay device of ${sample.industryId}: ${rejected} of ${count} readings were refused`); },
+    onTrouble: (message) => { say(`replay device of ${sample.industryId}: ${message}`); },
+  }, stopping.signal))]);
   say('Stopping ..');
   await service.stop();
 }

@@ -7,7 +7,7 @@ import { compressOldReadings } from '../../src/services/upkeep/upkeep.ts';
 import { type Period, readFigures } from '../../src/store/documents.ts';
 import { loadSample } from '../demo/load.ts';
 import { logIn } from '../demo/replay-device.ts';
-import { SAMPLES, weeksToShift } from '../demo/sample.ts';
+import { CANTERBURY } from '../demo/sample.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { valueLine } from './lines.ts';
 import { quantile, shown } from './measure.ts';
@@ -60,14 +60,12 @@ async function until(what: string, done: () => Promise<boolean>): Promise<number
 export const correctionRow: BenchRow = {
   name: 'correction',
   run: async ({ context, share, startService, say }) => {
-    const [sample] = SAMPLES;
-    if (sample === undefined) throw new Error('There is no sample industry.');
-    await loadSample(context, sample, weeksToShift(sample, context.clock.now()), say);
+    await loadSample(context, CANTERBURY, true, say);
     await compressOldReadings(context);
-    const industry = await requireIndustry(context, sample.industryId);
+    const industry = await requireIndustry(context, CANTERBURY.industryId);
     const service = await startService('all');
     const headers = {
-      Authorization: `Bearer ${await logIn({ url: service.url, username: 'canterbury.user', password: 'Plains-user-1' })}`, 'Content-Type': 'application/json',
+      Authorization: `Bearer ${await logIn({ url: service.url, ...CANTERBURY.device })}`, 'Content-Type': 'application/json',
     };
     const quiet = () => until('rebuilds before the next correction', async () => {
       const [left] = await context.database.execute<{ jobs: number }>("SELECT count(*) AS jobs FROM pgboss.job WHERE name = 'rebuild-day' AND state < 'completed'");

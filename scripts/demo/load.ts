@@ -1,35 +1,36 @@
 import type { Context } from '../../src/context.ts';
+import type { Industry } from '../../src/domain/industry/industry.ts';
 import { businessDateOf } from '../../src/domain/time/business-clock.ts';
 import { addDays, businessDate, daysBetween } from '../../src/domain/time/business-date.ts';
 import { noQueue } from '../../src/queue/client.ts';
 import { processDays } from '../../src/services/batch/process.ts';
 import { markStaleDays } from '../../src/services/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
+import type { RawRow } from '../../src/services/readings/batch.ts';
+import { ingestReadings } from '../../src/services/readings/ingest.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { createProgress } from '../support/progress.ts';
-import { readBundle, type Sample, sampleFiles, shiftRow } from './sample.ts';
+import { CANTERBURY, readBundle, readSeries, type Sample, sampleFiles } from './sample.ts';
 
-/** Provisions a sample industry, imports its readings moved by `weeks`, and processes every day that has ended. Repeatable. */
-export async function loadSample(context: Context, sample: Sample, weeks: number, say: (line: string) => void): Promise<void> {
+/** Of the years since the recording the newest is filled in: a demo started in ten years still starts within minutes. */
+const PRESENT_MILLISECONDS = 364 * 86_400_000;
+
+/**
+ * Provisions a sample industry, imports its readings as recorded and, with `present`, what its units sent from then on up to now;
+ * processes every day that has ended. Repeatable.
+ */
+export async function loadSample(context: Context, sample: Sample, present: boolean, say: (line: string) => void): Promise<void> {
   await provisionIndustry({ context, bundle: await readBundle(sample), markStale: markStaleDays(context) });
   const industry = await requireIndustry(context, sample.industryId);
   say(`${industry.industryName} (${sample.industryId}): ${industry.units.size} units provisioned`);
 
   const now = context.clock.now();
-  const files = sampleFiles(sample);
-  const progress = createProgress(`${sample.industryId} readings`, 'rows');
-  let rows = 0;
-  for (const [index, { path }] of files.entries()) {
-    const result = await importFile(context, noQueue, industry, path,
-      (read, size, received) => progress.update(index + read / size, files.length, rows + received), (row) => shiftRow(row, weeks, now));
-    rows += result.received;
-    if (result.rejected > 0) throw new Error(`${path}: ${result.rejected} rows were refused: ${result.errors[0]?.reason}`);
-  }
-  progress.finish();
-  say(`${rows} readings stored`);
+  const recorded = await importRecorded(context, industry, sample, now);
+  say(`${recorded} readings stored`);
+  if (present && now > Date.parse(sample.recordedUntil)) say(`${await addPresent(context, industry, sample, now)} readings since ${sample.recordedUntil.slice(0, 10)} stored: four recorded weeks, again and again`);
 
-  const from = addDays(businessDate(sample.firstDate), weeks * 7);
+  const from = businessDate(sample.firstDate);
   const to = addDays(businessDateOf(industry.clock, now), -1);
   const documents = createProgress(`${sample.industryId} documents`, 'days');
   let days = 0;
@@ -38,4 +39,44 @@ export async function loadSample(context: Context, sample: Sample, weeks: number
   }, () => documents.update(days += 1, daysBetween(from, to) + 1, days));
   documents.finish();
   say(`${days} business days processed into ${computed.daily} daily, ${computed.monthly} monthly and ${computed.yearly} yearly documents`);
+}
+
+/** The sample's files, without what lies in the future of a machine whose clock is behind them. */
+async function importRecorded(context: Context, industry: Industry, sample: Sample, now: number): Promise<number> {
+  const past = (row: RawRow): RawRow | null => {
+    const createdOn = 'row' in row && typeof row.row === 'object' && row.row !== null && 'createdOn' in row.row ? row.row.createdOn : null;
+    return typeof createdOn === 'string' && Date.parse(createdOn) > now ? null : row;
+  };
+  const files = sampleFiles(sample);
+  const progress = createProgress(`${sample.industryId} readings`, 'rows');
+  let rows = 0;
+  for (const [index, { path }] of files.entries()) {
+    const result = await importFile(context, noQueue, industry, path, (read, size, received) => progress.update(index + read / size, files.length, rows + received), past);
+    rows += result.received;
+    if (result.rejected > 0) throw new Error(`${path}: ${result.rejected} rows were refused: ${result.errors[0]?.reason}`);
+  }
+  progress.finish();
+  return rows;
+}
+
+async function addPresent(context: Context, industry: Industry, sample: Sample, now: number): Promise<number> {
+  const units = await readSeries(sample);
+  const progress = createProgress(`${sample.industryId} readings up to now`, 'rows');
+  const from = Math.max(Date.parse(sample.recordedUntil), now - PRESENT_MILLISECONDS);
+  let rows = 0;
+  for (const [index, { unitId, series }] of units.entries()) {
+    const result = await ingestReadings({ context, onStaleDays: async () => {} }, industry, [series(from, now).map((reading) => ({ row: { ...reading, unitId } }))], 'csv');
+    if (result.rejected > 0) throw new Error(`${unitId}: ${result.rejected} rows were refused: ${result.errors[0]?.reason}`);
+    rows += result.received;
+    progress.update(index + 1, units.length, rows);
+  }
+  progress.finish();
+  return rows;
+}
+
+/** Three readings of a meter that nobody has registered yet: what is refused is kept, and the demo can show where. Repeatable. */
+export async function sendUnknownMeter(context: Context): Promise<void> {
+  const industry = await requireIndustry(context, CANTERBURY.industryId);
+  const rows = [0, 15, 30].map((minutes) => ({ row: { unitId: 'CB_BORE_2', createdOn: new Date(Date.parse('2026-01-15T06:00:00+13:00') + minutes * 60_000).toISOString(), value: 5000 } }));
+  await ingestReadings({ context, onStaleDays: async () => {} }, industry, [rows], 'csv');
 }

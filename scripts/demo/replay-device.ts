@@ -1,45 +1,10 @@
-import type { RecordedReading } from './sample.ts';
-
-/** Fifty-two weeks: when a series has been sent to its end it goes on with what it said a year before. */
-const YEAR_MILLISECONDS = 364 * 86_400_000;
-
-interface DeviceUnit { readonly unitId: string; readonly recorded: readonly RecordedReading[]; readonly shiftMs: number }
-
-/** A reading as the device sends it. */
-export type SentReading = Record<string, unknown> & { readonly unitId: string; readonly createdOn: string };
-
-/** Readings of a unit due in (after, upTo], in time order; `upTo` is at most a year behind the end of the recording. */
-export function dueReadings({ unitId, recorded, shiftMs }: DeviceUnit, after: number, upTo: number): SentReading[] {
-  const last = recorded.at(-1);
-  const first = recorded[0];
-  if (first === undefined || last === undefined) return [];
-  const due: SentReading[] = [];
-  const add = (reading: RecordedReading, lap: number): void => {
-    const at = reading.epochMs + shiftMs + lap * YEAR_MILLISECONDS;
-    if (at > after && at <= upTo) due.push({ ...reading.fields, ...registerOf(reading, lap, recorded), unitId, createdOn: new Date(at).toISOString() });
-  };
-  for (const reading of recorded) add(reading, 0);
-  if (last.epochMs - first.epochMs >= YEAR_MILLISECONDS) {
-    for (const reading of recorded) if (reading.epochMs > last.epochMs - YEAR_MILLISECONDS) add(reading, 1);
-  }
-  return due;
-}
-
-/** On the second lap the register goes on counting from where the first ended. */
-function registerOf(reading: RecordedReading, lap: number, recorded: readonly RecordedReading[]): { summedValue?: number } {
-  const register = Number(reading.fields['summedValue'] ?? Number.NaN);
-  if (lap === 0 || !Number.isFinite(register)) return {};
-  const end = recorded.at(-1);
-  const yearBefore = recorded.find((candidate) => end !== undefined && candidate.epochMs > end.epochMs - YEAR_MILLISECONDS);
-  const gain = Number(end?.fields['summedValue']) - Number(yearBefore?.fields['summedValue']);
-  return Number.isFinite(gain) ? { summedValue: register + gain } : {};
-}
+import type { Series } from './series.ts';
 
 export interface ReplayOptions {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  readonly units: readonly DeviceUnit[];
+  readonly units: readonly { readonly unitId: string; readonly series: Series }[];
   readonly onSent: (count: number, rejected: number) => void;
   readonly onTrouble: (message: string) => void;
 }
@@ -60,10 +25,10 @@ export async function runReplayDevice(options: ReplayOptions, signal: AbortSigna
   while (!signal.aborted) {
     try {
       const now = Date.now();
-      const lot = options.units.flatMap((unit) => {
-        const upTo = unit.unitId === LATE_UNIT ? Math.floor((now - LATE_MILLISECONDS) / LATE_MILLISECONDS) * LATE_MILLISECONDS : now;
-        const due = dueReadings(unit, sentUpTo.get(unit.unitId) ?? now, upTo);
-        return unit.unitId === LATE_UNIT ? [...due, ...due] : due;
+      const lot = options.units.flatMap(({ unitId, series }) => {
+        const upTo = unitId === LATE_UNIT ? Math.floor((now - LATE_MILLISECONDS) / LATE_MILLISECONDS) * LATE_MILLISECONDS : now;
+        const due = series(sentUpTo.get(unitId) ?? now, upTo).map((reading) => ({ ...reading, unitId }));
+        return unitId === LATE_UNIT ? [...due, ...due] : due;
       });
       for (let index = 0; index < lot.length; index += READINGS_PER_REQUEST) {
         const part = lot.slice(index, index + READINGS_PER_REQUEST);
@@ -101,7 +66,7 @@ async function lastInstants({ url }: ReplayOptions, token: string): Promise<Map<
   return new Map(data.map((reading) => [reading.unitId, Date.parse(reading.timestamp)]));
 }
 
-async function send({ url }: ReplayOptions, token: string, readings: readonly SentReading[]): Promise<'log in again' | { rejected: number }> {
+async function send({ url }: ReplayOptions, token: string, readings: readonly object[]): Promise<'log in again' | { rejected: number }> {
   const response = await fetch(`${url}/api/external/readings`, {
     method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/x-ndjson' },
     body: readings.map((reading) => JSON.stringify(reading)).join('\n'),

@@ -1,11 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationsOf } from '../../src/http/docs/document.ts';
+import { surfaceDocument } from '../../src/http/docs/surface-documents.ts';
+import { documentedRequest } from '../http/docs/support/documented-request.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -38,46 +43,111 @@ function startDemo(environment: Record<string, string>): { child: ChildProcess; 
 
 /** The numbered commands of the demo's text. */
 const commandsIn = (printed: string): string[] => [...printed.matchAll(/^ {3}((?:curl|psql|PGPASSWORD).*)$/gm)].map((match) => match[1] ?? '');
+const tokenIn = (printed: string): string => /^TOKEN=(\S+)$/m.exec(printed)?.[1] ?? '';
+
+/** Every number of an answer that is a figure, and not a count, a coverage or a code. */
+function figuresIn(value: unknown, key = ''): number[] {
+  if (typeof value === 'number') return /^(?:y\d?|value|total|average|percentage|pH|source|consumption|stock)$/i.test(key) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => figuresIn(item, Array.isArray(value) ? key : name));
+}
+const hasFigures = (answer: unknown): boolean => figuresIn(answer).some((figure) => figure !== 0);
 
 describe.skipIf(process.env['DATABASE_URL'] !== undefined)('npm run demo (on the embedded engine, whichever engine the other tests use)', () => {
   let directory: string;
   let environment: Record<string, string>;
+  let demo: ReturnType<typeof startDemo>;
+  let printed: string;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'metered-water-demo-'));
     environment = { DATA_DIR: directory, PORT: String(await freePort()) };
-  });
-  afterAll(() => rm(directory, { recursive: true, force: true }));
-
-  it('comes up with thirteen months of readings, and every command it prints works as printed', async () => {
-    const { child, ready, ended } = startDemo(environment);
-    try {
-      const printed = await ready;
-      const token = /^TOKEN=(\S+)$/m.exec(printed)?.[1] ?? '';
-      const commands = commandsIn(printed);
-      expect(commands.length).toBeGreaterThanOrEqual(5);
-      const hasPsql = await run('psql', ['--version']).then(() => true, () => false);
-      for (const command of commands.filter((text) => hasPsql || text.startsWith('curl'))) {
-        const { stdout } = await run('bash', ['-c', command], { env: { PATH: process.env['PATH'] ?? '', TOKEN: token } });
-        if (command.startsWith('curl')) expect(String(JSON.parse(stdout).status).toLowerCase(), command).toBe('success');
-        else expect(stdout, command).toMatch(/\d/);
-      }
-      const { stdout } = await run('bash', ['-c', commands[0] ?? ''], { env: { PATH: process.env['PATH'] ?? '', TOKEN: token } });
-      expect(JSON.parse(stdout).data.length).toBe(16);
-    } finally {
-      child.kill('SIGINT');
-    }
-    expect(await ended).toBe(0);
+    demo = startDemo(environment);
+    printed = await demo.ready;
   }, 400_000);
+  afterAll(async () => {
+    demo.child.kill('SIGTERM');
+    await demo.ended;
+    await rm(directory, { recursive: true, force: true });
+  });
+  const url = (): string => `http://127.0.0.1:${environment['PORT']}`;
+  const shell = async (command: string): Promise<string> => (await run('bash', ['-c', command], { env: { PATH: process.env['PATH'] ?? '', TOKEN: tokenIn(printed) } })).stdout;
+  const get = async (path: string): Promise<unknown> => JSON.parse(await shell(`curl -s -H "Authorization: Bearer $TOKEN" '${url()}${path}'`));
 
-  it('a second start continues where the first was: nothing is loaded again', async () => {
-    const { child, ready, ended } = startDemo(environment);
-    try {
-      const printed = await ready;
-      expect(printed).not.toContain('provisioned');
-      expect(commandsIn(printed).length).toBeGreaterThanOrEqual(5);
-    } finally {
-      child.kill('SIGINT');
+  it('prints commands that work as they stand and show real figures', async () => {
+    const commands = commandsIn(printed).filter((command) => command.startsWith('curl'));
+    expect(commands.length).toBeGreaterThanOrEqual(6);
+    for (const command of commands) {
+      const answer = JSON.parse(await shell(command)) as { status: string; data: unknown }; // the envelope of every answer
+      expect(answer.status.toLowerCase(), command).toBe('success');
+      if (/latest|deviceData|explain/.test(command)) expect(hasFigures(answer.data), command).toBe(true);
     }
-    expect(await ended).toBe(0);
+    const { data: latest } = JSON.parse(await shell(commands[0] ?? '')) as { data: { unitId: string; timestamp: string }[] }; // latest/all
+    expect(latest.length).toBe(16);
+    const daysOld = latest.filter(({ unitId }) => unitId !== 'CB_CAMPUS_1').map(({ timestamp }) => (Date.now() - Date.parse(timestamp)) / 86_400_000);
+    expect(Math.max(...daysOld), 'every unit but the one of a single day has sent today').toBeLessThan(1);
+  });
+
+  it('prints a processed day again that changes nothing, and rows that wait in quarantine', async () => {
+    const [again = '', quarantine = ''] = commandsIn(printed).filter((command) => /batchProcess|quarantine/.test(command));
+    expect(JSON.parse(await shell(again))).toMatchObject({ data: { computed: { daily: 21 }, written: { daily: 0, monthly: 0, yearly: 0 } } });
+    const { data } = JSON.parse(await shell(quarantine)) as { data: { cases: { unitId: string; reasonCode: string }[] } }; // the page of the quarantine
+    expect(data.cases.map(({ unitId, reasonCode }) => [unitId, reasonCode])).toEqual(Array.from({ length: 3 }, () => ['CB_BORE_2', 'unit_unknown']));
+  });
+
+  it("answers README's five queries, and its own, with figures to the analyst whose password it prints", async () => {
+    const [, password = '', user = '', own = ''] = /PGPASSWORD=(\S+) psql .*-U (\S+) postgres -c "(.*)"/.exec(printed) ?? [];
+    const folder = new URL('../../sql/examples/', import.meta.url);
+    const client = new pg.Client({ host: directory, user, password, database: 'postgres' });
+    await client.connect();
+    try {
+      for (const query of [own, ...readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))]) {
+        const { rows } = await client.query<Record<string, unknown>>(query);
+        const numbers = rows.flatMap((row) => Object.entries(row).filter(([name, cell]) => !/coverage|month|date/.test(name) && Number(cell) > 0));
+        expect(numbers.length, query).toBeGreaterThan(3);
+      }
+    } finally {
+      await client.end();
+    }
+  });
+
+  const dated = (['user', 'external'] as const).flatMap((surface) => {
+    const document = surfaceDocument(surface);
+    return operationsOf(document).filter(({ method, operation }) => method === 'get' && operation.parameters?.some(({ schema }) => schema['example'] === '15/01/2026'))
+      .map(({ path, method, operation }) => documentedRequest(document, path, method, operation).path);
+  }).filter((path) => !/waterRatio|registerEvents|batchProcess/.test(path));
+
+  it('answers the documents with figures at their example dates', async () => {
+    expect(dated.length).toBeGreaterThanOrEqual(6);
+    for (const path of dated) expect(hasFigures(await get(path)), path).toBe(true);
+  });
+
+  it('prints one login that opens the documents of operators and third parties', async () => {
+    const [, username = '', password = ''] = /login (\S+) \/ (\S+)$/m.exec(printed) ?? [];
+    for (const surface of ['admin', 'external']) {
+      const login = await fetch(`${url()}/api/${surface}/auth/docsLogin`, { method: 'POST', body: new URLSearchParams({ username, password }), redirect: 'manual' });
+      const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+      const page = await fetch(`${url()}/api/${surface}/docs`, { headers: { cookie }, redirect: 'manual' });
+      expect([login.status, page.status]).toEqual([302, 200]);
+    }
+  });
+
+  it('stops when asked to, and a second start continues where the first was: nothing is loaded again, every login stays', async () => {
+    demo.child.kill('SIGINT');
+    expect(await demo.ended).toBe(0);
+    demo = startDemo(environment);
+    const again = await demo.ready;
+    expect(again).not.toContain('provisioned');
+    expect(commandsIn(again).length).toBe(commandsIn(printed).length);
+    expect(/login (\S+ \/ \S+)$/m.exec(again)?.[1]).toBe(/login (\S+ \/ \S+)$/m.exec(printed)?.[1]);
   }, 120_000);
+
+  it('refuses a directory that another version of the demo has made, in a sentence', async () => {
+    const old = await mkdtemp(join(tmpdir(), 'metered-water-demo-'));
+    try {
+      await writeFile(join(old, 'demo.json'), '{"weeks":{"CANTERBURY":20},"replay":true}');
+      await expect(startDemo({ DATA_DIR: old }).ready).rejects.toThrow(`DATA_DIR: ${old} holds the demo of another version; remove the directory, or set DATA_DIR to another one.`);
+    } finally {
+      await rm(old, { recursive: true, force: true });
+    }
+  });
 });

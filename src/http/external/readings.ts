@@ -20,7 +20,7 @@ function rowsOf(c: HttpContext): RowGroups {
 }
 
 /** One that is stored and one that goes to the quarantine. */
-const SENT = [{ unitId: 'M1', createdOn: '2026-01-16T06:05:00+05:30', value: 1250, summedValue: 560_000 }, { unitId: 'NO_SUCH', createdOn: '2026-01-16T06:05:00+05:30', value: 1 }];
+const SENT = [{ unitId: 'M2', createdOn: '2026-01-16T06:05:00+05:30', value: 800, summedValue: 128_400 }, { unitId: 'NO_SUCH', createdOn: '2026-01-16T06:05:00+05:30', value: 1 }];
 
 const interrupted = {
   description: 'The database was lost on the way',

@@ -23,10 +23,10 @@ const number = z.number().nullable().optional();
 
 /** One reading as a sender writes it. For the documentation: rows are checked one by one, by domain/reading. */
 export const readingRow = z.object({
-  unitId: z.string().openapi({ description: 'A unit of the industry', example: 'M1' }),
+  unitId: z.string().openapi({ description: 'A unit of the industry', example: 'M2' }),
   createdOn: z.string().openapi({ description: 'ISO 8601 instant with offset', format: 'date-time', example: '2026-01-16T06:05:00+05:30' }),
-  value: z.union([z.number(), z.record(z.string(), z.number())]).nullable().optional().openapi({ description: 'Interval value in milli-units, or parameter to number (quality)', example: 1250 }),
-  summedValue: number.openapi({ description: 'Register value in milli-units', example: 560_000 }),
+  value: z.union([z.number(), z.record(z.string(), z.number())]).nullable().optional().openapi({ description: 'Interval value in milli-units, or parameter to number (quality)', example: 800 }),
+  summedValue: number.openapi({ description: 'Register value in milli-units', example: 128_400 }),
   interpolated: z.boolean().optional().openapi({ description: 'Estimated, not measured' }),
   offlinePeriod: number.openapi({ description: 'Minutes the device was offline before this reading' }),
   paramValue: z.record(z.string(), z.number()).nullable().optional().openapi({ description: 'Electrical parameters, each in its own unit' }),

@@ -13,7 +13,7 @@ const hour = z.string().regex(/^\d{1,2}$/, `is not a whole number from 0 to ${LA
   .refine((value) => value <= LAST_HOUR, `is not a whole number from 0 to ${LAST_HOUR}`);
 
 const query = z.object({
-  unitId: text(200).openapi({ description: 'A unit of the industry', example: 'M1' }),
+  unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
   date: date().openapi({ description: 'DD/MM/YYYY, the business day' }),
   hour: z.preprocess((value) => (value === '' ? undefined : value), hour.optional())
     .openapi({ type: 'integer', minimum: 0, maximum: LAST_HOUR, description: 'Elapsed hour of the business day, 0 to 23 (more on a longer day); absent: the whole day' }),

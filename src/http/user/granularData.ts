@@ -6,7 +6,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.
 import { date, targetIndustryHeader, text, whole } from '../schemas/parameters.ts';
 
 const query = z.object({
-  unitId: text(200).openapi({ description: 'A unit of the industry', example: 'M1' }),
+  unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
   startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
   endDate: date().openapi({ description: 'DD/MM/YYYY, last business day, included' }),
   interval: whole(5, { min: 1, max: MOST_INTERVAL_MINUTES }).openapi({ description: 'Minutes' }),

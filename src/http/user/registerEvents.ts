@@ -4,7 +4,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.
 import { date, optionalDate, targetIndustryHeader, text } from '../schemas/parameters.ts';
 import { listedOverrule, registerEvent } from '../schemas/registerEvent.ts';
 
-const query = z.object({ unitId: text(200).openapi({ description: 'A unit of the industry', example: 'M1' }), startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }), endDate: optionalDate().openapi({ description: 'DD/MM/YYYY; startDate when absent' }) });
+const query = z.object({ unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }), startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }), endDate: optionalDate().openapi({ description: 'DD/MM/YYYY; startDate when absent' }) });
 
 const answer = answerWith(z.object({
   unitId: z.string(), unitName: z.string(), siUnit: z.string(),

@@ -65,7 +65,7 @@ const idsOfVictim = (kind: 'text' | 'number', isOfUser: boolean): readonly (stri
   const { works: { industry, user, phoneNo }, caseIds, sessionId, like } = victim;
   if (kind === 'number') return [...caseIds, industry.industryKey, user.userKey];
   const account = [industry.industryId, user.userId, user.email, phoneNo];
-  return isOfUser ? [...account, sessionId, ...['M1', 'LAB', 'BORES', 'DEEP_BORES', 'ID_OF_VICTIM'].map(like.id), String(caseIds[0])] : account;
+  return isOfUser ? [...account, sessionId, ...['CB_BORE_1', 'LAB', 'BORES', 'DEEP_BORES', 'ID_OF_VICTIM'].map(like.id), String(caseIds[0])] : account;
 };
 
 /** The request did not get as far as what it was sent for. */
@@ -167,7 +167,7 @@ describe('a formula that names units and sub-categories of another industry', ()
     const answer = await ask(request);
     expect(leaksIn(answer, request, secrets)).toEqual([]);
     const nothing = (name: string) => expect.objectContaining({ name, value: null, usedAs: 0, units: [] });
-    expect(JSON.parse(answer.text)).toMatchObject({ data: { figure: { value: 0, recomputedValue: 0, stored: { value: 0 } }, formula: { operands: ['M1', 'M2', 'BORES', 'TANK#meta#openingStock'].map(nothing) } } });
+    expect(JSON.parse(answer.text)).toMatchObject({ data: { figure: { value: 0, recomputedValue: 0, stored: { value: 0 } }, formula: { operands: ['CB_BORE_1', 'M2', 'BORES', 'TANK#meta#openingStock'].map(nothing) } } });
   });
 });
 

@@ -26,11 +26,11 @@ export interface Tenant {
 
 export const victimLike: WorksLike = {
   ...AS_DOCUMENTED, name: (documented) => `${documented} ${MARKER}`, figure: (documented) => documented * 1.08675309, reportsAfterSeconds: 433, password: 'Victims-horse-7',
-  moreCategories: { ID_OF_VICTIM: { standardCategoryId: 'FLOW_CATEGORY', subCategories: [{ id: 'DEEP_BORES', displayName: `Deep bores ${MARKER}`, units: ['M1'] }] } },
+  moreCategories: { ID_OF_VICTIM: { standardCategoryId: 'FLOW_CATEGORY', subCategories: [{ id: 'DEEP_BORES', displayName: `Deep bores ${MARKER}`, units: ['CB_BORE_1'] }] } },
 };
 /** Names only units of the victim, and must not get anything from them. */
 export const THIEVING_UNIT = 'V_THIEF';
-const thief = { unitId: THIEVING_UNIT, displayName: 'Thief', standardCategoryId: 'virtualCategory', siUnit: 'KL', dataUpdateFrequency: 3600, meta: { calculations: '{M1} + {M2} + {BORES} + {TANK}#meta#openingStock' } };
+const thief = { unitId: THIEVING_UNIT, displayName: 'Thief', standardCategoryId: 'virtualCategory', siUnit: 'KL', dataUpdateFrequency: 3600, meta: { calculations: '{CB_BORE_1} + {M2} + {BORES} + {TANK}#meta#openingStock' } };
 export const withOtherIds: WorksLike = { ...AS_DOCUMENTED, id: (documented) => (documented.startsWith('ID_') ? documented : `X_${documented}`), password: 'Guessing-horse-8', moreUnits: [thief] };
 export const withTheSameIds: WorksLike = { ...AS_DOCUMENTED, password: 'Guessing-horse-9' };
 
@@ -55,7 +55,7 @@ export async function mintTenant(context: TestContext, app: TestApp, like: Works
 
 /** The values of the documents' examples that name this tenant. */
 export const idsOf = ({ works, sessionId, caseIds, like }: Tenant): Names => new Map<unknown, string | number>([
-  ...['M1', 'M2', 'TANK', 'LAB', 'PUMP', 'BORES', 'ID_SOURCE', 'ID_RAW_WATER_STOCK'].map((shown): [string, string] => [shown, like.id(shown)]),
+  ...['CB_BORE_1', 'M2', 'TANK', 'LAB', 'PUMP', 'BORES', 'ID_SOURCE', 'ID_RAW_WATER_STOCK'].map((shown): [string, string] => [shown, like.id(shown)]),
   ...namesOf(works), [SHOWN.sessionId, sessionId], ...SHOWN.cases.map((shown, index): [number, number] => [shown, caseIds[index] ?? shown]),
 ]);
 

@@ -9,7 +9,7 @@ import { targetIndustryHeader, text } from '../../schemas/parameters.ts';
 export const registerLatestUnit: Register = (app, { latest }) => {
   const route = createRoute({
     method: 'get', path: '/api/external/latest/unit', tags: ['latest'], summary: 'The most recent reading of one unit, whatever its date',
-    request: { query: z.object({ unitId: text(200).openapi({ description: 'A unit of the industry', example: 'M1' }), divisionFactor: divisionFactor() }), headers: targetIndustryHeader },
+    request: { query: z.object({ unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }), divisionFactor: divisionFactor() }), headers: targetIndustryHeader },
     responses: { 200: ok('The reading', z.object({ data: latestObject, status: z.literal('Success') }).openapi('LatestReadingOfUnit')), ...errors(400, 404, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {

@@ -8,8 +8,8 @@ import { date, oneOf, optionalDate, repeated, targetIndustryHeader, text } from 
 const query = z.object({
   dateA1: date().openapi({ description: 'DD/MM/YYYY, range A' }),
   dateB1: date().openapi({ description: 'DD/MM/YYYY, range B', example: '14/01/2026' }),
-  ids1: repeated('required').openapi({ description: 'Units or sub-categories of range A, one parameter each', example: ['M1'] }),
-  ids2: repeated('required').openapi({ description: 'The same for range B', example: ['M1'] }),
+  ids1: repeated('required').openapi({ description: 'Units or sub-categories of range A, one parameter each', example: ['CB_BORE_1'] }),
+  ids2: repeated('required').openapi({ description: 'The same for range B', example: ['CB_BORE_1'] }),
   category: text(200).openapi({ description: 'Key of categories, categoriesV2 or standardCategories', example: 'ID_SOURCE' }),
   dateA2: optionalDate().openapi({ description: 'DD/MM/YYYY, end of range A with type=CUSTOM' }),
   dateB2: optionalDate().openapi({ description: 'DD/MM/YYYY, end of range B with type=CUSTOM' }),

@@ -7,7 +7,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelo
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 
 const body = z.object({
-  unitId: z.string().min(1).max(200).openapi({ description: 'A unit of the industry', example: 'M1' }),
+  unitId: z.string().min(1).max(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
   createdOn: z.string().openapi({ description: 'The reading\'s own instant, ISO 8601 with offset', example: '2026-01-15T15:05:00+05:30' }).transform((value, context): number => {
     const parsed = parseInstant(value);
     if (parsed !== null) return parsed;

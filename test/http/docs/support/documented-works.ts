@@ -8,8 +8,8 @@ import { mintId, type TestContext } from '../../../support/database.ts';
 import { type MintedUser, PASSWORD } from '../../support/app-fixture.ts';
 
 /*
- * The works that the examples of the documentation speak of: in Kolkata, days begin at 06:00, every unit reports once an hour. M1 is a
- * checked meter whose register drops out at 15:00 and 16:00 on 15/01/2026.
+ * The works that the examples of the documentation speak of: in Kolkata, days begin at 06:00, every unit reports once an hour. CB_BORE_1
+ * is a checked meter whose register drops out at 15:00 and 16:00 on 15/01/2026; the demo has a unit of this name, so that the examples show something there.
  */
 
 /** How works of the same shape differ from the documented ones. */
@@ -34,7 +34,7 @@ function unitsOf({ id, name, moreUnits = [] }: WorksLike): Record<string, unknow
   const unit = (unitId: string, displayName: string, standardCategoryId: string, siUnit: string, more: Record<string, unknown> = {}) =>
     ({ unitId: id(unitId), displayName: name(displayName), standardCategoryId, siUnit, dataUpdateFrequency: 3600, ...more });
   return [
-    unit('M1', 'Bore 1', 'FLOW_CATEGORY', 'KL', { meta: { registerChecks: { dropout: 'exclude' } } }),
+    unit('CB_BORE_1', 'Bore 1', 'FLOW_CATEGORY', 'KL', { meta: { registerChecks: { dropout: 'exclude' } } }),
     unit('M2', 'Bore 2', 'FLOW_CATEGORY', 'KL'),
     unit('TANK', 'Raw water tank', 'STOCK_CATEGORY', 'KL', { maxCapacity: 200_000 }),
     unit('LAB', 'River', 'QUALITY_CATEGORY', '', { params: { pH: { displayName: name('pH'), siUnit: '', isLatest: false } } }),
@@ -47,8 +47,8 @@ function categoriesOf({ id, name, moreCategories = {} }: WorksLike): Record<stri
   const of = (standardCategoryId: string, subCategoryId: string, displayName: string, ...units: string[]) =>
     ({ standardCategoryId, subCategories: [{ id: id(subCategoryId), displayName: name(displayName), units: units.map(id) }] });
   return {
-    categories: { sourceCategory: of('sourceCategory', 'BORES', 'Bores', 'M1', 'M2'), qualityCategory: of('QUALITY_CATEGORY', 'RIVER', 'River', 'LAB') },
-    categoriesV2: { [id('ID_SOURCE')]: of('FLOW_CATEGORY', 'BORES', 'Bores', 'M1', 'M2'), [id('ID_RAW_WATER_STOCK')]: of('STOCK_CATEGORY', 'TANKS', 'Tanks', 'TANK'), ...moreCategories },
+    categories: { sourceCategory: of('sourceCategory', 'BORES', 'Bores', 'CB_BORE_1', 'M2'), qualityCategory: of('QUALITY_CATEGORY', 'RIVER', 'River', 'LAB') },
+    categoriesV2: { [id('ID_SOURCE')]: of('FLOW_CATEGORY', 'BORES', 'Bores', 'CB_BORE_1', 'M2'), [id('ID_RAW_WATER_STOCK')]: of('STOCK_CATEGORY', 'TANKS', 'Tanks', 'TANK'), ...moreCategories },
     standardCategories: { ENERGY_CATEGORY: of('ENERGY_CATEGORY', 'PUMPS', 'Pumps', 'PUMP') },
   };
 }
@@ -61,7 +61,7 @@ function readingsOf({ id, figure, reportsAfterSeconds }: WorksLike, hour: number
   const createdOn = new Date(FIRST_HOUR + hour * 3_600_000 + reportsAfterSeconds * 1000).toISOString();
   const isDropout = hour === 33 || hour === 34;
   return [
-    { unitId: id('M1'), createdOn, value: figure(1250), summedValue: isDropout ? 0 : figure(500_000 + hour * 1250) },
+    { unitId: id('CB_BORE_1'), createdOn, value: figure(1250), summedValue: isDropout ? 0 : figure(500_000 + hour * 1250) },
     { unitId: id('M2'), createdOn, value: figure(800), summedValue: figure(90_000 + hour * 800) },
     { unitId: id('TANK'), createdOn, value: figure(60 + (hour % 12)) },
     { unitId: id('LAB'), createdOn, value: { pH: figure(7.2) } },

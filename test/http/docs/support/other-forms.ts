@@ -2,7 +2,7 @@
 export const OTHER_FORMS: readonly (readonly [path: string, query: string])[] = [
   ['/api/user/deviceData', 'date1=15/01/2026&type=HOUR&category=qualityCategory&date2=14/01/2026'],
   ['/api/user/deviceData', 'date1=15/01/2026&type=DAY&category=sourceCategory&includeToday=false'],
-  ['/api/user/deviceDataV2', 'date1=15/01/2026&type=HOUR&unitId=M1&date2=14/01/2026'],
+  ['/api/user/deviceDataV2', 'date1=15/01/2026&type=HOUR&unitId=CB_BORE_1&date2=14/01/2026'],
   ['/api/user/deviceDataV2', 'date1=15/01/2026&type=HOUR&date2=14/01/2026'],
   ['/api/user/deviceDataV2', 'date1=15/01/2026&type=HOUR&category=ID_RAW_WATER_STOCK'],
   ['/api/user/deviceDataV2', 'date1=15/01/2026&type=HOUR&category=ENERGY_CATEGORY&v2=true'],
@@ -11,7 +11,7 @@ export const OTHER_FORMS: readonly (readonly [path: string, query: string])[] = 
   ['/api/user/granularData', 'unitId=LAB&startDate=15/01/2026&endDate=15/01/2026&interval=60'],
   ['/api/user/granularData', 'unitId=PUMP&startDate=15/01/2026&endDate=15/01/2026&interval=60'],
   ['/api/user/landingPage', 'date=15/01/2026&period=week'],
-  ['/api/user/explain', 'unitId=M1&date=15/01/2026&hour=9'],
+  ['/api/user/explain', 'unitId=CB_BORE_1&date=15/01/2026&hour=9'],
   ['/api/user/explain', 'unitId=TANK&date=15/01/2026'],
   ['/api/user/explain', 'unitId=LAB&date=16/01/2026'],
   ['/api/user/quarantine', 'status=discarded&limit=1'],

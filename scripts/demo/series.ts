@@ -1,0 +1,52 @@
+/** A reading of a recording: the other columns of its CSV row. */
+export interface RecordedReading { readonly epochMs: number; readonly fields: Readonly<Record<string, unknown>> }
+
+/** A reading as the demo sends it. */
+export type SentReading = Readonly<Record<string, unknown>> & { readonly createdOn: string };
+
+/** Until when readings stand as recorded, and the whole weeks, with readings of every unit, that are repeated from then on. */
+export interface Recording { readonly recordedUntil: string; readonly season: { readonly from: string; readonly to: string } }
+
+/** What a unit sends after an instant and up to another, in time order, however far from the recording. */
+export type Series = (after: number, upTo: number) => SentReading[];
+
+export function createSeries(recorded: readonly RecordedReading[], { recordedUntil, season }: Recording): Series {
+  const [end, from, to] = [Date.parse(recordedUntil), Date.parse(season.from), Date.parse(season.to)];
+  const lapMs = to - from;
+  const firstLap = Math.floor((end - from) / lapMs);
+  const repeated = recorded.filter(({ epochMs }) => epochMs >= from && epochMs < to);
+  const registerIn = countingOn(recorded, repeated);
+  return (after, upTo) => {
+    const due = after < end ? recorded.filter(({ epochMs }) => epochMs > after && epochMs <= Math.min(upTo, end)) : [];
+    const sent = due.map((reading) => sentAt(reading, reading.epochMs, {}));
+    const begin = Math.max(after, end);
+    for (let lap = Math.max(firstLap, Math.floor((begin - from) / lapMs)); from + lap * lapMs <= upTo; lap += 1) {
+      for (const reading of repeated) {
+        const at = reading.epochMs + lap * lapMs;
+        if (at > begin && at <= upTo) sent.push(sentAt(reading, at, registerIn(reading, lap - firstLap)));
+      }
+    }
+    return sent;
+  };
+}
+
+const sentAt = ({ fields }: RecordedReading, at: number, changed: { readonly summedValue?: number }): SentReading => ({ ...fields, ...changed, createdOn: new Date(at).toISOString() });
+
+const registerOf = ({ fields }: RecordedReading): number => Number(fields['summedValue'] ?? Number.NaN);
+/** Registers are recorded with up to six decimals. */
+const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000_000;
+
+/** The register in a lap counts on from where the recording, and the lap before, ended. What lies below the season's first register is a dropout and stays. */
+function countingOn(recorded: readonly RecordedReading[], repeated: readonly RecordedReading[]): (reading: RecordedReading, lap: number) => { summedValue?: number } {
+  const counting = (readings: readonly RecordedReading[]) => readings.filter((reading) => registerOf(reading) > 0);
+  const [first, last] = [counting(repeated)[0], counting(repeated).at(-1)];
+  const recordedEnd = counting(recorded).at(-1);
+  if (first === undefined || last === undefined || recordedEnd === undefined) return () => ({});
+  const between = Number(first.fields['value'] ?? 0);
+  const gain = registerOf(last) - registerOf(first) + between;
+  return (reading, lap) => {
+    const register = registerOf(reading);
+    if (!(register >= registerOf(first))) return {};
+    return { summedValue: rounded(registerOf(recordedEnd) + between + register - registerOf(first) + lap * gain) };
+  };
+}
