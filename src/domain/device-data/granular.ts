@@ -1,5 +1,6 @@
 import { exact, minus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
+import { isNegativeTimes } from '../processors/flow-hour.ts';
 import { stockLevel } from '../processors/stock-level.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { parametersToDisplay, toDisplay } from './display.ts';
@@ -59,7 +60,7 @@ export const bucketCount = (lengthSeconds: number, intervalMinutes: number): num
 
 /**
  * Every bucket of the days, aligned to each day's start; without readings all figures are null. Flow and energy: sum of interval
- * values, or, where readings carry registers only, the step of the register since the bucket before (null when it fell). Stock
+ * values, or, where readings carry registers only, the step of the register since the bucket before (null when it fell, times flowFactor). Stock
  * and ground water: last level. Quality: mean of each parameter.
  */
 export function granularBuckets(rows: readonly GranularRow[], { days, intervalMinutes, registerBefore, genuineSlots, now, divisorOf }: GranularRequest): GranularBucket[] {
@@ -110,8 +111,8 @@ function figureOf(unit: Unit, row: GranularRow, registerBefore: number | null, d
     case 'STOCK': return toDisplay(stockLevel(unit.maxCapacity, row.lastValue), divisor);
     case 'GROUND_WATER_LEVEL': return toDisplay(row.lastValue, divisor);
     default: {
-      const step = row.lastRegister === null || registerBefore === null || row.lastRegister < registerBefore ? null : minus(row.lastRegister, registerBefore);
-      const raw = row.valueSum ?? step;
+      const step = row.lastRegister === null || registerBefore === null ? null : minus(row.lastRegister, registerBefore);
+      const raw = row.valueSum ?? (step === null || isNegativeTimes(step, unit.flowFactor) ? null : step);
       return raw === null ? null : toDisplay(exact(raw * unit.flowFactor), divisor);
     }
   }

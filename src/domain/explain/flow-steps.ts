@@ -12,7 +12,7 @@ export function flowSteps(day: UnitDay, document: DailyDocument): readonly Expla
   const hourly = document.hourly.flatMap((entry, hour) => {
     const rollup = rollups.get(hour) ?? null;
     const steps = hourSteps(day.unit.flowFactor, hour, entry, rollup, expectedRegister);
-    if (rollup !== null) expectedRegister = registerAfter(expectedRegister, rawQuantityOf(rollup));
+    if (rollup !== null) expectedRegister = registerAfter(expectedRegister, rawQuantityOf(rollup, day.unit.flowFactor));
     return steps;
   });
   return [...hourly, sumOfHours(document), nonZeroStep(day, document)];
@@ -33,7 +33,8 @@ function totalStep(flowFactor: number, hour: number, entry: PeriodEntry, rollup:
     firstRegister: rollup.firstRegister, firstRegisterValue: rollup.firstRegisterValue, lastRegister: rollup.lastRegister, flowFactor,
     sumOfValues: rollup.valueCount > 0 ? rollup.valueSum : null, readings: rollup.readingCount, ir, fr, total,
   };
-  switch (rawQuantityOf(rollup).rule) {
+  const fell = flowFactor < 0 ? `register fell (times flowFactor ${numberText(flowFactor)}, which is negative)` : 'register fell';
+  switch (rawQuantityOf(rollup, flowFactor).rule) {
     case 'register':
       return {
         rule: 'register difference', hour, numbers,
@@ -41,9 +42,9 @@ function totalStep(flowFactor: number, hour: number, entry: PeriodEntry, rollup:
           + `fr = last register ${timesText(rollup.lastRegister, flowFactor)}; fr ${numberText(fr)} - ir ${numberText(ir)} = ${numberText(total)}`,
       };
     case 'fall':
-      return { rule: 'register fell', hour, numbers, text: `register fell: fr ${numberText(fr)} is less than what the hour began with; ${values} = ${numberText(total)}; ir = fr - total = ${numberText(ir)}` };
+      return { rule: 'register fell', hour, numbers, text: `${fell}: fr ${numberText(fr)} is less than what the hour began with; ${values} = ${numberText(total)}; ir = fr - total = ${numberText(ir)}` };
     case 'unknown':
-      return { rule: 'register fell', hour, numbers, text: 'register fell and no reading of the hour has an interval value: the quantity is unknown' };
+      return { rule: 'register fell', hour, numbers, text: `${fell} and no reading of the hour has an interval value: the quantity is unknown` };
     case 'values':
       return { rule: 'sum of values', hour, numbers, text: `no register counts in this hour: ${values} = ${numberText(total)}` };
     case 'nothing':
@@ -56,11 +57,11 @@ function offlineStep(hour: number, entry: PeriodEntry, rollup: HourRollup, flowF
   if (offlineValue === 0) return null;
   const ir = entry.ir ?? null;
   const registerBefore = expectedRegister === null ? null : exact(expectedRegister * flowFactor);
-  const { jump, beyondValues } = bookedOffline(rollup, rawQuantityOf(rollup), entry.offlineCount, expectedRegister);
+  const { jump, beyondValues } = bookedOffline(rollup, rawQuantityOf(rollup, flowFactor), entry.offlineCount, expectedRegister, flowFactor);
   const parts = [
     ...(rollup.estimatedValueSum === 0 ? [] : [`estimated values ${timesText(rollup.estimatedValueSum, flowFactor)}`]),
-    ...(jump > 0 ? [`the register's step from ${numberText(registerBefore)}, where the readings before leave it, to ir ${numberText(ir)}: it belongs to no hour's total`] : []),
-    ...(beyondValues > 0 ? ['what the register counted beyond the interval values while slots were missing'] : []),
+    ...(jump !== 0 ? [`the register's step from ${numberText(registerBefore)}, where the readings before leave it, to ir ${numberText(ir)}: it belongs to no hour's total`] : []),
+    ...(beyondValues !== 0 ? ['what the register counted beyond the interval values while slots were missing'] : []),
   ];
   return {
     rule: 'offline quantity', hour, text: `offlineValue ${numberText(offlineValue)}: ${parts.join('; ')}`,

@@ -24,8 +24,8 @@ export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): r
   let expectedRegister = input.before.register;
   return hours.map(({ rollup, offline }) => {
     if (rollup === null) return SILENT_HOUR;
-    const quantity = rawQuantityOf(rollup);
-    const { estimated, beyondValues, jump } = bookedOffline(rollup, quantity, offline.offlineCount, expectedRegister);
+    const quantity = rawQuantityOf(rollup, input.unit.flowFactor);
+    const { estimated, beyondValues, jump } = bookedOffline(rollup, quantity, offline.offlineCount, expectedRegister, input.unit.flowFactor);
     expectedRegister = registerAfter(expectedRegister, quantity);
     return {
       total: times(quantity.total), initialRegister: times(quantity.initialRegister), finalRegister: times(quantity.finalRegister),
@@ -34,19 +34,22 @@ export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): r
   });
 }
 
+/** A raw quantity whose sign is looked at as it counts: with that of flowFactor, which is negative for a meter that was mounted the wrong way round. */
+export const isNegativeTimes = (raw: number, flowFactor: number): boolean => raw * Math.sign(flowFactor) < 0;
+
 /** Quantities of one hour as the meter sent them, without flowFactor. */
 export interface RawQuantity extends Omit<FlowHour, 'offlineValue'> {
-  /** Where the total comes from; `unknown`: the register fell and no interval value says how much passed. */
+  /** Where the total comes from; `unknown`: the register fell (rose, with a negative factor) and no interval value says how much passed. */
   readonly rule: 'register' | 'fall' | 'unknown' | 'values' | 'nothing';
 }
 
 /**
- * total = fr - ir; when that is negative (register reset), the sum of values, and ir = fr - total. Without a register the
- * sum of values.
+ * total = fr - ir; when that is negative once the factor is applied (register reset), the sum of values, and ir = fr - total.
+ * Without a register the sum of values.
  *
  * Spec gap: when the register fell and the hour has no interval value at all, the quantity is unknown: null, not 0.
  */
-export function rawQuantityOf(rollup: HourRollup): RawQuantity {
+export function rawQuantityOf(rollup: HourRollup, flowFactor: number): RawQuantity {
   const sumOfValues = rollup.valueCount > 0 ? rollup.valueSum : null;
   if (rollup.firstRegister === null || rollup.lastRegister === null) {
     return { rule: sumOfValues === null ? 'nothing' : 'values', total: sumOfValues, initialRegister: null, finalRegister: null };
@@ -54,12 +57,12 @@ export function rawQuantityOf(rollup: HourRollup): RawQuantity {
   const finalRegister = rollup.lastRegister;
   const initialRegister = minus(rollup.firstRegister, rollup.firstRegisterValue ?? 0);
   const total = minus(finalRegister, initialRegister);
-  if (total >= 0) return { rule: 'register', total, initialRegister, finalRegister };
+  if (!isNegativeTimes(total, flowFactor)) return { rule: 'register', total, initialRegister, finalRegister };
   if (sumOfValues === null) return { rule: 'unknown', total: null, initialRegister: null, finalRegister };
   return { rule: 'fall', total: sumOfValues, initialRegister: minus(finalRegister, sumOfValues), finalRegister };
 }
 
-/** What an hour books in offline slots, raw. */
+/** What an hour books in offline slots, raw: negative where flowFactor is. */
 export interface RawOffline {
   readonly estimated: number;
   /** What the register counted beyond the interval values while slots were missing. */
@@ -72,8 +75,11 @@ export interface RawOffline {
  * What registers counted beyond the values belongs to missing slots only where readings carry values: an hour of a meter that
  * sends registers alone books nothing here. (A total that is the sum of values never exceeds it.)
  */
-export function bookedOffline(rollup: HourRollup, quantity: RawQuantity, offlineCount: number, expectedRegister: number | null): RawOffline {
-  const excess = (a: number | null, b: number | null): number => (a === null || b === null ? 0 : Math.max(0, minus(a, b)));
+export function bookedOffline(rollup: HourRollup, quantity: RawQuantity, offlineCount: number, expectedRegister: number | null, flowFactor: number): RawOffline {
+  const excess = (a: number | null, b: number | null): number => {
+    const beyond = a === null || b === null ? 0 : minus(a, b);
+    return isNegativeTimes(beyond, flowFactor) ? 0 : beyond;
+  };
   return {
     estimated: rollup.estimatedValueSum,
     beyondValues: offlineCount > 0 && rollup.valueCount > 0 ? excess(quantity.total, rollup.valueSum) : 0,

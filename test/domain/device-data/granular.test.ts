@@ -42,6 +42,11 @@ describe('granular buckets', () => {
     expect(buckets.slice(0, 6).map(({ value }) => value)).toEqual([50, null, null, 50, null, 15]);
   });
 
+  it('take the step of a register that counts down for a meter with a negative multiplier', () => {
+    const buckets = granularBuckets([row(0, { lastRegister: 850 }), row(1, { lastRegister: 840 }), row(2, { lastRegister: 9000 }), row(3, { lastRegister: 8990 })], request(unit('M1', 'FLOW_CATEGORY', { flowFactor: -2 })));
+    expect(buckets.slice(0, 4).map(({ value }) => value)).toEqual([100, 20, null, 20]);
+  });
+
   it('show a stock reading as a level and a ground-water reading as it is', () => {
     expect(granularBuckets([row(0, { lastValue: 29 })], request(unit('T', 'STOCK_CATEGORY', { maxCapacity: 10_000 })))[0]?.value).toBe(2900);
     expect(granularBuckets([row(0, { lastValue: -2.5 })], request(unit('W', 'GROUND_WATER_LEVEL')))[0]?.value).toBe(-2.5);

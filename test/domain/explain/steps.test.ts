@@ -36,6 +36,27 @@ describe('an hour of a flow unit is explained by the rule that was applied', () 
     expect(step).toMatchObject({ rule: 'register fell', text: 'register fell and no reading of the hour has an interval value: the quantity is unknown', numbers: { total: null } });
   });
 
+  it('register difference of a meter that counts down, whose factor is negative', () => {
+    const [step] = stepsOf({ flowFactor: -1 }, [{ second: at(0), value: -5, register: 1000 }, { second: at(0, 5), value: -5, register: 965 }], {}, 0);
+    expect(step).toMatchObject({ rule: 'register difference', numbers: { ir: -1005, fr: -965, total: 40, flowFactor: -1 } });
+    expect(step?.text).toBe('ir = first register 1000 × -1 - its interval value -5 × -1 = -1005; fr = last register 965 × -1; fr -965 - ir -1005 = 40');
+  });
+
+  it('register fell, times a negative factor: it rose', () => {
+    const [step] = stepsOf({ flowFactor: -1 }, [{ second: at(0), value: -5, register: 40 }, { second: at(0, 5), value: -5, register: 35 }, { second: at(0, 10), value: -5, register: 99_999 }], {}, 0);
+    expect(step).toMatchObject({ rule: 'register fell', numbers: { total: 15 } });
+    expect(step?.text).toBe('register fell (times flowFactor -1, which is negative): fr -99999 is less than what the hour began with; sum of 3 interval values -15 × -1 = 15; ir = fr - total = -100014');
+    const [unknown] = stepsOf({ flowFactor: -1 }, [{ second: at(0), register: 3 }, { second: at(0, 5), register: 90 }], {}, 0);
+    expect(unknown?.text).toBe('register fell (times flowFactor -1, which is negative) and no reading of the hour has an interval value: the quantity is unknown');
+  });
+
+  it("a step between hours of a meter that counts down is named as offline quantity", () => {
+    const steps = stepsOf({ flowFactor: -1 }, [{ second: at(0), value: -5, register: 995 }, { second: at(5), value: -3, register: 950 }], { before: { register: 1000, value: null } });
+    expect(steps.filter((step) => step.rule === 'offline quantity').map((step) => [step.hour, step.text])).toEqual([
+      [5, "offlineValue 42: the register's step from -995, where the readings before leave it, to ir -953: it belongs to no hour's total"],
+    ]);
+  });
+
   it('rounding noise is no fall', () => {
     const [step] = stepsOf({}, [{ second: at(0), value: 0.1, register: 215.7 }, { second: at(0, 5), value: 0, register: 215.6 }], {}, 0);
     expect(step).toMatchObject({ rule: 'register difference', numbers: { total: 0 } });
@@ -67,7 +88,7 @@ describe('an hour of a flow unit is explained by the rule that was applied', () 
       second: fc.integer({ min: 0, max: 86_399 }), value: fc.option(fc.integer({ min: -5, max: 50 }), { nil: null }), register: fc.option(fc.integer({ min: 0, max: 300 }), { nil: null }), estimated: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.uniqueArray(anyReading, { selector: (reading) => reading.second, maxLength: 60 }), fc.constantFrom(1, 0.1, 2.5), (readings, flowFactor) => {
+      fc.property(fc.uniqueArray(anyReading, { selector: (reading) => reading.second, maxLength: 60 }), fc.constantFrom(1, 0.1, 2.5, -1, -0.1), (readings, flowFactor) => {
         const day = dayOf(unitOf({ flowFactor }), readings.toSorted((a, b) => a.second - b.second));
         const document = processDay(day);
         const steps = explainSteps(day, document, null);
@@ -76,7 +97,7 @@ describe('an hour of a flow unit is explained by the rule that was applied', () 
           expect(total).toBe(entry.y);
           const fell = ofHour(steps, hour).some((step) => step.rule === 'register fell');
           const rollup = day.hours.find((candidate) => candidate.hour === hour);
-          expect(fell).toBe(rollup !== undefined && rollup.firstRegister !== null && rollup.lastRegister !== null && rollup.lastRegister - (rollup.firstRegister - (rollup.firstRegisterValue ?? 0)) < 0);
+          expect(fell).toBe(rollup !== undefined && rollup.firstRegister !== null && rollup.lastRegister !== null && (rollup.lastRegister - (rollup.firstRegister - (rollup.firstRegisterValue ?? 0))) * flowFactor < 0);
         });
         expect(steps.find((step) => step.rule === 'sum of hours')?.numbers['total']).toBe(document.value);
       }),

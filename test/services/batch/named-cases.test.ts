@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { readDays } from '../../../src/services/documents/read-days.ts';
+import type { Period } from '../../../src/store/documents.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { at, documents, exported, process, processedOf, rollups, type Row, send, shuffled, unit, virtual, works } from './works.ts';
+import { at, dates, documents, exported, process, processedOf, rollups, type Row, send, shuffled, unit, virtual, works } from './works.ts';
 
 let context: TestContext;
 beforeAll(async () => { context = await testContext('2026-11-21T00:00:00Z'); });
@@ -89,6 +93,30 @@ describe('a register', () => {
     expect(figures(day).slice(0, 3)).toEqual([20, 40, 18]);
     expect(day.value).toBe(78);
     expect(day.meta).toMatchObject({ ir: 90_000, fr: 8, offlineValue: 0 });
+  });
+});
+
+describe('a meter mounted the wrong way round', () => {
+  it('has the figures of its register in days, months, years and on the fly, the step over a silent day included', async () => {
+    const industry = await works(context, [unit('M1', 'FLOW_CATEGORY', { flowFactor: -1 }), unit('PUMP', 'ENERGY_CATEGORY', { flowFactor: -1 })]);
+    const rows = (date: string, hour: number, value: number, summedValue: number): Row[] =>
+      ['M1', 'PUMP'].map((unitId) => ({ unitId, createdOn: at(industry, date, hour), value, summedValue }));
+    // 31/01: 1000 (-5) .. 965 (-5) in hour 1: 40. 02/02: first register 950 (-3), so 12 passed unseen since 965; 3, then 950 -> 940 (-10) in hour 2: 10.
+    await send(context, industry, [
+      ...rows('2026-01-31', 1, -5, 1000), ...rows('2026-01-31', 1.5, -5, 965), ...rows('2026-02-02', 1, -3, 950), ...rows('2026-02-02', 2, -10, 940),
+    ]);
+    const onTheFly = await readDays(context, { industry, unitIds: new Set(['M1', 'PUMP']), dates: dates('2026-01-31', '2026-02-02').map(businessDate), withEntries: true });
+    await process(context, industry, '2026-01-31', '2026-02-02');
+    for (const unitId of ['M1', 'PUMP']) {
+      const of = async <D extends DailyDocument | MonthlyDocument | YearlyDocument>(period: Period) =>
+        (await documents<D>(context, industry, period)).filter((document) => document.unitId === unitId).map(({ value, meta }) => [value, meta.ir, meta.fr, meta.offlineValue]);
+      expect(await of('DAILY')).toEqual([[40, -1005, -965, 0], [null, null, null, 0], [13, -953, -940, 12]]);
+      expect(await of('MONTHLY')).toEqual([[40, -1005, -965, 0], [13, -953, -940, 12]]);
+      expect(await of('YEARLY')).toEqual([[53, -1005, -940, 12]]);
+      for (const document of (await documents<DailyDocument>(context, industry, 'DAILY')).filter((found) => found.unitId === unitId)) {
+        expect([...onTheFly.values()].some((day) => isDeepStrictEqual(day.get(unitId), document)), document.id).toBe(true);
+      }
+    }
   });
 });
 
