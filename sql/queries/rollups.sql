@@ -59,12 +59,12 @@ GROUP BY unit_key;
 -- name: carry_in
 -- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step per unit.
 -- unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched for; it also tells
--- between which days the unit has readings at all.
-SELECT s.unit_key, v.value, g.summed_value, s.first_business_date::text, s.first_register_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms,
+-- between which days the unit has readings at all. value_date: the day of the value, whose capacity makes it a level.
+SELECT s.unit_key, v.value, v.business_date::text AS value_date, g.summed_value, s.first_business_date::text, s.first_register_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms,
        (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before
 FROM telemetry.unit_state s
 LEFT JOIN LATERAL (
-  SELECT r.value FROM telemetry.reading r
+  SELECT r.value, r.business_at::date AS business_date FROM telemetry.reading r
   WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::date AND r.value IS NOT NULL
   ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) v ON s.first_business_date < $2::date
 LEFT JOIN LATERAL (
@@ -76,9 +76,9 @@ WHERE s.unit_key = ANY ($1::int[]);
 
 -- name: carry_in_sealed
 -- The same from the daily rollups before $2, for units whose earlier readings were removed: rollups stay.
-SELECT u.unit_key,
-       (SELECT d.last_value FROM telemetry.rollup_daily d
-        WHERE d.unit_key = u.unit_key AND d.bucket < $2::date AND d.last_value IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS value,
+SELECT u.unit_key, v.last_value AS value, v.bucket::date::text AS value_date,
        (SELECT d.last_register FROM telemetry.rollup_daily d
         WHERE d.unit_key = u.unit_key AND d.bucket < $2::date AND d.last_register IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS summed_value
-FROM unnest($1::int[]) AS u (unit_key);
+FROM unnest($1::int[]) AS u (unit_key)
+LEFT JOIN LATERAL (SELECT d.last_value, d.bucket FROM telemetry.rollup_daily d
+                   WHERE d.unit_key = u.unit_key AND d.bucket < $2::date AND d.last_value IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS v ON true;

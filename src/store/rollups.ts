@@ -1,5 +1,5 @@
 import type { Querier } from '../database/database.ts';
-import type { CarryIn, HourRollup, ParameterRollup } from '../domain/processors/types.ts';
+import type { HourRollup, ParameterRollup } from '../domain/processors/types.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
@@ -48,21 +48,27 @@ export const parametersFromRollup = async (db: Querier, unitKeys: readonly numbe
 export const parametersFromReadings = async (db: Querier, unitKeys: readonly number[], date: BusinessDate, dayStart: EpochMillis): Promise<DayRows<HourParameters>[]> =>
   (await db.rows<ParametersRow>('rollups.parameters_live', [plainArray(unitKeys), date, dayStart])).map(toParameters);
 
+/** Last register and value before a day, raw, and the business day on which that value was read. */
+export interface Carried { readonly register: number | null; readonly value: number | null; readonly valueDate: BusinessDate | null }
+
 /** What is known of a unit before a day, and between which instants it has readings at all. */
-export interface UnitHistory { readonly before: CarryIn; readonly firstBusinessDate: string; readonly lastEpochMs: EpochMillis }
+export interface UnitHistory { readonly before: Carried; readonly firstBusinessDate: string; readonly lastEpochMs: EpochMillis }
 interface HistoryRow {
-  unit_key: number; value: number | null; summed_value: number | null; first_business_date: string; first_register_date: string | null; last_ms: number; sealed_before: string | null;
+  unit_key: number; value: number | null; value_date: BusinessDate | null; summed_value: number | null; first_business_date: string; first_register_date: string | null; last_ms: number; sealed_before: string | null;
 }
-interface SealedRow { unit_key: number; value: number | null; summed_value: number | null }
+interface SealedRow { unit_key: number; value: number | null; value_date: BusinessDate | null; summed_value: number | null }
 
 /** Last value and register before a day, and the bounds of each unit's history; units that never sent anything are absent. */
 export async function unitHistories(db: Querier, unitKeys: readonly number[], date: BusinessDate): Promise<Map<number, UnitHistory>> {
   const rows = await db.rows<HistoryRow>('rollups.carry_in', [plainArray(unitKeys), date]);
   const sealed = await beforeTheSeal(db, rows.filter((row) => lacksWhatItHad(row, date)), date);
-  return new Map(rows.map((row) => [row.unit_key, {
-    before: { value: row.value ?? sealed.get(row.unit_key)?.value ?? null, register: row.summed_value ?? sealed.get(row.unit_key)?.summed_value ?? null },
-    firstBusinessDate: row.first_business_date, lastEpochMs: row.last_ms,
-  }]));
+  return new Map(rows.map((row) => {
+    const removed = sealed.get(row.unit_key);
+    const { value, value_date: valueDate } = row.value === null && removed !== undefined ? removed : row;
+    return [row.unit_key, {
+      before: { value, valueDate, register: row.summed_value ?? removed?.summed_value ?? null }, firstBusinessDate: row.first_business_date, lastEpochMs: row.last_ms,
+    }];
+  }));
 }
 
 /** The unit sent a value or a register before the day, in readings that retention may have removed. */

@@ -1,4 +1,5 @@
 import type { DailyDocument, Figure } from '../document/types.ts';
+import { openingCapacity } from '../processors/stock.ts';
 import type { HourRollup, UnitDay } from '../processors/types.ts';
 import { countText, numberText } from './number-text.ts';
 import type { ExplainedStep } from './types.ts';
@@ -33,8 +34,8 @@ export function stockSteps(day: UnitDay, document: DailyDocument): readonly Expl
       text: closing === null ? 'no reading in the day: no value' : `last level of the day, of hour ${closing.hour}: ${levelText(maxCapacity, closing.lastValue, value)}`,
     },
     {
-      rule: 'opening stock', hour: null, numbers: { maxCapacity, reading: day.before.value, openingStock },
-      text: day.before.value === null ? 'no reading before the day: openingStock 0' : `last reading before the day: ${levelText(maxCapacity, day.before.value, openingStock)}`,
+      rule: 'opening stock', hour: null, numbers: { maxCapacity: openingCapacity(day), reading: day.before.value, openingStock },
+      text: day.before.value === null ? 'no reading before the day: openingStock 0' : `last reading before the day: ${levelText(openingCapacity(day), day.before.value, openingStock)}`,
     },
   ];
 }

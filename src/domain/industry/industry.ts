@@ -55,9 +55,13 @@ export function unitAsOf(unit: StoredUnit, date: BusinessDate): Unit {
   return unit.versions.findLast((version) => version.effectiveFrom <= date)?.unit ?? unit.versions[0]?.unit ?? unit.current;
 }
 
-/** The unit as it counted on the day before, also for the earliest date there is. */
-export function unitBefore(unit: StoredUnit, date: BusinessDate): Unit {
-  return unit.versions.findLast((version) => version.effectiveFrom < date)?.unit ?? unitAsOf(unit, date);
+/**
+ * The capacity by which a reading of `readDate` is a level on a later `date`: that of its own day, so that an enlarged tank keeps the level
+ * it had. Of a day without one, the first that was declared since.
+ */
+export function capacityOfReading(unit: StoredUnit, readDate: BusinessDate | null, date: BusinessDate): number | null {
+  const since = unit.versions.filter(({ effectiveFrom }) => effectiveFrom > (readDate ?? date) && effectiveFrom <= date);
+  return [unitAsOf(unit, readDate ?? date), ...since.map((version) => version.unit)].find(({ maxCapacity }) => maxCapacity !== null)?.maxCapacity ?? null;
 }
 
 /** The instant from which another version of a unit, or another rule of the clock, is in force than now; Infinity when none is to come. */

@@ -6,7 +6,7 @@ import type { UnitDay } from './types.ts';
 
 /**
  * Daily document of a STOCK unit (specification, Processors): `value` is the last level of the day in milli-units, hourly `y`
- * the closing and `y1` the opening level of the hour. openingStock is the level of the last reading before the day.
+ * the closing and `y1` the opening level of the hour. openingStock is the level that the last reading before the day closed with.
  */
 export function processStockDay(input: UnitDay): DailyDocument {
   const { maxCapacity } = input.unit;
@@ -30,8 +30,11 @@ export function processStockDay(input: UnitDay): DailyDocument {
     meta: {
       maxCapacity,
       percentage: stockPercentage(value, closing),
-      openingStock: stockLevel(input.before.maxCapacity ?? maxCapacity, input.before.value) ?? 0,
+      openingStock: stockLevel(openingCapacity(input), input.before.value) ?? 0,
       ...offlineOfLevelDay(input, hours),
     },
   });
 }
+
+/** The capacity by which the last reading before the day is a level. */
+export const openingCapacity = ({ unit, before }: Pick<UnitDay, 'unit' | 'before'>): number | null => before.maxCapacity ?? unit.maxCapacity;

@@ -56,7 +56,7 @@ export interface CarryIn {
   readonly register: number | null;
   /** Last interval value (stock: percent, ground water: level) before the day, raw. */
   readonly value: number | null;
-  /** Capacity in force on the day before; absent: the same as on the day. The opening level is the earlier day's closing level. */
+  /** Capacity by which that value is a level: the one in force when it was read. Absent: that of the day. */
   readonly maxCapacity?: number | null;
 }
 

@@ -3,7 +3,8 @@ import { requireCategory, unitsOf } from '../../domain/device-data/categories.ts
 import { formatLatest, formatV1Unit, type V1Unit } from '../../domain/device-data/format-v1.ts';
 import { spanAround, type V1_TYPES, weekUpTo } from '../../domain/device-data/span.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Category, Industry } from '../../domain/industry/industry.ts';
+import { type Category, type Industry, unitAsOf } from '../../domain/industry/industry.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { lastUpdatedTime } from './last-updated.ts';
@@ -73,7 +74,7 @@ async function withLatest(context: Reading, industry: Industry, units: readonly 
   return units.map((formatted) => {
     const unit = industry.units.get(formatted.unitId);
     const reading = unit === undefined ? undefined : latest.get(unit.unitKey);
-    return { ...formatted, latest: unit === undefined || reading === undefined ? null : formatLatest(unit.current, reading, divisionFactor) };
+    return { ...formatted, latest: unit === undefined || reading === undefined ? null : formatLatest(unitAsOf(unit, businessDateOf(industry.clock, reading.createdOn.getTime())), reading, divisionFactor) };
   });
 }
 

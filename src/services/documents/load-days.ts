@@ -1,20 +1,20 @@
 import type { Querier } from '../../database/database.ts';
-import { type Industry, type StoredUnit, unitAsOf, unitBefore } from '../../domain/industry/industry.ts';
+import { capacityOfReading, type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { rollUpHours } from '../../domain/processors/roll-up.ts';
-import type { CarryIn, HourRollup, Sample, UnitDay } from '../../domain/processors/types.ts';
+import type { HourRollup, Sample, UnitDay } from '../../domain/processors/types.ts';
 import { eachDate, stretchesOf } from '../../domain/time/business-date.ts';
 import { DAY_MS } from '../../domain/time/durations.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { readingsOfDay } from '../../store/day-readings.ts';
-import { type DayRows, type HourParameters, hoursFromRollup, parametersFromReadings, parametersFromRollup, unitHistories } from '../../store/rollups.ts';
+import { type Carried, type DayRows, type HourParameters, hoursFromRollup, parametersFromReadings, parametersFromRollup, unitHistories } from '../../store/rollups.ts';
 
 const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
 /** Readings keep the position they were recorded at: after a change of zone or shift it may lie this far from the instant. */
 const CLOCK_CHANGE_MARGIN_MILLISECONDS = 3 * DAY_MS;
 const NO_SAMPLES: readonly Sample[] = [];
-const NO_CARRY: CarryIn = { register: null, value: null };
+const NOTHING_CARRIED: Carried = { register: null, value: null, valueDate: null };
 
 export interface DaysToLoad {
   readonly industry: Industry;
@@ -92,11 +92,12 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
     const unitDays = inForce(date).map(({ stored, unit }): UnitDay => {
       const dayHours = withParameters(hours.get(stored.unitKey, date) ?? [], parameters.get(stored.unitKey, date));
       const daySamples = needsSamples(unit) ? (samples.get(stored.unitKey, date) ?? NO_SAMPLES) : NO_SAMPLES;
-      const before = { ...(carried.get(stored.unitKey) ?? NO_CARRY), maxCapacity: unitBefore(stored, date).maxCapacity };
-      carried.set(stored.unitKey, carryOn(before, dayHours));
+      const before = carried.get(stored.unitKey) ?? NOTHING_CARRIED;
+      carried.set(stored.unitKey, carryOn(before, date, dayHours));
       return {
         industryId: industry.industryId, unit, date, dayStartEpochMs: window.startEpochMs, dayLengthSeconds: window.lengthSeconds,
-        hours: dayHours, before, samples: daySamples,
+        hours: dayHours, samples: daySamples,
+        before: { register: before.register, value: before.value, maxCapacity: capacityOfReading(stored, before.valueDate, date) },
         genuineEpochMs: unit.dataUpdateFrequencySeconds % 60 === 0 ? null : daySamples.filter((sample) => !sample.estimated).map((sample) => sample.epochMs),
         asOfEpochMs: isRunning ? request.now : null,
       };
@@ -112,7 +113,8 @@ const withParameters = (hours: readonly HourRollup[], parameters: HourParameters
   });
 
 /** What the next day knows of this one: the last value and register it has, else what was known before. */
-const carryOn = (before: CarryIn, hours: readonly HourRollup[]): CarryIn => ({
-  register: hours.findLast((hour) => hour.lastRegister !== null)?.lastRegister ?? before.register,
-  value: hours.findLast((hour) => hour.lastValue !== null)?.lastValue ?? before.value,
-});
+function carryOn(before: Carried, date: BusinessDate, hours: readonly HourRollup[]): Carried {
+  const register = hours.findLast((hour) => hour.lastRegister !== null)?.lastRegister ?? before.register;
+  const value = hours.findLast((hour) => hour.lastValue !== null)?.lastValue ?? null;
+  return value === null ? { ...before, register } : { register, value, valueDate: date };
+}
