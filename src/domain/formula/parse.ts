@@ -1,10 +1,17 @@
-import type { FormulaSymbol, Token } from './tokens.ts';
-import { describeToken, readToken } from './tokens.ts';
+import {
+  isConstantNode,
+  isOperatorNode,
+  isParenthesisNode,
+  isSymbolNode,
+  parse,
+  type MathNode,
+} from 'mathjs/number';
+import type { Token } from './tokens.ts';
 import type { BinaryOperator, Formula } from './types.ts';
-import { FORMULA_LIMITS, FormulaError } from './types.ts';
+import { readWords } from './word-order.ts';
 
 /**
- * Reads a formula (specification, Unit: meta.calculations). The whole grammar, in which nothing else parses:
+ * Reads a formula (specification, Unit: meta.calculations). Nothing else than this parses:
  *
  *     sum     = product { ("+" | "-") product }        left to right
  *     product = signed { ("*" | "/") signed }          left to right
@@ -13,114 +20,44 @@ import { FORMULA_LIMITS, FormulaError } from './types.ts';
  *     number  = digits ["." digits] | "." digits, each with an optional exponent
  *
  * Blanks (space, tab, line break) may stand between words. An id is anything but braces, 1 to 100 characters, no blanks around it.
- * Limits: FORMULA_LIMITS. Throws FormulaError and nothing else; takes time linear in the text.
+ * The words and their order are checked first. mathjs then builds the tree from numbers, operators and symbols of ours,
+ * so that no text of a user reaches mathjs. Limits: FORMULA_LIMITS. Throws FormulaError and nothing else.
  */
-export const parseFormula = (text: string): Formula => {
-  if (text.length > FORMULA_LIMITS.characters) {
-    throw new FormulaError(FORMULA_LIMITS.characters, `${text.length} characters`, `at most ${FORMULA_LIMITS.characters} characters`);
-  }
-  const words = new Words(text);
-  const formula = parseSum(words, 0);
-  words.expectEnd();
-  return formula;
-};
-
-const OPERAND_ALLOWED = 'a number, {id}, {id}#meta#openingStock, ADD_ALL, "-" or "("';
-
-/** The text as a row of tokens with one in hand. */
-class Words {
-  private readonly text: string;
-  private current: Token;
-  private operandCount = 0;
-
-  constructor(text: string) {
-    this.text = text;
-    this.current = readToken(text, 0);
-  }
-
-  get token(): Token {
-    return this.current;
-  }
-
-  advance(): void {
-    this.current = readToken(this.text, this.current.end);
-  }
-
-  isSymbol(...symbols: readonly FormulaSymbol[]): boolean {
-    return this.current.kind === 'symbol' && symbols.includes(this.current.symbol);
-  }
-
-  countOperand(): void {
-    this.operandCount += 1;
-    if (this.operandCount > FORMULA_LIMITS.operands) {
-      throw new FormulaError(this.current.position, `operand number ${this.operandCount}`, `at most ${FORMULA_LIMITS.operands} operands`);
-    }
-  }
-
-  expectClosing(): void {
-    if (!this.isSymbol(')')) throw this.unexpected('+ - * / or ")"');
-    this.advance();
-  }
-
-  expectEnd(): void {
-    if (this.current.kind !== 'end') throw this.unexpected('+ - * / or the end of the formula');
-  }
-
-  unexpected(allowed: string): FormulaError {
-    return new FormulaError(this.current.position, describeToken(this.text, this.current), allowed);
-  }
+export function parseFormula(text: string): Formula {
+  const leaves = new Map<string, Formula>();
+  return translate(parse(readWords(text).map((token) => wordForTree(token, leaves)).join(' ')), leaves);
 }
 
-const parseSum = (words: Words, depth: number): Formula => parseLeftToRight(words, depth, ['+', '-'], parseProduct);
+/** The token as mathjs reads it; operands whose number comes from outside become symbols. */
+function wordForTree(token: Token, leaves: Map<string, Formula>): string {
+  if (token.kind === 'symbol') return token.symbol;
+  if (token.kind !== 'leaf') throw new RangeError(`A word of kind '${token.kind}' cannot stand in a formula.`);
+  if (token.formula.kind === 'number') return String(token.formula.value);
+  const symbol = `operand${leaves.size}`;
+  leaves.set(symbol, token.formula);
+  return symbol;
+}
 
-const parseProduct = (words: Words, depth: number): Formula => parseLeftToRight(words, depth, ['*', '/'], parseSigned);
+const OPERATORS: Readonly<Record<string, BinaryOperator>> = { add: '+', subtract: '-', multiply: '*', divide: '/' };
 
-const parseLeftToRight = (
-  words: Words,
-  depth: number,
-  operators: readonly BinaryOperator[],
-  parseSide: (words: Words, depth: number) => Formula,
-): Formula => {
-  let left = parseSide(words, depth);
-  for (;;) {
-    const operator = operators.find((candidate) => words.isSymbol(candidate));
-    if (operator === undefined) return left;
-    words.advance();
-    left = { kind: 'binary', operator, left, right: parseSide(words, depth) };
+/** Our own tree from that of mathjs. Only the kinds of node named here pass. */
+function translate(node: MathNode, leaves: ReadonlyMap<string, Formula>): Formula {
+  if (isParenthesisNode(node)) return translate(node.content, leaves);
+  if (isSymbolNode(node)) {
+    const leaf = leaves.get(node.name);
+    if (leaf !== undefined) return leaf;
   }
-};
+  if (isConstantNode(node) && typeof node.value === 'number') return { kind: 'number', value: node.value };
+  if (isOperatorNode(node)) return translateOperator(node, leaves);
+  throw new RangeError(`A node of type '${node.type}' cannot stand in a formula.`);
+}
 
-const parseSigned = (words: Words, depth: number): Formula => {
-  if (words.isSymbol('-')) {
-    const inner = enter(words, depth);
-    return { kind: 'negate', operand: parseSigned(words, inner) };
+function translateOperator({ fn, args }: { readonly fn: string; readonly args: readonly MathNode[] }, leaves: ReadonlyMap<string, Formula>): Formula {
+  const [left, right] = args;
+  if (fn === 'unaryMinus' && left !== undefined) return { kind: 'negate', operand: translate(left, leaves) };
+  const operator = OPERATORS[fn];
+  if (operator !== undefined && left !== undefined && right !== undefined) {
+    return { kind: 'binary', operator, left: translate(left, leaves), right: translate(right, leaves) };
   }
-  if (words.isSymbol('(')) {
-    const inner = enter(words, depth);
-    const formula = parseSum(words, inner);
-    words.expectClosing();
-    return formula;
-  }
-  return parseLeaf(words);
-};
-
-/** Steps over "-" or "(" and gives the depth behind it. */
-const enter = (words: Words, depth: number): number => {
-  if (depth >= FORMULA_LIMITS.depth) {
-    throw new FormulaError(
-      words.token.position,
-      `level ${depth + 1} of parentheses and minus signs`,
-      `at most ${FORMULA_LIMITS.depth} levels`,
-    );
-  }
-  words.advance();
-  return depth + 1;
-};
-
-const parseLeaf = (words: Words): Formula => {
-  const token = words.token;
-  if (token.kind !== 'leaf') throw words.unexpected(OPERAND_ALLOWED);
-  words.countOperand();
-  words.advance();
-  return token.formula;
-};
+  throw new RangeError(`The operator '${fn}' cannot stand in a formula.`);
+}
