@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { SmsSettings } from './channels/sms.ts';
+import { DEFAULT_READINGS_TOPIC, type ReadingsTopic, readingsTopic } from './domain/reading/topic.ts';
 import { type IdentityProvider, identityProvidersIn } from './domain/access/identity-provider.ts';
 
 /**
@@ -79,6 +80,12 @@ const environment = z.object({
   CORS_ORIGINS: listOf(isOrigin, 'must be origins such as https://app.example.com, separated by commas'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   MQTT_URL: addressOf('mqtt', 'mqtts'),
+  MQTT_TOPIC: setting(DEFAULT_READINGS_TOPIC, 'must hold the levels {industryId} and {unitId} once each and no wildcards', readingsTopic),
+  MQTT_CLIENT_ID: matching((text) => /^[\x21-\x7e]{1,128}$/.test(text), 'must have 1 to 128 printable characters without blanks'),
+  MQTT_SHARE_GROUP: matching((text) => /^[^/+#\s]{1,128}$/.test(text), 'must be a name of 1 to 128 characters without /, +, # and blanks'),
+  MQTT_CA_FILE: anyText(null),
+  MQTT_CERT_FILE: anyText(null),
+  MQTT_KEY_FILE: anyText(null),
   READING_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   COMPRESS_AFTER_DAYS: wholeNumber(1, 36_500, 35),
   IDENTITY_PROVIDERS: setting([], (text) => `must be a JSON list of identity providers: ${identityProvidersIn(text).problem}`, (text) => identityProvidersIn(text).providers),
@@ -88,6 +95,18 @@ const environment = z.object({
   TWILIO_BASE_URL: addressOf('https', 'http'),
   PHONE_COUNTRY_CODE: matching((text) => /^[1-9]\d{0,2}$/.test(text), 'must be a country code of 1 to 3 digits'),
 });
+
+export interface MqttSettings {
+  readonly url: string;
+  readonly topic: ReadingsTopic;
+  /** null: named after machine and port. */
+  readonly clientId: string | null;
+  readonly shareGroup: string | null;
+  /** PEM files: whom to trust instead of the system's authorities, and the certificate this service shows with its key. */
+  readonly caFile: string | null;
+  readonly certFile: string | null;
+  readonly keyFile: string | null;
+}
 
 export interface Config {
   readonly databaseUrl: string | null;
@@ -114,7 +133,8 @@ export interface Config {
   /** Origins whose pages may call the API from a browser, as browsers write them. */
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
-  readonly mqttUrl: string | null;
+  /** The broker from which readings are taken; null: not set up. */
+  readonly mqtt: MqttSettings | null;
   /** 0: readings are kept for ever. */
   readonly readingRetentionDays: number;
   readonly compressAfterDays: number;
@@ -136,6 +156,13 @@ function smsSettings(value: z.output<typeof environment>): SmsSettings | null {
   const absent = Object.entries(named).filter(([, setting]) => setting === null).map(([name]) => name);
   if (absent.length === 3) return null;
   throw new Error(`${absent.join(', ')}: must be set too, because text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.`);
+}
+
+function mqttSettings(value: z.output<typeof environment>): MqttSettings | null {
+  const { MQTT_URL: url, MQTT_TOPIC: topic, MQTT_CLIENT_ID: clientId, MQTT_SHARE_GROUP: shareGroup, MQTT_CA_FILE: caFile, MQTT_CERT_FILE: certFile, MQTT_KEY_FILE: keyFile } = value;
+  if (certFile !== null && keyFile === null) throw new Error('MQTT_KEY_FILE: must be set too, because MQTT_CERT_FILE is of no use without its key.');
+  if (keyFile !== null && certFile === null) throw new Error('MQTT_CERT_FILE: must be set too, because MQTT_KEY_FILE is of no use without its certificate.');
+  return url === null ? null : { url, topic, clientId, shareGroup, caFile, certFile, keyFile };
 }
 
 /** @throws Error with one sentence per wrong variable. Values that may hold a secret are not repeated. */
@@ -173,7 +200,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     internalSecret: value.INTERNAL_SECRET,
     corsOrigins: value.CORS_ORIGINS,
     logLevel: value.LOG_LEVEL,
-    mqttUrl: value.MQTT_URL,
+    mqtt: mqttSettings(value),
     readingRetentionDays: value.READING_RETENTION_DAYS,
     compressAfterDays: value.COMPRESS_AFTER_DAYS,
   };

@@ -1,50 +1,93 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { PgBoss } from 'pg-boss';
 import type { Context } from './context.ts';
+import type { BrokerLink } from './services/operations/readiness.ts';
+import type { CountRows } from './services/readings/readings.ts';
 import { staleCounts } from './store/ledger.ts';
+import { countHeldCases, countSilentUnits } from './store/operations.ts';
 import { countMismatches } from './store/verify.ts';
 
 export interface ServiceMetrics {
   readonly registry: Registry;
   readonly jobFailures: Counter<'queue'>;
-  readonly ingestRows: Counter<'source' | 'verdict'>;
+  readonly countRows: CountRows;
 }
 
+/** What the metrics tell of a process and its surroundings. */
+export interface Measured {
+  readonly context: Pick<Context, 'database' | 'clock' | 'log'>;
+  readonly boss: () => PgBoss | null;
+  readonly queues: readonly string[];
+  /** null for a process without a broker. */
+  readonly broker: () => BrokerLink | null;
+  /** null where the database is a server. */
+  readonly engineRestarts: () => number | null;
+}
+
+/** A unit is silent after as many minutes; the same thresholds as those of the pages. */
+const SILENT_AFTER_MINUTES = [15, 60, 1800];
+
 /** Counters of the service (Prometheus names, units last). Gauges ask the database when they are scraped. */
-export function createMetrics({ database, clock }: Pick<Context, 'database' | 'clock'>, boss: () => PgBoss | null, queues: readonly string[]): ServiceMetrics {
+export function createMetrics({ context, boss, queues, broker, engineRestarts }: Measured): ServiceMetrics {
+  const { database, clock, log } = context;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: 'water_stale_days', help: 'Business days whose documents wait for a rebuild', registers: [registry],
-    async collect() { this.set((await staleCounts(database)).staleDays); },
+  /** A gauge that cannot be told is left out: the others count most while the database is away, and 0 would be a lie. */
+  const gauge = <L extends string = never>(name: string, help: string, tell: (gauge: Gauge<L>) => Promise<void>, labelNames: readonly L[] = []): void => {
+    new Gauge<L>({
+      name, help, labelNames, registers: [registry],
+      async collect() {
+        // A value of the last time must not outlive it.
+        this.reset();
+        if (labelNames.length === 0) this.remove();
+        await tell(this).catch((error: unknown) => log.debug({ err: error, metric: name }, 'metric could not be told'));
+      },
+    });
+  };
+
+  gauge('water_stale_days', 'Business days whose documents wait for a rebuild', async (stale) => stale.set((await staleCounts(database)).staleDays));
+  gauge('water_oldest_stale_day_seconds', 'Age of the oldest mark in the stale-day ledger; 0 when there is none', async (age) => {
+    const { oldestMarkedAt } = await staleCounts(database);
+    age.set(oldestMarkedAt === null ? 0 : Math.max(0, (clock.now() - oldestMarkedAt.getTime()) / 1000));
   });
-  new Gauge({
-    name: 'water_oldest_stale_day_seconds', help: 'Age of the oldest mark in the stale-day ledger; 0 when there is none', registers: [registry],
-    async collect() {
-      const { oldestMarkedAt } = await staleCounts(database);
-      this.set(oldestMarkedAt === null ? 0 : Math.max(0, (clock.now() - oldestMarkedAt.getTime()) / 1000));
-    },
+  gauge('water_rollup_mismatches', 'Buckets of rollups ever found to differ from their readings', async (mismatches) => mismatches.set(await countMismatches(database)));
+  gauge('water_quarantine_held_rows', 'Refused rows that wait for an operator', async (held) => held.set(await countHeldCases(database)));
+  gauge('water_silent_units', 'Units in use, virtual ones left out, without a reading for so many minutes or ever', async (silent) => {
+    for (const { minutes, units } of await countSilentUnits(database, SILENT_AFTER_MINUTES, clock.now())) silent.set({ minutes: String(minutes) }, units);
+  }, ['minutes']);
+  gauge('water_queue_jobs', 'Jobs waiting or being worked on', async (jobs) => {
+    const queue = boss();
+    if (queue === null) return;
+    for (const name of queues) {
+      const [latest] = await queue.getQueueStats(name, { force: true });
+      if (latest === undefined) continue;
+      jobs.set({ queue: name, state: 'queued' }, latest.queuedCount);
+      jobs.set({ queue: name, state: 'active' }, latest.activeCount);
+    }
+  }, ['queue', 'state']);
+  gauge('water_database_up', '1 while the database answers', async (up) => up.set(await database.ping() ? 1 : 0));
+  gauge('water_mqtt_connected', '1 while the broker grants the subscription to readings; absent without a broker', async (link) => {
+    const state = broker();
+    if (state !== null) link.set(state === 'connected' ? 1 : 0);
   });
-  new Gauge({
-    name: 'water_rollup_mismatches', help: 'Buckets of rollups ever found to differ from their readings', registers: [registry],
-    async collect() { this.set(await countMismatches(database)); },
-  });
-  new Gauge({
-    name: 'water_queue_jobs', help: 'Jobs waiting or being worked on', labelNames: ['queue', 'state'], registers: [registry],
-    async collect() {
-      const queue = boss();
-      if (queue === null) return;
-      for (const name of queues) {
-        const [latest] = await queue.getQueueStats(name, { force: true });
-        if (latest === undefined) continue;
-        this.set({ queue: name, state: 'queued' }, latest.queuedCount);
-        this.set({ queue: name, state: 'active' }, latest.activeCount);
-      }
-    },
-  });
+  if (engineRestarts() !== null) {
+    new Counter({
+      name: 'water_engine_restarts_total', help: 'Times the embedded database died, or its host went, since this process started', registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(engineRestarts() ?? 0);
+      },
+    });
+  }
+
+  const rows = new Counter({ name: 'water_ingest_rows_total', help: 'Rows received', labelNames: ['source', 'verdict'], registers: [registry] });
+  const refused = new Counter({ name: 'water_refused_rows_total', help: 'Rows that were not taken: kept in quarantine, or dropped when their industry is unknown', labelNames: ['source', 'reason'], registers: [registry] });
   return {
     registry,
     jobFailures: new Counter({ name: 'water_job_failures_total', help: 'Jobs that failed, each attempt counted', labelNames: ['queue'], registers: [registry] }),
-    ingestRows: new Counter({ name: 'water_ingest_rows_total', help: 'Rows received', labelNames: ['source', 'verdict'], registers: [registry] }),
+    countRows: (source, verdict, count, reason) => {
+      rows.inc({ source, verdict }, count);
+      if (reason !== undefined) refused.inc({ source, reason }, count);
+    },
   };
 }

@@ -1,25 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import type { PgBoss } from 'pg-boss';
 import type { Channel } from './channels/channel.ts';
 import { createSms } from './channels/sms.ts';
-import type { Config } from './config.ts';
+import type { Config, MqttSettings } from './config.ts';
 import { type Clock, type Context, systemClock } from './context.ts';
 import { migrate } from './database/migrate.ts';
 import { openConfigured, type OpenDatabase } from './database/open.ts';
 import { createApp } from './http/app.ts';
+import { createOperationsApp } from './http/operations.ts';
 import { type RunningServer, startServer } from './http/server.ts';
 import { createHttpServices } from './http/services.ts';
 import { QUEUE_NAMES, createQueues, startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
-import { type RunningMqtt, startMqtt } from './mqtt/subscriber.ts';
+import { type MqttOptions, type RunningMqtt, startMqtt } from './mqtt/subscriber.ts';
 import { openBoss, queueClient } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
-import { readinessOf } from './services/operations/readiness.ts';
-import { type CountRows, createReadings } from './services/readings/readings.ts';
+import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
+import { createReadings } from './services/readings/readings.ts';
 
 export interface RunningService {
-  /** Where the API listens; null with ROLE=worker. */
-  readonly url: string | null;
+  /** Where it listens: the API, or a worker's health and metrics. */
+  readonly url: string;
   readonly context: Context;
   /** How other clients reach the same database. */
   readonly connection: OpenDatabase['connection'];
@@ -51,30 +54,40 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     boss = await openBoss(opened.connection, log);
     await createQueues(boss);
     const queue = queueClient(boss, () => clock.now());
-    const metrics = createMetrics(context, () => boss, QUEUE_NAMES);
-    const countRows: CountRows = (source, verdict, rows) => metrics.ingestRows.inc({ source, verdict }, rows);
+    const takesMessages = config.role !== 'api' && config.mqtt !== null;
+    const broker = (): BrokerLink | null => (takesMessages ? mqtt?.link() ?? 'away' : null);
+    const metrics = createMetrics({ context, boss: () => boss, queues: QUEUE_NAMES, broker, engineRestarts: () => opened.engineRestarts() });
+    const { countRows } = metrics;
+    const servesApi = config.role !== 'worker';
+    const readiness = (): Promise<Readiness> => readinessOf({
+      engineTrouble: () => opened.engineTrouble(), ping: () => opened.database.ping(), isDiskFull: () => opened.database.isDiskFull(), broker, servesApi,
+    });
     const sms = createSms(config.sms);
-    if (config.role !== 'worker') {
-      const services = createHttpServices({
-        context, queue, sms, secrets: await signingSecrets(config), metrics: metrics.registry,
-        countRows,
-        readiness: () => readinessOf({
-          engineTrouble: () => opened.engineTrouble(), ping: () => opened.database.ping(), isDiskFull: () => opened.database.isDiskFull(),
-          broker: () => null, servesApi: true,
-        }),
-      });
-      server = await startServer(createApp(services), config.host, config.port);
+    const foundation = { context, queue, sms, metrics: metrics.registry, countRows, readiness };
+    const app = servesApi ? createApp(createHttpServices({ ...foundation, secrets: await signingSecrets(config) })) : createOperationsApp(foundation);
+    server = await startServer(app, config.host, config.port);
+    if (config.role !== 'api') {
+      await startWorker(boss, { context, queue }, { failures: metrics.jobFailures });
+      if (config.mqtt !== null) mqtt = startMqtt(mqttOptions(config.mqtt, server.url, { log, readings: createReadings(context, queue, countRows), countRows }));
     }
-    if (config.role !== 'api') await startWorker(boss, { context, queue }, { failures: metrics.jobFailures });
-    if (config.role !== 'api' && config.mqttUrl !== null) mqtt = startMqtt({ url: config.mqttUrl, log, readings: createReadings(context, queue, countRows), countRows });
     reportChannels([sms], log);
-    log.info({ url: server?.url, database: opened.kind, role: config.role }, 'ready');
-    return { url: server?.url ?? null, context, connection: opened.connection, stop };
+    log.info({ url: server.url, database: opened.kind, role: config.role }, 'ready');
+    return { url: server.url, context, connection: opened.connection, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+/** Spec gap: the name under which the broker knows a process, its machine and port: no two at a time, and the same after a restart. */
+const mqttOptions = (settings: MqttSettings, url: string, more: Pick<MqttOptions, 'log' | 'readings' | 'countRows'>): MqttOptions => {
+  const pem = (name: 'ca' | 'cert' | 'key', path: string | null) => (path === null ? {} : { [name]: readFileSync(path) });
+  return {
+    url: settings.url, topic: settings.topic, shareGroup: settings.shareGroup, ...more,
+    clientId: settings.clientId ?? `water-${hostname()}-${new URL(url).port}`,
+    tls: { ...pem('ca', settings.caFile), ...pem('cert', settings.certFile), ...pem('key', settings.keyFile) },
+  };
+};
 
 /** Once at the start, so that a failing send surprises nobody. */
 function reportChannels(channels: readonly Channel[], log: Logger): void {

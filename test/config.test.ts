@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../src/config.ts';
+import { DEFAULT_READINGS_TOPIC } from '../src/domain/reading/topic.ts';
 
 const SECRET = 's'.repeat(32);
 const problem = (env: Record<string, string>): string => {
@@ -16,7 +17,7 @@ describe('the configuration', () => {
     expect(parseConfig({})).toMatchObject({
       databaseUrl: null, databaseReadUrl: null, dataDir: './data', host: '127.0.0.1', port: 3000, role: 'all', jwtSecrets: null,
       rateLimitPerHour: 50, rateLimitPerDay: 200, adminRateLimitPerHour: 500, adminRateLimitPerDay: 2000, externalRateLimitPerHour: 500, externalRateLimitPerDay: 2000,
-      trustedProxies: [], internalSecret: null, corsOrigins: [], logLevel: 'info', mqttUrl: null, readingRetentionDays: 0,
+      trustedProxies: [], internalSecret: null, corsOrigins: [], logLevel: 'info', mqtt: null, readingRetentionDays: 0,
       identityProviders: [], sms: null, phoneCountryCode: '91',
     });
   });
@@ -26,7 +27,7 @@ describe('the configuration', () => {
   });
 
   it('takes an empty variable for one that is not set, as compose files and shells write them', () => {
-    const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'DATA_DIR', 'HOST', 'PORT', 'ROLE', 'JWT_SECRET', 'RATE_LIMIT_PER_HOUR', 'RATE_LIMIT_PER_DAY', 'ADMIN_RATE_LIMIT_PER_HOUR', 'ADMIN_RATE_LIMIT_PER_DAY', 'EXTERNAL_RATE_LIMIT_PER_HOUR', 'EXTERNAL_RATE_LIMIT_PER_DAY', 'TRUST_PROXY', 'INTERNAL_SECRET', 'CORS_ORIGINS', 'LOG_LEVEL', 'MQTT_URL', 'READING_RETENTION_DAYS', 'COMPRESS_AFTER_DAYS', 'IDENTITY_PROVIDERS', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_BASE_URL', 'PHONE_COUNTRY_CODE'];
+    const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'DATA_DIR', 'HOST', 'PORT', 'ROLE', 'JWT_SECRET', 'RATE_LIMIT_PER_HOUR', 'RATE_LIMIT_PER_DAY', 'ADMIN_RATE_LIMIT_PER_HOUR', 'ADMIN_RATE_LIMIT_PER_DAY', 'EXTERNAL_RATE_LIMIT_PER_HOUR', 'EXTERNAL_RATE_LIMIT_PER_DAY', 'TRUST_PROXY', 'INTERNAL_SECRET', 'CORS_ORIGINS', 'LOG_LEVEL', 'MQTT_URL', 'MQTT_TOPIC', 'MQTT_CLIENT_ID', 'MQTT_SHARE_GROUP', 'MQTT_CA_FILE', 'MQTT_CERT_FILE', 'MQTT_KEY_FILE', 'READING_RETENTION_DAYS', 'COMPRESS_AFTER_DAYS', 'IDENTITY_PROVIDERS', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_BASE_URL', 'PHONE_COUNTRY_CODE'];
     expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));
   });
 
@@ -36,7 +37,7 @@ describe('the configuration', () => {
       JWT_SECRET: `${SECRET}, ${'t'.repeat(40)}`, TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1', INTERNAL_SECRET: SECRET, CORS_ORIGINS: 'https://a.example, http://localhost:8080', LOG_LEVEL: 'debug', MQTT_URL: 'mqtts://broker', READING_RETENTION_DAYS: '400', COMPRESS_AFTER_DAYS: '7',
     })).toMatchObject({
       databaseUrl: 'postgres://u:p@db:5432/water', databaseReadUrl: 'postgresql://u:p@replica/water', host: '0.0.0.0', port: 8080, role: 'worker',
-      jwtSecrets: [SECRET, 't'.repeat(40)], trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::1'], internalSecret: SECRET, corsOrigins: ['https://a.example', 'http://localhost:8080'], logLevel: 'debug', mqttUrl: 'mqtts://broker', readingRetentionDays: 400, compressAfterDays: 7,
+      jwtSecrets: [SECRET, 't'.repeat(40)], trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::1'], internalSecret: SECRET, corsOrigins: ['https://a.example', 'http://localhost:8080'], logLevel: 'debug', mqtt: { url: 'mqtts://broker', topic: DEFAULT_READINGS_TOPIC, clientId: null, shareGroup: null, caFile: null, certFile: null, keyFile: null }, readingRetentionDays: 400, compressAfterDays: 7,
     });
   });
 
@@ -69,6 +70,11 @@ describe('the configuration', () => {
 
   it.each([
     [{ DATABASE_URL: 'mysql://u:hunter2@db/water' }, 'DATABASE_URL: the value given is not allowed, it must be an address starting with postgres:// or postgresql://.'],
+    [{ MQTT_TOPIC: 'water/+/readings' }, 'MQTT_TOPIC: "water/+/readings" is not allowed, it must hold the levels {industryId} and {unitId} once each and no wildcards.'],
+    [{ MQTT_CLIENT_ID: 'two words' }, 'MQTT_CLIENT_ID: "two words" is not allowed, it must have 1 to 128 printable characters without blanks.'],
+    [{ MQTT_SHARE_GROUP: 'a/b' }, 'MQTT_SHARE_GROUP: "a/b" is not allowed, it must be a name of 1 to 128 characters without /, +, # and blanks.'],
+    [{ MQTT_CERT_FILE: '/c.pem' }, 'MQTT_KEY_FILE: must be set too, because MQTT_CERT_FILE is of no use without its key.'],
+    [{ MQTT_KEY_FILE: '/k.pem' }, 'MQTT_CERT_FILE: must be set too, because MQTT_KEY_FILE is of no use without its certificate.'],
     [{ MQTT_URL: 'hunter2' }, 'MQTT_URL: the value given is not allowed, it must be an address starting with mqtt:// or mqtts://.'],
     [{ TWILIO_ACCOUNT_SID: 'hunter2' }, 'TWILIO_ACCOUNT_SID: the value given is not allowed, it must be an account SID starting with AC.'],
     [{ IDENTITY_PROVIDERS: 'hunter2' }, 'IDENTITY_PROVIDERS: the value given is not allowed, it must be a JSON list of identity providers: it is not JSON.'],

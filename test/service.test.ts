@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { startBroker } from './mqtt/broker.ts';
 import { ownDatabaseEnvironment } from './services/upkeep/own-database.ts';
 
 /* The program itself, as an operator starts it: src/main.ts in a process of its own. */
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+const isEmbedded = inject('databaseEnvironment')['DATABASE_URL'] === undefined;
 let environment: Record<string, string>;
 beforeAll(async () => { environment = await ownDatabaseEnvironment(); });
 
@@ -88,21 +93,59 @@ describe('the service', () => {
     expect(await service.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('as ROLE=api and ROLE=worker beside it share one database; a worker listens nowhere', async () => {
+  it('as ROLE=api and ROLE=worker beside it share one database; a worker serves its health and metrics and nothing else', async () => {
     const api = start({ ROLE: 'api' });
     const ready = await api.line('ready');
     const worker = start({ ROLE: 'worker' });
     const workerReady = await worker.line('ready');
-    expect(workerReady['url']).toBeUndefined();
     expect(workerReady).toMatchObject({ role: 'worker' });
     if (environment['DATABASE_URL'] === undefined) expect([ready['database'], workerReady['database']]).toEqual(['embedded, started here', 'embedded, attached']);
     expect((await fetch(new URL('/readyz', urlOf(ready)))).status).toBe(200);
+    const ofWorker = async (path: string): Promise<[number, string]> => {
+      const response = await fetch(new URL(path, urlOf(workerReady)));
+      return [response.status, await response.text()];
+    };
+    expect(await ofWorker('/healthz')).toEqual([200, '{"status":"success"}']);
+    expect(await ofWorker('/readyz')).toEqual([200, '{"status":"success"}']);
+    expect(await ofWorker('/metrics')).toEqual([200, expect.stringMatching(/^water_queue_jobs\{queue="rebuild-day",state="queued"\} 0$/m)]);
+    expect(await ofWorker('/api/user/login')).toEqual([404, expect.stringContaining('this process serves /healthz, /readyz and /metrics')]);
     expect(api.lines.filter((line) => line['msg'] === 'job done')).toEqual([]);
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toEqual({ code: 0, signal: null });
     expect((await fetch(new URL('/readyz', urlOf(ready)))).status).toBe(200);
     api.child.kill('SIGTERM');
     expect(await api.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('two workers at one broker keep their connections, say so, and are not ready while it is away', async () => {
+    const broker = await startBroker();
+    const workers = [start({ ROLE: 'worker', MQTT_URL: broker.url }), start({ ROLE: 'worker', MQTT_URL: broker.url })];
+    const urls = await Promise.all(workers.map(async (worker) => urlOf(await worker.line('ready'))));
+    const readiness = () => Promise.all(urls.map(async (url) => (await fetch(new URL('/readyz', url))).json()));
+    await Promise.all(workers.map((worker) => worker.line('subscribed to readings')));
+    expect(await readiness()).toEqual(Array(2).fill({ status: 'success', broker: 'connected' }));
+    expect(new Set(broker.connections()).size).toBe(2);
+    await broker.goAway();
+    await vi.waitUntil(async () => isDeepStrictEqual(await readiness(), Array(2).fill({ status: 'failed', message: 'The MQTT broker is away.', broker: 'away' })));
+    expect(await (await fetch(new URL('/metrics', urls[0]))).text()).toContain('water_mqtt_connected 0');
+    await broker.comeBack();
+    await vi.waitUntil(async () => isDeepStrictEqual(await readiness(), Array(2).fill({ status: 'success', broker: 'connected' })), { timeout: 10_000 });
+    // Two connections each: nobody was evicted.
+    expect(broker.connections()).toHaveLength(4);
+  });
+
+  it.runIf(isEmbedded)('whose database is killed again and again serves each time it is back, and counts it', async () => {
+    const service = start({});
+    const url = urlOf(await service.line('ready'));
+    const readyStatus = async (): Promise<number> => (await fetch(new URL('/readyz', url))).status;
+    for (const death of [1, 2, 3]) {
+      const { pid } = JSON.parse(readFileSync(join(environment['DATA_DIR'] ?? '', 'engine.json'), 'utf8')) as { pid: number }; // written by the host
+      process.kill(pid, 'SIGKILL');
+      await vi.waitUntil(async () => await readyStatus() === 503, { timeout: 10_000 });
+      expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+      await vi.waitUntil(async () => await readyStatus() === 200, { timeout: 30_000, interval: 100 });
+      expect(await (await fetch(new URL('/metrics', url))).text()).toContain(`water_engine_restarts_total ${death}`);
+    }
   });
 
   it('says in one sentence what is wrong with its configuration, and ends with code 1', async () => {

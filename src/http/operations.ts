@@ -1,5 +1,8 @@
+import { ServiceError } from '../domain/errors.ts';
 import type { HttpApp } from './environment.ts';
+import { errorResponse } from './errors.ts';
 import type { HttpFoundation } from './services.ts';
+import { newApp } from './surface-app.ts';
 
 /** For orchestrators and monitoring, without token, limit and log: is the process alive, can it do its work, how does it do. */
 export function registerOperations(app: HttpApp, { readiness, metrics, context }: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context'>): void {
@@ -15,4 +18,13 @@ export function registerOperations(app: HttpApp, { readiness, metrics, context }
   });
 
   app.get('/metrics', async (c) => c.body(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType }));
+}
+
+/** The whole HTTP face of a process that serves no API. */
+export function createOperationsApp(foundation: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context'>): HttpApp {
+  const app = newApp();
+  app.onError((error, c) => errorResponse(c, error));
+  app.notFound((c) => errorResponse(c, new ServiceError(404, 'There is no such endpoint: this process serves /healthz, /readyz and /metrics')));
+  registerOperations(app, foundation);
+  return app;
 }

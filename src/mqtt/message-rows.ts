@@ -2,17 +2,6 @@ import { isObject } from '../domain/json.ts';
 import { jsonText, shown } from '../domain/reading/shown.ts';
 import type { RawRow } from '../services/readings/batch.ts';
 
-/** Where devices publish their readings (Design, Readings MQTT). */
-export const READINGS_TOPIC = 'water/+/+/readings';
-
-export interface TopicOwner { readonly industryId: string; readonly unitId: string }
-
-/** Whose readings a topic carries; null for any other topic. */
-export function topicOwner(topic: string): TopicOwner | null {
-  const [root, industryId = '', unitId = '', kind, ...more] = topic.split('/');
-  return root === 'water' && kind === 'readings' && more.length === 0 && industryId !== '' && unitId !== '' ? { industryId, unitId } : null;
-}
-
 /** The topic says which unit it is; a payload may leave it out but must not say otherwise. */
 function rowOf(reading: unknown, unitId: string): RawRow {
   if (!isObject(reading)) return { text: jsonText(reading), unitId, code: 'not_a_reading', problem: `${shown(reading)} is not a reading, allowed is an object` };

@@ -1,19 +1,26 @@
-import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
+import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
+import type { ReadingsTopic } from '../domain/reading/topic.ts';
 import type { Logger } from '../logger.ts';
+import type { BrokerLink } from '../services/operations/readiness.ts';
 import type { CountRows, ReadingsService } from '../services/readings/readings.ts';
 import { Inbox, INBOX_LIMITS, type InboxLimits, type InboxMessage } from './inbox.ts';
-import { messageRows, READINGS_TOPIC, topicOwner } from './message-rows.ts';
+import { messageRows } from './message-rows.ts';
 
-/**
- * The broker keeps the messages of a client that it knows by name while it is away. Two processes must not share a name: give each
- * its own as `?clientId=` of MQTT_URL.
- */
-const CLIENT_ID = 'water-service-readings';
 const RECONNECT_MILLISECONDS = 2000;
 
 export interface MqttOptions {
   /** `mqtt://` or `mqtts://`, with credentials where the broker asks for them; never logged. */
   readonly url: string;
+  /**
+   * The broker keeps the messages of a client that it knows by name while it is away, and drops the connection of one whose name
+   * comes again: the name of a process is its own, and the same after a restart.
+   */
+  readonly clientId: string;
+  readonly topic: ReadingsTopic;
+  /** Processes of one group share the messages, each goes to one of them; null: each process takes all. */
+  readonly shareGroup: string | null;
+  /** PEM: whom to trust instead of the system's authorities, and what this client shows. */
+  readonly tls: Pick<IClientOptions, 'ca' | 'cert' | 'key'>;
   readonly log: Logger;
   readonly readings: Pick<ReadingsService, 'ingestFor'>;
   readonly countRows: CountRows;
@@ -21,6 +28,8 @@ export interface MqttOptions {
 }
 
 export interface RunningMqtt {
+  /** 'connected' while the broker grants the subscription. */
+  link(): BrokerLink;
   /** Resolves when the broker has granted the subscription for the first time. */
   readonly subscribed: Promise<void>;
   /** Finishes what is being stored and leaves the broker, which keeps what comes meanwhile. */
@@ -32,12 +41,12 @@ export interface RunningMqtt {
  * is away is waited for. What is no reading goes to the quarantine of its industry and is acknowledged; messages of an industry that does
  * not exist are dropped, counted and logged, for nobody could look at them.
  */
-export function startMqtt({ url, log, readings, countRows, limits = INBOX_LIMITS }: MqttOptions): RunningMqtt {
+export function startMqtt({ url, clientId, topic, shareGroup, tls, log, readings, countRows, limits = INBOX_LIMITS }: MqttOptions): RunningMqtt {
   const store = async (messages: readonly InboxMessage[]): Promise<void> => {
     for (const [industryId, ofIndustry] of Map.groupBy(messages, (message) => message.industryId)) {
       if (await storeMessages(readings, industryId, ofIndustry)) continue;
       const rows = ofIndustry.reduce((sum, message) => sum + messageRows(message.payload, message.unitId).length, 0);
-      countRows('mqtt', 'dropped', rows);
+      countRows('mqtt', 'dropped', rows, 'industry_unknown');
       log.warn({ industry: industryId.slice(0, 100), messages: ofIndustry.length, rows }, 'readings of an unknown industry were dropped');
     }
   };
@@ -45,22 +54,27 @@ export function startMqtt({ url, log, readings, countRows, limits = INBOX_LIMITS
     log.warn({ error: error instanceof Error ? error.message : String(error), retryInMilliseconds }, 'readings from MQTT could not be stored, trying again');
   }, limits);
 
-  const client = connect(url, { clientId: CLIENT_ID, clean: false, resubscribe: false, reconnectPeriod: RECONNECT_MILLISECONDS });
-  receiveInto(client, inbox);
+  const client = connect(url, { ...tls, clientId, clean: false, resubscribe: false, reconnectPeriod: RECONNECT_MILLISECONDS });
+  const filter = shareGroup === null ? topic.filter : `$share/${shareGroup}/${topic.filter}`;
+  let isSubscribed = false;
+  receiveInto(client, topic, inbox);
   client.on('error', (error) => log.warn({ error: error.message }, 'MQTT'));
   client.on('offline', () => log.warn('MQTT broker is away'));
+  client.on('close', () => { isSubscribed = false; });
   const subscribed = new Promise<void>((resolve) => {
     client.on('connect', () => {
-      client.subscribeAsync(READINGS_TOPIC, { qos: 1 }).then(
+      client.subscribeAsync(filter, { qos: 1 }).then(
         () => {
-          log.info({ topic: READINGS_TOPIC }, 'subscribed to readings');
+          isSubscribed = client.connected;
+          log.info({ topic: filter, clientId }, 'subscribed to readings');
           resolve();
         },
-        (error: unknown) => log.error({ error: error instanceof Error ? error.message : String(error) }, 'MQTT subscription was refused'),
+        (error: unknown) => log.error({ topic: filter, error: error instanceof Error ? error.message : String(error) }, 'MQTT subscription was refused'),
       );
     });
   });
   return {
+    link: () => (isSubscribed ? 'connected' : 'away'),
     subscribed,
     stop: async () => {
       await inbox.stop();
@@ -93,11 +107,11 @@ async function storeMessages(readings: MqttOptions['readings'], industryId: stri
 /** Why the library must not acknowledge yet: it acknowledges what its message handler reports as handled. */
 const NOT_STORED_YET = new Error('is acknowledged after it is stored');
 
-function receiveInto(client: MqttClient, inbox: Inbox): void {
+function receiveInto(client: MqttClient, topic: ReadingsTopic, inbox: Inbox): void {
   let connection = 0;
   client.on('connect', () => { connection += 1; });
   client.handleMessage = (packet: IPublishPacket, handled): void => {
-    const owner = topicOwner(packet.topic);
+    const owner = topic.ownerOf(packet.topic);
     // Not a topic that was subscribed to: nothing to keep it for.
     if (owner === null) return handled();
     const receivedOn = connection;

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { messageRows, topicOwner } from '../../src/mqtt/message-rows.ts';
+import { messageRows } from '../../src/mqtt/message-rows.ts';
 
 const rows = (payload: string) => messageRows(Buffer.from(payload), 'M1');
-
-describe('topicOwner', () => {
-  it.each([
-    ['water/ACME/M1/readings', { industryId: 'ACME', unitId: 'M1' }],
-    ['water/ACME/M1/readings/more', null], ['water/ACME/M1/commands', null], ['water//M1/readings', null], ['fire/ACME/M1/readings', null], ['water/ACME', null],
-  ])('%s', (topic, owner) => expect(topicOwner(topic)).toEqual(owner));
-});
 
 describe('messageRows', () => {
   it('puts the topic\'s unit into readings that name none, or the same', () => {

@@ -1,14 +1,36 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Industry } from '../../src/domain/industry/industry.ts';
+import { DEFAULT_READINGS_TOPIC, readingsTopic } from '../../src/domain/reading/topic.ts';
 import { createLogger } from '../../src/logger.ts';
 import { type MqttOptions, type RunningMqtt, startMqtt } from '../../src/mqtt/subscriber.ts';
 import { noQueue } from '../../src/queue/client.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../../src/services/readings/readings.ts';
 import { mintWorks, quarantined, slots, stored } from '../services/readings/works.ts';
 import { testContext, type TestContext } from '../support/database.ts';
-import { type Broker, startBroker } from './broker.ts';
+import { type Broker, type BrokerTls, startBroker } from './broker.ts';
 
 const TODAY = '2026-11-21T06:00:00Z';
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+/** A certificate of localhost that vouches for itself. */
+function selfSigned(): BrokerTls {
+  const directory = mkdtempSync(join(tmpdir(), 'mqtt-tls-'));
+  const file = (name: string): string => join(directory, name);
+  try {
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost',
+      '-addext', 'subjectAltName=DNS:localhost', '-keyout', file('key.pem'), '-out', file('cert.pem')], { stdio: 'ignore' });
+    const [cert, key] = [readFileSync(file('cert.pem'), 'utf8'), readFileSync(file('key.pem'), 'utf8')];
+    return { ca: cert, cert, key };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
 let context: TestContext;
 let readings: ReadingsService;
 beforeAll(async () => {
@@ -16,10 +38,11 @@ beforeAll(async () => {
   readings = createReadings(context, noQueue, () => {});
 });
 
+const SETTINGS = { clientId: 'water-1', topic: DEFAULT_READINGS_TOPIC, shareGroup: null, tls: {}, log: createLogger('silent'), countRows: () => {} };
 type IngestFor = ReadingsService['ingestFor'];
 
 async function subscribe(broker: Broker, ingestFor: IngestFor = readings.ingestFor, more: Partial<MqttOptions> = {}): Promise<RunningMqtt> {
-  const running = startMqtt({ url: broker.url, log: createLogger('silent'), readings: { ingestFor }, countRows: () => {}, ...more });
+  const running = startMqtt({ ...SETTINGS, url: broker.url, readings: { ingestFor }, ...more });
   onTestFinished(() => running.stop());
   await running.subscribed;
   return running;
@@ -120,7 +143,7 @@ describe('what is no reading', () => {
     await subscribe(broker, readings.ingestFor, { countRows: (...given) => { counted.push(given); } });
     await broker.publish('water/NO_SUCH_INDUSTRY/M1/readings', slots('M1', TODAY, 3));
     await until(() => broker.acknowledged() === 1);
-    expect(counted).toEqual([['mqtt', 'dropped', 3]]);
+    expect(counted).toEqual([['mqtt', 'dropped', 3, 'industry_unknown']]);
   });
 
   it('but breaks the database\'s statement is quarantined alone and holds up no other', async () => {
@@ -157,9 +180,81 @@ it('many messages are stored together, and no more are taken in than the limit',
 });
 
 it('a broker that is not there is waited for, and does not hold up the stop', async () => {
-  const running = startMqtt({ url: 'mqtt://127.0.0.1:1', log: createLogger('silent'), readings, countRows: () => {} });
+  const running = startMqtt({ ...SETTINGS, url: 'mqtt://127.0.0.1:1', readings });
   let isSubscribed = false;
   void running.subscribed.then(() => { isSubscribed = true; });
   await running.stop();
-  expect(isSubscribed).toBe(false);
+  expect([isSubscribed, running.link()]).toEqual([false, 'away']);
+});
+
+describe('two processes at one broker', () => {
+  it('under names of their own keep their connections, and each takes every message', async () => {
+    const broker = await startBroker();
+    const works = await mintWorks(context);
+    const first = await subscribe(broker);
+    const second = await subscribe(broker, readings.ingestFor, { clientId: 'water-2' });
+    await broker.publish(topic(works, 'M1'), slots('M1', TODAY, 1));
+    await until(() => broker.acknowledged() === 2);
+    expect([first.link(), second.link()]).toEqual(['connected', 'connected']);
+    expect(broker.connections()).toEqual(['water-1', 'water-2']);
+    expect(await readingsOf(works)).toHaveLength(1);
+  });
+
+  it('of one group share the messages', async () => {
+    const broker = await startBroker();
+    const works = await mintWorks(context);
+    const taken: string[] = [];
+    const taking = (clientId: string): IngestFor => async (...given) => {
+      for (const group of given[1] as readonly (readonly unknown[])[]) taken.push(`${clientId} ${group.length}`); // the subscriber passes a list of lists
+      return readings.ingestFor(...given);
+    };
+    for (const clientId of ['water-1', 'water-2']) await subscribe(broker, taking(clientId), { clientId, shareGroup: 'works' });
+    expect(broker.subscriptions()).toEqual(['$share/works/water/+/+/readings', '$share/works/water/+/+/readings']);
+    await Promise.all(slots('M1', TODAY, 10).map((reading) => broker.publish(topic(works, 'M1'), reading)));
+    await until(() => broker.acknowledged() === 10);
+    expect(taken.toSorted()).toEqual([...Array<string>(5).fill('water-1 1'), ...Array<string>(5).fill('water-2 1')]);
+    expect(await readingsOf(works)).toHaveLength(10);
+  });
+});
+
+describe('the link to the broker', () => {
+  it('is told: away while the broker is, connected again when it is back', async () => {
+    const broker = await startBroker();
+    const works = await mintWorks(context);
+    const running = await subscribe(broker);
+    expect(running.link()).toBe('connected');
+    await broker.goAway();
+    await until(() => running.link() === 'away');
+    await broker.comeBack();
+    await until(() => running.link() === 'connected');
+    await broker.publish(topic(works, 'M1'), slots('M1', TODAY, 1));
+    await until(async () => (await readingsOf(works)).length === 1);
+  });
+
+  it('follows the topic of the settings', async () => {
+    const broker = await startBroker();
+    const works = await mintWorks(context);
+    const other = readingsTopic('site/{unitId}/{industryId}') ?? DEFAULT_READINGS_TOPIC;
+    await subscribe(broker, readings.ingestFor, { topic: other });
+    await broker.publish(topic(works, 'M1'), slots('M1', TODAY, 2));
+    await broker.publish(`site/M1/${works.industryId}`, slots('M1', TODAY, 1));
+    await until(() => broker.acknowledged() === 1);
+    expect(await readingsOf(works)).toHaveLength(1);
+  });
+
+  it.runIf(hasOpenssl)('is encrypted with the authority and the certificate of the settings', async () => {
+    const tls = selfSigned();
+    const broker = await startBroker(tls);
+    const works = await mintWorks(context);
+    const running = await subscribe(broker, readings.ingestFor, { tls });
+    expect(running.link()).toBe('connected');
+    await broker.publish(topic(works, 'M1'), slots('M1', TODAY, 1));
+    await until(async () => (await readingsOf(works)).length === 1);
+
+    const refused: string[] = [];
+    const stranger = startMqtt({ ...SETTINGS, clientId: 'stranger', url: broker.url, readings, log: createLogger('warn', new Writable({ write: (line, _, done) => { refused.push(String(line)); done(); } })) });
+    await until(() => refused.length > 0);
+    expect([stranger.link(), refused.join('')]).toEqual(['away', expect.stringContaining('self-signed certificate')]);
+    await stranger.stop();
+  });
 });

@@ -16,10 +16,10 @@ export interface ReadingsService {
 }
 
 export type Verdict = 'inserted' | 'updated' | 'unchanged' | 'rejected';
-/** Counts rows for the metric; called after the last commit of each call. */
-export type CountRows = (source: ReadingSource, verdict: Verdict | 'dropped', rows: number) => void;
+/** Counts rows for the metrics; called after the last commit of each call. Rows that were not taken come with the reason's code. */
+export type CountRows = (source: ReadingSource, verdict: Verdict | 'dropped', rows: number, reason?: string) => void;
 
-const VERDICTS: readonly Verdict[] = ['inserted', 'updated', 'unchanged', 'rejected'];
+const TAKEN: readonly Verdict[] = ['inserted', 'updated', 'unchanged'];
 
 export function createReadings(context: Pick<Context, 'database' | 'clock' | 'log'>, queue: QueueClient, countRows: CountRows): ReadingsService {
   const onStaleDays = (industry: Industry, dates: readonly string[]): Promise<void> => rebuildSoon(context, queue, industry, dates);
@@ -31,7 +31,8 @@ export function createReadings(context: Pick<Context, 'database' | 'clock' | 'lo
         onProgress(result);
       });
     } finally {
-      for (const verdict of VERDICTS) countRows(source, verdict, committed[verdict]);
+      for (const verdict of TAKEN) countRows(source, verdict, committed[verdict]);
+      for (const [reason, rows] of Object.entries(committed.reasons)) countRows(source, 'rejected', rows, reason);
     }
   };
   return {

@@ -1,0 +1,12 @@
+import type { Querier } from '../database/database.ts';
+import type { EpochMillis } from '../domain/time/types.ts';
+import { plainArray } from './array-literal.ts';
+
+/** Refused rows of all industries that nobody has decided yet. */
+export const countHeldCases = async (db: Querier): Promise<number> => (await db.rows<{ held: number }>('operations.held_cases'))[0]?.held ?? 0;
+
+export interface SilentUnits { readonly minutes: number; readonly units: number }
+
+/** Units of all industries that sent nothing for so many minutes before `now`, or ever. */
+export const countSilentUnits = (db: Querier, minutes: readonly number[], now: EpochMillis): Promise<SilentUnits[]> =>
+  db.rows<{ minutes: number; units: number }>('operations.silent_units', [plainArray(minutes), now]);
