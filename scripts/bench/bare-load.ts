@@ -1,7 +1,7 @@
 import type { Context } from '../../src/context.ts';
 import type { Querier } from '../../src/database/database.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
-import { ROWS_PER_BATCH } from '../../src/services/readings/ingest.ts';
+import { ROWS_PER_BATCH } from '../../src/services/readings/batch.ts';
 import { plainArray, timestampArray } from '../../src/store/array-literal.ts';
 import { updateUnitStates } from '../../src/store/readings.ts';
 import type { MeterReading } from './meters.ts';

@@ -3,6 +3,7 @@ import { registerDocsAssets } from './docs/assets.ts';
 import type { HttpApp } from './environment.ts';
 import { errorResponse } from './errors.ts';
 import { requireAccess } from './middleware/access.ts';
+import { budgetBodies } from './middleware/body-budget.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { identifyClient } from './middleware/client-address.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
@@ -26,7 +27,7 @@ const STRICT_TRANSPORT = 'max-age=15552000';
 
 /**
  * The service's HTTP face: adapters only. Order of the checks: identity and log, rate limit, screening of path and query, access
- * by the route's declaration, size and screening of the body, validation, handler.
+ * by the route's declaration, memory for bodies, size and screening of the body, validation, handler.
  * @param routes the table of routes; tests pass their own.
  * @throws Error when the table and the registered handlers differ.
  */
@@ -76,6 +77,7 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
     await next();
   });
   app.use('/api/*', requireAccess(services.auth, config.internalSecret));
+  app.use('/api/*', budgetBodies());
   app.use('/api/*', screenBody);
 
   for (const surface of SURFACES) app.route('/', createSurfaceApp(services, routes.filter((route) => route.surface === surface)));

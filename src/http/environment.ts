@@ -3,6 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Caller } from '../domain/access/caller.ts';
 import type { Client } from './middleware/client-address.ts';
+import type { HoldBody } from './middleware/body-budget.ts';
 import type { RouteDeclaration } from './route-declaration.ts';
 
 /** What middleware leaves for handlers. */
@@ -14,6 +15,8 @@ export interface HttpEnv {
     requestId: string;
     /** Who is at the other end, proxies that are declared looked through. */
     client: Client;
+    /** Counts bytes of the body as held in memory, all of this request's so far; refuses when those of all requests are too many. */
+    holdBody: HoldBody;
     /** The declaration of the route that will answer; null when none will. */
     route: RouteDeclaration | null;
     /** Set on routes with access 'token' or 'operator'; on others reading it is a programming mistake. */

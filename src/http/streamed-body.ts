@@ -29,27 +29,20 @@ const isCompression = (error: unknown): boolean => error instanceof Error && 'co
 /** Four times what the most regular readings measured come to; gzip itself can reach a thousand. */
 const MAX_EXPANSION = 200;
 /** Below this much a body may expand as it likes. */
-const UNCHECKED_BYTES = 16 * 1024 * 1024;
+const UNCHECKED_BYTES = 1024 * 1024;
+const OUTPUT_PIECE_BYTES = 64 * 1024;
 
 /** Decompresses, and stops where a little input becomes far more output than readings ever do: it would only keep the process busy. */
-function gunzipped(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
-  let taken = 0;
+async function* gunzipped(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip({ chunkSize: OUTPUT_PIECE_BYTES });
   let given = 0;
-  const counted = async function* (pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const piece of pieces) {
-      taken += piece.length;
-      yield piece;
-    }
-  };
-  const checked = async function* (): AsyncGenerator<Uint8Array> {
-    // Begun by the first read: what breaks before somebody reads would be nobody's error and end the process.
-    for await (const piece of pipeline(Readable.fromWeb(body), counted, createGunzip(), () => {})) {
-      given += piece.length;
-      if (given > UNCHECKED_BYTES && given > taken * MAX_EXPANSION) throw new ServiceError(413, `The request body expands to more than ${MAX_EXPANSION} times its compressed size`);
-      yield piece;
-    }
-  };
-  return checked();
+  // Begun by the first read: what breaks before somebody reads would be nobody's error and end the process.
+  for await (const piece of pipeline(Readable.fromWeb(body), gunzip, () => {}) as AsyncIterable<Uint8Array>) { // a stream of bytes
+    given += piece.length;
+    // What the decompressor has really used of its input; more of it may wait.
+    if (given > UNCHECKED_BYTES && given > gunzip.bytesWritten * MAX_EXPANSION) throw new ServiceError(413, `The request body expands to more than ${MAX_EXPANSION} times its compressed size`);
+    yield piece;
+  }
 }
 
 const meaningOfGzip = (error: unknown): ServiceError => {
@@ -57,17 +50,39 @@ const meaningOfGzip = (error: unknown): ServiceError => {
   return isCompression(error) ? new ServiceError(1430, 'The request body is not valid gzip') : endedEarly();
 };
 
+/** What a whole body takes at most; one that is longer than it may be is told so, not that there is no memory. */
+const WHOLE_BYTES = 32 * 1024 * 1024;
+/** Of a body that is read in pieces no more is in memory than what is being stored and what is gathered meanwhile. */
+const IN_PIECES_BYTES = 4 * 1024 * 1024;
+
+/** How a body is read, and what that takes of the memory for bodies: a whole one stands there as text and as what is parsed of it. */
+const HELD_BYTES = { whole: (bytes: number): number => Math.min(2 * bytes, WHOLE_BYTES), 'in pieces': (bytes: number): number => Math.min(bytes, IN_PIECES_BYTES) };
+
+/** Counts the bytes as held by the request, and stops when its client has gone away: nobody would hear the verdict. */
+async function* accounted(c: HttpContext, pieces: AsyncIterable<Uint8Array>, heldBytes: (bytes: number) => number): AsyncGenerator<Uint8Array> {
+  const { signal } = c.req.raw;
+  const hold = c.get('holdBody');
+  let bytes = 0;
+  for await (const piece of pieces) {
+    if (signal.aborted) throw endedEarly();
+    bytes += piece.length;
+    hold(heldBytes(bytes));
+    yield piece;
+  }
+  if (signal.aborted) throw endedEarly();
+}
+
 /**
  * The bytes of a request body of any length, decompressed when it says `Content-Encoding: gzip`. Nothing is read ahead of the
  * consumer but what the socket and one buffer hold.
  * @throws ServiceError 415 for another encoding; while reading: 400 when the client goes away, 1430 when gzip is damaged, 413 when it expands
- * beyond all reason.
+ * beyond all reason, 503 when other bodies take the memory.
  */
-export function streamedBody(c: HttpContext): AsyncIterable<Uint8Array> {
+export function streamedBody(c: HttpContext, read: keyof typeof HELD_BYTES): AsyncIterable<Uint8Array> {
   const encoding = (c.req.header('content-encoding') ?? 'identity').toLowerCase();
   if (encoding !== 'identity' && encoding !== 'gzip') throw new ServiceError(415, `Content-Encoding '${encoding.slice(0, 80)}' is not accepted here, use gzip or none`);
   const { body } = c.req.raw;
   if (body === null) return Readable.from([]);
-  if (encoding === 'identity') return bytesOf(body, endedEarly);
-  return bytesOf(gunzipped(body), meaningOfGzip);
+  const pieces = encoding === 'identity' ? bytesOf(body, endedEarly) : bytesOf(gunzipped(body), meaningOfGzip);
+  return accounted(c, pieces, HELD_BYTES[read]);
 }

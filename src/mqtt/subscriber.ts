@@ -2,6 +2,7 @@ import { connect, type IClientOptions, type IPublishPacket, type MqttClient } fr
 import type { ReadingsTopic } from '../domain/reading/topic.ts';
 import type { Logger } from '../logger.ts';
 import type { BrokerLink } from '../services/operations/readiness.ts';
+import type { RawRow } from '../services/readings/batch.ts';
 import type { CountRows, ReadingsService } from '../services/readings/readings.ts';
 import { Inbox, INBOX_LIMITS, type InboxLimits, type InboxMessage } from './inbox.ts';
 import { messageRows } from './message-rows.ts';
@@ -87,10 +88,17 @@ export function startMqtt({ url, clientId, topic, shareGroup, tls, log, readings
 const isUnstorable = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)));
 
+/** Parsed one by one as they are asked for: all at once they might be many times their text. */
+const groupsOf = (messages: readonly InboxMessage[]): Iterable<RawRow[]> => ({
+  * [Symbol.iterator]() {
+    for (const { payload, unitId } of messages) yield messageRows(payload, unitId);
+  },
+});
+
 /** false when there is no such industry. One message that cannot be stored is quarantined as it came, instead of holding up all others. */
 async function storeMessages(readings: MqttOptions['readings'], industryId: string, messages: readonly InboxMessage[]): Promise<boolean> {
   try {
-    return await readings.ingestFor(industryId, messages.map((message) => messageRows(message.payload, message.unitId)), 'mqtt') !== null;
+    return await readings.ingestFor(industryId, groupsOf(messages), 'mqtt') !== null;
   } catch (error) {
     const [first] = messages;
     if (!isUnstorable(error) || first === undefined) throw error;

@@ -25,5 +25,13 @@ describe('messageRows', () => {
     expect(rows(`[${deep},{"value":2}]`)).toEqual([expect.objectContaining({ code: 'not_a_reading' }), { row: { value: 2, unitId: 'M1' } }]);
   });
 
+  it.each([
+    ['text', `"${'x'.repeat(4 * 1024 * 1024)}"`, 'the payload has 4194306 bytes, at most 4194304 are allowed'],
+    ['20,001 readings', `[${'{},'.repeat(20_000)}{}]`, 'the payload has 20001 readings, at most 20000 are allowed'],
+    ['millions of empty lists', `[[${'[],'.repeat(1_300_000)}[]]]`, 'the payload has more values than 20000 readings, the most that are allowed'],
+  ])('a payload that is too long (%s) is one refused row that keeps the beginning', (_, payload, problem) => {
+    expect(rows(payload)).toEqual([{ text: payload.slice(0, 1024), unitId: 'M1', code: 'message_too_long', problem }]);
+  });
+
   it('an empty list holds nothing', () => expect(rows('[]')).toEqual([]));
 });

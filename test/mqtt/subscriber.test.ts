@@ -151,7 +151,7 @@ describe('what is no reading', () => {
     const works = await mintWorks(context);
     const refused = Object.assign(new Error('value out of range'), { code: '22003' });
     await subscribe(broker, (industryId, groups, source) =>
-      (JSON.stringify(groups).includes('"value":666') ? Promise.reject(refused) : readings.ingestFor(industryId, groups, source)));
+      (JSON.stringify([...groups as Iterable<unknown>]).includes('"value":666') ? Promise.reject(refused) : readings.ingestFor(industryId, groups, source)));
     await Promise.all([slots('M1', TODAY, 1)[0], { createdOn: TODAY, value: 666 }, slots('M2', TODAY, 1)[0]].map((reading, index) =>
       broker.publish(topic(works, ['M1', 'TANK', 'M2'][index] ?? ''), reading)));
     await until(() => broker.acknowledged() === 3);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  atLeastZero, byName, checkAction, daysOffset, email, flag, frequencySeconds, id, list, multiplier, name, open, password, permission,
+  atLeastZero, byName, byParameter, checkAction, daysOffset, email, flag, frequencySeconds, id, list, multiplier, name, open, password, permission,
   phone, positive, registerDigits, requestDate, role, shiftStart, shortText, standardCategoryId, strict, subCategoryId, timezone, userId, username,
 } from './fields.ts';
 
@@ -42,7 +42,7 @@ const unitSchema = strict({
   minNonZeroThreshold: atLeastZero.nullish(),
   maxCapacity: positive.nullish(),
   dataUpdateFrequency: frequencySeconds.nullish(),
-  params: byName(parameterSchema).nullish(),
+  params: byParameter(parameterSchema).nullish(),
   meta: open({
     pRef: positive.nullish(),
     calculations: z.string({ error: 'a formula as text' }).nullish(),

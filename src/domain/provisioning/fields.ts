@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problemOfLoginName } from '../access/login-name.ts';
 import { isPermission, PERMISSIONS } from '../access/permissions.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../measure/unit.ts';
+import { problemOfParameterName } from '../reading/parameter-name.ts';
 import { isShiftStart, isTimezone } from '../time/day-rule.ts';
 import { parseRequestDate } from '../time/business-date.ts';
 
@@ -32,6 +33,10 @@ export const list = <T extends z.ZodType>(element: T) => z.array(element, { erro
 
 export const byName = <T extends z.ZodType>(value: T) =>
   z.record(text('a name of 1 to 100 characters without blanks around it', isName), value, { error: 'an object' });
+
+/** Other names could be declared but never sent. */
+export const byParameter = <T extends z.ZodType>(value: T) =>
+  z.record(text('a name of 1 to 64 printable characters without blanks around it that does not look like an injection', (key) => isName(key) && problemOfParameterName(key) === null), value, { error: 'an object' });
 
 export const flag = z.boolean({ error: 'true or false' });
 

@@ -1,13 +1,13 @@
 import type { EpochMillis } from '../time/types.ts';
 import { parseInstant } from './instant.ts';
+import { problemOfParameterName } from './parameter-name.ts';
 import {
-  FIRST_INSTANT, MAX_FUTURE_MILLISECONDS, MAX_INTERVAL_VALUE, MAX_OFFLINE_MINUTES, MAX_PARAMETER_NAME_CHARACTERS, MAX_PARAMETER_VALUE, MAX_PARAMETERS, MAX_REGISTER_VALUE,
+  FIRST_INSTANT, MAX_FUTURE_MILLISECONDS, MAX_INTERVAL_VALUE, MAX_OFFLINE_MINUTES, MAX_PARAMETER_VALUE, MAX_PARAMETERS, MAX_REGISTER_VALUE,
   type ReadingVerdict, type RejectionCode,
 } from './reading.ts';
 import { shown } from './shown.ts';
 
 const FIELDS = new Set(['unitId', 'createdOn', 'value', 'summedValue', 'interpolated', 'offlinePeriod', 'paramValue', 'params']);
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 const NUMBER_TEXT = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /** undefined: not a number at all. Text is taken when it is a plain decimal number, as gateways and CSV send it. */
@@ -27,10 +27,6 @@ function toFlag(value: unknown): boolean | undefined {
 /** Shared by the many readings that have none. */
 const NO_PARAMETERS: Readonly<Record<string, number>> = Object.freeze({});
 
-/** PostgreSQL text holds no NUL, and a lone surrogate would come back as another name. */
-const isParameterName = (name: string): boolean =>
-  name !== '' && name !== '__proto__' && name.length <= MAX_PARAMETER_NAME_CHARACTERS && !CONTROL_CHARACTERS.test(name) && name.isWellFormed();
-
 /** null entries are parameters without a sample and are left out; a string is the reason for a refusal. */
 function toParameters(given: unknown): Readonly<Record<string, number>> | string {
   if (given === null || given === undefined || given === '') return NO_PARAMETERS;
@@ -39,7 +35,8 @@ function toParameters(given: unknown): Readonly<Record<string, number>> | string
   if (entries.length > MAX_PARAMETERS) return `has ${entries.length} parameters, at most ${MAX_PARAMETERS} are allowed`;
   const parameters: Record<string, number> = {};
   for (const [name, raw] of entries) {
-    if (!isParameterName(name)) return `parameter name ${shown(name)} must have 1 to ${MAX_PARAMETER_NAME_CHARACTERS} printable characters`;
+    const problem = problemOfParameterName(name);
+    if (problem !== null) return `parameter name ${shown(name)} ${problem}`;
     const value = toNumber(raw);
     if (value === undefined || (value !== null && Math.abs(value) > MAX_PARAMETER_VALUE)) {
       return `${name} is ${shown(raw)}, allowed is a number from ${-MAX_PARAMETER_VALUE} to ${MAX_PARAMETER_VALUE}`;

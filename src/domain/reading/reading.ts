@@ -20,7 +20,7 @@ export interface Reading {
 export type RejectionCode =
   | 'not_a_reading' | 'unknown_field' | 'unit_missing' | 'unit_unknown' | 'unit_virtual' | 'unit_mismatch' | 'instant_missing' | 'instant_invalid'
   | 'instant_future' | 'instant_too_old' | 'value_invalid' | 'register_invalid' | 'interpolated_invalid' | 'offline_period_invalid'
-  | 'parameters_invalid' | 'no_value' | 'period_sealed' | 'line_too_long' | 'not_storable';
+  | 'parameters_invalid' | 'no_value' | 'period_sealed' | 'line_too_long' | 'message_too_long' | 'not_storable';
 
 export interface Rejection {
   readonly unitId: string | null;

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { ServiceError, unavailable } from '../../domain/errors.ts';
 import { emptyResult, type IngestResult, type RowGroups } from '../../services/readings/ingest.ts';
-import { jsonRows, MAX_JSON_BODY_BYTES } from '../../services/readings/json-rows.ts';
+import { jsonRows, MAX_JSON_BODY_BYTES, MAX_JSON_ROWS } from '../../services/readings/json-rows.ts';
 import { ndjsonRows } from '../../services/readings/ndjson-rows.ts';
 import type { HttpContext } from '../environment.ts';
 import { asServiceError } from '../errors.ts';
@@ -14,8 +14,8 @@ import { streamedBody } from '../streamed-body.ts';
 /** @throws ServiceError 415 for a content type that is neither JSON nor lines of JSON. */
 function rowsOf(c: HttpContext): RowGroups {
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'application/x-ndjson') return ndjsonRows(streamedBody(c));
-  if (type === 'application/json') return jsonRows(streamedBody(c));
+  if (type === 'application/x-ndjson') return ndjsonRows(streamedBody(c, 'in pieces'));
+  if (type === 'application/json') return jsonRows(streamedBody(c, 'whole'));
   throw new ServiceError(415, `Content-Type '${type.slice(0, 80)}' is not accepted here, use application/json or application/x-ndjson`);
 }
 
@@ -23,7 +23,7 @@ function rowsOf(c: HttpContext): RowGroups {
 const SENT = [{ unitId: 'M2', createdOn: '2026-01-16T06:05:00+05:30', value: 800, summedValue: 128_400 }, { unitId: 'NO_SUCH', createdOn: '2026-01-16T06:05:00+05:30', value: 1 }];
 
 const interrupted = {
-  description: 'The database was lost on the way',
+  description: 'The database was lost on the way, or too much is being sent at this moment',
   content: {
     'application/json': {
       schema: ingestInterrupted,
@@ -38,11 +38,11 @@ const interrupted = {
 const messageOf = (result: IngestResult): string =>
   result.rejected === 0 ? `${result.received} readings stored` : `${result.received - result.rejected} readings stored, ${result.rejected} rejected`;
 
-/** POST /api/external/readings (Design, Readings HTTP). Rows are data, not parameters: they are checked by the tables, not screened. */
+/** POST /api/external/readings (Design, Readings HTTP). Rows are data, not parameters: they are checked by the tables; of their texts only names of parameters are screened. */
 export const registerReadings: Register = (app, { readings }) => {
   const route = createRoute({
     method: 'post', path: '/api/external/readings', tags: ['readings'], summary: 'Send readings',
-    description: `JSON of up to ${MAX_JSON_BODY_BYTES} bytes, or lines of JSON of any length; either may be gzip. Idempotent: the same readings again change nothing. A bad reading does not take good ones down with it. `
+    description: `JSON of up to ${MAX_JSON_ROWS} readings and ${MAX_JSON_BODY_BYTES} bytes, or lines of JSON of any length; either may be gzip. Idempotent: the same readings again change nothing. A bad reading does not take good ones down with it. `
       + 'Answered after commit. 503 carries the counts so far; sending everything again is safe.',
     request: { headers: targetIndustryHeader },
     // Not under `request`: the body is read as a stream, not by the validator.

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { type InjectionKind, injectionIn, injectionInName } from '../../domain/access/injection.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { hasMoreValues } from '../../domain/json-size.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import { headerText } from '../header-text.ts';
 
@@ -27,6 +28,8 @@ const SCREENED_HEADERS = [
 /** Where a value that must be refused was found. */
 export interface Finding { readonly field: string; readonly kind: InjectionKind }
 
+const tooManyValues = (): ServiceError => new ServiceError(1430, `The request body has more than ${MAX_VALUES} values`);
+
 const named = (field: string, name: string): string => (field === '' ? name : `${field}.${name}`);
 
 /**
@@ -37,7 +40,7 @@ export const findInjection = (value: unknown): Finding | null => findIn(value, '
 
 function findIn(value: unknown, field: string, depth: number, seen: { values: number }): Finding | null {
   seen.values += 1;
-  if (seen.values > MAX_VALUES) throw new ServiceError(1430, `The request body has more than ${MAX_VALUES} values`);
+  if (seen.values > MAX_VALUES) throw tooManyValues();
   if (typeof value === 'string') {
     const kind = value.length < SHORTEST_PATTERN_CHARACTERS ? null : injectionIn(value);
     return kind === null ? null : { field, kind };
@@ -95,8 +98,10 @@ export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
   requirePlain(c.req.header('content-encoding') ?? '');
   c.req.raw = new Request(c.req.raw, { body });
   const type = c.req.header('content-type') ?? '';
-  if (isJson(type)) refuse(findInjection(await parsedJson(() => c.req.json())));
-  else if (isForm(type)) {
+  if (isJson(type)) {
+    if (hasMoreValues(body, MAX_VALUES)) throw tooManyValues();
+    refuse(findInjection(await parsedJson(() => c.req.json())));
+  } else if (isForm(type)) {
     requireFewFields(body, /^multipart/i.test(type) ? /content-disposition/gi : /&/g);
     refuse(findInjection(fieldsOf(await parsedForm(() => c.req.formData()))));
   }
@@ -107,12 +112,14 @@ export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
 async function boundedBody(c: HttpContext, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = new ServiceError(413, `The request body is larger than ${maxBytes} bytes`);
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge;
+  const hold = c.get('holdBody');
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     bytes += read.value.length;
     if (bytes > maxBytes) throw tooLarge;
+    hold(bytes);
     chunks.push(read.value);
   }
   return Buffer.concat(chunks);

@@ -5,8 +5,8 @@ import { jsonText } from '../../domain/reading/shown.ts';
 import type { ClockReader } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import type { QuarantineEntry } from '../../store/quarantine.ts';
 import type { PlacedReading, UnitExtent } from '../../store/readings.ts';
+import { type Refusals, RefusedRows } from './refused-rows.ts';
 
 /** A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. */
 export type RawRow = { readonly row: unknown } | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
@@ -19,13 +19,14 @@ export interface Batch {
   readonly repeatedUnchanged: number;
   readonly repeatedChanged: number;
   readonly extents: readonly UnitExtent[];
-  readonly rejected: readonly RejectedRow[];
+  readonly refused: Refusals;
 }
 
-/** `index` counts the rows of the sender's stream from 0. */
-export interface RejectedRow extends QuarantineEntry { readonly index: number }
-
-const MAX_RAW_CHARACTERS = 8192;
+/** Rows of a transaction: large enough that the round trips do not show, small enough that memory stays flat. */
+export const ROWS_PER_BATCH = 5000;
+/** The same for rows that are long. */
+const CHARACTERS_PER_BATCH = 4_000_000;
+const CHARACTERS_OF_A_PARAMETER = 100;
 
 /** Where a reading belongs: its unit's key, or why it has none. */
 function keyOf(industry: Industry, { unitId }: Reading): number | Rejection {
@@ -54,7 +55,8 @@ export class BatchBuilder {
   readonly #clock: ClockReader;
   readonly #sealedBefore: BusinessDate | null;
   readonly #placed: PlacedReading[] = [];
-  readonly #rejected: RejectedRow[] = [];
+  readonly #refused = new RefusedRows();
+  #parameterCharacters = 0;
 
   /** @param sealedBefore readings of business days before it are refused; null: none is. */
   constructor(industry: Industry, clock: ClockReader, sealedBefore: BusinessDate | null = null) {
@@ -63,12 +65,20 @@ export class BatchBuilder {
     this.#sealedBefore = sealedBefore;
   }
 
-  get rowCount(): number {
-    return this.#placed.length + this.#rejected.length;
+  /** Whether nothing was added. */
+  get isEmpty(): boolean {
+    return this.#placed.length === 0 && this.#refused.caseCount === 0;
   }
 
-  /** @param index position of the row in the sender's stream. */
-  add(raw: RawRow, index: number, now: EpochMillis): void {
+  get isFull(): boolean {
+    return this.#placed.length + this.#refused.caseCount >= ROWS_PER_BATCH || this.#refused.characters + this.#parameterCharacters >= CHARACTERS_PER_BATCH;
+  }
+
+  /**
+   * @param index position of the row in the sender's stream.
+   * @returns why the row was refused; null when it was taken.
+   */
+  add(raw: RawRow, index: number, now: EpochMillis): Rejection | null {
     if (!('row' in raw)) return this.#refuse(index, raw.text, { unitId: raw.unitId ?? null, code: raw.code, reason: raw.problem });
     const verdict = parseReading(raw.row, now);
     if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.rejection);
@@ -77,18 +87,21 @@ export class BatchBuilder {
     const { createdOnEpochMs, value, register, estimated, offlineMinutes, parameters } = verdict.reading;
     const { businessAt, date } = this.#clock.locate(createdOnEpochMs);
     if (this.#sealedBefore !== null && date < this.#sealedBefore) return this.#refuse(index, jsonText(raw.row), sealed(verdict.reading.unitId, date, this.#sealedBefore));
+    for (const _name in parameters) this.#parameterCharacters += CHARACTERS_OF_A_PARAMETER;
     this.#placed.push({ unitKey, createdOnEpochMs, businessAt, businessDate: date, value, register, estimated, offlineMinutes, parameters });
+    return null;
   }
 
-  #refuse(index: number, raw: string, { unitId, code, reason }: Rejection): void {
-    this.#rejected.push({ index, unitId, raw: raw.slice(0, MAX_RAW_CHARACTERS), reasonCode: code, reason });
+  #refuse(index: number, raw: string, rejection: Rejection): Rejection {
+    this.#refused.add(index, raw, rejection);
+    return rejection;
   }
 
   /** Sorts by unit and instant and leaves one reading per key: the last one sent. */
   finish(): Batch {
     // Stable: rows of the same key stay in the order in which they were sent.
     this.#placed.sort((a, b) => a.unitKey - b.unitKey || a.createdOnEpochMs - b.createdOnEpochMs);
-    return { ...withoutRepeats(this.#placed), rejected: this.#rejected };
+    return { ...withoutRepeats(this.#placed), refused: this.#refused.finish() };
   }
 }
 
@@ -101,7 +114,7 @@ const sameReading = (a: PlacedReading, b: PlacedReading): boolean =>
   a.value === b.value && a.register === b.register && a.estimated === b.estimated && a.offlineMinutes === b.offlineMinutes &&
   sameParameters(a.parameters, b.parameters);
 
-function withoutRepeats(sorted: readonly PlacedReading[]): Omit<Batch, 'rejected'> {
+function withoutRepeats(sorted: readonly PlacedReading[]): Omit<Batch, 'refused'> {
   const readings: PlacedReading[] = [];
   const extents: UnitExtent[] = [];
   let repeatedUnchanged = 0;

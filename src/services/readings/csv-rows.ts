@@ -5,6 +5,8 @@ import type { RawRow } from './batch.ts';
 
 const COLUMNS = ['unitId', 'createdOn', 'value', 'summedValue', 'interpolated', 'offlinePeriod', 'params'] as const;
 const ROWS_PER_GROUP = 1000;
+/** The same for rows that are long: a group stands in memory as a whole. */
+const CHARACTERS_PER_GROUP = 1_000_000;
 const MAX_RECORD_CHARACTERS = 1_000_000;
 
 /** @throws ServiceError 1430 naming every column that is missing, unknown or given twice. */
@@ -29,6 +31,7 @@ export async function* csvRows(stream: Readable): AsyncGenerator<RawRow[]> {
   stream.on('error', (error) => parser.destroy(error));
   let header: readonly string[] | null = null;
   let group: RawRow[] = [];
+  let characters = 0;
   // csv-parse yields one array of fields per record.
   for await (const record of parser as AsyncIterable<string[]>) {
     if (header === null) {
@@ -37,9 +40,11 @@ export async function* csvRows(stream: Readable): AsyncGenerator<RawRow[]> {
       continue;
     }
     group.push(toRow(header, record));
-    if (group.length === ROWS_PER_GROUP) {
+    for (const field of record) characters += field.length;
+    if (group.length === ROWS_PER_GROUP || characters >= CHARACTERS_PER_GROUP) {
       yield group;
       group = [];
+      characters = 0;
     }
   }
   if (header === null) throw new ServiceError(1430, 'The readings file is empty: its first line must name the columns.');

@@ -3,6 +3,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
+import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
 import { storeBatch, type StoredBatch } from './store-batch.ts';
 
@@ -17,16 +18,13 @@ export interface IngestResult {
   unchanged: number;
   rejected: number;
   /** The first 100 rejections, by position in the stream. */
-  errors: { index: number; unitId: string | null; reason: string }[];
+  errors: RefusedRow[];
   /** Rejection code to count. */
   reasons: Record<string, number>;
   /** Closed business days that the rows changed, ascending. */
   staleDates: string[];
 }
 
-/** Rows per transaction: large enough that the round trips do not show, small enough that memory stays flat. */
-export const ROWS_PER_BATCH = 5000;
-const MAX_ERRORS = 100;
 /**
  * A day counts as closed this long before it ends, so that a transaction which began just before the end and commits just
  * after the day's batch has read still leaves its mark.
@@ -85,10 +83,10 @@ export async function ingestReadings(
       for (const row of group) {
         gathering.add(row, received, now);
         received += 1;
-        if (gathering.rowCount === ROWS_PER_BATCH) await submit();
+        if (gathering.isFull) await submit();
       }
     }
-    if (gathering.rowCount > 0) await submit();
+    if (!gathering.isEmpty) await submit();
     await storing;
   } finally {
     await storing.catch(() => {});
@@ -100,14 +98,12 @@ export async function ingestReadings(
 function addOutcome(result: IngestResult, batch: Batch, stored: StoredBatch): void {
   const taken = batch.readings.length + batch.repeatedUnchanged + batch.repeatedChanged;
   const updated = stored.updated + batch.repeatedChanged;
-  result.received += taken + batch.rejected.length;
+  result.received += taken + batch.refused.count;
   result.inserted += stored.inserted;
   result.updated += updated;
   result.unchanged += taken - stored.inserted - updated;
-  result.rejected += batch.rejected.length;
+  result.rejected += batch.refused.count;
   result.staleDates = [...new Set([...result.staleDates, ...stored.staleDates])].sort();
-  for (const row of batch.rejected) {
-    result.reasons[row.reasonCode] = (result.reasons[row.reasonCode] ?? 0) + 1;
-    if (result.errors.length < MAX_ERRORS) result.errors.push({ index: row.index, unitId: row.unitId, reason: row.reason });
-  }
+  for (const [code, count] of Object.entries(batch.refused.reasons)) result.reasons[code] = (result.reasons[code] ?? 0) + count;
+  result.errors.push(...batch.refused.first.slice(0, MAX_REFUSED_NAMED - result.errors.length));
 }

@@ -1,25 +1,38 @@
-import { isObject } from '../../domain/json.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { isObject } from '../../domain/json.ts';
+import { hasMoreValues } from '../../domain/json-size.ts';
 import type { RawRow } from './batch.ts';
 
+// Spec gap: how much may be sent as one JSON body.
 /** A JSON body is held in memory as a whole; whatever is longer belongs into a stream of lines. */
 export const MAX_JSON_BODY_BYTES = 16 * 1024 * 1024;
+export const MAX_JSON_ROWS = 20_000;
+/** A reading has eight fields, and up to 64 parameters. */
+const MAX_JSON_VALUES = MAX_JSON_ROWS * 80;
+
+const tooLarge = (than: string): ServiceError =>
+  new ServiceError(413, `The request body ${than}; send more as application/x-ndjson, one reading a line`);
+
+/** Whether there are more values than the most readings allowed can have, told before they are parsed. */
+export const hasTooManyValues = (json: Uint8Array): boolean => hasMoreValues(json, MAX_JSON_VALUES);
 
 /**
  * Rows of a JSON document `{"readings": [..]}`, one group.
- * @throws ServiceError 413 beyond the limit, 1430 when it is not JSON or has no readings.
+ * @throws ServiceError 413 beyond the limits, 1430 when it is not JSON or has no readings.
  */
 export async function* jsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<RawRow[]> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of stream) {
     bytes += piece.length;
-    if (bytes > MAX_JSON_BODY_BYTES) {
-      throw new ServiceError(413, `The request body is larger than ${MAX_JSON_BODY_BYTES} bytes; send more as application/x-ndjson, one reading a line`);
-    }
+    if (bytes > MAX_JSON_BODY_BYTES) throw tooLarge(`is larger than ${MAX_JSON_BODY_BYTES} bytes`);
     pieces.push(piece);
   }
-  yield readingsOf(parsed(new TextDecoder().decode(Buffer.concat(pieces)))).map((row) => ({ row }));
+  const body = Buffer.concat(pieces.splice(0));
+  if (hasTooManyValues(body)) throw tooLarge(`has more values than ${MAX_JSON_ROWS} readings, the most that are allowed as application/json`);
+  const readings = readingsOf(parsed(new TextDecoder().decode(body)));
+  if (readings.length > MAX_JSON_ROWS) throw tooLarge(`has ${readings.length} readings, at most ${MAX_JSON_ROWS} are allowed as application/json`);
+  yield readings.map((row) => ({ row }));
 }
 
 function parsed(text: string): unknown {

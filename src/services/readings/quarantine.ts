@@ -5,10 +5,11 @@ import { businessDateOf, createClockReader } from '../../domain/time/business-cl
 import type { QueueClient } from '../../queue/client.ts';
 import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from '../../store/quarantine.ts';
 import { requireClock } from '../clock/require-clock.ts';
-import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
+import { BatchBuilder, type RawRow } from './batch.ts';
 import { CLOSING_MARGIN_MILLISECONDS } from './ingest.ts';
 import { rebuildSoon } from './rebuild-soon.ts';
 import type { CountRows } from './readings.ts';
+import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
 import { storeBatch, type StoredBatch } from './store-batch.ts';
 
@@ -65,12 +66,11 @@ async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correct
   const cases = await takeHeldCases(db, industry.industryKey, ids);
   const { sealedBefore } = await requireClock(db, industry);
   const builder = new BatchBuilder(industry, createClockReader(industry.clock), sealedBefore);
-  cases.forEach(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
-  const batch = builder.finish();
-  const reasons = new Map(batch.rejected.map((row) => [row.index, row.reason]));
-  const accepted = cases.filter((_, index) => !reasons.has(index)).map(({ quarantineId }) => quarantineId);
+  const refusals = cases.map(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
+  const accepted = cases.filter((_, index) => refusals[index] === null).map(({ quarantineId }) => quarantineId);
 
-  const stored = await storeBatch(db, withoutRejected(batch), {
+  // What was refused again is in the quarantine already.
+  const stored = await storeBatch(db, { ...builder.finish(), refused: NOTHING_REFUSED }, {
     industry, source: 'quarantine', receivedAt: new Date(now), closedBefore: businessDateOf(industry.clock, now + CLOSING_MARGIN_MILLISECONDS),
   });
   if (accepted.length > 0) await decideCases(db, industry.industryKey, accepted, 'released', by, new Date(now));
@@ -80,16 +80,15 @@ async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correct
     answer: {
       released: accepted,
       held: cases.flatMap(({ quarantineId }, index) => {
-        const reason = reasons.get(index);
-        return reason === undefined ? [] : [{ id: quarantineId, reason }];
+        const refusal = refusals[index];
+        return refusal == null ? [] : [{ id: quarantineId, reason: refusal.reason }];
       }),
       notHeld: ids.filter((id) => !taken.has(id)),
     },
   };
 }
 
-/** They are in the quarantine already. */
-const withoutRejected = (batch: Batch): Batch => ({ ...batch, rejected: [] });
+const NOTHING_REFUSED: Refusals = { count: 0, reasons: {}, first: [], cases: [] };
 
 /** The row as it was sent with its corrections; what was no JSON object counts as one without fields once there are corrections. */
 function corrected(raw: string, correction: Correction): RawRow {

@@ -30,7 +30,7 @@ export interface StoredBatch {
 /** Stores a batch within one transaction: readings, samples of parameters, newest readings, stale marks, refused rows. */
 export async function storeBatch(db: Querier, batch: Batch, options: StoreOptions): Promise<StoredBatch> {
   const { industryKey } = options.industry;
-  if (batch.rejected.length > 0) await holdInQuarantine(db, industryKey, batch.rejected, options.source, options.receivedAt);
+  if (batch.refused.cases.length > 0) await holdInQuarantine(db, industryKey, batch.refused.cases, options.source, options.receivedAt);
   if (batch.readings.length === 0) return { inserted: 0, updated: 0, staleDates: [] };
   await requirePlacement(db, batch, options);
 

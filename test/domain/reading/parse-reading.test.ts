@@ -75,6 +75,19 @@ describe('refused, with the field and what is allowed:', () => {
     expect(reading({ value: 'much' })).toEqual({ ok: false, rejection: { unitId: 'M1', code: 'value_invalid', reason: 'value is "much", allowed is a number from -100000000000 to 100000000000' } });
   });
 
+  it.each([
+    ['<script>alert(1)</script>', 'script'], ['$where', 'operator'], ['user[$ne]', 'operator'], ['__proto__', 'operator'], ['constructor', 'operator'], ["' OR 1=1 --", 'sql'],
+  ])('a parameter called %s is refused as every other text would be, in whichever field it comes, and says so each time', (name, kind) => {
+    const named = json(`{${JSON.stringify(name)}: 7.1, "ph": 7}`);
+    for (const fields of [{ value: named }, { paramValue: named }, { params: named }, { params: named }]) {
+      expect(reading(fields)).toMatchObject({ ok: false, rejection: { unitId: 'M1', code: 'parameters_invalid', reason: `paramValue: parameter name ${JSON.stringify(name)} looks like ${kind} injection` } });
+    }
+  });
+
+  it.each(['pH', 'NH3-N', 'TDS (mg/l)', "O'Brien's probe", 'NO2 + NO3', '5 % drop', 'Spannung L1–L2', 'select', 'T < 20 °C', 'Σ kW'])('a parameter called %s is taken', (name) => {
+    expect(codeOf(reading({ paramValue: { [name]: 1 } }))).toBe('taken');
+  });
+
   it('never repeats more than a line of what was sent', () => {
     const huge = 'x'.repeat(1_000_000);
     for (const row of [huge, { [huge]: 1 }, { unitId: huge, createdOn: huge }, { unitId: 'M1', createdOn: AT, value: huge }, { unitId: 'M1', createdOn: AT, value: { [huge]: 1 } }]) {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { startServer, type RunningServer } from '../../../src/http/server.ts';
-import { ROWS_PER_BATCH } from '../../../src/services/readings/ingest.ts';
+import { ROWS_PER_BATCH } from '../../../src/services/readings/batch.ts';
 import { mintWorks, slots } from '../../services/readings/works.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { PASSWORD, testApp } from '../support/app-fixture.ts';
@@ -92,5 +93,43 @@ describe('the running service', () => {
     const again = new StreamingClient(`${service.url}/api/external/readings`, headers);
     await again.send(lines('M2', ROWS_PER_BATCH + 1000));
     expect(await again.answer()).toMatchObject({ status: 200, body: { data: { inserted: 1000, unchanged: ROWS_PER_BATCH } } });
+  });
+});
+
+describe('a client that goes away after it has sent everything', () => {
+  it('is not worked for any longer: the rows that were not being stored yet are left', async () => {
+    const context = await testContext('2026-11-21T12:00:00Z');
+    let transactions = 0;
+    const begun = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    const slow: Database = {
+      ...context.database,
+      transaction: async (work) => {
+        transactions += 1;
+        begun.resolve();
+        await gone.promise;
+        return context.database.transaction(work);
+      },
+    };
+    const answered = Promise.withResolvers<void>();
+    const app = testApp({ ...context, database: slow });
+    const { headers } = await mintMember(context, testApp(context));
+    const answer = app.fetch;
+    app.fetch = async (...given) => {
+      const response = await answer(...given);
+      answered.resolve();
+      return response;
+    };
+    const server = await startServer(app, '127.0.0.1', 0);
+    const client = new StreamingClient(`${server.url}/api/external/readings`, { ...headers, ...NDJSON, 'content-encoding': 'gzip' });
+    // Ten batches in a few kilobytes, all of which the server has at once.
+    await client.send(gzipSync(lines('M1', 10 * ROWS_PER_BATCH)));
+    client.answer().catch(() => {});
+    await begun.promise;
+    client.vanish();
+    gone.resolve();
+    await answered.promise;
+    expect(transactions).toBeLessThanOrEqual(3);
+    await server.stop();
   });
 });

@@ -102,6 +102,26 @@ describe('POST /api/external/readings', () => {
     expect((await post(gzipSync(body), { 'content-type': 'application/json', 'content-encoding': 'gzip' })).status).toBe(413);
   });
 
+  it('JSON of more than 20,000 readings is refused with 413 and pointed at lines, which take them', async () => {
+    const mine = await mintMember(context, app);
+    const rows = slots('M1', '2026-01-01T00:30:00Z', 20_001);
+    const response = await postJson({ readings: rows }, mine);
+    expect([response.status, await response.json()]).toEqual([413, {
+      status: 'failed', status_code: 413, message: 'The request body has 20001 readings, at most 20000 are allowed as application/json; send more as application/x-ndjson, one reading a line',
+    }]);
+    expect((await stored(context, mine.industry)).readings).toEqual([]);
+    expect(await (await postJson({ readings: rows.slice(1) }, mine)).json()).toMatchObject({ data: { inserted: 20_000 } });
+    expect(await (await post(lines(rows), {}, mine)).json()).toMatchObject({ data: { inserted: 1, unchanged: 20_000 } });
+  });
+
+  it('a parameter whose name looks like an injection is refused with the reason of its row, alone, and never shown', async () => {
+    const mine = await mintMember(context, app);
+    const reading = (name: string) => ({ unitId: 'LAB', createdOn: TODAY, value: { [name]: 7 } });
+    const response = await postJson({ readings: [reading('<script>'), reading('ph')] }, mine);
+    expect(await response.json()).toMatchObject({ data: { inserted: 1, rejected: 1, errors: [{ index: 0, unitId: 'LAB', reason: 'paramValue: parameter name "<script>" looks like script injection' }] } });
+    expect((await stored(context, mine.industry)).samples).toMatchObject([{ name: 'ph' }]);
+  });
+
   it('needs a token and the permission', async () => {
     expect((await app.request(PATH, { method: 'POST', body: '', headers: { 'content-type': 'application/x-ndjson' } })).status).toBe(401);
     const reader = await mintMember(context, app, ['reports:read']);

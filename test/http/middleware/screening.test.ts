@@ -122,6 +122,11 @@ describe('screening of requests', () => {
     expect((await app.request('/api/user/echo/1', { headers: { username: "O'Brien", password: any, otp: any, authorization: any, cookie: any } })).status).toBe(200);
   });
 
+  it('counts the values of a body before it parses it: of one with too many it does not even say that it is no JSON', async () => {
+    const response = await app.request('/api/user/json', { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"a":[${'[],'.repeat(50_000)}` });
+    expect([response.status, await response.json()]).toMatchObject([400, { status_code: 1430, message: 'The request body has more than 100000 values' }]);
+  });
+
   it('answers an encoded body with 415', async () => {
     const response = await app.request('/api/user/json', { method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: '{}' });
     expect([response.status, await response.json()]).toMatchObject([415, { message: "Content-Encoding 'gzip' is not accepted here" }]);

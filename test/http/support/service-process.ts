@@ -9,6 +9,8 @@ export interface ServiceProcess {
   readonly url: string;
   /** Memory of the process itself at this moment; the embedded database is a process of its own. */
   rssMegabytes(): number;
+  /** The most it ever was. */
+  peakMegabytes(): number;
   stop(): Promise<void>;
 }
 
@@ -26,17 +28,19 @@ export async function startServiceProcess(environment: Readonly<Record<string, s
     // Read to the end: a process whose output nobody reads stands still.
     createInterface({ input: child.stderr }).on('line', (text) => {
       if (said.length < 100) said.push(text);
-    watchLine(text);
+      watchLine(text);
       const line = JSON.parse(text.startsWith('{') ? text : '{}') as LogLine; // the logger writes one object a line
       if (line.msg === 'ready' && line.url !== undefined) resolve(line.url);
     });
     child.once('exit', (code) => reject(new Error(`The service ended with ${code}: ${said.join('\n')}`)));
   });
+  const megabytes = (line: 'VmRSS' | 'VmHWM'): number => Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
   return {
     url: await ready,
-    rssMegabytes: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    rssMegabytes: () => megabytes('VmRSS'),
+    peakMegabytes: () => megabytes('VmHWM'),
     stop: async () => {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },

@@ -26,7 +26,7 @@ export class StreamingClient {
   }
 
   /** Resolves when the piece is accepted and there is room for another. */
-  async send(piece: string): Promise<void> {
+  async send(piece: string | Uint8Array): Promise<void> {
     if (!this.#request.write(piece)) await once(this.#request, 'drain');
   }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFile } from '../../../scripts/support/import-file.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../src/queue/client.ts';
-import { ROWS_PER_BATCH } from '../../../src/services/readings/ingest.ts';
+import { ROWS_PER_BATCH } from '../../../src/services/readings/batch.ts';
 import { unit, works } from '../../services/batch/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 

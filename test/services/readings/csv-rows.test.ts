@@ -18,6 +18,13 @@ describe('csvRows', () => {
     expect(await rowsOf('summedValue,createdOn,unitId\n7,now,M1')).toEqual([{ row: { summedValue: '7', createdOn: 'now', unitId: 'M1' } }]);
   });
 
+  it('hands on long rows a few at a time', async () => {
+    const sizes: number[] = [];
+    const long = `M1,now,${'9'.repeat(400_000)}\n`;
+    for await (const group of csvRows(Readable.from([Buffer.from(`unitId,createdOn,value\n${long.repeat(7)}`)]))) sizes.push(group.length);
+    expect(sizes).toEqual([3, 3, 1]);
+  });
+
   it('passes over a byte order mark and blank lines', async () => {
     expect(await rowsOf('\uFEFFunitId,createdOn,value\n\nM1,now,1\n\n')).toEqual([{ row: { unitId: 'M1', createdOn: 'now', value: '1' } }]);
   });

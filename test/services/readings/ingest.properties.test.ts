@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { ingestReadings, ROWS_PER_BATCH } from '../../../src/services/readings/ingest.ts';
+import { ROWS_PER_BATCH } from '../../../src/services/readings/batch.ts';
+import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { asRows, ingest, ledger, mintWorks, slots, stored } from './works.ts';
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { ingestReadings, ROWS_PER_BATCH } from '../../../src/services/readings/ingest.ts';
+import { ROWS_PER_BATCH } from '../../../src/services/readings/batch.ts';
+import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { asRows, ingest, latestOf, ledger, mintWorks, quarantined, slots, stored } from './works.ts';
 
@@ -156,11 +157,11 @@ describe('parameters', () => {
     expect(await ingest(context, works, [reading(0, 7), reading(1, 8), reading(2, 7)])).toMatchObject({ inserted: 1, updated: 1, unchanged: 1 });
   });
 
-  it('may be named like anything JavaScript knows', async () => {
+  it('may be named like members of every object', async () => {
     await fresh();
-    const value = JSON.parse('{"constructor": 1, "toString": 2, "hasOwnProperty": 3}') as unknown;
+    const value = JSON.parse('{"valueOf": 1, "toString": 2, "hasOwnProperty": 3}') as unknown;
     expect(await ingest(context, works, [{ unitId: 'LAB', createdOn: TODAY, value }])).toMatchObject({ inserted: 1 });
-    expect((await stored(context, works)).samples.map(({ name }) => name)).toEqual(['constructor', 'hasOwnProperty', 'toString']);
+    expect((await stored(context, works)).samples.map(({ name }) => name)).toEqual(['hasOwnProperty', 'toString', 'valueOf']);
   });
 });
 

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasMoreValues } from '../../src/domain/json-size.ts';
+
+/** Values of a parsed text: itself, what its lists and objects hold, and so on. */
+const valuesIn = (value: unknown): number =>
+  typeof value !== 'object' || value === null ? 1 : Object.values(value).reduce((sum: number, item) => sum + valuesIn(item), 1);
+const emptyIn = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const items = Object.values(value);
+  return items.reduce((sum: number, item) => sum + emptyIn(item), items.length === 0 ? 1 : 0);
+};
+const more = (text: string, most: number): boolean => hasMoreValues(Buffer.from(text), most);
+
+describe('the values of a text of JSON, counted before it is parsed,', () => {
+  it('are those it has, empty lists and objects twice', () => {
+    fc.assert(fc.property(fc.json({ stringUnit: 'binary' }), (text) => {
+      const parsed: unknown = JSON.parse(text);
+      const values = valuesIn(parsed) + emptyIn(parsed);
+      expect([more(text, values), more(text, values - 1)]).toEqual([false, true]);
+    }), { numRuns: 500 });
+  });
+
+  it('do not count what stands in a text', () => {
+    expect(more('["[{,\\",[{,\\\\"]', 2)).toBe(false);
+    expect(more('["[{,\\",[{,\\\\"]', 1)).toBe(true);
+  });
+
+  it('of a text that is cut off are counted as far as it goes', () => {
+    for (const text of ['', '"', '["\\', '[[[,,,']) expect(more(text, 100)).toBe(false);
+  });
+});
