@@ -28,17 +28,19 @@ export interface ExplainedOperand {
 /** How the formula of a virtual unit came to its figure. */
 export interface ExplainedFormula {
   readonly calculations: string | null;
-  /** The formula uses its own unit, directly or through others: the figure is null. */
+  /** The formula uses its own unit or one that uses itself, directly or through others: the figure is null. */
   readonly isCyclic: boolean;
-  /** The formula with numbers put in; null when there is no formula to evaluate. */
+  /** The formula with numbers put in; null when there is no formula to evaluate, or a unit that it uses has failed. */
   readonly text: string | null;
-  /** What it gives before clamping; null without data, in a cycle, or when it divides by zero. */
+  /** What it gives before clamping; null without data and for every failure. */
   readonly result: number | null;
   readonly negativeAllowed: boolean;
   /** A negative result that counts as 0 because the industry's virtualNegativeCalc is off. */
   readonly isClamped: boolean;
   /** Why the figure is null; null when it is not. */
   readonly reasonForNull: string | null;
+  /** Whose failure made the figure null: the unit itself or a virtual unit that it uses. null without a failure; missing data is none. */
+  readonly failedUnitId: string | null;
   readonly operands: readonly ExplainedOperand[];
 }
 

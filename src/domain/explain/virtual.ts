@@ -3,6 +3,7 @@ import { traceFormula } from '../formula/evaluate.ts';
 import type { FormulaTrace, TracedOperand } from '../formula/evaluate.ts';
 import { OPENING_STOCK_SUFFIX } from '../formula/types.ts';
 import type { Formula } from '../formula/types.ts';
+import { type Failure, failureText } from '../processors/failure.ts';
 import { processVirtualDay } from '../processors/virtual.ts';
 import type { VirtualDay } from '../processors/virtual.ts';
 import { numberText } from './number-text.ts';
@@ -19,37 +20,40 @@ export interface ExplainedVirtualDay {
  * evaluation is replaced by one that gives the same result and remembers the operands.
  * @param formula null when the unit has none that parses
  */
-export function explainVirtualDay(input: VirtualDay, formula: Formula | null, isCyclic: boolean, hour: number | null): ExplainedVirtualDay {
+export function explainVirtualDay(input: VirtualDay, formula: Formula | null, hour: number | null): ExplainedVirtualDay {
   const traces: FormulaTrace[] = [];
-  const document = processVirtualDay({
+  const { document, failures } = processVirtualDay({
     ...input,
     evaluate: (lookup) => {
-      if (formula === null || isCyclic) return null;
+      if (formula === null) return null;
       const trace = traceFormula(formula, lookup);
       traces.push(trace);
       return trace.result;
     },
   });
+  const failure = hour === null ? failures.day : (failures.hours[hour] ?? null);
+  const isPassedOn = failure !== null && failure.unitId !== input.unit.unitId;
   // The processor evaluates the hours in their order, then the day.
   const trace = traces.at(hour ?? -1) ?? null;
   const figure = hour === null ? document.value : (document.hourly[hour]?.y ?? null);
   const value = typeof figure === 'number' ? figure : null;
-  const isClamped = trace?.result !== null && trace !== null && trace.result < 0 && value === 0 && !input.negativeAllowed;
-  const reasonForNull = value === null ? nullReason(formula, isCyclic, trace) : null;
+  const result = value === null ? null : (trace?.result ?? null);
+  const isClamped = result !== null && result < 0 && value === 0 && !input.negativeAllowed;
+  const reasonForNull = value === null ? nullReason(failure, isPassedOn) : null;
   const explained: ExplainedFormula = {
-    calculations: input.unit.calculations, isCyclic, text: trace?.text ?? null, result: trace?.result ?? null, negativeAllowed: input.negativeAllowed, isClamped, reasonForNull,
+    calculations: input.unit.calculations, isCyclic: failure?.kind === 'cycle', text: isPassedOn ? null : (trace?.text ?? null), result, negativeAllowed: input.negativeAllowed, isClamped,
+    reasonForNull, failedUnitId: failure?.unitId ?? null,
     operands: (trace?.operands ?? []).map((operand) => explainOperand(input, operand, hour)),
   };
   const outcome = trace === null ? 'none' : `${trace.text} = ${numberText(trace.result)}`;
   const text = reasonForNull !== null ? `no figure: ${reasonForNull}` : isClamped ? `${outcome}, which counts as 0 because virtualNegativeCalc is off` : outcome;
   const numbers = Object.fromEntries(explained.operands.map((operand) => [operand.name, operand.usedAs]));
-  return { document, formula: explained, steps: [{ rule: 'formula', hour, text, numbers: { ...numbers, result: trace?.result ?? null, value } }] };
+  return { document, formula: explained, steps: [{ rule: 'formula', hour, text, numbers: { ...numbers, result, value } }] };
 }
 
-function nullReason(formula: Formula | null, isCyclic: boolean, trace: FormulaTrace | null): string {
-  if (isCyclic) return 'the formula uses its own unit, directly or through others';
-  if (formula === null) return 'the unit has no formula that can be read';
-  return trace?.result === null ? 'the formula divides by zero or gives a number that is not finite' : 'none of its operands has data';
+function nullReason(failure: Failure | null, isPassedOn: boolean): string {
+  if (failure === null) return 'none of its operands has data';
+  return isPassedOn ? `${failure.unitId}, which it uses directly or through others, has failed: ${failureText(failure)}` : failureText(failure);
 }
 
 function explainOperand(input: VirtualDay, operand: TracedOperand, hour: number | null): ExplainedOperand {

@@ -7,6 +7,8 @@ export interface VirtualUnits {
   readonly evaluationOrder: readonly string[];
   /** Virtual units in a cycle or using one, directly or not: their figures are null. None of them is in evaluationOrder. */
   readonly cyclicUnitIds: ReadonlySet<string>;
+  /** For a unit of cyclicUnitIds a unit that uses itself: the unit, else one that it uses. */
+  unitInCycleOf(unitId: string): string | null;
   /** The units an id of a formula stands for: a unit before a sub-category; empty when it names neither. For FormulaLookup. */
   readonly unitIdsNamed: UnitIdsNamed;
   /** Units a virtual unit's own formula names, sub-categories and ADD_ALL written out. Empty for other units. */
@@ -35,6 +37,11 @@ export const resolveVirtualUnits = (input: VirtualUnitsInput): VirtualUnits => {
     unitIdsNamed: graph.unitIdsNamed,
     directOperandsOf: (unitId) => unitsOf(graph, directNodes(graph, unitId)),
     transitiveOperandsOf: (unitId) => unitsOf(graph, reach(nodesOf(graph, [unitId]), graph.uses)),
+    unitInCycleOf: (unitId) => {
+      const usesItself = (candidate: string): boolean => reach(nodesOf(graph, [candidate]), graph.uses).has(graph.nodeOfUnit.get(candidate) ?? -1);
+      const used = unitsOf(graph, reach(nodesOf(graph, [unitId]), graph.uses));
+      return [unitId, ...used].find((candidate) => cyclicUnitIds.has(candidate) && usesItself(candidate)) ?? null;
+    },
     dependantsOf: (unitIds) => {
       const users = unitsOf(graph, reach(nodesOf(graph, unitIds), graph.usedBy));
       return [...evaluationOrder, ...cyclicUnitIds].filter((unitId) => users.has(unitId));

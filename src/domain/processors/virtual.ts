@@ -6,6 +6,7 @@ import { exact } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { wrapDaily } from './daily.ts';
+import type { DayFailures, Failure } from './failure.ts';
 import { hourCountOf, hourStart } from './hours.ts';
 import { maxOrNull, minOrNull, sumOrNull } from './numbers.ts';
 import { ALGORITHM_VERSION } from './version.ts';
@@ -18,16 +19,28 @@ export interface VirtualDay {
   readonly dayStartEpochMs: EpochMillis;
   readonly dayLengthSeconds: number;
   /**
-   * The daily documents behind every id the formula names: a unit id has at most one, a subcategory id those of its units
-   * (their figures are added up). A unit without a document is absent or has an empty list.
+   * The daily documents behind every id the formula names: a unit id has at most one, a subcategory id those of its units but
+   * quality units (their figures are added up). A unit without a document is absent or has an empty list.
    */
   readonly operands: ReadonlyMap<string, readonly DailyDocument[]>;
-  /** The daily documents of every non-virtual unit when the formula uses ADD_ALL, else empty. */
+  /** The daily documents of every unit that is neither virtual nor a quality unit when the formula uses ADD_ALL, else empty. */
   readonly addAll: readonly DailyDocument[];
+  /** The formula uses figures of units, quality units of a subcategory or ADD_ALL included; one named for its opening stock alone is not used so. */
+  readonly usesFigures: boolean;
+  /** Why the formula can have no figure, whatever its operands: a cycle, no formula, a quality unit named. */
+  readonly failure: Failure | null;
+  /** Failures of the virtual units whose figures the formula uses, in the order in which it names them. */
+  readonly operandFailures: readonly DayFailures[];
   /** The industry's meta.virtualNegativeCalc. */
   readonly negativeAllowed: boolean;
-  /** The resolved formula, e.g. evaluateFormula bound to it; a missing operand counts 0 in it. null for a cycle or any failure. */
+  /** The resolved formula, e.g. evaluateFormula bound to it; a missing operand counts 0 in it. null where it divides by zero. Not asked where there is a failure. */
   readonly evaluate: (lookup: FormulaLookup) => number | null;
+}
+
+/** A virtual unit's day, and where it failed. */
+export interface ProcessedVirtualDay {
+  readonly document: DailyDocument;
+  readonly failures: DayFailures;
 }
 
 /**
@@ -35,26 +48,26 @@ export interface VirtualDay {
  * daily values, not the sum of clamped hours; hourly `y` is the formula over the operands' hours, with the day's opening
  * stock. Negative results are 0 unless negativeAllowed.
  *
- * Spec gap: missing operands count 0, but where a formula adds up figures of units and none of them has data in the hour or
- * day, the figure is null: missing is never 0. An hour or day is as offline as its worst operand, and its coverage is the lowest,
+ * Spec gap: missing operands count 0, but where a formula uses figures of units and none of them has data in the hour or
+ * day, the figure is null: missing is never 0. A failure, of the formula or of a unit whose figure it uses, is null. An hour or day is as offline as its worst operand, and its coverage is the lowest,
  * its share of estimated readings in an hour the highest.
  */
-export function processVirtualDay(input: VirtualDay): DailyDocument {
+export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
   const documents = distinctDocuments(input);
-  const hourly = Array.from({ length: hourCountOf(input.dayLengthSeconds) }, (_, hour) => ({
-    x: hourStart(input.dayStartEpochMs, hour),
-    ...hourlyFields(input, documents, hour),
-  }));
+  const outcomes = Array.from({ length: hourCountOf(input.dayLengthSeconds) }, (_, hour) =>
+    evaluateFigure(input, (document) => document.hourly[hour]?.y ?? null, ({ hours }) => hours[hour] ?? null));
+  const day = evaluateFigure(input, (document) => document.value, (failures) => failures.day);
   const figures = {
-    value: evaluateFigure(input, documents, (document) => document.value),
-    hourly,
+    value: day.figure,
+    hourly: outcomes.map(({ figure }, hour) => ({ x: hourStart(input.dayStartEpochMs, hour), y: figure, ...hourlyFields(documents, hour) })),
     meta: {
       offlineCount: maxOrNull(documents.map(({ meta }) => meta.offlineCount)) ?? 0,
       offlineDuration: maxOrNull(documents.map(({ meta }) => meta.offlineDuration)) ?? 0,
     },
   };
-  return wrapDaily({ ...input, unitId: input.unit.unitId }, figures, provenanceOf(documents), (hour) =>
+  const document = wrapDaily({ ...input, unitId: input.unit.unitId }, figures, provenanceOf(documents), (hour) =>
     maxOrNull(documents.map((document) => (document.hourly[hour] === undefined ? null : estimatedShareOf(document, document.hourly[hour])))));
+  return { document, failures: { day: day.failure, hours: outcomes.map(({ failure }) => failure) } };
 }
 
 /** A unit may be named directly, through a subcategory and by ADD_ALL: it is one operand. */
@@ -62,10 +75,9 @@ const distinctDocuments = ({ operands, addAll }: VirtualDay): readonly DailyDocu
   ...new Map([...operands.values(), addAll].flat().map((document) => [document.id, document])).values(),
 ];
 
-function hourlyFields(input: VirtualDay, documents: readonly DailyDocument[], hour: number): Omit<PeriodEntry, 'x'> {
+function hourlyFields(documents: readonly DailyDocument[], hour: number): Omit<PeriodEntry, 'x' | 'y'> {
   const entries = documents.flatMap((document) => document.hourly[hour] ?? []);
   return {
-    y: evaluateFigure(input, documents, (document) => document.hourly[hour]?.y ?? null),
     offlineCount: maxOrNull(entries.map((entry) => entry.offlineCount)) ?? 0,
     offlineDuration: maxOrNull(entries.map((entry) => entry.offlineDuration)) ?? 0,
     coverage: minOrNull(entries.map((entry) => entry.coverage)),
@@ -73,31 +85,31 @@ function hourlyFields(input: VirtualDay, documents: readonly DailyDocument[], ho
   };
 }
 
-/** The formula over one figure per document; null without data and for results that are not finite. */
-function evaluateFigure(
-  input: VirtualDay,
-  documents: readonly DailyDocument[],
-  figureOf: (document: DailyDocument) => Figure,
-): number | null {
-  const numberOf = (document: DailyDocument): number | null => {
-    const figure = figureOf(document);
-    return typeof figure === 'number' ? figure : null;
-  };
-  // Units whose figures the formula adds up. An id that names nothing counts 0, and an opening stock is known whatever the day brings.
-  let asked = 0;
+interface Outcome { readonly figure: number | null; readonly failure: Failure | null }
+
+/** The formula over one figure per document: a figure, a failure, or neither without data. */
+function evaluateFigure(input: VirtualDay, figureOf: (document: DailyDocument) => Figure, failureOf: (failures: DayFailures) => Failure | null): Outcome {
+  if (input.failure !== null) return { figure: null, failure: input.failure };
+  let hasData = false;
   const sumOver = (operands: readonly DailyDocument[]): number | null => {
-    asked += operands.length;
-    return sumOrNull(operands.map(numberOf));
+    const sum = sumOrNull(operands.map((document) => numberOrNull(figureOf(document))));
+    hasData ||= sum !== null;
+    return sum;
   };
   const result = input.evaluate({
     value: (id) => sumOver(input.operands.get(id) ?? []),
     openingStock: (id) => sumOrNull((input.operands.get(id) ?? []).map((document) => document.meta.openingStock ?? null)),
     addAll: () => sumOver(input.addAll),
   });
-  if (asked > 0 && !documents.some((document) => numberOf(document) !== null)) return null;
-  if (result === null || !Number.isFinite(result)) return null;
-  return result < 0 && !input.negativeAllowed ? 0 : exact(result);
+  const passedOn = input.operandFailures.map(failureOf).find((failure) => failure !== null);
+  if (passedOn !== undefined) return { figure: null, failure: passedOn };
+  if (input.usesFigures && !hasData) return NO_DATA;
+  if (result === null || !Number.isFinite(result)) return { figure: null, failure: { unitId: input.unit.unitId, kind: 'not finite' } };
+  return { figure: result < 0 && !input.negativeAllowed ? 0 : exact(result), failure: null };
 }
+
+const NO_DATA: Outcome = { figure: null, failure: null };
+const numberOrNull = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
 
 function provenanceOf(documents: readonly DailyDocument[]): Provenance {
   const parts = documents.map(({ provenance }) => provenance);

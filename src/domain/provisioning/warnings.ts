@@ -22,12 +22,13 @@ export function bundleWarnings(desired: DesiredTenant, declared: Declared, store
   const before = usesOf(storedUnits, stored.categories);
   const after = usesOf(declaredUnits, subCategoriesAfter(declared, stored));
   const known = namesAfter(declared, stored);
+  const qualityUnitIds = new Set(declaredUnits.filter((unit) => groupOf(unit.standardCategoryId) === 'QUALITY').map(({ unitId }) => unitId));
   return [
     ...clockWarnings(desired, pendingClock),
     ...clampWarnings(desired, stored, before),
     ...nameWarnings(declared, stored),
     ...orphanWarnings(declared, stored),
-    ...(desired.units ?? []).flatMap((unit, index) => formulaWarnings(unit, index, after, known)),
+    ...(desired.units ?? []).flatMap((unit, index) => formulaWarnings(unit, index, after, known, qualityUnitIds)),
     ...compositionWarnings(desired, before, after),
   ];
 }
@@ -91,7 +92,7 @@ const namesAfter = (declared: Declared, stored: StoredTenant): ReadonlySet<strin
   ...subCategoriesAfter(declared, stored).flatMap((category) => category.subCategories.flatMap(({ id }) => id ?? [])),
 ]);
 
-function formulaWarnings(unit: DesiredUnit, index: number, uses: FormulaUses, known: ReadonlySet<string>): ErrorDetail[] {
+function formulaWarnings(unit: DesiredUnit, index: number, uses: FormulaUses, known: ReadonlySet<string>, qualityUnitIds: ReadonlySet<string>): ErrorDetail[] {
   if (unit.figures.calculations === null) return [];
   const field = fieldOf(['units', index, 'meta', 'calculations']);
   if (!isVirtual(unit.figures)) return [{ field, problem: 'is ignored: only a virtual unit is calculated' }];
@@ -99,6 +100,7 @@ function formulaWarnings(unit: DesiredUnit, index: number, uses: FormulaUses, kn
   const unknown = [...new Set([...operands.ids, ...operands.openingStockIds])].filter((id) => !known.has(id));
   return [
     ...unknown.map((id) => ({ field, problem: `names ${shown(id)}, which is neither a unit nor a sub-category of this industry: it counts as 0` })),
+    ...operands.ids.filter((id) => qualityUnitIds.has(id)).map((id) => ({ field, problem: `names ${shown(id)}, a quality unit, whose figures are no number: it has no figures, nor has what uses it` })),
     ...(uses.hasCycle(unit.unitId) ? [{ field, problem: 'uses itself, directly or through another virtual unit: it has no figures' }] : []),
   ];
 }

@@ -38,6 +38,7 @@ const formula = z.object({
   calculations: z.string().nullable(), isCyclic: z.boolean(),
   text: z.string().nullable().openapi({ description: 'The formula with numbers put in' }),
   result: number.openapi({ description: 'Before clamping' }), negativeAllowed: z.boolean(), isClamped: z.boolean(), reasonForNull: z.string().nullable(),
+  failedUnitId: z.string().nullable().openapi({ description: 'Whose failure made the figure null: the unit itself or a virtual unit that it uses; null without a failure. Missing data is no failure' }),
   operands: z.array(z.object({
     name: z.string(), kind: z.enum(['value', 'openingStock', 'addAll']), value: number, usedAs: z.number(),
     units: z.array(z.object({ unitId: z.string(), value: number })).readonly(),

@@ -3,11 +3,10 @@ import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { processDay } from '../../domain/processors/registry.ts';
 import { createFigureProcessor } from '../../domain/processors/silent-days.ts';
-import { processVirtualDay, type VirtualDay } from '../../domain/processors/virtual.ts';
-import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { computeVirtual, type DayInWork } from './compute-virtual.ts';
 import { loadUnitDays } from './load-days.ts';
-import { createVirtualPlanner, type PlannedVirtualUnit, type VirtualPlan } from './virtual-plan.ts';
+import { createVirtualPlanner, type VirtualPlan } from './virtual-plan.ts';
 
 export interface DaysToCompute {
   readonly industry: Industry;
@@ -25,8 +24,8 @@ export interface DaysToCompute {
 export interface ComputedDay {
   readonly date: BusinessDate;
   readonly documents: ReadonlyMap<string, DailyDocument>;
-  /** How its virtual units were computed. */
-  readonly plan: VirtualPlan;
+  /** How its virtual units were computed, and everything that they use. */
+  readonly work: DayInWork;
 }
 
 /**
@@ -47,9 +46,9 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
   for await (const { date, unitDays } of loadUnitDays(db, { ...request, units })) {
     const documents = new Map<string, DailyDocument>();
     for (const unitDay of unitDays) documents.set(unitDay.unit.unitId, process(unitDay));
-    const plan = planFor(date);
-    computeVirtual(industry, date, plan, needed, documents, figuresOnly);
-    yield { date, plan, documents: unitIds === null ? documents : new Map([...documents].filter(([unitId]) => unitIds.has(unitId))) };
+    const work: DayInWork = { industry, date, plan: planFor(date), documents, failures: new Map() };
+    computeVirtual(work, needed, figuresOnly);
+    yield { date, work, documents: unitIds === null ? documents : new Map([...documents].filter(([unitId]) => unitIds.has(unitId))) };
   }
 }
 
@@ -62,30 +61,4 @@ function withOperands({ dates, unitIds }: DaysToCompute, planFor: (date: Busines
     }
   }
   return needed;
-}
-
-function computeVirtual(industry: Industry, date: BusinessDate, plan: VirtualPlan, needed: ReadonlySet<string> | null, documents: Map<string, DailyDocument>, figuresOnly: boolean): void {
-  for (const planned of plan.virtualUnits) {
-    const { unitId } = planned.unit;
-    if (needed !== null && !needed.has(unitId)) continue;
-    const virtualDay = virtualDayOf(industry, date, plan, planned, documents);
-    // A day without length has no hours to evaluate.
-    documents.set(unitId, processVirtualDay(figuresOnly ? { ...virtualDay, dayLengthSeconds: 0 } : virtualDay));
-  }
-}
-
-/** What the processor of a virtual unit needs on a day, from the documents of the units it uses. */
-export function virtualDayOf(
-  industry: Industry, date: BusinessDate, plan: VirtualPlan, { unit, cyclic, operandUnits, usesAddAll, evaluate }: PlannedVirtualUnit, documents: ReadonlyMap<string, DailyDocument>,
-): VirtualDay {
-  const window = dayWindow(industry.clock, date);
-  const documentsOf = (unitIds: readonly string[]): DailyDocument[] => unitIds.flatMap((unitId) => documents.get(unitId) ?? []);
-  return {
-    industryId: industry.industryId, unit, date, dayStartEpochMs: window.startEpochMs, dayLengthSeconds: window.lengthSeconds,
-    // A cyclic unit has no operands that could be computed before it.
-    operands: cyclic ? new Map() : new Map([...operandUnits].map(([id, unitIds]) => [id, documentsOf(unitIds)])),
-    addAll: usesAddAll && !cyclic ? documentsOf(plan.nonVirtualUnitIds) : [],
-    negativeAllowed: industry.virtualNegativeCalc,
-    evaluate,
-  };
 }

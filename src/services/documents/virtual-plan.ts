@@ -1,9 +1,10 @@
 import { resolveVirtualUnits, type VirtualUnits } from '../../domain/formula/dependencies.ts';
-import { evaluateFormula, type FormulaLookup, operandsOf } from '../../domain/formula/evaluate.ts';
+import { evaluateFormula, type FormulaLookup, type FormulaOperands, operandsOf } from '../../domain/formula/evaluate.ts';
 import { parseFormula } from '../../domain/formula/parse.ts';
 import { type Formula, FormulaError } from '../../domain/formula/types.ts';
 import { type Industry, type StoredUnit, subCategoryUnits, unitAsOf } from '../../domain/industry/industry.ts';
-import type { Unit } from '../../domain/measure/unit.ts';
+import type { Unit, UnitGroup } from '../../domain/measure/unit.ts';
+import type { Failure } from '../../domain/processors/failure.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 
 /** One virtual unit as it counts on a day: its formula and where its operands come from. */
@@ -12,9 +13,15 @@ export interface PlannedVirtualUnit {
   readonly unit: Unit;
   readonly formula: Formula | null;
   readonly cyclic: boolean;
-  /** Each id its formula names, with the units it stands for. */
+  /** Why it has no figure on any day of the plan; a cycle that it only uses counts as its own. */
+  readonly failure: Failure | null;
+  /** Each id its formula names, with the units it stands for; quality units of sub-categories are left out, since no sum has them. */
   readonly operandUnits: ReadonlyMap<string, readonly string[]>;
   readonly usesAddAll: boolean;
+  /** See VirtualDay. */
+  readonly usesFigures: boolean;
+  /** Virtual units whose figures it uses, in the order in which its formula names them. */
+  readonly virtualOperandIds: readonly string[];
   readonly evaluate: (lookup: FormulaLookup) => number | null;
 }
 
@@ -22,8 +29,9 @@ export interface PlannedVirtualUnit {
 export interface VirtualPlan {
   /** In evaluation order; cyclic units last. */
   readonly virtualUnits: readonly PlannedVirtualUnit[];
-  /** Units of the formulas' ADD_ALL. */
   readonly nonVirtualUnitIds: readonly string[];
+  /** Units of the formulas' ADD_ALL: no quality units among them. */
+  readonly addAllUnitIds: readonly string[];
   readonly graph: VirtualUnits;
 }
 
@@ -49,7 +57,9 @@ function formulaOf(text: string | null): Formula | null {
 export function planVirtualUnits(industry: Industry, date: BusinessDate): VirtualPlan {
   const inForce = [...industry.units.values()].map((stored) => ({ stored, unit: unitAsOf(stored, date) }));
   const virtual = inForce.filter(({ unit }) => unit.group === 'VIRTUAL');
-  const nonVirtualUnitIds = inForce.filter(({ unit }) => unit.group !== 'VIRTUAL').map(({ unit }) => unit.unitId);
+  const idsOf = (isMeant: (group: UnitGroup) => boolean): string[] => inForce.filter(({ unit }) => isMeant(unit.group)).map(({ unit }) => unit.unitId);
+  const nonVirtualUnitIds = idsOf((group) => group !== 'VIRTUAL');
+  const qualityUnitIds = new Set(idsOf((group) => group === 'QUALITY'));
   const graph = resolveVirtualUnits({
     units: virtual.map(({ unit }) => ({ unitId: unit.unitId, formula: formulaOf(unit.calculations) })),
     subCategories: subCategoryUnits(industry),
@@ -58,22 +68,40 @@ export function planVirtualUnits(industry: Industry, date: BusinessDate): Virtua
   const byId = new Map(virtual.map((entry) => [entry.unit.unitId, entry]));
   const virtualUnits = [...graph.evaluationOrder, ...graph.cyclicUnitIds].flatMap((unitId) => {
     const entry = byId.get(unitId);
-    return entry === undefined ? [] : [planUnit(entry.stored, entry.unit, graph)];
+    return entry === undefined ? [] : [planUnit(entry.stored, entry.unit, { graph, qualityUnitIds, virtualUnitIds: byId })];
   });
-  return { virtualUnits, nonVirtualUnitIds, graph };
+  return { virtualUnits, nonVirtualUnitIds, addAllUnitIds: nonVirtualUnitIds.filter((unitId) => !qualityUnitIds.has(unitId)), graph };
 }
 
-function planUnit(stored: StoredUnit, unit: Unit, graph: VirtualUnits): PlannedVirtualUnit {
+interface UnitsInForce {
+  readonly graph: VirtualUnits;
+  readonly qualityUnitIds: ReadonlySet<string>;
+  readonly virtualUnitIds: { has(unitId: string): boolean };
+}
+
+const NO_OPERANDS: FormulaOperands = { ids: [], openingStockIds: [], addAll: false };
+
+function planUnit(stored: StoredUnit, unit: Unit, { graph, qualityUnitIds, virtualUnitIds }: UnitsInForce): PlannedVirtualUnit {
   const formula = formulaOf(unit.calculations);
   const cyclic = graph.cyclicUnitIds.has(unit.unitId);
-  const operands = formula === null ? null : operandsOf(formula);
-  const ids = operands === null ? [] : [...new Set([...operands.ids, ...operands.openingStockIds])];
+  const { ids, openingStockIds, addAll } = formula === null ? NO_OPERANDS : operandsOf(formula);
+  const named = new Map([...new Set([...ids, ...openingStockIds])].map((id) => [id, graph.unitIdsNamed(id)]));
+  const qualityOperand = ids.find((id) => qualityUnitIds.has(id));
   return {
     stored, unit, formula, cyclic,
-    operandUnits: new Map(ids.map((id) => [id, graph.unitIdsNamed(id)])),
-    usesAddAll: operands?.addAll ?? false,
-    evaluate: formula === null || cyclic ? () => null : (lookup) => evaluateFormula(formula, lookup),
+    failure: failureOf(unit.unitId, formula, cyclic, qualityOperand),
+    operandUnits: new Map([...named].map(([id, unitIds]) => [id, unitIds.filter((unitId) => unitId === id || !qualityUnitIds.has(unitId))])),
+    usesAddAll: addAll,
+    usesFigures: addAll || ids.some((id) => (named.get(id) ?? []).length > 0),
+    virtualOperandIds: [...new Set(ids.flatMap((id) => named.get(id) ?? []))].filter((unitId) => virtualUnitIds.has(unitId)),
+    evaluate: formula === null ? () => null : (lookup) => evaluateFormula(formula, lookup),
   };
+}
+
+function failureOf(unitId: string, formula: Formula | null, cyclic: boolean, qualityOperand: string | undefined): Failure | null {
+  if (cyclic) return { unitId, kind: 'cycle' };
+  if (formula === null) return { unitId, kind: 'no formula' };
+  return qualityOperand === undefined ? null : { unitId, kind: 'quality unit', operandId: qualityOperand };
 }
 
 /** A plan per distinct set of versions in force, so that a year of days plans once. */

@@ -7,7 +7,8 @@ import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/
 import { processDay } from '../../domain/processors/registry.ts';
 import type { HourRollup, UnitDay } from '../../domain/processors/types.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import { computeDays, virtualDayOf } from '../documents/compute-days.ts';
+import { computeDays } from '../documents/compute-days.ts';
+import { virtualDayOf } from '../documents/compute-virtual.ts';
 import { loadUnitDays } from '../documents/load-days.ts';
 import { createVirtualPlanner } from '../documents/virtual-plan.ts';
 import type { ExplainedBoundaries, Explanation } from './explanation.ts';
@@ -69,10 +70,12 @@ async function deriveVirtual(db: Querier, { industry, unit, date, hour, now }: D
   const { graph } = createVirtualPlanner(industry)(date);
   const used = graph.transitiveOperandsOf(unitId);
   const unitIds = new Set([unitId, ...used]);
-  for await (const { plan, documents } of computeDays(db, { industry, dates: [date], unitIds, now, mustReadReadings: () => true })) {
-    const planned = plan.virtualUnits.find((candidate) => candidate.unit.unitId === unitId);
+  for await (const { work } of computeDays(db, { industry, dates: [date], unitIds, now, mustReadReadings: () => true })) {
+    const planned = work.plan.virtualUnits.find((candidate) => candidate.unit.unitId === unitId);
     if (planned === undefined) break;
-    const { document, formula, steps } = explainVirtualDay(virtualDayOf(industry, date, plan, planned, documents), planned.formula, planned.cyclic, hour);
+    // A cycle is named by a unit in it.
+    const failure = planned.cyclic ? { unitId: graph.unitInCycleOf(unitId) ?? unitId, kind: 'cycle' } as const : planned.failure;
+    const { document, formula, steps } = explainVirtualDay({ ...virtualDayOf(work, planned), failure }, planned.formula, hour);
     return {
       document, formula, steps, slots: null, boundaries: null, readings: null,
       concernedUnits: [unit, ...[...used].flatMap((id) => industry.units.get(id) ?? [])],

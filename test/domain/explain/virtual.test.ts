@@ -12,11 +12,11 @@ const tank = (unitId: string, percentBefore: number, percent: number): DailyDocu
   processDay(dayOf(unitOf({ unitId, group: 'STOCK', maxCapacity: 1000 }), [{ second: at(1), value: percent }], { before: { register: null, value: percentBefore } }));
 
 const explain = (
-  calculations: string, operands: Readonly<Record<string, readonly DailyDocument[]>>, { hour = null, isCyclic = false, ...overrides }: Partial<VirtualDay> & { hour?: number | null; isCyclic?: boolean } = {},
+  calculations: string, operands: Readonly<Record<string, readonly DailyDocument[]>>, { hour = null, ...overrides }: Partial<VirtualDay> & { hour?: number | null } = {},
 ) => explainVirtualDay({
   industryId: 'ACME', unit: unitOf({ unitId: 'V1', group: 'VIRTUAL', calculations }), date: DAY, dayStartEpochMs: DAY_START, dayLengthSeconds: 86_400,
-  operands: new Map(Object.entries(operands)), addAll: [], negativeAllowed: false, evaluate: () => { throw new Error('the explanation evaluates'); }, ...overrides,
-}, parseFormula(calculations), isCyclic, hour);
+  operands: new Map(Object.entries(operands)), addAll: [], usesFigures: true, failure: null, operandFailures: [], negativeAllowed: false, evaluate: () => { throw new Error('the explanation evaluates'); }, ...overrides,
+}, parseFormula(calculations), hour);
 
 describe('a virtual unit is explained', () => {
   const operands = { A: [flow('A', { 0: 10, 1: 4 })], SUB: [flow('B', { 0: 3 }), flow('C', { 1: 1 })], T: [tank('T', 50, 40)] };
@@ -25,7 +25,7 @@ describe('a virtual unit is explained', () => {
     const { document, formula, steps } = explain('{A} - {SUB} + {T}#meta#openingStock', operands);
     expect(document.value).toBe(510);
     expect(formula).toEqual({
-      calculations: '{A} - {SUB} + {T}#meta#openingStock', isCyclic: false, text: '14 - 4 + 500', result: 510, negativeAllowed: false, isClamped: false, reasonForNull: null,
+      calculations: '{A} - {SUB} + {T}#meta#openingStock', isCyclic: false, text: '14 - 4 + 500', result: 510, negativeAllowed: false, isClamped: false, reasonForNull: null, failedUnitId: null,
       operands: [
         { name: 'A', kind: 'value', value: 14, usedAs: 14, units: [{ unitId: 'A', value: 14 }] },
         { name: 'SUB', kind: 'value', value: 4, usedAs: 4, units: [{ unitId: 'B', value: 3 }, { unitId: 'C', value: 1 }] },
@@ -60,7 +60,19 @@ describe('a virtual unit is explained', () => {
     const silent = { A: [flow('A', {})], B: [flow('B', { 0: 5 })] };
     expect(explain('{A} + {NONE}', { A: silent.A }).formula).toMatchObject({ reasonForNull: 'none of its operands has data', operands: [{ value: null, usedAs: 0 }, { value: null, usedAs: 0, units: [] }] });
     expect(explain('{B} / {A}', silent).formula.reasonForNull).toBe('the formula divides by zero or gives a number that is not finite');
-    expect(explain('{B}', silent, { isCyclic: true }).steps[0]?.text).toBe('no figure: the formula uses its own unit, directly or through others');
+    expect(explain('{B}', silent, { failure: { unitId: 'V1', kind: 'cycle' } }).steps[0]?.text).toBe('no figure: the formula uses its own unit, directly or through others');
+    expect(explain('{B} + {Q}', silent, { failure: { unitId: 'V1', kind: 'quality unit', operandId: 'Q' } }).formula)
+      .toMatchObject({ reasonForNull: 'the formula names quality unit Q, whose figures are no number', failedUnitId: 'V1', isCyclic: false, text: null, result: null });
     expect(explain('{B}', silent, { hour: 3 }).formula).toMatchObject({ text: '0', reasonForNull: 'none of its operands has data' });
+  });
+
+  it('with whose failure it is when a unit that it uses has failed', () => {
+    const used = { A: [flow('A', { 0: 5 })], V0: [flow('V0', {})] };
+    const { formula, steps } = explain('{A} + {V0}', used, { operandFailures: [{ day: { unitId: 'ROOT', kind: 'not finite' }, hours: [null, { unitId: 'ROOT', kind: 'not finite' }] }] });
+    const reason = 'ROOT, which it uses directly or through others, has failed: the formula divides by zero or gives a number that is not finite';
+    expect(formula).toMatchObject({ text: null, result: null, reasonForNull: reason, failedUnitId: 'ROOT', operands: [{ name: 'A', value: 5 }, { name: 'V0', value: null }] });
+    expect(steps).toEqual([{ rule: 'formula', hour: null, text: `no figure: ${reason}`, numbers: { A: 5, V0: 0, result: null, value: null } }]);
+    const cyclic = explain('{A} + {V0}', used, { failure: { unitId: 'V7', kind: 'cycle' } });
+    expect(cyclic.formula).toMatchObject({ isCyclic: true, failedUnitId: 'V7', reasonForNull: 'V7, which it uses directly or through others, has failed: the formula uses its own unit, directly or through others' });
   });
 });

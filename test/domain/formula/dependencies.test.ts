@@ -99,6 +99,7 @@ describe('cycles', () => {
   it('counts whatever uses a cycle to it, and nothing that a cycle uses', () => {
     const industry = resolve({ formulas: { USER: '{ABOVE} + {FINE}', ABOVE: '{A}', A: '{B}', B: '{A} + {FINE}', FINE: '{M1}' }, nonVirtualUnitIds: ['M1'] });
     expect(sorted(industry.cyclicUnitIds)).toEqual(['A', 'ABOVE', 'B', 'USER']);
+    expect(['A', 'B', 'ABOVE', 'USER', 'FINE'].map((unitId) => industry.unitInCycleOf(unitId))).toEqual(['A', 'B', 'A', 'A', null]);
     expect(industry.evaluationOrder).toEqual(['FINE']);
   });
 

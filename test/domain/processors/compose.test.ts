@@ -235,9 +235,12 @@ describe('month of a virtual unit', () => {
       dayLengthSeconds: 86_400,
       operands: new Map([['M1', [operand]], ['MORE', more]]),
       addAll: [],
+      usesFigures: true,
+      failure: null,
+      operandFailures: [],
       negativeAllowed: false,
       evaluate: (lookup) => (lookup.value('M1') ?? 0) - minus,
-    });
+    }).document;
   const operand = processDay(dayOf(unitOf(), everySlot(300, 0, 43_200, () => ({ value: 1 }))));
 
   it('sums its own earlier documents, clamped as they are, and weights their coverage by slots', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
-import { evaluateFormula } from '../../../src/domain/formula/evaluate.ts';
+import { evaluateFormula, operandsOf } from '../../../src/domain/formula/evaluate.ts';
 import type { FormulaLookup } from '../../../src/domain/formula/evaluate.ts';
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
 import { processDay } from '../../../src/domain/processors/registry.ts';
 import { processVirtualDay } from '../../../src/domain/processors/virtual.ts';
-import type { VirtualDay } from '../../../src/domain/processors/virtual.ts';
+import type { ProcessedVirtualDay, VirtualDay } from '../../../src/domain/processors/virtual.ts';
 import { DAY, DAY_START, at, dayOf, everySlot, isoAt, unitOf } from './builders.ts';
 
 const flow = (unitId: string, valuePerHour: Readonly<Record<number, number>>): DailyDocument =>
@@ -20,12 +20,13 @@ const tank = (unitId: string, percentBefore: number, percentPerHour: Readonly<Re
     ),
   );
 
-const virtual = (
+const processed = (
   formula: string,
   operands: Readonly<Record<string, readonly DailyDocument[]>>,
   overrides: Partial<VirtualDay> = {},
-): DailyDocument => {
+): ProcessedVirtualDay => {
   const parsed = parseFormula(formula);
+  const { ids, addAll } = operandsOf(parsed);
   return processVirtualDay({
     industryId: 'ACME',
     unit: unitOf({ unitId: 'V1', group: 'VIRTUAL' }),
@@ -34,11 +35,15 @@ const virtual = (
     dayLengthSeconds: 86_400,
     operands: new Map(Object.entries(operands)),
     addAll: [],
+    usesFigures: addAll || ids.some((id) => (operands[id] ?? []).length > 0),
+    failure: null,
+    operandFailures: [],
     negativeAllowed: false,
     evaluate: (lookup: FormulaLookup) => evaluateFormula(parsed, lookup),
     ...overrides,
   });
 };
+const virtual = (...parameters: Parameters<typeof processed>): DailyDocument => processed(...parameters).document;
 
 describe('virtual: the figures', () => {
   it('are the formula over daily values and over hours, with identity and tag of the virtual unit', () => {
@@ -109,9 +114,48 @@ describe('virtual: what is missing', () => {
     expect(virtual('{A}', { A: [flow('A', { 0: 7 })] }, { evaluate: () => Number.POSITIVE_INFINITY }).value).toBeNull();
   });
 
-  it('is a quality unit, whose figures are no number', () => {
-    const analyser = processDay(dayOf(unitOf({ unitId: 'Q', group: 'QUALITY' }), [{ second: 0, params: { ph: 7 } }]));
-    expect(virtual('{Q}', { Q: [analyser] }).value).toBeNull();
+  it('is told by the units that are added up: one named for its opening stock alone tells nothing', () => {
+    const silent = flow('A', {});
+    const [sent, quiet] = [tank('T', 80, { 2: 60 }), tank('T', 80, {})];
+    for (const stock of [sent, quiet]) {
+      const day = virtual('{A} + {T}#meta#openingStock', { A: [silent], T: [stock] });
+      expect(day.value).toBeNull();
+      expect(day.hourly.every(({ y }) => y === null)).toBe(true);
+    }
+    expect(virtual('{A} + {T}#meta#openingStock', { A: [flow('A', { 2: 5 })], T: [quiet] }).value).toBe(805);
+    expect(virtual('ADD_ALL + {T}#meta#openingStock', { T: [sent] }, { addAll: [silent] }).value).toBeNull();
+  });
+
+  it('of a sub-category whose units are all left out is null', () => {
+    expect(virtual('{RIVERS} + 4', { RIVERS: [] }, { usesFigures: true }).value).toBeNull();
+  });
+});
+
+describe('virtual: what failed', () => {
+  const own = { unitId: 'V1', kind: 'not finite' } as const;
+
+  it('is the formula where it divides by zero, in hours and the day alike; no data is no failure', () => {
+    const { document, failures } = processed('{A} / {B}', { A: [flow('A', { 0: 7, 1: 8 })], B: [flow('B', { 1: 2 })] });
+    expect(document.hourly.slice(0, 3).map(({ y }) => y)).toEqual([null, 4, null]);
+    expect(failures.hours.slice(0, 3)).toEqual([own, null, null]);
+    expect(failures.day).toBeNull();
+    expect(processed('{A} / {B}', { A: [flow('A', { 0: 7 })], B: [flow('B', {})] }).failures.day).toEqual(own);
+    expect(processed('{A} / {B}', { A: [flow('A', {})], B: [flow('B', {})] }).failures.day).toBeNull();
+  });
+
+  it('is the formula itself, all day', () => {
+    const failure = { unitId: 'V1', kind: 'quality unit', operandId: 'Q' } as const;
+    const { document, failures } = processed('{A} + {Q}', { A: [flow('A', { 0: 7 })] }, { failure });
+    expect([document.value, document.hourly[0]?.y, failures.day, failures.hours[23]]).toEqual([null, null, failure, failure]);
+  });
+
+  it('is a unit that it uses, in the hours and days in which that failed', () => {
+    const failure = { unitId: 'V0', kind: 'not finite' } as const;
+    const hours = Array.from({ length: 24 }, (_, hour) => (hour === 1 ? failure : null));
+    const { document, failures } = processed('{A} + {V}', { A: [flow('A', { 0: 7, 1: 8 })], V: [flow('V', { 0: 1 })] }, { operandFailures: [{ day: null, hours }] });
+    expect([document.value, ...document.hourly.slice(0, 2).map(({ y }) => y)]).toEqual([16, 8, null]);
+    expect(failures.hours.slice(0, 2)).toEqual([null, failure]);
+    expect(processed('{A} + {V}', { A: [flow('A', {})], V: [] }, { operandFailures: [{ day: failure, hours: [] }] }).failures.day).toEqual(failure);
   });
 });
 

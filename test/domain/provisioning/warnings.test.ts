@@ -24,6 +24,13 @@ describe('what is allowed but worth a word', () => {
     expect(found[0]).toMatch(/^units\[1\]\.meta\.calculations: uses itself/);
   });
 
+  it('a formula that names a quality unit, but not one that adds up a sub-category with one', () => {
+    const river = bore({ unitId: 'RIVER', standardCategoryId: 'QUALITY_CATEGORY' });
+    const warnings = (formula: string) => warningsOf(bundle({ units: [bore(), tank(), river, balance(formula)], categories: { a: category(['BORE', 'RIVER'], 'BOTH') } }));
+    expect(warnings('{BORE} + {RIVER}')).toEqual(['units[3].meta.calculations: names "RIVER", a quality unit, whose figures are no number: it has no figures, nor has what uses it']);
+    expect(warnings('{BOTH} + ADD_ALL')).toEqual([]);
+  });
+
   it('a formula of a unit that is not virtual', () => {
     expect(warningsOf(bundle({ units: [bore({ meta: { calculations: '{BORE}' } })] }))).toEqual(['units[0].meta.calculations: is ignored: only a virtual unit is calculated']);
   });
