@@ -1,13 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
+const shared = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks', maxWorkers: 2 } as const;
+
+/** Tests of pure rules; they need no database and run in seconds. */
+const DOMAIN_TESTS = 'test/domain/**/*.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // One database for the whole run; every test mints its own industry in it.
-    globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
+    projects: [
+      { test: { ...shared, name: 'domain', include: [DOMAIN_TESTS] } },
+      {
+        test: {
+          ...shared,
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: [DOMAIN_TESTS],
+          // One database for the whole run; every test mints its own industry in it.
+          globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
+    ],
     maxWorkers: 2,
   },
 });
