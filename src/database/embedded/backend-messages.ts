@@ -33,6 +33,17 @@ export function errorResponse(severity: 'ERROR' | 'FATAL', code: string, reason:
   return message('E', ...fields, Buffer.from([0]));
 }
 
+/** A NoticeResponse of severity WARNING. `code` is an SQLSTATE. */
+export function warningResponse(code: string, reason: string): Buffer {
+  const fields = ['SWARNING', 'VWARNING', `C${code}`, `M${reason}`].map(text);
+  return message('N', ...fields, Buffer.from([0]));
+}
+
+export const commandComplete = (tag: string): Buffer => message('C', text(tag));
+export const parseComplete = (): Buffer => message('1');
+export const closeComplete = (): Buffer => message('3');
+export const emptyQueryResponse = (): Buffer => message('I');
+
 /** The human-readable part (field M) of an ErrorResponse or NoticeResponse body, or an empty string. */
 export function errorReason(body: Buffer): string {
   for (const field of body.toString('utf8').split('\0')) if (field.startsWith('M')) return field.slice(1);

@@ -9,14 +9,12 @@ import type { TransactionStatus } from './backend-messages.ts';
 import type { HostContext } from './clients.ts';
 import { MessageReader, ProtocolViolation, frontendType, queryMessage, sqlText, syncMessage } from './frontend-messages.ts';
 import { answerPassword, answerStartup, readLogin, welcome } from './handshake.ts';
-import type { HandshakeStep } from './handshake.ts';
-import { ownerIdentity } from './identity.ts';
-import type { Identity } from './identity.ts';
+import type { HandshakeStep, Login } from './handshake.ts';
+import { LoginSession } from './login-session.ts';
 import { PendingListens, listenCommands } from './notifications.ts';
 import type { Listener } from './notifications.ts';
 import { ResponseRelay } from './response-relay.ts';
 import type { RelayedAnswer } from './response-relay.ts';
-import { ownerRole } from './names.ts';
 import { HostStatementFailed, restoreSettingsSql } from './session.ts';
 import type { QueueOwner } from './session-queue.ts';
 import { quoteName } from './sql-statements.ts';
@@ -42,7 +40,8 @@ export class ClientConnection implements QueueOwner, Listener {
   readonly #listens = new PendingListens();
   #phase: 'startup' | 'password' | 'checking' | 'ready' | 'closed' = 'startup';
   #user = '';
-  #identity: Identity = ownerIdentity();
+  /** Null for the owner, whose messages pass to the engine as they are. */
+  #login: LoginSession | null = null;
   #group: Buffer[] = [];
   #status: TransactionStatus = 'I';
   /** A group was cut at Flush: its Sync is still to come. */
@@ -63,11 +62,11 @@ export class ClientConnection implements QueueOwner, Listener {
   }
 
   get holdMilliseconds(): number {
-    return this.#identity.role === ownerRole ? ownerHoldMilliseconds : loginHoldMilliseconds;
+    return this.#login === null ? ownerHoldMilliseconds : loginHoldMilliseconds;
   }
 
   holdExpired(): void {
-    this.#host.log('warn', 'database client was silent inside a transaction; rolled back', { connectionId: this.id, role: this.#identity.role });
+    this.#host.log('warn', 'database client was silent inside a transaction; rolled back', { connectionId: this.id, role: this.#user });
     this.#fail('25P03', 'terminating connection due to idle-in-transaction timeout');
   }
 
@@ -134,7 +133,7 @@ export class ClientConnection implements QueueOwner, Listener {
     if (step.kind === 'reply') {
       this.#socket.write(step.bytes);
     } else if (step.kind === 'ready') {
-      this.#identity = step.identity;
+      this.#login = step.login === null ? null : this.#openLogin(step.login);
       this.#phase = 'ready';
       this.#socket.setTimeout(0);
       this.#socket.write(welcome(this.id, randomInt(2 ** 31)));
@@ -175,7 +174,7 @@ export class ClientConnection implements QueueOwner, Listener {
   }
 
   get #busy(): boolean {
-    return this.#status !== 'I' || this.#groupOpen;
+    return this.#groupOpen || (this.#login === null ? this.#status !== 'I' : this.#login.holdsEngine);
   }
 
   /** Everything that throws in here, other than a client's own mistake, means that the engine cannot be trusted any more. */
@@ -189,21 +188,8 @@ export class ClientConnection implements QueueOwner, Listener {
   }
 
   #runGroup(messages: readonly Buffer[], ends: boolean): void {
-    if (this.#skipToSync) return this.#skip(ends);
-    const refusal = this.#refusal(messages);
-    if (refusal !== null) {
-      this.#socket.write(errorResponse('ERROR', refusal.code, refusal.reason));
-      return this.#skip(ends);
-    }
-    const translated = messages.map((message) => this.#names.translate(message));
-    if (!this.#busy && !this.#enter()) return;
-    const answer = this.#execute(translated);
-    this.#status = answer.status ?? this.#status;
-    this.#groupOpen = !ends;
-    this.#settleListens(messages, answer);
-    if (!answer.failed) this.#identity.remember();
-    if (!this.#busy) this.#identity.leave(this.#host.session);
-    for (const notification of answer.notifications) this.#publish(notification);
+    if (this.#login === null) this.#runOwnersGroup(messages, ends);
+    else this.#runLoginsGroup(this.#login, messages);
     // A client that does not read its answers is not read either.
     if (this.#socket.writableNeedDrain) {
       this.#socket.pause();
@@ -211,15 +197,51 @@ export class ClientConnection implements QueueOwner, Listener {
     }
   }
 
-  #execute(messages: readonly Buffer[]): RelayedAnswer {
+  #runOwnersGroup(messages: readonly Buffer[], ends: boolean): void {
+    if (this.#skipToSync) return this.#skip(ends);
+    if (messages.some((message) => this.#needsAnothersStatement(message))) {
+      this.#socket.write(errorResponse('ERROR', '26000', 'unnamed prepared statement does not exist'));
+      return this.#skip(ends);
+    }
     const relay = new ResponseRelay((bytes) => this.#socket.write(bytes));
-    const limited = this.#identity.role !== ownerRole;
-    if (limited) this.#host.limit.begin();
     this.#socket.cork();
-    this.#host.session.execute(messages, (view) => relay.feed(view));
+    this.#host.session.execute(messages.map((message) => this.#names.translate(message)), (view) => relay.feed(view));
     this.#socket.uncork();
-    if (limited) this.#host.limit.end();
-    return relay.answer();
+    const answer = relay.answer();
+    this.#status = answer.status ?? this.#status;
+    this.#groupOpen = !ends;
+    this.#settleListens(messages, answer);
+    for (const notification of answer.notifications) this.#publish(notification);
+  }
+
+  #openLogin({ role, settings }: Login): LoginSession {
+    const { session, limit } = this.#host;
+    return new LoginSession({
+      role,
+      settings,
+      connectionId: this.id,
+      session,
+      output: (bytes) => this.#socket.write(bytes),
+      execute: (messages, sink) => {
+        limit.begin();
+        session.execute(messages, sink);
+        limit.end();
+      },
+    });
+  }
+
+  #runLoginsGroup(login: LoginSession, messages: readonly Buffer[]): void {
+    this.#host.unnamedStatementOwner = null;
+    this.#socket.cork();
+    try {
+      login.run(messages);
+    } catch (error) {
+      if (!(error instanceof HostStatementFailed)) throw error;
+      login.abandon();
+      setImmediate(() => this.#fail('28000', error.message));
+    } finally {
+      this.#socket.uncork();
+    }
   }
 
   #skip(ends: boolean): void {
@@ -227,26 +249,11 @@ export class ClientConnection implements QueueOwner, Listener {
     if (ends) this.#socket.write(readyForQuery(this.#status));
   }
 
-  #refusal(messages: readonly Buffer[]): { code: string; reason: string } | null {
-    for (const message of messages) {
-      const use = unnamedStatementUse(message);
-      if (use === 'defines') this.#host.unnamedStatementOwner = this;
-      if (use === 'needs' && this.#host.unnamedStatementOwner !== this) return { code: '26000', reason: 'unnamed prepared statement does not exist' };
-    }
-    const reason = this.#identity.refusal(messages);
-    return reason === null ? null : { code: '42501', reason };
-  }
-
-  #enter(): boolean {
-    try {
-      this.#identity.enter(this.#host.session);
-      return true;
-    } catch (error) {
-      if (!(error instanceof HostStatementFailed)) throw error;
-      this.#identity.leave(this.#host.session);
-      setImmediate(() => this.#fail('28000', error.message));
-      return false;
-    }
+  /** Whether the message is about an unnamed statement that somebody else has replaced. */
+  #needsAnothersStatement(message: Buffer): boolean {
+    const use = unnamedStatementUse(message);
+    if (use === 'defines') this.#host.unnamedStatementOwner = this;
+    return use === 'needs' && this.#host.unnamedStatementOwner !== this;
   }
 
   #settleListens(messages: readonly Buffer[], answer: RelayedAnswer): void {
@@ -276,14 +283,15 @@ export class ClientConnection implements QueueOwner, Listener {
 
   /** Ends an open group or transaction of a client that is no longer there. */
   #abandon(): void {
+    if (this.#login !== null) return this.#login.abandon();
     const ignore = (): void => undefined;
     if (this.#groupOpen) this.#host.session.execute([syncMessage], ignore);
     this.#host.session.execute([queryMessage('ROLLBACK')], ignore);
-    this.#identity.leave(this.#host.session);
   }
 
   #tidy(): void {
     const { session, notifications } = this.#host;
+    if (this.#login !== null) return this.#login.abandon();
     for (const channel of notifications.forget(this)) session.command(`UNLISTEN ${quoteName(channel)}`);
     const closing = this.#names.closeMessages();
     if (closing.length > 0) session.execute([...closing, syncMessage], () => undefined);

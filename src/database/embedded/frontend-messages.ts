@@ -130,6 +130,36 @@ export function queryMessage(sql: string): Buffer {
   return typedMessage(frontendType.query, Buffer.from(`${sql}\0`));
 }
 
+/** Parse. @param parameterTypes the end of a Parse message, from the number of its parameter types on */
+export function parseMessage(name: string, sql: string, parameterTypes: Buffer): Buffer {
+  return typedMessage(frontendType.parse, Buffer.concat([Buffer.from(`${name}\0${sql}\0`), parameterTypes]));
+}
+
+/** Types of parameters by object id, as the end of a Parse message. */
+export function parameterTypes(objectIds: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(2 + 4 * objectIds.length);
+  bytes.writeUInt16BE(objectIds.length);
+  for (const [index, objectId] of objectIds.entries()) bytes.writeUInt32BE(objectId, 2 + 4 * index);
+  return bytes;
+}
+
+/** Runs a prepared statement without parameters to its end, in text, with a description of its rows. */
+export function runMessages(name: string): Buffer[] {
+  const noFormats = Buffer.alloc(6);
+  return [
+    typedMessage(frontendType.bind, Buffer.concat([Buffer.from(`\0${name}\0`), noFormats])),
+    typedMessage(frontendType.describe, Buffer.from('P\0')),
+    typedMessage(frontendType.execute, Buffer.from('\0\0\0\0\0')),
+  ];
+}
+
+/** The message with the statement name at `offset` replaced. */
+export function withName(message: Buffer, offset: number, name: string): Buffer {
+  const changed = Buffer.concat([message.subarray(0, offset), Buffer.from(`${name}\0`), message.subarray(readText(message, offset).end)]);
+  changed.writeUInt32BE(changed.length - 1, 1);
+  return changed;
+}
+
 export const syncMessage: Buffer = typedMessage(frontendType.sync, Buffer.alloc(0));
 
 /** Close of a named prepared statement. */

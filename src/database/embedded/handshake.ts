@@ -5,17 +5,28 @@
 import { authenticationCleartextPassword, authenticationOk, backendKeyData, errorResponse, parameterStatus, readyForQuery } from './backend-messages.ts';
 import { passwordMatches } from './authentication.ts';
 import { ProtocolViolation, frontendType, readStartupParameters, readText, startupCode } from './frontend-messages.ts';
-import { LoginIdentity, ownerIdentity } from './identity.ts';
-import type { Identity } from './identity.ts';
 import { databaseName, ownerRole } from './names.ts';
 import type { DatabaseSession } from './session.ts';
+import { quoteLiteral } from './sql-statements.ts';
 
-/** What the connection does next. */
+/** A login other than the owner that has proved its password. */
+export interface Login {
+  readonly role: string;
+  /** Settings its sessions start with, values as written in SQL. */
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+interface StoredLogin {
+  readonly verifier: string | null;
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+/** What the connection does next. `login` null is the owner. */
 export type HandshakeStep =
   | { readonly kind: 'reply'; readonly bytes: Buffer }
   | { readonly kind: 'refuse'; readonly bytes: Buffer }
   | { readonly kind: 'close' }
-  | { readonly kind: 'ready'; readonly identity: Identity };
+  | { readonly kind: 'ready'; readonly login: Login | null };
 
 const reportedParameters: readonly (readonly [string, string])[] = [
   ['server_version', '17.5'],
@@ -41,24 +52,29 @@ export function answerStartup(message: Buffer): HandshakeStep | { readonly kind:
   if (user === '') return refuse('28000', 'no PostgreSQL user name specified in startup packet');
   if (parameters.has('replication') && parameters.get('replication') !== 'false') return refuse('0A000', 'the embedded engine has no replication');
   if (database !== databaseName) return refuse('3D000', `database "${database}" does not exist; the embedded engine has "${databaseName}"`);
-  if (user === ownerRole) return { kind: 'ready', identity: ownerIdentity() };
+  if (user === ownerRole) return { kind: 'ready', login: null };
   return { kind: 'ask-password', user, bytes: authenticationCleartextPassword() };
 }
 
 /** The stored login, read in a turn of the host. Null when there is none that may log in. */
-export function readLogin(session: DatabaseSession, user: string): { readonly verifier: string | null } | null {
-  const literal = `'${user.replaceAll("'", "''")}'`;
+export function readLogin(session: DatabaseSession, user: string): StoredLogin | null {
   const [row] = session.command(
-    `SELECT rolpassword FROM pg_catalog.pg_authid WHERE rolname = ${literal} AND rolcanlogin AND NOT rolsuper AND (rolvaliduntil IS NULL OR rolvaliduntil > pg_catalog.now())`,
+    `SELECT rolpassword, oid FROM pg_catalog.pg_authid WHERE rolname = ${quoteLiteral(user)} AND rolcanlogin AND NOT rolsuper AND (rolvaliduntil IS NULL OR rolvaliduntil > pg_catalog.now())`,
   );
-  return row === undefined ? null : { verifier: row[0] ?? null };
+  if (row === undefined) return null;
+  // Of the settings of a role, the one without which its queries mean something else. It is stored as it is written in SQL.
+  const [path] = session.command(
+    `SELECT pg_catalog.split_part(c, '=', 2) FROM pg_catalog.pg_db_role_setting, pg_catalog.unnest(setconfig) AS c WHERE setrole = ${row[1]} AND setdatabase = 0 AND c LIKE 'search\\_path=%'`,
+  );
+  return { verifier: row[0] ?? null, settings: new Map(path?.[0] === undefined || path[0] === null || path[0] === '' ? [] : [['search_path', path[0]]]) };
 }
 
 /** Judges a password message. Unknown logins and wrong passwords look and last the same. */
-export async function answerPassword(message: Buffer, user: string, login: { readonly verifier: string | null } | null): Promise<HandshakeStep> {
+export async function answerPassword(message: Buffer, user: string, login: StoredLogin | null): Promise<HandshakeStep> {
   if (message[0] !== frontendType.password) throw new ProtocolViolation('expected a password');
   const matches = await passwordMatches(readText(message, 5).text, login?.verifier ?? null);
-  return matches ? { kind: 'ready', identity: new LoginIdentity(user) } : refuse('28P01', `password authentication failed for user "${user}"`);
+  if (matches && login !== null) return { kind: 'ready', login: { role: user, settings: login.settings } };
+  return refuse('28P01', `password authentication failed for user "${user}"`);
 }
 
 /** What a client receives once it is in. */

@@ -6,7 +6,18 @@
 import { readText } from './frontend-messages.ts';
 import type { TransactionStatus } from './backend-messages.ts';
 
-const type = { commandComplete: 0x43, error: 0x45, notification: 0x41, notice: 0x4e, readyForQuery: 0x5a } as const;
+/** Types of backend messages by their first byte. */
+export const backendType = {
+  bindComplete: 0x32, // 2
+  closeComplete: 0x33, // 3
+  commandComplete: 0x43, // C
+  error: 0x45, // E
+  noData: 0x6e, // n
+  notice: 0x4e, // N
+  notification: 0x41, // A
+  parseComplete: 0x31, // 1
+  readyForQuery: 0x5a, // Z
+} as const;
 const headerBytes = 5;
 /** Longest tag the host acts on is "UNLISTEN"; longer CommandComplete bodies are not opened. */
 const longestTagBytes = 10;
@@ -25,6 +36,7 @@ export interface RelayedAnswer {
 
 export class ResponseRelay {
   readonly #output: (bytes: Buffer) => void;
+  readonly #hidden: ReadonlySet<number>;
   readonly #tags: string[] = [];
   readonly #notifications: Buffer[] = [];
   #status: TransactionStatus | null = null;
@@ -34,9 +46,13 @@ export class ResponseRelay {
   /** Start of a message whose header, or whose needed body, has not arrived completely. */
   #held: Buffer | null = null;
 
-  /** @param output receives copies, in order; never the engine's memory */
-  constructor(output: (bytes: Buffer) => void) {
+  /**
+   * @param output receives copies, in order; never the engine's memory
+   * @param hidden types of messages that are looked at but not passed on
+   */
+  constructor(output: (bytes: Buffer) => void, hidden: ReadonlySet<number> = new Set()) {
     this.#output = output;
+    this.#hidden = hidden;
   }
 
   /** @param view bytes in the engine's memory: valid during this call only */
@@ -72,25 +88,29 @@ export class ResponseRelay {
   }
 
   #isInteresting(messageType: number | undefined, bodyBytes: number): boolean {
-    if (messageType === type.commandComplete) return bodyBytes <= longestTagBytes;
-    return messageType === type.notification || messageType === type.notice || messageType === type.error || messageType === type.readyForQuery;
+    if (messageType === backendType.commandComplete) return bodyBytes <= longestTagBytes;
+    return this.#hidden.has(messageType ?? 0) || messageType === backendType.notification || messageType === backendType.notice || messageType === backendType.error || messageType === backendType.readyForQuery;
   }
 
   /** Returns whether the message goes on to the client. */
   #inspect(message: Buffer): boolean {
+    return this.#note(message) && !this.#hidden.has(message[0] ?? 0);
+  }
+
+  #note(message: Buffer): boolean {
     switch (message[0]) {
-      case type.readyForQuery: {
+      case backendType.readyForQuery: {
         const status = message.toString('latin1', headerBytes);
         if (status === 'I' || status === 'T' || status === 'E') this.#status = status;
         return true;
       }
-      case type.commandComplete:
+      case backendType.commandComplete:
         this.#tags.push(readText(message, headerBytes).text);
         return true;
-      case type.error:
+      case backendType.error:
         this.#failed = true;
         return true;
-      case type.notification:
+      case backendType.notification:
         this.#notifications.push(Buffer.from(message));
         return false;
       default:

@@ -29,6 +29,11 @@ const sessionSettings: Readonly<Record<string, string>> = {
   max_parallel_workers_per_gather: '0',
 };
 
+/** What a setting is while nobody has changed it, as written in SQL. */
+export function defaultSetting(name: string): string {
+  return sessionSettings[name] ?? 'DEFAULT';
+}
+
 /** One statement list that puts every setting back to what the application relies on. */
 export const restoreSettingsSql: string = [
   'RESET ALL',
@@ -36,7 +41,21 @@ export const restoreSettingsSql: string = [
 ].join('; ');
 
 /** The engine answered one of the host's own statements with an error. */
-export class HostStatementFailed extends Error {}
+export class HostStatementFailed extends Error {
+  readonly reason: string;
+  constructor(reason: string, sql: string) {
+    super(`${reason}: ${sql.slice(0, 200)}`);
+    this.reason = reason;
+  }
+}
+
+/** SECURITY_LOCAL_USERID_CHANGE of PostgreSQL's miscadmin.h. */
+const localUserIdChange = 1;
+
+interface SecurityFunctions {
+  _GetUserId(): number;
+  _SetUserIdAndSecContext(userId: number, context: number): void;
+}
 
 const copyRefused = copyFailMessage('the embedded engine has no COPY FROM STDIN: insert with unnest() arrays');
 
@@ -99,11 +118,29 @@ export class DatabaseSession {
     const rows: (string | null)[][] = [];
     for (let offset = 0; offset < answer.length; ) {
       const end = offset + 1 + answer.readUInt32BE(offset + 1);
-      if (answer[offset] === 0x45) throw new HostStatementFailed(`${errorReason(answer.subarray(offset + 5, end))}: ${sql.slice(0, 200)}`);
+      if (answer[offset] === 0x45) throw new HostStatementFailed(errorReason(answer.subarray(offset + 5, end)), sql);
       if (answer[offset] === 0x44) rows.push(readDataRow(answer.subarray(offset + 5, end)));
       offset = end;
     }
     return rows;
+  }
+
+  /**
+   * From here until unlockRole() the engine itself refuses to change role or session authorization, as it does inside a
+   * function with its owner's rights: to a superuser's session nothing else is ever refused.
+   */
+  lockRole(): void {
+    this.#setSecurityContext(localUserIdChange);
+  }
+
+  unlockRole(): void {
+    this.#setSecurityContext(0);
+  }
+
+  #setSecurityContext(context: number): void {
+    // Exported by the engine for its extensions; the package's types do not list such functions.
+    const functions = this.#engine.Module as unknown as SecurityFunctions;
+    functions._SetUserIdAndSecContext(functions._GetUserId(), context);
   }
 
   /** Writes everything to the data files, so that the next start has nothing to recover. */

@@ -1,13 +1,17 @@
 /**
  * Cuts SQL text into statements and words, as far as the host needs to see which commands a client sends. Follows
  * PostgreSQL's lexical rules with standard_conforming_strings on: comments (nested), '..', E'..', "..", $tag$..$tag$.
+ * No decision about rights rests on it: what a login sends is judged by the engine (login-session.ts).
  */
 
 export interface SqlToken {
-  /** word: keyword or plain name, in lower case; name: "quoted"; literal: string; other: one character. */
-  readonly kind: 'word' | 'name' | 'literal' | 'other';
+  /** word: keyword or plain name, in lower case; name: "quoted"; literal: string; number; other: one character. */
+  readonly kind: 'word' | 'name' | 'literal' | 'number' | 'other';
   /** For literals an empty string: their content is never a command. */
   readonly value: string;
+  /** Where the token stands in its statement's text. */
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface SqlStatement {
@@ -19,6 +23,7 @@ const wordPattern = /[a-z_\u0080-\uffff][a-z0-9_$\u0080-\uffff]*/iy;
 const dollarTagPattern = /\$(?:[a-z_\u0080-\uffff][a-z0-9_\u0080-\uffff]*)?\$/iy;
 // PostgreSQL's own spaces only: to it any other Unicode space is part of a name.
 const spacePattern = /[ \t\n\r\f\v]+/y;
+const continuationPattern = /[ \t\f\v]*(?:--[^\r\n]*)?[\r\n](?:[ \t\r\n\f\v]|--[^\r\n]*[\r\n])*'/y;
 const numberPattern = /[0-9][0-9a-z_.]*/iy;
 
 /** The statements of `sql`, empty ones left out. An unterminated literal or comment extends to the end of the text. */
@@ -38,21 +43,21 @@ export function splitStatements(sql: string): SqlStatement[] {
       continue;
     }
     const { token, end } = readToken(sql, offset);
-    if (token !== null) tokens.push(token);
+    if (token !== null) tokens.push({ ...token, start: offset - start, end: end - start });
     offset = end;
   }
   finish(sql.length);
   return statements;
 }
 
-function readToken(sql: string, offset: number): { token: SqlToken | null; end: number } {
+function readToken(sql: string, offset: number): { token: Pick<SqlToken, 'kind' | 'value'> | null; end: number } {
   const space = matchAt(spacePattern, sql, offset);
   if (space !== null) return { token: null, end: offset + space.length };
   if (sql.startsWith('--', offset)) return { token: null, end: lineEnd(sql, offset) };
   if (sql.startsWith('/*', offset)) return { token: null, end: commentEnd(sql, offset) };
   const first = sql[offset] ?? '';
-  if (first === "'") return { token: { kind: 'literal', value: '' }, end: quotedEnd(sql, offset, "'", false) };
-  if (/e/i.test(first) && sql[offset + 1] === "'") return { token: { kind: 'literal', value: '' }, end: quotedEnd(sql, offset + 1, "'", true) };
+  if (first === "'") return { token: { kind: 'literal', value: '' }, end: literalEnd(sql, offset, false) };
+  if (/e/i.test(first) && sql[offset + 1] === "'") return { token: { kind: 'literal', value: '' }, end: literalEnd(sql, offset + 1, true) };
   if (first === '"') {
     const end = quotedEnd(sql, offset, '"', false);
     return { token: { kind: 'name', value: sql.slice(offset + 1, end - 1).replaceAll('""', '"') }, end };
@@ -62,7 +67,7 @@ function readToken(sql: string, offset: number): { token: SqlToken | null; end: 
   const word = matchAt(wordPattern, sql, offset);
   if (word !== null) return { token: { kind: 'word', value: word.toLowerCase() }, end: offset + word.length };
   const number = matchAt(numberPattern, sql, offset);
-  if (number !== null) return { token: { kind: 'other', value: number }, end: offset + number.length };
+  if (number !== null) return { token: { kind: 'number', value: number }, end: offset + number.length };
   return { token: { kind: 'other', value: first }, end: offset + 1 };
 }
 
@@ -91,6 +96,15 @@ function commentEnd(sql: string, offset: number): number {
   return sql.length;
 }
 
+/** A literal goes on after a line break, with the same escapes, when another quote opens there. */
+function literalEnd(sql: string, offset: number, backslashEscapes: boolean): number {
+  for (let end = quotedEnd(sql, offset, "'", backslashEscapes); ; ) {
+    const gap = matchAt(continuationPattern, sql, end);
+    if (gap === null) return end;
+    end = quotedEnd(sql, end + gap.length - 1, "'", backslashEscapes);
+  }
+}
+
 function quotedEnd(sql: string, offset: number, quote: string, backslashEscapes: boolean): number {
   for (let at = offset + 1; at < sql.length; at++) {
     if (backslashEscapes && sql[at] === '\\') at += 1;
@@ -105,6 +119,11 @@ function quotedEnd(sql: string, offset: number, quote: string, backslashEscapes:
 function textEnd(sql: string, offset: number, text: string): number {
   const found = sql.indexOf(text, offset);
   return found < 0 ? sql.length : found + text.length;
+}
+
+/** A string in SQL text, quoted. Safe where standard_conforming_strings is off, too. */
+export function quoteLiteral(value: string): string {
+  return value.includes('\\') ? `E'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'` : `'${value.replaceAll("'", "''")}'`;
 }
 
 /** An identifier in SQL text, quoted. */

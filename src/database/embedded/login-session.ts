@@ -1,0 +1,378 @@
+/**
+ * The session a login other than the owner believes to have. All clients share one session that belongs to a superuser, so:
+ *
+ * - A login's text reaches the engine by Parse alone, which takes exactly one statement, and runs only if the engine's own
+ *   parser takes it for one query (`DECLARE .. CURSOR FOR <text>` takes nothing else). Other commands are composed here.
+ * - It runs under the login's role, which the engine refuses to change (DatabaseSession.lockRole), in a transaction the
+ *   host opened read-only and has read in, after which PostgreSQL refuses to make it a writing one. It is always rolled back.
+ * - A login's own transaction keeps the session from others only while it has something that a later statement needs: a
+ *   cursor, a savepoint or an isolation level. Otherwise each message group runs in a transaction of its own.
+ */
+import { closeComplete, commandComplete, emptyQueryResponse, errorResponse, parseComplete, readyForQuery, warningResponse } from './backend-messages.ts';
+import type { TransactionStatus } from './backend-messages.ts';
+import { closeStatementMessage, frontendType, parameterTypes, parseMessage, readText, runMessages, statementNameOffset, syncMessage, withName } from './frontend-messages.ts';
+import { notAQuery, recogniseCommand } from './login-commands.ts';
+import type { LoginCommand } from './login-commands.ts';
+import { LoginSettings } from './login-settings.ts';
+import { LoginTransaction } from './login-transaction.ts';
+import { ResponseRelay, backendType } from './response-relay.ts';
+import type { RelayedAnswer } from './response-relay.ts';
+import type { DatabaseSession } from './session.ts';
+import { HostStatementFailed } from './session.ts';
+import { quoteName, splitStatements } from './sql-statements.ts';
+import type { SqlStatement } from './sql-statements.ts';
+
+/** Longest SQL text of a login, in characters: deeper nesting than a person writes could exhaust the engine's stack. */
+const longestText = 100_000;
+/** Prepared statements stay in the memory everybody shares. */
+const mostStatements = 500;
+const noParameters = parameterTypes([]);
+/** A statement without effect for commands the host carries out itself. It can be prepared in a failed transaction, too. */
+const placeholderSql = 'ROLLBACK';
+const simpleStatement = 'simple';
+const judgedStatement = 'judged';
+
+const hiddenAlways: ReadonlySet<number> = new Set([backendType.readyForQuery]);
+const hiddenWhilePreparing: ReadonlySet<number> = new Set([backendType.readyForQuery, backendType.parseComplete, backendType.closeComplete]);
+const hiddenInSimpleQuery: ReadonlySet<number> = new Set([backendType.readyForQuery, backendType.bindComplete, backendType.noData]);
+
+interface Definition {
+  readonly engineName: string;
+  readonly command: LoginCommand;
+}
+
+/** Ends the current message group with an error. */
+class Refused extends Error {
+  readonly code: string;
+  constructor(code: string, reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/** The engine has answered with an error; the client has it already. */
+class AnsweredWithError extends Error {}
+
+export interface LoginOptions {
+  readonly role: string;
+  readonly connectionId: number;
+  readonly session: DatabaseSession;
+  /** Settings the login starts with, values as written in SQL. */
+  readonly settings: ReadonlyMap<string, string>;
+  /** Runs messages in the engine under the time limit of logins. `sql`: what is run, for the log. */
+  readonly execute: (messages: readonly Buffer[], sink: (view: Uint8Array) => void) => void;
+  readonly output: (bytes: Buffer) => void;
+}
+
+export class LoginSession {
+  readonly #options: LoginOptions;
+  readonly #settings: LoginSettings;
+  readonly #transaction: LoginTransaction;
+  readonly #definitions = new Map<string, Definition>();
+  readonly #portals = new Map<string, Definition>();
+  /** Portals with rows still to be asked for. */
+  readonly #unfinished = new Set<string>();
+  /** What the client takes its transaction for. */
+  #status: TransactionStatus = 'I';
+  /** The rest of a message group after an error is skipped. */
+  #skipping = false;
+  /** The login's transaction has something a later statement needs. */
+  #pinned = false;
+
+  constructor(options: LoginOptions) {
+    this.#options = options;
+    this.#settings = new LoginSettings(options.settings);
+    this.#transaction = new LoginTransaction(options.session, options.role);
+  }
+
+  /** True while nobody else may use the engine. */
+  get holdsEngine(): boolean {
+    return this.#transaction.open;
+  }
+
+  /** Runs messages in order. Throws HostStatementFailed when the login is no more. */
+  run(messages: readonly Buffer[]): void {
+    for (const message of messages) {
+      const type = message[0];
+      if (type === frontendType.sync || ((type === frontendType.query || type === frontendType.functionCall) && !this.#skipping)) {
+        if (type !== frontendType.sync) this.#attempt(message);
+        this.#settle();
+      } else if (!this.#skipping) {
+        this.#attempt(message);
+      }
+    }
+  }
+
+  /** The client is gone. */
+  abandon(): void {
+    this.#transaction.end();
+    if (this.#definitions.size > 0) this.#options.session.execute([...[...this.#definitions.values()].map(({ engineName }) => closeStatementMessage(engineName)), syncMessage], () => undefined);
+    this.#definitions.clear();
+  }
+
+  #attempt(message: Buffer): void {
+    try {
+      this.#handle(message);
+    } catch (error) {
+      if (error instanceof Refused) this.#options.output(errorResponse('ERROR', error.code, error.message));
+      else if (!(error instanceof AnsweredWithError)) throw error;
+      this.#skipping = true;
+      if (this.#status === 'T') this.#status = 'E';
+    }
+  }
+
+  /** The end of a message group. */
+  #settle(): void {
+    this.#skipping = false;
+    if (this.#status === 'I' || (!this.#pinned && this.#unfinished.size === 0)) this.#leave();
+    this.#options.output(readyForQuery(this.#status));
+  }
+
+  #leave(): void {
+    this.#transaction.end();
+    this.#portals.clear();
+    this.#unfinished.clear();
+    this.#pinned = false;
+  }
+
+  #handle(message: Buffer): void {
+    switch (message[0]) {
+      case frontendType.query:
+        return this.#simpleQuery(readText(message, 5).text);
+      case frontendType.parse:
+        return this.#parse(message);
+      case frontendType.bind:
+        return this.#bind(message);
+      case frontendType.execute:
+        return this.#executePortal(message);
+      case frontendType.describe:
+        return this.#pass(statementNameOffset(message) < 0 ? message : this.#translated(message));
+      case frontendType.close:
+        return this.#close(message);
+      case frontendType.functionCall:
+        throw new Refused('42501', 'function calls are not available to this login');
+      default:
+        return;
+    }
+  }
+
+  #simpleQuery(text: string): void {
+    const statements = splitStatements(text);
+    if (statements.length === 0) this.#options.output(emptyQueryResponse());
+    for (const statement of statements) {
+      const command = this.#recognise(statement);
+      if (this.#hostCommand(command)) continue;
+      this.#prepare(simpleStatement, command, statement, noParameters);
+      this.#perform(command, runMessages(simpleStatement), hiddenInSimpleQuery);
+    }
+  }
+
+  #parse(message: Buffer): void {
+    const name = readText(message, 5);
+    const sql = readText(message, name.end);
+    const known = this.#definitions.get(name.text);
+    if (known !== undefined && name.text !== '') throw new Refused('42P05', `prepared statement "${name.text}" already exists`);
+    const statements = splitStatements(sql.text);
+    const whole: SqlStatement = { tokens: statements[0]?.tokens ?? [], text: statements.length === 0 ? '' : sql.text };
+    // Of several statements the engine itself says that they are too many.
+    const statement = statements.length === 1 && statements[0] !== undefined ? statements[0] : whole;
+    const command: LoginCommand = statements.length === 1 ? this.#recognise(statement) : { kind: 'query', sql: whole.text };
+    this.#define(name.text, command, statement, message.subarray(sql.end));
+    this.#options.output(parseComplete());
+  }
+
+  #define(name: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
+    this.#forget(name);
+    if (this.#definitions.size >= mostStatements) throw new Refused('54000', `at most ${mostStatements} prepared statements are available to this login`);
+    // EXECUTE must find queries only.
+    const engineName = `${command.kind === 'query' ? 'c' : 'a'}${this.#options.connectionId}.${name}`;
+    this.#prepare(engineName, command, statement, types);
+    this.#definitions.set(name, { engineName, command });
+  }
+
+  #bind(message: Buffer): void {
+    const portal = readText(message, 5).text;
+    const definition = this.#definition(readText(message, statementNameOffset(message)).text);
+    this.#pass(this.#translated(message));
+    this.#portals.set(portal, definition);
+    this.#unfinished.add(portal);
+  }
+
+  #executePortal(message: Buffer): void {
+    const portal = readText(message, 5);
+    const command = this.#portals.get(portal.text)?.command;
+    if (command === undefined) return this.#pass(message);
+    if (!this.#hostCommand(command)) this.#perform(command, [message], hiddenAlways);
+    const allRows = message.readInt32BE(portal.end) <= 0;
+    if (allRows) this.#unfinished.delete(portal.text);
+  }
+
+  #close(message: Buffer): void {
+    const offset = statementNameOffset(message);
+    if (offset < 0) {
+      const portal = readText(message, 6).text;
+      this.#portals.delete(portal);
+      this.#unfinished.delete(portal);
+      return this.#pass(message);
+    }
+    this.#forget(readText(message, offset).text);
+    this.#options.output(closeComplete());
+  }
+
+  #recognise(statement: SqlStatement): LoginCommand {
+    if (statement.text.length > longestText) throw new Refused('42501', `statements are limited to ${longestText} characters`);
+    const command = recogniseCommand(statement);
+    if (command.kind === 'refused') throw new Refused('42501', command.reason);
+    return command;
+  }
+
+  /** Carries out a command that is not the engine's; false for all others. */
+  #hostCommand(command: LoginCommand): boolean {
+    const failed = this.#status === 'E' && command.kind !== 'end' && !(command.kind === 'savepoint' && command.endsFailure);
+    if (failed) throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
+    switch (command.kind) {
+      case 'begin':
+        this.#begin(command.isolation);
+        return true;
+      case 'end':
+        this.#end(command.commits);
+        return true;
+      case 'prepare':
+        this.#prepareByName(command);
+        return true;
+      case 'deallocate':
+        this.#deallocate(command.name);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #begin(isolation: string): void {
+    if (this.#status !== 'I') {
+      this.#options.output(warningResponse('25001', 'there is already a transaction in progress'));
+    } else {
+      if (isolation !== '') {
+        this.#leave();
+        this.#open(isolation);
+        this.#pinned = true;
+      }
+      this.#settings.begin();
+      this.#status = 'T';
+    }
+    this.#options.output(commandComplete('BEGIN'));
+  }
+
+  #end(commits: boolean): void {
+    const committed = commits && this.#status !== 'E';
+    if (this.#status === 'I') this.#options.output(warningResponse('25P01', 'there is no transaction in progress'));
+    else this.#settings.end(committed);
+    this.#leave();
+    this.#status = 'I';
+    this.#options.output(commandComplete(committed ? 'COMMIT' : 'ROLLBACK'));
+  }
+
+  #prepareByName({ name, types, query }: Extract<LoginCommand, { kind: 'prepare' }>): void {
+    if (this.#definitions.has(name)) throw new Refused('42P05', `prepared statement "${name}" already exists`);
+    const [statement = { tokens: [], text: query }] = splitStatements(query);
+    this.#define(name, { kind: 'query', sql: query }, statement, parameterTypes(this.#typeIds(types)));
+    this.#options.output(commandComplete('PREPARE'));
+  }
+
+  #typeIds(types: readonly string[]): number[] {
+    if (types.length === 0) return [];
+    this.#open('');
+    try {
+      return (this.#options.session.command(`SELECT ${types.map((type) => `${type}::pg_catalog.oid`).join(', ')}`)[0] ?? []).map(Number);
+    } catch (error) {
+      if (error instanceof HostStatementFailed) throw new Refused('42704', error.reason);
+      throw error;
+    }
+  }
+
+  #deallocate(name: string | null): void {
+    if (name !== null) this.#definition(name);
+    for (const known of name === null ? [...this.#definitions.keys()] : [name]) this.#forget(known);
+    this.#options.output(commandComplete(name === null ? 'DEALLOCATE ALL' : 'DEALLOCATE'));
+  }
+
+  /** Prepares the engine's statement for a command, if the engine takes what is in it for a query. */
+  #prepare(engineName: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
+    if (this.#status === 'E' && !(command.kind === 'end' || command.kind === 'savepoint')) throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
+    this.#open('');
+    this.#send([closeStatementMessage(engineName), parseMessage(engineName, this.#engineSql(command), types)], hiddenWhilePreparing);
+    const query = command.kind === 'query' ? command.sql : command.kind === 'composed' ? command.query : null;
+    if (query === null || statement.tokens.length === 0 || this.#isQuery(query, types)) return;
+    this.#options.session.execute([closeStatementMessage(engineName), syncMessage], () => undefined);
+    throw new Refused('42501', notAQuery(statement));
+  }
+
+  /** DECLARE CURSOR takes a SELECT, VALUES or TABLE that writes nothing, and Parse takes nothing beyond it. */
+  #isQuery(query: string, types: Buffer): boolean {
+    const relay = new ResponseRelay(() => undefined);
+    const messages = [closeStatementMessage(judgedStatement), parseMessage(judgedStatement, `DECLARE judged NO SCROLL CURSOR FOR\n${query}`, types), syncMessage];
+    this.#options.execute(messages, (view) => relay.feed(view));
+    return !relay.answer().failed;
+  }
+
+  #engineSql(command: LoginCommand): string {
+    switch (command.kind) {
+      case 'query':
+      case 'composed':
+      case 'savepoint':
+        return command.sql;
+      case 'set':
+        return this.#settings.statement(command);
+      case 'execute':
+        return `${command.before}EXECUTE ${quoteName(this.#definition(command.name).engineName)}${command.after}`;
+      default:
+        return placeholderSql;
+    }
+  }
+
+  #perform(command: LoginCommand, messages: readonly Buffer[], hidden: ReadonlySet<number>): void {
+    const keeps = (command.kind === 'composed' || command.kind === 'savepoint') && command.keeps;
+    if (this.#status === 'I' && (keeps || command.kind === 'savepoint')) throw new Refused('25P01', 'cursors and savepoints can only be used in transaction blocks');
+    this.#send(messages, hidden);
+    if (command.kind === 'set') this.#settings.remember(command, this.#status !== 'I');
+    if (command.kind === 'savepoint' && command.endsFailure) this.#status = 'T';
+    if (keeps) this.#pinned = true;
+  }
+
+  #pass(message: Buffer): void {
+    this.#open('');
+    this.#send([message], hiddenAlways);
+  }
+
+  #open(isolation: string): void {
+    if (!this.#transaction.open) this.#transaction.begin(isolation, this.#settings.statements());
+  }
+
+  #send(messages: readonly Buffer[], hidden: ReadonlySet<number>): RelayedAnswer {
+    const relay = new ResponseRelay(this.#options.output, hidden);
+    // Sync reports the transaction's state and leaves it open.
+    this.#options.execute([...messages, syncMessage], (view) => relay.feed(view));
+    const answer = relay.answer();
+    if (answer.status === 'I') throw new Error(`login ${this.#options.role} has left the transaction of the host`);
+    if (answer.failed) throw new AnsweredWithError();
+    return answer;
+  }
+
+  #definition(name: string): Definition {
+    const definition = this.#definitions.get(name);
+    if (definition === undefined) throw new Refused('26000', name === '' ? 'unnamed prepared statement does not exist' : `prepared statement "${name}" does not exist`);
+    return definition;
+  }
+
+  #translated(message: Buffer): Buffer {
+    const offset = statementNameOffset(message);
+    return withName(message, offset, this.#definition(readText(message, offset).text).engineName);
+  }
+
+  #forget(name: string): void {
+    const definition = this.#definitions.get(name);
+    if (definition === undefined) return;
+    this.#definitions.delete(name);
+    this.#options.session.execute([closeStatementMessage(definition.engineName), syncMessage], () => undefined);
+  }
+}
