@@ -42,6 +42,7 @@ export function recogniseCommand(statement: SqlStatement): LoginCommand {
   const verb = tokens[0]?.kind === 'word' ? tokens[0].value : '';
   const command = readers[verb]?.(tokens, statement.text);
   if (command !== undefined && command !== null) return command;
+  if (verb === 'copy') return { kind: 'refused', reason: 'of COPY only COPY (SELECT ..) TO STDOUT is available to this login' };
   if (knownVerbs.has(verb)) return { kind: 'refused', reason: `this ${verb.toUpperCase()} is not available to this login` };
   return { kind: 'query', sql: statement.text };
 }
@@ -49,7 +50,7 @@ export function recogniseCommand(statement: SqlStatement): LoginCommand {
 /** What a login is told about a statement the engine does not take for a query. */
 export function notAQuery({ tokens }: SqlStatement): string {
   const verb = tokens.find(({ kind }) => kind === 'word')?.value ?? '';
-  if (queryStarts.has(verb)) return 'this login may read only';
+  if (queryStarts.has(verb) || knownVerbs.has(verb)) return 'this login may read only';
   return `${verb.toUpperCase()} is not available to this login: it may read only`;
 }
 

@@ -7,6 +7,7 @@
  *   host opened read-only and has read in, after which PostgreSQL refuses to make it a writing one. It is always rolled back.
  * - A login's own transaction keeps the session from others only while it has something that a later statement needs: a
  *   cursor, a savepoint or an isolation level. Otherwise each message group runs in a transaction of its own.
+ *   Spec gap: now() may therefore move within a login's transaction.
  */
 import { closeComplete, commandComplete, emptyQueryResponse, errorResponse, parseComplete, readyForQuery, warningResponse } from './backend-messages.ts';
 import type { TransactionStatus } from './backend-messages.ts';
@@ -59,7 +60,7 @@ export interface LoginOptions {
   readonly session: DatabaseSession;
   /** Settings the login starts with, values as written in SQL. */
   readonly settings: ReadonlyMap<string, string>;
-  /** Runs messages in the engine under the time limit of logins. `sql`: what is run, for the log. */
+  /** Runs messages in the engine under the time limit of logins. */
   readonly execute: (messages: readonly Buffer[], sink: (view: Uint8Array) => void) => void;
   readonly output: (bytes: Buffer) => void;
 }

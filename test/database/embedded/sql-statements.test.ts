@@ -15,6 +15,10 @@ describe('cutting SQL into statements', () => {
     ['SELECT a$$b; SELECT $1', ['select a$$b', 'select $ 1']],
     ['SELECT 1 -- ; RESET x\n; RESET y', ['select 1', 'reset y']],
     ['/* a /* b */ ; */ SELECT 1; RESET/**/x', ['select 1', 'reset x']],
+    ["SELECT E'a'\n'b\\' , '; RESET x -- '", ['select ?', 'reset x']],
+    ["SELECT E'a' -- ;\r\n -- ;\n\t'\\';' ; RESET x", ['select ?', 'reset x']],
+    ["SELECT 'a'\n'\\'; RESET x", ['select ?', 'reset x']],
+    ["SELECT 'a' 'b;'; RESET x", ['select ? ?', 'reset x']],
     ["SELECT 'never closed; RESET x", ['select ?']],
     // To PostgreSQL a no-break space belongs to the name, so what follows is an ordinary literal.
     ["SELECT \u00a0E'\\'; RESET x", ['select \u00a0e ?', 'reset x']],
