@@ -1,16 +1,23 @@
-import { parseArgs } from 'node:util';
 import { type Account, disableAccount, disabledAccounts, enableAccount } from '../src/services/users/disabled.ts';
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 
-const USAGE = 'Usage: npm run access -- --industry ID [--user USERID] [--disable | --enable]';
+const COMMAND = {
+  name: 'npm run access', summary: 'Blocks a user or a whole industry, ends that, or lists who is blocked.',
+  flags: {
+    industry: { value: 'ID', required: true, what: 'the industry' },
+    user: { value: 'USERID', what: 'one of its users; absent: all of the industry' },
+    disable: { what: 'answers every request and login with 420, from the next one on' },
+    enable: { what: 'ends that' },
+  },
+  notes: ['With neither --disable nor --enable: who is blocked.'],
+} as const;
 
 const nameOf = ({ industry, userId }: Account): string => (userId === null ? `Industry ${industry.industryId}` : `User ${userId} of industry ${industry.industryId}`);
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { industry: { type: 'string' }, user: { type: 'string' }, disable: { type: 'boolean', default: false }, enable: { type: 'boolean', default: false } } });
-  const changes = values.disable || values.enable;
-  if (values.industry === undefined || (values.disable && values.enable) || (values.user !== undefined && !changes)) throw new Error(USAGE);
+await runCommand(COMMAND, async ({ values }) => {
+  if (values.disable && values.enable) throw new Error('--disable and --enable: allowed is one of them');
+  if (values.user !== undefined && !values.disable && !values.enable) throw new Error(`--user ${values.user}: needs --disable or --enable`);
   const { context, close } = await openService();
   try {
     const account: Account = { industry: await requireIndustry(context, values.industry), userId: values.user ?? null };

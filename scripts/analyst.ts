@@ -1,14 +1,18 @@
-import { parseArgs } from 'node:util';
 import { issueAnalystLogin, revokeAnalystLogin } from '../src/services/analysts/analyst-logins.ts';
 import { psqlCommand } from '../src/services/analysts/connect-command.ts';
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 
-const USAGE = 'Usage: npm run analyst -- --industry ID --name N [--remove]';
+const COMMAND = {
+  name: 'npm run analyst', summary: 'A read-only login for one industry, with a new password each time; prints how to connect.',
+  flags: {
+    industry: { value: 'ID', required: true, what: 'the industry it sees' },
+    name: { value: 'N', required: true, what: 'of the login: 3 to 41 small letters, digits and underscores' },
+    remove: { what: 'takes the login away' },
+  },
+} as const;
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { industry: { type: 'string' }, name: { type: 'string' }, remove: { type: 'boolean', default: false } } });
-  if (values.industry === undefined || values.name === undefined) throw new Error(USAGE);
+await runCommand(COMMAND, async ({ values }) => {
   const { context, opened, close } = await openService();
   try {
     const industry = await requireIndustry(context, values.industry);

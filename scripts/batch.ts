@@ -1,18 +1,22 @@
-import { parseArgs } from 'node:util';
 import { daysBetween } from '../src/domain/time/business-date.ts';
 import { processDays } from '../src/services/batch/process.ts';
-import { requireDate, requireIndustry } from './support/industry.ts';
+import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 import { createProgress } from './support/progress.ts';
 
-const USAGE = 'Usage: npm run batch -- --industry ID --from DD/MM/YYYY --to DD/MM/YYYY [--units ID,ID] [--dry-run]';
+const COMMAND = {
+  name: 'npm run batch', summary: 'Processes business days into documents, with their months and years.',
+  flags: {
+    industry: { value: 'ID', required: true, what: 'the industry' },
+    from: { value: 'DD/MM/YYYY', required: true, what: 'first business day' },
+    to: { value: 'DD/MM/YYYY', required: true, what: 'last business day' },
+    units: { value: 'ID,ID', what: 'these units and what is computed from them; absent: all' },
+    'dry-run': { what: 'writes nothing and lists what would be new or changed' },
+  },
+} as const;
 
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: { industry: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' }, units: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
-  });
-  if (values.industry === undefined) throw new Error(USAGE);
-  const [from, to] = [requireDate('--from', values.from), requireDate('--to', values.to)];
+await runCommand(COMMAND, async ({ values }) => {
+  const [from, to] = requireSpan(values);
   const { context, close } = await openService();
   try {
     const industry = await requireIndustry(context, values.industry);

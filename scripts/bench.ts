@@ -1,31 +1,51 @@
-import { parseArgs } from 'node:util';
-import { formatTable, type Line } from './bench/lines.ts';
+import { constants } from 'node:os';
+import { loadConfig } from '../src/config.ts';
+import { createLeftovers } from './bench/leftovers.ts';
+import { tableHead, tableLine } from './bench/lines.ts';
 import { describeMachine } from './bench/machine.ts';
 import { runRow } from './bench/run-row.ts';
-import { chosenRows, chosenShare } from './bench/rows.ts';
+import { chosenRows, chosenShare, ROW_NAMES } from './bench/rows.ts';
 import { runCommand } from './support/open.ts';
 
-/*
- * Prints what the service reaches, measured against the bare database in the same run (Design, Numbers to reach). Every row has a
- * database of its own that is removed afterwards: the embedded engine in a temporary directory, or, with DATABASE_URL, a database
- * created on that server.
- */
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, share: { type: 'string' }, only: { type: 'string' } } });
-  const databaseUrl = process.env['DATABASE_URL'] || undefined;
+const COMMAND = {
+  name: 'npm run bench', summary: 'What the service reaches, measured against the bare database in the same run; a line as soon as it is known.',
+  flags: {
+    full: { what: 'full sizes; without it a tenth of them on the embedded engine' },
+    share: { value: 'NUMBER', what: 'share of the full sizes, above 0 and up to 1' },
+    only: { value: 'ROW,ROW', what: `these rows: ${ROW_NAMES.join(', ')}` },
+  },
+  notes: [
+    'Every row has a database of its own, which is removed afterwards, also when the bench fails or is stopped: the embedded engine in a',
+    'temporary directory, or with DATABASE_URL a database on that server. Its login then needs CREATEDB, and the right to create the extension.',
+  ],
+} as const;
+
+await runCommand(COMMAND, async ({ values }) => {
+  const { databaseUrl } = loadConfig('command');
   const rows = chosenRows(values.only);
-  const share = chosenShare(values, databaseUrl !== undefined);
-  const lines: Line[] = [];
-  const failures: string[] = [];
+  const share = chosenShare(values, databaseUrl !== null);
+  const leftovers = createLeftovers();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      const end = (): never => process.exit(128 + constants.signals[signal]);
+      leftovers.removeAll().then(end, (error: Error) => {
+        process.stderr.write(`${error.message}\n`);
+        end();
+      });
+    });
+  }
   let machine = '';
+  let failed = 0;
+  process.stdout.write(`${tableHead()}\n`);
   for (const row of rows) {
     try {
-      lines.push(...await runRow(row, databaseUrl, share, async (db) => { machine = await describeMachine(db, databaseUrl === undefined); }));
+      const lines = await runRow(row, databaseUrl, share, leftovers, async (db) => { machine = await describeMachine(db, databaseUrl === null); });
+      process.stdout.write(lines.map((line) => `${tableLine(line)}\n`).join(''));
     } catch (error) {
-      failures.push(`${row.name}: ${error instanceof Error ? error.message : String(error)}`);
+      failed += 1;
+      process.stderr.write(`${row.name}: ${error instanceof Error ? error.message : String(error)}\n`);
     }
   }
-  process.stdout.write(`${formatTable(lines)}\n\n${machine}; ${share === 1 ? 'full sizes' : `${share} of the full sizes`}\n`);
-  for (const failure of failures) process.stderr.write(`${failure}\n`);
-  return failures.length > 0 ? 1 : 0;
+  process.stdout.write(`\n${machine}; ${share === 1 ? 'full sizes' : `${share} of the full sizes`}\n`);
+  return failed > 0 ? 1 : 0;
 });

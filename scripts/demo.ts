@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { parseConfig } from '../src/config.ts';
 import { systemClock } from '../src/context.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -13,8 +12,12 @@ import { readSeries, SAMPLES } from './demo/sample.ts';
 import { type DemoState, readState, writeState } from './demo/state.ts';
 import { runCommand } from './support/open.ts';
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { 'as-recorded': { type: 'boolean', default: false } } });
+const COMMAND = {
+  name: 'npm run demo', summary: 'The service on the embedded engine with sample readings, in DATA_DIR (./data); prints what to try and stays up.',
+  flags: { 'as-recorded': { what: 'readings end where the recordings end; without it a device repeats four recorded weeks up to now' } },
+} as const;
+
+await runCommand(COMMAND, async ({ values }) => {
   const started = performance.now();
   const say = (line: string): void => { process.stdout.write(`${line}\n`); };
   // A newcomer tries more than fifty requests an hour; the service's own defaults stand.

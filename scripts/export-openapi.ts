@@ -1,14 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { surfaceDocument } from '../src/http/docs/surface-documents.ts';
 import { SURFACES } from '../src/http/route-declaration.ts';
 import { runCommand } from './support/open.ts';
 
-const USAGE = `Usage: npm run openapi -- --surface ${SURFACES.join('|')} (to standard output) or --out FOLDER (all of them, openapi-<surface>.json)`;
+const COMMAND = {
+  name: 'npm run openapi', summary: 'The OpenAPI 3.1 documents, for client generators. Needs no database.',
+  flags: {
+    surface: { value: SURFACES.join('|'), what: 'one document, to standard output' },
+    out: { value: 'FOLDER', what: 'all of them, as openapi-<surface>.json in this folder' },
+  },
+} as const;
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { surface: { type: 'string' }, out: { type: 'string' } } });
+await runCommand(COMMAND, async ({ values }) => {
+  if ((values.out === undefined) === (values.surface === undefined)) throw new Error('--surface or --out: needed is one of them');
   const textOf = (surface: (typeof SURFACES)[number]): string => `${JSON.stringify(surfaceDocument(surface), null, 2)}\n`;
   if (values.out !== undefined) {
     mkdirSync(values.out, { recursive: true });
@@ -16,7 +21,7 @@ await runCommand(async () => {
     return 0;
   }
   const surface = SURFACES.find((name) => name === values.surface);
-  if (surface === undefined) throw new Error(USAGE);
+  if (surface === undefined) throw new Error(`--surface is '${values.surface}', allowed are ${SURFACES.join(', ')}`);
   process.stdout.write(textOf(surface));
   return 0;
 });

@@ -1,25 +1,30 @@
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
 import { businessDateOf } from '../src/domain/time/business-clock.ts';
 import { addDays, firstOfMonth, firstOfYear } from '../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../src/domain/time/types.ts';
 import { exportDocuments, type Period } from '../src/store/documents.ts';
-import { requireDate, requireIndustry } from './support/industry.ts';
+import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 
-const USAGE = 'Usage: npm run export -- --industry ID --period daily|monthly|yearly --from DD/MM/YYYY --to DD/MM/YYYY';
+const COMMAND = {
+  name: 'npm run export', summary: 'Processed documents, one a line of JSON, on standard output; days that have not ended are left out.',
+  flags: {
+    industry: { value: 'ID', required: true, what: 'the industry' },
+    period: { value: 'daily|monthly|yearly', required: true, what: 'which documents; months and years are named by any day in them' },
+    from: { value: 'DD/MM/YYYY', required: true, what: 'first business day' },
+    to: { value: 'DD/MM/YYYY', required: true, what: 'last business day' },
+  },
+} as const;
 const PERIODS: Readonly<Record<string, Period>> = { daily: 'DAILY', monthly: 'MONTHLY', yearly: 'YEARLY' };
 
 /** Months and years are named by any day in them. */
 const startOf = (period: Period, date: BusinessDate): BusinessDate =>
   period === 'DAILY' ? date : period === 'MONTHLY' ? firstOfMonth(date) : firstOfYear(date);
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { industry: { type: 'string' }, period: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } });
-  if (values.industry === undefined || values.period === undefined) throw new Error(USAGE);
-  const period = PERIODS[values.period];
+await runCommand(COMMAND, async ({ values }) => {
+  const period = Object.hasOwn(PERIODS, values.period) ? PERIODS[values.period] : undefined;
   if (period === undefined) throw new Error(`--period is '${values.period}', allowed are daily, monthly and yearly`);
-  const [from, to] = [requireDate('--from', values.from), requireDate('--to', values.to)];
+  const [from, to] = requireSpan(values);
   const { context, close } = await openService();
   try {
     const industry = await requireIndustry(context, values.industry);

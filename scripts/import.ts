@@ -1,21 +1,26 @@
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { noQueue } from '../src/queue/client.ts';
 import { importFile } from './support/import-file.ts';
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 import { createProgress } from './support/progress.ts';
 
-const USAGE = 'Usage: npm run import -- --industry ID file.csv [more.csv.gz ..]';
+const COMMAND = {
+  name: 'npm run import', summary: 'Stores readings from CSV files, gzip too. Importing again changes nothing.',
+  flags: { industry: { value: 'ID', required: true, what: 'the industry' } },
+  operands: { called: 'file.csv [more.csv.gz ..]', least: 1, most: Number.POSITIVE_INFINITY },
+  notes: [
+    'Columns: unitId,createdOn,value,summedValue,interpolated,offlinePeriod,params, in any order; createdOn is an ISO 8601 instant with offset.',
+    'Exit code 2: rows were refused; they wait in quarantine with their reason.',
+  ],
+} as const;
 
-await runCommand(async () => {
-  const { values, positionals } = parseArgs({ options: { industry: { type: 'string' } }, allowPositionals: true });
-  if (values.industry === undefined || positionals.length === 0) throw new Error(USAGE);
+await runCommand(COMMAND, async ({ values, operands }) => {
   const { context, close } = await openService();
   try {
     const industry = await requireIndustry(context, values.industry);
     let rejected = 0;
-    for (const path of positionals) {
+    for (const path of operands) {
       const progress = createProgress(basename(path), 'rows');
       const result = await importFile(context, noQueue, industry, path, progress.update).finally(progress.finish);
       rejected += result.rejected;

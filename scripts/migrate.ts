@@ -4,8 +4,10 @@ import { openConfigured } from '../src/database/open.ts';
 import { createLogger } from '../src/logger.ts';
 import { runCommand } from './support/open.ts';
 
-await runCommand(async () => {
-  const opened = await openConfigured(loadConfig(), createLogger('error'));
+const COMMAND = { name: 'npm run migrate', summary: 'Brings the database to the present schema; every start and every command does, too.', flags: {} } as const;
+
+await runCommand(COMMAND, async () => {
+  const opened = await openConfigured(loadConfig('command'), createLogger('error'));
   try {
     const { applied } = await migrate(opened.database);
     process.stdout.write(applied.length === 0 ? 'The database is up to date.\n' : `Applied: ${applied.join(', ')}\n`);

@@ -4,11 +4,12 @@ import { provisionIndustry } from '../src/services/provisioning/provision-indust
 import { readJsonFile } from './support/json-file.ts';
 import { openService, runCommand } from './support/open.ts';
 
-const USAGE = 'Usage: npm run provision -- bundle.json';
+const COMMAND = {
+  name: 'npm run provision', summary: 'Creates or updates an industry as the bundle says; every mistake is reported, nothing is half-written.',
+  flags: {}, operands: { called: 'bundle.json', least: 1, most: 1 },
+} as const;
 
-await runCommand(async () => {
-  const [path, ...others] = process.argv.slice(2);
-  if (path === undefined || path.startsWith('-') || others.length > 0) throw new Error(USAGE);
+await runCommand(COMMAND, async ({ operands: [path = ''] }) => {
   const bundle = await readJsonFile(path);
   const { context, close } = await openService();
   try {

@@ -1,15 +1,15 @@
-import { parseArgs } from 'node:util';
 import { formatRequestDate } from '../src/domain/time/business-date.ts';
 import { rekeyIndustry } from '../src/services/clock/rekey-industry.ts';
 import { requireDate, requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 import { createProgress } from './support/progress.ts';
 
-const USAGE = 'Usage: npm run rekey -- --industry ID --from DD/MM/YYYY';
+const COMMAND = {
+  name: 'npm run rekey', summary: 'Makes the newest clock (time zone, shift, offset) count from an earlier business date on. Run again after a crash.',
+  flags: { industry: { value: 'ID', required: true, what: 'the industry' }, from: { value: 'DD/MM/YYYY', required: true, what: 'first business day on the newest clock' } },
+} as const;
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { industry: { type: 'string' }, from: { type: 'string' } } });
-  if (values.industry === undefined) throw new Error(USAGE);
+await runCommand(COMMAND, async ({ values }) => {
   const from = requireDate('--from', values.from);
   const { context, close } = await openService();
   try {

@@ -165,8 +165,11 @@ function mqttSettings(value: z.output<typeof environment>): MqttSettings | null 
   return url === null ? null : { url, topic, clientId, shareGroup, caFile, certFile, keyFile };
 }
 
-/** @throws Error with one sentence per wrong variable. Values that may hold a secret are not repeated. */
-export function parseConfig(env: Record<string, string | undefined>): Config {
+/**
+ * @param purpose commands sign no tokens, so they need no secret to do it with
+ * @throws Error with one sentence per wrong variable. Values that may hold a secret are not repeated.
+ */
+export function parseConfig(env: Record<string, string | undefined>, purpose: 'service' | 'command' = 'service'): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map((issue) => {
@@ -176,7 +179,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     }).join('\n'));
   }
   const value = parsed.data;
-  if (value.DATABASE_URL !== null && value.JWT_SECRET === null) {
+  if (purpose === 'service' && value.DATABASE_URL !== null && value.JWT_SECRET === null) {
     throw new Error(`JWT_SECRET: is required when DATABASE_URL is set, and ${SECRETS_ALLOWED}.`);
   }
   return {
@@ -206,4 +209,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-export const loadConfig = (): Config => parseConfig(process.env);
+export const loadConfig = (purpose: 'service' | 'command' = 'service'): Config => parseConfig(process.env, purpose);
+
+/** Settings of npm itself that people keep in its own files, and that are not flags of a command. */
+const NPM_OWN = new Set(['', 'false', 'null', 'prod', 'production']);
+
+/** Which of these flags npm kept for itself: it hands on what stands before `--` as settings of its own. */
+export const flagsKeptByNpm = (names: readonly string[], env: Record<string, string | undefined> = process.env): string[] =>
+  names.filter((name) => !NPM_OWN.has(env[`npm_config_${name.replaceAll('-', '_')}`] ?? ''));

@@ -1,9 +1,20 @@
-import { type Config, loadConfig } from './config.ts';
+import { readCommandLine } from './command-line.ts';
+import { type Config, flagsKeptByNpm, loadConfig } from './config.ts';
 import { createLogger } from './logger.ts';
 import { startService } from './service.ts';
 
+const COMMAND = {
+  name: 'npm start', summary: 'The service: API and worker, on DATABASE_URL or the embedded engine in DATA_DIR.', flags: {},
+  notes: ['Settings are variables of the environment (README, Settings), first of all DATABASE_URL, DATA_DIR, HOST, PORT, ROLE and JWT_SECRET.'],
+};
+
 let config: Config;
 try {
+  const line = readCommandLine(COMMAND, process.argv.slice(2), flagsKeptByNpm);
+  if ('help' in line) {
+    process.stdout.write(line.help);
+    process.exit(0);
+  }
   config = loadConfig();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

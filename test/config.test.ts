@@ -101,6 +101,11 @@ describe('the configuration', () => {
     expect(problem({ DATABASE_URL: 'postgres://u:p@db/water' })).toMatch(/^JWT_SECRET: is required when DATABASE_URL is set/);
   });
 
+  it('asks commands, which sign nothing, for no secret, but still for one that could be one', () => {
+    expect(parseConfig({ DATABASE_URL: 'postgres://u:p@db/water' }, 'command')).toMatchObject({ databaseUrl: 'postgres://u:p@db/water', jwtSecrets: null });
+    expect(() => parseConfig({ JWT_SECRET: 'short' }, 'command')).toThrow('JWT_SECRET: the value given is not allowed');
+  });
+
   it('names every variable that is wrong, one a line', () => {
     expect(problem({ PORT: 'x', ROLE: 'y' }).split('\n').map((line) => line.split(':')[0])).toEqual(['PORT', 'ROLE']);
   });

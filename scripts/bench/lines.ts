@@ -27,12 +27,11 @@ export const valueLine = (line: Pick<Line, 'what' | 'measured' | 'against'>, val
 });
 
 const HEADER = ['what', 'measured', 'against', 'ratio', 'target', 'met'];
+/** Wide enough for nearly every cell: a line is printed before the next is known. */
+const WIDTHS = [84, 26, 30, 5, 8, 3];
 const metText = (met: boolean | null): string => (met === null ? '' : met ? 'yes' : 'NO');
+const aligned = (cells: readonly string[]): string => cells.map((cell, column) => cell.padEnd(WIDTHS[column] ?? 0)).join(' | ').trimEnd();
 
-/** The table as aligned plain text. */
-export function formatTable(lines: readonly Line[]): string {
-  const rows = [HEADER, ...lines.map((line) => [line.what, line.measured, line.against, line.ratio, line.target, metText(line.met)])];
-  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const format = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ').trimEnd();
-  return [format(HEADER), widths.map((width) => '-'.repeat(width)).join('-|-'), ...rows.slice(1).map(format)].join('\n');
-}
+/** The table as plain text: its head, then a line at a time. */
+export const tableHead = (): string => [aligned(HEADER), WIDTHS.map((width) => '-'.repeat(width)).join('-|-')].join('\n');
+export const tableLine = (line: Line): string => aligned([line.what, line.measured, line.against, line.ratio, line.target, metText(line.met)]);

@@ -10,6 +10,7 @@ import { yearRow } from './year.ts';
 
 /** In the order in which they are run and printed. */
 const ROWS: readonly BenchRow[] = [ingestRow, longBodyRow, batchDayRow, yearRow, deviceDataRow, latestRow, storageRow, correctionRow];
+export const ROW_NAMES = ROWS.map((row) => row.name);
 const EMBEDDED_SHARE = 0.1;
 
 /** @throws Error naming a row that there is not. */
@@ -17,7 +18,7 @@ export function chosenRows(only: string | undefined): readonly BenchRow[] {
   if (only === undefined) return ROWS;
   return only.split(',').map((name) => {
     const row = ROWS.find((candidate) => candidate.name === name.trim());
-    if (row === undefined) throw new Error(`--only ${name}: there is no such row, allowed are ${ROWS.map((candidate) => candidate.name).join(', ')}`);
+    if (row === undefined) throw new Error(`--only ${name}: there is no such row, allowed are ${ROW_NAMES.join(', ')}`);
     return row;
   });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '../../src/config.ts';
@@ -8,47 +9,36 @@ import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openConfigured } from '../../src/database/open.ts';
 import { createLogger } from '../../src/logger.ts';
+import type { Leftovers } from './leftovers.ts';
 
-/** A database of the bench alone: nothing else's chunks are in its figures, and nothing is left behind. */
+type Environment = Readonly<Record<string, string>>;
+
+/** A database of the bench alone: nothing else's chunks are in its figures. */
 export interface Scratch {
   readonly context: Context;
   /** What a service process needs to use the same database. */
-  readonly environment: Readonly<Record<string, string>>;
-  close(): Promise<void>;
+  readonly environment: Environment;
 }
-
-interface Place { readonly environment: Readonly<Record<string, string>>; remove(): Promise<void> }
 
 /** DATABASE_URL: a database created on that server, which needs the right to do so; otherwise the embedded engine in a fresh directory. */
-export async function openScratch(databaseUrl: string | undefined): Promise<Scratch> {
-  const place = databaseUrl === undefined || databaseUrl === '' ? await directory() : await databaseOn(databaseUrl);
-  const config = parseConfig({ ...place.environment });
+export async function openScratch(databaseUrl: string | null, leftovers: Leftovers): Promise<Scratch> {
+  const environment = databaseUrl === null ? directory(leftovers) : await databaseOn(databaseUrl, leftovers);
+  const config = parseConfig(environment);
   const log = createLogger('warn');
-  try {
-    const opened = await openConfigured(config, log);
-    const close = async (): Promise<void> => {
-      await opened.close();
-      await place.remove();
-    };
-    try {
-      await migrate(opened.database);
-      return { context: { config, clock: systemClock, log, database: opened.database }, environment: place.environment, close };
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-  } catch (error) {
-    await place.remove();
-    throw error;
-  }
+  const opening = openConfigured(config, log);
+  leftovers.add(() => opening.then((opened) => opened.close(), () => {}));
+  const { database } = await opening;
+  await migrate(database);
+  return { context: { config, clock: systemClock, log, database }, environment };
 }
 
-async function directory(): Promise<Place> {
-  const path = await mkdtemp(join(tmpdir(), 'metered-water-bench-'));
-  return { environment: { DATABASE_URL: '', DATA_DIR: path }, remove: () => rm(path, { recursive: true, force: true }) };
+function directory(leftovers: Leftovers): Environment {
+  const path = mkdtempSync(join(tmpdir(), 'metered-water-bench-'));
+  leftovers.add(() => rm(path, { recursive: true, force: true }));
+  return { DATABASE_URL: '', DATABASE_PASSWORD: '', DATA_DIR: path };
 }
 
-async function databaseOn(serverUrl: string): Promise<Place> {
+async function databaseOn(serverUrl: string, leftovers: Leftovers): Promise<Environment> {
   const name = `metered_water_bench_${randomBytes(6).toString('hex')}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -56,9 +46,12 @@ async function databaseOn(serverUrl: string): Promise<Place> {
     const server = openDatabase({ connectionString: serverUrl }, () => {});
     await server.execute(text).finally(() => server.close());
   };
-  await onServer(`CREATE DATABASE ${name}`);
-  return {
-    environment: { DATABASE_URL: url.href, JWT_SECRET: randomBytes(32).toString('hex') },
-    remove: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`),
-  };
+  const creating = onServer(`CREATE DATABASE ${name}`);
+  // Dropped after it is there, however soon a signal comes.
+  leftovers.add(() => creating.then(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`).catch((error: Error) => { throw new Error(`database ${name}: ${error.message}`); }), () => {}));
+  await creating.catch((error: Error) => {
+    const mayNot = 'code' in error && error.code === '42501';
+    throw mayNot ? new Error(`DATABASE_URL: the bench makes a database for each row, which login ${url.username} may not; a superuser allows it with: ALTER ROLE ${url.username} CREATEDB`) : error;
+  });
+  return { DATABASE_URL: url.href, DATABASE_PASSWORD: '', JWT_SECRET: randomBytes(32).toString('hex') };
 }

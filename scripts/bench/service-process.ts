@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Leftovers } from './leftovers.ts';
 
 /** The service in a process of its own, as `npm start` runs it. */
 export interface ServiceProcess {
   readonly url: string;
   /** The most memory it ever held, in MB; null where the system does not tell. The embedded database is another process. */
   peakMegabytes(): Promise<number | null>;
-  stop(): Promise<void>;
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** @throws Error with its last words when it ends before it is ready. */
-export async function startServiceProcess(environment: Readonly<Record<string, string>>, role: 'api' | 'all'): Promise<ServiceProcess> {
+export async function startServiceProcess(environment: Readonly<Record<string, string>>, role: 'api' | 'all', leftovers: Leftovers): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -24,6 +24,11 @@ export async function startServiceProcess(environment: Readonly<Record<string, s
     },
   });
   const ended = once(child, 'exit');
+  leftovers.add(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await ended;
+  });
   const lines: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     const read = (line: string): void => {
@@ -42,11 +47,6 @@ export async function startServiceProcess(environment: Readonly<Record<string, s
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1];
       return kilobytes === undefined ? null : Number(kilobytes) / 1000;
-    },
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      await ended;
     },
   };
 }

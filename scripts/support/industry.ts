@@ -12,9 +12,15 @@ export async function requireIndustry(context: Context, industryId: string): Pro
 }
 
 /** @throws Error naming the option when the text is not a date. */
-export function requireDate(option: string, text: string | undefined): BusinessDate {
-  if (text === undefined) throw new Error(`${option} is missing, allowed is a date DD/MM/YYYY`);
+export function requireDate(option: string, text: string): BusinessDate {
   const date = parseRequestDate(text);
   if (date === null) throw new Error(`${option} is '${text}', allowed is a date DD/MM/YYYY`);
   return date;
+}
+
+/** @throws Error naming what is wrong when one is not a date, or the first is after the last. */
+export function requireSpan({ from, to }: { readonly from: string; readonly to: string }): [BusinessDate, BusinessDate] {
+  const span: [BusinessDate, BusinessDate] = [requireDate('--from', from), requireDate('--to', to)];
+  if (span[0] > span[1]) throw new Error(`--from is '${from}', which is after --to, '${to}'`);
+  return span;
 }

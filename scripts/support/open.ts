@@ -1,4 +1,5 @@
-import { type Config, loadConfig } from '../../src/config.ts';
+import { type CommandLine, type CommandShape, type Flag, readCommandLine } from '../../src/command-line.ts';
+import { type Config, flagsKeptByNpm, loadConfig } from '../../src/config.ts';
 import { type Context, systemClock } from '../../src/context.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
@@ -11,7 +12,7 @@ export interface OpenService { readonly context: Context; readonly opened: OpenD
  * or started for this command), the clock. Logs go to standard error and only from `warn` on, unless LOG_LEVEL says otherwise.
  */
 export async function openService(): Promise<OpenService> {
-  const config: Config = loadConfig();
+  const config: Config = loadConfig('command');
   const log = createLogger(config.logLevel === 'info' ? 'error' : config.logLevel);
   const opened = await openConfigured(config, log);
   try {
@@ -23,10 +24,15 @@ export async function openService(): Promise<OpenService> {
   return { context: { config, clock: systemClock, log, database: opened.database }, opened, close: () => opened.close() };
 }
 
-/** Runs a command: a failure is one sentence on standard error and exit code 1; `details` of a service error one a line. */
-export async function runCommand(command: () => Promise<number>): Promise<void> {
+/**
+ * Runs a command with its arguments, or prints its help. A failure is one sentence on standard error and exit code 1; `details` of a
+ * service error one a line.
+ */
+export async function runCommand<const F extends Readonly<Record<string, Flag>>>(shape: CommandShape<F>, command: (line: CommandLine<F>) => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await command();
+    const line = readCommandLine(shape, process.argv.slice(2), flagsKeptByNpm);
+    if ('help' in line) process.stdout.write(line.help);
+    else process.exitCode = await command(line);
   } catch (error) {
     const details: unknown = error instanceof Error && 'details' in error ? error.details : [];
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

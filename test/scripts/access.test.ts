@@ -36,9 +36,11 @@ describe('npm run access', () => {
   });
 
   it('names what is wrong: usage, an unknown industry, an unknown user', async () => {
-    const usage = 'Usage: npm run access -- --industry ID [--user USERID] [--disable | --enable]\n';
     const runs = await Promise.all([access(), access('--industry', user.industryId, '--disable', '--enable'), access('--industry', user.industryId, '--user', user.userId)]);
-    expect(runs).toEqual([usage, usage, usage].map((errors) => ({ code: 1, output: '', errors })));
+    expect(runs).toEqual([
+      '--industry is missing. Usage: npm run access -- --industry ID [--user USERID] [--disable] [--enable]\n', '--disable and --enable: allowed is one of them\n',
+      `--user ${user.userId}: needs --disable or --enable\n`,
+    ].map((errors) => ({ code: 1, output: '', errors })));
     expect((await access('--industry', 'NOWHERE', '--disable')).errors).toMatch('--industry NOWHERE: there is no such industry');
     expect((await access('--industry', user.industryId, '--user', 'nobody', '--disable')).errors).toMatch(`--user nobody: industry ${user.industryId} has no such user`);
   });

@@ -48,7 +48,7 @@ describe('npm run analyst', () => {
   it('names what is wrong: usage, an unknown industry, a name that is none', async () => {
     const runs = [await analyst(), await analyst('--industry', 'NOWHERE', '--name', 'anna'), await analyst('--industry', ours ?? '', '--name', 'Anna B')];
     expect(runs.map(({ code, output }) => ({ code, output }))).toEqual([1, 1, 1].map((code) => ({ code, output: '' })));
-    expect(runs[0]?.errors).toBe('Usage: npm run analyst -- --industry ID --name N [--remove]\n');
+    expect(runs[0]?.errors).toBe('--industry is missing. Usage: npm run analyst -- --industry ID --name N [--remove]\n');
     expect(runs[1]?.errors).toMatch('--industry NOWHERE: there is no such industry');
     expect(runs[2]?.errors).toMatch('--name Anna B: is not a name for a login, allowed are 3 to 41 characters');
   });

@@ -58,7 +58,7 @@ describe('npm run provision', () => {
     expect(runs.map((run) => run.code)).toEqual([1, 1, 1, 1]);
     expect(runs[0]?.errors).toBe(`There is no file ${missing}.\n`);
     expect(runs[1]?.errors).toMatch(`The file ${noJson} is not JSON: `);
-    expect(runs[2]?.errors).toBe('Usage: npm run provision -- bundle.json\n');
-    expect(runs[3]?.errors).toBe(runs[2]?.errors);
+    expect(runs[2]?.errors).toBe('bundle.json is missing. Usage: npm run provision -- bundle.json\n');
+    expect(runs[3]?.errors).toBe("'b.json' is one argument too many. Usage: npm run provision -- bundle.json\n");
   });
 });

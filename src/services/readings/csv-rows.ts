@@ -9,8 +9,16 @@ const ROWS_PER_GROUP = 1000;
 const CHARACTERS_PER_GROUP = 1_000_000;
 const MAX_RECORD_CHARACTERS = 1_000_000;
 
+/** What people's spreadsheets write between columns instead of commas, by name. */
+const OTHER_SEPARATORS = [[';', 'semicolons'], ['\t', 'tabs']] as const;
+
+/** The name of the separator when the fields were not separated by commas, told by the first of them. */
+const wrongSeparator = ([first = '']: readonly string[], wanted: number): string | undefined => OTHER_SEPARATORS.find(([character]) => first.split(character).length >= wanted)?.[1];
+
 /** @throws ServiceError 1430 naming every column that is missing, unknown or given twice. */
 function checkHeader(header: readonly string[]): void {
+  const separators = wrongSeparator(header, 2);
+  if (separators !== undefined) throw new ServiceError(1430, `The columns of the readings file are separated by ${separators}, allowed are commas; numbers have a point, not a comma.`);
   const known: ReadonlySet<string> = new Set(COLUMNS);
   const details = [
     ...header.filter((name) => !known.has(name)).map((name) => ({ field: name.slice(0, 80), problem: `is not a column of a readings file, allowed are ${COLUMNS.join(', ')}` })),
@@ -53,7 +61,10 @@ export async function* csvRows(stream: Readable): AsyncGenerator<RawRow[]> {
 
 function toRow(header: readonly string[], record: readonly string[]): RawRow {
   const refused = (problem: string): RawRow => ({ text: record.join(','), problem, code: 'not_a_reading' });
-  if (record.length !== header.length) return refused(`the row has ${record.length} fields, the header has ${header.length}`);
+  if (record.length !== header.length) {
+    const separators = wrongSeparator(record, header.length);
+    return refused(separators === undefined ? `the row has ${record.length} fields, the header has ${header.length}` : `the row is separated by ${separators}, allowed are commas`);
+  }
   const row: Record<string, unknown> = {};
   for (const [index, name] of header.entries()) {
     const text = record[index] ?? '';

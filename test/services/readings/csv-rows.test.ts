@@ -45,6 +45,19 @@ describe('csvRows', () => {
     await expect(rowsOf(header)).rejects.toMatchObject({ code: 1430, message: expect.stringContaining(message) });
   });
 
+  it.each([
+    ['unitId;createdOn;value\nM1;now;1,5', 'semicolons'], ['unitId;createdOn;params\nM1;now;"{""ph"": 7}"', 'semicolons'], ['"unitId";"createdOn";"value"', 'semicolons'], ['unitId\tcreatedOn\tvalue', 'tabs'],
+  ])('a file %j says that its columns are separated by %s', async (text, separators) => {
+    await expect(rowsOf(text)).rejects.toMatchObject({ code: 1430, message: `The columns of the readings file are separated by ${separators}, allowed are commas; numbers have a point, not a comma.` });
+  });
+
+  it('a row separated by semicolons below a header with commas is refused alone and says so', async () => {
+    expect(await rowsOf('unitId,createdOn,value\nM1;now;1.5\nM2,now,1')).toEqual([
+      { text: 'M1;now;1.5', code: 'not_a_reading', problem: 'the row is separated by semicolons, allowed are commas' }, { row: { unitId: 'M2', createdOn: 'now', value: '1' } },
+    ]);
+    expect(await rowsOf('unitId,createdOn,value\nM1;now;1,5')).toEqual([{ text: 'M1;now;1,5', code: 'not_a_reading', problem: 'the row is separated by semicolons, allowed are commas' }]);
+  });
+
   it('a file that cannot be read to its end fails', async () => {
     const broken = Readable.from((async function* () {
       yield Buffer.from('unitId,createdOn,value\nM1,now,1\n');
