@@ -1,6 +1,6 @@
 import type { Context } from '../../src/context.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
-import { parseRequestDate } from '../../src/domain/time/business-date.ts';
+import { readRequestDate } from '../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../src/domain/time/types.ts';
 import { findIndustry } from '../../src/store/industries.ts';
 
@@ -13,8 +13,8 @@ export async function requireIndustry(context: Context, industryId: string): Pro
 
 /** @throws Error naming the option when the text is not a date. */
 export function requireDate(option: string, text: string): BusinessDate {
-  const date = parseRequestDate(text);
-  if (date === null) throw new Error(`${option} is '${text}', allowed is a date DD/MM/YYYY`);
+  const { date, problem } = readRequestDate(text);
+  if (date === undefined) throw new Error(`${option} is '${text}', which ${problem}`);
   return date;
 }
 

@@ -57,8 +57,9 @@ describe('commands that sign nothing', () => {
 
 describe('dates of a command', () => {
   it.each([
-    [['--from', '2026-01-01', '--to', '02/01/2026'], "--from is '2026-01-01', allowed is a date DD/MM/YYYY\n"],
-    [['--from', '01/01/2026', '--to', '30/02/2026'], "--to is '30/02/2026', allowed is a date DD/MM/YYYY\n"],
+    [['--from', '2026-01-01', '--to', '02/01/2026'], "--from is '2026-01-01', which is not a date DD/MM/YYYY\n"],
+    [['--from', '01/01/1850', '--to', '02/01/2026'], "--from is '01/01/1850', which is not of the years 1910 to 2190\n"],
+    [['--from', '01/01/2026', '--to', '30/02/2026'], "--to is '30/02/2026', which is not a date DD/MM/YYYY\n"],
     [['--from', '03/01/2026', '--to', '02/01/2026'], "--from is '03/01/2026', which is after --to, '02/01/2026'\n"],
   ])('%j are refused before any work: %s', async (span, message) => {
     const runs = await Promise.all([run('scripts/batch.ts', ['--industry', 'A', ...span]), run('scripts/export.ts', ['--industry', 'A', '--period', 'daily', ...span])]);

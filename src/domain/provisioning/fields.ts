@@ -4,7 +4,7 @@ import { isPermission, PERMISSIONS } from '../access/permissions.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../measure/unit.ts';
 import { problemOfParameterName } from '../reading/parameter-name.ts';
 import { isShiftStart, isTimezone } from '../time/day-rule.ts';
-import { parseRequestDate } from '../time/business-date.ts';
+import { ASKED_YEARS, FIRST_DATE, parseRequestDate, readRequestDate } from '../time/business-date.ts';
 
 /*
  * The kinds of fields a bundle has. The message of every schema here says what is allowed; problems.ts puts the path and the
@@ -68,7 +68,8 @@ export const permission = text(Object.keys(PERMISSIONS).join(', '), isPermission
 export const standardCategoryId = text(Object.keys(GROUP_OF_STANDARD_CATEGORY).join(', '), (value) => Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, value));
 export const timezone = text("an IANA zone 'Area/Location' or 'UTC'", isTimezone);
 export const shiftStart = text('a local time HH:MM:SS', isShiftStart);
-export const requestDate = text('a date DD/MM/YYYY of the years 1900 to 2200', (value) => parseRequestDate(value) !== null);
+/** 01/01/1900 is how explanations write "from the beginning". */
+export const requestDate = text(`a date DD/MM/YYYY of ${ASKED_YEARS}, or 01/01/1900: from the beginning`, (value) => readRequestDate(value).date !== undefined || parseRequestDate(value) === FIRST_DATE);
 
 /** Negative multipliers belong to meters that were mounted the wrong way round. */
 export const multiplier = number('a finite number other than 0', (value) => value !== 0);

@@ -1,6 +1,8 @@
+import { DAY_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 
 const ISO_INSTANT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|z|([+-])(\d\d):?(\d\d))$/;
+const FOUR_CENTURIES_MS = 146_097 * DAY_MS;
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
@@ -20,5 +22,6 @@ export function parseInstant(value: unknown): EpochMillis | null {
   const offsetMinutes = match[10] === undefined ? 0 : Number(match[10]);
   if (offsetHours > 15 || offsetMinutes > 59) return null;
   const offset = (match[8] === '-' ? -1 : 1) * (offsetHours * 60 + offsetMinutes) * 60_000;
-  return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds) - offset;
+  // Date.UTC takes the years 0 to 99 for those of the 20th century; calendars repeat after 400 years.
+  return Date.UTC(year + 400, month - 1, day, hour, minute, second, milliseconds) - FOUR_CENTURIES_MS - offset;
 }

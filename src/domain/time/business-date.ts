@@ -67,11 +67,29 @@ export const utcDateOf = (instant: EpochMillis): BusinessDate => dateOfDayNumber
 export const earlierOf = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? a : b);
 export const laterOf = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? b : a);
 
+const REQUEST_DATE = /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/;
+
 /** Reads a request date `DD/MM/YYYY` (specification, Conventions); null unless it is exactly that and exists, years 1900 to 2200. */
 export const parseRequestDate = (text: string): BusinessDate | null => {
-  const dayNumber = dayNumberOfText(text, /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/);
+  const dayNumber = dayNumberOfText(text, REQUEST_DATE);
   return dayNumber === null ? null : dateOfDayNumber(dayNumber);
 };
+
+/** Clear of both ends of the dates there are: days, months and years around a date exist, too, by a clock of whatever offset. */
+const FIRST_ASKED_YEAR = FIRST_YEAR + 10;
+const LAST_ASKED_YEAR = LAST_YEAR - 10;
+export const ASKED_YEARS = `the years ${FIRST_ASKED_YEAR} to ${LAST_ASKED_YEAR}`;
+
+/** Whether figures may be asked for by a date of this year. */
+export const isAskedYear = (year: number): boolean => year >= FIRST_ASKED_YEAR && year <= LAST_ASKED_YEAR;
+
+/** Reads a date `DD/MM/YYYY` that figures are asked for by; `problem`: what it is not, as the end of a sentence. */
+export function readRequestDate(text: string): { readonly date: BusinessDate; readonly problem?: never } | { readonly problem: string; readonly date?: never } {
+  const year = REQUEST_DATE.exec(text)?.groups?.['year'];
+  if (year !== undefined && !isAskedYear(Number(year))) return { problem: `is not of ${ASKED_YEARS}` };
+  const date = parseRequestDate(text);
+  return date === null ? { problem: 'is not a date DD/MM/YYYY' } : { date };
+}
 
 const dayFirst = (date: BusinessDate, separator: string): string =>
   `${date.slice(8, 10)}${separator}${date.slice(5, 7)}${separator}${date.slice(0, 4)}`;

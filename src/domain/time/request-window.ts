@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { addDays, businessDate, earlierOf } from './business-date.ts';
+import { addDays, businessDate, earlierOf, isAskedYear } from './business-date.ts';
 import type { BusinessClock, BusinessDate, DayRule } from './types.ts';
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
@@ -7,7 +7,7 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
 /**
  * The business day that `batchProcess?time=` means: the window that ends at the shift start of time's local date, whose request
  * date is date(time) - 1 + daysOffset. `time` is ISO 8601, local to the industry; with an offset or Z it is brought to the
- * industry's zone first. null when it is no timestamp. Where the industry's clock changed, the rule counts by which the window ends;
+ * industry's zone first. null when it is no timestamp, or out of the years that are asked for. Where the industry's clock changed, the rule counts by which the window ends;
  * of a date on which none ends, the last one before. (specification, User: batch processing, working dates; README, decisions)
  */
 export function requestDateOfTime(clock: BusinessClock, time: string): BusinessDate | null {
@@ -23,7 +23,7 @@ export function requestDateOfTime(clock: BusinessClock, time: string): BusinessD
 
 function dateBy(rule: DayRule, time: string): BusinessDate | null {
   const parsed = DateTime.fromISO(time.replace(' ', 'T'), { zone: rule.timezone });
-  if (!parsed.isValid || parsed.year < 1901 || parsed.year > 2199) return null;
+  if (!parsed.isValid || !isAskedYear(parsed.year)) return null;
   const localDate = LOCAL.exec(time)?.[1] ?? parsed.toISODate();
   return addDays(businessDate(localDate), -1 + rule.daysOffset);
 }

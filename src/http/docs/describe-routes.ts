@@ -1,6 +1,7 @@
 import type { HttpApp } from '../environment.ts';
 import { DOCS_COOKIE } from '../middleware/access.ts';
 import { permissionsOf, type RouteDeclaration } from '../route-declaration.ts';
+import { ANY_ERRORS, BODY_ERRORS, errors } from '../schemas/envelope.ts';
 import { operationIdOf } from './operation-id.ts';
 
 const ACCESS_TEXT = {
@@ -37,7 +38,7 @@ function accessText(route: RouteDeclaration): string {
   ].join(' ');
 }
 
-/** Writes name, access, permission and effect of every declared route into the OpenAPI description of its surface. */
+/** Writes name, access, permission, effect and the errors that any may answer of every declared route into the OpenAPI description of its surface. */
 export function describeRoutes(app: HttpApp, routes: readonly RouteDeclaration[]): void {
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   for (const definition of app.openAPIRegistry.definitions) {
@@ -49,6 +50,7 @@ export function describeRoutes(app: HttpApp, routes: readonly RouteDeclaration[]
     route.description = [route.description, accessText(declared)].filter((text) => text !== undefined).join('\n\n');
     const security = SECURITY[declared.access] ?? route.security ?? [];
     route.security = security;
+    route.responses = { ...errors(...ANY_ERRORS, ...(route.request?.body === undefined && declared.body !== 'streamed' ? [] : BODY_ERRORS)), ...route.responses };
     const permissions = permissionsOf(declared);
     if (permissions.length > 0) route['x-permissions'] = permissions;
   }

@@ -61,7 +61,7 @@ export const registerDocsLogin = (surface: 'admin' | 'external'): Register => (a
         description: 'Cookie access_token_cookie set for one hour; leads to the documentation',
         headers: { Location: { description: 'The documentation', schema: { type: 'string' } }, 'Set-Cookie': { description: 'access_token_cookie, http-only', schema: { type: 'string' } } },
       },
-      401: { description: 'Wrong credentials: the form again, with the problem', content: page }, ...errors(400, 405, 429, 503),
+      401: { description: 'Wrong credentials: the form again, with the problem', content: page }, ...errors(400, 429, 503),
     },
   }), async (c) => {
     const { username, password } = c.req.valid('form');

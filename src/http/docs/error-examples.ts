@@ -54,6 +54,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, ErrorExample>>>>
   422: { kind: failed('The wrong kind of token', 422, 'An access token was sent where a refresh token is needed') },
   429: { tooMany: { summary: 'Too many requests', value: { status: 'failed', message: 'Too many requests. Please try again later.' } } },
   440: { session: failed('No session', 440, 'Session is missing or inactive. Please log in again.') },
+  500: { fault: failed('A fault of the service', 500, 'Internal error. Please quote request 5f0c1d9e-7a51-4b0e-8c0a-2f6f3a1d9b44.') },
   503: { busy: failed('Not available', 503, unavailable().message) },
 };
 

@@ -53,7 +53,7 @@ export const registerReadings: Register = (app, { readings }) => {
         'application/x-ndjson': { schema: { $ref: '#/components/schemas/Reading' }, example: SENT[0] },
       },
     },
-    responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, 413, 415, ...TOKEN_ERRORS), 503: interrupted },
+    responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, ...TOKEN_ERRORS), 503: interrupted },
   });
   app.openAPIRegistry.register('Reading', readingRow);
   app.openapi(route, async (c) => {

@@ -32,7 +32,7 @@ export const registerWaterRatioCreate: Register = (app, { waterRatio }) => {
   const route = createRoute({
     method: 'post', path: PATH, tags: ['water ratio'], summary: 'Submit the record of a date and time',
     request: { query: recordQuery, headers: targetIndustryHeader, body },
-    responses: { 200: ok('The created record', recordAnswer), ...errors(400, 413, ...TOKEN_ERRORS) },
+    responses: { 200: ok('The created record', recordAnswer), ...errors(400, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {
     const { industryKey, industryId } = c.get('caller');
@@ -45,7 +45,7 @@ export const registerWaterRatioUpdate: Register = (app, { waterRatio }) => {
   const route = createRoute({
     method: 'put', path: PATH, tags: ['water ratio'], summary: 'Change fields of the record of a date and time',
     request: { query: recordQuery, headers: targetIndustryHeader, body },
-    responses: { 200: ok('The updated record', recordAnswer), ...errors(400, 413, ...TOKEN_ERRORS) },
+    responses: { 200: ok('The updated record', recordAnswer), ...errors(400, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {
     const { industryKey, industryId } = c.get('caller');

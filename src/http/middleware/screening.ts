@@ -11,7 +11,7 @@ const ANONYMOUS_MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 64;
 /** Values of one body. More than any of ours has, and few enough to look at each. */
 const MAX_VALUES = 100_000;
-/** No pattern is shorter. */
+/** No pattern is shorter; a zero character is one by itself. */
 const SHORTEST_PATTERN_CHARACTERS = 3;
 /** Parsing a form takes Node the square of its fields; those of this service have a handful. */
 const MAX_FORM_FIELDS = 200;
@@ -42,7 +42,7 @@ function findIn(value: unknown, field: string, depth: number, seen: { values: nu
   seen.values += 1;
   if (seen.values > MAX_VALUES) throw tooManyValues();
   if (typeof value === 'string') {
-    const kind = value.length < SHORTEST_PATTERN_CHARACTERS ? null : injectionIn(value);
+    const kind = value.length < SHORTEST_PATTERN_CHARACTERS && !value.includes('\0') ? null : injectionIn(value);
     return kind === null ? null : { field, kind };
   }
   if (typeof value !== 'object' || value === null) return null;

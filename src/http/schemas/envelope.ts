@@ -31,6 +31,7 @@ const MEANINGS = {
   422: 'An access token where a refresh token is needed',
   429: 'Too many requests; see Retry-After',
   440: 'Session missing or inactive: log in again',
+  500: 'A fault of the service; the message names the request to quote',
   503: 'Busy or not available at the moment; see Retry-After',
 } as const;
 
@@ -46,4 +47,8 @@ export function errors<S extends Status>(...statuses: readonly S[]): Record<S, E
 }
 
 /** What every route behind a token may answer. */
-export const TOKEN_ERRORS = [401, 403, 405, 420, 429, 440, 503] as const;
+export const TOKEN_ERRORS = [401, 403, 420, 429, 440, 503] as const;
+
+/** What every route may answer, with a body or without one: describe-routes.ts adds it to all. */
+export const ANY_ERRORS = [405, 500] as const;
+export const BODY_ERRORS = [413, 415] as const;

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type BusinessDate } from '../../domain/time/types.ts';
-import { parseRequestDate } from '../../domain/time/business-date.ts';
+import { readRequestDate } from '../../domain/time/business-date.ts';
 
 /*
  * Parameters as text, read into what services take. A required one that is absent or empty becomes "'<name>' missing"; an
@@ -24,9 +24,9 @@ export const optionalText = (maxCharacters = 500) => optional(text(maxCharacters
  */
 export const date = (exactMessage?: string) =>
   z.string().min(1).openapi({ example: '15/01/2026', pattern: '^\\d{2}/\\d{2}/\\d{4}$', description: 'DD/MM/YYYY' }).transform((value, context): BusinessDate => {
-    const parsed = value === '' ? null : parseRequestDate(value);
-    if (parsed !== null) return parsed;
-    context.addIssue({ code: 'custom', message: exactMessage ?? 'is not a date DD/MM/YYYY', params: { exact: exactMessage !== undefined } });
+    const { date: read, problem } = readRequestDate(value);
+    if (read !== undefined) return read;
+    context.addIssue({ code: 'custom', message: exactMessage ?? problem, params: { exact: exactMessage !== undefined } });
     return z.NEVER;
   });
 

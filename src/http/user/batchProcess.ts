@@ -46,7 +46,7 @@ async function maySeeIds(c: HttpContext, { auth, context }: Pick<HttpServices, '
 export const registerBatchProcess: Register = (app, services) => {
   const route = createRoute({
     method: 'get', path: '/api/user/batchProcess', tags: ['batch'], summary: 'Process the business day that has just ended',
-    request: { query }, responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 401, 404, 405, 429, 503) },
+    request: { query }, responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 401, 404, 429, 503) },
   });
   app.openapi(route, async (c) => {
     const given = c.req.valid('query');

@@ -61,7 +61,7 @@ function identityToken(c: HttpContext): string {
   return token;
 }
 
-export const LOGIN_RESPONSES = { 200: ok('Tokens and user; with LoginType OTP and no code: the code was sent', loginAnswer.or(otpSentAnswer)), ...errors(400, 401, 404, 405, 420, 429, 503) };
+export const LOGIN_RESPONSES = { 200: ok('Tokens and user; with LoginType OTP and no code: the code was sent', loginAnswer.or(otpSentAnswer)), ...errors(400, 401, 404, 420, 429, 503) };
 
 /** POST /api/user/login (specification, User: login and tokens). */
 export const registerLogin: Register = (app, { auth }) => {

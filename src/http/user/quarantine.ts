@@ -64,7 +64,7 @@ export const registerQuarantineRelease: Register = (app, { quarantine }) => {
     method: 'post', path: '/api/user/quarantine/release', tags: ['quarantine'], summary: 'Submit rejected readings again, with corrections',
     description: 'A row that is refused again stays held. A row that was decided before is in `notHeld`.',
     request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: body } } } },
-    responses: { 200: ok('What became of each', answerWith(answer)), ...errors(400, 413, ...TOKEN_ERRORS) },
+    responses: { 200: ok('What became of each', answerWith(answer)), ...errors(400, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {
     const given = c.req.valid('json');
@@ -80,7 +80,7 @@ export const registerQuarantineDiscard: Register = (app, { quarantine }) => {
     method: 'post', path: '/api/user/quarantine/discard', tags: ['quarantine'], summary: 'Give rejected readings up',
     description: 'The rows stay on record as discarded; the same rows sent again stay so.',
     request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: z.object({ ids }).strict() } } } },
-    responses: { 200: ok('What became of each', answerWith(z.object({ discarded: idList, notHeld: idList }))), ...errors(400, 413, ...TOKEN_ERRORS) },
+    responses: { 200: ok('What became of each', answerWith(z.object({ discarded: idList, notHeld: idList }))), ...errors(400, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {
     const { industry, userId } = c.get('caller');

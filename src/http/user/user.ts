@@ -17,7 +17,7 @@ export const registerUser: Register = (app, { users }) => {
     method: 'put', path: PATH, tags: ['user'], summary: 'Change the own profile',
     description: 'Role, permissions, e-mail address and industry are for operators to change.',
     request: { body: { required: true, content: { 'application/json': { schema: profileChanges } } } },
-    responses: { 200: ok('Profile as it is now', profileAnswer), ...errors(400, 413, ...TOKEN_ERRORS) },
+    responses: { 200: ok('Profile as it is now', profileAnswer), ...errors(400, ...TOKEN_ERRORS) },
   });
   app.openapi(put, async (c) => {
     const { username, emailIds, phoneNo } = c.req.valid('json');

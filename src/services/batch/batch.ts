@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { addDays, FIRST_DATE } from '../../domain/time/business-date.ts';
+import { addDays, ASKED_YEARS, FIRST_DATE } from '../../domain/time/business-date.ts';
 import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
@@ -36,7 +36,10 @@ export function createBatch(context: Pick<Context, 'database' | 'clock'>): Batch
       const industry = await findIndustry(context.database, industryId, context.clock.now());
       if (industry === null) throw new ServiceError(1401, `Invalid 'industryId': '${industryId.slice(0, 64)}' is not an industry`, [{ field: 'industryId', problem: 'is not an industry' }]);
       const date = requestDateOfTime(industry.clock, time);
-      if (date === null) throw new ServiceError(1402, `Invalid 'time': '${time.slice(0, 80)}' is not an ISO 8601 timestamp`, [{ field: 'time', problem: 'is not an ISO 8601 timestamp' }]);
+      if (date === null) {
+        const problem = `is not an ISO 8601 timestamp of ${ASKED_YEARS}`;
+        throw new ServiceError(1402, `Invalid 'time': '${time.slice(0, 80)}' ${problem}`, [{ field: 'time', problem }]);
+      }
       const request = requestOf(industry, date, date, flags);
       if (!flags.oldData) return processDays(context, request);
       const old = await staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));

@@ -18,6 +18,6 @@ describe('parseInstant', () => {
   ])('refuses %s', (_, value) => expect(parseInstant(value)).toBeNull());
 
   it('reads back every instant as JavaScript writes it', () => {
-    fc.assert(fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }), (date) => { expect(parseInstant(date.toISOString())).toBe(date.getTime()); }));
+    fc.assert(fc.property(fc.date({ min: new Date('0000-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }), (date) => { expect(parseInstant(date.toISOString())).toBe(date.getTime()); }));
   });
 });

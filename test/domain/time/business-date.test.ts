@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
   addDays, addMonths, businessDate, dateOfDayNumber, dayNumberOf, daysBetween, eachDate, earlierOf, FIRST_DATE, firstOfMonth, firstOfNextYear,
-  firstOfYear, formatRequestDate, LAST_DATE, lastOfMonth, laterOf, monthOf, parseRequestDate, stretchesOf, toDashed, utcDateOf,
+  firstOfYear, formatRequestDate, LAST_DATE, lastOfMonth, laterOf, monthOf, parseRequestDate, readRequestDate, stretchesOf, toDashed, utcDateOf,
 } from '../../../src/domain/time/business-date.ts';
 
 const anyDate = fc.integer({ min: dayNumberOf(businessDate('1900-01-01')), max: dayNumberOf(businessDate('2200-12-31')) }).map(dateOfDayNumber);
@@ -105,5 +105,19 @@ describe('calendar arithmetic', () => {
   it('does not leave the years 1900 to 2200', () => {
     expect(() => addDays(businessDate('2200-12-31'), 1)).toThrow(RangeError);
     expect(() => addMonths(businessDate('1900-01-31'), -1)).toThrow(RangeError);
+  });
+});
+
+describe('a date that figures are asked for by', () => {
+  it.each(['01/01/1910', '29/02/2024', '31/12/2190'])('may be %s', (text) => {
+    expect(readRequestDate(text)).toEqual({ date: parseRequestDate(text) });
+  });
+
+  it.each(['31/12/1909', '01/01/2191', '01/01/1900', '15/06/0050', '31/02/9999', '01/01/0000'])('is told to be out of range: %s', (text) => {
+    expect(readRequestDate(text)).toEqual({ problem: 'is not of the years 1910 to 2190' });
+  });
+
+  it.each(['', '31/02/2026', '2026-01-15', '1/1/2026', '15/01/26', '15/13/2026'])('is told to be none: %j', (text) => {
+    expect(readRequestDate(text)).toEqual({ problem: 'is not a date DD/MM/YYYY' });
   });
 });

@@ -72,6 +72,11 @@ describe.each(operations)('$id', ({ document, path, method, operation, surface }
     expect(operation.security.some((scheme) => 'docsCookie' in scheme)).toBe(declared?.access === 'docs');
   });
 
+  it('says what any operation may answer: a pattern that is refused, a fault of the service, and a body that is too large or of another type', () => {
+    const withBody = operation.requestBody === undefined ? [] : ['413', '415'];
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['405', '500', ...withBody]));
+  });
+
   it('declares each part of its path, and describes every parameter', () => {
     const inPath = [...path.matchAll(/\{(.+?)\}/g)].map((match) => match[1]);
     const parameters = operation.parameters ?? [];

@@ -183,6 +183,10 @@ describe('findInjection', () => {
     expect(findInjection({ a: [[{ d: "' or 1=1" }]] })).toEqual({ field: 'a[0][0].d', kind: 'sql' });
   });
 
+  it.each([['\0'], ['a\0'], [{ a: '\0' }], [['x', ['\0']]], [{ '\0': 1 }], [{ a: { 'b\0': [] } }]])('finds a zero character however short the text is: %j', (value) => {
+    expect(findInjection(value)).toMatchObject({ kind: 'control character' });
+  });
+
   it('gives up a body of more values than any of ours', () => {
     expect(() => findInjection(Array.from({ length: 100_001 }, () => ''))).toThrow('The request body has more than 100000 values');
   });

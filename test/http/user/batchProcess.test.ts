@@ -119,7 +119,7 @@ describe('GET batchProcess', () => {
     const base = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
     expect((await get('?time=2026-01-16T06:00:00&industryId=NO_SUCH')).body).toMatchObject({ status_code: 1401, message: "Invalid 'industryId': 'NO_SUCH' is not an industry" });
     for (const time of ['yesterday', '16/01/2026', '2026-13-01', '2026-02-30T06:00:00', '1066-10-14']) {
-      expect(await get(`?time=${time}&industryId=${industry.industryId}`), time).toMatchObject({ status: 400, body: { status_code: 1402, message: `Invalid 'time': '${time}' is not an ISO 8601 timestamp` } });
+      expect(await get(`?time=${time}&industryId=${industry.industryId}`), time).toMatchObject({ status: 400, body: { status_code: 1402, message: `Invalid 'time': '${time}' is not an ISO 8601 timestamp of the years 1910 to 2190` } });
     }
     expect(await get(`${base}&unitIds=A,NONE`)).toMatchObject({ status: 400, body: { status_code: 1403, message: "Invalid 'unitIds': 'NONE' is not a unit of the industry" } });
     expect(await get(`${base}&dailyEnabled=maybe`)).toMatchObject({ status: 400, body: { status_code: 1403, message: expect.stringContaining('dailyEnabled') } });

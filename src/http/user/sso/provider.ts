@@ -31,7 +31,7 @@ export const registerSso: Register = (app, { auth }) => {
       body: { required: true, content: { 'application/json': { schema: body } } },
     },
     // Spec gap: the HTTP status of an unregistered account. That of "user not found".
-    responses: { 200: ok('Tokens and user', loginAnswer), 404: NOT_FOUND, ...errors(400, 401, 405, 420, 429, 503) },
+    responses: { 200: ok('Tokens and user', loginAnswer), 404: NOT_FOUND, ...errors(400, 401, 420, 429, 503) },
   });
   app.openapi(route, async (c) => {
     const { credential, tid } = c.req.valid('json');

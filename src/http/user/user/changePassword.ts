@@ -10,7 +10,7 @@ export const registerChangePassword: Register = (app, { users }) => {
     method: 'post', path: '/api/user/user/changePassword', tags: ['user'], summary: 'Change the own password',
     description: 'Every other session of the user ends: its requests get 440. A wrong old password is 1401.',
     request: { body: { required: true, content: { 'application/json': { schema: passwordChange } } } },
-    responses: { 200: ok('Changed', doneAnswer), ...errors(400, 413, ...TOKEN_ERRORS) },
+    responses: { 200: ok('Changed', doneAnswer), ...errors(400, ...TOKEN_ERRORS) },
   });
   app.openapi(route, async (c) => {
     const { oldPassword, newPassword } = c.req.valid('json');
