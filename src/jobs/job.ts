@@ -21,5 +21,12 @@ export const defineJob = <Payload>(job: JobDefinition<Payload>): JobDefinition<P
  */
 export const ONE_QUEUED_PER_KEY = 'short';
 
-/** Retried with growing pauses for about an hour; the ledger keeps what is left undone even then. */
-export const RETRIED = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 } as const;
+/** Retried with pauses that grow from a second, for about half an hour; the ledger keeps what is left undone even then. */
+export const RETRIED = { retryLimit: 11, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 } as const;
+
+/**
+ * A worker says this often that it still works on a job; a job that nobody spoke for during the longer time goes to another worker.
+ * Ten seconds are the least pg-boss takes. While the database is busy, what workers say waits in front of the look for lost jobs.
+ */
+export const HEARTBEAT = { heartbeatSeconds: 10 } as const;
+export const HEARTBEAT_EVERY_SECONDS = 3;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { catchUpIndustry } from '../services/batch/catch-up.ts';
-import { defineJob, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
+import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 
 export const PROCESS_INDUSTRY_QUEUE = 'process-industry';
 
@@ -8,7 +8,7 @@ export const PROCESS_INDUSTRY_QUEUE = 'process-industry';
 export const processIndustryJob = defineJob({
   name: PROCESS_INDUSTRY_QUEUE,
   payload: z.object({ industryId: z.string() }),
-  options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 3600, heartbeatSeconds: 60 },
+  options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 3600, ...HEARTBEAT },
   concurrency: 1,
   work: async ({ context, queue }, { industryId }) => {
     await catchUpIndustry(context, queue, industryId);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Queue } from 'pg-boss';
-import { defineJob, type JobDefinition } from './job.ts';
+import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
 
 export const SCHEDULE_INDUSTRIES_QUEUE = 'schedule-industries';
-const options: Omit<Queue, 'name'> = { policy: 'stately', retryLimit: 0, expireInSeconds: 300 };
+const options: Omit<Queue, 'name'> = { policy: 'stately', retryLimit: 0, expireInSeconds: 300, ...HEARTBEAT };
 
 /** Name and options, for processes that only create the queue. */
 export const scheduleIndustriesQueue = { name: SCHEDULE_INDUSTRIES_QUEUE, options };

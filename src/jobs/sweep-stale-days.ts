@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { sweepStaleDays } from '../services/batch/sweep.ts';
-import { defineJob, ONE_QUEUED_PER_KEY } from './job.ts';
+import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY } from './job.ts';
 
 /** Every minute: whatever is stale and has no job (a crash between commit and send, a command run without the service) gets one. */
 export const sweepStaleDaysJob = defineJob({
   name: 'sweep-stale-days',
   payload: z.object({}),
-  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 300 },
+  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 300, ...HEARTBEAT },
   concurrency: 1,
   work: ({ context, queue }) => sweepStaleDays(context, queue),
 });

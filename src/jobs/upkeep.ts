@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { applyRetention, compressOldReadings, forgetExpired, refreshRecentRollups, vacuumTables, verifySampledDays } from '../services/upkeep/upkeep.ts';
 import type { JobServices } from './services.ts';
-import { defineJob, type JobDefinition } from './job.ts';
+import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
 
 type Nothing = Record<string, never>;
 
 const duty = (name: string, work: (services: JobServices) => Promise<unknown>): JobDefinition<Nothing> => defineJob({
   name,
   payload: z.object({}),
-  options: { policy: 'stately', retryLimit: 2, retryDelay: 60, expireInSeconds: 3600, heartbeatSeconds: 120 },
+  options: { policy: 'stately', retryLimit: 6, retryDelay: 1, retryBackoff: true, expireInSeconds: 3600, ...HEARTBEAT },
   concurrency: 1,
   work: async (services) => { await work(services); },
 });

@@ -1,7 +1,7 @@
 import type { PgBoss, Job } from 'pg-boss';
 import type { Counter } from 'prom-client';
 import { dailyRuns } from '../services/batch/daily-runs.ts';
-import type { JobDefinition } from './job.ts';
+import { HEARTBEAT_EVERY_SECONDS, type JobDefinition } from './job.ts';
 import { processIndustryJob } from './process-industry.ts';
 import { rebuildDayJob } from './rebuild-day.ts';
 import { scheduleDuties, scheduleIndustries } from './schedules.ts';
@@ -17,16 +17,21 @@ const UPKEEP_JOBS = [sweepStaleDaysJob, refreshRollupsJob, compressReadingsJob, 
 const ALL_QUEUES = [rebuildDayJob, processIndustryJob, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
 export const QUEUE_NAMES: readonly string[] = ALL_QUEUES.map((job) => job.name);
 
-/** Creates the queues; every process does, since any may send. */
+/** Creates the queues, or gives them today's options; every process does, since any may send. */
 export async function createQueues(boss: PgBoss): Promise<void> {
-  for (const job of ALL_QUEUES) await boss.createQueue(job.name, job.options);
+  for (const { name, options: { policy, ...changeable } } of ALL_QUEUES) {
+    await boss.createQueue(name, policy === undefined ? changeable : { ...changeable, policy });
+    // A queue of an earlier release keeps its options otherwise. The policy cannot change.
+    await boss.updateQueue(name, changeable);
+  }
 }
 
 /** Starts the workers and the schedules. One line of log per job: queue, industry where there is one, duration, outcome. */
 export async function startWorker(boss: PgBoss, services: JobServices, metrics: WorkerMetrics): Promise<void> {
   const reschedule = async (): Promise<void> => scheduleIndustries(boss, await dailyRuns(services.context));
   const run = async <Payload>(job: JobDefinition<Payload>): Promise<void> => {
-    const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 15, localConcurrency: job.concurrency };
+    // Nobody notifies of a job whose pause before the next attempt is over: it is found by polling.
+    const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 3, heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS, localConcurrency: job.concurrency };
     let worker = '';
     worker = await boss.work<unknown>(job.name, options, async ([received]) => {
       try {

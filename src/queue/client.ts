@@ -7,9 +7,12 @@ export interface QueueClient {
   send(queue: string, payload: object, options: { singletonKey: string; startAfter?: Date }): Promise<void>;
 }
 
+/** Between two looks for jobs whose worker is gone. A queue is due a second earlier, so that no look passes it by. */
+const LOST_JOBS_SECONDS = 3;
+
 /** Opens pg-boss in the same database. Polling stays as the floor; NOTIFY wakes workers at once. */
 export async function openBoss(connection: ConstructorOptions, log: Logger): Promise<PgBoss> {
-  const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true });
+  const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, superviseIntervalSeconds: LOST_JOBS_SECONDS, monitorIntervalSeconds: LOST_JOBS_SECONDS - 1 });
   boss.on('error', (error) => log.warn({ error: error.message }, 'job queue'));
   boss.on('warning', (warning) => log.debug({ warning: warning.message }, 'job queue'));
   await boss.start();

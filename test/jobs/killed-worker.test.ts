@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { Industry } from '../../src/domain/industry/industry.ts';
+import { createQueues, QUEUE_NAMES } from '../../src/jobs/worker.ts';
+import { openBoss, queueClient } from '../../src/queue/client.ts';
+import { enqueueRebuilds } from '../../src/services/batch/rebuild-queue.ts';
+import { at, send, staleOf, unit, works } from '../services/batch/works.ts';
+import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
+
+/* Real workers, killed in the middle of a job; the database of this file belongs to the test itself. */
+
+let context: OwnContext;
+let boss: PgBoss;
+beforeAll(async () => {
+  context = await ownContext(new Date().toISOString());
+  boss = await openBoss(context.opened.connection, context.log);
+  await createQueues(boss);
+});
+afterAll(async () => { await boss.stop({ graceful: false }); });
+
+async function startWorkerProcess(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)), stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], ...context.environment, ROLE: 'worker', PORT: '0', LOG_LEVEL: 'info' },
+  });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  for await (const line of createInterface({ input: child.stderr })) if (line.includes('"ready"')) break;
+  child.stderr.resume();
+  return child;
+}
+
+const activeJobs = async (): Promise<string[]> =>
+  (await context.database.execute<{ id: string }>(`SELECT id::text FROM pgboss.job WHERE name = 'rebuild-day' AND state = 'active'`)).map(({ id }) => id);
+
+const DAYS = Array.from({ length: 28 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`);
+
+async function staleMonth(industry: Industry, value: number): Promise<void> {
+  await send(context, industry, DAYS.flatMap((day) => ['A', 'B'].map((unitId) => ({ unitId, createdOn: at(industry, day, 5), value }))));
+  await enqueueRebuilds(queueClient(boss, () => Date.now()), industry, DAYS);
+}
+
+it('the job of a worker that was killed is done by another within 20 seconds', { timeout: 120_000 }, async () => {
+  const industry = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY')]);
+  const left = await vi.waitUntil(async () => {
+    const worker = await startWorkerProcess();
+    await staleMonth(industry, performance.now());
+    await vi.waitUntil(async () => (await activeJobs()).length > 0, { timeout: 20_000, interval: 1 });
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    const jobs = await activeJobs();
+    // Between two jobs at that moment: once more.
+    return jobs.length > 0 && jobs;
+  }, { timeout: 60_000 });
+  const killedAt = performance.now();
+  await startWorkerProcess();
+  await vi.waitUntil(async () => {
+    const done = await context.database.execute<{ id: string }>(`SELECT id::text FROM pgboss.job WHERE id = ANY ($1::uuid[]) AND state = 'completed'`, [left]);
+    return done.length === left.length;
+  }, { timeout: 60_000, interval: 50 });
+  const seconds = (performance.now() - killedAt) / 1000;
+  console.log(`done by another worker after ${seconds.toFixed(1)} s`);
+  expect(seconds).toBeLessThan(20);
+  await vi.waitFor(async () => expect(await staleOf(context, industry)).toEqual([]), { timeout: 20_000 });
+});
+
+it('queues of an earlier release take today\'s options', async () => {
+  await boss.updateQueue('rebuild-day', { heartbeatSeconds: 60, retryDelay: 5 });
+  await createQueues(boss);
+  const queues = (await boss.getQueues()).filter(({ name }) => QUEUE_NAMES.includes(name));
+  expect(queues.map(({ heartbeatSeconds }) => heartbeatSeconds)).toEqual(QUEUE_NAMES.map(() => 10));
+  expect(queues.find(({ name }) => name === 'rebuild-day')).toMatchObject({ retryDelay: 1, retryLimit: 11 });
+});
