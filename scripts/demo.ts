@@ -3,6 +3,7 @@ import { systemClock } from '../src/context.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openConfigured } from '../src/database/open.ts';
 import { createLogger } from '../src/logger.ts';
+import { preflight } from '../src/preflight.ts';
 import { type RunningService, startService } from '../src/service.ts';
 import { thingsToTry } from './demo/commands.ts';
 import { loadSample, sendUnknownMeter } from './demo/load.ts';
@@ -24,13 +25,15 @@ await runCommand(COMMAND, async ({ values }) => {
   const config = parseConfig({ RATE_LIMIT_PER_HOUR: '100000', RATE_LIMIT_PER_DAY: '1000000', LOG_LEVEL: 'warn', ...process.env });
   const log = createLogger(config.logLevel);
 
+  // Loading takes a minute: what would stop the service after it is told before.
+  await preflight(config);
   const kept = await readState(config.dataDir);
   const state = kept ?? await loadAll(config, values['as-recorded'], say);
   if (kept === null) await writeState(config.dataDir, state);
 
   const service = await startService(config, log);
   const stopping = stopOnSignal();
-  const url = service.url ?? `http://${config.host}:${config.port}`;
+  const { url } = service;
   say(await thingsToTry(service, url, state));
   say(`Ready after ${Math.round((performance.now() - started) / 1000)} s. Ctrl-C stops; the next start continues where this one ends.`);
   await serve(service, url, state, stopping, say);

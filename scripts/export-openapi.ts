@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { makeDirectory } from '../src/database/directory.ts';
 import { join } from 'node:path';
 import { surfaceDocument } from '../src/http/docs/surface-documents.ts';
 import { SURFACES } from '../src/http/route-declaration.ts';
@@ -16,7 +17,7 @@ await runCommand(COMMAND, async ({ values }) => {
   if ((values.out === undefined) === (values.surface === undefined)) throw new Error('--surface or --out: needed is one of them');
   const textOf = (surface: (typeof SURFACES)[number]): string => `${JSON.stringify(surfaceDocument(surface), null, 2)}\n`;
   if (values.out !== undefined) {
-    mkdirSync(values.out, { recursive: true });
+    makeDirectory(values.out);
     for (const surface of SURFACES) writeFileSync(join(values.out, `openapi-${surface}.json`), textOf(surface));
     return 0;
   }

@@ -57,6 +57,9 @@ const isNetwork = (entry: string): boolean => {
 
 const isOrigin = (entry: string): boolean => URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry;
 
+/** What is set cannot be used: one sentence a variable that names the variable, the value and what is allowed. */
+export class SettingError extends Error {}
+
 const MIN_INTERNAL_SECRET_CHARACTERS = 16;
 const SECRETS_ALLOWED = 'must be one or more secrets of at least 32 characters each, separated by commas';
 
@@ -155,24 +158,24 @@ function smsSettings(value: z.output<typeof environment>): SmsSettings | null {
   const named = { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from };
   const absent = Object.entries(named).filter(([, setting]) => setting === null).map(([name]) => name);
   if (absent.length === 3) return null;
-  throw new Error(`${absent.join(', ')}: must be set too, because text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.`);
+  throw new SettingError(`${absent.join(', ')}: must be set too, because text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.`);
 }
 
 function mqttSettings(value: z.output<typeof environment>): MqttSettings | null {
   const { MQTT_URL: url, MQTT_TOPIC: topic, MQTT_CLIENT_ID: clientId, MQTT_SHARE_GROUP: shareGroup, MQTT_CA_FILE: caFile, MQTT_CERT_FILE: certFile, MQTT_KEY_FILE: keyFile } = value;
-  if (certFile !== null && keyFile === null) throw new Error('MQTT_KEY_FILE: must be set too, because MQTT_CERT_FILE is of no use without its key.');
-  if (keyFile !== null && certFile === null) throw new Error('MQTT_CERT_FILE: must be set too, because MQTT_KEY_FILE is of no use without its certificate.');
+  if (certFile !== null && keyFile === null) throw new SettingError('MQTT_KEY_FILE: must be set too, because MQTT_CERT_FILE is of no use without its key.');
+  if (keyFile !== null && certFile === null) throw new SettingError('MQTT_CERT_FILE: must be set too, because MQTT_KEY_FILE is of no use without its certificate.');
   return url === null ? null : { url, topic, clientId, shareGroup, caFile, certFile, keyFile };
 }
 
 /**
  * @param purpose commands sign no tokens, so they need no secret to do it with
- * @throws Error with one sentence per wrong variable. Values that may hold a secret are not repeated.
+ * @throws SettingError with one sentence per wrong variable. Values that may hold a secret are not repeated.
  */
 export function parseConfig(env: Record<string, string | undefined>, purpose: 'service' | 'command' = 'service'): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
-    throw new Error(parsed.error.issues.map((issue) => {
+    throw new SettingError(parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
       const given = SECRET_VARIABLES.has(name) ? 'the value given' : JSON.stringify(env[name] ?? '');
       return `${name}: ${given} is not allowed, it ${issue.message}.`;
@@ -180,7 +183,7 @@ export function parseConfig(env: Record<string, string | undefined>, purpose: 's
   }
   const value = parsed.data;
   if (purpose === 'service' && value.DATABASE_URL !== null && value.JWT_SECRET === null) {
-    throw new Error(`JWT_SECRET: is required when DATABASE_URL is set, and ${SECRETS_ALLOWED}.`);
+    throw new SettingError(`JWT_SECRET: is required when DATABASE_URL is set, and ${SECRETS_ALLOWED}.`);
   }
   return {
     identityProviders: value.IDENTITY_PROVIDERS,

@@ -1,5 +1,5 @@
 import { readCommandLine } from './command-line.ts';
-import { type Config, flagsKeptByNpm, loadConfig } from './config.ts';
+import { type Config, flagsKeptByNpm, loadConfig, SettingError } from './config.ts';
 import { createLogger } from './logger.ts';
 import { startService } from './service.ts';
 
@@ -38,6 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await starting;
 } catch (error) {
-  log.fatal({ error: error instanceof Error ? error.message : String(error) }, 'could not start');
+  if (error instanceof SettingError) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ error: error instanceof Error ? error.message : String(error) }, 'could not start');
   process.exitCode = 1;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { makeDirectory } from './database/directory.ts';
 
 const SHORTEST_SECRET_CHARACTERS = 32;
 
@@ -28,7 +29,7 @@ async function readSecret(path: string): Promise<string | null> {
 }
 
 async function keepSecret(dataDir: string, path: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
+  makeDirectory(dataDir);
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
   try {

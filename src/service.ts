@@ -15,6 +15,7 @@ import { QUEUE_NAMES, createQueues, startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { type MqttOptions, type RunningMqtt, startMqtt } from './mqtt/subscriber.ts';
+import { preflight } from './preflight.ts';
 import { openBoss, queueClient } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
@@ -34,9 +35,10 @@ const GRACE_MILLISECONDS = 10_000;
 
 /**
  * The composition root: config -> database -> migrate -> queue -> services -> HTTP and/or workers.
- * @throws Error with a sentence when a part cannot start; what had started is stopped again.
+ * @throws SettingError before any work when a setting cannot be used; Error with a sentence when a part cannot start; what had started is stopped again.
  */
 export async function startService(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningService> {
+  await preflight(config);
   const opened = await openConfigured(config, log);
   const context: Context = { config, clock, log, database: opened.database };
   let boss: PgBoss | null = null;

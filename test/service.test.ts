@@ -154,12 +154,20 @@ describe('the service', () => {
     expect(service.stderr()).toBe('PORT: "eighty" is not allowed, it must be a whole number from 0 to 65535.\nROLE: "everything" is not allowed, it must be one of api, worker, all.\n');
   });
 
-  it('that cannot have its address says so, stops what it had started and ends with code 1', async () => {
+  it('says in one sentence what of its settings cannot be used before it does anything, and ends with code 1', async () => {
     const first = start({});
     const url = urlOf(await first.line('ready'));
-    const second = start({ PORT: url.port });
-    expect(await second.line('could not start')).toMatchObject({ level: 60, error: expect.stringContaining('EADDRINUSE') });
-    expect(await second.ended).toEqual({ code: 1, signal: null });
+    const cases: readonly [settings: Record<string, string>, sentence: RegExp][] = [
+      [{ PORT: url.port }, /^PORT: \d+ is in use on 127\.0\.0\.1 by another process, it must be .*\.\n$/],
+      [{ PORT: url.port, ROLE: 'worker' }, /^PORT: \d+ is in use .*\n$/],
+      [{ DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x', JWT_SECRET: 's'.repeat(40) }, /^DATABASE_URL: the server at 127\.0\.0\.1:1 cannot be reached \([^)]*\), it must be .*\.\n$/],
+      [{ DATABASE_URL: '', DATA_DIR: '/proc/x' }, /^DATA_DIR: "\/proc\/x" cannot be used \(.*\), it must be .*\.\n$/],
+    ];
+    for (const [settings, sentence] of cases) {
+      const service = start(settings);
+      expect(await service.ended).toEqual({ code: 1, signal: null });
+      expect(service.stderr()).toMatch(sentence);
+    }
     expect((await fetch(new URL('/readyz', url))).status).toBe(200);
   });
 });

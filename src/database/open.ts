@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { type Database, openDatabase } from './database.ts';
+import { requireDataDir } from './directory.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
+import { requireServer } from './require-server.ts';
 
 export interface OpenDatabase {
   readonly database: Database;
@@ -15,14 +17,19 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The one place that knows there are two engines. */
+/**
+ * The one place that knows there are two engines.
+ * @throws SettingError when the server cannot be reached or the data directory not be used.
+ */
 export async function openConfigured(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<OpenDatabase> {
   const onError = (error: Error): void => log.warn({ error: error.message }, 'database connection lost');
   if (config.databaseUrl !== null) {
+    await requireServer(config.databaseUrl);
     const connection = { connectionString: config.databaseUrl };
     const database = openDatabase(connection, onError);
     return { database, connection, kind: 'server', engineTrouble: () => null, engineRestarts: () => null, close: () => database.close() };
   }
+  requireDataDir(config.dataDir);
   const engine = await openEmbeddedEngine({ dataDir: config.dataDir, log: (level, message, fields) => log[level](fields ?? {}, message) });
   let restarts = 0;
   engine.onStateChange((state) => {

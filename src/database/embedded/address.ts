@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeDirectory } from '../directory.ts';
 
 /** Port number in the socket's file name; PostgreSQL's default, so that `psql -h <data directory>` finds it. */
 export const socketPort = 5432;
@@ -42,7 +43,7 @@ export function socketPath(socketDir: string): string {
 
 /** Creates the data directory, for its owner only, unless it exists. */
 export function createDataDir(files: HostFiles): void {
-  mkdirSync(files.dataDir, { recursive: true, mode: 0o700 });
+  makeDirectory(files.dataDir, 0o700);
 }
 
 /**
