@@ -27,11 +27,13 @@ export interface RunningService {
   readonly context: Context;
   /** How other clients reach the same database. */
   readonly connection: OpenDatabase['connection'];
-  /** Stops taking requests and jobs, lets running work finish for up to 10 s, closes the database. */
+  /** Stops taking requests and jobs, lets running work finish for up to 10 s, uploads for 8 s, closes the database. */
   stop(): Promise<void>;
 }
 
 const GRACE_MILLISECONDS = 10_000;
+/** How long before the end of that time requests that have not arrived are told to come again. */
+const ANSWER_MILLISECONDS = 2_000;
 
 /**
  * The composition root: config -> database -> migrate -> queue -> services -> HTTP and/or workers.
@@ -44,9 +46,12 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
   let boss: PgBoss | null = null;
   let server: RunningServer | null = null;
   let mqtt: RunningMqtt | null = null;
+  const cut = new AbortController();
   const stop = async (): Promise<void> => {
     log.info('stopping');
+    const cutting = setTimeout(() => cut.abort(), GRACE_MILLISECONDS - ANSWER_MILLISECONDS);
     await Promise.all([server?.stop(GRACE_MILLISECONDS), mqtt?.stop(), boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS })]);
+    clearTimeout(cutting);
     await opened.close();
     log.info('stopped');
   };
@@ -65,7 +70,7 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
       engineTrouble: () => opened.engineTrouble(), ping: () => opened.database.ping(), isDiskFull: () => opened.database.isDiskFull(), broker, servesApi,
     });
     const sms = createSms(config.sms);
-    const foundation = { context, queue, sms, metrics: metrics.registry, countRows, readiness };
+    const foundation = { context, queue, sms, metrics: metrics.registry, countRows, readiness, cut: cut.signal };
     const app = servesApi ? createApp(createHttpServices({ ...foundation, secrets: await signingSecrets(config) })) : createOperationsApp(foundation);
     server = await startServer(app, config.host, config.port);
     if (config.role !== 'api') {

@@ -33,6 +33,9 @@ export const unavailable = (): ServiceError => new ServiceError(503, 'The databa
 /** Nothing more can be stored until somebody makes room. */
 export const diskFull = (): ServiceError => new ServiceError(503, 'The disk of the database is full. Please try again later.');
 
+/** This process ends; what has not arrived of a request will not be taken any more. */
+export const stopping = (): ServiceError => new ServiceError(503, 'The service is being stopped. Please send the request again.');
+
 /** Refused for asking too often (specification, Errors 429); adapters say how long to wait. */
 export class TooManyRequests extends ServiceError {
   readonly retryAfterSeconds: number;

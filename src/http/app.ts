@@ -59,7 +59,7 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
     c.header('Cache-Control', 'no-store');
     await next();
   });
-  app.use('/api/*', boundUnfinishedBody());
+  app.use('/api/*', boundUnfinishedBody(services.cut));
   app.use('/api/*', crossOrigin(config.corsOrigins, index.methodsOf));
   app.use('/api/*', rateLimit(config, services.limiter));
   app.use('/api/*', screenAddress);

@@ -17,6 +17,8 @@ export interface HttpEnv {
     client: Client;
     /** Counts bytes of the body as held in memory, all of this request's so far; refuses when those of all requests are too many. */
     holdBody: HoldBody;
+    /** Fires when no more of a body is waited for, because the process ends. */
+    bodyCut: AbortSignal;
     /** The declaration of the route that will answer; null when none will. */
     route: RouteDeclaration | null;
     /** Set on routes with access 'token' or 'operator'; on others reading it is a programming mistake. */

@@ -20,6 +20,8 @@ export interface HttpFoundation {
   readonly queue: QueueClient;
   /** Signing secrets of tokens; the first signs, all verify. */
   readonly secrets: readonly string[];
+  /** Fires when requests that have not arrived are not waited for any more, because the process ends. */
+  readonly cut: AbortSignal;
   /** Sends one-time passwords. */
   readonly sms: AuthParts['sms'];
   /** Metrics served at /metrics. */

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError, stopping } from '../domain/errors.ts';
 import type { HttpContext } from './environment.ts';
 
 async function* bytesOf(stream: AsyncIterable<Uint8Array>, meaningOf: (error: unknown) => ServiceError): AsyncGenerator<Uint8Array> {
@@ -58,6 +58,31 @@ const IN_PIECES_BYTES = 4 * 1024 * 1024;
 /** How a body is read, and what that takes of the memory for bodies: a whole one stands there as text and as what is parsed of it. */
 const HELD_BYTES = { whole: (bytes: number): number => Math.min(2 * bytes, WHOLE_BYTES), 'in pieces': (bytes: number): number => Math.min(bytes, IN_PIECES_BYTES) };
 
+/** The pieces until the process ends; then the one that is waited for is given up, for a sender may take its time. */
+async function* untilCut(pieces: AsyncIterable<Uint8Array>, cut: AbortSignal): AsyncGenerator<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  // One listener for all pieces: a promise that outlives them would keep each of them.
+  let giveUp = (): void => {};
+  const onCut = (): void => giveUp();
+  cut.addEventListener('abort', onCut);
+  try {
+    for (;;) {
+      const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+        giveUp = () => reject(stopping());
+        if (cut.aborted) giveUp();
+        else iterator.next().then(resolve, reject);
+      });
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    cut.removeEventListener('abort', onCut);
+    const returned = iterator.return?.().catch(() => {});
+    // It waits for the piece that was given up.
+    if (!cut.aborted) await returned;
+  }
+}
+
 /** Counts the bytes as held by the request, and stops when its client has gone away: nobody would hear the verdict. */
 async function* accounted(c: HttpContext, pieces: AsyncIterable<Uint8Array>, heldBytes: (bytes: number) => number): AsyncGenerator<Uint8Array> {
   const { signal } = c.req.raw;
@@ -76,7 +101,7 @@ async function* accounted(c: HttpContext, pieces: AsyncIterable<Uint8Array>, hel
  * The bytes of a request body of any length, decompressed when it says `Content-Encoding: gzip`. Nothing is read ahead of the
  * consumer but what the socket and one buffer hold.
  * @throws ServiceError 415 for another encoding; while reading: 400 when the client goes away, 1430 when gzip is damaged, 413 when it expands
- * beyond all reason, 503 when other bodies take the memory.
+ * beyond all reason, 503 when other bodies take the memory or the process ends.
  */
 export function streamedBody(c: HttpContext, read: keyof typeof HELD_BYTES): AsyncIterable<Uint8Array> {
   const encoding = (c.req.header('content-encoding') ?? 'identity').toLowerCase();
@@ -84,5 +109,5 @@ export function streamedBody(c: HttpContext, read: keyof typeof HELD_BYTES): Asy
   const { body } = c.req.raw;
   if (body === null) return Readable.from([]);
   const pieces = encoding === 'identity' ? bytesOf(body, endedEarly) : bytesOf(gunzipped(body), meaningOfGzip);
-  return accounted(c, pieces, HELD_BYTES[read]);
+  return accounted(c, untilCut(pieces, c.get('bodyCut')), HELD_BYTES[read]);
 }

@@ -9,10 +9,12 @@ import { errorResponse } from '../../src/http/errors.ts';
 import { budgetBodies } from '../../src/http/middleware/body-budget.ts';
 import { streamedBody } from '../../src/http/streamed-body.ts';
 
+let cut = new AbortController();
 const app = new Hono<HttpEnv>();
 app.onError((error, c) => errorResponse(c, error));
 app.use(async (c, next) => {
   c.set('client', { network: 'local', https: false });
+  c.set('bodyCut', cut.signal);
   await next();
 });
 app.use(budgetBodies());
@@ -61,6 +63,7 @@ describe('a compressed body', () => {
     small.onError((error, c) => errorResponse(c, error));
     small.use(async (c, next) => {
       c.set('client', { network: c.req.header('network') ?? '', https: false });
+      c.set('bodyCut', cut.signal);
       await next();
     });
     small.use(budgetBodies(200_000));
@@ -89,5 +92,28 @@ describe('a compressed body', () => {
     const response = await post(Readable.toWeb(Readable.from(lines).pipe(createGzip({ level: 9 }))) as ReadableStream<Uint8Array>, 'gzip'); // Node's own class of the same shape
     expect(response.status).toBe(200);
     expect(Number(await response.text())).toBeGreaterThan(30 * MEGABYTE);
+  });
+});
+
+describe('a body whose sender takes its time', () => {
+  it.each(['identity', 'gzip'])('is given up with 503 when the process ends (%s)', async (encoding) => {
+    cut = new AbortController();
+    const ending = cut;
+    const begun = Promise.withResolvers<void>();
+    const endless = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(encoding === 'gzip' ? gzipSync('begun') : Buffer.from('begun')),
+      pull: () => {
+        begun.resolve();
+        return new Promise(() => {});
+      },
+    });
+    const answer = post(endless, encoding);
+    await begun.promise;
+    ending.abort();
+    const response = await answer;
+    expect([response.status, await response.json()]).toEqual([503, { status: 'failed', status_code: 503, message: 'The service is being stopped. Please send the request again.' }]);
+    // Nor is one waited for that comes even later.
+    expect((await post(Buffer.from('late'), 'identity')).status).toBe(503);
+    cut = new AbortController();
   });
 });

@@ -1,15 +1,16 @@
 import { createMiddleware } from 'hono/factory';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError, stopping } from '../../domain/errors.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 
 const BODY_DEADLINE_MS = 30_000;
 
 /**
  * What becomes of a body that has not arrived. One that is read whole must be here within `deadlineMs`, or the answer is 408: who
- * sends a byte a second would hold a connection for as long as they like. A streamed one may take its time. An answer given
- * before the end of a body says that the connection ends with it.
+ * sends a byte a second would hold a connection for as long as they like. A streamed one may take its time. Neither is waited for
+ * any more from `cut` on: 503. An answer given before the end of a body says that the connection ends with it.
  */
-export const boundUnfinishedBody = (deadlineMs: number = BODY_DEADLINE_MS) => createMiddleware<HttpEnv>(async (c, next) => {
+export const boundUnfinishedBody = (cut: AbortSignal, deadlineMs: number = BODY_DEADLINE_MS) => createMiddleware<HttpEnv>(async (c, next) => {
+  c.set('bodyCut', cut);
   // Tests that call the app directly have the whole body at hand.
   const incoming = c.env?.incoming;
   if (incoming === undefined || !hasBody(c)) return next();
@@ -19,15 +20,19 @@ export const boundUnfinishedBody = (deadlineMs: number = BODY_DEADLINE_MS) => cr
     return;
   }
   const late = Promise.withResolvers<never>();
-  const deadline = setTimeout(() => {
+  const refuse = (error: ServiceError): void => {
     if (incoming.complete) return;
     c.header('Connection', 'close');
-    late.reject(new ServiceError(408, `The request body did not arrive within ${deadlineMs / 1000} s`));
-  }, deadlineMs);
+    late.reject(error);
+  };
+  const deadline = setTimeout(() => refuse(new ServiceError(408, `The request body did not arrive within ${deadlineMs / 1000} s`)), deadlineMs);
+  const onCut = (): void => refuse(stopping());
+  cut.addEventListener('abort', onCut);
   try {
     await Promise.race([next(), late.promise]);
   } finally {
     clearTimeout(deadline);
+    cut.removeEventListener('abort', onCut);
   }
 });
 

@@ -94,6 +94,25 @@ describe('the running service', () => {
     await again.send(lines('M2', ROWS_PER_BATCH + 1000));
     expect(await again.answer()).toMatchObject({ status: 200, body: { data: { inserted: 1000, unchanged: ROWS_PER_BATCH } } });
   });
+
+  it('that is stopped in the middle of an upload answers what of it is stored', async () => {
+    const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
+    await client.send(lines('TANK', ROWS_PER_BATCH));
+    await vi.waitUntil(async () => await countOf('TANK') === ROWS_PER_BATCH, { interval: 50, timeout: 20_000 });
+    const stopped = service.stop();
+    const answered = client.answered();
+    // A gateway sends on and on, whatever happens at the other end.
+    const sending = setInterval(() => void client.send(lines('TANK', 1, '2025-01-01T00:30:00Z')).catch(() => {}), 50);
+    try {
+      expect(await answered).toMatchObject({
+        status: 503, body: { message: 'The service is being stopped. Please send the request again. What data counts is stored; sending everything again is safe.', data: { received: ROWS_PER_BATCH, inserted: ROWS_PER_BATCH } },
+      });
+    } finally {
+      clearInterval(sending);
+    }
+    client.vanish();
+    await stopped;
+  });
 });
 
 describe('a client that goes away after it has sent everything', () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     c.set('route', path.startsWith('/streamed') ? { surface: 'user', method: 'post', path, access: 'public', effect: 'acts', body: 'streamed', register: () => {} } : null);
     await next();
   });
-  app.use(boundUnfinishedBody(DEADLINE_MS));
+  app.use(boundUnfinishedBody(new AbortController().signal, DEADLINE_MS));
   app.post('/streamed/refused', () => { throw new ServiceError(415, 'not this'); });
   app.post('/slow-answer', async (c) => {
     const text = await c.req.text();

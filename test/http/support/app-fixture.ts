@@ -21,7 +21,7 @@ let hashed: Promise<string> | null = null;
 
 /** What services are made of in tests. */
 export const testFoundation = (context: Context): HttpFoundation =>
-  ({ context, queue: noQueue, secrets: [SECRET], sms: createSms(context.config.sms), metrics: new Registry(), countRows: () => {}, readiness: async () => ({ problems: [], broker: null }) });
+  ({ context, queue: noQueue, secrets: [SECRET], sms: createSms(context.config.sms), cut: new AbortController().signal, metrics: new Registry(), countRows: () => {}, readiness: async () => ({ problems: [], broker: null }) });
 
 /** Requests of all tests come from one client. */
 export const NO_LIMITS = {

@@ -35,6 +35,11 @@ export class StreamingClient {
     return this.#answer;
   }
 
+  /** The answer to what has been sent so far, if there is one: the body goes on. */
+  answered(): Promise<Answer> {
+    return this.#answer;
+  }
+
   /** Goes away without a word. */
   vanish(): void {
     this.#request.destroy();
