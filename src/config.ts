@@ -65,6 +65,7 @@ const SECRETS_ALLOWED = 'must be one or more secrets of at least 32 characters e
 
 const environment = z.object({
   DATABASE_URL: addressOf('postgres', 'postgresql'),
+  DATABASE_PASSWORD: anyText(null),
   DATABASE_READ_URL: addressOf('postgres', 'postgresql'),
   DATA_DIR: anyText('./data'),
   HOST: anyText('127.0.0.1'),
@@ -149,7 +150,18 @@ export interface Config {
   readonly phoneCountryCode: string;
 }
 
-const SECRET_VARIABLES = new Set(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'IDENTITY_PROVIDERS', 'JWT_SECRET', 'DATABASE_URL', 'DATABASE_READ_URL', 'MQTT_URL', 'INTERNAL_SECRET']);
+const SECRET_VARIABLES = new Set(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'IDENTITY_PROVIDERS', 'JWT_SECRET', 'DATABASE_URL', 'DATABASE_PASSWORD', 'DATABASE_READ_URL', 'MQTT_URL', 'INTERNAL_SECRET']);
+
+/** The address with its password; apart from it, a password may hold any character. */
+function databaseUrl({ DATABASE_URL: address, DATABASE_PASSWORD: password }: z.output<typeof environment>): string | null {
+  if (password === null) return address;
+  if (address === null) throw new Error('DATABASE_URL: must be set too, because DATABASE_PASSWORD is the password of its login.');
+  const url = new URL(address);
+  if (url.username === '') throw new Error('DATABASE_URL: must name the login whose password DATABASE_PASSWORD is, postgres://LOGIN@..');
+  if (url.password !== '') throw new Error('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
 
 /** All three or none: half a set would fail at the first message only. */
 function smsSettings(value: z.output<typeof environment>): SmsSettings | null {
@@ -189,7 +201,7 @@ export function parseConfig(env: Record<string, string | undefined>, purpose: 's
     identityProviders: value.IDENTITY_PROVIDERS,
     sms: smsSettings(value),
     phoneCountryCode: value.PHONE_COUNTRY_CODE ?? '91',
-    databaseUrl: value.DATABASE_URL,
+    databaseUrl: databaseUrl(value),
     databaseReadUrl: value.DATABASE_READ_URL,
     dataDir: value.DATA_DIR,
     host: value.HOST,

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../src/config.ts';
 import { DEFAULT_READINGS_TOPIC } from '../src/domain/reading/topic.ts';
@@ -27,7 +29,7 @@ describe('the configuration', () => {
   });
 
   it('takes an empty variable for one that is not set, as compose files and shells write them', () => {
-    const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'DATA_DIR', 'HOST', 'PORT', 'ROLE', 'JWT_SECRET', 'RATE_LIMIT_PER_HOUR', 'RATE_LIMIT_PER_DAY', 'ADMIN_RATE_LIMIT_PER_HOUR', 'ADMIN_RATE_LIMIT_PER_DAY', 'EXTERNAL_RATE_LIMIT_PER_HOUR', 'EXTERNAL_RATE_LIMIT_PER_DAY', 'TRUST_PROXY', 'INTERNAL_SECRET', 'CORS_ORIGINS', 'LOG_LEVEL', 'MQTT_URL', 'MQTT_TOPIC', 'MQTT_CLIENT_ID', 'MQTT_SHARE_GROUP', 'MQTT_CA_FILE', 'MQTT_CERT_FILE', 'MQTT_KEY_FILE', 'READING_RETENTION_DAYS', 'COMPRESS_AFTER_DAYS', 'IDENTITY_PROVIDERS', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_BASE_URL', 'PHONE_COUNTRY_CODE'];
+    const names = ['DATABASE_URL', 'DATABASE_PASSWORD', 'DATABASE_READ_URL', 'DATA_DIR', 'HOST', 'PORT', 'ROLE', 'JWT_SECRET', 'RATE_LIMIT_PER_HOUR', 'RATE_LIMIT_PER_DAY', 'ADMIN_RATE_LIMIT_PER_HOUR', 'ADMIN_RATE_LIMIT_PER_DAY', 'EXTERNAL_RATE_LIMIT_PER_HOUR', 'EXTERNAL_RATE_LIMIT_PER_DAY', 'TRUST_PROXY', 'INTERNAL_SECRET', 'CORS_ORIGINS', 'LOG_LEVEL', 'MQTT_URL', 'MQTT_TOPIC', 'MQTT_CLIENT_ID', 'MQTT_SHARE_GROUP', 'MQTT_CA_FILE', 'MQTT_CERT_FILE', 'MQTT_KEY_FILE', 'READING_RETENTION_DAYS', 'COMPRESS_AFTER_DAYS', 'IDENTITY_PROVIDERS', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_BASE_URL', 'PHONE_COUNTRY_CODE'];
     expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));
   });
 
@@ -39,6 +41,14 @@ describe('the configuration', () => {
       databaseUrl: 'postgres://u:p@db:5432/water', databaseReadUrl: 'postgresql://u:p@replica/water', host: '0.0.0.0', port: 8080, role: 'worker',
       jwtSecrets: [SECRET, 't'.repeat(40)], trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::1'], internalSecret: SECRET, corsOrigins: ['https://a.example', 'http://localhost:8080'], logLevel: 'debug', mqtt: { url: 'mqtts://broker', topic: DEFAULT_READINGS_TOPIC, clientId: null, shareGroup: null, caFile: null, certFile: null, keyFile: null }, readingRetentionDays: 400, compressAfterDays: 7,
     });
+  });
+
+  it('takes a password of any characters apart from the address', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (password) => {
+      const { databaseUrl } = parseConfig({ DATABASE_URL: 'postgres://water@db:5432/water?sslmode=disable', DATABASE_PASSWORD: password, JWT_SECRET: SECRET });
+      const { host, port, user, database, password: sent } = new pg.Client({ connectionString: databaseUrl ?? '' });
+      expect({ host, port, user, database, sent }).toEqual({ host: 'db', port: 5432, user: 'water', database: 'water', sent: password });
+    }), { examples: [['p@ss:/?#%&+ $x\'"ü\\'], ['%41'], ['\u0000'.padEnd(3, '%')]] });
   });
 
   it('widens the limits of the other surfaces with those of the user surface, unless they have their own', () => {
@@ -80,6 +90,9 @@ describe('the configuration', () => {
     [{ IDENTITY_PROVIDERS: 'hunter2' }, 'IDENTITY_PROVIDERS: the value given is not allowed, it must be a JSON list of identity providers: it is not JSON.'],
     [{ IDENTITY_PROVIDERS: '{}' }, 'IDENTITY_PROVIDERS: the value given is not allowed, it must be a JSON list of identity providers: must be a list.'],
     [{ IDENTITY_PROVIDERS: '[{"provider":"google","kind":"social","issuer":"i","audience":"a","jwksUrl":"http://keys.example"}]' }, 'IDENTITY_PROVIDERS: the value given is not allowed, it must be a JSON list of identity providers: [0].jwksUrl must be an address starting with https:// (http:// on this machine only).'],
+    [{ DATABASE_PASSWORD: 'hunter2' }, 'DATABASE_URL: must be set too, because DATABASE_PASSWORD is the password of its login.'],
+    [{ DATABASE_PASSWORD: 'hunter2', DATABASE_URL: 'postgres://db/water', JWT_SECRET: SECRET }, 'DATABASE_URL: must name the login whose password DATABASE_PASSWORD is, postgres://LOGIN@..'],
+    [{ DATABASE_PASSWORD: 'hunter2', DATABASE_URL: 'postgres://u:p@db/water', JWT_SECRET: SECRET }, 'DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.'],
     [{ INTERNAL_SECRET: 'hunter2' }, 'INTERNAL_SECRET: the value given is not allowed, it must have at least 16 characters.'],
     [{ JWT_SECRET: 'hunter2' }, 'JWT_SECRET: the value given is not allowed, it must be one or more secrets of at least 32 characters each, separated by commas.'],
   ])('of %j the sentence does not repeat what may be a secret', (env, sentence) => {

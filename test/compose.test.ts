@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { parseConfig } from '../src/config.ts';
+
+const file = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+interface Service {
+  readonly image?: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly entrypoint?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+}
+const { services } = parse(file('compose.yaml')) as { services: Record<'database' | 'superuser' | 'service', Service> }; // this project's own
+/** The value as compose puts it in for these variables: `${NAME:-default}`, `${NAME:?problem}`. */
+const filledIn = (text: string, given: Readonly<Record<string, string>>): string => text.replaceAll(/\$\{(\w+):[-?]([^}]*)\}/g, (_, name: string) => given[name] ?? '');
+
+describe('compose.yaml', () => {
+  it('starts server, superuser and service in this order', () => {
+    expect(services.superuser.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+    expect(services.service.depends_on).toEqual({ superuser: { condition: 'service_completed_successfully' } });
+    expect(services.superuser.image).toBe(services.database.image);
+  });
+
+  it('hands every setting on to the service; those without a default must be set', () => {
+    const variables = [...file('src/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map((match) => match[1] ?? '');
+    // Where the container keeps its files and listens is the image's own matter.
+    const given = Object.keys(services.service.environment);
+    expect(variables.filter((name) => !given.includes(name))).toEqual(['DATA_DIR', 'HOST', 'PORT']);
+    expect(given.filter((name) => !variables.includes(name))).toEqual([]);
+    const required = Object.values(services).flatMap(({ environment }) => Object.values(environment).flatMap((value) => /\$\{(\w+):\?/.exec(value)?.[1] ?? []));
+    expect([...new Set(required)].sort()).toEqual(['DATABASE_PASSWORD', 'JWT_SECRET', 'POSTGRES_PASSWORD']);
+    expect(given.filter((name) => services.service.environment[name]?.includes('POSTGRES_PASSWORD'))).toEqual([]);
+  });
+
+  it('gives the service a login of its own, whose password may hold any character', () => {
+    const given = { DATABASE_PASSWORD: 'p@ss:/?#%&+ $x\'"', JWT_SECRET: 's'.repeat(32), LOG_LEVEL: 'warn' };
+    const environment = Object.fromEntries(Object.entries(services.service.environment).map(([name, value]) => [name, filledIn(value, given)]));
+    const url = new URL(parseConfig(environment).databaseUrl ?? '');
+    expect([url.username, decodeURIComponent(url.password), url.pathname]).toEqual(['water', given.DATABASE_PASSWORD, '/water']);
+    expect(parseConfig(environment).logLevel).toBe('warn');
+  });
+
+  it('lets the superuser run every file of SQL that only a superuser can', () => {
+    const script = services.superuser.entrypoint?.at(-1) ?? '';
+    expect([script, services.superuser.volumes]).toEqual(['/sql/server/setup.sql', ['./sql:/sql:ro']]);
+    const setup = file(script.slice(1));
+    for (const name of ['110_public_rights.sql', '120_watermark_cost.sql']) {
+      expect(setup).toContain(`\\ir ../idempotent/${name}\n`);
+      for (const readme of ['README.md', 'sql/README.md']) expect(file(readme), readme).toContain(name);
+    }
+    expect(file('sql/README.md')).not.toMatch(/psql[^`]*110_public_rights\.sql(?! -f sql\/idempotent\/120_watermark_cost\.sql)/);
+  });
+});
