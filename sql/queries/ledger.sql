@@ -56,6 +56,33 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   revision = s.revision + 1
 RETURNING business_date::text, xmax = 0 AS is_new;
 
+-- name: hold
+-- The marks of days $2, held to the end of the transaction in the order in which marks are set.
+SELECT business_date::text, revision, xmin::text AS row_version
+FROM telemetry.stale_day
+WHERE industry_key = $1 AND business_date = ANY ($2::date[])
+ORDER BY business_date
+FOR UPDATE;
+
+-- name: mark_unfinished
+-- Days of which a run writes documents, marked in the transaction that writes them: whoever ends before the months and years have followed
+-- leaves the mark. $2 dates, $3 units (null: none to add): parallel arrays. A day that was never processed is rebuilt wholly, so its mark
+-- names no units; without $4 it gets none. A mark that was there keeps its causes, but grows its revision, so that another run which has
+-- seen it no longer clears it. is_new: there was none.
+INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
+SELECT $1, w.business_date,
+       coalesce(array_agg(DISTINCT w.unit_key ORDER BY w.unit_key) FILTER (WHERE p.business_date IS NOT NULL AND w.unit_key IS NOT NULL), '{}'),
+       '{"unfinished run": 1}', $5
+FROM unnest($2::date[], $3::int[]) AS w (business_date, unit_key)
+LEFT JOIN telemetry.processed_day p ON p.industry_key = $1 AND p.business_date = w.business_date
+WHERE $4 OR p.business_date IS NOT NULL
+GROUP BY w.business_date
+ORDER BY w.business_date
+ON CONFLICT (industry_key, business_date) DO UPDATE SET
+  unit_keys = (SELECT coalesce(array_agg(DISTINCT k ORDER BY k), '{}') FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
+  revision = s.revision + 1
+RETURNING business_date::text, unit_keys, causes, marked_at, revision, xmin::text AS row_version, xmax = 0 AS is_new;
+
 -- name: following
 -- The days that mark_following would mark and that are not stale yet; parameters $1..$4 as its $2..$5. Marks nothing.
 SELECT DISTINCT d.period_start::text AS business_date
@@ -79,9 +106,10 @@ WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3
 ORDER BY business_date;
 
 -- name: all_stale
--- Every stale day of every industry, oldest mark first: for the sweep.
+-- Stale days of every industry, oldest mark first: for the sweep. Days that were marked by nothing but a run after $2 are that run's.
 SELECT i.industry_id, s.business_date::text, s.marked_at
 FROM telemetry.stale_day s JOIN tenant.industry i USING (industry_key)
+WHERE s.marked_at <= $2 OR s.causes <> '{"unfinished run": 1}'
 ORDER BY s.marked_at, s.business_date
 LIMIT $1;
 

@@ -3,7 +3,7 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 
 /** Why the documents of a day may no longer agree with its readings. */
-export type StaleCause = 'late reading' | 'correction' | 'register check' | 'earlier day' | 'configuration' | 'clock change' | 'rollup repair' | 'restored archive';
+export type StaleCause = 'late reading' | 'correction' | 'register check' | 'earlier day' | 'unfinished run' | 'configuration' | 'clock change' | 'rollup repair' | 'restored archive';
 
 export interface StaleMark { readonly businessDate: string; readonly unitKey: number; readonly cause: StaleCause }
 
@@ -55,20 +55,43 @@ export const followingDays = async (db: Querier, changed: readonly HandedOn[], l
   return rows.map((row) => row.business_date as BusinessDate); // a date column, cast to text by the statement
 };
 
+/** A document that a run writes; `unitKey` null: the mark of its day names the unit already. */
+export interface UnfinishedWrite { readonly businessDate: string; readonly unitKey: number | null }
+
+/** A mark as a run has just set it; `isNew`: there was none. */
+export interface UnfinishedDay extends StaleDay { readonly isNew: boolean }
+
+/** Marks the days of which a run writes documents, those that were never processed only `withUnprocessed`. */
+export const markUnfinished = async (db: Querier, industryKey: number, writes: readonly UnfinishedWrite[], withUnprocessed: boolean, at: Date): Promise<UnfinishedDay[]> =>
+  (await db.rows<StaleRow & { is_new: boolean }>('ledger.mark_unfinished', [
+    industryKey, timestampArray(writes.map((write) => write.businessDate)), plainArray(writes.map((write) => write.unitKey)), withUnprocessed, at,
+  ])).map((row) => ({ ...toStaleDay(row), isNew: row.is_new }));
+
+/** Holds the marks of these days to the end of the transaction; returns those that are still as they were seen. */
+export async function holdMarks(db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> {
+  if (seen.length === 0) return [];
+  const held = await db.rows<Pick<StaleRow, 'business_date' | 'revision' | 'row_version'>>('ledger.hold', [industryKey, timestampArray(seen.map((day) => day.businessDate))]);
+  const versions = new Map(held.map((row) => [row.business_date, `${row.revision} ${row.row_version}`]));
+  return seen.filter((day) => versions.get(day.businessDate) === `${day.revision} ${day.rowVersion}`);
+}
+
 interface StaleRow { business_date: string; unit_keys: number[]; causes: Record<string, number>; marked_at: string; revision: number; row_version: string }
 
-export const staleDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<StaleDay[]> =>
-  (await db.rows<StaleRow>('ledger.stale_days', [industryKey, from, to])).map((row) => ({
-    businessDate: row.business_date as BusinessDate, // a date column, cast to text by the statement
-    unitKeys: row.unit_keys,
-    causes: row.causes,
-    markedAt: new Date(row.marked_at),
-    revision: row.revision,
-    rowVersion: row.row_version,
-  }));
+const toStaleDay = (row: StaleRow): StaleDay => ({
+  businessDate: row.business_date as BusinessDate, // a date column, cast to text by the statement
+  unitKeys: row.unit_keys,
+  causes: row.causes,
+  markedAt: new Date(row.marked_at),
+  revision: row.revision,
+  rowVersion: row.row_version,
+});
 
-export const allStaleDays = async (db: Querier, limit: number): Promise<{ industryId: string; businessDate: string; markedAt: Date }[]> =>
-  (await db.rows<{ industry_id: string; business_date: string; marked_at: string }>('ledger.all_stale', [limit]))
+export const staleDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<StaleDay[]> =>
+  (await db.rows<StaleRow>('ledger.stale_days', [industryKey, from, to])).map(toStaleDay);
+
+/** Days that wait for a job, oldest mark first; days marked by nothing but a run after `runsSince` are left to that run. */
+export const allStaleDays = async (db: Querier, limit: number, runsSince: Date): Promise<{ industryId: string; businessDate: string; markedAt: Date }[]> =>
+  (await db.rows<{ industry_id: string; business_date: string; marked_at: string }>('ledger.all_stale', [limit, runsSince]))
     .map((row) => ({ industryId: row.industry_id, businessDate: row.business_date, markedAt: new Date(row.marked_at) }));
 
 export async function staleCounts(db: Querier): Promise<{ staleDays: number; oldestMarkedAt: Date | null }> {

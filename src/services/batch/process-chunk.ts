@@ -8,6 +8,7 @@ import { computeDays } from '../documents/compute-days.ts';
 import { createVirtualPlanner } from '../documents/virtual-plan.ts';
 import { checkDueDays } from '../register-checks/due-checks.ts';
 import { handedOnBy, handingOnKeys } from './handed-on.ts';
+import { markWritten } from './mark-written.ts';
 import type { BatchRequest, WritingResult } from './request.ts';
 import type { WrittenDays } from './settle.ts';
 import { unitsToWrite } from './units-to-write.ts';
@@ -67,12 +68,14 @@ export async function processChunk(
     const now = new Date(context.clock.now());
     // A change was followed to its end from where it began; days after the run's own need not be asked again.
     const handedOn = from > run.last ? [] : handedOnBy(industry, documents, await readLastFigures(transaction, handingOnKeys(industry), from, to));
-    result.written.daily += (await writeDocuments(transaction, industry.industryKey, documents, now)).length;
+    const written = await writeDocuments(transaction, industry.industryKey, documents, now);
+    result.written.daily += written.length;
+    const marks = await markWritten(transaction, request, written, { seen: seen.filter((day) => dates.includes(day.businessDate)), planFor, now });
     const following = await markFollowing(transaction, industry.industryKey, handedOn, to, now);
     for (const { unitId } of handedOn) run.handingOn.add(unitId);
     for (const { businessDate, isNew } of following) if (isNew) run.following.add(businessDate);
     result.staleElsewhere = elsewhere([...result.staleElsewhere, ...markedElsewhere, ...following.map((day) => day.businessDate)], dates);
-    return { dates, seen: seen.filter((day) => dates.includes(day.businessDate)), unitIds };
+    return { dates, ...marks, unitIds };
   });
 }
 

@@ -10,16 +10,16 @@ import { compareDays } from './dry-run.ts';
 import { composePeriods } from './periods.ts';
 import { type DayRun, followingDays, processChunk, startRun } from './process-chunk.ts';
 import type { BatchRequest, BatchResult, WritingResult } from './request.ts';
-import { maySettle, settle, type WrittenDays } from './settle.ts';
+import { composesPeriods, maySettle, settle, type WrittenDays } from './settle.ts';
 import { unitsToWrite } from './units-to-write.ts';
 
 type BatchContext = Pick<Context, 'database' | 'clock'>;
 
 /**
  * Processes business days into documents (specification, User: batch processing): rollups are brought up to date, daily
- * documents computed and written, then the months and years that contain them. Only then are the stale marks cleared that were
- * seen before each day was read; a mark that comes meanwhile stays. So whatever a crash leaves undone is still marked, and doing
- * it again writes what differs and nothing else. Processed days after the request that begin with what its days hand on (a
+ * documents computed and written, each day marked stale with its documents, then the months and years that contain them. Only then
+ * are the run's own marks cleared and those that were seen before each day was read; a mark that comes meanwhile stays. So whatever
+ * a crash leaves undone is marked, and doing it again writes what differs and nothing else. Processed days after the request that begin with what its days hand on (a
  * tank's level, a register) are rewritten too.
  */
 export async function processDays(context: BatchContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
@@ -42,7 +42,7 @@ export async function processDays(context: BatchContext, request: BatchRequest, 
     result.staleElsewhere = result.staleElsewhere.filter((date) => !following.includes(date));
   }
   await composePeriods(context, request, [...dates, ...following], unitsToWrite(request, createVirtualPlanner(industry)(last)), result);
-  if (maySettle(request)) {
+  if (composesPeriods(request)) {
     await context.database.transaction(async (transaction) => {
       for (const days of written) await settle(transaction, request, days, new Date(context.clock.now()));
     });

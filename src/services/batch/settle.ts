@@ -6,8 +6,10 @@ import type { BatchRequest } from './request.ts';
 /** Days whose daily documents a run has written. */
 export interface WrittenDays {
   readonly dates: readonly BusinessDate[];
-  /** Their stale marks as seen before anything of them was read. */
+  /** Their stale marks as seen before anything of them was read; where the run has renewed one, as it is since. */
   readonly seen: readonly StaleDay[];
+  /** Marks that the run has set itself, on days that had none. */
+  readonly unfinished: readonly StaleDay[];
   /** Units whose documents were written; null: all. */
   readonly unitIds: ReadonlySet<string> | null;
 }
@@ -16,11 +18,19 @@ export interface WrittenDays {
  * Whether a run may settle its days: what is settled is read instead of computed, so months and years must follow with the days, and
  * whatever virtual units use must have been computed anew.
  */
-export const maySettle = (request: BatchRequest): boolean => request.daily && request.monthly && request.yearly && !request.updateOnlyVirtual;
+export const maySettle = (request: BatchRequest): boolean => composesPeriods(request) && !request.updateOnlyVirtual;
 
-/** Clears the marks that the run has answered; a day all of whose units were written counts as processed. */
-export async function settle(db: Querier, { industry }: BatchRequest, { dates, seen, unitIds }: WrittenDays, now: Date): Promise<void> {
-  const { industryKey } = industry;
+/** Whether months and years follow the days that a run writes. */
+export const composesPeriods = (request: BatchRequest): boolean => request.daily && request.monthly && request.yearly;
+
+/** Clears the marks that a run which composes periods has answered; a day all of whose units were written counts as processed. */
+export async function settle(db: Querier, request: BatchRequest, { dates, seen, unfinished, unitIds }: WrittenDays, now: Date): Promise<void> {
+  const { industryKey } = request.industry;
+  // Dependants of virtual units that are written alone are behind; a day that was never processed, whose mark names no unit, promises nothing.
+  const leavesDependants = request.updateOnlyVirtual && request.unitIds !== null;
+  await clearStale(db, industryKey, leavesDependants ? unfinished.filter((day) => day.unitKeys.length === 0) : unfinished);
+  if (!maySettle(request)) return;
+  const { industry } = request;
   if (unitIds === null) {
     await setProcessed(db, industryKey, dates, now);
     await clearStale(db, industryKey, seen);

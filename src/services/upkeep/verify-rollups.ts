@@ -41,14 +41,17 @@ export async function verifyRollups(context: VerifyContext, from: BusinessDate, 
     const buckets = bucketsOf(level, from, to, seal);
     const found = await mismatchesOf(context, buckets, seal);
     if (found.length === 0) continue;
+    // Documents are computed from hours; a wrong month of rollups concerns the analysts' views alone.
+    const concernsDocuments = level.endsWith('hourly');
+    // Before the repair, which a crash must not leave unmarked, and after it for whoever has read the wrong hours meanwhile.
+    if (concernsDocuments) await markRepaired(context, found);
     await rebuildRollup(database, level, buckets.start, buckets.end);
     const left = await compareRollup(database, level, buckets.start, buckets.end);
     mismatches.push(...found);
     unrepaired.push(...left);
     const now = new Date(clock.now());
     await recordMismatches(database, found, now, left.length === 0 ? now : null);
-    // Documents are computed from hours; a wrong month of rollups concerns the analysts' views alone.
-    if (level.endsWith('hourly')) await markRepaired(context, found);
+    if (concernsDocuments) await markRepaired(context, found);
   }
   return { mismatches, unrepaired };
 }

@@ -8,7 +8,7 @@ import { sweepStaleDays } from '../../../src/services/batch/sweep.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { QueueClient } from '../../../src/queue/client.ts';
 import { noQueue } from '../../../src/queue/client.ts';
-import { clearStale, markStale, staleDays } from '../../../src/store/ledger.ts';
+import { clearStale, markStale, markUnfinished, staleDays } from '../../../src/store/ledger.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, process, processedOf, requireIndustry, send, staleOf, unit, virtual, works } from './works.ts';
 
@@ -102,6 +102,62 @@ describe('a mark that comes while a rebuild runs', () => {
     expect((await staleDays(context.database, industry.industryKey, '2026-03-02', '2026-03-02')).map((day) => day.revision)).toEqual([1]);
     await clearStale(context.database, industry.industryKey, seenByOther);
     expect(await staleOf(context, industry)).toEqual(['2026-03-02: A: late reading']);
+  });
+});
+
+describe('a run that writes days', () => {
+  const forget = (industry: Industry, unitId: string) =>
+    context.database.execute(`UPDATE telemetry.document SET value = 7 WHERE unit_key = $1 AND period = 'DAILY' AND period_start = '2026-03-02'`, [keyOf(industry, unitId)]);
+
+  it('marks those that counted as settled when their months or years do not follow', async () => {
+    for (const part of [{ monthly: false }, { yearly: false }]) {
+      const industry = await processedWorks();
+      await forget(industry, 'A');
+      await process(context, industry, '2026-03-01', '2026-03-03', part);
+      expect(await staleOf(context, industry)).toEqual(['2026-03-02: A: unfinished run']);
+      await rebuild(industry);
+      expect(await staleOf(context, industry)).toEqual([]);
+    }
+  });
+
+  it('leaves no mark when it ends well, on days of which it writes some units alone neither', async () => {
+    const industry = await works(context, UNITS);
+    await process(context, industry, '2026-03-02', '2026-03-02', { unitIds: new Set(['A']) });
+    expect(await staleOf(context, industry)).toEqual([]);
+    await process(context, industry, '2026-03-02', '2026-03-02');
+    await forget(industry, 'A');
+    await process(context, industry, '2026-03-02', '2026-03-02', { unitIds: new Set(['A']) });
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+
+  it('leaves alone the mark that another run has set on the same day meanwhile', async () => {
+    const industry = await processedWorks();
+    await forget(industry, 'A');
+    let begun = 0;
+    const transaction: Database['transaction'] = (work) => context.database.transaction(async (inner) => {
+      begun += 1;
+      // After the run has looked at the marks and before it writes: another one writes the day and is killed.
+      if (begun === 1) await markUnfinished(inner, industry.industryKey, [{ businessDate: '2026-03-02', unitKey: keyOf(industry, 'B') }], true, new Date(context.clock.now()));
+      return work(inner);
+    });
+    await process({ ...context, database: { ...context.database, transaction } }, industry, '2026-03-02', '2026-03-02');
+    expect(await staleOf(context, industry)).toEqual(['2026-03-02: A B: unfinished run']);
+    await process(context, industry, '2026-03-02', '2026-03-02');
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+
+  it('is left its days by the sweep for five minutes', async () => {
+    const industry = await processedWorks();
+    await forget(industry, 'A');
+    await process(context, industry, '2026-03-02', '2026-03-02', { yearly: false });
+    const asked: string[] = [];
+    const queue: QueueClient = { send: async (_, payload, { singletonKey }) => { if (singletonKey.startsWith(industry.industryId)) asked.push(String(Reflect.get(payload, 'date'))); } };
+    await sweepStaleDays(context, queue);
+    expect(asked).toEqual([]);
+    context.clock.set('2026-11-21T00:05:00Z');
+    await sweepStaleDays(context, queue);
+    expect(asked).toEqual(['2026-03-02']);
+    context.clock.set('2026-11-21T00:00:00Z');
   });
 });
 
