@@ -3,9 +3,9 @@ import type { BatchResult, Differences } from '../../services/batch/request.ts';
 import { commaList, flag } from './parameters.ts';
 
 /** Parameters both batch endpoints share. */
-export const updateOnlyVirtual = () => flag(false).openapi({ description: 'Only virtual units' });
+export const updateOnlyVirtual = () => flag(false).openapi({ description: 'Only virtual units; with unitIds exactly those of them' });
 export const updateData = () => flag(true).openapi({ description: 'false: a dry run, nothing is written' });
-export const unitIds = () => commaList().openapi({ description: 'Comma-separated; all units when absent. Units that depend on these are processed with them' });
+export const unitIds = () => commaList().openapi({ description: 'Comma-separated; all units when absent. Units that depend on these are processed with them, and whatever those use and is stale' });
 
 const counts = z.object({ daily: z.number().int(), monthly: z.number().int(), yearly: z.number().int() });
 

@@ -4,7 +4,7 @@ import type { StoredUnit } from '../../domain/industry/industry.ts';
 import { firstOfMonth, firstOfYear } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { differingDocuments, type DocumentToWrite, readLastFigures } from '../../store/documents.ts';
-import { followingDays, type HandedOn } from '../../store/ledger.ts';
+import { followingDays, type HandedOn, type StaleDay, staleDays } from '../../store/ledger.ts';
 import { computeDays } from '../documents/compute-days.ts';
 import { createVirtualPlanner } from '../documents/virtual-plan.ts';
 import { chunksOf } from './chunks.ts';
@@ -12,7 +12,7 @@ import { handedOnBy, handingOnKeys } from './handed-on.ts';
 import { monthDocuments, type WouldBe, yearDocuments } from './periods.ts';
 import { addDifferences, type BatchRequest, type BatchResult, MOST_LISTED_IDS, NO_DIFFERENCES, type PerPeriod } from './request.ts';
 import { maySettle } from './settle.ts';
-import { unitsToWrite } from './units-to-write.ts';
+import { unitsOfDays, unitsToWrite } from './units-to-write.ts';
 
 type BatchContext = Pick<Context, 'database' | 'clock'>;
 type Compared = Pick<BatchResult, 'computed' | 'written' | 'wouldWrite' | 'staleElsewhere'>;
@@ -34,26 +34,45 @@ export async function compareDays(context: BatchContext, request: BatchRequest, 
   };
   const last = dates.at(-1);
   if (last === undefined) return result;
-  const periods = createPeriods(context, request, unitsOfPeriods(request, last), result);
-  for await (const { date, documents } of wouldBeDays(context, request, dates, last, result, onDay)) await periods.add(date, documents);
+  const stale = await staleDays(context.database, request.industry.industryKey, dates[0] ?? last, last);
+  const unitIds = new Set(unitsToWrite(request, [createVirtualPlanner(request.industry)(last)]));
+  const days = { request, last, stale, unitIds, result, onDay };
+  for (const chunk of request.daily ? chunksOf(request.industry, dates) : []) await unitsOfChunk(context, days, chunk);
+  const periods = createPeriods(context, request, unitIds, result);
+  for await (const { date, documents } of wouldBeDays(context, days, dates)) await periods.add(date, documents);
   await periods.finish();
   return result;
 }
 
-const unitsOfPeriods = (request: BatchRequest, last: BusinessDate): readonly StoredUnit[] =>
-  [...unitsToWrite(request, createVirtualPlanner(request.industry)(last))].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
+interface DaysToCompare {
+  readonly request: BatchRequest;
+  readonly last: BusinessDate;
+  /** Marks of the days of the request. */
+  readonly stale: readonly StaleDay[];
+  /** Units whose documents would be written on any day. */
+  readonly unitIds: Set<string>;
+  readonly result: Counted;
+  readonly onDay: (date: BusinessDate) => void;
+}
+
+/** The units that would be written on these days; null: all. */
+async function unitsOfChunk({ database }: BatchContext, { request, stale, unitIds }: DaysToCompare, dates: readonly BusinessDate[]): Promise<ReadonlySet<string> | null> {
+  const own = new Set<string>(dates);
+  const found = await unitsOfDays(database, request, dates, createVirtualPlanner(request.industry), stale.filter((day) => own.has(day.businessDate)));
+  for (const unitId of found ?? []) unitIds.add(unitId);
+  return found;
+}
 
 type DayToWrite = DocumentToWrite & WouldBe<DailyDocument>;
 
 /** The daily documents of the days, compared, and of the days after them that begin with what they hand on. */
-async function* wouldBeDays(
-  context: BatchContext, request: BatchRequest, dates: readonly BusinessDate[], last: BusinessDate, result: Counted, onDay: (date: BusinessDate) => void,
-): AsyncGenerator<{ date: BusinessDate; documents: readonly DayToWrite[] }> {
+async function* wouldBeDays(context: BatchContext, days: DaysToCompare, dates: readonly BusinessDate[]): AsyncGenerator<{ date: BusinessDate; documents: readonly DayToWrite[] }> {
   const { database } = context;
+  const { request, last, onDay } = days;
   const { industry } = request;
   const handedOn = new Map<number, HandedOn & { readonly unitId: string }>();
   for (const chunk of chunksOf(industry, dates)) {
-    const documents = request.daily ? await computeChunk(context, request, chunk, result) : [];
+    const documents = request.daily ? await computeChunk(context, days, chunk) : [];
     const before = maySettle(request) ? await readLastFigures(database, handingOnKeys(industry), chunk[0] ?? last, chunk.at(-1) ?? last) : null;
     for (const changed of before === null ? [] : handedOnBy(industry, documents, before)) handedOn.set(changed.unitKey, changed);
     yield* byDay(chunk, documents);
@@ -61,7 +80,8 @@ async function* wouldBeDays(
   }
   const following = await followingDays(database, [...handedOn.values()], last);
   const unitIds = new Set([...handedOn.values()].map(({ unitId }) => unitId));
-  for (const chunk of chunksOf(industry, following)) yield* byDay(chunk, await computeChunk(context, { ...request, unitIds }, chunk, result));
+  const stale = await staleDays(database, industry.industryKey, last, following.at(-1) ?? last);
+  for (const chunk of chunksOf(industry, following)) yield* byDay(chunk, await computeChunk(context, { ...days, request: { ...request, unitIds }, stale }, chunk));
 }
 
 function* byDay(dates: readonly BusinessDate[], documents: readonly DayToWrite[]): Generator<{ date: BusinessDate; documents: readonly DayToWrite[] }> {
@@ -69,10 +89,10 @@ function* byDay(dates: readonly BusinessDate[], documents: readonly DayToWrite[]
   for (const date of dates) yield { date, documents: found.get(date) ?? [] };
 }
 
-async function computeChunk({ database, clock }: BatchContext, request: BatchRequest, dates: readonly BusinessDate[], result: Counted): Promise<DayToWrite[]> {
-  const { industry } = request;
-  const planFor = createVirtualPlanner(industry);
-  const unitIds = request.unitIds === null && !request.updateOnlyVirtual ? null : new Set(dates.flatMap((date) => [...unitsToWrite(request, planFor(date))]));
+async function computeChunk(context: BatchContext, days: DaysToCompare, dates: readonly BusinessDate[]): Promise<DayToWrite[]> {
+  const { database, clock } = context;
+  const { industry } = days.request;
+  const unitIds = await unitsOfChunk(context, days, dates);
   const documents: DayToWrite[] = [];
   for await (const day of computeDays(database, { industry, dates, unitIds, now: clock.now(), mustReadReadings: () => true })) {
     for (const [unitId, document] of day.documents) {
@@ -80,7 +100,7 @@ async function computeChunk({ database, clock }: BatchContext, request: BatchReq
       if (unitKey !== undefined) documents.push({ unitKey, period: 'DAILY', periodStart: day.date, document });
     }
   }
-  await compare(database, 'daily', documents, result);
+  await compare(database, 'daily', documents, days.result);
   return documents;
 }
 
@@ -88,20 +108,21 @@ async function computeChunk({ database, clock }: BatchContext, request: BatchReq
 const withoutUnusedDays = (month: MonthlyDocument): MonthlyDocument => (month.meta.average === undefined ? { ...month, daily: [] } : month);
 
 /** Composes a month when its last day has come, and a year when its last month has. */
-function createPeriods({ database }: BatchContext, request: BatchRequest, units: readonly StoredUnit[], result: Counted) {
+function createPeriods({ database }: BatchContext, request: BatchRequest, unitIds: ReadonlySet<string>, result: Counted) {
+  const units = (): StoredUnit[] => [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
   let days: WouldBe<DailyDocument>[] = [];
   let months: WouldBe<MonthlyDocument>[] = [];
   let current: BusinessDate | null = null;
   const finishMonth = async (date: BusinessDate): Promise<void> => {
     if (request.monthly) {
-      const documents = await monthDocuments(database, request, units, firstOfMonth(date), days);
+      const documents = await monthDocuments(database, request, units(), firstOfMonth(date), days);
       await compare(database, 'monthly', documents, result);
       for (const { unitKey, periodStart, document } of documents) months.push({ unitKey, periodStart, document: withoutUnusedDays(document) });
     }
     days = [];
   };
   const finishYear = async (date: BusinessDate): Promise<void> => {
-    if (request.yearly) await compare(database, 'yearly', await yearDocuments(database, request, units, firstOfYear(date), months), result);
+    if (request.yearly) await compare(database, 'yearly', await yearDocuments(database, request, units(), firstOfYear(date), months), result);
     months = [];
   };
   return {

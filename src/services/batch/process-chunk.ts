@@ -11,7 +11,7 @@ import { handedOnBy, handingOnKeys } from './handed-on.ts';
 import { markWritten } from './mark-written.ts';
 import type { BatchRequest, WritingResult } from './request.ts';
 import type { WrittenDays } from './settle.ts';
-import { unitsToWrite } from './units-to-write.ts';
+import { unitsOfDays } from './units-to-write.ts';
 
 const DAYS_WORTH_ROLLUPS = 4;
 
@@ -20,13 +20,15 @@ export interface DayRun {
   readonly result: WritingResult;
   /** The last day asked for. */
   readonly last: BusinessDate;
+  /** Units whose documents were written by a run that does not write all. */
+  readonly unitIds: Set<string>;
   /** Units that hand something on from a changed day. */
   readonly handingOn: Set<string>;
   /** Days that became stale by that and by nothing else. */
   readonly following: Set<BusinessDate>;
 }
 
-export const startRun = (result: WritingResult, last: BusinessDate): DayRun => ({ result, last, handingOn: new Set(), following: new Set() });
+export const startRun = (result: WritingResult, last: BusinessDate): DayRun => ({ result, last, unitIds: new Set(), handingOn: new Set(), following: new Set() });
 
 /** Days after the run's own that it has to rewrite, ascending. */
 export const followingDays = ({ following, last }: DayRun): BusinessDate[] => [...following].filter((date) => date > last).sort();
@@ -50,7 +52,8 @@ export async function processChunk(
     await lockIndustryDocuments(transaction, industry.industryKey);
     await requireClock(transaction, industry);
     const planFor = createVirtualPlanner(industry);
-    const unitIds = request.unitIds === null && !request.updateOnlyVirtual ? null : new Set(dates.flatMap((date) => [...unitsToWrite(request, planFor(date))]));
+    const unitIds = await unitsOfDays(transaction, request, dates, planFor, seen);
+    for (const unitId of unitIds ?? []) run.unitIds.add(unitId);
     const documents: DocumentToWrite[] = [];
     const computing = computeDays(transaction, {
       industry, dates, unitIds, now: context.clock.now(),

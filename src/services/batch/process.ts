@@ -41,7 +41,7 @@ export async function processDays(context: BatchContext, request: BatchRequest, 
     written.push(...await processInChunks(context, { ...request, unitIds: run.handingOn }, following, run, () => {}));
     result.staleElsewhere = result.staleElsewhere.filter((date) => !following.includes(date));
   }
-  await composePeriods(context, request, [...dates, ...following], unitsToWrite(request, createVirtualPlanner(industry)(last)), result);
+  await composePeriods(context, request, [...dates, ...following], unitsToWrite(request, [createVirtualPlanner(industry)(last)]).union(run.unitIds), result);
   if (composesPeriods(request)) {
     await context.database.transaction(async (transaction) => {
       for (const days of written) await settle(transaction, request, days, new Date(context.clock.now()));

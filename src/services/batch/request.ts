@@ -6,8 +6,9 @@ export interface BatchRequest {
   /** Business days, both included; days that have not ended are left out. */
   readonly from: BusinessDate;
   readonly to: BusinessDate;
-  /** null: all units. Units that depend on the given ones are processed with them. */
+  /** null: all units. Units that depend on the given ones are processed with them, and what those use where it is stale. */
   readonly unitIds: ReadonlySet<string> | null;
+  /** Virtual units alone; with `unitIds` exactly those of them that are listed. */
   readonly updateOnlyVirtual: boolean;
   readonly daily: boolean;
   readonly monthly: boolean;

@@ -71,6 +71,50 @@ describe('a batch restricted to units', () => {
     expect(await staleOf(context, industry)).toEqual([]);
   });
 
+  it('brings along what its dependants use and is stale, and the dependants of that, so that the export adds up', async () => {
+    const industry = await works(context, [
+      unit('F1', 'FLOW_CATEGORY'), unit('F2', 'FLOW_CATEGORY'), unit('F3', 'FLOW_CATEGORY'), unit('F4', 'FLOW_CATEGORY'),
+      virtual('V', '{F1} + {TWICE}'), virtual('TWICE', '{F2} * 2'), virtual('W', '{F2} + {F3}'), virtual('APART', '{F4}'),
+    ]);
+    const meters = ['F1', 'F2', 'F3', 'F4'];
+    const sendAll = (hour: number, value: number) => send(context, industry, meters.map((unitId): Row => ({ unitId, createdOn: at(industry, '2026-02-28', hour), value })));
+    const values = async () => Object.fromEntries((await documents<DailyDocument>(context, industry, 'DAILY')).map((day) => [day.unitId, day.value]));
+    await sendAll(5, 1);
+    // A day that was never processed has no documents that could be behind, or all of them are.
+    await process(context, industry, '2026-02-28', '2026-02-28', { unitIds: new Set(['F1']) });
+    expect(await values()).toEqual({ F1: 1, F2: 1, F3: 1, V: 3, TWICE: 2, W: 2 });
+    await process(context, industry, '2026-02-28', '2026-02-28');
+    await sendAll(6, 10);
+    const dry = await process(context, industry, '2026-02-28', '2026-02-28', { unitIds: new Set(['F1']), write: false });
+    const result = await process(context, industry, '2026-02-28', '2026-02-28', { unitIds: new Set(['F1']) });
+    expect(await values()).toEqual({ F1: 11, F2: 11, F3: 11, F4: 1, V: 33, TWICE: 22, W: 22, APART: 1 });
+    expect(result.written).toEqual({ daily: 6, monthly: 6, yearly: 6 });
+    expect(dry.computed).toEqual(result.computed);
+    const months = Object.fromEntries((await documents<MonthlyDocument>(context, industry, 'MONTHLY')).map((month) => [month.unitId, month.value]));
+    expect(months).toEqual({ F1: 11, F2: 11, F3: 11, F4: 1, V: 33, TWICE: 22, W: 22, APART: 1 });
+    expect(await staleOf(context, industry)).toEqual(['2026-02-28: F1 F2 F3 F4: late reading']);
+  });
+
+  it('to some units and to virtual ones writes the listed virtual units alone', async () => {
+    const industry = await processedWorks();
+    const before = await rowVersions(industry);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }, { unitId: 'B', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    const result = await process(context, industry, '2026-02-28', '2026-02-28', { updateOnlyVirtual: true, unitIds: new Set(['A', 'OVER_A', 'B']) });
+    expect(result.computed).toEqual({ daily: 1, monthly: 1, yearly: 1 });
+    const after = await rowVersions(industry);
+    expect([...new Set(Object.keys(after).filter((id) => after[id] !== before[id]).map((id) => id.split(' ')[0]))]).toEqual(['OVER_A']);
+    expect(await staleOf(context, industry)).toEqual(['2026-02-28: A B: late reading']);
+  });
+
+  it('to virtual units that are listed leaves a day marked whose other virtual units use them', async () => {
+    const industry = await processedWorks();
+    await context.database.execute(`UPDATE telemetry.document SET value = 7 WHERE unit_key = $1 AND period = 'DAILY' AND period_start = '2026-02-28'`, [industry.units.get('OVER_A')?.unitKey]);
+    await process(context, industry, '2026-02-28', '2026-02-28', { updateOnlyVirtual: true, unitIds: new Set(['OVER_A']) });
+    expect(await staleOf(context, industry)).toEqual(['2026-02-28: OVER_A: unfinished run']);
+    await process(context, industry, '2026-02-28', '2026-02-28');
+    expect(await staleOf(context, industry)).toEqual([]);
+  });
+
   it('does not settle a day that was never wholly processed', async () => {
     const industry = await works(context, UNITS);
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-05', 5), value: 1 }]);
