@@ -1,4 +1,4 @@
-import { shareOf, sumCounts } from '../document/provenance.ts';
+import { provisionalOf, shareOf, sumCounts } from '../document/provenance.ts';
 import type { Provenance } from '../document/types.ts';
 
 /** How much of a figure was measured: of one unit, or of several that were combined. */
@@ -9,6 +9,8 @@ export interface Completeness {
   readonly slotsGenuine: number;
   /** Estimated readings / readings, 4 decimals; null without readings. */
   readonly estimatedShare: number | null;
+  /** There when the figure may change once, because register checks have not run yet. */
+  readonly provisional?: true;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Completeness {
 export function completenessOf(parts: readonly Provenance[]): Completeness {
   const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated } = sumCounts(parts);
   const covered = parts.reduce((sum, part) => sum + coveredSlots(part), 0);
-  return { coverage: shareOf(covered, slotsExpected), slotsExpected, slotsGenuine, estimatedShare: shareOf(readingsEstimated, readingsUsed) };
+  return { coverage: shareOf(covered, slotsExpected), slotsExpected, slotsGenuine, estimatedShare: shareOf(readingsEstimated, readingsUsed), ...provisionalOf(parts) };
 }
 
 const coveredSlots = ({ slotsExpected, slotsGenuine, coverageRatio }: Provenance): number =>

@@ -2,12 +2,13 @@ import type { Figure, PeriodEntry } from '../document/types.ts';
 import { exact } from '../measure/exact.ts';
 import type { Unit, UnitGroup } from '../measure/unit.ts';
 import { stockLevel } from '../processors/stock-level.ts';
+import type { EpochMillis } from '../time/types.ts';
 import { type Completeness, completenessOf } from './completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
 import { type Statistics, statisticsOf } from './statistics.ts';
 import type { UnitSpan } from './unit-span.ts';
 
-export type ReadingStatus = 'ok' | 'estimated' | 'missing';
+export type ReadingStatus = 'ok' | 'estimated' | 'missing' | 'upcoming';
 
 export interface V1Reading {
   /** ISO 8601 UTC start of the bucket. */
@@ -44,21 +45,21 @@ export interface V1Unit {
 }
 
 /**
- * Spec gap: the statuses are not listed. 'missing': the bucket has no figure. 'estimated': part of the figure was booked in
+ * Spec gap: the statuses are not listed. 'upcoming': the bucket has not begun. 'missing': it has no figure. 'estimated': part of the figure was booked in
  * slots without a genuine reading (estimated values, register jumps across a gap), or no slot has one. 'ok': all others. The
  * coverage of a virtual unit is that of its worst operand and says nothing of the others.
  */
-export const statusOf = (group: UnitGroup, { y, offlineValue, coverage }: Pick<PeriodEntry, 'y' | 'offlineValue' | 'coverage'>): ReadingStatus => {
-  if (y === null) return 'missing';
+export const statusOf = (group: UnitGroup, { x, y, offlineValue, coverage }: Pick<PeriodEntry, 'x' | 'y' | 'offlineValue' | 'coverage'>, now: EpochMillis): ReadingStatus => {
+  if (y === null) return Date.parse(x) > now ? 'upcoming' : 'missing';
   return (offlineValue ?? 0) !== 0 || (coverage === 0 && group !== 'VIRTUAL') ? 'estimated' : 'ok';
 };
 
 const ADDS_UP: ReadonlySet<UnitGroup> = new Set<UnitGroup>(['FLOW', 'CONSUMPTION', 'ENERGY', 'VIRTUAL']);
 
 /** v1 divides every number, ground-water levels too (specification, Versioning); parameters are in units of their own. */
-export function formatV1Unit({ unit, entries, figures }: UnitSpan, divisionFactor: number): V1Unit {
+export function formatV1Unit({ unit, entries, figures }: UnitSpan, divisionFactor: number, now: EpochMillis): V1Unit {
   const readings = entries.map((entry): V1Reading => ({
-    timestamp: entry.x, value: figureToDisplay(entry.y, divisionFactor), unit: unit.siUnit, status: statusOf(unit.group, entry), coverage: entry.coverage, estimatedShare: entry.estimatedShare ?? null,
+    timestamp: entry.x, value: figureToDisplay(entry.y, divisionFactor), unit: unit.siUnit, status: statusOf(unit.group, entry, now), coverage: entry.coverage, estimatedShare: entry.estimatedShare ?? null,
   }));
   return {
     unitId: unit.unitId, unitName: unit.displayName, categoryType: unit.standardCategoryId, readings,

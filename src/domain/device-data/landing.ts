@@ -10,8 +10,11 @@ import type { UnitSpan } from './unit-span.ts';
 export const LANDING_PERIODS = ['today', 'yesterday', 'week', 'month'] as const;
 export type LandingPeriod = (typeof LANDING_PERIODS)[number];
 
-/** A unit without a reading newer than this is offline in the day view (specification, States). */
-export const ONLINE_THRESHOLD_MINUTES = 60;
+/**
+ * A unit without a reading newer than this is offline (specification, States: 15 minutes by the hour, 60 by the day, 1,800 by the month).
+ * Spec gap: which view a period is. One day is seen by its hours, a week by its days.
+ */
+export const ONLINE_THRESHOLD_MINUTES: Readonly<Record<LandingPeriod, number>> = { today: 15, yesterday: 15, week: 60, month: 1800 };
 
 export interface PeriodDates { readonly dates: readonly BusinessDate[]; readonly before: readonly BusinessDate[] }
 
@@ -55,13 +58,13 @@ export function tileCategory(industry: Pick<Industry, 'categories' | 'units'>, t
   return { categoryKey: tile, standardCategoryId, subCategories: [{ id: tile, displayName: tile, units }] };
 }
 
-export type TileStatus = 'ok' | 'partial' | 'missing';
+export type TileStatus = 'ok' | 'partial' | 'missing' | 'upcoming';
 
 const OK_COVERAGE = 0.9;
 
-/** Spec gap: the values of `status`. missing: no figure; partial: less than nine tenths of the expected slots hold a genuine reading. */
-export const tileStatus = (hasFigure: boolean, coverage: number | null): TileStatus => {
-  if (!hasFigure) return 'missing';
+/** Spec gap: the values of `status`. upcoming: the period has not begun; missing: no figure; partial: less than nine tenths of the expected slots hold a genuine reading. */
+export const tileStatus = (hasBegun: boolean, hasFigure: boolean, coverage: number | null): TileStatus => {
+  if (!hasFigure) return hasBegun ? 'missing' : 'upcoming';
   return coverage !== null && coverage < OK_COVERAGE ? 'partial' : 'ok';
 };
 

@@ -25,6 +25,10 @@ export const provenanceFrom = (counts: ProvenanceCounts, algorithmVersion: numbe
   algorithmVersion,
 });
 
+/** What is made of a provisional figure is provisional. */
+export const provisionalOf = (parts: readonly Pick<Provenance, 'provisional'>[]): Pick<Provenance, 'provisional'> =>
+  (parts.some((part) => part.provisional === true) ? { provisional: true } : {});
+
 /** Adds up the counts of several documents. */
 export function sumCounts(parts: readonly ProvenanceCounts[]): ProvenanceCounts {
   let slotsExpected = 0;

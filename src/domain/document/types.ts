@@ -48,6 +48,8 @@ export interface Provenance {
   /** Estimated readings / readings, 4 decimals; null without readings. */
   readonly estimatedShare: number | null;
   readonly algorithmVersion: number;
+  /** The figure may change once: register checks of a day in it have not run yet. Of documents that are computed when asked for, never of stored ones. */
+  readonly provisional?: true;
 }
 
 /** meta of a document; which keys are present depends on the group (specification, meta by category). */

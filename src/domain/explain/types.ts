@@ -71,5 +71,7 @@ export interface ExplainedFigure {
   /** What the readings give now, by the same rules. */
   readonly recomputedValue: Figure;
   readonly agrees: boolean;
+  /** Register checks of the day have not run yet: the figure may change once. */
+  readonly provisional: boolean;
 }
 

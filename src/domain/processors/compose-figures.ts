@@ -1,4 +1,4 @@
-import { provenanceFrom, sumCounts, weightedBySlots } from '../document/provenance.ts';
+import { provenanceFrom, provisionalOf, sumCounts, weightedBySlots } from '../document/provenance.ts';
 import type { DocumentMeta, Figure, ProcessedDocument, Provenance } from '../document/types.ts';
 import { plus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
@@ -47,7 +47,7 @@ export function composeFigures(unit: Unit, documents: Documents): ComposedFigure
 export function composeProvenance(unit: Unit, documents: Documents): Provenance {
   const parts = documents.map(({ provenance }) => provenance);
   const version = parts.reduce((oldest, part) => Math.min(oldest, part.algorithmVersion), ALGORITHM_VERSION);
-  const provenance = provenanceFrom(sumCounts(parts), version);
+  const provenance = { ...provenanceFrom(sumCounts(parts), version), ...provisionalOf(parts) };
   if (unit.group !== 'VIRTUAL') return provenance;
   const coverageRatio = weightedBySlots(parts.map((part) => ({ ratio: part.coverageRatio, slotsExpected: part.slotsExpected })));
   return { ...provenance, coverageRatio };

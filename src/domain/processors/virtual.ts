@@ -1,5 +1,5 @@
 import { estimatedShareOf } from '../document/entries.ts';
-import { provenanceFrom, sumCounts } from '../document/provenance.ts';
+import { provenanceFrom, provisionalOf, sumCounts } from '../document/provenance.ts';
 import type { DailyDocument, Figure, PeriodEntry, Provenance } from '../document/types.ts';
 import type { FormulaLookup } from '../formula/evaluate.ts';
 import { exact } from '../measure/exact.ts';
@@ -49,7 +49,8 @@ export interface ProcessedVirtualDay {
  * stock. Negative results are 0 unless negativeAllowed.
  *
  * Spec gap: missing operands count 0, but where a formula uses figures of units and none of them has data in the hour or
- * day, the figure is null: missing is never 0. A failure, of the formula or of a unit whose figure it uses, is null. An hour or day is as offline as its worst operand, and its coverage is the lowest,
+ * day, the figure is null: missing is never 0. A failure, of the formula or of a unit whose figure it uses, is null. An hour or day is as
+ * offline as the operand that was offline longest, its coverage is the lowest,
  * its share of estimated readings in an hour the highest.
  */
 export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
@@ -60,10 +61,7 @@ export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
   const figures = {
     value: day.figure,
     hourly: outcomes.map(({ figure }, hour) => ({ x: hourStart(input.dayStartEpochMs, hour), y: figure, ...hourlyFields(documents, hour) })),
-    meta: {
-      offlineCount: maxOrNull(documents.map(({ meta }) => meta.offlineCount)) ?? 0,
-      offlineDuration: maxOrNull(documents.map(({ meta }) => meta.offlineDuration)) ?? 0,
-    },
+    meta: worstOffline(documents.map(({ meta }) => meta)),
   };
   const document = wrapDaily({ ...input, unitId: input.unit.unitId }, figures, provenanceOf(documents), (hour) =>
     maxOrNull(documents.map((document) => (document.hourly[hour] === undefined ? null : estimatedShareOf(document, document.hourly[hour])))));
@@ -78,11 +76,21 @@ const distinctDocuments = ({ operands, addAll }: VirtualDay): readonly DailyDocu
 function hourlyFields(documents: readonly DailyDocument[], hour: number): Omit<PeriodEntry, 'x' | 'y'> {
   const entries = documents.flatMap((document) => document.hourly[hour] ?? []);
   return {
-    offlineCount: maxOrNull(entries.map((entry) => entry.offlineCount)) ?? 0,
-    offlineDuration: maxOrNull(entries.map((entry) => entry.offlineDuration)) ?? 0,
+    ...worstOffline(entries),
     coverage: minOrNull(entries.map((entry) => entry.coverage)),
     meta: { lastEpoch: maxOrNull(entries.map((entry) => entry.meta.lastEpoch)) },
   };
+}
+
+type Offline = Pick<PeriodEntry, 'offlineCount' | 'offlineDuration'>;
+
+/** Slots and minutes of one and the same operand: the one that was offline longest, of equals the one that lacks most slots. */
+function worstOffline(operands: readonly Offline[]): Offline {
+  let worst: Offline = { offlineCount: 0, offlineDuration: 0 };
+  for (const { offlineCount, offlineDuration } of operands) {
+    if (offlineDuration > worst.offlineDuration || (offlineDuration === worst.offlineDuration && offlineCount > worst.offlineCount)) worst = { offlineCount, offlineDuration };
+  }
+  return worst;
 }
 
 interface Outcome { readonly figure: number | null; readonly failure: Failure | null }
@@ -116,5 +124,6 @@ function provenanceOf(documents: readonly DailyDocument[]): Provenance {
   return {
     ...provenanceFrom(sumCounts(parts), ALGORITHM_VERSION),
     coverageRatio: minOrNull(parts.map((part) => part.coverageRatio)),
+    ...provisionalOf(parts),
   };
 }

@@ -16,6 +16,7 @@ export const completeness = {
   coverage: number.openapi({ description: 'Genuine slots / expected slots, below 1 when the figure is partial; null when none was expected yet' }),
   slotsExpected: z.number().int(), slotsGenuine: z.number().int(),
   estimatedShare: number.openapi({ description: 'Estimated readings / readings; null without readings' }),
+  provisional: z.literal(true).optional().openapi({ description: 'Present when the figure may change once: register checks of a day in it have not run yet' }),
 };
 
 const bucket = z.object({

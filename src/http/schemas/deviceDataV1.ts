@@ -4,7 +4,7 @@ import { completeness } from './deviceData.ts';
 
 const number = z.number().nullable();
 const figure = z.union([number, z.record(z.string(), number)]);
-const status = z.enum(['ok', 'estimated', 'missing']).openapi({ description: 'estimated: part of it was booked without a genuine reading' });
+const status = z.enum(['ok', 'estimated', 'missing', 'upcoming']).openapi({ description: 'estimated: part of it was booked without a genuine reading; upcoming: it has not begun' });
 
 const unit = z.object({
   unitId: z.string(), unitName: z.string(),

@@ -25,6 +25,7 @@ const explainedFigure = z.object({
   computedAt: instant, algorithmVersion: count,
   recomputedValue: figure.openapi({ description: 'What the readings give now, by the same rules' }),
   agrees: z.boolean().openapi({ description: 'value and recomputedValue are the same' }),
+  provisional: z.boolean().openapi({ description: 'The figure may change once: register checks of the day have not run yet' }),
   stale: z.object({ causes: z.record(z.string(), count), markedAt: instant, concernsThisUnit: z.boolean() }).nullable(),
   stored: z.object({ value: figure, computedAt: instant, algorithmVersion: count }).nullable().openapi({ description: 'The document in store, even when it no longer counts' }),
 });

@@ -12,7 +12,7 @@ const query = z.object({
 });
 
 const number = z.number().nullable();
-const status = z.enum(['ok', 'partial', 'missing']).openapi({ description: 'partial: less than nine tenths of the expected readings' });
+const status = z.enum(['ok', 'partial', 'missing', 'upcoming']).openapi({ description: 'partial: less than nine tenths of the expected readings; upcoming: the period has not begun' });
 const amount = z.object({
   total: number.openapi({ description: 'Divided by divisionFactor; null: nothing measured' }), unit: z.string().nullable(),
   change: number.openapi({ description: 'Percent against the same period before, a running day against the same hours; null when unknown' }),
@@ -25,7 +25,7 @@ const answer = answerWith(z.object({
     quality: z.object({ status, ...completeness, parameters: z.record(z.string(), z.object({ displayName: z.string(), value: number, unit: z.string() })) }),
   }),
   alerts: z.object({ active: number, critical: number, high: number }).openapi({ description: 'Counts; null while there are no alerts on this server' }),
-  devices: z.object({ total: z.number().int(), online: z.number().int(), offline: z.number().int() }).openapi({ description: 'Units; online: a reading not older than 60 minutes' }),
+  devices: z.object({ total: z.number().int(), online: z.number().int(), offline: z.number().int() }).openapi({ description: 'Units at the end of the period, or now while it runs; online: a reading within 15 minutes before (today, yesterday), 60 (week), 1,800 (month)' }),
 })).openapi('LandingPage');
 
 /** GET /api/user/landingPage (specification, User: other endpoints). */

@@ -7,12 +7,15 @@ import {
 } from '../../domain/device-data/landing.ts';
 import { parameterMeans } from '../../domain/device-data/parameter-means.ts';
 import type { UnitSpan } from '../../domain/device-data/unit-span.ts';
-import type { Category, Industry } from '../../domain/industry/industry.ts';
-import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
-import { formatRequestDate } from '../../domain/time/business-date.ts';
+import { daysEarlier } from '../../domain/device-data/span.ts';
+import type { Category, Industry, StoredUnit } from '../../domain/industry/industry.ts';
+import { maxOrNull } from '../../domain/processors/numbers.ts';
+import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
+import { eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
 import { HOUR_MS } from '../../domain/time/durations.ts';
-import type { BusinessDate } from '../../domain/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
+import { readDays } from '../documents/read-days.ts';
 import { readSpans } from './read-spans.ts';
 
 type Reading = Pick<Context, 'database' | 'clock'>;
@@ -36,8 +39,9 @@ export interface LandingAnswer {
   readonly devices: { readonly total: number; readonly online: number; readonly offline: number };
 }
 
-/** Everything the tiles are made of: a period, the same period before, and, while the period runs, the last day of both by the hour. */
+/** Everything the tiles are made of: a period that may not have begun, the same period before, and, while the period runs, the last day of both by the hour. */
 interface Periods {
+  readonly hasBegun: boolean;
   readonly current: ReadonlyMap<string, UnitSpan>;
   readonly before: ReadonlyMap<string, UnitSpan>;
   readonly lastDay: { readonly current: LastDayHours; readonly before: LastDayHours } | null;
@@ -47,7 +51,10 @@ interface Periods {
 export async function readLandingPage(context: Reading, industry: Industry, request: LandingRequest): Promise<LandingAnswer> {
   const date = request.date ?? businessDateOf(industry.clock, context.clock.now());
   const [water, energy, quality] = [tileCategory(industry, 'water'), tileCategory(industry, 'energy'), tileCategory(industry, 'quality')];
-  const [periods, devices] = await Promise.all([readPeriods(context, industry, [water, energy, quality], periodDates(request.period, date)), countDevices(context, industry)]);
+  const days = periodDates(request.period, date);
+  const [periods, devices] = await Promise.all([
+    readPeriods(context, industry, [water, energy, quality], days), countDevices(context, industry, days.dates.at(-1) ?? date, ONLINE_THRESHOLD_MINUTES[request.period]),
+  ]);
   const amount = (category: Category) => amountTile(industry, category, periods, request.divisionFactor);
   return {
     date: formatRequestDate(date), period: request.period,
@@ -63,16 +70,18 @@ async function readPeriods(context: Reading, industry: Industry, categories: rea
   const [current, earlier] = await Promise.all([days(dates), days(before)]);
   const [last, lastBefore] = [dates.at(-1), before.at(-1)];
   const now = context.clock.now();
-  if (last === undefined || lastBefore === undefined || last !== businessDateOf(industry.clock, now)) return { current, before: earlier, lastDay: null };
+  const today = businessDateOf(industry.clock, now);
+  const hasBegun = (dates[0] ?? today) <= today;
+  if (last === undefined || lastBefore === undefined || last !== today) return { hasBegun, current, before: earlier, lastDay: null };
   const wholeHours = Math.floor((now - dayStart(industry.clock, last)) / HOUR_MS);
   const hours = async (date: BusinessDate): Promise<LastDayHours> => ({ spans: await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), wholeHours });
   const [ofLast, ofLastBefore] = await Promise.all([hours(last), hours(lastBefore)]);
-  return { current, before: earlier, lastDay: { current: ofLast, before: ofLastBefore } };
+  return { hasBegun, current, before: earlier, lastDay: { current: ofLast, before: ofLastBefore } };
 }
 
 const spansOf = (unitIds: readonly string[], spans: ReadonlyMap<string, UnitSpan>): readonly UnitSpan[] => unitIds.flatMap((unitId) => spans.get(unitId) ?? []);
 
-function amountTile(industry: Industry, category: Category, { current, before, lastDay }: Periods, divisionFactor: number): AmountTile {
+function amountTile(industry: Industry, category: Category, { hasBegun, current, before, lastDay }: Periods, divisionFactor: number): AmountTile {
   const unitIds = unitsOf(industry, [category]);
   const { value, siUnit, subCategories: _units, ...completeness } = formatCategory(category, current, { divisionFactor, energyDetail: false });
   // Units that do not add up have no change either.
@@ -80,23 +89,47 @@ function amountTile(industry: Industry, category: Category, { current, before, l
     comparableTotal(unitIds, current, lastDay?.current ?? null),
     comparableTotal(unitIds, before, lastDay?.before ?? null),
   );
-  return { total: value, unit: siUnit, change, status: tileStatus(value !== null, completeness.coverage), ...completeness };
+  return { total: value, unit: siUnit, change, status: tileStatus(hasBegun, value !== null, completeness.coverage), ...completeness };
 }
 
-function qualityTile(industry: Industry, category: Category, { current }: Periods): QualityTile {
+function qualityTile(industry: Industry, category: Category, { hasBegun, current }: Periods): QualityTile {
   const spans = spansOf(unitsOf(industry, [category]), current);
   const means = parameterMeans(spans) ?? {};
   const declared = new Map(spans.flatMap(({ unit }) => Object.entries(unit.params)));
   const parameters = Object.fromEntries(Object.entries(means).map(([name, value]) =>
     [name, { displayName: declared.get(name)?.displayName ?? name, value, unit: declared.get(name)?.siUnit ?? '' }]));
   const completeness = completenessOf(spans.flatMap(({ figures }) => figures?.provenance ?? []));
-  return { status: tileStatus(Object.keys(means).length > 0, completeness.coverage), parameters, ...completeness };
+  return { status: tileStatus(hasBegun, Object.keys(means).length > 0, completeness.coverage), parameters, ...completeness };
 }
 
-/** Units that transmit: virtual ones have no device. */
-async function countDevices({ database, clock }: Reading, industry: Industry): Promise<LandingAnswer['devices']> {
-  const unitKeys = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL').map(({ unitKey }) => unitKey);
-  const newerThan = clock.now() - ONLINE_THRESHOLD_MINUTES * 60_000;
-  const online = (await latestReadings(database, unitKeys)).filter((reading) => reading.createdOn.getTime() > newerThan).length;
-  return { total: unitKeys.length, online, offline: unitKeys.length - online };
+/** How far back readings are looked for: more than the longest threshold, days of 23 hours included. */
+const DAYS_LOOKED_BACK = 2;
+
+/**
+ * Units that transmit (virtual ones have no device), as they stood at the end of a day, or now while it runs: online with a reading
+ * within the threshold before. A day that is over is asked by its documents, which outlive the readings.
+ */
+async function countDevices(context: Reading, industry: Industry, lastDate: BusinessDate, thresholdMinutes: number): Promise<LandingAnswer['devices']> {
+  const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
+  const endEpochMs = dayWindow(industry.clock, lastDate).endEpochMs;
+  const now = context.clock.now();
+  const newest = endEpochMs > now ? await newestNow(context, units) : await newestUpTo(context, industry, units, lastDate);
+  const newerThan = Math.min(now, endEpochMs) - thresholdMinutes * 60_000;
+  const online = units.filter(({ unitKey }) => (newest.get(unitKey) ?? -Infinity) > newerThan).length;
+  return { total: units.length, online, offline: units.length - online };
+}
+
+/** Instants of the newest readings by unit key. */
+type Newest = ReadonlyMap<number, EpochMillis>;
+
+const newestNow = async ({ database }: Reading, units: readonly StoredUnit[]): Promise<Newest> =>
+  new Map((await latestReadings(database, units.map(({ unitKey }) => unitKey))).map((reading) => [reading.unitKey, reading.createdOn.getTime()]));
+
+async function newestUpTo(context: Reading, industry: Industry, units: readonly StoredUnit[], lastDate: BusinessDate): Promise<Newest> {
+  const dates = [...eachDate(daysEarlier(lastDate, DAYS_LOOKED_BACK), lastDate)];
+  const documents = await readDays(context, { industry, unitIds: new Set(units.map(({ current }) => current.unitId)), dates, withEntries: false });
+  return new Map(units.flatMap(({ unitKey, current }) => {
+    const epochMs = maxOrNull(dates.map((date) => documents.get(date)?.get(current.unitId)?.provenance.lastEpoch ?? null));
+    return epochMs === null ? [] : [[unitKey, epochMs] as const];
+  }));
 }

@@ -5,7 +5,7 @@ import { spanAround, type V1_TYPES, weekUpTo } from '../../domain/device-data/sp
 import { ServiceError } from '../../domain/errors.ts';
 import { type Category, type Industry, unitAsOf } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
-import type { BusinessDate } from '../../domain/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { lastUpdatedTime } from './last-updated.ts';
 import { readSpans } from './read-spans.ts';
@@ -42,7 +42,7 @@ export async function readV1(context: Reading, industry: Industry, request: V1Re
   const category = narrowed(requireCategory(industry, request.category, ['categories']), request.subCategory);
   const unitIds = unitsOf(industry, [category]);
   const read = async (date: BusinessDate): Promise<readonly V1Unit[]> =>
-    formatAll(await readSpans(context, industry, unitIds, spanAround(request.type, date)), request.divisionFactor);
+    formatAll(await readSpans(context, industry, unitIds, spanAround(request.type, date)), request.divisionFactor, context.clock.now());
   const [units, comparison, newest, qualityWeek] = await Promise.all([
     read(request.date1),
     request.date2 === null ? null : read(request.date2),
@@ -57,8 +57,8 @@ export async function readV1(context: Reading, industry: Industry, request: V1Re
   };
 }
 
-const formatAll = (spans: Awaited<ReturnType<typeof readSpans>>, divisionFactor: number): readonly V1Unit[] =>
-  [...spans.values()].map((span) => formatV1Unit(span, divisionFactor));
+const formatAll = (spans: Awaited<ReturnType<typeof readSpans>>, divisionFactor: number, now: EpochMillis): readonly V1Unit[] =>
+  [...spans.values()].map((span) => formatV1Unit(span, divisionFactor, now));
 
 // Spec gap: what an unknown subCategory gives; the same as an unknown category.
 function narrowed(category: Category, subCategoryId: string | null): Category {
@@ -82,7 +82,7 @@ async function readQualityWeek(context: Reading, industry: Industry, { type, dat
   const category = industry.categories.categories.get(QUALITY_CATEGORY);
   if (type !== 'HOUR' || category === undefined) return null;
   const unitIds = unitsOf(industry, [category]);
-  const week = async (date: BusinessDate) => formatAll(await readSpans(context, industry, unitIds, weekUpTo(date)), 1);
+  const week = async (date: BusinessDate) => formatAll(await readSpans(context, industry, unitIds, weekUpTo(date)), 1, context.clock.now());
   const [units, comparison] = await Promise.all([week(date1), date2 === null ? null : week(date2)]);
   return { units, comparison };
 }

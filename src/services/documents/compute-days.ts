@@ -1,6 +1,7 @@
 import type { Querier } from '../../database/database.ts';
 import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import type { Unit } from '../../domain/measure/unit.ts';
 import { processDay } from '../../domain/processors/registry.ts';
 import { createFigureProcessor } from '../../domain/processors/silent-days.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
@@ -16,6 +17,8 @@ export interface DaysToCompute {
   readonly unitIds: ReadonlySet<string> | null;
   readonly mustReadReadings: (date: BusinessDate) => boolean;
   readonly now: EpochMillis;
+  /** Whether register checks of a unit's day have yet to run: its figures are provisional. Absent: they have. */
+  readonly isUnchecked?: (date: BusinessDate, unit: Unit) => boolean;
   /** true: hourly entries are not needed and may be empty. */
   readonly figuresOnly?: boolean;
 }
@@ -45,7 +48,12 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
 
   for await (const { date, unitDays } of loadUnitDays(db, { ...request, units })) {
     const documents = new Map<string, DailyDocument>();
-    for (const unitDay of unitDays) documents.set(unitDay.unit.unitId, process(unitDay));
+    for (const unitDay of unitDays) {
+      const document = process(unitDay);
+      // Without readings there is nothing to check.
+      const isProvisional = unitDay.hours.length > 0 && request.isUnchecked?.(date, unitDay.unit) === true;
+      documents.set(unitDay.unit.unitId, isProvisional ? provisional(document) : document);
+    }
     const work: DayInWork = { industry, date, plan: planFor(date), documents, failures: new Map() };
     computeVirtual(work, needed, figuresOnly);
     yield { date, work, documents: unitIds === null ? documents : new Map([...documents].filter(([unitId]) => unitIds.has(unitId))) };
@@ -62,3 +70,5 @@ function withOperands({ dates, unitIds }: DaysToCompute, planFor: (date: Busines
   }
   return needed;
 }
+
+const provisional = (document: DailyDocument): DailyDocument => ({ ...document, provenance: { ...document.provenance, provisional: true } });

@@ -6,6 +6,7 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { readDocuments, readFigures } from '../../store/documents.ts';
 import { settledDays } from '../../store/ledger.ts';
 import { computeDays } from './compute-days.ts';
+import { uncheckedDays } from './unchecked-days.ts';
 
 /** date to unitId to document. Days that have not begun are absent. */
 export type DocumentsByDay = Map<BusinessDate, Map<string, DailyDocument>>;
@@ -46,8 +47,10 @@ export async function readDays({ database, clock }: Pick<Context, 'database' | '
   }
   // A settled day lacks documents only of units that were added after it.
   const missing = dates.filter((date) => !settled.has(date) || (found.get(date)?.size ?? 0) < units.size);
+  if (missing.length === 0) return found;
   const wanted = new Set(units.values());
-  for await (const day of computeDays(database, { industry, dates: missing, unitIds: wanted, now, mustReadReadings: () => true, figuresOnly: !request.withEntries })) {
+  const isUnchecked = await uncheckedDays(database, industry, first, last);
+  for await (const day of computeDays(database, { industry, dates: missing, unitIds: wanted, now, mustReadReadings: () => true, isUnchecked, figuresOnly: !request.withEntries })) {
     for (const [unitId, document] of day.documents) {
       const known = found.get(day.date);
       if (known !== undefined && !known.has(unitId)) known.set(unitId, document);

@@ -15,6 +15,7 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type ExplainedReading, readingsToExplain } from '../../store/explained-readings.ts';
 import { registerEvents, registerOverrules } from '../../store/register-events.ts';
 import { listedEvent, listedOverrule } from '../register-checks/listed.ts';
+import { isUnchecked } from '../documents/unchecked-days.ts';
 import { type Derivation, derive } from './derive.ts';
 import type { ExplainedReadings, Explanation, ListedReading } from './explanation.ts';
 import { figureOf, type Standing, standingOf } from './standing.ts';
@@ -98,8 +99,9 @@ function identityOf(industry: Industry, stored: StoredUnit, date: BusinessDate):
   };
 }
 
-function explainedFigure(standing: Standing, derived: Derivation, { hour, divisionFactor }: ExplainRequest, unit: Unit, now: EpochMillis, isRunning: boolean): Explanation['figure'] {
-  const figure = figureOf(standing, derived.document, hour, now, isRunning);
+function explainedFigure(standing: Standing, derived: Derivation, { date, hour, divisionFactor }: ExplainRequest, unit: Unit, now: EpochMillis, isRunning: boolean): Explanation['figure'] {
+  const unchecked = derived.concernedUnits.some((concerned) => isUnchecked(concerned, date, standing.isProcessed, standing.stale));
+  const figure = figureOf(standing, derived.document, { hour, now, isRunning, isUnchecked: unchecked && derived.document.provenance.readingsUsed > 0 });
   const factor = divisorFor(unit, unit, divisionFactor);
   const { stale, stored } = standing;
   const value = stored === null ? null : hour === null ? stored.document.value : (stored.document.hourly[hour]?.y ?? null);

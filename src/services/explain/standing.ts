@@ -22,7 +22,9 @@ export async function standingOf(db: Querier, industry: Industry, unit: StoredUn
 }
 
 /** The figure that is served for a day or hour (the same choice as reading documents makes), and whether the readings give it. */
-export function figureOf({ stored, stale, isProcessed }: Standing, derived: DailyDocument, hour: number | null, now: EpochMillis, isRunning: boolean): ExplainedFigure {
+export function figureOf(
+  { stored, stale, isProcessed }: Standing, derived: DailyDocument, { hour, now, isRunning, isUnchecked }: { hour: number | null; now: EpochMillis; isRunning: boolean; isUnchecked: boolean },
+): ExplainedFigure {
   const state = stateOf(stored !== null, stale !== null, isProcessed, isRunning);
   const isStored = state === 'settled' && stored !== null;
   const document = isStored ? stored.document : derived;
@@ -39,6 +41,7 @@ export function figureOf({ stored, stale, isProcessed }: Standing, derived: Dail
     algorithmVersion: document.provenance.algorithmVersion,
     recomputedValue,
     agrees: isDeepStrictEqual(value, recomputedValue),
+    provisional: !isStored && isUnchecked,
   };
 }
 

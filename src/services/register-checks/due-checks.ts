@@ -20,7 +20,8 @@ export interface DueChecks {
  * ledger that batch processing needs anyway.
  *
  * Spec gap: register checks run with batch processing. A day that is computed on the fly (the running day, a stale or never processed
- * one) uses the flags as they stand, because reading changes nothing; its figure may change once, when the day is processed.
+ * one) uses the flags as they stand, because reading changes nothing; its figure may change once, when the day is processed, and says
+ * that it is provisional.
  */
 export async function checkDueDays({ database, clock }: Pick<Context, 'database' | 'clock'>, industry: Industry, from: BusinessDate, to: BusinessDate): Promise<DueChecks> {
   const seen = await staleDays(database, industry.industryKey, from, to);

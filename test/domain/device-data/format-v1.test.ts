@@ -10,17 +10,23 @@ describe('the status of a reading', () => {
     ['estimated where part of the figure was booked without a genuine reading', entry(5, { coverage: 0.5, offlineValue: 2 }), 'estimated'],
     ['estimated where no slot has a genuine reading', entry(5, { coverage: 0 }), 'estimated'],
   ])('is %s', (_, bucket, status) => {
-    expect(statusOf('FLOW', bucket)).toBe(status);
+    expect(statusOf('FLOW', bucket, Date.parse(bucket.x) + 1)).toBe(status);
+  });
+
+  it('is upcoming, not missing, before the hour has begun', () => {
+    const bucket = entry(null, { coverage: null });
+    expect(statusOf('FLOW', bucket, Date.parse(bucket.x) - 1)).toBe('upcoming');
+    expect(statusOf('FLOW', bucket, Date.parse(bucket.x))).toBe('missing');
   });
 
   it('of a virtual unit does not follow from its worst operand', () => {
-    expect(statusOf('VIRTUAL', entry(5, { coverage: 0 }))).toBe('ok');
+    expect(statusOf('VIRTUAL', entry(5, { coverage: 0 }), Infinity)).toBe('ok');
   });
 });
 
 describe('v1 units', () => {
   it('are divided by the factor asked for, ground water too', () => {
-    expect(formatV1Unit(span(unit('W', 'GROUND_WATER_LEVEL'), null, [entry(-2500)]), 1000).readings[0]?.value).toBe(-2.5);
+    expect(formatV1Unit(span(unit('W', 'GROUND_WATER_LEVEL'), null, [entry(-2500)]), 1000, Infinity).readings[0]?.value).toBe(-2.5);
   });
 });
 

@@ -54,6 +54,10 @@ describe('tiles', () => {
   });
 
   it.each([[false, 1, 'missing'], [true, 0.9, 'ok'], [true, 0.89, 'partial'], [true, null, 'ok']] as const)('with a figure: %s, coverage %d are %s', (hasFigure, coverage, status) => {
-    expect(tileStatus(hasFigure, coverage)).toBe(status);
+    expect(tileStatus(true, hasFigure, coverage)).toBe(status);
+  });
+
+  it('before they begin are upcoming, not missing', () => {
+    expect(tileStatus(false, false, null)).toBe('upcoming');
   });
 });

@@ -179,6 +179,18 @@ describe('virtual: completeness', () => {
     expect(day.meta).toEqual({ offlineCount: 144, offlineDuration: 720 });
   });
 
+  it('takes offline slots and minutes from one and the same operand, the one that was offline longest', () => {
+    // A silent meter has 0 slots and 1,440 minutes by the specification; the other one lacks 105 slots of five minutes: 525 minutes.
+    const silent = processDay(dayOf(unitOf({ unitId: 'C' }), []));
+    const gaps = processDay(dayOf(unitOf({ unitId: 'D' }), everySlot(300, 0, 183 * 300, () => ({ value: 1 }))));
+    expect([silent.meta, gaps.meta].map(({ offlineCount, offlineDuration }) => [offlineCount, offlineDuration])).toEqual([[0, 1440], [105, 525]]);
+    expect(virtual('{C} + {D}', { C: [silent], D: [gaps] }).meta).toEqual({ offlineCount: 0, offlineDuration: 1440 });
+    expect(virtual('{A} + {D}', { A: [complete], D: [gaps] }).meta).toEqual({ offlineCount: 105, offlineDuration: 525 });
+    // By the hour a silent meter lacks its slots; a slower one that lacks its only slot was offline just as long.
+    const slow = processDay(dayOf(unitOf({ unitId: 'E', dataUpdateFrequencySeconds: 3600 }), [{ second: 7200, value: 1 }]));
+    expect(virtual('{C} + {E}', { C: [silent], E: [slow] }).hourly[0]).toMatchObject({ offlineCount: 12, offlineDuration: 60 });
+  });
+
   it('counts a unit that is named twice once', () => {
     const day = virtual('{A} + {S1}', { A: [complete], S1: [complete, halfEstimated] });
     expect(day.value).toBe(288 * 3);

@@ -68,6 +68,17 @@ describe('GET deviceData', () => {
     expect(months.readings.map(({ value }) => value)).toEqual([null, null, null, null, null, 4.7, null, null, null, null, null, null]);
   });
 
+  it('says of hours, days and months that have not begun that they are upcoming, not missing', async () => {
+    const statusesOf = async (type: string) => unitOf((await data(`date1=11/06/2026&type=${type}&category=sourceCategory`)).units, 'M2').readings.map(({ status }) => status);
+    for (const type of ['HOUR', 'DAY', 'MONTH']) {
+      const statuses = await statusesOf(type);
+      const first = statuses.indexOf('upcoming');
+      expect(first, type).toBeGreaterThan(0);
+      expect(new Set(statuses.slice(first)), type).toEqual(new Set(['upcoming']));
+    }
+    expect((await statusesOf('MONTH')).indexOf('upcoming')).toBe(6);
+  });
+
   it('adds levels up to nothing and summarises parameters one by one', async () => {
     expect(unitOf((await data('date1=10/06/2026&type=HOUR&category=stockCategory')).units, 'TANK').statistics).toMatchObject({ min: 40, max: 80, avg: 60, total: null });
     const river = unitOf((await data('date1=10/06/2026&type=DAY&category=qualityCategory')).units, 'RIVER');

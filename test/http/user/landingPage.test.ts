@@ -42,8 +42,30 @@ describe('GET landingPage', () => {
         quality: { status: 'partial', parameters: { pH: { displayName: 'pH', value: 7, unit: '' }, turbidity: { displayName: 'Turbidity', value: 2, unit: 'NTU' } } },
       },
       alerts: { active: null, critical: null, high: null },
-      devices: { total: 8, online: 1, offline: 7 },
+      // Half an hour ago is too long ago for a view by the hour.
+      devices: { total: 8, online: 0, offline: 8 },
     });
+  });
+
+  it.each([
+    ['', 0], ['?period=week', 1], ['?period=month', 4],
+    // 10/06 ends at 00:30 UTC on the 11th, 15 hours after M1 had sent.
+    ['?date=10/06/2026', 0], ['?period=yesterday', 0], ['?date=10/06/2026&period=week', 0], ['?date=10/06/2026&period=month', 1],
+    // While the period runs, and before it has begun, now counts.
+    ['?date=11/06/2026&period=month', 4], ['?date=12/06/2026&period=month', 4],
+  ])('counts the devices that had sent within the threshold of the view at the end of the period: %s', async (query, online) => {
+    expect(await page(query)).toMatchObject({ devices: { total: 8, online, offline: 8 - online } });
+  });
+
+  it('counts them by documents once the days are settled, with the same result', async () => {
+    await works.process('2026-06-08', '2026-06-10');
+    expect(await page('?date=10/06/2026&period=month')).toMatchObject({ devices: { online: 1 } });
+    expect(await page('?date=09/06/2026')).toMatchObject({ devices: { online: 0 } });
+  });
+
+  it('says of a period that has not begun that it is upcoming, not missing', async () => {
+    expect(await page('?date=13/06/2026')).toMatchObject({ summary: { water: { total: null, status: 'upcoming' }, quality: { status: 'upcoming' } } });
+    expect(await page('?date=13/06/2026&period=week')).toMatchObject({ summary: { water: { total: 13.2, status: 'partial' } } });
   });
 
   it('compares a closed day as a whole', async () => {
