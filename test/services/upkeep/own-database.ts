@@ -18,7 +18,8 @@ export async function ownDatabaseEnvironment(): Promise<Record<string, string>> 
   const url = shared['DATABASE_URL'];
   if (url === undefined) {
     const directory = await mkdtemp(join(tmpdir(), 'metered-water-own-'));
-    cleanups.push(() => rm(directory, { recursive: true, force: true }));
+    // The database of a service that was killed may still be closing its files.
+    cleanups.push(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
     return { ...shared, DATA_DIR: directory };
   }
   const name = mintId('own').toLowerCase();
