@@ -17,11 +17,15 @@ FOR UPDATE;
 UPDATE telemetry.water_ratio SET fields = $4, updated_at = $5
 WHERE industry_key = $1 AND record_date = $2 AND record_time = $3;
 
+-- name: extent
+-- What a list would be, before it is read: a few short numbers of JSON become long ones here.
+SELECT count(*) AS records, coalesce(sum(octet_length(fields::text)), 0)::float8 AS bytes FROM telemetry.water_ratio
+WHERE industry_key = $1 AND record_date BETWEEN $2 AND $3;
+
 -- name: list
 SELECT record_date::text, record_time::text, fields FROM telemetry.water_ratio
 WHERE industry_key = $1 AND record_date BETWEEN $2 AND $3
-ORDER BY record_date, record_time
-LIMIT $4;
+ORDER BY record_date, record_time;
 
 -- name: months
 -- Per month the number of records and the mean of every numeric field over the records that have it, ascending.

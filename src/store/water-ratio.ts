@@ -1,8 +1,9 @@
 import type { Querier } from '../database/database.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
+import type { WaterRatioFields } from '../domain/water-ratio/fields.ts';
 import type { WaterRatioMonth, WaterRatioRecord } from '../domain/water-ratio/record.ts';
 
-interface RecordRow { record_date: string; record_time: string; fields: Record<string, number | string> }
+interface RecordRow { record_date: string; record_time: string; fields: WaterRatioFields }
 
 const toRecord = (row: RecordRow): WaterRatioRecord => ({
   date: row.record_date as BusinessDate, // a date column, cast to text by the statement
@@ -24,9 +25,16 @@ export const updateWaterRatio = async (db: Querier, industryKey: number, record:
   await db.rows('water-ratio.update', [industryKey, record.date, record.time, JSON.stringify(record.fields), at]);
 };
 
-/** Both dates included, ascending by date and time, at most `limit`. */
-export const listWaterRatio = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate, limit: number): Promise<WaterRatioRecord[]> =>
-  (await db.rows<RecordRow>('water-ratio.list', [industryKey, from, to, limit])).map(toRecord);
+/** How many records there are between the dates, both included, and how long they are as text. */
+export async function waterRatioExtent(db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<{ records: number; bytes: number }> {
+  const [row] = await db.rows<{ records: number; bytes: number }>('water-ratio.extent', [industryKey, from, to]);
+  if (row === undefined) throw new Error('water-ratio.extent gives one row always.');
+  return row;
+}
+
+/** Both dates included, ascending by date and time. */
+export const listWaterRatio = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioRecord[]> =>
+  (await db.rows<RecordRow>('water-ratio.list', [industryKey, from, to])).map(toRecord);
 
 /** Months that have records between the dates, both included, ascending. */
 export const waterRatioMonths = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioMonth[]> =>

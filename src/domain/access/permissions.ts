@@ -8,7 +8,7 @@ export const PERMISSIONS = {
   'reports:read': 'Build and download reports.',
   'alerts:write': 'Create, change and delete alert rules.',
   'batch:run': 'Process or rebuild days, months and years.',
-  'admin:*': 'Everything operators do, for every industry.',
+  'admin:*': 'Every other permission; of an operator, for every industry.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -35,14 +35,24 @@ export const categoriesOfStandard = (industry: Pick<Industry, 'categories'>, sta
 
 /**
  * A category by its key, the first generation that has it.
- * @throws ServiceError 1401 when none has.
+ * @throws ServiceError 1401 when none has, in the specification's words; its details list those that exist.
  */
 export function requireCategory(industry: Pick<Industry, 'categories'>, key: string, generations: readonly CategoryGeneration[] = CATEGORY_GENERATIONS): Category {
   for (const generation of generations) {
     const category = industry.categories[generation].get(key);
     if (category !== undefined) return category;
   }
-  throw new ServiceError(1401, `Invalid category, ${key} doesn't exist`);
+  const known = new Set(generations.flatMap((generation) => [...industry.categories[generation].keys()]));
+  throw new ServiceError(1401, `Invalid category, ${key} doesn't exist`, [{ field: 'category', problem: notOneOf(known) }]);
+}
+
+const MOST_LISTED = 50;
+
+/** What is allowed, as the end of a sentence about what is not. */
+export function notOneOf(ids: ReadonlySet<string>): string {
+  if (ids.size === 0) return 'is not there, and there is none';
+  const rest = ids.size > MOST_LISTED ? ` and ${ids.size - MOST_LISTED} more` : '';
+  return `is not one of ${[...ids].slice(0, MOST_LISTED).join(', ')}${rest}`;
 }
 
 /** Units of a category that the industry has, each once, in the category's order; removed units are left out. */

@@ -4,7 +4,6 @@ import type { UnitGroup } from '../measure/unit.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import { addDays, daysBetween, eachDate, firstOfMonth } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
-import { daysEarlier } from './span.ts';
 import type { UnitSpan } from './unit-span.ts';
 
 export const LANDING_PERIODS = ['today', 'yesterday', 'week', 'month'] as const;
@@ -26,15 +25,15 @@ export interface PeriodDates { readonly dates: readonly BusinessDate[]; readonly
 export function periodDates(period: LandingPeriod, date: BusinessDate): PeriodDates {
   const days = (from: BusinessDate, to: BusinessDate) => [...eachDate(from, to)];
   switch (period) {
-    case 'today': return { dates: [date], before: [daysEarlier(date, 1)] };
-    case 'yesterday': return { dates: [daysEarlier(date, 1)], before: [daysEarlier(date, 2)] };
-    case 'week': return { dates: days(daysEarlier(date, 6), date), before: days(daysEarlier(date, 13), daysEarlier(date, 7)) };
+    case 'today': return { dates: [date], before: [addDays(date, -1)] };
+    case 'yesterday': return { dates: [addDays(date, -1)], before: [addDays(date, -2)] };
+    case 'week': return { dates: days(addDays(date, -6), date), before: days(addDays(date, -13), addDays(date, -7)) };
     case 'month': return { dates: days(firstOfMonth(date), date), before: sameDaysOfMonthBefore(date) };
   }
 }
 
 function sameDaysOfMonthBefore(date: BusinessDate): readonly BusinessDate[] {
-  const last = daysEarlier(firstOfMonth(date), 1);
+  const last = addDays(firstOfMonth(date), -1);
   const first = firstOfMonth(last);
   const asManyDays = addDays(first, daysBetween(firstOfMonth(date), date));
   return [...eachDate(first, asManyDays < last ? asManyDays : last)];

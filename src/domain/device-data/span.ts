@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import { addDays, addMonths, daysBetween, eachDate, FIRST_DATE, firstOfMonth, formatRequestDate, lastOfMonth } from '../time/business-date.ts';
+import { addDays, addMonths, daysBetween, eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 
 export const V1_TYPES = ['HOUR', 'DAY', 'MONTH'] as const;
@@ -8,10 +8,6 @@ export type DeviceDataType = (typeof V2_TYPES)[number];
 
 /** Spec gap: no bound is stated; three years of days. */
 export const MOST_CUSTOM_DAYS = 1100;
-
-/** The date so many days earlier, but never before the first date requests can name. */
-export const daysEarlier = (date: BusinessDate, days: number): BusinessDate =>
-  daysBetween(FIRST_DATE, date) < days ? FIRST_DATE : addDays(date, -days);
 
 /** What a chart shows: the hours of one day, days, or months (first dates), ascending. */
 export type Span =
@@ -65,4 +61,4 @@ export const spanOf = ({ type, from, to, names }: SpanRequest): Span =>
 const DAYS_BEFORE_LAST_OF_WEEK = 6;
 
 /** The seven business days that end with a date (specification, device data v1, quality series). */
-export const weekUpTo = (date: BusinessDate): Span => ({ kind: 'DAYS', dates: [...eachDate(daysEarlier(date, DAYS_BEFORE_LAST_OF_WEEK), date)] });
+export const weekUpTo = (date: BusinessDate): Span => ({ kind: 'DAYS', dates: [...eachDate(addDays(date, -DAYS_BEFORE_LAST_OF_WEEK), date)] });

@@ -29,7 +29,7 @@ function unauthorised({ schemes, permissions }: Takes): Record<string, ErrorExam
 }
 
 const notFound = ({ parameters }: Takes): Record<string, ErrorExample> => ({
-  ...(parameters.includes('category') ? { category: failed('No such category', 1401, "Invalid category, NO_SUCH doesn't exist") } : {}),
+  ...(parameters.includes('category') ? { category: failed('No such category', 1401, "Invalid category, NO_SUCH doesn't exist", [{ field: 'category', problem: 'is not one of ID_SOURCE, ID_CONSUMPTION' }]) } : {}),
   ...(parameters.includes('unitId') ? { unit: failed('Not a unit of your industry', 404, 'Invalid unitId NO_SUCH or you do not have permission to access this unit.') } : {}),
   ...(parameters.includes('category') ? {} : { noData: failed('No data', 404, 'No data found') }),
 });

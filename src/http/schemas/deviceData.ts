@@ -54,16 +54,20 @@ const unitAnswer = unitObject.extend({ lastUpdatedTime, comparison: unitObject.n
 const rawRow = z.object({ unitId: z.string(), timestamp: z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' }), value: figure });
 
 
+const unitFound = z.literal(false).optional().openapi({ description: 'false: unitId is not in the category, and this is the full answer; absent otherwise' });
+
 /** The forms of the answer of deviceDataV2: a category, one unit, raw rows, the aggregate of several categories. */
 export const v2Answer = z.union([
-  answerWith(categoryAnswer),
+  answerWith(categoryAnswer).extend({ unitFound }),
   answerWith(unitAnswer),
-  z.object({ data: z.array(rawRow).readonly() }),
+  z.object({ data: z.array(rawRow).readonly(), unitFound }),
   z.object({
     categories: z.array(z.object({ categoryId: z.string(), data: categoryAnswer })).readonly(),
     total: z.object({ value: number, siUnit, ...completeness }),
+    unitFound,
   }),
 ]).openapi('DeviceDataV2');
 
-const comparedSide = z.object({ subCategories: z.array(subCategory).readonly(), lastUpdatedTime, siUnit, ...completeness });
+const comparedFigures = z.object({ subCategories: z.array(subCategory).readonly(), siUnit, ...completeness });
+const comparedSide = comparedFigures.extend({ lastUpdatedTime, comparison: comparedFigures.optional().openapi({ description: 'The same for the second date of this side, unless that ends a CUSTOM range; absent without one' }) });
 export const compareAnswer = z.object({ data1: comparedSide, data2: comparedSide }).openapi('DeviceDataCompared');

@@ -4,6 +4,7 @@ import { PHONE_NUMBER } from '../../domain/access/phone.ts';
 import type { Device, Login } from '../../services/auth/login.ts';
 import type { Refreshed } from '../../services/auth/refresh.ts';
 import type { HttpContext } from '../environment.ts';
+import { presentedToken } from '../middleware/access.ts';
 
 const shownText = (description: string) => z.string().optional().openapi({ description });
 
@@ -95,9 +96,24 @@ export const operatorLoginAnswer = z.object({
   access_token: z.string(), refresh_token: z.string(), userId: z.string(), email: z.string(), username: z.string(), role: z.enum(ROLES), loginType: z.string(),
 }).openapi('OperatorLogin');
 
-export function operatorLoginAnswerOf({ accessToken, refreshToken, loginType, user: { userId, email, username, role } }: Login): z.infer<typeof operatorLoginAnswer> {
+type OperatorTokens = Pick<Login, 'accessToken' | 'refreshToken' | 'loginType'> & { readonly user: Pick<Login['user'], 'userId' | 'email' | 'username' | 'role'> };
+
+export function operatorLoginAnswerOf({ accessToken, refreshToken, loginType, user: { userId, email, username, role } }: OperatorTokens): z.infer<typeof operatorLoginAnswer> {
   return { access_token: accessToken, refresh_token: refreshToken, userId, email, username, role, loginType };
 }
+
+/** A refresh answers as the login did. */
+export const operatorRefreshAnswerOf = ({ claims, ...tokens }: Refreshed): z.infer<typeof operatorLoginAnswer> =>
+  operatorLoginAnswerOf({ ...tokens, loginType: claims.loginType, user: claims });
+
+/** The refresh token in a body, by either of the specification's names. */
+export const refreshBody = z.object({
+  refresh_token: z.string().optional().openapi({ description: 'Refresh token of the login; not needed with Authorization', example: 'refresh-token' }),
+  refreshToken: z.string().optional().openapi({ description: 'The same' }),
+});
+
+/** The body wins: clients fill the header with their access token. */
+export const refreshTokenFrom = (c: HttpContext, body: z.infer<typeof refreshBody>): string | null => body.refresh_token || body.refreshToken || presentedToken(c);
 
 export const refreshAnswer = z.object({
   status: z.literal('success'),

@@ -10,7 +10,7 @@ export const recordQuery = z.object({ date: date(), time: time() });
 
 /** Names and values are checked by domain/water-ratio, which names what is wrong with which. */
 export const fieldsBody = z.record(z.string(), z.unknown()).openapi({
-  description: 'Data fields: name to number or text, at most 100. date, time, industryId and recordCount are reserved.',
+  description: 'Data fields: name to any value, at most 100 and 16 KiB. date, time, industryId and recordCount are reserved.',
   example: { ratio: 0.82, produced: 1200, consumed: 984 },
 });
 
@@ -18,7 +18,7 @@ export const recordAnswer = z.object({
   date: z.string().openapi({ description: 'DD/MM/YYYY; type=monthly: MM/YYYY', example: '15/01/2026' }),
   time: z.string().nullable().openapi({ description: 'HH:MM:SS; type=monthly: null', example: '06:00:00' }),
   industryId: z.string(),
-}).catchall(z.union([z.number(), z.string(), z.null()])).openapi('WaterRatioRecord');
+}).catchall(z.unknown()).openapi('WaterRatioRecord');
 
 type RecordAnswer = z.infer<typeof recordAnswer>;
 

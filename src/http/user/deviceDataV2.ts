@@ -14,20 +14,24 @@ const query = z.object({
   date2: optionalDate().openapi({ description: 'DD/MM/YYYY; end of a CUSTOM range, otherwise a second chart to compare with' }),
   divisionFactor: divisionFactor(),
   type: oneOf(V2_TYPES, 'DAY').openapi({ description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year; CUSTOM: every day from date1 to date2' }),
-  unitId: optionalText(200).openapi({ description: 'Narrows the answer to this unit when it is in the category' }),
+  unitId: optionalText(200).openapi({ description: 'Narrows the answer to this unit; when it is not in the category, the answer is the full one and says unitFound: false' }),
   formattedOutput: flag(true).openapi({ description: 'false: rows {unitId, timestamp, value} without the time of the newest reading' }),
   v2: flag(false).openapi({ description: 'Adds energy saved (kWh) and electrical parameters to energy units' }),
 });
 
 const wrapped = <T>(data: T) => ({ ...done('Device data'), data });
 
-/** The specification prints raw rows and the aggregate without an envelope. */
+/**
+ * The specification prints raw rows and the aggregate without an envelope. Spec gap: the full answer in place of a unit that is not found
+ * is easily taken for the unit's, so it says so.
+ */
 function bodyOf(answer: V2Answer): z.input<typeof v2Answer> {
+  const notFound = answer.unitFound ? {} : { unitFound: false as const };
   switch (answer.form) {
-    case 'category': return wrapped(answer.data);
+    case 'category': return { ...wrapped(answer.data), ...notFound };
     case 'unit': return wrapped(answer.data);
-    case 'raw': return { data: answer.data };
-    case 'aggregate': return { categories: answer.categories, total: answer.total };
+    case 'raw': return { data: answer.data, ...notFound };
+    case 'aggregate': return { categories: answer.categories, total: answer.total, ...notFound };
   }
 }
 

@@ -10,7 +10,7 @@ import { readSpans } from './read-spans.ts';
 
 type Reading = Pick<Context, 'database' | 'clock'>;
 
-/** One side: its range and the units or sub-categories it shows. `to` counts in CUSTOM ranges only. */
+/** One side: its range and the units or sub-categories it shows. `to`: the end of a CUSTOM range, otherwise a second chart to compare with. */
 export interface CompareSide { readonly from: BusinessDate; readonly to: BusinessDate | null; readonly ids: readonly string[] }
 
 export interface CompareRequest {
@@ -22,7 +22,9 @@ export interface CompareRequest {
   readonly by: 'UNIT' | 'SUB_CATEGORY';
 }
 
-export interface ComparedSide extends Completeness { readonly subCategories: readonly SubCategoryObject[]; readonly lastUpdatedTime: string | null; readonly siUnit: string | null }
+export interface ComparedFigures extends Completeness { readonly subCategories: readonly SubCategoryObject[]; readonly siUnit: string | null }
+/** `comparison`: the same for the second date; absent without one and in CUSTOM ranges. */
+export interface ComparedSide extends ComparedFigures { readonly lastUpdatedTime: string | null; readonly comparison?: ComparedFigures }
 export interface Compared { readonly data1: ComparedSide; readonly data2: ComparedSide }
 
 /**
@@ -34,18 +36,24 @@ export async function compareDeviceData(context: Reading, industry: Industry, re
   const category = requireCategory(industry, request.category);
   const sideOf = (side: CompareSide, names: { readonly from: string; readonly to: string }) => ({
     span: spanOf({ type: request.type, from: side.from, to: side.to, names }),
+    compared: request.type === 'CUSTOM' || side.to === null ? null : spanOf({ type: request.type, from: side.to, to: null, names }),
     category: request.by === 'UNIT' ? asUnits(industry, category, side.ids) : keepSubCategories(category, side.ids),
   });
   const a = sideOf(request.a, { from: 'dateA1', to: 'dateA2' });
   const b = sideOf(request.b, { from: 'dateB1', to: 'dateB2' });
-  const read = (side: { readonly span: Span; readonly category: Category }) => readSide(context, industry, side, request.divisionFactor);
+  const read = (side: Side) => readSide(context, industry, side, request.divisionFactor);
   const [data1, data2] = await Promise.all([read(a), read(b)]);
   return { data1, data2 };
 }
 
-async function readSide(context: Reading, industry: Industry, { category, span }: { readonly category: Category; readonly span: Span }, divisionFactor: number): Promise<ComparedSide> {
+interface Side { readonly span: Span; readonly compared: Span | null; readonly category: Category }
+
+async function readSide(context: Reading, industry: Industry, { category, span, compared }: Side, divisionFactor: number): Promise<ComparedSide> {
   const unitIds = unitsOf(industry, [category]);
-  const [spans, newest] = await Promise.all([readSpans(context, industry, unitIds, span), lastUpdatedTime(context, industry, unitIds)]);
-  const { value: _value, subCategories, ...total } = formatCategory(category, spans, { divisionFactor, energyDetail: false });
-  return { subCategories, lastUpdatedTime: newest, ...total };
+  const figures = async (of: Span) => {
+    const { value: _value, subCategories, ...total } = formatCategory(category, await readSpans(context, industry, unitIds, of), { divisionFactor, energyDetail: false });
+    return { subCategories, total };
+  };
+  const [{ subCategories, total }, second, newest] = await Promise.all([figures(span), compared === null ? null : figures(compared), lastUpdatedTime(context, industry, unitIds)]);
+  return { subCategories, lastUpdatedTime: newest, ...total, ...(second === null ? {} : { comparison: { subCategories: second.subCategories, ...second.total } }) };
 }

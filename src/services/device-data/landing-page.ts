@@ -7,11 +7,10 @@ import {
 } from '../../domain/device-data/landing.ts';
 import { parameterMeans } from '../../domain/device-data/parameter-means.ts';
 import type { UnitSpan } from '../../domain/device-data/unit-span.ts';
-import { daysEarlier } from '../../domain/device-data/span.ts';
 import type { Category, Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { maxOrNull } from '../../domain/processors/numbers.ts';
 import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
-import { eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
+import { addDays, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
 import { HOUR_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
@@ -126,7 +125,7 @@ const newestNow = async ({ database }: Reading, units: readonly StoredUnit[]): P
   new Map((await latestReadings(database, units.map(({ unitKey }) => unitKey))).map((reading) => [reading.unitKey, reading.createdOn.getTime()]));
 
 async function newestUpTo(context: Reading, industry: Industry, units: readonly StoredUnit[], lastDate: BusinessDate): Promise<Newest> {
-  const dates = [...eachDate(daysEarlier(lastDate, DAYS_LOOKED_BACK), lastDate)];
+  const dates = [...eachDate(addDays(lastDate, -DAYS_LOOKED_BACK), lastDate)];
   const documents = await readDays(context, { industry, unitIds: new Set(units.map(({ current }) => current.unitId)), dates, withEntries: false });
   return new Map(units.flatMap(({ unitKey, current }) => {
     const epochMs = maxOrNull(dates.map((date) => documents.get(date)?.get(current.unitId)?.provenance.lastEpoch ?? null));

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
+import { notOneOf, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
 import { formatLatest, formatV1Unit, type V1Unit } from '../../domain/device-data/format-v1.ts';
 import { spanAround, type V1_TYPES, weekUpTo } from '../../domain/device-data/span.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -64,7 +64,10 @@ const formatAll = (spans: Awaited<ReturnType<typeof readSpans>>, divisionFactor:
 function narrowed(category: Category, subCategoryId: string | null): Category {
   if (subCategoryId === null) return category;
   const subCategories = category.subCategories.filter(({ id }) => id === subCategoryId);
-  if (subCategories.length === 0) throw new ServiceError(1401, `Invalid subCategory, ${subCategoryId} doesn't exist`);
+  if (subCategories.length === 0) {
+    const known = new Set(category.subCategories.map(({ id }) => id));
+    throw new ServiceError(1401, `Invalid subCategory, ${subCategoryId} doesn't exist`, [{ field: 'subCategory', problem: notOneOf(known) }]);
+  }
   return { ...category, subCategories };
 }
 

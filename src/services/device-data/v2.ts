@@ -34,12 +34,12 @@ export interface CategoryAnswer extends CategoryFigures {
 }
 export interface UnitAnswer extends UnitObject { readonly lastUpdatedTime: string | null; readonly comparison: UnitObject | null }
 
-/** The forms of the answer (specification, device data v2; Design, v2 answer). */
-export type V2Answer =
+/** The forms of the answer (specification, device data v2; Design, v2 answer). `unitFound` false: the unit asked for is not in the category, so this is the full answer. */
+export type V2Answer = { readonly unitFound: boolean } & (
   | { readonly form: 'category'; readonly data: CategoryAnswer }
   | { readonly form: 'unit'; readonly data: UnitAnswer }
   | { readonly form: 'raw'; readonly data: readonly RawRow[] }
-  | { readonly form: 'aggregate'; readonly categories: readonly { readonly categoryId: string; readonly data: CategoryAnswer }[]; readonly total: Combined };
+  | { readonly form: 'aggregate'; readonly categories: readonly { readonly categoryId: string; readonly data: CategoryAnswer }[]; readonly total: Combined });
 
 type Spans = ReadonlyMap<string, UnitSpan>;
 
@@ -53,6 +53,7 @@ export async function readV2(context: Reading, industry: Industry, request: V2Re
   const unitIds = unitsOf(industry, categories);
   const narrowedTo = request.unitId !== null && unitIds.includes(request.unitId) ? request.unitId : null;
   const wanted = narrowedTo === null ? unitIds : [narrowedTo];
+  const unitFound = request.unitId === narrowedTo;
 
   const names = { from: 'date1', to: 'date2' };
   const compared = request.type === 'CUSTOM' ? null : request.date2;
@@ -61,16 +62,16 @@ export async function readV2(context: Reading, industry: Industry, request: V2Re
     compared === null ? null : readSpans(context, industry, wanted, spanOf({ type: request.type, from: compared, to: null, names })),
     request.formattedOutput ? updatedTimes(context, industry, categories, wanted) : new Map<Category, string | null>(),
   ]);
-  if (!request.formattedOutput) return { form: 'raw', data: rawRows(comparison === null ? [spans] : [spans, comparison], wanted) };
+  if (!request.formattedOutput) return { unitFound, form: 'raw', data: rawRows(comparison === null ? [spans] : [spans, comparison], wanted) };
 
   const answers = categories.map((category) => categoryAnswer({ request, category, spans, comparison, lastUpdatedTime: updated.get(category) ?? null }));
   const unit = narrowedTo === null ? null : unitAnswer(answers, narrowedTo);
-  if (unit !== null) return { form: 'unit', data: unit };
+  if (unit !== null) return { unitFound, form: 'unit', data: unit };
   const [answer] = answers;
-  if (suffix === null && answer !== undefined) return { form: 'category', data: answer };
+  if (suffix === null && answer !== undefined) return { unitFound, form: 'category', data: answer };
   // Printed so: nothing to add up is 0 here, not null.
   const total = { ...totalOf(suffix ?? '', answers, spans), ...(answers.length === 0 ? { value: 0 } : {}) };
-  return { form: 'aggregate', categories: answers.map((data) => ({ categoryId: data.categoryId, data })), total };
+  return { unitFound, form: 'aggregate', categories: answers.map((data) => ({ categoryId: data.categoryId, data })), total };
 }
 
 /** When the units shown of each category last sent something. */

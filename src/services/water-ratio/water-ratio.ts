@@ -3,7 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { mergeFields, waterRatioFields } from '../../domain/water-ratio/fields.ts';
 import type { WaterRatioMonth, WaterRatioRecord } from '../../domain/water-ratio/record.ts';
-import { insertWaterRatio, listWaterRatio, lockWaterRatio, updateWaterRatio, waterRatioMonths } from '../../store/water-ratio.ts';
+import { insertWaterRatio, listWaterRatio, lockWaterRatio, updateWaterRatio, waterRatioExtent, waterRatioMonths } from '../../store/water-ratio.ts';
 
 /** What a record is known by within its industry. */
 export interface WaterRatioKey {
@@ -18,7 +18,7 @@ export interface WaterRatioService {
   create(key: WaterRatioKey, body: Readonly<Record<string, unknown>>): Promise<WaterRatioRecord>;
   /** Replaces the fields given; the others stay. @throws ServiceError 1403 when there is no such record; 1430 for fields that are none. */
   update(key: WaterRatioKey, body: Readonly<Record<string, unknown>>): Promise<WaterRatioRecord>;
-  /** Both dates included, ascending; none when `from` is after `to`. @throws ServiceError 1403 for a range with too many records. */
+  /** Both dates included, ascending; none when `from` is after `to`. @throws ServiceError 1403 for a range with too many records, or too long ones. */
   list(industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioRecord[]>;
   /** The same, aggregated per month. */
   months(industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioMonth[]>;
@@ -26,6 +26,7 @@ export interface WaterRatioService {
 
 /** A record a minute for a month; a longer list belongs into several requests. */
 const MAX_RECORDS = 50_000;
+const MAX_LIST_BYTES = 32 * 1024 * 1024;
 
 export function createWaterRatio({ database, clock }: Pick<Context, 'database' | 'clock'>): WaterRatioService {
   const now = (): Date => new Date(clock.now());
@@ -46,9 +47,12 @@ export function createWaterRatio({ database, clock }: Pick<Context, 'database' |
       });
     },
     async list(industryKey, from, to) {
-      const records = await listWaterRatio(database, industryKey, from, to, MAX_RECORDS + 1);
-      if (records.length > MAX_RECORDS) throw new ServiceError(1403, `Invalid 'endDate': the range has more than ${MAX_RECORDS} records, ask for less`);
-      return records;
+      const { records, bytes } = await waterRatioExtent(database, industryKey, from, to);
+      if (records > MAX_RECORDS || bytes > MAX_LIST_BYTES) {
+        const problem = `the range has ${records} records of ${bytes} bytes, allowed are ${MAX_RECORDS} and ${MAX_LIST_BYTES}`;
+        throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+      }
+      return listWaterRatio(database, industryKey, from, to);
     },
     months: (industryKey, from, to) => waterRatioMonths(database, industryKey, from, to),
   };

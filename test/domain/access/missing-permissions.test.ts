@@ -10,8 +10,12 @@ describe('missing permissions', () => {
     expect(missingPermissions(['readings:*'], ['readings:write'])).toEqual([]);
   });
 
+  it('are none where admin:* is held', () => {
+    expect(missingPermissions(['admin:*'], ['readings:write', 'batch:run', 'admin:*'])).toEqual([]);
+  });
+
   it('are not granted by another resource, by a prefix, or by *', () => {
-    expect(missingPermissions(['admin:*', 'read:*', '*', '*:*'], ['readings:write'])).toEqual(['readings:write']);
+    expect(missingPermissions(['admin:read', 'admin', 'read:*', '*', '*:*'], ['readings:write'])).toEqual(['readings:write']);
   });
 
   it('include a wildcard that is asked for and held only in part', () => {

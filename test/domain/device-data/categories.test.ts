@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aggregateSuffix, asUnits, divisorFor, formatterOf, keepSubCategories, requireCategory, unitsOf } from '../../../src/domain/device-data/categories.ts';
+import { aggregateSuffix, asUnits, divisorFor, formatterOf, keepSubCategories, notOneOf, requireCategory, unitsOf } from '../../../src/domain/device-data/categories.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { category, unit } from './support.ts';
 
@@ -48,6 +48,14 @@ describe('units of categories', () => {
 
   it('are those of the listed sub-categories when compared by sub-category', () => {
     expect(keepSubCategories(category('FLOW_CATEGORY', { A: [], B: [] }), ['B', 'Z']).subCategories.map(({ id }) => id)).toEqual(['B']);
+  });
+});
+
+describe('a wrong id', () => {
+  it('is answered with those that exist, the first fifty', () => {
+    expect(notOneOf(new Set(['A', 'B']))).toBe('is not one of A, B');
+    expect(notOneOf(new Set())).toBe('is not there, and there is none');
+    expect(notOneOf(new Set(Array.from({ length: 53 }, (_, index) => `C${index}`)))).toMatch(/^is not one of C0, .*, C49 and 3 more$/);
   });
 });
 

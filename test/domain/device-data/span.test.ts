@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { customSpan, daysEarlier, spanAround, spanOf, weekUpTo } from '../../../src/domain/device-data/span.ts';
+import { customSpan, spanAround, spanOf, weekUpTo } from '../../../src/domain/device-data/span.ts';
 
 const NAMES = { from: 'date1', to: 'date2' };
 const day = businessDate;
@@ -44,10 +44,5 @@ describe('days before a date', () => {
   it('are the six before it and itself in a week', () => {
     const span = weekUpTo(day('2026-03-03'));
     expect(span.kind === 'DAYS' && span.dates).toEqual(['2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03']);
-  });
-
-  it('end with the first date that requests can name', () => {
-    expect(daysEarlier(day('1900-01-03'), 2)).toBe('1900-01-01');
-    expect(daysEarlier(day('1900-01-03'), 3)).toBe('1900-01-01');
   });
 });

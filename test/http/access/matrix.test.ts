@@ -12,7 +12,7 @@ import { type Caller, mintCallers } from './callers.ts';
 
 const REFUSALS = [401, 403, 420, 440];
 /** Public routes whose bearer is a refresh token: test/http/user/refresh.test.ts says what they make of one. */
-const TAKES_REFRESH_TOKEN = ['/api/user/refreshToken', '/api/admin/auth/refresh'];
+const TAKES_REFRESH_TOKEN = ['/api/user/refreshToken', '/api/user/refresh', '/api/admin/auth/refresh'];
 let app: TestApp;
 let callers: readonly Caller[];
 
@@ -33,7 +33,7 @@ function refusalOf(route: RouteDeclaration, caller: Caller): number | null {
       if (caller.refusal !== null) return caller.refusal;
       if (route.access === 'operator' && !caller.isOperator) return 403;
       const required = route.permission === null ? [] : [route.permission].flat();
-      return required.every((permission) => caller.permissions.includes(permission)) ? null : 401;
+      return required.every((permission) => ['admin:*', permission].some((held) => caller.permissions.includes(held))) ? null : 401;
     }
   }
 }

@@ -32,6 +32,14 @@ describe('POST /api/external/waterRatio/', () => {
     ]);
   });
 
+  it('takes any value of JSON in a field, and gives it back as it was', async () => {
+    const fields = { none: null, flag: true, list: [1, 'two', [false, null]], tree: { produced: { bore: 12.5, tank: {} } }, huge: 1e308, tiny: 5e-324, text: 'x'.repeat(1001), 'ratio %': -0.5 };
+    expect(await send('POST', 'date=08/02/2026&time=06:00:00', fields)).toEqual([200, expect.objectContaining(fields)]);
+    expect(await get('startDate=08/02/2026')).toEqual([200, [expect.objectContaining(fields)]]);
+    expect(await send('PUT', 'date=08/02/2026&time=06:00:00', { tree: [] })).toEqual([200, expect.objectContaining({ ...fields, tree: [] })]);
+    expect(await get('startDate=08/02/2026&type=monthly')).toEqual([200, [expect.objectContaining({ huge: 1e308, 'ratio %': -0.5, recordCount: 1 })]]);
+  });
+
   it('the same date and time again is refused, another time and another industry are not', async () => {
     await send('POST', 'date=02/02/2026&time=06:00:00', { ratio: 1 });
     expect(await send('POST', 'date=02/02/2026&time=06:00:00', { ratio: 2 })).toEqual([400, failure(1403, 'Already data exists for the given date and time.')]);
@@ -61,8 +69,9 @@ describe('POST /api/external/waterRatio/', () => {
   });
 
   it.each([
-    ['no data field', {}], ['a list', [1]], ['an object in a field', { ratio: { a: 1 } }], ['null in a field', { ratio: null }], ['a flag in a field', { ratio: true }],
-    ['a number too large for JSON', '{"ratio": 1e999}'], ['half a surrogate pair', '{"remark": "\\ud800"}'], ['a text of 1,001 characters', { remark: 'x'.repeat(1001) }],
+    ['no data field', {}], ['a list', [1]], ['a number too large for JSON', '{"ratio": 1e999}'], ['such a number within', '{"ratio": {"a": [1, -1e999]}}'],
+    ['half a surrogate pair', '{"remark": "\\ud800"}'], ['such a half within', '{"remark": [{"a": "\\udc00"}]}'], ['such a half as a name within', '{"remark": {"\\ud800": 1}}'],
+    ['17,000 characters', { remark: 'x'.repeat(17_000) }], ['17,000 bytes in few characters', { remark: '水'.repeat(5_700) }], ['20 levels', { ratio: JSON.parse(`${'['.repeat(20)}1${']'.repeat(20)}`) as unknown }],
     ['101 fields', Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, index]))], ['no JSON', '{"ratio": '],
   ])('a body with %s is 1430 and stores nothing', async (_, body) => {
     const [status, answer] = await send('POST', 'date=05/02/2026&time=06:00:00', body);
@@ -105,6 +114,12 @@ describe('PUT /api/external/waterRatio/', () => {
     expect((await get('startDate=03/03/2026'))[1]).toMatchObject([{ ratio: 1, a: 1, b: 1, c: 1, d: 1, e: 1 }]);
   });
 
+  it('cannot grow a record beyond its size', async () => {
+    await send('POST', 'date=05/03/2026&time=06:00:00', { a: 'x'.repeat(10_000) });
+    expect(await send('PUT', 'date=05/03/2026&time=06:00:00', { b: 'x'.repeat(10_000) })).toEqual([400, failure(1430, "Invalid 'body': a record has at most 16384 bytes, this would be 20015")]);
+    expect((await send('PUT', 'date=05/03/2026&time=06:00:00', { a: 'y'.repeat(10_000) }))[0]).toBe(200);
+  });
+
   it('cannot grow a record beyond 100 fields', async () => {
     await send('POST', 'date=04/03/2026&time=06:00:00', Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`f${index}`, index])));
     expect(await send('PUT', 'date=04/03/2026&time=06:00:00', { one: 1 })).toMatchObject([400, { status_code: 1430 }]);
@@ -126,6 +141,15 @@ describe('GET /api/external/waterRatio/', () => {
     expect(await get('startDate=01/05/2026&endDate=30/06/2026&type=monthly')).toEqual([200, [
       { date: '05/2026', time: null, industryId, ratio: 0.15, produced: 10, recordCount: 2 }, { date: '06/2026', time: null, industryId, ratio: 9, recordCount: 1 },
     ]]);
+  });
+
+  it('of more than 32 MiB is refused before it is read, saying how long it is', async () => {
+    // Seven characters of a body are 311 of what is stored.
+    const long = JSON.stringify({ list: Array.from({ length: 2300 }, () => 1e308) });
+    const at = (minute: number): string => `date=01/07/2026&time=0${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}:00`;
+    for (let minute = 0; minute < 50; minute += 1) expect((await send('POST', at(minute), long))[0]).toBe(200);
+    expect(await get('startDate=01/07/2026')).toMatchObject([400, { status_code: 1403, message: expect.stringMatching(/^Invalid 'endDate': the range has 50 records of \d+ bytes, allowed are 50000 and 33554432$/) }]);
+    expect((await get('startDate=30/06/2026&endDate=01/07/2026&type=monthly'))[0]).toBe(200);
   });
 
   it('without startDate is 1403; an unknown type too; an empty range is an empty list', async () => {

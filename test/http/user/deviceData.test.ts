@@ -107,13 +107,13 @@ describe('GET deviceData', () => {
   });
 
   it('answers the earliest date there is', async () => {
-    expect((await data('date1=01/01/1900&type=HOUR&category=sourceCategory')).qualityWeek?.units[0]?.readings).toHaveLength(1);
+    expect((await data('date1=01/01/1910&type=HOUR&category=sourceCategory')).qualityWeek?.units[0]?.readings).toHaveLength(7);
   });
 
   it('narrows to a sub-category', async () => {
     expect((await data('date1=10/06/2026&type=DAY&category=sourceCategory&subCategory=S1')).units.map(({ unitId }) => unitId)).toEqual(['M1', 'M2']);
     expect((await works.get('deviceData?date1=10/06/2026&type=DAY&category=sourceCategory&subCategory=S9')).body)
-      .toMatchObject({ status_code: 1401, message: "Invalid subCategory, S9 doesn't exist" });
+      .toMatchObject({ status_code: 1401, message: "Invalid subCategory, S9 doesn't exist", errors: [{ field: 'subCategory', problem: expect.stringMatching(/^is not one of S1/) }] });
   });
 
   it('tells the newest reading of the category', async () => {
@@ -139,7 +139,7 @@ describe('GET deviceData', () => {
 
   it('answers a category of a later generation with 1401', async () => {
     const { status, body } = await works.get('deviceData?date1=10/06/2026&type=DAY&category=ID_SOURCE');
-    expect(body).toMatchObject({ status: 'failed', status_code: 1401, message: "Invalid category, ID_SOURCE doesn't exist" });
+    expect(body).toMatchObject({ status: 'failed', status_code: 1401, message: "Invalid category, ID_SOURCE doesn't exist", errors: [{ field: 'category', problem: 'is not one of sourceCategory, stockCategory, qualityCategory, energyCategory' }] });
     expect(status).toBe(404);
   });
 });

@@ -187,7 +187,14 @@ describe('GET deviceDataV2, forms of the answer', () => {
   it('narrows to the object of one unit, and ignores a unit that the category does not hold', async () => {
     const { body } = await works.get('deviceDataV2?date1=10/06/2026&type=HOUR&unitId=M2&date2=11/06/2026');
     expect(body).toMatchObject({ status: 'success', data: { unitId: 'M2', value: 0.25, lastUpdatedTime: '2026-06-10T01:30:00.000Z', comparison: { unitId: 'M2', value: null } } });
-    expect(await data('date1=10/06/2026&unitId=TANK')).toMatchObject({ categoryId: 'ID_SOURCE' });
+    expect(body).not.toHaveProperty('unitFound');
+    expect((await works.get('deviceDataV2?date1=10/06/2026&unitId=TANK')).body).toMatchObject({ status: 'success', unitFound: false, data: { categoryId: 'ID_SOURCE' } });
+  });
+
+  it.each(['', '&formattedOutput=false', '&category=ALL_CATEGORIES_V2_FLOW_CATEGORY'])('says in every form that a unit was asked for that the category does not hold (%s)', async (form) => {
+    expect((await works.get(`deviceDataV2?date1=10/06/2026${form}&unitId=NOBODYS`)).body).toMatchObject({ unitFound: false });
+    expect((await works.get(`deviceDataV2?date1=10/06/2026${form}&unitId=M1`)).body).not.toHaveProperty('unitFound');
+    expect((await works.get(`deviceDataV2?date1=10/06/2026${form}`)).body).not.toHaveProperty('unitFound');
   });
 
   it('gives raw, undivided rows without the last updated time', async () => {
@@ -236,7 +243,7 @@ describe('GET deviceDataV2, refusals', () => {
 
   it('answers a category that no generation has with 1401', async () => {
     const { status, body } = await works.get('deviceDataV2?date1=10/06/2026&category=ID_NONE');
-    expect(body).toMatchObject({ status: 'failed', status_code: 1401, message: "Invalid category, ID_NONE doesn't exist" });
+    expect(body).toMatchObject({ status: 'failed', status_code: 1401, message: "Invalid category, ID_NONE doesn't exist", errors: [{ field: 'category', problem: expect.stringMatching(/^is not one of sourceCategory, .*\bID_SOURCE, /) }] });
     expect(status).toBe(404);
   });
 

@@ -28,14 +28,17 @@ const works = async (token: string): Promise<number> => (await app.request('/api
 
 describe('POST /api/user/refreshToken and /api/user/refresh', () => {
   it.each([
-    ['header', '/api/user/refreshToken', (token: string) => ({ headers: bearer(token), body: undefined })],
-    ['body refresh_token', '/api/user/refreshToken', (token: string) => ({ headers: {}, body: { refresh_token: token } })],
-    ['body refreshToken', '/api/user/refresh', (token: string) => ({ headers: {}, body: { refreshToken: token } })],
-  ])('give a new access token with the same claims and the same refresh token (%s)', async (_, path, form) => {
+    ['header', (token: string) => ({ headers: bearer(token), query: '', body: undefined })],
+    ['header beside an empty body', (token: string) => ({ headers: bearer(token), query: '', body: {} })],
+    ['parameter jwt', (token: string) => ({ headers: {}, query: `?jwt=${token}`, body: undefined })],
+    ['body refresh_token', (token: string) => ({ headers: {}, query: '', body: { refresh_token: token } })],
+    ['body refreshToken', (token: string) => ({ headers: {}, query: '', body: { refreshToken: token } })],
+  ].flatMap(([form, asked]) => ['/api/user/refreshToken', '/api/user/refresh'].map((path) => [form, path, asked] as [string, string, (token: string) => { headers: Record<string, string>; query: string; body: unknown }])))(
+  'give a new access token with the same claims and the same refresh token (%s, %s)', async (_, path, form) => {
     const before = await login(app, user);
     context.clock.set('2026-11-21T01:00:00Z');
-    const { headers, body } = form(before.refreshToken);
-    const answer = await ask(path, headers, body);
+    const { headers, query, body } = form(before.refreshToken);
+    const answer = await ask(`${path}${query}`, headers, body);
     expect(answer.status).toBe(200);
     expect(answer.body.refreshToken).toBe(before.refreshToken);
     const { jti: oldJti, iat: _oldIat, exp: _oldExp, sid_exp: _oldEnd, ...oldClaims } = decodeJwt(before.token);
@@ -188,18 +191,26 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
 describe('GET /api/admin/auth/refresh', () => {
   const refresh = async (token: string) => {
     const response = await app.request('/api/admin/auth/refresh', { headers: bearer(token) });
-    return { status: response.status, body: await response.json() as Answer };
+    return { status: response.status, body: await response.json() as { access_token: string; refresh_token: string } };
   };
+
+  it('answers in the shape of the login', async () => {
+    const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+    const { refreshToken } = await login(app, operator);
+    expect((await refresh(refreshToken)).body).toEqual({
+      access_token: expect.any(String), refresh_token: refreshToken, userId: operator.userId, email: operator.email, username: operator.username, role: 'admin', loginType: 'DEFAULT',
+    });
+  });
 
   it('returns the refresh token unchanged until 7 days before its expiry, and a renewed one from then on', async () => {
     const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
     const { refreshToken } = await login(app, operator);
     context.clock.set('2026-11-27T23:59:59Z');
-    expect((await refresh(refreshToken)).body.refreshToken).toBe(refreshToken);
+    expect((await refresh(refreshToken)).body.refresh_token).toBe(refreshToken);
     context.clock.set('2026-11-28T00:00:01Z');
     const renewed = (await refresh(refreshToken)).body;
-    expect(decodeJwt(renewed.refreshToken).exp).toBe(Date.parse('2026-12-12T00:00:01Z') / 1000);
-    expect((await refresh(renewed.refreshToken)).status).toBe(200);
+    expect(decodeJwt(renewed.refresh_token).exp).toBe(Date.parse('2026-12-12T00:00:01Z') / 1000);
+    expect((await refresh(renewed.refresh_token)).status).toBe(200);
   });
 
   it('ends with the logout, renewed or not', async () => {
@@ -207,9 +218,9 @@ describe('GET /api/admin/auth/refresh', () => {
     const { refreshToken } = await login(app, operator);
     context.clock.set('2026-11-30T00:00:00Z');
     const renewed = (await refresh(refreshToken)).body;
-    expect(await works(renewed.token)).toBe(200);
+    expect(await works(renewed.access_token)).toBe(200);
     expect((await refresh(refreshToken)).status).toBe(420);
-    expect((await refresh(renewed.refreshToken)).status).toBe(420);
+    expect((await refresh(renewed.refresh_token)).status).toBe(420);
   });
 
   it('answers 422 to an access token', async () => {

@@ -11,18 +11,18 @@ const query = z.object({
   ids1: repeated('required').openapi({ description: 'Units or sub-categories of range A, one parameter each', example: ['CB_BORE_1'] }),
   ids2: repeated('required').openapi({ description: 'The same for range B', example: ['CB_BORE_1'] }),
   category: text(200).openapi({ description: 'Key of categories, categoriesV2 or standardCategories', example: 'ID_SOURCE' }),
-  dateA2: optionalDate().openapi({ description: 'DD/MM/YYYY, end of range A with type=CUSTOM' }),
-  dateB2: optionalDate().openapi({ description: 'DD/MM/YYYY, end of range B with type=CUSTOM' }),
+  dateA2: optionalDate().openapi({ description: 'DD/MM/YYYY, end of range A with type=CUSTOM, otherwise a second chart of side A' }),
+  dateB2: optionalDate().openapi({ description: 'DD/MM/YYYY, end of range B with type=CUSTOM, otherwise a second chart of side B' }),
   divisionFactor: divisionFactor(),
   type: oneOf(V2_TYPES, 'DAY').openapi({ description: 'As in deviceDataV2' }),
   by: oneOf(['UNIT', 'SUB_CATEGORY'], 'UNIT').openapi({ description: 'What ids1 and ids2 are' }),
 });
 
-/** GET /api/user/deviceDataV2/compare (specification, User: device data v2). */
+/** GET /api/user/deviceDataV2/compare (specification, User: device data v2). Spec gap: the second date of a side that is no CUSTOM range is what date2 is to deviceDataV2. */
 export const registerCompare: Register = (app, { deviceData }) => {
   const route = createRoute({
     method: 'get', path: '/api/user/deviceDataV2/compare', tags: ['device data'], summary: 'Two ranges side by side',
-    description: 'Range A with ids1 beside range B with ids2; dateA2 and dateB2 end CUSTOM ranges. by=UNIT: ids are units of your industry; by=SUB_CATEGORY: sub-categories of the category. Unknown ids are left out.',
+    description: 'Range A with ids1 beside range B with ids2; dateA2 and dateB2 end CUSTOM ranges; with another type they add a second chart to their side as `comparison`. by=UNIT: ids are units of your industry; by=SUB_CATEGORY: sub-categories of the category. Unknown ids are left out.',
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Both sides', compareAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   });

@@ -46,8 +46,8 @@ describe('GET /api/admin/auth/login', () => {
   it('gives tokens that a refresh keeps as they are', async () => {
     const { body } = await ask({ tid: 't-operators', ...bearer(await token(admin.email)) });
     const refreshed = await app.request('/api/admin/auth/refresh', { headers: bearer(body.refresh_token) });
-    const { data } = await refreshed.json() as { data: { access_token: string } };
-    expect(decodeJwt(data.access_token)).toMatchObject({ loginType: 'sso', tid: 't-operators', industryId: 'INTERNAL' });
+    const { access_token: accessToken } = await refreshed.json() as { access_token: string };
+    expect(decodeJwt(accessToken)).toMatchObject({ loginType: 'sso', tid: 't-operators', industryId: 'INTERNAL' });
   });
 
   it('names the missing header', async () => {

@@ -51,6 +51,14 @@ describe('GET deviceDataV2/compare', () => {
     expect(data2.subCategories[0]?.units[0]?.data.map(({ y }) => y)).toEqual([2]);
   });
 
+  it('answers the second date of a single chart as a comparison beside its side', async () => {
+    const { data1, data2 } = await compare('dateA1=10/06/2026&dateA2=09/06/2026&dateB1=10/06/2026&ids1=M1&ids2=M1&category=ID_SOURCE&type=HOUR') as Record<string, Side & { comparison?: Side }>;
+    expect([data1?.subCategories[0]?.value, data1?.comparison?.subCategories[0]?.value]).toEqual([2, 1]);
+    expect(data1?.comparison?.subCategories[0]?.units[0]?.data[0]).toMatchObject({ x: atHour('2026-06-09', 0).slice(0, 11) + '00:30:00.000Z', y: 1 });
+    expect(Object.keys(data1?.comparison ?? {})).toEqual(['subCategories', 'siUnit', 'coverage', 'slotsExpected', 'slotsGenuine', 'estimatedShare']);
+    expect(data2).not.toHaveProperty('comparison');
+  });
+
   it('reads the longest range there may be, of more units than are read at a time', async () => {
     const ids = ['M1', 'M2', 'SILENT', 'TANK', 'WELL'].map((id) => `ids1=${id}`).join('&');
     const { data1 } = await compare(`dateA1=08/06/2023&dateA2=11/06/2026&dateB1=10/06/2026&${ids}&ids2=M1&category=ID_SOURCE&type=CUSTOM`);
