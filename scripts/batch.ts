@@ -1,5 +1,5 @@
 import { daysBetween } from '../src/domain/time/business-date.ts';
-import { processDays } from '../src/services/batch/process.ts';
+import { processDays } from '../src/services/processing/process.ts';
 import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 import { createProgress } from './support/progress.ts';

@@ -69,6 +69,25 @@ describe('who may import whom', () => {
   });
 });
 
+describe('folders of services', () => {
+  it('use one another in one direction, types included', () => {
+    const roomOf = (path: string): string => /^src\/services\/([^/]+)\//.exec(path)?.[1] ?? '';
+    const uses = new Map<string, Set<string>>();
+    for (const { path, imports } of sources.filter((source) => roomOf(source.path) !== '')) {
+      const used = imports.map(roomOf).filter((room) => room !== '' && room !== roomOf(path));
+      uses.set(roomOf(path), new Set([...(uses.get(roomOf(path)) ?? []), ...used]));
+    }
+    const reached = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const room of uses.get(from) ?? []) {
+        if (!seen.has(room)) reached(room, seen.add(room));
+      }
+      return seen;
+    };
+    expect(uses.size).toBeGreaterThan(10);
+    expect([...uses.keys()].filter((room) => reached(room).has(room))).toEqual([]);
+  });
+});
+
 describe('what stands in one place only', () => {
   const matching = (pattern: RegExp, allowed: readonly string[]): string[] =>
     sources.filter(({ path, text }) => !allowed.some((prefix) => path.startsWith(prefix)) && pattern.test(withoutComments(text))).map(({ path }) => path);

@@ -1,7 +1,7 @@
 import { addDays, utcDateOf } from '../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../src/domain/time/types.ts';
 import { plainArray } from '../../src/store/array-literal.ts';
-import { processDays } from '../../src/services/batch/process.ts';
+import { processDays } from '../../src/services/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
 import { median, secondsOf, shown } from './measure.ts';

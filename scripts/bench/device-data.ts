@@ -1,5 +1,5 @@
 import { addDays, firstOfMonth, formatRequestDate, lastOfMonth, utcDateOf } from '../../src/domain/time/business-date.ts';
-import { processDays } from '../../src/services/batch/process.ts';
+import { processDays } from '../../src/services/processing/process.ts';
 import { plainArray } from '../../src/store/array-literal.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';

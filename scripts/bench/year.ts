@@ -1,5 +1,5 @@
 import { businessDate, daysBetween } from '../../src/domain/time/business-date.ts';
-import { processDays } from '../../src/services/batch/process.ts';
+import { processDays } from '../../src/services/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
 import { median, secondsOf, shown } from './measure.ts';

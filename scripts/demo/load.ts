@@ -3,7 +3,7 @@ import type { Industry } from '../../src/domain/industry/industry.ts';
 import { businessDateOf } from '../../src/domain/time/business-clock.ts';
 import { addDays, businessDate, daysBetween } from '../../src/domain/time/business-date.ts';
 import { noQueue } from '../../src/queue/client.ts';
-import { processDays } from '../../src/services/batch/process.ts';
+import { processDays } from '../../src/services/processing/process.ts';
 import { markStaleDays } from '../../src/services/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
 import type { RawRow } from '../../src/services/readings/batch.ts';

@@ -8,7 +8,7 @@ import type { Industry } from '../../src/domain/industry/industry.ts';
 import type { RawRow } from '../../src/services/readings/batch.ts';
 import { csvRows } from '../../src/services/readings/csv-rows.ts';
 import { type IngestResult, ingestReadings } from '../../src/services/readings/ingest.ts';
-import { enqueueRebuilds } from '../../src/services/batch/rebuild-queue.ts';
+import { enqueueRebuilds } from '../../src/services/ledger/ask-for-rebuilds.ts';
 import type { QueueClient } from '../../src/queue/client.ts';
 
 async function isGzip(path: string): Promise<boolean> {

@@ -40,7 +40,7 @@ $$;
 COMMENT ON FUNCTION analytics_private.division_factor(text) IS
   'What a figure is divided by to be in the si_unit of its unit: 1000, but 1 for ground water levels and quality, which are not milli-units.';
 
--- toDisplay of src/domain/device-data/display.ts, so that a figure here is the figure of an answer or a report.
+-- toDisplay of src/domain/figures/display.ts, so that a figure here is the figure of an answer or a report.
 CREATE OR REPLACE FUNCTION analytics_private.display(p_value double precision, p_division_factor double precision) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN abs(p_value / p_division_factor) < 2097152       THEN floor(p_value / p_division_factor * 1e9 + 0.5) / 1e9 + 0

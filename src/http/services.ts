@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import type { QueueClient } from '../queue/client.ts';
 import { type AuthParts, type AuthService, createAuth } from '../services/auth/auth.ts';
-import { type BatchService, createBatch } from '../services/batch/batch.ts';
+import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { catchUpIndustry } from '../services/batch/catch-up.ts';
+import { catchUpIndustry } from '../services/processing/catch-up.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 
 export const PROCESS_INDUSTRY_QUEUE = 'process-industry';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { businessDate } from '../domain/time/business-date.ts';
-import { rebuildStaleDay } from '../services/batch/rebuild-day.ts';
-import { REBUILD_DAY_QUEUE } from '../services/batch/rebuild-queue.ts';
+import { rebuildStaleDay } from '../services/processing/rebuild-day.ts';
+import { REBUILD_DAY_QUEUE } from '../services/ledger/ask-for-rebuilds.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 
 /** Rebuilds one stale business day of one industry. At most one waits per day; one more may while it is worked on. */

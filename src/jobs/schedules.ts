@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import type { DailyRun } from '../services/batch/daily-runs.ts';
+import type { DailyRun } from '../services/processing/daily-runs.ts';
 import { PROCESS_INDUSTRY_QUEUE } from './process-industry.ts';
 
 /** Duties of the whole installation, one table (UTC). */

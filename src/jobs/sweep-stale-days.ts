@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sweepStaleDays } from '../services/batch/sweep.ts';
+import { sweepStaleDays } from '../services/ledger/sweep.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY } from './job.ts';
 
 /** Every minute: whatever is stale and has no job (a crash between commit and send, a command run without the service) gets one. */

@@ -1,6 +1,6 @@
 import type { PgBoss, Job } from 'pg-boss';
 import type { Counter } from 'prom-client';
-import { dailyRuns } from '../services/batch/daily-runs.ts';
+import { dailyRuns } from '../services/processing/daily-runs.ts';
 import { HEARTBEAT_EVERY_SECONDS, type JobDefinition } from './job.ts';
 import { processIndustryJob } from './process-industry.ts';
 import { rebuildDayJob } from './rebuild-day.ts';

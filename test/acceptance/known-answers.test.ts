@@ -3,7 +3,7 @@ import type { DailyDocument, MonthlyDocument } from '../../src/domain/document/t
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { businessDate, firstOfMonth, parseRequestDate } from '../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../src/domain/time/types.ts';
-import { processDays } from '../../src/services/batch/process.ts';
+import { processDays } from '../../src/services/processing/process.ts';
 import { readDocuments } from '../../src/store/documents.ts';
 import { testApp } from '../http/support/app-fixture.ts';
 import { testContext, type TestContext } from '../support/database.ts';

@@ -6,7 +6,7 @@ import { createExplain } from '../../src/services/explain/explain.ts';
 import { testApp } from '../http/support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../http/support/device-data-works.ts';
 import { type Credentials, loginIssuer, rowsAs } from '../services/analysts/support.ts';
-import { documents, requireIndustry } from '../services/batch/works.ts';
+import { documents, requireIndustry } from '../services/processing/works.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Querier } from '../../src/database/database.ts';
 import { sqlFiles } from '../../src/database/migrate.ts';
-import { toDisplay } from '../../src/domain/device-data/display.ts';
+import { toDisplay } from '../../src/domain/figures/display.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../../src/domain/measure/unit.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 

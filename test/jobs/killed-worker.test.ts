@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { createQueues, QUEUE_NAMES } from '../../src/jobs/worker.ts';
 import { openBoss, queueClient } from '../../src/queue/client.ts';
-import { enqueueRebuilds } from '../../src/services/batch/rebuild-queue.ts';
-import { at, send, staleOf, unit, works } from '../services/batch/works.ts';
+import { enqueueRebuilds } from '../../src/services/ledger/ask-for-rebuilds.ts';
+import { at, send, staleOf, unit, works } from '../services/processing/works.ts';
 import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
 
 /* Real workers, killed in the middle of a job; the database of this file belongs to the test itself. */

@@ -9,9 +9,9 @@ import { SCHEDULES } from '../../src/jobs/schedules.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../../src/jobs/process-industry.ts';
 import { createLogger } from '../../src/logger.ts';
 import { openBoss, queueClient } from '../../src/queue/client.ts';
-import { enqueueRebuilds, REBUILD_DAY_QUEUE } from '../../src/services/batch/rebuild-queue.ts';
+import { enqueueRebuilds, REBUILD_DAY_QUEUE } from '../../src/services/ledger/ask-for-rebuilds.ts';
 import { createReadings } from '../../src/services/readings/readings.ts';
-import { at, documents, process, processedOf, send, staleOf, unit, virtual, works } from '../services/batch/works.ts';
+import { at, documents, process, processedOf, send, staleOf, unit, virtual, works } from '../services/processing/works.ts';
 import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
 
 /* Real queues on a database of this file alone; a worker runs from the second describe on. */

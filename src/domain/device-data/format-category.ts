@@ -2,9 +2,9 @@ import type { Category } from '../industry/industry.ts';
 import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import type { Provenance } from '../document/types.ts';
 import { divisorFor, type Formatter, formatterOf } from './categories.ts';
-import { type Completeness, completenessOf } from './completeness.ts';
+import { type Completeness, completenessOf } from '../figures/completeness.ts';
 import { formatUnit, type UnitObject } from './format-unit.ts';
-import type { UnitSpan } from './unit-span.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
 
 /** A figure of several units, the unit it is in (siUnit null when they have none in common) and how much of it was measured. */
 export interface Combined extends Completeness { readonly value: number | null; readonly siUnit: string | null }

@@ -1,9 +1,9 @@
 import type { DocumentMeta, Figure, PeriodEntry } from '../document/types.ts';
 import type { UnitParameter } from '../measure/unit.ts';
 import type { Formatter } from './categories.ts';
-import { type Completeness, completenessOf } from './completeness.ts';
-import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
-import type { UnitSpan } from './unit-span.ts';
+import { type Completeness, completenessOf } from '../figures/completeness.ts';
+import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/display.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
 
 type EntryFigure = 'ir' | 'fr' | 'offlineValue' | 'nonZero' | 'energySaved' | 'energySavedCoverage' | 'y1' | 'percentage' | 'average';
 

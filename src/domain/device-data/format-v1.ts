@@ -3,10 +3,10 @@ import { exact } from '../measure/exact.ts';
 import type { Unit, UnitGroup } from '../measure/unit.ts';
 import { stockLevel } from '../processors/stock-level.ts';
 import type { EpochMillis } from '../time/types.ts';
-import { type Completeness, completenessOf } from './completeness.ts';
-import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
-import { type Statistics, statisticsOf } from './statistics.ts';
-import type { UnitSpan } from './unit-span.ts';
+import { type Completeness, completenessOf } from '../figures/completeness.ts';
+import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/display.ts';
+import { type Statistics, statisticsOf } from '../figures/statistics.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
 
 export type ReadingStatus = 'ok' | 'estimated' | 'missing' | 'upcoming';
 

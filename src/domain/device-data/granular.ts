@@ -3,7 +3,7 @@ import type { Unit } from '../measure/unit.ts';
 import { isNegativeTimes } from '../processors/flow-hour.ts';
 import { stockLevel } from '../processors/stock-level.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
-import { parametersToDisplay, toDisplay } from './display.ts';
+import { parametersToDisplay, toDisplay } from '../figures/display.ts';
 import type { Figure } from '../document/types.ts';
 
 /** Readings of one bucket, raw; buckets without readings have no row. */

@@ -4,7 +4,7 @@ import type { UnitGroup } from '../measure/unit.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import { addDays, daysBetween, eachDate, firstOfMonth } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
-import type { UnitSpan } from './unit-span.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
 
 export const LANDING_PERIODS = ['today', 'yesterday', 'week', 'month'] as const;
 export type LandingPeriod = (typeof LANDING_PERIODS)[number];

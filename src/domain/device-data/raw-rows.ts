@@ -1,5 +1,5 @@
 import type { Figure } from '../document/types.ts';
-import type { UnitSpan } from './unit-span.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
 
 /** One bucket of one unit, undivided (specification, device data v2, formattedOutput=false). */
 export interface RawRow { readonly unitId: string; readonly timestamp: string; readonly value: Figure }

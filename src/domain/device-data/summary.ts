@@ -1,10 +1,10 @@
 import type { Figure } from '../document/types.ts';
 import { CATEGORY_GENERATIONS, type Category, type CategoryGeneration, type Industry } from '../industry/industry.ts';
 import { formatterOf } from './categories.ts';
-import type { Completeness } from './completeness.ts';
+import type { Completeness } from '../figures/completeness.ts';
 import { type Combined, formatCategory } from './format-category.ts';
-import { parameterMeans } from './parameter-means.ts';
-import type { UnitSpan } from './unit-span.ts';
+import { parameterMeans } from '../figures/parameter-means.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
 
 interface Summarised extends Completeness {
   /** Sum, latest level or mean as in device data v2; quality: parameter means over the units. */

@@ -1,4 +1,4 @@
-import { parametersToDisplay, toDisplay } from '../device-data/display.ts';
+import { parametersToDisplay, toDisplay } from '../figures/display.ts';
 import type { Unit } from '../measure/unit.ts';
 import { stockLevel } from '../processors/stock-level.ts';
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { BatchResult, Differences } from '../../services/batch/request.ts';
+import type { BatchResult, Differences } from '../../services/processing/request.ts';
 import { commaList, flag } from './parameters.ts';
 
 /** Parameters both batch endpoints share. */

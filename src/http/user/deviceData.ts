@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { V1_TYPES } from '../../domain/device-data/span.ts';
+import { V1_TYPES } from '../../domain/figures/span.ts';
 import type { Register } from '../route-declaration.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
 import { v1Answer } from '../schemas/deviceDataV1.ts';

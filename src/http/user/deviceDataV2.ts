@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { V2_TYPES } from '../../domain/device-data/span.ts';
+import { V2_TYPES } from '../../domain/figures/span.ts';
 import type { V2Answer } from '../../services/device-data/v2.ts';
 import type { Register } from '../route-declaration.ts';
 import { divisionFactor, v2Answer } from '../schemas/deviceData.ts';

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { asUnits, keepSubCategories, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
-import type { Completeness } from '../../domain/device-data/completeness.ts';
+import type { Completeness } from '../../domain/figures/completeness.ts';
 import { formatCategory, type SubCategoryObject } from '../../domain/device-data/format-category.ts';
-import { type DeviceDataType, type Span, spanOf } from '../../domain/device-data/span.ts';
+import { type DeviceDataType, type Span, spanOf } from '../../domain/figures/span.ts';
 import type { Category, Industry } from '../../domain/industry/industry.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { lastUpdatedTime } from './last-updated.ts';
-import { readSpans } from './read-spans.ts';
+import { readSpans } from '../figures/read-spans.ts';
 
 type Reading = Pick<Context, 'database' | 'clock'>;
 

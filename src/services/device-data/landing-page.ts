@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { unitsOf } from '../../domain/device-data/categories.ts';
-import { type Completeness, completenessOf } from '../../domain/device-data/completeness.ts';
+import { type Completeness, completenessOf } from '../../domain/figures/completeness.ts';
 import { formatCategory } from '../../domain/device-data/format-category.ts';
 import {
   changePercent, comparableTotal, type LandingPeriod, type LastDayHours, ONLINE_THRESHOLD_MINUTES, periodDates, tileCategory, type TileStatus, tileStatus,
 } from '../../domain/device-data/landing.ts';
-import { parameterMeans } from '../../domain/device-data/parameter-means.ts';
-import type { UnitSpan } from '../../domain/device-data/unit-span.ts';
+import { parameterMeans } from '../../domain/figures/parameter-means.ts';
+import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Category, Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { maxOrNull } from '../../domain/processors/numbers.ts';
 import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
@@ -14,8 +14,8 @@ import { addDays, eachDate, formatRequestDate } from '../../domain/time/business
 import { HOUR_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
-import { readDays } from '../documents/read-days.ts';
-import { readSpans } from './read-spans.ts';
+import { readDays } from '../figures/read-days.ts';
+import { readSpans } from '../figures/read-spans.ts';
 
 type Reading = Pick<Context, 'database' | 'clock'>;
 

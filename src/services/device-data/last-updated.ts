@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { newestInstant } from '../../store/readings.ts';
-import { planVirtualUnits } from '../documents/virtual-plan.ts';
+import { planVirtualUnits } from '../figures/virtual-plan.ts';
 
 type Reading = Pick<Context, 'database' | 'clock'>;
 

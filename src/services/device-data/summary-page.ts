@@ -7,7 +7,7 @@ import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { staleDays } from '../../store/ledger.ts';
 import { lastUpdatedTime } from './last-updated.ts';
-import { readSpans } from './read-spans.ts';
+import { readSpans } from '../figures/read-spans.ts';
 
 export interface SummaryRequest {
   /** null: the running business day. */

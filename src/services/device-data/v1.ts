@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts';
 import { notOneOf, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
 import { formatLatest, formatV1Unit, type V1Unit } from '../../domain/device-data/format-v1.ts';
-import { spanAround, type V1_TYPES, weekUpTo } from '../../domain/device-data/span.ts';
+import { spanAround, type V1_TYPES, weekUpTo } from '../../domain/figures/span.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Category, type Industry, unitAsOf } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { lastUpdatedTime } from './last-updated.ts';
-import { readSpans } from './read-spans.ts';
+import { readSpans } from '../figures/read-spans.ts';
 
 type Reading = Pick<Context, 'database' | 'clock'>;
 

@@ -3,12 +3,12 @@ import { aggregateSuffix, categoriesOfStandard, formatterOf, requireCategory, un
 import { type CategoryFigures, type Combined, combine, findUnit, formatCategory, partsOf } from '../../domain/device-data/format-category.ts';
 import type { UnitObject } from '../../domain/device-data/format-unit.ts';
 import { type RawRow, rawRows } from '../../domain/device-data/raw-rows.ts';
-import { type DeviceDataType, spanOf } from '../../domain/device-data/span.ts';
-import type { UnitSpan } from '../../domain/device-data/unit-span.ts';
+import { type DeviceDataType, spanOf } from '../../domain/figures/span.ts';
+import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Category, Industry } from '../../domain/industry/industry.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { lastUpdatedTime } from './last-updated.ts';
-import { readSpans } from './read-spans.ts';
+import { readSpans } from '../figures/read-spans.ts';
 
 type Reading = Pick<Context, 'database' | 'clock'>;
 

@@ -7,10 +7,10 @@ import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/
 import { processDay } from '../../domain/processors/registry.ts';
 import type { HourRollup, UnitDay } from '../../domain/processors/types.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import { computeDays } from '../documents/compute-days.ts';
-import { virtualDayOf } from '../documents/compute-virtual.ts';
-import { loadUnitDays } from '../documents/load-days.ts';
-import { createVirtualPlanner } from '../documents/virtual-plan.ts';
+import { computeDays } from '../figures/compute-days.ts';
+import { virtualDayOf } from '../figures/compute-virtual.ts';
+import { loadUnitDays } from '../figures/load-days.ts';
+import { createVirtualPlanner } from '../figures/virtual-plan.ts';
 import type { ExplainedBoundaries, Explanation } from './explanation.ts';
 
 /** What the readings of a day give now, by the processors, and how. */

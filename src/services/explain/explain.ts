@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
-import { figureToDisplay } from '../../domain/device-data/display.ts';
+import { figureToDisplay } from '../../domain/figures/display.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { explainExclusions } from '../../domain/explain/exclusions.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
@@ -15,7 +15,7 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type ExplainedReading, readingsToExplain } from '../../store/explained-readings.ts';
 import { registerEvents, registerOverrules } from '../../store/register-events.ts';
 import { listedEvent, listedOverrule } from '../register-checks/listed.ts';
-import { isUnchecked } from '../documents/unchecked-days.ts';
+import { isUnchecked } from '../figures/unchecked-days.ts';
 import { type Derivation, derive } from './derive.ts';
 import type { ExplainedReadings, Explanation, ListedReading } from './explanation.ts';
 import { figureOf, type Standing, standingOf } from './standing.ts';

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
 import { sealedBefore } from '../../store/seal.ts';
+import { closedBefore } from '../ledger/closing.ts';
 import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
@@ -24,12 +25,6 @@ export interface IngestResult {
   /** Closed business days that the rows changed, ascending. */
   staleDates: string[];
 }
-
-/**
- * A day counts as closed this long before it ends, so that a transaction which began just before the end and commits just
- * after the day's batch has read still leaves its mark.
- */
-export const CLOSING_MARGIN_MILLISECONDS = 120_000;
 
 export interface IngestDependencies {
   readonly context: Pick<Context, 'database' | 'clock'>;
@@ -63,8 +58,7 @@ export async function ingestReadings(
 
   const store = async (batch: Batch): Promise<void> => {
     const now = clock.now();
-    const closedBefore = clockReader.businessDateOf(now + CLOSING_MARGIN_MILLISECONDS);
-    const options = { industry, source, closedBefore, receivedAt: new Date(now) };
+    const options = { industry, source, closedBefore: closedBefore(clockReader, now), receivedAt: new Date(now) };
     addOutcome(result, batch, await retryConflict(() => database.transaction((transaction) => storeBatch(transaction, batch, options))));
     onProgress(result);
   };

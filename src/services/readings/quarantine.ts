@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { businessDateOf, createClockReader } from '../../domain/time/business-clock.ts';
+import { createClockReader } from '../../domain/time/business-clock.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from '../../store/quarantine.ts';
 import { requireClock } from '../clock/require-clock.ts';
+import { closedBefore } from '../ledger/closing.ts';
 import { BatchBuilder, type RawRow } from './batch.ts';
-import { CLOSING_MARGIN_MILLISECONDS } from './ingest.ts';
-import { rebuildSoon } from './rebuild-soon.ts';
+import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import type { CountRows } from './readings.ts';
 import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
@@ -65,13 +65,14 @@ export function createQuarantine(context: Pick<Context, 'database' | 'clock' | '
 async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correction: Correction, now: number): Promise<{ answer: Released; stored: StoredBatch }> {
   const cases = await takeHeldCases(db, industry.industryKey, ids);
   const { sealedBefore } = await requireClock(db, industry);
-  const builder = new BatchBuilder(industry, createClockReader(industry.clock), sealedBefore);
+  const clockReader = createClockReader(industry.clock);
+  const builder = new BatchBuilder(industry, clockReader, sealedBefore);
   const refusals = cases.map(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
   const accepted = cases.filter((_, index) => refusals[index] === null).map(({ quarantineId }) => quarantineId);
 
   // What was refused again is in the quarantine already.
   const stored = await storeBatch(db, { ...builder.finish(), refused: NOTHING_REFUSED }, {
-    industry, source: 'quarantine', receivedAt: new Date(now), closedBefore: businessDateOf(industry.clock, now + CLOSING_MARGIN_MILLISECONDS),
+    industry, source: 'quarantine', receivedAt: new Date(now), closedBefore: closedBefore(clockReader, now),
   });
   if (accepted.length > 0) await decideCases(db, industry.industryKey, accepted, 'released', by, new Date(now));
   const taken = new Set(cases.map(({ quarantineId }) => quarantineId));

@@ -3,7 +3,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { findIndustry } from '../../store/industries.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { emptyResult, type IngestResult, ingestReadings, type ReadingSource, type RowGroups } from './ingest.ts';
-import { rebuildSoon } from './rebuild-soon.ts';
+import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 
 export interface ReadingsService {
   /**

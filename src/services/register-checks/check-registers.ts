@@ -1,10 +1,11 @@
 import type { Querier } from '../../database/database.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { CONTEXT_COUNTED_READINGS } from '../../domain/register-checks/context.ts';
-import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import { createClockReader, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { markStale } from '../../store/ledger.ts';
 import { registerOverrules, registersAround, replaceEvents, setExcluded } from '../../store/register-events.ts';
+import { closedBefore } from '../ledger/closing.ts';
 import { judgeUnit } from './judge-unit.ts';
 
 /** Business days of one unit, both included, whose registers may have changed since they were judged. */
@@ -19,9 +20,6 @@ export interface CheckedRegisters {
   readonly marked: readonly { readonly unitKey: number; readonly businessDate: BusinessDate }[];
 }
 
-/** A day counts as closed this long before it ends, as it does for late readings: whoever processes it then may have read it before these flags. */
-const CLOSING_MARGIN_MILLISECONDS = 120_000;
-
 /**
  * Judges the registers of units around windows, stores events and flags, and marks every closed business day stale (cause 'register
  * check') of which flags changed, days outside the windows included. Run it inside one transaction that holds the industry's register
@@ -29,13 +27,13 @@ const CLOSING_MARGIN_MILLISECONDS = 120_000;
  * those of one judgement of the whole history.
  */
 export async function checkRegisters(db: Querier, industry: Industry, windows: readonly RegisterWindow[], now: EpochMillis): Promise<CheckedRegisters> {
-  const closedBefore = businessDateOf(industry.clock, now + CLOSING_MARGIN_MILLISECONDS);
+  const openDate = closedBefore(createClockReader(industry.clock), now);
   const marked: { unitKey: number; businessDate: BusinessDate }[] = [];
   // In the order in which readings are stored, so that the two cannot wait for each other.
   for (const window of windows.toSorted((a, b) => a.unit.unitKey - b.unit.unitKey)) {
     const { unitKey } = window.unit;
     for (const businessDate of await checkUnit(db, industry, window, now)) {
-      if (businessDate < closedBefore) marked.push({ unitKey, businessDate });
+      if (businessDate < openDate) marked.push({ unitKey, businessDate });
     }
   }
   await markStale(db, industry.industryKey, marked.map((day) => ({ ...day, cause: 'register check' as const })), new Date(now));

@@ -6,7 +6,7 @@ import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { holdRegisterChecks, registerAt, registerEvents, registerOverrules, storeOverrule, withdrawOverrule } from '../../store/register-events.ts';
-import { enqueueRebuilds } from '../batch/rebuild-queue.ts';
+import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
 import { checkRegisters } from './check-registers.ts';
 import { type ListedOverrule, type ListedRegisterEvent, listedEvent, listedOverrule } from './listed.ts';
 

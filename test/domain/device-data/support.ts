@@ -1,5 +1,5 @@
 import type { PeriodEntry, Provenance } from '../../../src/domain/document/types.ts';
-import type { UnitSpan } from '../../../src/domain/device-data/unit-span.ts';
+import type { UnitSpan } from '../../../src/domain/figures/unit-span.ts';
 import type { Category } from '../../../src/domain/industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type Unit } from '../../../src/domain/measure/unit.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDisplay } from '../../../src/domain/device-data/display.ts';
+import { toDisplay } from '../../../src/domain/figures/display.ts';
 import { composeMonth, composeYear } from '../../../src/domain/processors/compose.ts';
 import { offlineByHour } from '../../../src/domain/processors/offline.ts';
 import { processDay } from '../../../src/domain/processors/registry.ts';

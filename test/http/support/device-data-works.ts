@@ -1,5 +1,5 @@
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { processDays } from '../../../src/services/batch/process.ts';
+import { processDays } from '../../../src/services/processing/process.ts';
 import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { findIndustry } from '../../../src/store/industries.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { at, documents, processedOf, send, staleOf, unit, virtual, works } from '../../services/batch/works.ts';
+import { at, documents, processedOf, send, staleOf, unit, virtual, works } from '../../services/processing/works.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { processDays } from '../../../src/services/batch/process.ts';
+import { processDays } from '../../../src/services/processing/process.ts';
 import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { findIndustry } from '../../../src/store/industries.ts';

@@ -7,7 +7,7 @@ import { importFile } from '../../../scripts/support/import-file.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { ROWS_PER_BATCH } from '../../../src/services/readings/batch.ts';
-import { unit, works } from '../../services/batch/works.ts';
+import { unit, works } from '../../services/processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 
 let context: TestContext;

@@ -1,10 +1,10 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toDisplay } from '../../../src/domain/device-data/display.ts';
+import { toDisplay } from '../../../src/domain/figures/display.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { processDays } from '../../../src/services/batch/process.ts';
+import { processDays } from '../../../src/services/processing/process.ts';
 import type { RawRow } from '../../../src/services/readings/batch.ts';
 import { csvRows } from '../../../src/services/readings/csv-rows.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';

@@ -1,11 +1,11 @@
 /** A small industry with something in every view of schema analytics; every id in it carries the industry's id. */
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { processDays } from '../../../src/services/batch/process.ts';
+import { processDays } from '../../../src/services/processing/process.ts';
 import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { noQueue } from '../../../src/queue/client.ts';
-import { enqueueRebuilds } from '../../../src/services/batch/rebuild-queue.ts';
+import { enqueueRebuilds } from '../../../src/services/ledger/ask-for-rebuilds.ts';
 import { findIndustry } from '../../../src/store/industries.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { dailyRuns } from '../../../src/services/batch/daily-runs.ts';
+import { dailyRuns } from '../../../src/services/processing/daily-runs.ts';
 import { readGranular } from '../../../src/services/device-data/granular.ts';
-import { readDays } from '../../../src/services/documents/read-days.ts';
+import { readDays } from '../../../src/services/figures/read-days.ts';
 import { createExplain } from '../../../src/services/explain/explain.ts';
 import { rekeyReadings } from '../../../src/services/clock/rekey.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import type { TestContext } from '../../support/database.ts';
-import { documents, process, requireIndustry, send, unit, works, type WorksOptions } from '../batch/works.ts';
+import { documents, process, requireIndustry, send, unit, works, type WorksOptions } from '../processing/works.ts';
 import { stored } from '../readings/works.ts';
 import { ownContext } from '../upkeep/own-database.ts';
 import { AT_06, AT_07, AT_22, BERLIN, plant, readings, sums } from './plant.ts';

@@ -1,7 +1,7 @@
 import { openService } from '../../../scripts/support/open.ts';
 import { requireIndustry } from '../../../scripts/support/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { rekeyIndustry } from '../../../src/services/clock/rekey-industry.ts';
+import { rekeyIndustry } from '../../../src/services/processing/rekey-industry.ts';
 
 /* npm run rekey, in a process that kills itself once a stage has come some way. Arguments: industry, date, stage, steps. */
 

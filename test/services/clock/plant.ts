@@ -1,7 +1,7 @@
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import type { TestContext } from '../../support/database.ts';
-import { documents, type Json, type Row, unit, virtual, works, type WorksOptions } from '../batch/works.ts';
+import { documents, type Json, type Row, unit, virtual, works, type WorksOptions } from '../processing/works.ts';
 
 /*
  * A plant whose clock changes: a meter with a register, one with interval values alone, a tank, a laboratory and the sum of the meters. A

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { readDays } from '../../../src/services/documents/read-days.ts';
+import { readDays } from '../../../src/services/figures/read-days.ts';
 import { createExplain } from '../../../src/services/explain/explain.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { at, documents, process, send, unit, virtual, works } from '../batch/works.ts';
+import { at, documents, process, send, unit, virtual, works } from '../processing/works.ts';
 
 let context: TestContext;
 let industry: Industry;

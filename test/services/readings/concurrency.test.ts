@@ -4,7 +4,7 @@ import { ingestReadings, type IngestResult } from '../../../src/services/reading
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { compressOldReadings, refreshRecentRollups } from '../../../src/services/upkeep/upkeep.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
-import { at, dates, exported, process as processDays, type Row, shuffled, staleOf, unit, virtual, works } from '../batch/works.ts';
+import { at, dates, exported, process as processDays, type Row, shuffled, staleOf, unit, virtual, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
 import { markStaleDays } from '../../../src/services/provisioning/mark-stale-days.ts';
-import { processDays } from '../../../src/services/batch/process.ts';
+import { processDays } from '../../../src/services/processing/process.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { businessDate, parseRequestDate } from '../../../src/domain/time/business-date.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
-import { processDays } from '../../../src/services/batch/process.ts';
+import { processDays } from '../../../src/services/processing/process.ts';
 import { readDocuments } from '../../../src/store/documents.ts';
 import { registerEvents } from '../../../src/store/register-events.ts';
 import { testContext, type TestContext } from '../../support/database.ts';

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { readDays } from '../../../src/services/documents/read-days.ts';
-import { readMonths } from '../../../src/services/documents/read-months.ts';
+import { readDays } from '../../../src/services/figures/read-days.ts';
+import { readMonths } from '../../../src/services/figures/read-months.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { applyRetention, compressOldReadings, refreshRecentRollups } from '../../../src/services/upkeep/upkeep.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import { sealedBefore } from '../../../src/store/seal.ts';
-import { at, dates, documents, exported, process, rollups, type Row, send, staleOf, unit, virtual, works } from '../batch/works.ts';
+import { at, dates, documents, exported, process, rollups, type Row, send, staleOf, unit, virtual, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
 
 /*

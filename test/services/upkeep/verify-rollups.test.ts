@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { rebuildStaleDay } from '../../../src/services/batch/rebuild-day.ts';
+import { rebuildStaleDay } from '../../../src/services/processing/rebuild-day.ts';
 import { sampledDay, verifySampledDays } from '../../../src/services/upkeep/upkeep.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { countMismatches } from '../../../src/store/verify.ts';
-import { at, documents, process, send, staleOf, unit, works } from '../batch/works.ts';
+import { at, documents, process, send, staleOf, unit, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
 
 let context: OwnContext;

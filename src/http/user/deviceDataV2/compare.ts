@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { V2_TYPES } from '../../../domain/device-data/span.ts';
+import { V2_TYPES } from '../../../domain/figures/span.ts';
 import type { Register } from '../../route-declaration.ts';
 import { compareAnswer, divisionFactor } from '../../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';

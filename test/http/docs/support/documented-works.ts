@@ -1,4 +1,4 @@
-import { processDays } from '../../../../src/services/batch/process.ts';
+import { processDays } from '../../../../src/services/processing/process.ts';
 import { provisionIndustry } from '../../../../src/services/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../../../src/services/readings/ingest.ts';
 import { businessDate } from '../../../../src/domain/time/business-date.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../../src/domain/industry/industry.ts';
-import { at, documents, processedOf, requireIndustry, send, staleOf, unit, virtual, works } from '../../../services/batch/works.ts';
+import { at, documents, processedOf, requireIndustry, send, staleOf, unit, virtual, works } from '../../../services/processing/works.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from '../../support/app-fixture.ts';
 

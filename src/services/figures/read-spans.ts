@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts';
+import { hoursSpan, periodsSpan, type UnitSpan } from '../../domain/figures/unit-span.ts';
+import type { Span } from '../../domain/figures/span.ts';
+import type { ProcessedDocument } from '../../domain/document/types.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
+import { lastOfMonth } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { readDays } from './read-days.ts';
+import { readMonths } from './read-months.ts';
+
+type Reading = Pick<Context, 'database' | 'clock'>;
+
+/** Documents read at a time; more go some units at a time, so that neither memory nor the pauses between queries grow with the range. */
+const UNIT_DAYS_PER_READ = 4000;
+
+/** Units over a span, by unitId: documents where they are settled, computed where not. Ids the industry does not have are absent. */
+export async function readSpans(context: Reading, industry: Industry, unitIds: readonly string[], span: Span): Promise<ReadonlyMap<string, UnitSpan>> {
+  const known = unitIds.filter((unitId) => industry.units.has(unitId));
+  if (known.length === 0) return new Map();
+  switch (span.kind) {
+    case 'HOURS': return readHours(context, industry, known, span.date);
+    case 'DAYS': return readDates(context, industry, known, span.dates);
+    case 'MONTHS': {
+      const documents = await readMonths(context, { industry, unitIds: new Set(known), months: span.months });
+      return compose(industry, known, span.months, (month, unitId) => documents.get(month)?.get(unitId) ?? null);
+    }
+  }
+}
+
+async function readHours(context: Reading, industry: Industry, unitIds: readonly string[], date: BusinessDate): Promise<ReadonlyMap<string, UnitSpan>> {
+  const now = context.clock.now();
+  const documents = (await readDays(context, { industry, unitIds: new Set(unitIds), dates: [date], withEntries: true })).get(date);
+  const window = dayWindow(industry.clock, date);
+  return spansOf(industry, unitIds, (stored) => hoursSpan(stored.current, window, documents?.get(stored.current.unitId) ?? null, now));
+}
+
+async function readDates(context: Reading, industry: Industry, unitIds: readonly string[], dates: readonly BusinessDate[]): Promise<ReadonlyMap<string, UnitSpan>> {
+  const today = businessDateOf(industry.clock, context.clock.now());
+  const begun = dates.filter((date) => date <= today);
+  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / Math.max(1, begun.length)));
+  const spans = new Map<string, UnitSpan>();
+  for (let index = 0; index < unitIds.length; index += unitsPerRead) {
+    const wanted = unitIds.slice(index, index + unitsPerRead);
+    const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates: begun, withEntries: false });
+    for (const [unitId, span] of compose(industry, wanted, dates, (date, unit) => documents.get(date)?.get(unit) ?? null)) spans.set(unitId, span);
+  }
+  return spans;
+}
+
+/** @param starts first dates of the periods: days or months */
+function compose(industry: Industry, unitIds: readonly string[], starts: readonly BusinessDate[], documentOf: (start: BusinessDate, unitId: string) => ProcessedDocument | null): ReadonlyMap<string, UnitSpan> {
+  const begins = starts.map((start) => ({ start, startEpochMs: dayStart(industry.clock, start) }));
+  const last = starts.at(-1);
+  return spansOf(industry, unitIds, (stored) => periodsSpan(
+    stored.current,
+    last === undefined ? stored.current : unitAsOf(stored, lastOfMonth(last)),
+    begins.map(({ start, startEpochMs }) => ({ startEpochMs, document: documentOf(start, stored.current.unitId) })),
+  ));
+}
+
+function spansOf(industry: Industry, unitIds: readonly string[], spanOf: (stored: StoredUnit) => UnitSpan): ReadonlyMap<string, UnitSpan> {
+  const spans = new Map<string, UnitSpan>();
+  for (const unitId of unitIds) {
+    const stored = industry.units.get(unitId);
+    if (stored !== undefined) spans.set(unitId, spanOf(stored));
+  }
+  return spans;
+}

@@ -1,0 +1,57 @@
+import type { Querier } from '../../database/database.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { clearStale, processedDays, setProcessed, type StaleDay } from '../../store/ledger.ts';
+
+/** Which documents a run writes. */
+export interface RunScope {
+  readonly industry: Industry;
+  /** null: all units. Units that depend on the given ones are processed with them, and what those use where it is stale. */
+  readonly unitIds: ReadonlySet<string> | null;
+  /** Virtual units alone; with `unitIds` exactly those of them that are listed. */
+  readonly updateOnlyVirtual: boolean;
+  readonly daily: boolean;
+  readonly monthly: boolean;
+  readonly yearly: boolean;
+}
+
+/** Days whose daily documents a run has written. */
+export interface WrittenDays {
+  readonly dates: readonly BusinessDate[];
+  /** Their stale marks as seen before anything of them was read; where the run has renewed one, as it is since. */
+  readonly seen: readonly StaleDay[];
+  /** Marks that the run has set itself, on days that had none. */
+  readonly unfinished: readonly StaleDay[];
+  /** Units whose documents were written; null: all. */
+  readonly unitIds: ReadonlySet<string> | null;
+}
+
+/**
+ * Whether a run may settle its days: what is settled is read instead of computed, so months and years must follow with the days, and
+ * whatever virtual units use must have been computed anew.
+ */
+export const maySettle = (request: RunScope): boolean => composesPeriods(request) && !request.updateOnlyVirtual;
+
+/** Whether months and years follow the days that a run writes. */
+export const composesPeriods = (request: RunScope): boolean => request.daily && request.monthly && request.yearly;
+
+/** Clears the marks that a run which composes periods has answered; a day all of whose units were written counts as processed. */
+export async function settle(db: Querier, request: RunScope, { dates, seen, unfinished, unitIds }: WrittenDays, now: Date): Promise<void> {
+  const { industryKey } = request.industry;
+  // Dependants of virtual units that are written alone are behind; a day that was never processed, whose mark names no unit, promises nothing.
+  const leavesDependants = request.updateOnlyVirtual && request.unitIds !== null;
+  await clearStale(db, industryKey, leavesDependants ? unfinished.filter((day) => day.unitKeys.length === 0) : unfinished);
+  if (!maySettle(request)) return;
+  const { industry } = request;
+  if (unitIds === null) {
+    await setProcessed(db, industryKey, dates, now);
+    await clearStale(db, industryKey, seen);
+    return;
+  }
+  // A day that was never wholly processed is not settled by some of its units.
+  const processed = await processedDays(db, industryKey, dates[0] ?? '', dates.at(-1) ?? '');
+  const writtenKeys = new Set([...unitIds].flatMap((unitId) => industry.units.get(unitId)?.unitKey ?? []));
+  const knownKeys = new Set([...industry.units.values()].map((unit) => unit.unitKey));
+  const answered = seen.filter((day) => processed.has(day.businessDate) && day.unitKeys.every((key) => writtenKeys.has(key) || !knownKeys.has(key)));
+  await clearStale(db, industryKey, answered);
+}

@@ -1,0 +1,89 @@
+import type { Context } from '../../context.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { type DocumentToWrite, lockIndustryDocuments, readLastFigures, writeDocuments } from '../../store/documents.ts';
+import { markFollowing } from '../../store/ledger.ts';
+import { firstOpenDateAnywhere, refreshHours } from '../../store/upkeep.ts';
+import { requireClock } from '../clock/require-clock.ts';
+import { computeDays } from '../figures/compute-days.ts';
+import { createVirtualPlanner } from '../figures/virtual-plan.ts';
+import { checkDueDays } from '../register-checks/due-checks.ts';
+import { handedOnBy, handingOnKeys } from '../ledger/handed-on.ts';
+import { markWritten } from '../ledger/mark-written.ts';
+import type { BatchRequest, WritingResult } from './request.ts';
+import type { WrittenDays } from '../ledger/settle.ts';
+import { unitsOfDays } from './units-to-write.ts';
+
+const DAYS_WORTH_ROLLUPS = 4;
+
+/** What the chunks of one run have found so far. */
+export interface DayRun {
+  readonly result: WritingResult;
+  /** The last day asked for. */
+  readonly last: BusinessDate;
+  /** Units whose documents were written by a run that does not write all. */
+  readonly unitIds: Set<string>;
+  /** Units that hand something on from a changed day. */
+  readonly handingOn: Set<string>;
+  /** Days that became stale by that and by nothing else. */
+  readonly following: Set<BusinessDate>;
+}
+
+export const startRun = (result: WritingResult, last: BusinessDate): DayRun => ({ result, last, unitIds: new Set(), handingOn: new Set(), following: new Set() });
+
+/** Days after the run's own that it has to rewrite, ascending. */
+export const followingDays = ({ following, last }: DayRun): BusinessDate[] => [...following].filter((date) => date > last).sort();
+
+/** Computes and writes the daily documents of some days in one transaction. `dates` ascending, not empty. */
+export async function processChunk(
+  context: Pick<Context, 'database' | 'clock'>, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void,
+): Promise<WrittenDays> {
+  const { industry } = request;
+  const [from, to] = [dates[0], dates.at(-1)];
+  if (from === undefined || to === undefined) throw new RangeError('A chunk has at least one day.');
+  const { database } = context;
+  // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later ones are newer.
+  const { stale: seen, markedElsewhere } = await checkDueDays(context, industry, from, to);
+  const openDate = firstOpenDateAnywhere(context.clock.now());
+  // A few days are read from their readings faster than rollups are brought up to date; many days the other way round.
+  const useRollups = dates.length >= DAYS_WORTH_ROLLUPS;
+  if (useRollups) await refreshHours(database, from, to, openDate);
+
+  return database.transaction(async (transaction) => {
+    await lockIndustryDocuments(transaction, industry.industryKey);
+    await requireClock(transaction, industry);
+    const planFor = createVirtualPlanner(industry);
+    const unitIds = await unitsOfDays(transaction, request, dates, planFor, seen);
+    for (const unitId of unitIds ?? []) run.unitIds.add(unitId);
+    const documents: DocumentToWrite[] = [];
+    const computing = computeDays(transaction, {
+      industry, dates, unitIds, now: context.clock.now(),
+      mustReadReadings: (date) => !useRollups || date >= openDate,
+    });
+    for await (const day of computing) {
+      for (const [unitId, document] of day.documents) {
+        const unitKey = industry.units.get(unitId)?.unitKey;
+        if (unitKey !== undefined) documents.push({ unitKey, period: 'DAILY', periodStart: day.date, document });
+      }
+      onDay(day.date);
+    }
+    const { result } = run;
+    result.computed.daily += documents.length;
+    const now = new Date(context.clock.now());
+    // A change was followed to its end from where it began; days after the run's own need not be asked again.
+    const handedOn = from > run.last ? [] : handedOnBy(industry, documents, await readLastFigures(transaction, handingOnKeys(industry), from, to));
+    const written = await writeDocuments(transaction, industry.industryKey, documents, now);
+    result.written.daily += written.length;
+    const marks = await markWritten(transaction, request, written, { seen: seen.filter((day) => dates.includes(day.businessDate)), planFor, now });
+    const following = await markFollowing(transaction, industry.industryKey, handedOn, to, now);
+    for (const { unitId } of handedOn) run.handingOn.add(unitId);
+    for (const { businessDate, isNew } of following) if (isNew) run.following.add(businessDate);
+    result.staleElsewhere = elsewhere([...result.staleElsewhere, ...markedElsewhere, ...following.map((day) => day.businessDate)], dates);
+    return { dates, ...marks, unitIds };
+  });
+}
+
+/** Days but those of a chunk, which it answers itself; ascending, each once. */
+const elsewhere = (days: readonly BusinessDate[], dates: readonly BusinessDate[]): BusinessDate[] => {
+  const own = new Set(dates);
+  return [...new Set(days)].filter((date) => !own.has(date)).sort();
+};

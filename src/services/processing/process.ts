@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
+import { eachDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { sealedBefore } from '../../store/seal.ts';
+import { firstOpenDateAnywhere, refreshRollups } from '../../store/upkeep.ts';
+import { createVirtualPlanner } from '../figures/virtual-plan.ts';
+import { chunksOf } from './chunks.ts';
+import { compareDays } from './dry-run.ts';
+import { composePeriods } from './periods.ts';
+import { type DayRun, followingDays, processChunk, startRun } from './process-chunk.ts';
+import type { BatchRequest, BatchResult, WritingResult } from './request.ts';
+import { composesPeriods, maySettle, settle, type WrittenDays } from '../ledger/settle.ts';
+import { unitsToWrite } from './units-to-write.ts';
+
+type BatchContext = Pick<Context, 'database' | 'clock'>;
+
+/**
+ * Processes business days into documents (specification, User: batch processing): rollups are brought up to date, daily
+ * documents computed and written, each day marked stale with its documents, then the months and years that contain them. Only then
+ * are the run's own marks cleared and those that were seen before each day was read; a mark that comes meanwhile stays. So whatever
+ * a crash leaves undone is marked, and doing it again writes what differs and nothing else. Processed days after the request that begin with what its days hand on (a
+ * tank's level, a register) are rewritten too.
+ */
+export async function processDays(context: BatchContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
+  const { industry } = request;
+  const { dates, daysNotEnded, daysSealed } = await daysOf(context, request);
+  const counted = { days: dates.length, daysNotEnded, daysSealed };
+  if (!request.write) return { ...counted, ...await compareDays(context, request, dates, onDay) };
+  const result: WritingResult = {
+    ...counted, computed: { daily: 0, monthly: 0, yearly: 0 }, written: { daily: 0, monthly: 0, yearly: 0 }, wouldWrite: null, staleElsewhere: [],
+  };
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return result;
+
+  const run = startRun(result, last);
+  const written: WrittenDays[] = [];
+  if (request.daily) written.push(...await processInChunks(context, request, dates, run, onDay));
+  const following = maySettle(request) ? followingDays(run) : [];
+  if (following.length > 0) {
+    written.push(...await processInChunks(context, { ...request, unitIds: run.handingOn }, following, run, () => {}));
+    result.staleElsewhere = result.staleElsewhere.filter((date) => !following.includes(date));
+  }
+  await composePeriods(context, request, [...dates, ...following], unitsToWrite(request, [createVirtualPlanner(industry)(last)]).union(run.unitIds), result);
+  if (composesPeriods(request)) {
+    await context.database.transaction(async (transaction) => {
+      for (const days of written) await settle(transaction, request, days, new Date(context.clock.now()));
+    });
+  }
+  // After the documents, which need only the hours: analysts' days, months and years follow.
+  await refreshRollups(context.database, first, last, firstOpenDateAnywhere(context.clock.now()));
+  return result;
+}
+
+async function processInChunks(context: BatchContext, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void): Promise<WrittenDays[]> {
+  const written: WrittenDays[] = [];
+  for (const chunk of chunksOf(request.industry, dates)) written.push(await processChunk(context, request, chunk, run, onDay));
+  return written;
+}
+
+/** The days of the request that can be processed, and how many cannot: not ended, or without their readings. */
+async function daysOf({ database, clock }: BatchContext, { industry, from, to }: BatchRequest): Promise<{ dates: BusinessDate[]; daysNotEnded: number; daysSealed: number }> {
+  const firstOpenDay = businessDateOf(industry.clock, clock.now());
+  const seal = await sealedBefore(database);
+  const asked = [...eachDate(from, to)];
+  const ended = asked.filter((date) => date < firstOpenDay);
+  const dates = ended.filter((date) => seal === null || date >= seal);
+  return { dates, daysNotEnded: asked.length - ended.length, daysSealed: ended.length - dates.length };
+}

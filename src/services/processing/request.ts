@@ -1,0 +1,65 @@
+import type { BusinessDate } from '../../domain/time/types.ts';
+import type { RunScope } from '../ledger/settle.ts';
+
+export interface BatchRequest extends RunScope {
+  /** Business days, both included; days that have not ended are left out. */
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+  /** false: a dry run, nothing is written. */
+  readonly write: boolean;
+}
+
+export interface PerPeriod<T> { daily: T; monthly: T; yearly: T }
+
+/** Documents of one period against what is stored. */
+export interface Differences {
+  readonly inserted: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Ids of the first of those that would be inserted or changed, MOST_LISTED_IDS at most. */
+  readonly ids: readonly string[];
+}
+
+export const MOST_LISTED_IDS = 100;
+export const NO_DIFFERENCES: Differences = { inserted: 0, changed: 0, unchanged: 0, ids: [] };
+
+export interface BatchResult {
+  /** Days processed, days of the request that have not ended yet, and days whose readings were removed: their documents stay as they are. */
+  readonly days: number;
+  readonly daysNotEnded: number;
+  readonly daysSealed: number;
+  /** Documents computed, and those of them that differed from what was stored; null on a dry run. */
+  computed: PerPeriod<number>;
+  written: PerPeriod<number> | null;
+  /** What a run that writes would change; null when this one wrote. */
+  wouldWrite: PerPeriod<Differences> | null;
+  /** Days that this run made stale, by register checks or because a day before them hands something else on, and has not answered. */
+  staleElsewhere: readonly BusinessDate[];
+}
+
+/** The result of a run that writes. */
+export type WritingResult = BatchResult & { written: PerPeriod<number> };
+
+export const NOTHING_PROCESSED: BatchResult = {
+  days: 0, daysNotEnded: 0, daysSealed: 0,
+  computed: { daily: 0, monthly: 0, yearly: 0 }, written: { daily: 0, monthly: 0, yearly: 0 }, wouldWrite: null, staleElsewhere: [],
+};
+
+const addEach = <T>(a: PerPeriod<T>, b: PerPeriod<T>, add: (a: T, b: T) => T): PerPeriod<T> =>
+  ({ daily: add(a.daily, b.daily), monthly: add(a.monthly, b.monthly), yearly: add(a.yearly, b.yearly) });
+const addCounts = (a: PerPeriod<number>, b: PerPeriod<number>): PerPeriod<number> => addEach(a, b, (one, other) => one + other);
+
+export const addDifferences = (a: Differences, b: Differences): Differences => ({
+  inserted: a.inserted + b.inserted, changed: a.changed + b.changed, unchanged: a.unchanged + b.unchanged, ids: [...a.ids, ...b.ids].slice(0, MOST_LISTED_IDS),
+});
+
+/** Of two runs one after the other. */
+export const addResults = (a: BatchResult, b: BatchResult): BatchResult => ({
+  days: a.days + b.days,
+  daysNotEnded: a.daysNotEnded + b.daysNotEnded,
+  daysSealed: a.daysSealed + b.daysSealed,
+  computed: addCounts(a.computed, b.computed),
+  written: a.written === null || b.written === null ? null : addCounts(a.written, b.written),
+  wouldWrite: a.wouldWrite === null || b.wouldWrite === null ? (a.wouldWrite ?? b.wouldWrite) : addEach(a.wouldWrite, b.wouldWrite, addDifferences),
+  staleElsewhere: [...new Set([...a.staleElsewhere, ...b.staleElsewhere])].sort(),
+});
