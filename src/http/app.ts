@@ -1,5 +1,6 @@
 import { secureHeaders } from 'hono/secure-headers';
 import { registerDocsAssets } from './docs/assets.ts';
+import { registerGreeting } from './docs/greeting.ts';
 import type { HttpApp } from './environment.ts';
 import { errorResponse } from './errors.ts';
 import { requireAccess } from './middleware/access.ts';
@@ -17,11 +18,19 @@ import { ServiceError } from '../domain/errors.ts';
 import type { HttpServices } from './services.ts';
 import { createSurfaceApp, newApp } from './surface-app.ts';
 
-/** Pages may load what this service serves and nothing else. Swagger UI sets styles inline. */
+/** Pages may load styles and pictures that this service serves and nothing else: no script. */
 const CONTENT_SECURITY = {
-  defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'],
-  objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+  defaultSrc: ["'none'"], styleSrc: ["'self'"], imgSrc: ["'self'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
 };
+
+/** Swagger UI is a script, asks this service, sets styles inline and draws from data. */
+const DOCS_CONTENT_SECURITY = {
+  ...CONTENT_SECURITY, scriptSrc: ["'self'"], connectSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'],
+};
+const DOCS_PAGE = /^\/api\/\w+\/docs\/?$/;
+
+const headersWith = (contentSecurityPolicy: typeof CONTENT_SECURITY) =>
+  secureHeaders({ contentSecurityPolicy, xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false });
 
 const STRICT_TRANSPORT = 'max-age=15552000';
 
@@ -43,7 +52,8 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   app.notFound((c) => errorResponse(c, new ServiceError(404, 'There is no such endpoint')));
 
   app.use(identifyClient(config.trustedProxies));
-  app.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY, xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false }));
+  const [strict, forDocs] = [headersWith(CONTENT_SECURITY), headersWith(DOCS_CONTENT_SECURITY)];
+  app.use((c, next) => (DOCS_PAGE.test(c.req.path) ? forDocs : strict)(c, next));
   app.use(async (c, next) => {
     await next();
     // Browsers ignore it on plain http, and on a test machine it would stick to the name for half a year.
@@ -52,6 +62,7 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
 
   registerOperations(app, services);
   registerDocsAssets(app);
+  registerGreeting(app, services);
 
   app.use(requestRecord(log, services.metrics));
   app.use('/api/*', async (c, next) => {

@@ -4,15 +4,20 @@ import { errorResponse } from './errors.ts';
 import type { HttpFoundation } from './services.ts';
 import { newApp } from './surface-app.ts';
 
+/** What {@link HttpFoundation.readiness} says; a problem when it cannot be asked. */
+export const readinessOf = ({ readiness, context }: Pick<HttpFoundation, 'readiness' | 'context'>): ReturnType<HttpFoundation['readiness']> =>
+  readiness().catch((error: unknown) => {
+    context.log.warn({ err: error }, 'readiness could not be told');
+    return { problems: ['Readiness could not be told.'], broker: null };
+  });
+
 /** For orchestrators and monitoring, without token, limit and log: is the process alive, can it do its work, how does it do. */
-export function registerOperations(app: HttpApp, { readiness, metrics, context }: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context'>): void {
+export function registerOperations(app: HttpApp, foundation: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context'>): void {
+  const { metrics } = foundation;
   app.get('/healthz', (c) => c.json({ status: 'success' }));
 
   app.get('/readyz', async (c) => {
-    const { problems, broker } = await readiness().catch((error: unknown) => {
-      context.log.warn({ err: error }, 'readiness could not be told');
-      return { problems: ['Readiness could not be told.'], broker: null };
-    });
+    const { problems, broker } = await readinessOf(foundation);
     const link = broker === null ? {} : { broker };
     return problems.length === 0 ? c.json({ status: 'success', ...link }) : c.json({ status: 'failed', message: problems.join(' '), ...link }, 503, { 'Retry-After': '5' });
   });

@@ -112,7 +112,7 @@ describe('the table of routes', () => {
 
 describe('every answer', () => {
   it('is 404 for what does not exist, below and beside the surfaces', async () => {
-    for (const path of ['/api/user/no-such-endpoint', '/api/none', '/', '/api/user']) {
+    for (const path of ['/api/user/no-such-endpoint', '/api/none', '/none', '/api/user']) {
       const response = await app.request(path);
       expect([response.status, await response.json()]).toMatchObject([404, { status: 'failed', status_code: 404 }]);
     }
@@ -139,12 +139,14 @@ describe('every answer', () => {
     expect((await app.request('/api/user/none', { headers: { 'x-request-id': 'abc-2' } })).headers.get('x-request-id')).toBe('abc-2');
   });
 
-  it.each(['/api/user/docs', '/api/user/none', '/api/user/logout', '/healthz', '/docs/assets/start.js', '/none'])('carries security headers: %s', async (path) => {
+  it.each(['/', '/api/external/auth/docsLogin', '/api/user/docs', '/api/user/none', '/api/user/logout', '/healthz', '/docs/assets/start.js', '/none'])('carries security headers: %s', async (path) => {
     const { headers } = await app.request(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('content-security-policy')).toBe("default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+    const strict = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    const docs = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; script-src 'self'; connect-src 'self'";
+    expect(headers.get('content-security-policy')).toBe(path === '/api/user/docs' ? docs : strict);
   });
 
   it('demands https for the future only of clients that came by https', async () => {
@@ -254,6 +256,13 @@ describe('operations', () => {
   it.each(READINESS)('answer whether it can serve, and what keeps it from that (%#)', async (readiness, status, answer) => {
     const response = await createApp(createHttpServices({ ...testFoundation(context), readiness })).request('/readyz');
     expect([response.status, await response.json()]).toEqual([status, answer]);
+  });
+
+  it('greet a visitor with what keeps the service from its work, as text', async () => {
+    const readiness = async (): Promise<Readiness> => ({ problems: ['The disk is full.', '<b>away</b>'], broker: null });
+    const response = await createApp(createHttpServices({ ...testFoundation(context), readiness })).request('/');
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'text/html; charset=UTF-8', 'no-store']);
+    expect(await response.text()).toContain('<strong>Not ready.</strong> The disk is full. &lt;b&gt;away&lt;/b&gt;');
   });
 
   it('measure requests by declared route, never by what a client put into the path', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { HttpApp } from '../environment.ts';
+import { PAGE_STYLE } from './page-style.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
@@ -14,24 +15,20 @@ const ASSETS = {
   'favicon-32x32.png': 'image/png',
 } as const;
 
-/** The login form, and what Swagger UI leaves to the page. */
-const PAGE_STYLE = `body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1c2733; background: #fff; }
-noscript { display: block; padding: 1rem; }
-body.login { background: #eef3f6; }
-body.login main { max-width: 24rem; margin: 12vh auto 2rem; padding: 2rem; background: #fff; border: 1px solid #d3dde4; border-radius: 8px; box-sizing: border-box; }
-body.login h1 { margin: 0 0 .5rem; font-size: 1.35rem; line-height: 1.3; }
-body.login label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
-body.login input { width: 100%; padding: .6rem .7rem; font: inherit; border: 1px solid #7b8b98; border-radius: 4px; box-sizing: border-box; }
-body.login button { width: 100%; margin-top: 1.5rem; padding: .7rem; font: inherit; font-weight: 600; color: #fff; background: #0b5c8a; border: 0; border-radius: 4px; cursor: pointer; }
-body.login button:hover { background: #084769; }
-body.login :focus-visible { outline: 3px solid #7cc0e8; outline-offset: 1px; }
-body.login [role=alert] { padding: .6rem .8rem; color: #8a1212; background: #fdeeee; border: 1px solid #e5a9a9; border-radius: 4px; }
-`;
-
-/** Started from a file because the content security policy forbids scripts in the page. */
+/**
+ * Started from a file because the content security policy forbids scripts in the page. The dialog of "Authorize" is built when it
+ * is opened; whoever opens it wants to paste a token.
+ */
 const START = `window.ui = SwaggerUIBundle({
   url: location.pathname.replace(/\\/docs\\/?$/, '/openapi.json'), dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null, displayRequestDuration: true,
 });
+const met = new WeakSet();
+new MutationObserver(() => {
+  const field = document.querySelector('.dialog-ux .auth-container input');
+  if (field === null || met.has(field)) return;
+  met.add(field);
+  field.focus();
+}).observe(document.getElementById('swagger-ui'), { childList: true, subtree: true });
 `;
 
 const CACHED = 'public, max-age=86400';

@@ -12,9 +12,9 @@ const ACCESS_TEXT = {
   operator: 'Needs an access token of an operator (industry INTERNAL); the header targetIndustryId chooses the industry to act on.',
 } as const satisfies Record<RouteDeclaration['access'], string>;
 
+/** No scheme puts the token into the address: generated clients would, and addresses end up in logs of others. */
 const SECURITY_SCHEMES = {
-  token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of POST /api/user/login, valid for 4 hours' },
-  tokenInQuery: { type: 'apiKey', in: 'query', name: 'jwt', description: 'The same token as a query parameter, for downloads by browsers' },
+  token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of POST /api/user/login, valid for 4 hours. Downloads by browsers may send it as the query parameter jwt instead' },
   refreshToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Refresh token of the login, not the access token' },
   identityProviderToken: { type: 'http', scheme: 'bearer', description: 'Token issued by an identity provider' },
   docsCookie: { type: 'apiKey', in: 'cookie', name: DOCS_COOKIE, description: 'Set by the docs login for one hour; opens documentation only' },
@@ -25,7 +25,7 @@ type Security = Record<string, string[]>[];
 
 /** undefined: what the route itself says, which for public routes is nothing but for those that take a token of another kind. */
 const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined>> = {
-  public: undefined, open: [{}, { internalSecret: [] }], docs: [{ docsCookie: [] }], token: [{ token: [] }, { tokenInQuery: [] }], operator: [{ token: [] }, { tokenInQuery: [] }],
+  public: undefined, open: [{}, { internalSecret: [] }], docs: [{ docsCookie: [] }], token: [{ token: [] }], operator: [{ token: [] }],
 };
 
 /** What the table of routes says of a route, as sentences for its documentation. */

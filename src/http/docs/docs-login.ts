@@ -21,10 +21,10 @@ const form = (surface: 'admin' | 'external', problem: string | null) => html`<!d
 <title>${HEADINGS[surface]}</title>
 <link rel="icon" href="${ASSETS_PATH}/favicon-32x32.png"><link rel="stylesheet" href="${ASSETS_PATH}/page.css">
 </head>
-<body class="login"><main>
+<body class="page login"><main>
 <h1>${HEADINGS[surface]}</h1>
 <p>${HINTS[surface]} You stay logged in for one hour.</p>
-${problem === null ? '' : html`<p role="alert" id="problem">${problem}. Please check username and password.</p>`}
+${problem === null ? '' : html`<p class="alert" role="alert" id="problem">${problem}. Please check username and password.</p>`}
 <form method="post" action="${docsLoginPath(surface)}">
 <label for="username">Username or e-mail address</label>
 <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus ${problem === null ? '' : raw('aria-describedby="problem"')}>

@@ -7,7 +7,7 @@ import { ASSETS_PATH } from './assets.ts';
 import { completeDocument } from './complete-document.ts';
 import type { OpenApiDocument } from './document.ts';
 
-const TITLES: Readonly<Record<Surface, string>> = {
+export const TITLES: Readonly<Record<Surface, string>> = {
   user: 'User surface: the web and mobile app',
   admin: 'Admin surface: platform operators',
   external: 'External surface: third parties and devices',

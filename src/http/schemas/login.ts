@@ -36,14 +36,19 @@ export function deviceFrom(c: HttpContext, headers: Pick<z.infer<typeof deviceHe
 
 export const tenantHeader = z.string().optional().openapi({ description: 'Tenant id of the identity provider' });
 
-/** The device, and the credentials of the header form. */
-export const loginHeaders = deviceHeaders.extend({
-  LoginType: z.string().optional().openapi({ description: `${LOGIN_TYPES.filter((type) => type !== 'DOCS').join(', ')}; DEFAULT when absent`, example: 'DEFAULT' }),
-  username: z.string().optional().openapi({ description: 'Username or e-mail address; with OTP the phone number in international format', example: 'asha.rao' }),
-  password: z.string().optional().openapi({ description: 'For LoginType DEFAULT', example: 'Correct-horse-1', format: 'password' }),
+const LOGIN_EXAMPLES = { LoginType: 'DEFAULT', username: 'asha.rao', password: 'Correct-horse-1' } as const;
+
+/** The device, and the credentials of the header form. Documentation fills examples in: where there is a body, too, they would win over what was written there. */
+const loginHeadersWith = (example: Partial<typeof LOGIN_EXAMPLES>) => deviceHeaders.extend({
+  LoginType: z.string().optional().openapi({ description: `${LOGIN_TYPES.filter((type) => type !== 'DOCS').join(', ')}; DEFAULT when absent`, example: example.LoginType }),
+  username: z.string().optional().openapi({ description: 'Username or e-mail address; with OTP the phone number in international format', example: example.username }),
+  password: z.string().optional().openapi({ description: 'For LoginType DEFAULT', example: example.password, format: 'password' }),
   tid: tenantHeader,
   otp: z.string().optional().openapi({ description: 'The one-time password; without it one is sent' }),
 });
+
+export const loginHeaders = loginHeadersWith(LOGIN_EXAMPLES);
+export const loginHeadersBesideBody = loginHeadersWith({});
 
 /** The same as a JSON body. */
 export const loginBody = z.object({

@@ -8,11 +8,11 @@ import { headerText } from '../header-text.ts';
 import { bearerToken } from '../middleware/access.ts';
 import type { Register } from '../route-declaration.ts';
 import { errors, ok } from '../schemas/envelope.ts';
-import { deviceFrom, loginAnswer, loginAnswerOf, loginBody, loginHeaders, otpSentAnswer, otpSentAnswerOf } from '../schemas/login.ts';
+import { deviceFrom, loginAnswer, loginAnswerOf, loginBody, loginHeadersBesideBody, otpSentAnswer, otpSentAnswerOf } from '../schemas/login.ts';
 import type { HttpServices } from '../services.ts';
 
 type Auth = HttpServices['auth'];
-type Headers = z.infer<typeof loginHeaders>;
+type Headers = z.infer<typeof loginHeadersBesideBody>;
 type Body = z.infer<typeof loginBody>;
 type Answer = z.infer<typeof loginAnswer> | z.infer<typeof otpSentAnswer>;
 
@@ -68,7 +68,7 @@ export const registerLogin: Register = (app, { auth }) => {
   const route = createRoute({
     method: 'post', path: '/api/user/login', tags: ['login'], summary: 'Log in',
     description: 'DEFAULT: username and password as headers, or a JSON body (email, password, loginType). SSO: the identity token as Authorization: Bearer, and tid. SOCIAL: the identity token. OTP: the phone number as username, and the code as otp; without otp a code is sent.',
-    request: { headers: loginHeaders, body: { required: false, content: { 'application/json': { schema: loginBody } } } },
+    request: { headers: loginHeadersBesideBody, body: { required: false, content: { 'application/json': { schema: loginBody } } } },
     responses: LOGIN_RESPONSES,
   });
   app.openapi(route, async (c) => c.json(await loginFrom(c, auth, c.req.valid('header'), c.req.valid('json')), 200));

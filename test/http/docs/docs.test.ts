@@ -135,7 +135,7 @@ describe('the OpenAPI description', () => {
 
   it('says what a route asks for', async () => {
     const { paths } = await descriptionOf('user');
-    expect(paths['/api/user/logout']?.['post']).toMatchObject({ security: [{ token: [] }, { tokenInQuery: [] }], description: expect.stringContaining('Needs an access token.') });
+    expect(paths['/api/user/logout']?.['post']).toMatchObject({ security: [{ token: [] }], description: expect.stringContaining('Needs an access token.') });
     expect(paths['/api/user/login']?.['post']?.security).toEqual([]);
     expect(paths['/api/user/user/login']?.['get']?.description).toContain('This GET changes or sends something.');
   });

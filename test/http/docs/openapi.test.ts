@@ -52,6 +52,11 @@ describe.each(documents)('the OpenAPI document of the $surface surface', ({ surf
     expect(used.filter((name) => !(name in document.components.securitySchemes))).toEqual([]);
   });
 
+  it('has no way in by which a generated client would write a credential into an address', () => {
+    expect(Object.values(document.components.securitySchemes).filter((scheme) => scheme['in'] === 'query')).toEqual([]);
+    expect(JSON.stringify(document.paths)).not.toContain('"name":"jwt"');
+  });
+
   it('has no schema that asks a value to be null and something else at once', () => {
     const impossible = [...schemasIn(document)].filter((schema) => Array.isArray(schema['allOf']) && JSON.stringify(schema['allOf']).includes('"null"]}'));
     expect(impossible).toEqual([]);
@@ -67,7 +72,7 @@ describe.each(operations)('$id', ({ document, path, method, operation, surface }
     const permissions = [declared?.permission ?? []].flat();
     expect(operation['x-permissions'] ?? []).toEqual(permissions);
     for (const permission of permissions) expect(operation.description).toContain(permission);
-    const byToken = operation.security.some((scheme) => 'token' in scheme) && operation.security.some((scheme) => 'tokenInQuery' in scheme);
+    const byToken = operation.security.some((scheme) => 'token' in scheme);
     expect(byToken).toBe(declared?.access === 'token' || declared?.access === 'operator');
     expect(operation.security.some((scheme) => 'docsCookie' in scheme)).toBe(declared?.access === 'docs');
   });

@@ -28,7 +28,7 @@ export function documentedRequest(document: OpenApiDocument, path: string, metho
   let filled = path;
   for (const { name, in: place, required, schema } of operation.parameters ?? []) {
     // Credentials are optional because there is another way to send them.
-    if (required !== true && !(place === 'header' && ['username', 'password', 'LoginType'].includes(name))) continue;
+    if (required !== true && !(place === 'header' && ['username', 'password', 'LoginType'].includes(name) && schema['example'] !== undefined)) continue;
     for (const value of [schema['example'] ?? schema['default']].flat()) {
       if (place === 'query') query.append(name, String(value));
       else if (place === 'header') headers[name] = String(value);
