@@ -75,7 +75,7 @@ export const parseRequestDate = (text: string): BusinessDate | null => {
   return dayNumber === null ? null : dateOfDayNumber(dayNumber);
 };
 
-/** Clear of both ends of the dates there are: days, months and years around a date exist, too, by a clock of whatever offset. */
+/** Spec gap: which years requests may name. Clear of both ends of the dates there are: days, months and years around a date exist, too, by a clock of whatever offset. */
 const FIRST_ASKED_YEAR = FIRST_YEAR + 10;
 const LAST_ASKED_YEAR = LAST_YEAR - 10;
 export const ASKED_YEARS = `the years ${FIRST_ASKED_YEAR} to ${LAST_ASKED_YEAR}`;
