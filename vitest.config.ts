@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const shared = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks', maxWorkers: 2 } as const;
+// Times end what hangs. What is only slow is no failure: the machine may be busy.
+const shared = { testTimeout: 180_000, hookTimeout: 300_000, pool: 'forks', maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } as const;
 
 /** Tests of pure rules; they need no database and run in seconds. */
 const DOMAIN_TESTS = 'test/domain/**/*.test.ts';

@@ -79,7 +79,8 @@ describe('the service', () => {
     const asked = performance.now();
     service.child.kill('SIGTERM');
     expect(await service.ended).toEqual({ code: 0, signal: null });
-    expect(performance.now() - asked).toBeLessThan(5000);
+    // Less than the grace period of work that runs on.
+    expect(performance.now() - asked).toBeLessThan(9000);
     expect(service.lines.map((line) => line['msg'])).toContain('stopped');
     // Whatever else it says is no complaint.
     expect(service.lines.filter((line) => Number(line['level']) >= 50)).toEqual([]);
@@ -212,6 +213,7 @@ describe('a request that is running when the service is told to stop', () => {
     expect(text).toContain('The service is being stopped. Please send the request again.');
     expect(await service.ended).toEqual({ code: 0, signal: null });
     expect(performance.now() - asked).toBeGreaterThan(7000);
-    expect(performance.now() - asked).toBeLessThan(13_000);
+    // Without its deadline the request would be waited for as long as its client stays.
+    expect(performance.now() - asked).toBeLessThan(30_000);
   });
 });

@@ -90,7 +90,7 @@ describe('a transaction', () => {
     await expect(database.transaction(async (inner) => {
       await inner.execute('SELECT 1');
       wire.cut();
-      await vi.waitFor(() => expect(complaints.length).toBeGreaterThan(0));
+      await vi.waitFor(() => expect(complaints.length).toBeGreaterThan(0), { timeout: 10_000 });
       await inner.execute('SELECT 2');
     })).rejects.toThrow();
     wire.mend();
@@ -114,12 +114,12 @@ describe('a listener', () => {
     const stop = await database.listen(channel, (payload) => heard.push(payload));
     const say = (text: string) => direct.execute('SELECT pg_notify($1, $2)', [channel, text]);
     await say('one');
-    await vi.waitFor(() => expect(heard).toEqual(['one']));
+    await vi.waitFor(() => expect(heard).toEqual(['one']), { timeout: 10_000 });
 
     wire.cut();
-    await vi.waitFor(() => expect(complaints.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(complaints.length).toBeGreaterThan(0), { timeout: 10_000 });
     // The next attempt fails too.
-    await vi.waitFor(() => expect(complaints.length).toBeGreaterThan(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(complaints.length).toBeGreaterThan(1), { timeout: 20_000 });
     wire.mend();
     await vi.waitFor(async () => {
       await say('two');
@@ -151,7 +151,8 @@ describe('closing', () => {
     await begun;
     const started = performance.now();
     await database.close();
-    expect(performance.now() - started).toBeLessThan(3000);
+    // It would wait for ever, not a little longer on a busy machine.
+    expect(performance.now() - started).toBeLessThan(15_000);
     release();
     await outcome;
     expect(await direct.execute('SELECT 1 FROM tenant.revoked_token WHERE jti = $1', [jti])).toEqual([]);

@@ -28,10 +28,11 @@ describe('ndjsonRows', () => {
   });
 
   it('passes over millions of blank lines in no time: a small compressed body may hold them', async () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(await rowsOf(`${'\n'.repeat(2_000_000)}{"a":1}`)).toEqual([{ row: { a: 1 } }]);
     expect(await rowsOf(`${' \r\n'.repeat(200_000)}{"a":1}`)).toEqual([{ row: { a: 1 } }]);
-    expect(performance.now() - started).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(2000);
   });
 
   it('passes over a byte order mark', async () => expect(await rowsOf('\uFEFF{"a":1}')).toEqual([{ row: { a: 1 } }]));
