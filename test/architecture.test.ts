@@ -125,6 +125,27 @@ describe('files people can read', () => {
   });
 });
 
+describe('tests on a busy machine', () => {
+  it('wait as long as they say: the second that a wait has by itself is short there', () => {
+    const waits = filesBelow('test', '.ts').filter((path) => path !== 'test/architecture.test.ts').flatMap((path) => {
+      const text = readFileSync(resolve(root, path), 'utf8');
+      return [...text.matchAll(/\bvi\.wait(?:For|Until)\(/g)].map(({ index }) => ({ place: `${path}:${text.slice(0, index).split('\n').length}`, call: callAt(text, index) }));
+    });
+    expect(waits.length).toBeGreaterThan(10);
+    expect(waits.filter(({ call }) => !/\btimeout\b/.test(call)).map(({ place }) => place)).toEqual([]);
+  });
+});
+
+/** The call that begins there, up to its closing parenthesis. */
+function callAt(text: string, from: number): string {
+  let depth = 0;
+  for (let at = text.indexOf('(', from); at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')' && (depth -= 1) === 0) return text.slice(from, at + 1);
+  }
+  return text.slice(from);
+}
+
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
 }

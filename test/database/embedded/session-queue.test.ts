@@ -79,7 +79,7 @@ describe('turns on the one session', () => {
     a.expired = () => queue.leave(a, () => ran.push('expired'));
     turn(a, 'begin', 'keep');
     turn(b, '1');
-    await vi.waitUntil(() => ran.includes('b1'));
+    await vi.waitUntil(() => ran.includes('b1'), { timeout: 10_000 });
     expect(ran).toEqual(['abegin', 'expired', 'b1']);
   });
 
