@@ -1162,12 +1162,82 @@ CREATE TABLE telemetry.document (
 );
 CREATE INDEX document_industry ON telemetry.document USING btree (industry_key, period, period_start);
 
+CREATE VIEW telemetry.hour_live (
+  unit_key integer,
+  bucket timestamp without time zone,
+  reading_count bigint,
+  estimated_count bigint,
+  value_count bigint,
+  value_sum_micro bigint,
+  estimated_sum_micro bigint,
+  positive_count bigint,
+  value_min double precision,
+  value_max double precision,
+  first_value double precision,
+  last_value double precision,
+  first_register double precision,
+  first_register_value double precision,
+  last_register double precision,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+  genuine_minutes_low integer,
+  genuine_minutes_high integer,
+);
+--=  SELECT unit_key,
+--=     time_bucket('01:00:00'::interval, business_at) AS bucket,
+--=     count(*) AS reading_count,
+--=     count(*) FILTER (WHERE estimated) AS estimated_count,
+--=     count(value) AS value_count,
+--=     (sum(((value * ('1000000'::numeric)::double precision))::bigint))::bigint AS value_sum_micro,
+--=     (sum(((value * ('1000000'::numeric)::double precision))::bigint) FILTER (WHERE estimated))::bigint AS estimated_sum_micro,
+--=     count(*) FILTER (WHERE (value > (0)::double precision)) AS positive_count,
+--=     min(value) AS value_min,
+--=     max(value) AS value_max,
+--=     first(value, created_on) FILTER (WHERE (value IS NOT NULL)) AS first_value,
+--=     last(value, created_on) FILTER (WHERE (value IS NOT NULL)) AS last_value,
+--=     first(summed_value, created_on) FILTER (WHERE ((summed_value IS NOT NULL) AND (NOT register_excluded))) AS first_register,
+--=     first(value, created_on) FILTER (WHERE ((summed_value IS NOT NULL) AND (NOT register_excluded))) AS first_register_value,
+--=     last(summed_value, created_on) FILTER (WHERE ((summed_value IS NOT NULL) AND (NOT register_excluded))) AS last_register,
+--=     min(created_on) AS first_at,
+--=     max(created_on) AS last_at,
+--=     bit_or((1 << (date_part('minute'::text, business_at))::integer)) FILTER (WHERE ((NOT estimated) AND (date_part('minute'::text, business_at) < (30)::double precision))) AS genuine_minutes_low,
+--=     bit_or((1 << ((date_part('minute'::text, business_at))::integer - 30))) FILTER (WHERE ((NOT estimated) AND (date_part('minute'::text, business_at) >= (30)::double precision))) AS genuine_minutes_high
+--=    FROM telemetry.reading
+--=   GROUP BY unit_key, (time_bucket('01:00:00'::interval, business_at))
+COMMENT ON VIEW telemetry.hour_live IS 'rollup_hourly computed from the readings at this moment, whatever is materialised.';
+
 CREATE TABLE telemetry.parameter (
   parameter_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
   CONSTRAINT parameter_pkey PRIMARY KEY (parameter_key),
   CONSTRAINT parameter_name_key UNIQUE (name),
 );
+
+CREATE VIEW telemetry.parameter_hour_live (
+  unit_key integer,
+  parameter_key integer,
+  bucket timestamp without time zone,
+  sample_count bigint,
+  estimated_count bigint,
+  value_sum_nano numeric,
+  value_min double precision,
+  value_max double precision,
+  last_value double precision,
+  last_at timestamp with time zone,
+);
+--=  SELECT unit_key,
+--=     parameter_key,
+--=     time_bucket('01:00:00'::interval, business_at) AS bucket,
+--=     count(*) AS sample_count,
+--=     count(*) FILTER (WHERE estimated) AS estimated_count,
+--=     sum(((value * ('1000000000'::numeric)::double precision))::bigint) AS value_sum_nano,
+--=     min(value) AS value_min,
+--=     max(value) AS value_max,
+--=     last(value, created_on) AS last_value,
+--=     max(created_on) AS last_at
+--=    FROM telemetry.parameter_reading
+--=   GROUP BY unit_key, parameter_key, (time_bucket('01:00:00'::interval, business_at))
+COMMENT ON VIEW telemetry.parameter_hour_live IS 'parameter_rollup_hourly computed from the samples at this moment, whatever is materialised.';
 
 CREATE TABLE telemetry.parameter_reading (
   unit_key integer NOT NULL,
@@ -1787,6 +1857,12 @@ COMMENT ON FUNCTION telemetry.day_start(date,text,time without time zone,integer
 
 CREATE FUNCTION telemetry.day_start(p_industry_key integer, p_date date) RETURNS timestamp with time zone LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.day_start(integer,date) IS 'Instant at which business day p_date of an industry begins, by the rule of its clock that counts for that date.';
+
+CREATE FUNCTION telemetry.long_day_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone) RETURNS SETOF telemetry.hour_live LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.long_day_hours(integer[],date,timestamp with time zone) IS 'Hours of one business day of units, the 25th at the next date''s 00:00. day_starts_at: instant at which the day begins.';
+
+CREATE FUNCTION telemetry.long_day_parameter_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone) RETURNS SETOF telemetry.parameter_hour_live LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.long_day_parameter_hours(integer[],date,timestamp with time zone) IS 'The same of named parameters.';
 
 CREATE FUNCTION telemetry.shifted_local_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.shifted_local_date(timestamp with time zone,text,time without time zone,integer) IS 'Local date in the IANA zone p_timezone at p_instant plus p_days_offset times 24 hours, less the shift start: a step of business_date, which corrects it near a change of clocks.';

@@ -1,25 +1,48 @@
--- What processors eat: hours of units, from the rollups for settled days, from the readings themselves where a rollup cannot
--- serve (the running day, a stale day, a day of more than 24 hours, a low-flow cutoff of its own).
+-- What processors eat: hours of units. One definition of an hour, that of the rollup: materialised where it is fresh, live where not.
 -- Index: (unit_key, bucket) of the rollups, reading_key (unit_key, business_at, created_on) of the readings.
 
 -- name: hours
--- Hours of days $2..$3 (both included) from the hourly rollup, one row per unit and day. The hours are one JSON array of arrays
+-- Hours of business days $2..$3 (both included), one row per unit and day. Days before $4 come from the hourly rollup, where they are
+-- materialised and fresh; from $4 on the same definition runs over the readings. Days $5 of more than 24 hours, which begin at $6, are
+-- always counted from their readings. The hours are one JSON array of arrays
 -- [hour, readings, estimated, values, sum (millionths), estimated sum (millionths), non-zero, first value, last value,
 --  first register, first register's value, last register, first instant, last instant (epoch ms), minutes 0-29, minutes 30-59]:
--- half the time of plain rows.
-SELECT unit_key, (bucket::date)::text AS date,
+-- half the time of plain rows. Buckets are compared with timestamps: TimescaleDB 2.23 takes a date beside time_bucket for another instant.
+SELECT unit_key, date::text,
        json_agg(ARRAY[
-         date_part('hour', bucket)::int, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
+         date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
          positive_count, first_value, last_value, first_register, first_register_value, last_register,
          round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
          coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0)]::float8[] ORDER BY bucket) AS hours
-FROM telemetry.rollup_hourly
-WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date AND bucket < $3::date + 1
-GROUP BY unit_key, bucket::date;
+FROM (
+  SELECT bucket::date AS date, * FROM telemetry.rollup_hourly
+  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < least($3::date + 1, $4::date)::timestamp AND bucket::date <> ALL ($5::date[])
+  UNION ALL
+  SELECT bucket::date, * FROM telemetry.hour_live
+  WHERE unit_key = ANY ($1::int[]) AND bucket >= greatest($2::date, $4::date)::timestamp AND bucket < ($3::date + 1)::timestamp AND bucket::date <> ALL ($5::date[])
+  UNION ALL
+  SELECT long.day, h.*
+  FROM unnest($5::date[], $6::timestamptz[]) AS long (day, day_starts_at), telemetry.long_day_hours($1::int[], long.day, long.day_starts_at) AS h
+) AS hour
+GROUP BY unit_key, date;
+
+-- name: above_cutoff
+-- Interval values above a unit's own low-flow cutoff, which the rollup does not know: [hour, count] per unit and day.
+-- $1 units, $2 business days, $3 cutoffs: parallel arrays, one entry per unit and day. $4 days of more than 24 hours, $5 when they begin.
+SELECT unit_key, date::text, json_agg(ARRAY[hour, above] ORDER BY hour) AS counts
+FROM (
+  SELECT r.unit_key, c.day AS date,
+         floor(date_part('epoch', CASE WHEN long.day IS NULL THEN r.business_at - c.day ELSE greatest(r.created_on - long.day_starts_at, r.business_at - c.day) END) / 3600)::int AS hour,
+         count(*) AS above
+  FROM unnest($1::int[], $2::date[], $3::float8[]) AS c (unit_key, day, cutoff)
+  JOIN telemetry.reading r ON r.unit_key = c.unit_key AND r.business_at >= c.day AND r.business_at < c.day + 1 AND r.value > c.cutoff
+  LEFT JOIN unnest($4::date[], $5::timestamptz[]) AS long (day, day_starts_at) ON long.day = c.day AND r.business_at = long.day + interval '23:59:59.999999'
+  GROUP BY 1, 2, 3) AS counted
+GROUP BY unit_key, date;
 
 -- name: readings
--- The readings of business day $2 themselves, for days that no rollup serves and rules that need neighbours: one row per unit of
--- parallel arrays as text, less than half the time of aggregating here and a third of plain rows. Instants are epoch seconds; those that are
+-- The readings of business day $2 themselves, for rules that need neighbours and slots that are no whole minutes: one row per unit of
+-- parallel arrays as text, a third of the time of plain rows. Instants are epoch seconds; those that are
 -- estimated, came after an offline period, or whose register is excluded are few and named by their instants. The order is that of the scan.
 SELECT unit_key,
        array_agg(date_part('epoch', created_on))::text AS instants,
@@ -33,28 +56,21 @@ WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date AND business_at < $
 GROUP BY unit_key;
 
 -- name: parameters
--- Parameter rollups of days $2..$3 from the hourly rollup, one row per unit and day: [hour, name, samples, sum (billionths), last value, last instant].
-SELECT h.unit_key, (h.bucket::date)::text AS date,
-       json_agg(json_build_array(date_part('hour', h.bucket)::int, p.name, h.sample_count, h.value_sum_nano, h.last_value,
-                                 round(date_part('epoch', h.last_at) * 1000)) ORDER BY h.bucket, p.name) AS parameters
-FROM telemetry.parameter_rollup_hourly h JOIN telemetry.parameter p USING (parameter_key)
-WHERE h.unit_key = ANY ($1::int[]) AND h.bucket >= $2::date AND h.bucket < $3::date + 1
-GROUP BY h.unit_key, h.bucket::date;
-
--- name: parameters_live
--- The same for one day straight from the samples.
-SELECT unit_key, $2::text AS date, json_agg(json_build_array(hour, name, sample_count, value_sum_nano, last_value, last_ms) ORDER BY hour, name) AS parameters
+-- The same of named parameters: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)]. Parameters as of hours.
+SELECT hour.unit_key, hour.date::text,
+       json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count, hour.value_sum_nano, hour.last_value,
+                                 round(date_part('epoch', hour.last_at) * 1000)) ORDER BY hour.bucket, p.name) AS parameters
 FROM (
-  SELECT r.unit_key,
-         CASE WHEN r.business_at = $2::date + interval '23:59:59.999999'
-              THEN greatest(floor((date_part('epoch', r.created_on) - $3::float8 / 1000) / 3600)::int, 23)
-              ELSE date_part('hour', r.business_at)::int END AS hour, p.name,
-         count(*) AS sample_count, sum((r.value * 1e9)::int8) AS value_sum_nano, last(r.value, r.created_on) AS last_value,
-         round(date_part('epoch', max(r.created_on)) * 1000) AS last_ms
-  FROM telemetry.parameter_reading r JOIN telemetry.parameter p USING (parameter_key)
-  WHERE r.unit_key = ANY ($1::int[]) AND r.business_at >= $2::date AND r.business_at < $2::date + 1
-  GROUP BY r.unit_key, hour, p.name) AS live
-GROUP BY unit_key;
+  SELECT bucket::date AS date, * FROM telemetry.parameter_rollup_hourly
+  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < least($3::date + 1, $4::date)::timestamp AND bucket::date <> ALL ($5::date[])
+  UNION ALL
+  SELECT bucket::date, * FROM telemetry.parameter_hour_live
+  WHERE unit_key = ANY ($1::int[]) AND bucket >= greatest($2::date, $4::date)::timestamp AND bucket < ($3::date + 1)::timestamp AND bucket::date <> ALL ($5::date[])
+  UNION ALL
+  SELECT long.day, h.*
+  FROM unnest($5::date[], $6::timestamptz[]) AS long (day, day_starts_at), telemetry.long_day_parameter_hours($1::int[], long.day, long.day_starts_at) AS h
+) AS hour JOIN telemetry.parameter p USING (parameter_key)
+GROUP BY hour.unit_key, hour.date;
 
 -- name: carry_in
 -- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step per unit.

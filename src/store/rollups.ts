@@ -25,9 +25,41 @@ const toHour = (row: HourTuple): HourRollup => ({
 });
 const toHours = (row: HoursRow): DayRows<HourRollup[]> => ({ unitKey: row.unit_key, date: row.date, rows: row.hours.map(toHour) });
 
-/** Hours of closed days from the materialised rollup; days without readings are absent. */
-export const hoursFromRollup = async (db: Querier, unitKeys: readonly number[], from: BusinessDate, to: BusinessDate): Promise<DayRows<HourRollup[]>[]> =>
-  (await db.rows<HoursRow>('rollups.hours', [plainArray(unitKeys), from, to])).map(toHours);
+/** Which hours to give. */
+export interface HoursWanted {
+  readonly unitKeys: readonly number[];
+  /** Business days, both included. */
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+  /** Days before it are materialised and fresh; the others are added up from their readings at this moment. */
+  readonly materialisedBefore: BusinessDate;
+  /** Days of more than 24 hours among them, which the rollup folds into 24. */
+  readonly longDays: readonly LongDay[];
+}
+
+export interface LongDay { readonly date: BusinessDate; readonly startEpochMs: EpochMillis }
+
+const longDayArrays = (longDays: readonly LongDay[]): [dates: string[], starts: Date[]] =>
+  [longDays.map(({ date }) => date), longDays.map(({ startEpochMs }) => new Date(startEpochMs))];
+const hoursParameters = ({ unitKeys, from, to, materialisedBefore, longDays }: HoursWanted): readonly unknown[] =>
+  [plainArray(unitKeys), from, to, materialisedBefore, ...longDayArrays(longDays)];
+
+/** Hours of units and days, by one definition whether they are materialised or not; days without readings are absent. */
+export const hoursOf = async (db: Querier, wanted: HoursWanted): Promise<DayRows<HourRollup[]>[]> =>
+  wanted.unitKeys.length === 0 ? [] : (await db.rows<HoursRow>('rollups.hours', hoursParameters(wanted))).map(toHours);
+
+/** A unit and day whose low-flow cutoff is not 0. */
+export interface CutoffDay { readonly unitKey: number; readonly date: BusinessDate; readonly cutoff: number }
+interface AboveCutoffRow { unit_key: number; date: string; counts: (readonly [hour: number, above: number])[] }
+
+/** Interval values above the cutoff by hour; hours without one are absent. */
+export async function countsAboveCutoff(db: Querier, days: readonly CutoffDay[], longDays: readonly LongDay[]): Promise<DayRows<ReadonlyMap<number, number>>[]> {
+  if (days.length === 0) return [];
+  const rows = await db.rows<AboveCutoffRow>('rollups.above_cutoff', [
+    plainArray(days.map((day) => day.unitKey)), days.map((day) => day.date), plainArray(days.map((day) => day.cutoff)), ...longDayArrays(longDays),
+  ]);
+  return rows.map((row) => ({ unitKey: row.unit_key, date: row.date, rows: new Map(row.counts) }));
+}
 
 /** Parameter rollups of a day by hour. */
 export type HourParameters = ReadonlyMap<number, Readonly<Record<string, ParameterRollup>>>;
@@ -42,11 +74,8 @@ function toParameters(row: ParametersRow): DayRows<HourParameters> {
   return { unitKey: row.unit_key, date: row.date, rows: hours };
 }
 
-export const parametersFromRollup = async (db: Querier, unitKeys: readonly number[], from: BusinessDate, to: BusinessDate): Promise<DayRows<HourParameters>[]> =>
-  (await db.rows<ParametersRow>('rollups.parameters', [plainArray(unitKeys), from, to])).map(toParameters);
-
-export const parametersFromReadings = async (db: Querier, unitKeys: readonly number[], date: BusinessDate, dayStart: EpochMillis): Promise<DayRows<HourParameters>[]> =>
-  (await db.rows<ParametersRow>('rollups.parameters_live', [plainArray(unitKeys), date, dayStart])).map(toParameters);
+export const parametersOf = async (db: Querier, wanted: HoursWanted): Promise<DayRows<HourParameters>[]> =>
+  wanted.unitKeys.length === 0 ? [] : (await db.rows<ParametersRow>('rollups.parameters', hoursParameters(wanted))).map(toParameters);
 
 /** Last register and value before a day, raw, and the business day on which that value was read. */
 export interface Carried { readonly register: number | null; readonly value: number | null; readonly valueDate: BusinessDate | null }

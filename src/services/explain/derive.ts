@@ -35,7 +35,7 @@ export const derive = (db: Querier, request: DayToDerive): Promise<Derivation> =
   unitAsOf(request.unit, request.date).group === 'VIRTUAL' ? deriveVirtual(db, request) : deriveMeasured(db, request);
 
 async function deriveMeasured(db: Querier, { industry, unit, date, hour, now }: DayToDerive): Promise<Derivation> {
-  for await (const { unitDays } of loadUnitDays(db, { industry, units: [unit], dates: [date], mustReadReadings: () => true, now })) {
+  for await (const { unitDays } of loadUnitDays(db, { industry, units: [unit], dates: [date], materialisedBefore: null, now })) {
     const [day] = unitDays;
     if (day === undefined) break;
     const document = processDay(day);
@@ -70,7 +70,7 @@ async function deriveVirtual(db: Querier, { industry, unit, date, hour, now }: D
   const { graph } = createVirtualPlanner(industry)(date);
   const used = graph.transitiveOperandsOf(unitId);
   const unitIds = new Set([unitId, ...used]);
-  for await (const { work } of computeDays(db, { industry, dates: [date], unitIds, now, mustReadReadings: () => true })) {
+  for await (const { work } of computeDays(db, { industry, dates: [date], unitIds, now, materialisedBefore: null })) {
     const planned = work.plan.virtualUnits.find((candidate) => candidate.unit.unitId === unitId);
     if (planned === undefined) break;
     // A cycle is named by a unit in it.

@@ -15,7 +15,8 @@ export interface DaysToCompute {
   readonly dates: readonly BusinessDate[];
   /** Units whose documents are wanted; null: all of the industry. */
   readonly unitIds: ReadonlySet<string> | null;
-  readonly mustReadReadings: (date: BusinessDate) => boolean;
+  /** Days before it are materialised and fresh; null: none is known to be. */
+  readonly materialisedBefore: BusinessDate | null;
   readonly now: EpochMillis;
   /** Whether register checks of a unit's day have yet to run: its figures are provisional. Absent: they have. */
   readonly isUnchecked?: (date: BusinessDate, unit: Unit) => boolean;

@@ -50,7 +50,7 @@ export async function readDays({ database, clock }: Pick<Context, 'database' | '
   if (missing.length === 0) return found;
   const wanted = new Set(units.values());
   const isUnchecked = await uncheckedDays(database, industry, first, last);
-  for await (const day of computeDays(database, { industry, dates: missing, unitIds: wanted, now, mustReadReadings: () => true, isUnchecked, figuresOnly: !request.withEntries })) {
+  for await (const day of computeDays(database, { industry, dates: missing, unitIds: wanted, now, materialisedBefore: null, isUnchecked, figuresOnly: !request.withEntries })) {
     for (const [unitId, document] of day.documents) {
       const known = found.get(day.date);
       if (known !== undefined && !known.has(unitId)) known.set(unitId, document);

@@ -94,7 +94,7 @@ async function computeChunk(context: BatchContext, days: DaysToCompare, dates: r
   const { industry } = days.request;
   const unitIds = await unitsOfChunk(context, days, dates);
   const documents: DayToWrite[] = [];
-  for await (const day of computeDays(database, { industry, dates, unitIds, now: clock.now(), mustReadReadings: () => true })) {
+  for await (const day of computeDays(database, { industry, dates, unitIds, now: clock.now(), materialisedBefore: null })) {
     for (const [unitId, document] of day.documents) {
       const unitKey = industry.units.get(unitId)?.unitKey;
       if (unitKey !== undefined) documents.push({ unitKey, period: 'DAILY', periodStart: day.date, document });

@@ -13,8 +13,6 @@ import type { BatchRequest, WritingResult } from './request.ts';
 import type { WrittenDays } from '../ledger/settle.ts';
 import { unitsOfDays } from './units-to-write.ts';
 
-const DAYS_WORTH_ROLLUPS = 4;
-
 /** What the chunks of one run have found so far. */
 export interface DayRun {
   readonly result: WritingResult;
@@ -33,6 +31,13 @@ export const startRun = (result: WritingResult, last: BusinessDate): DayRun => (
 /** Days after the run's own that it has to rewrite, ascending. */
 export const followingDays = ({ following, last }: DayRun): BusinessDate[] => [...following].filter((date) => date > last).sort();
 
+/**
+ * Whether a run brings the hours of its days up to date before it reads them. Refreshing a day costs 1.4 times the bare aggregate of
+ * all units of the database, reading it afterwards 0.15 times that of the units asked for; adding up live costs 2 times the latter. So
+ * a run over all units refreshes, and whoever reads the day later finds it done; a rebuild of some units adds up theirs alone.
+ */
+const isWorthRefreshing = ({ unitIds }: BatchRequest): boolean => unitIds === null;
+
 /** Computes and writes the daily documents of some days in one transaction. `dates` ascending, not empty. */
 export async function processChunk(
   context: Pick<Context, 'database' | 'clock'>, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void,
@@ -44,9 +49,8 @@ export async function processChunk(
   // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later ones are newer.
   const { stale: seen, markedElsewhere } = await checkDueDays(context, industry, from, to);
   const openDate = firstOpenDateAnywhere(context.clock.now());
-  // A few days are read from their readings faster than rollups are brought up to date; many days the other way round.
-  const useRollups = dates.length >= DAYS_WORTH_ROLLUPS;
-  if (useRollups) await refreshHours(database, from, to, openDate);
+  const refreshes = isWorthRefreshing(request);
+  if (refreshes) await refreshHours(database, from, to, openDate);
 
   return database.transaction(async (transaction) => {
     await lockIndustryDocuments(transaction, industry.industryKey);
@@ -57,7 +61,7 @@ export async function processChunk(
     const documents: DocumentToWrite[] = [];
     const computing = computeDays(transaction, {
       industry, dates, unitIds, now: context.clock.now(),
-      mustReadReadings: (date) => !useRollups || date >= openDate,
+      materialisedBefore: refreshes ? openDate : null,
     });
     for await (const day of computing) {
       for (const [unitId, document] of day.documents) {

@@ -1,4 +1,4 @@
-import type { HourRollup, ParameterRollup, Sample } from './types.ts';
+import type { HourRollup, ParameterRollup, Sample } from '../../src/domain/processors/types.ts';
 
 /** A stored reading with its place in its business day. */
 export interface PlacedSample extends Sample {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PlacedSample, rollUpHours } from '../../../src/domain/processors/roll-up.ts';
+import { type PlacedSample, rollUpHours } from './roll-up-oracle.ts';
 
 const sample = (minute: number, value: number | null, register: number | null = null, more: Partial<PlacedSample> = {}): PlacedSample =>
   ({ epochMs: minute * 60_000, minute, value, register, estimated: false, offline: false, ...more });
