@@ -5,7 +5,7 @@ import { startService } from './service.ts';
 
 const COMMAND = {
   name: 'npm start', summary: 'The service: API and worker, on DATABASE_URL or the embedded engine in DATA_DIR.', flags: {},
-  notes: ['Settings are variables of the environment (README, Settings), first of all DATABASE_URL, DATA_DIR, HOST, PORT, ROLE and JWT_SECRET.'],
+  notes: ['Settings are variables of the environment (docs/operating.md, Settings), first of all DATABASE_URL, DATA_DIR, HOST, PORT, ROLE and JWT_SECRET.'],
 };
 
 let config: Config;

@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['domain', 'database'],
   channels: ['domain'],
   services: ['domain', 'store', 'channels', 'queue', 'database', 'context.ts', 'logger.ts', 'config.ts'],
-  http: ['domain', 'services', 'queue', 'context.ts', 'config.ts', 'logger.ts'],
+  http: ['domain', 'services', 'queue', 'context.ts', 'config.ts', 'logger.ts', 'version.ts'],
   mqtt: ['domain', 'services', 'queue', 'context.ts', 'logger.ts'],
   jobs: ['domain', 'services', 'queue', 'context.ts', 'logger.ts'],
 };

@@ -16,11 +16,13 @@ WITH silent AS (
   LEFT JOIN silent s USING (unit_id, business_date)
   WHERE d.business_date BETWEEN '2026-01-01' AND '2026-01-31' AND d.coverage < 0.9 AND d.unit_group <> 'VIRTUAL'
 ), run AS (
-  SELECT *, business_date - row_number() OVER (PARTITION BY unit_id, why ORDER BY business_date)::int AS run_of FROM thin_day
+  SELECT *, business_date - row_number() OVER (PARTITION BY unit_id, why ORDER BY business_date)::int AS run_of
+  FROM thin_day
 )
 SELECT unit_id, unit_name, min(business_date) AS from_date, max(business_date) AS to_date, count(*) AS days,
        min(coverage) AS lowest_coverage, sum(missing_slots) AS missing_slots, why,
-       (SELECT count(*) FROM analytics.quarantine q WHERE q.unit_id = run.unit_id AND q.status = 'held') AS rows_in_quarantine
+       (SELECT count(*) FROM analytics.quarantine q
+        WHERE q.unit_id = run.unit_id AND q.status = 'held') AS rows_in_quarantine
 FROM run
 GROUP BY unit_id, unit_name, why, run_of
 ORDER BY from_date, unit_id;

@@ -1,4 +1,4 @@
--- Stock change against supply and consumption: what went in, what went out, what the tanks say, and what nobody explains
+-- Stock change against supply and consumption: what went in, what went out, what the tanks say, what nobody explains
 SELECT d.business_date,
        round(sum(d.value_display) FILTER (WHERE c.category_key = 'ID_SOURCE')::numeric, 3)      AS supply,
        round(sum(d.value_display) FILTER (WHERE c.category_key = 'ID_CONSUMPTION')::numeric, 3) AS consumption,

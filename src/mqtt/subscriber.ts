@@ -38,7 +38,7 @@ export interface RunningMqtt {
 }
 
 /**
- * Takes readings from MQTT (Design, Readings MQTT): QoS 1, acknowledged after commit, delivered again otherwise. A broker that
+ * Takes readings from MQTT (docs/api-choices.md, Readings MQTT): QoS 1, acknowledged after commit, delivered again otherwise. A broker that
  * is away is waited for. What is no reading goes to the quarantine of its industry and is acknowledged; messages of an industry that does
  * not exist are dropped, counted and logged, for nobody could look at them.
  */

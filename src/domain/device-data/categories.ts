@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts';
 import { CATEGORY_GENERATIONS, type Category, type CategoryGeneration, type Industry } from '../industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type Unit } from '../measure/unit.ts';
 
-/** How a category's figures are laid out (specification, device data v2). */
+/** How a category's figures are laid out (specification, User: device data v2). */
 export type Formatter = 'flow' | 'stock' | 'energy' | 'multi-energy' | 'quality' | 'ground-water';
 
 /**
@@ -61,11 +61,11 @@ export function unitsOf(industry: Pick<Industry, 'units'>, categories: readonly 
   return [...new Set(named)].filter((unitId) => industry.units.has(unitId));
 }
 
-/** The category with only the sub-categories whose id is listed; unknown ids are dropped silently (specification, compare). */
+/** The category with only the sub-categories whose id is listed; unknown ids are dropped silently (specification, User: device data v2, compare). */
 export const keepSubCategories = (category: Category, ids: readonly string[]): Category =>
   ({ ...category, subCategories: category.subCategories.filter((subCategory) => ids.includes(subCategory.id)) });
 
-/** The category with one synthetic sub-category holding these units of the industry (specification, compare by UNIT). */
+/** The category with one synthetic sub-category holding these units of the industry (specification, User: device data v2, compare by UNIT). */
 export const asUnits = (industry: Pick<Industry, 'units'>, category: Category, unitIds: readonly string[]): Category =>
   ({ ...category, subCategories: [{ id: 'UNITS', displayName: 'Units', units: [...new Set(unitIds)].filter((unitId) => industry.units.has(unitId)) }] });
 

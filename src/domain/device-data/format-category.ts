@@ -11,7 +11,7 @@ export interface Combined extends Completeness { readonly value: number | null; 
 
 export interface SubCategoryObject extends Combined { readonly id: string; readonly displayName: string; readonly units: readonly UnitObject[] }
 
-/** A category of an answer (Design, v2 answer), without its last-updated time. */
+/** A category of an answer (docs/api-choices.md, v2 answer), without its last-updated time. */
 export interface CategoryFigures extends Combined { readonly subCategories: readonly SubCategoryObject[] }
 
 /** A unit of an answer and what its figure rests on; a value that is no number takes no part. */

@@ -24,7 +24,7 @@ export interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   py?: Readonly<Record<string, number | null>>;
 }
 
-/** One unit of an answer (Design, v2 answer). */
+/** One unit of an answer (docs/api-choices.md, v2 answer). */
 export interface UnitObject extends Completeness {
   readonly unitId: string;
   readonly unitName: string;
@@ -77,7 +77,7 @@ export interface Layouting {
 const layoutOf = ({ formatter, energyDetail }: Layouting): Layout =>
   energyDetail && (formatter === 'energy' || formatter === 'multi-energy') ? ENERGY_DETAIL : LAYOUTS[formatter];
 
-/** One unit over a span, divided and rounded (specification, device data v2, formatters). */
+/** One unit over a span, divided and rounded (specification, User: device data v2, formatters). */
 export function formatUnit(span: UnitSpan, layouting: Layouting): UnitObject {
   const { unit, figures, entries } = span;
   const { divisionFactor } = layouting;

@@ -1,7 +1,7 @@
 import type { Figure } from '../document/types.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 
-/** One bucket of one unit, undivided (specification, device data v2, formattedOutput=false). */
+/** One bucket of one unit, undivided (specification, User: device data v2, formattedOutput=false). */
 export interface RawRow { readonly unitId: string; readonly timestamp: string; readonly value: Figure }
 
 /** Buckets of units in order; a bucket that several spans share is listed once. */

@@ -52,7 +52,7 @@ export interface Provenance {
   readonly provisional?: true;
 }
 
-/** meta of a document; which keys are present depends on the group (specification, meta by category). */
+/** meta of a document; which keys are present depends on the group (specification, Processed documents: meta by category). */
 export interface DocumentMeta {
   readonly flowFactor?: number;
   readonly ir?: number | null;

@@ -15,7 +15,7 @@ export type Span =
   | { readonly kind: 'DAYS'; readonly dates: readonly BusinessDate[] }
   | { readonly kind: 'MONTHS'; readonly months: readonly BusinessDate[] };
 
-/** Hours of the date, days of its month or months of its year (Design, buckets of device data). */
+/** Hours of the date, days of its month or months of its year (docs/api-choices.md, Buckets of device data). */
 export function spanAround(type: 'HOUR' | 'DAY' | 'MONTH', date: BusinessDate): Span {
   switch (type) {
     case 'HOUR': return { kind: 'HOURS', date };
@@ -30,7 +30,7 @@ function monthsOfYear(date: BusinessDate): readonly BusinessDate[] {
 }
 
 /**
- * Every day from the first date to the last, both included (specification, device data v2, CUSTOM).
+ * Every day from the first date to the last, both included (specification, User: device data v2, CUSTOM).
  * @throws ServiceError 1403 when the last date is before the first, or more than 1,100 days are asked for.
  */
 export function customSpan(from: BusinessDate, to: BusinessDate, names: { readonly from: string; readonly to: string }): Span {
@@ -60,5 +60,5 @@ export const spanOf = ({ type, from, to, names }: SpanRequest): Span =>
 
 const DAYS_BEFORE_LAST_OF_WEEK = 6;
 
-/** The seven business days that end with a date (specification, device data v1, quality series). */
+/** The seven business days that end with a date (specification, User: device data v1, quality series). */
 export const weekUpTo = (date: BusinessDate): Span => ({ kind: 'DAYS', dates: [...eachDate(addDays(date, -DAYS_BEFORE_LAST_OF_WEEK), date)] });

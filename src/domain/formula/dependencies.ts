@@ -23,7 +23,7 @@ export interface VirtualUnits {
 }
 
 /**
- * Orders virtual units (Design: virtual units may use virtual units; a cycle gives null, and so does whatever uses it). An id names a unit,
+ * Orders virtual units (docs/architecture.md, Virtual units: a cycle gives null, and so does whatever uses it). An id names a unit,
  * else a sub-category and thereby its units, else nothing. An opening stock counts as a use like any other. Linear time, no recursion.
  */
 export const resolveVirtualUnits = (input: VirtualUnitsInput): VirtualUnits => {

@@ -36,7 +36,7 @@ export interface FormulaTrace {
 }
 
 /**
- * The figure of a formula (specification, batch processing, VIRTUAL). A missing operand (null) counts as 0. A division by zero or a
+ * The figure of a formula (specification, User: batch processing, VIRTUAL). A missing operand (null) counts as 0. A division by zero or a
  * number that is not finite, in whatever part of the formula, gives null for the whole. The sign is kept: clamping is the caller's.
  */
 export const evaluateFormula = (formula: Formula, lookup: FormulaLookup): number | null => {

@@ -16,7 +16,7 @@ export interface ComposedFigures {
   readonly meta: DocumentMeta;
 }
 
-/** Figures of a month or year from the documents of its periods in order (specification, "Monthly and yearly"). */
+/** Figures of a month or year from the documents of its periods in order (specification, Processed documents: monthly and yearly). */
 export function composeFigures(unit: Unit, documents: Documents): ComposedFigures {
   switch (unit.group) {
     case 'FLOW':

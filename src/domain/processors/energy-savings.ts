@@ -28,7 +28,7 @@ export type PairVerdict =
   | { readonly kind: 'dropped'; readonly reason: PairDropReason };
 
 /**
- * Energy savings of one day (specification, Energy savings; DESIGN, "energy pairs") over its consecutive sample pairs.
+ * Energy savings of one day (specification, Processed documents: energy savings; docs/architecture.md, Energy pairs) over its consecutive sample pairs.
  * Registers count in milli-units: (delta register * factor / 1000) is kWh, divided by hours kW. Without a reference power or
  * with fewer than 2 samples both figures are 0.
  *

@@ -9,7 +9,7 @@ import { dailyParameterFigure, figuresByName, hourlyMean, parameterNames } from 
 import type { UnitDay } from './types.ts';
 
 /**
- * Daily document of an ENERGY unit (specification, Processors): the flow rule plus energy savings and, for units that
+ * Daily document of an ENERGY unit (specification, User: batch processing, processors): the flow rule plus energy savings and, for units that
  * declare parameters, hourly parameter means `py` and the day's `paramValue`.
  */
 export function processEnergyDay(input: UnitDay): DailyDocument {

@@ -16,7 +16,7 @@ const SILENT_HOUR: FlowHour = { total: null, initialRegister: null, finalRegiste
 
 /**
  * The flow rule for every hour of the day in order. A register jump between two hours belongs to no hour's total
- * (DESIGN, "flow details"): it is only reported in the offlineValue of the hour that reveals it. Differences are those of the raw
+ * (docs/architecture.md, Flow details): it is only reported in the offlineValue of the hour that reveals it. Differences are those of the raw
  * readings, which are decimals; the factor is applied last.
  */
 export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): readonly FlowHour[] {

@@ -8,7 +8,7 @@ import { firstKnown, lastKnown, sumOrNull } from './numbers.ts';
 import type { UnitDay } from './types.ts';
 
 /**
- * Daily document of a FLOW or CONSUMPTION unit (specification, Processors). Figures are milli-units of the unit's siUnit,
+ * Daily document of a FLOW or CONSUMPTION unit (specification, User: batch processing, processors). Figures are milli-units of the unit's siUnit,
  * flowFactor applied; `value` is the sum of the hourly totals, null when no hour has one.
  */
 export function processFlowDay(input: UnitDay): DailyDocument {

@@ -6,7 +6,7 @@ import { lastKnown, meanOrNull } from './numbers.ts';
 import type { UnitDay } from './types.ts';
 
 /**
- * Daily document of a GROUND_WATER_LEVEL unit (specification, Processors): hourly `y` is the hour's last reading, `value` the
+ * Daily document of a GROUND_WATER_LEVEL unit (specification, User: batch processing, processors): hourly `y` is the hour's last reading, `value` the
  * day's last one, both as read, in whole millionths; meta.average is the mean of the hourly readings, 0 when there is none.
  */
 export function processGroundWaterDay(input: UnitDay): DailyDocument {

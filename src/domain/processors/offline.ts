@@ -19,7 +19,7 @@ export interface HourOffline {
 }
 
 /**
- * Offline statistics of every hour of a day (DESIGN, "offline statistics"). Slot k covers [k*f, (k+1)*f) seconds since the
+ * Offline statistics of every hour of a day (docs/architecture.md, Offline statistics). Slot k covers [k*f, (k+1)*f) seconds since the
  * day's start, f being the unit's update interval; the day's end cuts the last slot. A slot without a genuine reading
  * (missing, or estimated) is offline. On the running day a slot is expected once it has ended or once it holds a reading.
  *

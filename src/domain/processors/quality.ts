@@ -5,7 +5,7 @@ import { dailyMean, figuresByName, hourlyMean, nullWhenEmpty, parameterNames } f
 import type { UnitDay } from './types.ts';
 
 /**
- * Daily document of a QUALITY unit (specification, Processors): `value` maps each parameter to the mean of all its samples of
+ * Daily document of a QUALITY unit (specification, User: batch processing, processors): `value` maps each parameter to the mean of all its samples of
  * the day, hourly `y` to the mean of its samples in the hour.
  *
  * Spec gap: a declared parameter without samples is present as null while another has some; when none has, the figure itself

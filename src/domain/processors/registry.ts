@@ -19,7 +19,7 @@ const PROCESSORS: Readonly<Record<Exclude<UnitGroup, 'VIRTUAL'>, (input: UnitDay
 };
 
 /**
- * Daily document of one unit from its rollups, by the processor of the unit's group (specification, Processors). Pure: the
+ * Daily document of one unit from its rollups, by the processor of the unit's group (specification, User: batch processing, processors). Pure: the
  * same input gives the same document.
  *
  * @throws RangeError for a virtual unit, which has no readings of its own: see processVirtualDay.

@@ -22,5 +22,5 @@ export function stockLevel(maxCapacity: number | null, percent: number | null): 
   return (isWhole ? nearest : Math.trunc(hundredths)) / 100 + 0;
 }
 
-/** Percentage beside a level: the reading itself, null when the level is 0 (specification, Processors). */
+/** Percentage beside a level: the reading itself, null when the level is 0 (specification, User: batch processing, processors). */
 export const stockPercentage = (level: number | null, percent: number | null): number | null => (level === 0 || percent === null ? null : exact(percent));

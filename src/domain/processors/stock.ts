@@ -5,7 +5,7 @@ import { stockLevel, stockPercentage } from './stock-level.ts';
 import type { UnitDay } from './types.ts';
 
 /**
- * Daily document of a STOCK unit (specification, Processors): `value` is the last level of the day in milli-units, hourly `y`
+ * Daily document of a STOCK unit (specification, User: batch processing, processors): `value` is the last level of the day in milli-units, hourly `y`
  * the closing and `y1` the opening level of the hour. openingStock is the level that the last reading before the day closed with.
  */
 export function processStockDay(input: UnitDay): DailyDocument {

@@ -44,7 +44,7 @@ export interface ProcessedVirtualDay {
 }
 
 /**
- * Daily document of a VIRTUAL unit (specification, Processors; DESIGN, "virtual"). `value` is the formula over the operands'
+ * Daily document of a VIRTUAL unit (specification, User: batch processing, processors; docs/architecture.md, Virtual units). `value` is the formula over the operands'
  * daily values, not the sum of clamped hours; hourly `y` is the formula over the operands' hours, with the day's opening
  * stock. Negative results are 0 unless negativeAllowed.
  *

@@ -47,7 +47,7 @@ function toParameters(given: unknown): Readonly<Record<string, number>> | string
 }
 
 /**
- * Checks one row as a sender wrote it (specification, Raw reading; README, readings in). Hand-written instead of a schema:
+ * Checks one row as a sender wrote it (specification, Raw reading; docs/api-choices.md, Readings HTTP). Hand-written instead of a schema:
  * it runs for every reading and is the only thing between a device and the tables.
  * `value` may be an object of parameter to number (quality units) and then means the same as `paramValue`.
  */

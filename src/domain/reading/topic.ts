@@ -26,7 +26,7 @@ function topicOf(levels: readonly string[], owners: { readonly industryAt: numbe
   };
 }
 
-/** Topic of readings unless the settings name another (Design, Readings MQTT). */
+/** Topic of readings unless the settings name another (docs/api-choices.md, Readings MQTT). */
 export const DEFAULT_READINGS_TOPIC = topicOf(['water', '{industryId}', '{unitId}', 'readings'], { industryAt: 1, unitAt: 2 });
 
 /** Reads a topic with the levels {industryId} and {unitId}, once each, beside levels as they are; undefined for any other text. */

@@ -29,7 +29,7 @@ const checkShiftStart = (shiftStartAt: string): void => {
 
 /**
  * Days subtracted from the start of an industry's day: the industry's own whole number when it declares one; when it does not
- * (undefined or null), 1 for a shift that starts at 12:00 or later, else 0 (specification, industry document and batch).
+ * (undefined or null), 1 for a shift that starts at 12:00 or later, else 0 (specification, Industry; User: batch processing).
  * @throws ServiceError 400 for any other value, a number written as text included: a data error is reported, never coerced.
  */
 export const daysOffsetOf = (declared: unknown, shiftStartAt: string): number => {

@@ -45,7 +45,7 @@ function setDocsCookie(c: HttpContext, surface: 'admin' | 'external', token: str
   setCookie(c, DOCS_COOKIE, token, { httpOnly: true, maxAge: lifetimeSeconds, path: `/api/${surface}`, sameSite: 'Lax', secure: c.get('client').https });
 }
 
-/** GET shows the form, POST checks it and leads to the documentation (specification, Docs login). Not for programs. */
+/** GET shows the form, POST checks it and leads to the documentation (specification, Authentication: docs login). Not for programs. */
 export const registerDocsLogin = (surface: 'admin' | 'external'): Register => (app, { auth }) => {
   const page = { 'text/html': { schema: z.string(), example: '<!doctype html>' } };
   app.openapi(createRoute({

@@ -1,5 +1,6 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
+import { VERSION } from '../../version.ts';
 import type { HttpApp } from '../environment.ts';
 import type { Register, Surface } from '../route-declaration.ts';
 import { errors } from '../schemas/envelope.ts';
@@ -24,7 +25,7 @@ const CONVENTIONS = [
 
 /** The OpenAPI 3.1 document of the routes registered on a surface's application. */
 export const openApiDocument = (app: HttpApp, surface: Surface): OpenApiDocument =>
-  completeDocument(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: TITLES[surface], version: '1.0.0', description: CONVENTIONS }, servers: [{ url: '/', description: 'This service' }] }), surface);
+  completeDocument(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: TITLES[surface], version: VERSION, description: CONVENTIONS }, servers: [{ url: '/', description: 'This service' }] }), surface);
 
 const anObject = { type: 'object' as const, additionalProperties: true };
 const DESCRIPTION = { ...anObject, required: ['openapi', 'info', 'paths', 'components'], properties: { openapi: { type: 'string' as const }, info: anObject, paths: anObject, components: anObject } };
@@ -32,7 +33,7 @@ const DESCRIPTION = { ...anObject, required: ['openapi', 'info', 'paths', 'compo
 export const registerOpenApi = (surface: Surface): Register => (app) => {
   // Typed widely: the answer is written as text, once.
   const responses: RouteConfig['responses'] = {
-    200: { description: 'OpenAPI document', content: { 'application/json': { schema: DESCRIPTION, example: { openapi: '3.1.0', info: { title: TITLES[surface], version: '1.0.0' }, paths: {}, components: {} } } } },
+    200: { description: 'OpenAPI document', content: { 'application/json': { schema: DESCRIPTION, example: { openapi: '3.1.0', info: { title: TITLES[surface], version: VERSION }, paths: {}, components: {} } } } },
     ...errors(...(surface === 'user' ? [429] as const : [401, 429] as const)),
   };
   const route = createRoute({ method: 'get', path: openApiPath(surface), tags: ['documentation'], summary: 'This description, OpenAPI 3.1', responses });

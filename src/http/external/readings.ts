@@ -38,7 +38,7 @@ const interrupted = {
 const messageOf = (result: IngestResult): string =>
   result.rejected === 0 ? `${result.received} readings stored` : `${result.received - result.rejected} readings stored, ${result.rejected} rejected`;
 
-/** POST /api/external/readings (Design, Readings HTTP). Rows are data, not parameters: they are checked by the tables; of their texts only names of parameters are screened. */
+/** POST /api/external/readings (docs/api-choices.md, Readings HTTP). Rows are data, not parameters: they are checked by the tables; of their texts only names of parameters are screened. */
 export const registerReadings: Register = (app, { readings }) => {
   const route = createRoute({
     method: 'post', path: '/api/external/readings', tags: ['readings'], summary: 'Send readings',

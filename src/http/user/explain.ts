@@ -22,7 +22,7 @@ const query = z.object({
 
 const answer = answerWith(explanation).openapi('ExplanationAnswer');
 
-/** GET /api/user/explain. Spec gap: an addition (DESIGN, section 9: any figure can be asked how it came about). */
+/** GET /api/user/explain. Spec gap: an addition (docs/architecture.md, Every figure can be explained). */
 export const registerExplain: Register = (app, { explain }) => {
   const route = createRoute({
     method: 'get', path: '/api/user/explain', tags: ['explain'], summary: 'How a daily or hourly figure came about',

@@ -13,7 +13,7 @@ const answer = answerWith(z.object({
   overrules: z.array(listedOverrule).readonly(),
 })).openapi('RegisterEvents');
 
-/** GET /api/user/registerEvents. Spec gap: register checks are an addition (DESIGN, section 9). */
+/** GET /api/user/registerEvents. Spec gap: register checks are an addition (docs/architecture.md, Every figure can be explained). */
 export const registerRegisterEvents: Register = (app, { registerChecks }) => {
   const route = createRoute({
     method: 'get', path: '/api/user/registerEvents', tags: ['explain'], summary: 'Backward steps of a register, as classified',

@@ -34,7 +34,7 @@ export interface CategoryAnswer extends CategoryFigures {
 }
 export interface UnitAnswer extends UnitObject { readonly lastUpdatedTime: string | null; readonly comparison: UnitObject | null }
 
-/** The forms of the answer (specification, device data v2; Design, v2 answer). `unitFound` false: the unit asked for is not in the category, so this is the full answer. */
+/** The forms of the answer (specification, User: device data v2; docs/api-choices.md, v2 answer). `unitFound` false: the unit asked for is not in the category, so this is the full answer. */
 export type V2Answer = { readonly unitFound: boolean } & (
   | { readonly form: 'category'; readonly data: CategoryAnswer }
   | { readonly form: 'unit'; readonly data: UnitAnswer }

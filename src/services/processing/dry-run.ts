@@ -19,7 +19,7 @@ type Compared = Pick<BatchResult, 'computed' | 'written' | 'wouldWrite' | 'stale
 type Counted = Compared & { readonly computed: PerPeriod<number>; readonly wouldWrite: NonNullable<BatchResult['wouldWrite']> };
 
 /**
- * What processing these days would change, without writing anything (specification, updateData=false): days against what is
+ * What processing these days would change, without writing anything (specification, User: batch processing, updateData=false): days against what is
  * stored, then months of the would-be days and years of the would-be months, and the days after the request that begin with
  * what its days hand on. Of a month only the figures of its days are held, of a year those of its months.
  *

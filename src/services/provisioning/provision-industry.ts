@@ -17,7 +17,7 @@ export type MarkStale = (querier: Querier, industryKey: number, changes: readonl
 
 export interface ProvisionArguments {
   readonly context: Context;
-  /** The parsed JSON document (Design, industry bundle). */
+  /** The parsed JSON document (docs/first-industry.md). */
   readonly bundle: unknown;
   /** Called once, when the changes reach closed business days. */
   readonly markStale: MarkStale;

@@ -17,7 +17,7 @@ const readRegisters = (file: string): readonly RegisterReading[] =>
     .filter((fields) => fields[3] !== '')
     .map((fields) => ({ epochMs: Date.parse(fields[1] ?? ''), register: Number(fields[3]) }));
 
-/** The list "Register dropouts of .." in the data's own README, as from, to, rows, before, after. */
+/** The list "Register dropouts of .." in scripts/sample-data/README.md: from, to, rows, before, after. */
 const documentedDropouts = (unitId: string): readonly string[] => {
   const readme = readFileSync(new URL('README.md', sampleData), 'utf8');
   const list = readme.split(`Register dropouts of ${unitId} `)[1]?.split('\n\n')[1] ?? '';

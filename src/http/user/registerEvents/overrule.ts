@@ -23,7 +23,7 @@ const answer = answerWith(z.object({
   changedDates: z.array(z.string()).openapi({ description: 'Closed business days whose figures change, DD/MM/YYYY; they are being rebuilt' }),
 })).openapi('RegisterOverruled');
 
-/** POST /api/user/registerEvents/overrule. Spec gap: register checks are an addition (DESIGN, section 9). */
+/** POST /api/user/registerEvents/overrule. Spec gap: register checks are an addition (docs/architecture.md, Every figure can be explained). */
 export const registerRegisterEventsOverrule: Register = (app, { registerChecks }) => {
   const route = createRoute({
     method: 'post', path: '/api/user/registerEvents/overrule', tags: ['explain'], summary: 'Decide about one register reading',
