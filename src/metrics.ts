@@ -22,13 +22,14 @@ export interface Measured {
   readonly broker: () => BrokerLink | null;
   /** null where the database is a server. */
   readonly engineRestarts: () => number | null;
+  readonly loginsCutOff: () => ReadonlyMap<string, number> | null;
 }
 
 /** A unit is silent after as many minutes; the same thresholds as those of the pages. */
 const SILENT_AFTER_MINUTES = [15, 60, 1800];
 
 /** Counters of the service (Prometheus names, units last). Gauges ask the database when they are scraped. */
-export function createMetrics({ context, boss, queues, broker, engineRestarts }: Measured): ServiceMetrics {
+export function createMetrics({ context, boss, queues, broker, engineRestarts, loginsCutOff }: Measured): ServiceMetrics {
   const { database, clock, log } = context;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -76,6 +77,13 @@ export function createMetrics({ context, boss, queues, broker, engineRestarts }:
       collect() {
         this.reset();
         this.inc(engineRestarts() ?? 0);
+      },
+    });
+    new Counter({
+      name: 'water_logins_cut_off_total', help: 'Times a login of an analyst kept everybody else waiting too long and was cut off', labelNames: ['login'], registers: [registry],
+      collect() {
+        this.reset();
+        for (const [login, times] of loginsCutOff() ?? []) this.inc({ login }, times);
       },
     });
   }

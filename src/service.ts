@@ -63,7 +63,7 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     const queue = queueClient(boss, () => clock.now());
     const takesMessages = config.role !== 'api' && config.mqtt !== null;
     const broker = (): BrokerLink | null => (takesMessages ? mqtt?.link() ?? 'away' : null);
-    const metrics = createMetrics({ context, boss: () => boss, queues: QUEUE_NAMES, broker, engineRestarts: () => opened.engineRestarts() });
+    const metrics = createMetrics({ context, boss: () => boss, queues: QUEUE_NAMES, broker, engineRestarts: () => opened.engineRestarts(), loginsCutOff: () => opened.loginsCutOff() });
     const { countRows } = metrics;
     const servesApi = config.role !== 'worker';
     const readiness = (): Promise<Readiness> => readinessOf({

@@ -17,7 +17,7 @@ beforeAll(async () => {
   works = await mintWorks(context);
 });
 
-const metricsOf = (more: Partial<Measured> = {}) => createMetrics({ context, boss: () => null, queues: [], broker: () => null, engineRestarts: () => null, ...more });
+const metricsOf = (more: Partial<Measured> = {}) => createMetrics({ context, boss: () => null, queues: [], broker: () => null, engineRestarts: () => null, loginsCutOff: () => null, ...more });
 /** Lines of one metric as they are served, without the explanations. */
 async function linesOf(name: string, more: Partial<Measured> = {}): Promise<string[]> {
   return (await metricsOf(more).registry.metrics()).split('\n').filter((line) => line.startsWith(name));

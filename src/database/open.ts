@@ -14,6 +14,8 @@ export interface OpenDatabase {
   engineTrouble(): string | null;
   /** How often the embedded engine died, or its host went, since this process opened it; null for a server. */
   engineRestarts(): number | null;
+  /** How often each login of an analyst was cut off, as far as this process is told; null for a server. */
+  loginsCutOff(): ReadonlyMap<string, number> | null;
   close(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export async function openConfigured(config: Pick<Config, 'databaseUrl' | 'dataD
     await requireServer(config.databaseUrl);
     const connection = { connectionString: config.databaseUrl };
     const database = openDatabase(connection, onError);
-    return { database, connection, kind: 'server', engineTrouble: () => null, engineRestarts: () => null, close: () => database.close() };
+    return { database, connection, kind: 'server', engineTrouble: () => null, engineRestarts: () => null, loginsCutOff: () => null, close: () => database.close() };
   }
   requireDataDir(config.dataDir);
   const engine = await openEmbeddedEngine({ dataDir: config.dataDir, log: (level, message, fields) => log[level](fields ?? {}, message) });
@@ -43,6 +45,7 @@ export async function openConfigured(config: Pick<Config, 'databaseUrl' | 'dataD
     kind: engine.mode === 'host' ? 'embedded, started here' : 'embedded, attached',
     engineTrouble: () => (engine.state() === 'up' ? null : engine.trouble() ?? 'it is stopped'),
     engineRestarts: () => restarts,
+    loginsCutOff: () => engine.loginsCutOff,
     close: async () => {
       await database.close();
       await engine.stop();

@@ -1,15 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../domain/errors.ts';
 import type { HttpApp } from './environment.ts';
 import { errorResponse } from './errors.ts';
 import type { HttpFoundation } from './services.ts';
 import { newApp } from './surface-app.ts';
 
-/** What {@link HttpFoundation.readiness} says; a problem when it cannot be asked. */
-export const readinessOf = ({ readiness, context }: Pick<HttpFoundation, 'readiness' | 'context'>): ReturnType<HttpFoundation['readiness']> =>
-  readiness().catch((error: unknown) => {
+/** Orchestrators give a probe one to a few seconds; what answers later counts as dead. */
+const LONGEST_ANSWER_MILLISECONDS = 1_500;
+
+/** What {@link HttpFoundation.readiness} says; a problem when it cannot be asked, or does not answer in time. */
+export function readinessOf({ readiness, context }: Pick<HttpFoundation, 'readiness' | 'context'>): ReturnType<HttpFoundation['readiness']> {
+  const late = delay(LONGEST_ANSWER_MILLISECONDS, { problems: ['The database is too busy to answer.'], broker: null }, { ref: false });
+  return Promise.race([readiness(), late]).catch((error: unknown) => {
     context.log.warn({ err: error }, 'readiness could not be told');
     return { problems: ['Readiness could not be told.'], broker: null };
   });
+}
 
 /** For orchestrators and monitoring, without token, limit and log: is the process alive, can it do its work, how does it do. */
 export function registerOperations(app: HttpApp, foundation: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context'>): void {

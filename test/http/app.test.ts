@@ -265,6 +265,13 @@ describe('operations', () => {
     expect(await response.text()).toContain('<strong>Not ready.</strong> The disk is full. &lt;b&gt;away&lt;/b&gt;');
   });
 
+  it('answer within 2 s that it cannot serve while the database says nothing', async () => {
+    const start = performance.now();
+    const response = await createApp(createHttpServices({ ...testFoundation(context), readiness: () => new Promise(() => undefined) })).request('/readyz');
+    expect([response.status, await response.json()]).toEqual([503, { status: 'failed', message: 'The database is too busy to answer.' }]);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
   it('measure requests by declared route, never by what a client put into the path', async () => {
     const measured = testApp(context, {}, [route('/api/user/m/{id}', 'ok')]);
     await measured.request('/api/user/m/12345');

@@ -17,6 +17,8 @@ export interface HostFiles {
   readonly databaseDir: string;
   /** Locked by the host for as long as it lives. */
   readonly lockFile: string;
+  /** What logins were cut off for (login-pauses.ts). */
+  readonly offencesFile: string;
   /** Where a running host writes its address. */
   readonly addressFile: string;
 }
@@ -33,6 +35,7 @@ export function hostFiles(dataDir: string): HostFiles {
     dataDir: absolute,
     databaseDir: join(absolute, 'postgres'),
     lockFile: join(absolute, 'engine.lock'),
+    offencesFile: join(absolute, 'logins-cut-off.jsonl'),
     addressFile: join(absolute, 'engine.json'),
   };
 }

@@ -34,7 +34,8 @@ const stackKilobytes = 3_900;
 const keptOutputLines = 20;
 
 /** Starts the process for a data directory; resolves when it serves, finds the directory locked, or has failed. */
-export function startDatabaseProcess(files: HostFiles, log: Log): Promise<StartResult> {
+/** @param offended told of each login that was cut off */
+export function startDatabaseProcess(files: HostFiles, log: Log, offended: (role: string) => void): Promise<StartResult> {
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [files.dataDir], {
     execArgv: ['--disable-warning=ExperimentalWarning', `--stack-size=${stackKilobytes}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -54,6 +55,11 @@ export function startDatabaseProcess(files: HostFiles, log: Log): Promise<StartR
   return new Promise((resolve) => {
     child.on('message', (message: FromChild) => {
       if (message.kind === 'log') log(message.level, message.message, message.fields);
+      else if (message.kind === 'offence') {
+        const { role, statement, why, refusedMilliseconds } = message;
+        log('warn', 'a login of the embedded database was cut off', { login: role, statement, why, refusedSeconds: refusedMilliseconds / 1000 });
+        offended(role);
+      }
       else if (message.kind === 'locked') resolve({ kind: 'locked' });
       else resolve({ kind: 'ready', child: { pid: child.pid ?? 0, ended, stop: () => stopProcess(child, ended) } });
     });

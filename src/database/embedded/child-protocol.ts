@@ -6,6 +6,8 @@ export type ToChild = { readonly kind: 'stop' };
 export type FromChild =
   | { readonly kind: 'ready'; readonly socketDir: string }
   | { readonly kind: 'locked' }
+  /** A login was cut off. */
+  | { readonly kind: 'offence'; readonly role: string; readonly statement: string; readonly why: string; readonly refusedMilliseconds: number }
   | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string; readonly fields: Record<string, unknown> };
 
 /** Exit codes of the database process. */

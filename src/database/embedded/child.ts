@@ -12,6 +12,8 @@ import { exitCode } from './child-protocol.ts';
 import type { HostContext } from './clients.ts';
 import { ClientConnection } from './connection.ts';
 import { tryLock } from './lock.ts';
+import { LoginPauses, instant, readOffences, writeOffence } from './login-pauses.ts';
+import type { Offence } from './login-pauses.ts';
 import { NotificationBook } from './notifications.ts';
 import { SessionQueue } from './session-queue.ts';
 import { DatabaseSession } from './session.ts';
@@ -21,6 +23,10 @@ import { Upkeep } from './upkeep.ts';
 
 function tell(message: FromChild): void {
   if (process.connected) process.send?.(message);
+}
+
+function tellOffence({ role, statement, why }: Offence, refusedMilliseconds: number): void {
+  tell({ kind: 'offence', role, statement: statement.slice(0, 1_000), why, refusedMilliseconds });
 }
 
 // Nothing this process creates, the socket above all, is for other users of the machine.
@@ -41,7 +47,8 @@ chmodSync(files.databaseDir, 0o700);
 const session = await DatabaseSession.open(files.databaseDir);
 const queue = new SessionQueue<ClientConnection>();
 const connections = new Set<ClientConnection>();
-const timeLimit = await startTimeLimit();
+const timeLimit = await startTimeLimit({ interrupts: session.interrupts, epitaphFile: files.offencesFile });
+const pauses = new LoginPauses();
 const context: HostContext = {
   session,
   queue,
@@ -49,11 +56,23 @@ const context: HostContext = {
   log: (level, message, fields = {}) => tell({ kind: 'log', level, message, fields }),
   unnamedStatementOwner: null,
   limit: timeLimit,
+  pauses,
+  runningOfLogin: null,
+  offended(offence) {
+    writeOffence(files.offencesFile, offence);
+    tellOffence(offence, pauses.offended(offence.role, offence.at));
+  },
   broken: (error) => {
     console.error('database engine failed:', error);
+    if (timeLimit.running && context.runningOfLogin !== null) writeOffence(files.offencesFile, context.runningOfLogin);
     process.exit(timeLimit.running ? exitCode.brokenByLogin : exitCode.broken);
   },
 };
+for (const offence of readOffences(files.offencesFile, Date.now())) {
+  // What ended the last process counts from now on: nobody was served meanwhile.
+  const pause = pauses.offended(offence.role, offence.told ? offence.at : instant());
+  if (!offence.told) tellOffence(offence, pause);
+}
 const upkeep = new Upkeep(session, queue, context.broken);
 
 let lastConnectionId = 0;

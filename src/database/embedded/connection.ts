@@ -10,6 +10,8 @@ import type { HostContext } from './clients.ts';
 import { MessageReader, ProtocolViolation, frontendType, queryMessage, sqlText, syncMessage } from './frontend-messages.ts';
 import { answerPassword, answerStartup, readLogin, welcome } from './handshake.ts';
 import type { HandshakeStep, Login } from './handshake.ts';
+import { instant, offenceLine } from './login-pauses.ts';
+import { loginLimits } from './login-engine.ts';
 import { LoginSession } from './login-session.ts';
 import { PendingListens, listenCommands } from './notifications.ts';
 import type { Listener } from './notifications.ts';
@@ -23,8 +25,6 @@ import { StatementNames, unnamedStatementUse } from './statement-names.ts';
 /** A client that sends faster than it is served is not read beyond this many waiting groups. */
 const mostWaitingGroups = 32;
 const ownerHoldMilliseconds = 60_000;
-/** A person at a prompt must not stop the service for a minute. */
-const loginHoldMilliseconds = 5_000;
 const handshakeMilliseconds = 30_000;
 
 const groupEnds: ReadonlySet<number> = new Set([frontendType.sync, frontendType.query, frontendType.functionCall]);
@@ -62,11 +62,19 @@ export class ClientConnection implements QueueOwner, Listener {
   }
 
   get holdMilliseconds(): number {
-    return this.#login === null ? ownerHoldMilliseconds : loginHoldMilliseconds;
+    if (this.#login === null) return ownerHoldMilliseconds;
+    return Math.max(0, (this.#login.holdsEngineSince ?? instant()) + loginLimits.transaction - instant());
+  }
+
+  get notBefore(): number {
+    // A refusal costs nobody anything and is said at once.
+    if (this.#login === null || this.#host.pauses.refusedFor(this.#user, instant()) > 0) return 0;
+    return this.#host.pauses.nextTurnAt(this.#user);
   }
 
   holdExpired(): void {
-    this.#host.log('warn', 'database client was silent inside a transaction; rolled back', { connectionId: this.id, role: this.#user });
+    if (this.#login === null) this.#host.log('warn', 'database client was silent inside a transaction; rolled back', { connectionId: this.id, role: this.#user });
+    else this.#offend(`kept a transaction open for ${loginLimits.transaction / 1000} s while others waited`);
     this.#fail('25P03', 'terminating connection due to idle-in-transaction timeout');
   }
 
@@ -174,7 +182,7 @@ export class ClientConnection implements QueueOwner, Listener {
   }
 
   get #busy(): boolean {
-    return this.#groupOpen || (this.#login === null ? this.#status !== 'I' : this.#login.holdsEngine);
+    return this.#groupOpen || (this.#login === null ? this.#status !== 'I' : this.#login.holdsEngineSince !== null);
   }
 
   /** Everything that throws in here, other than a client's own mistake, means that the engine cannot be trusted any more. */
@@ -215,26 +223,41 @@ export class ClientConnection implements QueueOwner, Listener {
   }
 
   #openLogin({ role, settings }: Login): LoginSession {
-    const { session, limit } = this.#host;
+    const host = this.#host;
+    const { session, limit } = host;
     return new LoginSession({
       role,
       settings,
       connectionId: this.id,
       session,
       output: (bytes) => this.#socket.write(bytes),
-      execute: (messages, sink) => {
-        limit.begin();
+      refusal: () => {
+        const milliseconds = host.pauses.refusedFor(role, instant());
+        return milliseconds === 0 ? null : `this login was cut off and is served again in ${Math.ceil(milliseconds / 1000)} s`;
+      },
+      execute: (messages, sink, milliseconds, statement) => {
+        host.runningOfLogin = { role, statement, why: 'exhausted the engine', at: Date.now(), told: false };
+        limit.begin(milliseconds, offenceLine({ ...host.runningOfLogin, why: `could not be ended after ${loginLimits.group / 1000} s` }));
         session.execute(messages, sink);
-        limit.end();
+        host.runningOfLogin = null;
+        return limit.end();
       },
     });
   }
 
+  /** Says what the login has done and lets it wait. */
+  #offend(why: string): void {
+    this.#host.offended({ role: this.#user, statement: this.#login?.statement ?? '', why, at: instant(), told: true });
+  }
+
   #runLoginsGroup(login: LoginSession, messages: readonly Buffer[]): void {
     this.#host.unnamedStatementOwner = null;
+    const since = login.holdsEngineSince ?? instant();
     this.#socket.cork();
     try {
       login.run(messages);
+      if (login.wasCutOff()) this.#offend(`was ended after ${loginLimits.group / 1000} s`);
+      if (login.holdsEngineSince === null) this.#host.pauses.worked(this.#user, instant() - since, instant());
     } catch (error) {
       if (!(error instanceof HostStatementFailed)) throw error;
       login.abandon();

@@ -32,6 +32,8 @@ export interface EmbeddedEngine {
   readonly mode: 'host' | 'attached';
   /** The child's process id when host, null when attached or while there is no child. */
   readonly pid: number | null;
+  /** How often each login was cut off, since its statement or transaction kept others waiting too long; told to the host alone. */
+  readonly loginsCutOff: ReadonlyMap<string, number>;
   /** 'restarting' from the database's death until it serves again; of an attached process: while it has no host. */
   state(): EngineState;
   /** Why it is 'restarting', as the operator reads it in the log; null otherwise. */
@@ -58,17 +60,20 @@ const longestReattachMilliseconds = 1000;
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
   const files = hostFiles(options.dataDir);
   createDataDir(files);
-  return new Engine(files, options.log, await obtain(files, options.log, openMilliseconds));
+  const loginsCutOff = new Map<string, number>();
+  const offended = (role: string): void => void loginsCutOff.set(role, (loginsCutOff.get(role) ?? 0) + 1);
+  const take = (): Promise<Hold> => obtain(files, options.log, offended, openMilliseconds);
+  return new Engine(files, options.log, take, loginsCutOff, await take());
 }
 
 type Hold = { readonly kind: 'host'; readonly child: DatabaseProcess } | { readonly kind: 'attached'; readonly attachment: Attachment };
 
-async function obtain(files: HostFiles, log: Log, timeoutMilliseconds: number): Promise<Hold> {
+async function obtain(files: HostFiles, log: Log, offended: (role: string) => void, timeoutMilliseconds: number): Promise<Hold> {
   const deadline = performance.now() + timeoutMilliseconds;
   for (;;) {
     const attachment = await attach(files, probeMilliseconds);
     if (attachment !== null) return { kind: 'attached', attachment };
-    const started = await startDatabaseProcess(files, log);
+    const started = await startDatabaseProcess(files, log, offended);
     if (started.kind === 'ready') return { kind: 'host', child: started.child };
     if (started.kind === 'failed') throw new Error(`the embedded database in ${files.dataDir} did not start: ${started.reason}`);
     if (performance.now() > deadline) throw new Error(`the embedded database in ${files.dataDir} is in use by another process that does not answer`);
@@ -78,6 +83,8 @@ async function obtain(files: HostFiles, log: Log, timeoutMilliseconds: number): 
 
 class Engine implements EmbeddedEngine {
   readonly connection: EmbeddedEngine['connection'];
+  readonly loginsCutOff: ReadonlyMap<string, number>;
+  readonly #obtain: () => Promise<Hold>;
   readonly #files: HostFiles;
   readonly #log: Log;
   readonly #listeners: ((state: EngineState) => void)[] = [];
@@ -89,9 +96,11 @@ class Engine implements EmbeddedEngine {
   /** Cuts pauses short. */
   readonly #stopping = new AbortController();
 
-  constructor(files: HostFiles, log: Log, hold: Hold) {
+  constructor(files: HostFiles, log: Log, obtainAgain: () => Promise<Hold>, loginsCutOff: ReadonlyMap<string, number>, hold: Hold) {
     this.#files = files;
     this.#log = log;
+    this.#obtain = obtainAgain;
+    this.loginsCutOff = loginsCutOff;
     this.#hold = hold;
     this.connection = { host: socketDirOf(files), port: socketPort, user: ownerRole, database: databaseName };
     this.#follow();
@@ -157,7 +166,7 @@ class Engine implements EmbeddedEngine {
       await this.#pause(pause);
       if (this.#state !== 'restarting') return;
       try {
-        return await this.#take(await obtain(this.#files, this.#log, openMilliseconds));
+        return await this.#take(await this.#obtain());
       } catch (error) {
         this.#trouble = error instanceof Error ? error.message : String(error);
         pause = this.#pauses.next();

@@ -11,14 +11,13 @@
  */
 import { closeComplete, commandComplete, emptyQueryResponse, errorResponse, parseComplete, readyForQuery, warningResponse } from './backend-messages.ts';
 import type { TransactionStatus } from './backend-messages.ts';
-import { closeStatementMessage, frontendType, parameterTypes, parseMessage, readText, runMessages, statementNameOffset, syncMessage, withName } from './frontend-messages.ts';
+import { closeStatementMessage, frontendType, parameterTypes, parseMessage, readText, runMessages, statementNameOffset, withName } from './frontend-messages.ts';
 import { notAQuery, recogniseCommand } from './login-commands.ts';
 import type { LoginCommand } from './login-commands.ts';
+import { AnsweredWithError, LoginEngine, Refused, cutOffReason, queryOf } from './login-engine.ts';
+import type { LoginEngineOptions } from './login-engine.ts';
 import { LoginSettings } from './login-settings.ts';
-import { LoginTransaction } from './login-transaction.ts';
-import { ResponseRelay, backendType } from './response-relay.ts';
-import type { RelayedAnswer } from './response-relay.ts';
-import type { DatabaseSession } from './session.ts';
+import { backendType } from './response-relay.ts';
 import { HostStatementFailed } from './session.ts';
 import { quoteName, splitStatements } from './sql-statements.ts';
 import type { SqlStatement } from './sql-statements.ts';
@@ -31,44 +30,30 @@ const noParameters = parameterTypes([]);
 /** A statement without effect for commands the host carries out itself. It can be prepared in a failed transaction, too. */
 const placeholderSql = 'ROLLBACK';
 const simpleStatement = 'simple';
-const judgedStatement = 'judged';
 
 const hiddenAlways: ReadonlySet<number> = new Set([backendType.readyForQuery]);
 const hiddenWhilePreparing: ReadonlySet<number> = new Set([backendType.readyForQuery, backendType.parseComplete, backendType.closeComplete]);
 const hiddenInSimpleQuery: ReadonlySet<number> = new Set([backendType.readyForQuery, backendType.bindComplete, backendType.noData]);
 
 interface Definition {
+  /** What the client sent. */
+  readonly text: string;
   readonly engineName: string;
   readonly command: LoginCommand;
 }
 
-/** Ends the current message group with an error. */
-class Refused extends Error {
-  readonly code: string;
-  constructor(code: string, reason: string) {
-    super(reason);
-    this.code = code;
-  }
-}
-
-/** The engine has answered with an error; the client has it already. */
-class AnsweredWithError extends Error {}
-
-export interface LoginOptions {
-  readonly role: string;
+export interface LoginOptions extends LoginEngineOptions {
   readonly connectionId: number;
-  readonly session: DatabaseSession;
   /** Settings the login starts with, values as written in SQL. */
   readonly settings: ReadonlyMap<string, string>;
-  /** Runs messages in the engine under the time limit of logins. */
-  readonly execute: (messages: readonly Buffer[], sink: (view: Uint8Array) => void) => void;
-  readonly output: (bytes: Buffer) => void;
+  /** Why the login is not served now, or null. */
+  readonly refusal: () => string | null;
 }
 
 export class LoginSession {
   readonly #options: LoginOptions;
   readonly #settings: LoginSettings;
-  readonly #transaction: LoginTransaction;
+  readonly #engine: LoginEngine;
   readonly #definitions = new Map<string, Definition>();
   readonly #portals = new Map<string, Definition>();
   /** Portals with rows still to be asked for. */
@@ -83,16 +68,28 @@ export class LoginSession {
   constructor(options: LoginOptions) {
     this.#options = options;
     this.#settings = new LoginSettings(options.settings);
-    this.#transaction = new LoginTransaction(options.session, options.role);
+    this.#engine = new LoginEngine(options);
   }
 
-  /** True while nobody else may use the engine. */
-  get holdsEngine(): boolean {
-    return this.#transaction.open;
+  /** Since when nobody else may use the engine, by instant(); null while others may. */
+  get holdsEngineSince(): number | null {
+    return this.#engine.heldSince;
+  }
+
+  get statement(): string {
+    return this.#engine.statement;
+  }
+
+  /** Whether a statement had to be ended since this was asked last. */
+  wasCutOff(): boolean {
+    const { cutOff } = this.#engine;
+    this.#engine.cutOff = false;
+    return cutOff;
   }
 
   /** Runs messages in order. Throws HostStatementFailed when the login is no more. */
   run(messages: readonly Buffer[]): void {
+    this.#engine.startGroup();
     for (const message of messages) {
       const type = message[0];
       if (type === frontendType.sync || ((type === frontendType.query || type === frontendType.functionCall) && !this.#skipping)) {
@@ -106,8 +103,8 @@ export class LoginSession {
 
   /** The client is gone. */
   abandon(): void {
-    this.#transaction.end();
-    if (this.#definitions.size > 0) this.#options.session.execute([...[...this.#definitions.values()].map(({ engineName }) => closeStatementMessage(engineName)), syncMessage], () => undefined);
+    this.#engine.leave();
+    this.#engine.close([...this.#definitions.values()].map(({ engineName }) => engineName));
     this.#definitions.clear();
   }
 
@@ -117,6 +114,7 @@ export class LoginSession {
     } catch (error) {
       if (error instanceof Refused) this.#options.output(errorResponse('ERROR', error.code, error.message));
       else if (!(error instanceof AnsweredWithError)) throw error;
+      if (this.#engine.cutOff) this.#options.output(warningResponse('57014', cutOffReason));
       this.#skipping = true;
       if (this.#status === 'T') this.#status = 'E';
     }
@@ -130,13 +128,15 @@ export class LoginSession {
   }
 
   #leave(): void {
-    this.#transaction.end();
+    this.#engine.leave();
     this.#portals.clear();
     this.#unfinished.clear();
     this.#pinned = false;
   }
 
   #handle(message: Buffer): void {
+    const refusal = this.#engine.heldSince === null ? this.#options.refusal() : null;
+    if (refusal !== null) throw new Refused('53400', refusal);
     switch (message[0]) {
       case frontendType.query:
         return this.#simpleQuery(readText(message, 5).text);
@@ -161,6 +161,7 @@ export class LoginSession {
     const statements = splitStatements(text);
     if (statements.length === 0) this.#options.output(emptyQueryResponse());
     for (const statement of statements) {
+      this.#engine.statement = statement.text;
       const command = this.#recognise(statement);
       if (this.#hostCommand(command)) continue;
       this.#prepare(simpleStatement, command, statement, noParameters);
@@ -171,6 +172,7 @@ export class LoginSession {
   #parse(message: Buffer): void {
     const name = readText(message, 5);
     const sql = readText(message, name.end);
+    this.#engine.statement = sql.text;
     const known = this.#definitions.get(name.text);
     if (known !== undefined && name.text !== '') throw new Refused('42P05', `prepared statement "${name.text}" already exists`);
     const statements = splitStatements(sql.text);
@@ -188,7 +190,7 @@ export class LoginSession {
     // EXECUTE must find queries only.
     const engineName = `${command.kind === 'query' ? 'c' : 'a'}${this.#options.connectionId}.${name}`;
     this.#prepare(engineName, command, statement, types);
-    this.#definitions.set(name, { engineName, command });
+    this.#definitions.set(name, { text: statement.text, engineName, command });
   }
 
   #bind(message: Buffer): void {
@@ -201,8 +203,10 @@ export class LoginSession {
 
   #executePortal(message: Buffer): void {
     const portal = readText(message, 5);
-    const command = this.#portals.get(portal.text)?.command;
-    if (command === undefined) return this.#pass(message);
+    const definition = this.#portals.get(portal.text);
+    if (definition === undefined) return this.#pass(message);
+    const { command } = definition;
+    this.#engine.statement = definition.text;
     if (!this.#hostCommand(command)) this.#perform(command, [message], hiddenAlways);
     const allRows = message.readInt32BE(portal.end) <= 0;
     if (allRows) this.#unfinished.delete(portal.text);
@@ -284,7 +288,7 @@ export class LoginSession {
     if (types.length === 0) return [];
     this.#open('');
     try {
-      return (this.#options.session.command(`SELECT ${types.map((type) => `${type}::pg_catalog.oid`).join(', ')}`)[0] ?? []).map(Number);
+      return (this.#engine.command(`SELECT ${types.map((type) => `${type}::pg_catalog.oid`).join(', ')}`)[0] ?? []).map(Number);
     } catch (error) {
       if (error instanceof HostStatementFailed) throw new Refused('42704', error.reason);
       throw error;
@@ -301,19 +305,11 @@ export class LoginSession {
   #prepare(engineName: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
     if (this.#status === 'E' && !(command.kind === 'end' || command.kind === 'savepoint')) throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
     this.#open('');
-    this.#send([closeStatementMessage(engineName), parseMessage(engineName, this.#engineSql(command), types)], hiddenWhilePreparing);
-    const query = command.kind === 'query' ? command.sql : command.kind === 'composed' ? command.query : null;
-    if (query === null || statement.tokens.length === 0 || this.#isQuery(query, types)) return;
-    this.#options.session.execute([closeStatementMessage(engineName), syncMessage], () => undefined);
+    this.#engine.send([closeStatementMessage(engineName), parseMessage(engineName, this.#engineSql(command), types)], hiddenWhilePreparing);
+    const query = queryOf(command);
+    if (query === null || statement.tokens.length === 0 || this.#engine.takesForQuery(query, types)) return;
+    this.#engine.close([engineName]);
     throw new Refused('42501', notAQuery(statement));
-  }
-
-  /** DECLARE CURSOR takes a SELECT, VALUES or TABLE that writes nothing, and Parse takes nothing beyond it. */
-  #isQuery(query: string, types: Buffer): boolean {
-    const relay = new ResponseRelay(() => undefined);
-    const messages = [closeStatementMessage(judgedStatement), parseMessage(judgedStatement, `DECLARE judged NO SCROLL CURSOR FOR\n${query}`, types), syncMessage];
-    this.#options.execute(messages, (view) => relay.feed(view));
-    return !relay.answer().failed;
   }
 
   #engineSql(command: LoginCommand): string {
@@ -334,7 +330,7 @@ export class LoginSession {
   #perform(command: LoginCommand, messages: readonly Buffer[], hidden: ReadonlySet<number>): void {
     const keeps = (command.kind === 'composed' || command.kind === 'savepoint') && command.keeps;
     if (this.#status === 'I' && (keeps || command.kind === 'savepoint')) throw new Refused('25P01', 'cursors and savepoints can only be used in transaction blocks');
-    this.#send(messages, hidden);
+    this.#engine.send(messages, hidden);
     if (command.kind === 'set') this.#settings.remember(command, this.#status !== 'I');
     if (command.kind === 'savepoint' && command.endsFailure) this.#status = 'T';
     if (keeps) this.#pinned = true;
@@ -342,21 +338,11 @@ export class LoginSession {
 
   #pass(message: Buffer): void {
     this.#open('');
-    this.#send([message], hiddenAlways);
+    this.#engine.send([message], hiddenAlways);
   }
 
   #open(isolation: string): void {
-    if (!this.#transaction.open) this.#transaction.begin(isolation, this.#settings.statements());
-  }
-
-  #send(messages: readonly Buffer[], hidden: ReadonlySet<number>): RelayedAnswer {
-    const relay = new ResponseRelay(this.#options.output, hidden);
-    // Sync reports the transaction's state and leaves it open.
-    this.#options.execute([...messages, syncMessage], (view) => relay.feed(view));
-    const answer = relay.answer();
-    if (answer.status === 'I') throw new Error(`login ${this.#options.role} has left the transaction of the host`);
-    if (answer.failed) throw new AnsweredWithError();
-    return answer;
+    this.#engine.open(isolation, () => this.#settings.statements());
   }
 
   #definition(name: string): Definition {
@@ -374,6 +360,6 @@ export class LoginSession {
     const definition = this.#definitions.get(name);
     if (definition === undefined) return;
     this.#definitions.delete(name);
-    this.#options.session.execute([closeStatementMessage(definition.engineName), syncMessage], () => undefined);
+    this.#engine.close([definition.engineName]);
   }
 }

@@ -1,4 +1,5 @@
 /** The read-only transaction, under a login's role, in which everything the login sends runs. */
+import { instant } from './login-pauses.ts';
 import { ownerRole } from './names.ts';
 import { restoreSettingsSql } from './session.ts';
 import type { DatabaseSession } from './session.ts';
@@ -7,7 +8,7 @@ import { quoteName } from './sql-statements.ts';
 export class LoginTransaction {
   readonly #session: DatabaseSession;
   readonly #role: string;
-  #open = false;
+  #openSince: number | null = null;
 
   constructor(session: DatabaseSession, role: string) {
     this.#session = session;
@@ -15,7 +16,12 @@ export class LoginTransaction {
   }
 
   get open(): boolean {
-    return this.#open;
+    return this.#openSince !== null;
+  }
+
+  /** By instant(). */
+  get openSince(): number | null {
+    return this.#openSince;
   }
 
   /**
@@ -23,7 +29,7 @@ export class LoginTransaction {
    * Throws HostStatementFailed when the login is no more.
    */
   begin(isolation: string, settings: readonly string[]): void {
-    this.#open = true;
+    this.#openSince = instant();
     // Cursors WITH HOLD of others would be open to the login, whatever its rights.
     this.#session.command(`CLOSE ALL; SET SESSION AUTHORIZATION ${quoteName(this.#role)}`);
     this.#session.lockRole();
@@ -35,11 +41,11 @@ export class LoginTransaction {
 
   /** Rolls back and gives the session back to the owner. A failure means that the session is in unknown hands. */
   end(): void {
-    if (!this.#open) return;
+    if (this.#openSince === null) return;
     this.#session.command('ROLLBACK');
     this.#session.unlockRole();
     this.#session.command(`SET SESSION AUTHORIZATION ${ownerRole}; ${restoreSettingsSql}`);
-    this.#open = false;
+    this.#openSince = null;
   }
 }
 

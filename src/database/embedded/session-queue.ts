@@ -4,10 +4,14 @@
  * been silent for too long. Pure apart from its timer; knows nothing of the wire protocol.
  */
 
+import { instant } from './login-pauses.ts';
+
 /** One turn. Returns whether its owner must keep the session afterwards. */
 export type Turn = () => 'release' | 'keep';
 
 export interface QueueOwner {
+  /** When its next turn may run, by instant(): until then others go first, and the session rests if there are none. */
+  readonly notBefore: number;
   /** How long this owner may hold the session without sending anything, in milliseconds. */
   readonly holdMilliseconds: number;
   /** Called when that time is over. The owner is expected to leave. */
@@ -22,6 +26,7 @@ export class SessionQueue<Owner extends QueueOwner> {
   readonly #urgent: (() => void)[] = [];
   #holder: Owner | null = null;
   #holdTimer: NodeJS.Timeout | null = null;
+  #restTimer: NodeJS.Timeout | null = null;
   #scheduled = false;
   #running = false;
   #closed = false;
@@ -65,6 +70,7 @@ export class SessionQueue<Owner extends QueueOwner> {
   /** Runs no further turns. */
   close(): void {
     this.#closed = true;
+    if (this.#restTimer !== null) clearTimeout(this.#restTimer);
     this.#hold(null);
   }
 
@@ -97,13 +103,25 @@ export class SessionQueue<Owner extends QueueOwner> {
       work();
       return true;
     }
-    const owner = this.#holder ?? this.#turns.keys().next().value;
+    const owner = this.#holder ?? this.#nextOwner();
     const turn = owner === undefined ? undefined : this.#turns.get(owner)?.shift();
     if (owner === undefined || turn === undefined) return false;
     const result = turn();
     this.#rotate(owner);
     this.#hold(result === 'keep' ? owner : null);
     return true;
+  }
+
+  #nextOwner(): Owner | undefined {
+    const now = instant();
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const owner of this.#turns.keys()) {
+      if (owner.notBefore <= now) return owner;
+      earliest = Math.min(earliest, owner.notBefore);
+    }
+    if (this.#restTimer !== null) clearTimeout(this.#restTimer);
+    this.#restTimer = earliest === Number.POSITIVE_INFINITY ? null : setTimeout(() => this.#schedule(), Math.ceil(earliest - now));
+    return undefined;
   }
 
   /** Puts an owner with more turns behind all others. */

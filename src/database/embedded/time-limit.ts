@@ -1,21 +1,33 @@
 /**
- * Time limit for statements of logins. The engine cannot be interrupted and keeps this process's only thread busy, so a
- * second thread watches the clock and ends the whole process; the service restarts it and no committed row is lost.
+ * Time limit for what logins run. The engine keeps this process's only thread busy, so a second thread watches the clock: it
+ * asks the engine to end the statement, and ends the whole process if that goes unheard. The service then restarts it and no
+ * committed row is lost.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { timeLimitSignal } from './child-protocol.ts';
+import type { InterruptFlags } from './interrupts.ts';
+import { withdrawInterrupt } from './interrupts.ts';
 
-/** Longest time a statement of a login may take, in seconds: everybody else waits for it. */
-export const loginStatementSeconds = 10;
+/** How long a statement may go on after it was asked to end, in milliseconds: few places of the engine do not look. */
+const deafMilliseconds = 2_000;
 /** Time for a clean end after the service was killed, in seconds. */
 const longestOrphanSeconds = 30;
+/** Room for what is written down when the process has to be ended, in bytes. */
+export const epitaphBytes = 2_048;
+
+/** Slots of Watch.state. */
+export const slot = { phase: 0, number: 1, milliseconds: 2, epitaphBytes: 3 } as const;
+export const phase = { idle: 0, running: 1, asking: 2, asked: 3 } as const;
 
 /** What the watching thread is given. */
 export interface Watch {
-  /** Slot 0: 1 while a limited statement runs. Slot 1: number of the statement. */
   readonly state: Int32Array<SharedArrayBuffer>;
-  readonly milliseconds: number;
+  /** What is to be written down of the running statement when it has to be killed. */
+  readonly epitaph: Uint8Array<SharedArrayBuffer>;
+  readonly epitaphFile: string | null;
+  readonly interrupts: InterruptFlags;
+  readonly deafMilliseconds: number;
   readonly signal: NodeJS.Signals;
   /** Process id of the service. */
   readonly parent: number;
@@ -23,33 +35,63 @@ export interface Watch {
   readonly orphanMilliseconds: number;
 }
 
-/** `begin` and `end` enclose every statement that is limited. */
+/** `begin` and `end` enclose everything that is limited. */
 export interface TimeLimit {
-  begin(): void;
-  end(): void;
+  /** @param epitaph a line that is appended to the file given at the start, if the process has to be ended */
+  begin(milliseconds: number, epitaph: string): void;
+  /** Returns whether the statement was asked to end. */
+  end(): boolean;
   /** True between them. */
   readonly running: boolean;
 }
 
+export interface TimeLimitOptions {
+  readonly interrupts: InterruptFlags;
+  readonly epitaphFile?: string;
+  readonly deafMilliseconds?: number;
+  readonly orphanSeconds?: number;
+}
+
 /** Starts the watching thread; resolves once it runs, for which this thread must not be busy. */
-export async function startTimeLimit(seconds: number = loginStatementSeconds, orphanSeconds: number = longestOrphanSeconds): Promise<TimeLimit> {
-  const state = new Int32Array(new SharedArrayBuffer(8));
-  const workerData: Watch = { state, milliseconds: seconds * 1000, signal: timeLimitSignal, parent: process.ppid, orphanMilliseconds: orphanSeconds * 1000 };
+export async function startTimeLimit(options: TimeLimitOptions): Promise<TimeLimit> {
+  const { interrupts } = options;
+  const state = new Int32Array(new SharedArrayBuffer(16));
+  const epitaphs = new Uint8Array(new SharedArrayBuffer(epitaphBytes));
+  const workerData: Watch = {
+    state,
+    epitaph: epitaphs,
+    epitaphFile: options.epitaphFile ?? null,
+    interrupts,
+    deafMilliseconds: options.deafMilliseconds ?? deafMilliseconds,
+    signal: timeLimitSignal,
+    parent: process.ppid,
+    orphanMilliseconds: (options.orphanSeconds ?? longestOrphanSeconds) * 1000,
+  };
   const worker = new Worker(new URL('./time-limit-worker.ts', import.meta.url), { workerData, execArgv: [] });
   await once(worker, 'online');
   worker.unref();
+  const epitaphText = Buffer.from(epitaphs.buffer);
   return {
     get running() {
-      return Atomics.load(state, 0) === 1;
+      return Atomics.load(state, slot.phase) !== phase.idle;
     },
-    begin() {
-      Atomics.add(state, 1, 1);
-      Atomics.store(state, 0, 1);
-      Atomics.notify(state, 0);
+    begin(milliseconds, epitaph) {
+      Atomics.store(state, slot.epitaphBytes, epitaphText.write(epitaph));
+      Atomics.store(state, slot.milliseconds, milliseconds);
+      Atomics.add(state, slot.number, 1);
+      Atomics.store(state, slot.phase, phase.running);
+      Atomics.notify(state, slot.phase);
     },
     end() {
-      Atomics.store(state, 0, 0);
-      Atomics.notify(state, 0);
+      const inTime = Atomics.compareExchange(state, slot.phase, phase.running, phase.idle) === phase.running;
+      if (!inTime) {
+        // The other thread is about to ask, or has asked: nothing of it may reach the next statement.
+        while (Atomics.load(state, slot.phase) === phase.asking);
+        withdrawInterrupt(interrupts);
+        Atomics.store(state, slot.phase, phase.idle);
+      }
+      Atomics.notify(state, slot.phase);
+      return !inTime;
     },
   };
 }

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import type { EmbeddedEngine } from '../../../src/database/embedded/engine.ts';
-import { connectClient, engineTestMilliseconds, openSharedEngine, reached, sqlState } from './support.ts';
+import { connectClient, engineTestMilliseconds, openSharedEngine, sqlState } from './support.ts';
 
 const schema = `
   CREATE TABLE secret (a int); INSERT INTO secret VALUES (1);
@@ -156,17 +156,5 @@ describe('logins other than the owner', { timeout: engineTestMilliseconds }, () 
     await owner.query('DROP ROLE leaver');
     expect(await sqlState(reader.query('SELECT current_user'))).toBe('28000');
     expect((await owner.query('SELECT current_user::text AS who')).rows).toEqual([{ who: 'postgres' }]);
-  });
-
-  it('that exhaust the engine cost a restart each time, but never the service', async () => {
-    for (let time = 0; time < 3; time++) {
-      const reader = await connectClient(engine, analyst);
-      const restarting = reached(engine, 'restarting');
-      await expect(reader.query("SELECT repeat('[', 3000000)::json")).rejects.toThrow();
-      await restarting;
-      await reached(engine, 'up');
-    }
-    const again = await connectClient(engine, analyst);
-    expect((await again.query('SELECT answer FROM analytics.shown')).rows).toEqual([{ answer: 42 }]);
   });
 });

@@ -1,10 +1,12 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { SessionQueue } from '../../../src/database/embedded/session-queue.ts';
+import { instant } from '../../../src/database/embedded/login-pauses.ts';
 import type { QueueOwner } from '../../../src/database/embedded/session-queue.ts';
 
 class Client implements QueueOwner {
   readonly holdMilliseconds = 50;
+  notBefore = 0;
   readonly name: string;
   expired: () => void = () => undefined;
   constructor(name: string) {
@@ -42,6 +44,20 @@ describe('turns on the one session', () => {
     turn(a, '3');
     await idle();
     expect(ran).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('pass by a client that has to wait, and come to it when its time has come', async () => {
+    const { ran, turn, idle } = setUp();
+    const [a, b] = [new Client('a'), new Client('b')];
+    a.notBefore = instant() + 40;
+    turn(a, '1');
+    turn(b, '1');
+    turn(b, '2');
+    await idle();
+    expect(ran).toEqual(['b1', 'b2']);
+    await vi.waitUntil(() => ran.length === 3);
+    expect(instant()).toBeGreaterThanOrEqual(a.notBefore);
+    expect(ran).toEqual(['b1', 'b2', 'a1']);
   });
 
   it('stay with a client that keeps the session until it releases it; host work waits too', async () => {

@@ -11,6 +11,7 @@ import type { LogLevel } from '../../../src/database/embedded/clients.ts';
 export interface LogLine {
   readonly level: LogLevel;
   readonly message: string;
+  readonly fields?: Record<string, unknown> | undefined;
 }
 
 /** Starting a database from nothing takes seconds on a busy machine. */
@@ -25,15 +26,15 @@ export function temporaryDirectory(): string {
 
 /** Opens an engine for the running test. */
 export async function openEngine(dataDir: string = temporaryDirectory(), lines: LogLine[] = []): Promise<EmbeddedEngine> {
-  const engine = await openEmbeddedEngine({ dataDir, log: (level, message) => lines.push({ level, message }) });
+  const engine = await openEmbeddedEngine({ dataDir, log: (level, message, fields) => lines.push({ level, message, fields }) });
   onTestFinished(() => engine.stop());
   return engine;
 }
 
 /** Opens an engine for a whole test file; to be called in beforeAll. */
-export async function openSharedEngine(): Promise<EmbeddedEngine> {
+export async function openSharedEngine(lines: LogLine[] = []): Promise<EmbeddedEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'engine-test-'));
-  const engine = await openEmbeddedEngine({ dataDir, log: () => undefined });
+  const engine = await openEmbeddedEngine({ dataDir, log: (level, message, fields) => lines.push({ level, message, fields }) });
   afterAll(async () => {
     await engine.stop();
     rmSync(dataDir, { recursive: true, force: true });

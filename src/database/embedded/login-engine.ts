@@ -1,0 +1,111 @@
+/**
+ * The engine as far as one login may use it: inside its own transaction, within its time, and with queries that the engine
+ * itself takes for such.
+ */
+import type { LoginCommand } from './login-commands.ts';
+import { closeStatementMessage, parseMessage, syncMessage } from './frontend-messages.ts';
+import { instant } from './login-pauses.ts';
+import { LoginTransaction } from './login-transaction.ts';
+import { ResponseRelay } from './response-relay.ts';
+import type { DatabaseSession } from './session.ts';
+
+/** Everybody waits while a login keeps the engine, in milliseconds: for a message group, and for a transaction with its pauses. */
+export const loginLimits = { group: 3_000, transaction: 5_000 } as const;
+export const cutOffReason = `a login has ${loginLimits.group / 1000} s for what it sends at once, and ${loginLimits.transaction / 1000} s for a transaction that keeps others waiting; it is refused for a while now`;
+
+const judgedStatement = 'judged';
+
+/** Ends the current message group with an error. */
+export class Refused extends Error {
+  readonly code: string;
+  constructor(code: string, reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/** The engine has answered with an error; the client has it already. */
+export class AnsweredWithError extends Error {}
+
+export interface LoginEngineOptions {
+  readonly role: string;
+  readonly session: DatabaseSession;
+  /** Runs messages in the engine and returns whether they had to be ended. `statement`: what the client sent. */
+  readonly execute: (messages: readonly Buffer[], sink: (view: Uint8Array) => void, milliseconds: number, statement: string) => boolean;
+  readonly output: (bytes: Buffer) => void;
+}
+
+export class LoginEngine {
+  readonly #options: LoginEngineOptions;
+  readonly #transaction: LoginTransaction;
+  /** The last statement, for the log. */
+  statement = '';
+  /** A statement had to be ended. */
+  cutOff = false;
+  #groupEndsAt = 0;
+
+  constructor(options: LoginEngineOptions) {
+    this.#options = options;
+    this.#transaction = new LoginTransaction(options.session, options.role);
+  }
+
+  /** Since when nobody else may use the engine, by instant(); null while others may. */
+  get heldSince(): number | null {
+    return this.#transaction.openSince;
+  }
+
+  startGroup(): void {
+    this.#groupEndsAt = instant() + loginLimits.group;
+  }
+
+  /** Begins the login's transaction unless it is open. @param settings statements that make its settings */
+  open(isolation: string, settings: () => readonly string[]): void {
+    if (this.heldSince === null) this.#transaction.begin(isolation, settings());
+  }
+
+  leave(): void {
+    this.#transaction.end();
+  }
+
+  /** Runs messages; throws AnsweredWithError when the engine's answer is one. @param hidden types of messages the client does not get */
+  send(messages: readonly Buffer[], hidden: ReadonlySet<number>): void {
+    const relay = new ResponseRelay(this.#options.output, hidden);
+    // Sync reports the transaction's state and leaves it open.
+    this.#execute([...messages, syncMessage], relay);
+    const answer = relay.answer();
+    if (answer.status === 'I') throw new Error(`login ${this.#options.role} has left the transaction of the host`);
+    if (answer.failed) throw new AnsweredWithError();
+  }
+
+  /** DECLARE CURSOR takes a SELECT, VALUES or TABLE that writes nothing, and Parse takes nothing beyond it. */
+  takesForQuery(sql: string, parameterTypes: Buffer): boolean {
+    const relay = new ResponseRelay(() => undefined);
+    this.#execute([closeStatementMessage(judgedStatement), parseMessage(judgedStatement, `DECLARE judged NO SCROLL CURSOR FOR\n${sql}`, parameterTypes), syncMessage], relay);
+    if (this.cutOff) throw new Refused('57014', 'canceling statement due to statement timeout');
+    return !relay.answer().failed;
+  }
+
+  /** Removes prepared statements. */
+  close(names: readonly string[]): void {
+    if (names.length > 0) this.#options.session.execute([...names.map(closeStatementMessage), syncMessage], () => undefined);
+  }
+
+  /** Runs a statement of the host as the login. Throws HostStatementFailed. */
+  command(sql: string): (string | null)[][] {
+    return this.#options.session.command(sql);
+  }
+
+  #execute(messages: readonly Buffer[], relay: ResponseRelay): void {
+    const now = instant();
+    const milliseconds = Math.floor(Math.min(this.#groupEndsAt, (this.heldSince ?? now) + loginLimits.transaction) - now);
+    if (milliseconds > 0 && !this.#options.execute(messages, (view) => relay.feed(view), milliseconds, this.statement)) return;
+    this.cutOff = true;
+    if (milliseconds <= 0) throw new Refused('57014', 'canceling statement due to statement timeout');
+  }
+}
+
+/** What in a command the engine has to judge; null when there is nothing of the login's in it that could be anything. */
+export function queryOf(command: LoginCommand): string | null {
+  if (command.kind === 'query') return command.sql;
+  return command.kind === 'composed' ? command.query : null;
+}

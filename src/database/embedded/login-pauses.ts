@@ -1,0 +1,99 @@
+/**
+ * How long a login has to wait before it is served again (Spec gap). Everybody shares one session, so:
+ *
+ * - A login that was cut off is refused for a while: 10 s the first time, twice as long each time, up to 10 minutes, until it
+ *   has been good for half an hour. Offences are written down, since some cost the process its life.
+ * - After longer work a login waits three times as long as it worked, and all other logins as long as that work took: so a
+ *   login has a quarter of the session at most, all logins together half of it.
+ */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const firstRefusalMilliseconds = 10_000;
+const longestRefusalMilliseconds = 10 * 60_000;
+const forgottenMilliseconds = 30 * 60_000;
+/** Work that is not noticed by others costs nothing, in milliseconds. */
+const unnoticedMilliseconds = 200;
+const ownShare = 3;
+const longestStatement = 200;
+
+const offenceSchema = z.object({ role: z.string(), statement: z.string(), why: z.string(), at: z.number(), told: z.boolean() });
+
+/** What a login did to be cut off. */
+export interface Offence {
+  readonly role: string;
+  readonly statement: string;
+  readonly why: string;
+  /** By instant(), since it may be read by the next process. */
+  readonly at: number;
+  /** Whether the service has been told. */
+  readonly told: boolean;
+}
+
+/** Milliseconds since 1970 by a clock that does not jump while the process lives. */
+export function instant(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+interface Record {
+  offences: number;
+  last: number;
+  refusedUntil: number;
+}
+
+export class LoginPauses {
+  readonly #records = new Map<string, Record>();
+  readonly #busyUntil = new Map<string, number>();
+  #allBusyUntil = 0;
+
+  /** After `role` was cut off; returns for how many milliseconds it is refused. */
+  offended(role: string, now: number): number {
+    const known = this.#records.get(role);
+    const offences = known === undefined || now - known.last > forgottenMilliseconds ? 1 : known.offences + 1;
+    const pause = Math.min(longestRefusalMilliseconds, firstRefusalMilliseconds * 2 ** (offences - 1));
+    this.#records.set(role, { offences, last: now, refusedUntil: now + pause });
+    return pause;
+  }
+
+  /** For how many milliseconds from now `role` is refused; 0 when it is not. */
+  refusedFor(role: string, now: number): number {
+    return Math.max(0, (this.#records.get(role)?.refusedUntil ?? 0) - now);
+  }
+
+  /** After `role` has kept the session busy. */
+  worked(role: string, milliseconds: number, now: number): void {
+    if (milliseconds <= unnoticedMilliseconds) return;
+    this.#busyUntil.set(role, now + ownShare * milliseconds);
+    this.#allBusyUntil = Math.max(this.#allBusyUntil, now + milliseconds);
+  }
+
+  /** When `role` may have its next turn. */
+  nextTurnAt(role: string): number {
+    return Math.max(this.#allBusyUntil, this.#busyUntil.get(role) ?? 0);
+  }
+}
+
+/** The line under which an offence is written down; short enough for whoever writes it for a process that has to die. */
+export function offenceLine(offence: Offence): string {
+  return `${JSON.stringify({ ...offence, statement: offence.statement.slice(0, longestStatement) })}\n`;
+}
+
+export function writeOffence(file: string, offence: Offence): void {
+  appendFileSync(file, offenceLine(offence));
+}
+
+/** The offences of earlier processes that still count. From then on they are told. A line cut short is left out. */
+export function readOffences(file: string, now: number): Offence[] {
+  if (!existsSync(file)) return [];
+  const offences = readFileSync(file, 'utf8').split('\n').map(readOffence).filter((offence): offence is Offence => offence !== null && now - offence.at <= forgottenMilliseconds);
+  writeFileSync(file, offences.map((offence) => offenceLine({ ...offence, told: true })).join(''));
+  return offences;
+}
+
+function readOffence(line: string): Offence | null {
+  try {
+    return offenceSchema.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
