@@ -55,7 +55,7 @@ describe('turns on the one session', () => {
     turn(b, '2');
     await idle();
     expect(ran).toEqual(['b1', 'b2']);
-    await vi.waitUntil(() => ran.length === 3);
+    await vi.waitUntil(() => ran.length === 3, { timeout: 20_000 });
     expect(instant()).toBeGreaterThanOrEqual(a.notBefore);
     expect(ran).toEqual(['b1', 'b2', 'a1']);
   });
