@@ -87,6 +87,13 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)('npm run demo (on the
     expect(Math.max(...daysOld), 'every unit but the one of a single day has sent today').toBeLessThan(1);
   });
 
+  it("answers README's request with the figures that README shows", async () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [, path = ''] = /^ {2}"http:\/\/127\.0\.0\.1:3000(\/\S+)"$/m.exec(readme) ?? [];
+    const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? [];
+    expect(await get(path)).toMatchObject(JSON.parse(shown) as object);
+  });
+
   it('prints a processed day again that changes nothing, and rows that wait in quarantine', async () => {
     const [again = '', quarantine = ''] = commandsIn(printed).filter((command) => /batchProcess|quarantine/.test(command));
     expect(JSON.parse(await shell(again))).toMatchObject({ data: { computed: { daily: 21 }, written: { daily: 0, monthly: 0, yearly: 0 } } });

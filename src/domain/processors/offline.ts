@@ -5,7 +5,7 @@ import type { UnitDay } from './types.ts';
 
 const SECONDS_PER_HOUR = 3600;
 
-/** Offline statistics of one hour. Slots are counted in the hour in which they begin; minutes and intervals where they lie. */
+/** Offline statistics of one hour. A slot counts in the hour in which it begins. Minutes and intervals count where they lie. */
 export interface HourOffline {
   readonly slotsExpected: number;
   readonly slotsGenuine: number;
@@ -19,12 +19,13 @@ export interface HourOffline {
 }
 
 /**
- * Offline statistics of every hour of a day (docs/architecture.md, Offline statistics). Slot k covers [k*f, (k+1)*f) seconds since the
- * day's start, f being the unit's update interval; the day's end cuts the last slot. A slot without a genuine reading
- * (missing, or estimated) is offline. On the running day a slot is expected once it has ended or once it holds a reading.
+ * Offline statistics of every hour of a day (docs/architecture.md, Offline statistics). With an update
+ * interval of f seconds, slot k covers [k*f, (k+1)*f) seconds since the day's start. The day's end cuts the last slot. A slot
+ * without a genuine reading is offline: its reading is missing or estimated. On the running day a slot is expected as soon as it
+ * has ended, or as soon as it holds a reading.
  *
- * Spec gap: with slots longer than an hour, an hour in which no slot begins counts no slot and has the coverage of the slot
- * that covers it; offline minutes and intervals are split over the hours they lie in, so that no hour exceeds 60 minutes.
+ * Spec gap: a slot may be longer than an hour. An hour in which no slot begins counts no slot, and has the coverage of the slot
+ * that covers it. Offline minutes are split over the hours in which they lie, because no hour may have more than 60.
  */
 export function offlineByHour(input: UnitDay, hourCount: number): readonly HourOffline[] {
   const slots = classifySlots(input);

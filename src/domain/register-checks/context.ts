@@ -4,7 +4,10 @@ import { SPIKE_NEIGHBOURS } from './spikes.ts';
 import { evidenceOf, isCount } from './readings.ts';
 import type { Overrules, RegisterReading } from './types.ts';
 
-/** Counted readings (register above 0, not excluded by the operator) that a window needs on either side to be judged as in the whole history. */
+/**
+ * Counted readings (register above 0, not excluded by the operator) that a window needs on either side. With so many it is judged
+ * as within the whole history.
+ */
 export const CONTEXT_COUNTED_READINGS = GLITCH_MAX_READINGS + 1 + 2 * (SPIKE_NEIGHBOURS + 1);
 
 /** A span of time, both ends included; null: to the start or the end of the history. */
@@ -14,13 +17,16 @@ export interface RegisterContext {
 }
 
 /**
- * The span of readings (all of them, zeros too) that decides about a window, both ends included: from the CONTEXT_COUNTED_READINGS-th counted
- * reading before the window to as many behind it; where there are fewer, to the start or the end of the history. In time it has no bound: a
- * dropout may last for weeks. Two guarantees follow from it (stated as properties in the tests):
- * - events that concern a reading of the window are the same whether classifyRegister is given this span or the whole history;
- * - a reading that comes, changes or goes at an instant t alters verdicts on readings of the context of [t, t] only (its ends not included, since
- *   they are unaffected). After new readings the service therefore judges again the context of their span, giving classifyRegister the context
- *   of that.
+ * The context of a window: the span of readings that decides about it, both ends included. The span begins
+ * CONTEXT_COUNTED_READINGS counted readings before the window and ends as many behind it. Where there are fewer, it
+ * reaches the start or the end of the history. Readings of 0 lie in the span, too. The span may be weeks long, because a dropout may.
+ *
+ * The tests state two guarantees as properties:
+ * - classifyRegister finds the same events about the window, whether it sees the context or the whole history.
+ * - A reading that comes, changes or goes at an instant t alters verdicts inside the context of [t, t] only. The two ends keep
+ *   their verdicts.
+ *
+ * So after new readings the service judges their context again. For that classifyRegister needs the context of the context.
  */
 export const contextOf = (
   readings: readonly RegisterReading[],

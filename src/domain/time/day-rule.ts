@@ -13,9 +13,8 @@ const refusal = (field: string, value: unknown, allowed: string): ServiceError =
 };
 
 /**
- * Whether the name is an IANA zone that PostgreSQL reads the same way: `Area/Location`, or `UTC`. Other single words are
- * refused because PostgreSQL takes several (`CET`, `EST`, `MET`) for abbreviations of fixed offset, and `+05:30` because
- * PostgreSQL counts that west of Greenwich.
+ * Whether PostgreSQL reads the name as the same IANA zone: `Area/Location`, or `UTC`. Other single words are refused, because
+ * PostgreSQL takes `CET`, `EST` and `MET` for fixed offsets. `+05:30` is refused, because PostgreSQL counts it westwards.
  */
 export const isTimezone = (name: string): boolean =>
   (name === 'UTC' || /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) && IANAZone.isValidZone(name);
@@ -28,9 +27,9 @@ const checkShiftStart = (shiftStartAt: string): void => {
 };
 
 /**
- * Days subtracted from the start of an industry's day: the industry's own whole number when it declares one; when it does not
- * (undefined or null), 1 for a shift that starts at 12:00 or later, else 0 (specification, Industry; User: batch processing).
- * @throws ServiceError 400 for any other value, a number written as text included: a data error is reported, never coerced.
+ * Days subtracted from the start of an industry's day (specification, Industry; User: batch processing). An industry may declare
+ * its own whole number. Without one (undefined or null) it is 1 for a shift that starts at 12:00 or later, else 0.
+ * @throws ServiceError 400 for any other value, also for a number written as text: a data error is reported, never coerced.
  */
 export const daysOffsetOf = (declared: unknown, shiftStartAt: string): number => {
   checkShiftStart(shiftStartAt);
@@ -71,17 +70,17 @@ export interface Reign {
   readonly fromDay: DayNumber;
   /** Last day the rule counts for; Infinity for the newest rule. */
   readonly lastDay: DayNumber;
-  /** Instants in `[beginsAtMs, endsAtMs)` are placed by the rule; empty where later rules begin before its first day does. */
+  /** The rule places instants in `[beginsAtMs, endsAtMs)`. That span is empty when a later rule begins before this one's first day. */
   readonly beginsAtMs: EpochMillis;
   readonly endsAtMs: EpochMillis;
   readonly startOf: (dayNumber: DayNumber) => EpochMillis;
-  /** Added to an instant, gives its day number but for the zone's offset. */
+  /** Added to an instant before dividing by the length of a day. What is left to correct is the zone's offset. */
   readonly guessMs: number;
 }
 
 /**
- * The rules of a clock, newest first. A day begins by the rule of its date, but never after a later rule has begun to count: so
- * days tile time whatever the rules, and the last day before a change is as long as it takes.
+ * The rules of a clock, newest first. A day begins by the rule of its date, but never after a later rule has begun. So days tile
+ * time, whatever the rules are. The last day before a change is longer or shorter for once, because it fills what is left.
  */
 export const reignsOf = (clock: BusinessClock): readonly Reign[] => {
   const reigns: Reign[] = [];

@@ -15,10 +15,10 @@ export interface RunScope {
   readonly yearly: boolean;
 }
 
-/** Days whose daily documents a run has written. */
+/** Days whose daily documents a run has written, and the marks the run knows of. */
 export interface WrittenDays {
   readonly dates: readonly BusinessDate[];
-  /** Their stale marks as seen before anything of them was read; where the run has renewed one, as it is since. */
+  /** Their marks as seen before anything of them was read. A mark that the run itself has renewed is here as it is since. */
   readonly seen: readonly StaleDay[];
   /** Marks that the run has set itself, on days that had none. */
   readonly unfinished: readonly StaleDay[];
@@ -27,18 +27,19 @@ export interface WrittenDays {
 }
 
 /**
- * Whether a run may settle its days: what is settled is read instead of computed, so months and years must follow with the days, and
- * whatever virtual units use must have been computed anew.
+ * Whether a run may settle its days. A settled day is read instead of computed, so its month and year must be written with it. The
+ * operands of virtual units must be computed with it, too.
  */
 export const maySettle = (request: RunScope): boolean => composesPeriods(request) && !request.updateOnlyVirtual;
 
 /** Whether months and years follow the days that a run writes. */
 export const composesPeriods = (request: RunScope): boolean => request.daily && request.monthly && request.yearly;
 
-/** Clears the marks that a run which composes periods has answered; a day all of whose units were written counts as processed. */
+/** Clears the marks that a run has answered. A day of which all units were written counts as processed from now on. */
 export async function settle(db: Querier, request: RunScope, { dates, seen, unfinished, unitIds }: WrittenDays, now: Date): Promise<void> {
   const { industryKey } = request.industry;
-  // Dependants of virtual units that are written alone are behind; a day that was never processed, whose mark names no unit, promises nothing.
+  // Virtual units written alone leave their dependants behind, so marks that name units stay. A mark that names none is of a day that
+  // was never processed, and such a day promises nothing.
   const leavesDependants = request.updateOnlyVirtual && request.unitIds !== null;
   await clearStale(db, industryKey, leavesDependants ? unfinished.filter((day) => day.unitKeys.length === 0) : unfinished);
   if (!maySettle(request)) return;

@@ -24,16 +24,22 @@ export const MOST_LISTED_IDS = 100;
 export const NO_DIFFERENCES: Differences = { inserted: 0, changed: 0, unchanged: 0, ids: [] };
 
 export interface BatchResult {
-  /** Days processed, days of the request that have not ended yet, and days whose readings were removed: their documents stay as they are. */
+  /** Days processed. */
   readonly days: number;
+  /** Days of the request that have not ended yet. */
   readonly daysNotEnded: number;
+  /** Days whose readings were removed: their documents stay as they are. */
   readonly daysSealed: number;
-  /** Documents computed, and those of them that differed from what was stored; null on a dry run. */
+  /** Documents computed. */
   computed: PerPeriod<number>;
+  /** Documents that differed from what was stored; null on a dry run. */
   written: PerPeriod<number> | null;
   /** What a run that writes would change; null when this one wrote. */
   wouldWrite: PerPeriod<Differences> | null;
-  /** Days that this run made stale, by register checks or because a day before them hands something else on, and has not answered. */
+  /**
+   * Days that this run has marked and not rebuilt. Register checks mark days, and so does a day that hands on something else than
+   * before.
+   */
   staleElsewhere: readonly BusinessDate[];
 }
 

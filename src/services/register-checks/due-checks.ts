@@ -8,27 +8,29 @@ import { holdRegisterChecks, unitsOnRecord } from '../../store/register-events.t
 import { checkRegisters, type RegisterWindow } from './check-registers.ts';
 
 export interface DueChecks {
-  /** Stale marks of the days that whoever reads the readings from now on may clear: those seen before the registers were read, and the checks' own. */
+  /**
+   * Marks that the run may clear, because it reads readings after these marks were seen: those that were there before the
+   * registers were read, and those that the checks themselves have set.
+   */
   readonly stale: readonly StaleDay[];
   /** Days outside the range that the checks marked stale. */
   readonly markedElsewhere: readonly BusinessDate[];
 }
 
 /**
- * Judges the registers of business days `from`..`to` (both included) that may have changed since they were judged: those of days that
- * are stale for a checked unit or were never processed. Without units that have meta.registerChecks it costs the one look at the
- * ledger that batch processing needs anyway.
+ * Judges the registers that are due within business days `from`..`to`, both included. A day is due when it is stale for a
+ * checked unit, because its readings may have changed, or when it was never processed. An industry without
+ * meta.registerChecks pays nothing: batch processing looks at the ledger anyway.
  *
- * Spec gap: register checks run with batch processing. A day that is computed on the fly (the running day, a stale or never processed
- * one) uses the flags as they stand, because reading changes nothing; its figure may change once, when the day is processed, and says
- * that it is provisional.
+ * Spec gap: register checks run with batch processing. A day computed on the fly uses the flags as they stand, because
+ * reading changes nothing. Its figure says that it is provisional, because it may change once the day is processed.
  */
 export async function checkDueDays({ database, clock }: Pick<Context, 'database' | 'clock'>, industry: Industry, from: BusinessDate, to: BusinessDate): Promise<DueChecks> {
   const seen = await staleDays(database, industry.industryKey, from, to);
   if ((await dueWindows(database, industry, from, to, seen)).length === 0) return { stale: seen, markedElsewhere: [] };
   return database.transaction(async (transaction) => {
     await holdRegisterChecks(transaction, industry.industryKey);
-    // Looked at again, before the readings: a mark is answered by judging readings that are read after it was seen.
+    // Marks are read again, before the readings. A reading that comes later sets a newer mark, which this run does not clear.
     const stale = await staleDays(transaction, industry.industryKey, from, to);
     const windows = await dueWindows(transaction, industry, from, to, stale);
     const { marked } = await checkRegisters(transaction, industry, windows, clock.now());
@@ -56,7 +58,7 @@ async function dueWindows(db: Querier, industry: Industry, from: BusinessDate, t
 
 const isChecked = (unit: StoredUnit): boolean => unit.versions.some((version) => version.unit.registerChecks !== null);
 
-/** Units with checks in any version, and units whose checks were taken away by the changed configuration that made a day stale. */
+/** Units with checks in any version. Also units whose checks a changed configuration took away: their events have to go. */
 async function unitsToCheck(db: Querier, industry: Industry, stale: readonly StaleDay[]): Promise<StoredUnit[]> {
   const units = [...industry.units.values()];
   const checked = units.filter(isChecked);
@@ -68,8 +70,8 @@ async function unitsToCheck(db: Querier, industry: Industry, stale: readonly Sta
 }
 
 /**
- * The marks seen before, and of the days marked by the checks themselves the mark as it is now; but a day that someone else marked in
- * between is left out, because its readings have not been judged: its mark stays for the next run.
+ * The marks that this run may clear: those seen before, and those of the checks themselves as they are now. A day that somebody
+ * else has marked in between is left out, because its new readings have not been judged. The next run sees that mark.
  */
 function withOwnMarks(before: readonly StaleDay[], after: readonly StaleDay[], own: ReadonlySet<string>): StaleDay[] {
   const revisions = new Map(before.map((day) => [day.businessDate, day.revision]));

@@ -17,10 +17,10 @@ export interface Judgement {
 }
 
 /**
- * Judges the registers around a window again: verdicts on the context of the window (context.ts), given the context of that. A verdict is
- * that of the checks in force on the reading's business day; an event belongs to the day of its first reading. Where no checks are in
- * force nothing is an event and no reading is excluded, so that the literal rule stands. Pure; the result does not depend on the flags
- * the registers come with.
+ * Judges the registers around a window again. The readings of the window's context (context.ts) get verdicts, and `registers` must
+ * reach over the context of that context. Each reading is judged by the checks in force on its business day. An event
+ * belongs to the day of its first reading. Without checks in force there is no event and no excluded reading, because the
+ * literal rule stands then. The result does not depend on the flags that the registers come with.
  */
 export function judgeUnit(
   unit: StoredUnit, registers: readonly StoredRegister[], window: { readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis }, overrules: Overrules,
@@ -53,7 +53,7 @@ export function judgeUnit(
   return { span, events, judged };
 }
 
-/** The checks in force on a day; the same object for versions that say the same, so that they are classified together. */
+/** The checks in force on a day. Versions that say the same give the same object, so that readings are classified once for all. */
 function checksByDate(unit: StoredUnit): (date: BusinessDate) => RegisterChecks | null {
   const distinct = new Map<string, RegisterChecks>();
   const byDate = new Map<BusinessDate, RegisterChecks | null>();

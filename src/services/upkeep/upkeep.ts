@@ -9,19 +9,19 @@ import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
 
 const RECENT_DAYS = 40;
 
-/** Keeps recent rollups materialised for analysts; documents do not wait for it. Rollups serve every zone, so upkeep goes by the UTC date. */
+/** Keeps recent rollups materialised for analysts. Documents do not wait for it. It goes by the UTC date, because rollups serve every zone. */
 export async function refreshRecentRollups({ database, clock }: Context): Promise<void> {
   const openDate = firstOpenDateAnywhere(clock.now());
   const from = addDays(openDate, -RECENT_DAYS);
   const seal = await sealedBefore(database);
-  // Refreshed without their readings, rollups would be emptied.
+  // Sealed days are left out: their readings may be gone, and a refresh without readings would empty their rollups.
   await refreshRollups(database, seal === null ? from : laterOf(from, seal), openDate, openDate);
 }
 
 export const compressOldReadings = async ({ database, clock, config }: Context): Promise<number> =>
   compressReadings(database, addDays(utcDateOf(clock.now()), -config.compressAfterDays));
 
-/** An expired token is refused for its age, so its revocation need not be kept; nor need counts of limits whose windows have ended. */
+/** Forgets what no longer decides anything. An expired token is refused anyway, and a limit's window that has ended counts nothing. */
 export async function forgetExpired({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   await forgetExpiredSessions(database, clock.now());
   await forgetExpiredRevocations(database, clock.now());
@@ -29,9 +29,9 @@ export async function forgetExpired({ database, clock }: Pick<Context, 'database
 }
 
 /**
- * Removes readings older than READING_RETENTION_DAYS (0, the default: never) in whole chunks; returns how many. Documents and rollups
- * stay: the days are sealed first, so that no reading of them is taken any more, then their rollups are brought up to date one last
- * time. Days that are stale or were never processed keep their readings, and so does everything after them.
+ * Removes readings older than READING_RETENTION_DAYS in whole chunks, and returns how many. 0, the default, removes none.
+ * Documents and rollups stay. First the days are sealed, so that no reading of them is taken any more. Then their rollups are
+ * brought up to date one last time. A stale or never processed day keeps its readings, and so do all days after it.
  */
 export async function applyRetention({ database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>): Promise<number> {
   if (config.readingRetentionDays === 0) return 0;
@@ -45,8 +45,8 @@ export async function applyRetention({ database, clock, config }: Pick<Context, 
 const SAMPLED_DAYS = 363;
 
 /**
- * The day of the last year that is verified beside the newest one: every day is, once, before it is a year old. (Its age runs
- * through the year twice as fast as the calendar; at the calendar's own pace it would be the same day all year.)
+ * The older day that is verified today. Every day is verified once before it is a year old. The age of the sampled day grows by two
+ * days a day, because an age that grew by one would sample the same day all year.
  */
 export const sampledDay = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -2 - ((2 * dayNumberOf(utcDateOf(now))) % SAMPLED_DAYS));
 
