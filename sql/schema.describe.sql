@@ -44,7 +44,7 @@ WITH ours AS (
   UNION ALL
   SELECT 2, name, 5, '', format('-- real-time: %s', NOT materialized_only) FROM relation WHERE materialized_only IS NOT NULL
   UNION ALL
-  SELECT 2, r.name, 5, d.column_name, format('-- hypertable: by %I, chunks of %s', d.column_name, d.time_interval)
+  SELECT 2, r.name, 5, d.column_name, format('-- hypertable: by %I', d.column_name)
   FROM relation r JOIN timescaledb_information.dimensions d ON format('%I.%I', d.hypertable_schema, d.hypertable_name) = r.name
   UNION ALL
   SELECT 2, r.name, 5, 'z', format('-- compression: segment by %s, order by %s', s.segmentby, s.orderby)

@@ -3,7 +3,7 @@ import type { Industry } from '../../src/domain/industry/industry.ts';
 import { businessDateOf, dayStart } from '../../src/domain/time/business-clock.ts';
 import { addDays, firstOfMonth } from '../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../src/domain/time/types.ts';
-import { compressOldReadings } from '../../src/services/upkeep/upkeep.ts';
+import { compressOldChunks } from '../../src/services/upkeep/chunks.ts';
 import { type Period, readFigures } from '../../src/store/documents.ts';
 import { loadSample } from '../demo/load.ts';
 import { logIn } from '../demo/replay-device.ts';
@@ -61,7 +61,7 @@ export const correctionRow: BenchRow = {
   name: 'correction',
   run: async ({ context, share, startService, say }) => {
     await loadSample(context, CANTERBURY, true, say);
-    await compressOldReadings(context);
+    await compressOldChunks(context);
     const industry = await requireIndustry(context, CANTERBURY.industryId);
     const service = await startService('all');
     const headers = {

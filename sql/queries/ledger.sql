@@ -1,7 +1,8 @@
 -- The stale-day ledger and the list of processed days. Primary keys (industry_key, business_date) answer everything.
 
 -- name: mark
--- Marks (day, units, cause) stale. Repeated marks merge; the revision grows, so a rebuild that began earlier cannot clear them.
+-- Marks (day, units, cause) stale. Repeated marks merge; the revision grows, so a rebuild that began earlier cannot clear them. A list that
+-- has all the units already stays as it is stored: written anew with every batch of a busy day, thousands of units long, it filled the table.
 -- $2 dates, $3 units, $4 causes: parallel arrays, one entry per (day, unit, cause).
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT $1, m.business_date, array_agg(DISTINCT m.unit_key ORDER BY m.unit_key), 
@@ -11,7 +12,7 @@ FROM unnest($2::date[], $3::int[], $4::text[]) AS m (business_date, unit_key, ca
 GROUP BY m.business_date
 ORDER BY m.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
+  unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys ELSE (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k) END,
   causes = (SELECT jsonb_object_agg(key, total) FROM (
               SELECT key, sum(value::int) AS total
               FROM (SELECT * FROM jsonb_each_text(s.causes) UNION ALL SELECT * FROM jsonb_each_text(excluded.causes)) AS both_causes
@@ -28,7 +29,7 @@ WHERE p.industry_key = $1 AND p.business_date >= coalesce((SELECT sealed_before 
 GROUP BY p.business_date
 ORDER BY p.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
+  unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys ELSE (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k) END,
   causes = s.causes || excluded.causes,
   revision = s.revision + 1
 RETURNING business_date::text;
@@ -51,7 +52,7 @@ JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND 
 GROUP BY d.period_start
 ORDER BY d.period_start
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
+  unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys ELSE (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k) END,
   causes = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.causes ELSE s.causes || excluded.causes END,
   revision = s.revision + 1
 RETURNING business_date::text, xmax = 0 AS is_new;

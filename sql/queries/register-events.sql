@@ -3,8 +3,8 @@
 
 -- name: hold
 -- One judge of an industry's registers at a time, to the end of the transaction: an older judgement can then never overwrite a
--- newer one. Flags of compressed readings are few, but whole segments are unpacked for them: beyond the engine's default limit.
-SELECT pg_advisory_xact_lock(7224003, $1), set_config('timescaledb.max_tuples_decompressed_per_dml_transaction', '0', true);
+-- newer one.
+SELECT pg_advisory_xact_lock(7224003, $1);
 
 -- name: units_on_record
 -- Which of the units have events or overrules: those whose checks were taken away still have flags to clear.

@@ -25,19 +25,6 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::time
 -- name: refresh_parameters_yearly
 CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', $1::timestamp, $2::timestamp);
 
--- name: chunks_to_compress
--- Chunks of readings that ended by $1 and are not compressed, or took late rows since (status bit 8: partly compressed). Not read from
--- the extension's catalog, whose columns differ between its releases.
-SELECT format('%I.%I', c.chunk_schema, c.chunk_name) AS chunk
-FROM timescaledb_information.chunks c
-WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'parameter_reading')
-  AND (NOT c.is_compressed OR _timescaledb_functions.chunk_status(format('%I.%I', c.chunk_schema, c.chunk_name)::regclass) & 8 <> 0) AND c.range_end <= $1::date
-ORDER BY c.range_end;
-
--- name: compress_chunk
--- if_not_compressed: no error for one that another process compressed meanwhile.
-SELECT compress_chunk($1::regclass, if_not_compressed => true);
-
 -- name: drop_readings
 -- Retention: chunks wholly before $1 go; rollups and documents stay.
 SELECT count(*) AS dropped FROM (

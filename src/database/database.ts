@@ -34,6 +34,12 @@ types.setTypeParser(TIMESTAMPTZ, (text) => text);
 
 type Connection = pg.PoolConfig;
 
+/**
+ * The extension's limit would refuse corrections of many units in compressed chunks, and rollups to be refreshed there: 100,000 rows
+ * unpacked, a thousand a unit.
+ */
+const SESSION_OPTIONS = '-c TimeZone=UTC -c client_min_messages=warning -c timescaledb.max_tuples_decompressed_per_dml_transaction=0';
+
 const CLOSE_GRACE_MILLISECONDS = 1000;
 
 const runner = (run: (text: string, parameters: unknown[]) => Promise<pg.QueryResult>): Querier => ({
@@ -44,7 +50,7 @@ const runner = (run: (text: string, parameters: unknown[]) => Promise<pg.QueryRe
 
 /** Opens a pool. The same code serves the embedded engine and a server: both speak the PostgreSQL protocol. */
 export function openDatabase(connection: Connection, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ max: 10, ...connection, types, options: '-c TimeZone=UTC -c client_min_messages=warning' });
+  const pool = new pg.Pool({ max: 10, ...connection, types, options: SESSION_OPTIONS });
   pool.on('error', onError);
   const room = new DiskRoom();
   const watched = async <T>(running: Promise<T>): Promise<T> => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { applyRetention, compressOldReadings, forgetExpired, refreshRecentRollups, vacuumTables, verifySampledDays } from '../services/upkeep/upkeep.ts';
+import { compressOldChunks } from '../services/upkeep/chunks.ts';
+import { applyRetention, forgetExpired, refreshRecentRollups, vacuumTables, verifySampledDays } from '../services/upkeep/upkeep.ts';
 import type { JobServices } from './services.ts';
 import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
 
@@ -14,7 +15,7 @@ const duty = (name: string, work: (services: JobServices) => Promise<unknown>): 
 });
 
 export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refreshRecentRollups(context));
-export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldReadings(context));
+export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldChunks(context));
 export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));
 export const verifyRollupsJob = duty('verify-rollups', ({ context }) => verifySampledDays(context));
 export const forgetRevocationsJob = duty('forget-revocations', ({ context }) => forgetExpired(context));

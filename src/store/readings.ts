@@ -32,6 +32,10 @@ export interface StoredGroup {
   readonly instants: readonly number[] | null;
 }
 
+const MINUTE_MILLISECONDS = 60_000;
+/** Spec gap: how exactly a reading's arrival is kept. To the minute: to the millisecond it took as much as the rest of the reading, compressed. */
+const wholeMinute = (instant: Date): Date => new Date(Math.floor(instant.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS);
+
 interface GroupRow { unit_key: number; business_date: string; is_new: boolean; row_count: number; instants: number[] | null }
 interface TouchedRow { unit_key: number; business_date: string; created_on_ms: number }
 export interface TouchedReading { readonly unitKey: number; readonly businessDate: string; readonly createdOnEpochMs: EpochMillis }
@@ -46,7 +50,7 @@ export async function storeReadings(db: Querier, readings: readonly PlacedReadin
     plainArray(readings.map((reading) => reading.register)),
     plainArray(readings.map((reading) => reading.estimated)),
     plainArray(readings.map((reading) => reading.offlineMinutes)),
-    receivedAt,
+    wholeMinute(receivedAt),
     withNewInstants,
   ]);
   return rows.map((row) => ({ unitKey: row.unit_key, businessDate: row.business_date, isNew: row.is_new, count: row.row_count, instants: row.instants }));

@@ -1,5 +1,4 @@
 import type { Querier } from '../database/database.ts';
-import { codeOf, SERIALIZATION_FAILURE } from '../database/retry.ts';
 import { addDays, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, utcDateOf } from '../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { retryRefresh } from './retry-refresh.ts';
@@ -37,28 +36,6 @@ const DAYS_PER_STATEMENT = 3;
 
 async function refreshSlices(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
   for (let start = from; start < end; start = addDays(start, DAYS_PER_STATEMENT)) await refresh(db, levels, start, earlierOf(addDays(start, DAYS_PER_STATEMENT), end));
-}
-
-/**
- * Compresses chunks of readings that ended before the date, those that took late rows since among them; returns how many. One
- * at a time, so that senders of old readings wait for one chunk at most. One that is written to at this moment is left to the next
- * run: the extension gives it up in favour of the writer. Must not run inside a transaction.
- */
-export async function compressReadings(db: Querier, before: BusinessDate): Promise<number> {
-  const chunks = await db.rows<{ chunk: string }>('upkeep.chunks_to_compress', [before]);
-  let compressed = 0;
-  for (const { chunk } of chunks) if (await compressChunk(db, chunk)) compressed += 1;
-  return compressed;
-}
-
-async function compressChunk(db: Querier, chunk: string): Promise<boolean> {
-  try {
-    await db.rows('upkeep.compress_chunk', [chunk]);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === SERIALIZATION_FAILURE) return false;
-    throw error;
-  }
 }
 
 /** Drops whole chunks of readings before the date; returns how many. */

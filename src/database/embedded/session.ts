@@ -32,6 +32,8 @@ const sessionSettings: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   jit: 'off',
   max_parallel_workers_per_gather: '0',
+  // As openDatabase asks of a server.
+  'timescaledb.max_tuples_decompressed_per_dml_transaction': '0',
 };
 
 /** What a setting is while nobody has changed it, as written in SQL. */

@@ -11,6 +11,7 @@ import type { StaleUnit } from '../../domain/provisioning/unit-plan.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { loadTenant, lockClock, lockProvisioning } from '../../store/provisioning.ts';
 import { writePlan } from '../../store/provisioning-writes.ts';
+import { fitComingChunks } from '../upkeep/chunks.ts';
 
 /** Marks the closed days of units whose figures count differently from a date on; runs inside the transaction. */
 export type MarkStale = (querier: Querier, industryKey: number, changes: readonly StaleUnit[]) => Promise<void>;
@@ -34,7 +35,7 @@ export async function provisionIndustry({ context, bundle, markStale }: Provisio
   const users = reading.bundle?.users ?? [];
   const seen = await checkedTenant(context.database, reading, context.clock.now());
   const hashesBefore = await hashPasswords(users, seen);
-  return context.database.transaction(async (transaction) => {
+  const result = await context.database.transaction(async (transaction) => {
     await lockProvisioning(transaction);
     await lockClock(transaction, reading.declared.industryId ?? '');
     const now = context.clock.now();
@@ -46,6 +47,8 @@ export async function provisionIndustry({ context, bundle, markStale }: Provisio
     if (plan.units.stale.length > 0) await markStale(transaction, industryKey, plan.units.stale);
     return resultOf(plan);
   });
+  await fitComingChunks(context);
+  return result;
 }
 
 async function checkedTenant(db: Querier, reading: BundleReading, now: EpochMillis): Promise<StoredTenant> {

@@ -4,7 +4,7 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { forgetEndedLimits } from '../../store/limits.ts';
 import { forgetExpiredRevocations, forgetExpiredSessions } from '../../store/sessions.ts';
 import { moveSeal, sealedBefore } from '../../store/seal.ts';
-import { compressReadings, dropReadings, firstOpenDateAnywhere, refreshRollups, vacuum } from '../../store/upkeep.ts';
+import { dropReadings, firstOpenDateAnywhere, refreshRollups, vacuum } from '../../store/upkeep.ts';
 import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
 
 const RECENT_DAYS = 40;
@@ -17,9 +17,6 @@ export async function refreshRecentRollups({ database, clock }: Context): Promis
   // Sealed days are left out: their readings may be gone, and a refresh without readings would empty their rollups.
   await refreshRollups(database, seal === null ? from : laterOf(from, seal), openDate, openDate);
 }
-
-export const compressOldReadings = async ({ database, clock, config }: Context): Promise<number> =>
-  compressReadings(database, addDays(utcDateOf(clock.now()), -config.compressAfterDays));
 
 /** Forgets what no longer decides anything. An expired token is refused anyway, and a limit's window that has ended counts nothing. */
 export async function forgetExpired({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {

@@ -5,7 +5,8 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { rekeyReadings } from '../../../src/services/clock/rekey.ts';
 import { rekeyIndustry } from '../../../src/services/processing/rekey-industry.ts';
-import { applyRetention, compressOldReadings } from '../../../src/services/upkeep/upkeep.ts';
+import { compressOldChunks } from '../../../src/services/upkeep/chunks.ts';
+import { applyRetention } from '../../../src/services/upkeep/upkeep.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import { sealedBefore } from '../../../src/store/seal.ts';
 import { exported, process as processDays, processedOf, requireIndustry, rollups, send, staleOf, type WorksOptions } from '../processing/works.ts';
@@ -132,7 +133,7 @@ describe('compressed and sealed readings', () => {
   it('of compressed chunks are moved, of sealed days the command says that they are not there', async () => {
     const right = await month(AT_07);
     const changed = await plant(context, AT_07, await month(AT_06));
-    expect(await compressOldReadings(context)).toBeGreaterThan(0);
+    expect(await compressOldChunks(context)).toBeGreaterThan(0);
     await rekeyIndustry(context, changed, businessDate('1900-01-01'));
     await expectSame(await requireIndustry(context, changed.industryId), right);
 

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { ingestReadings, type IngestResult } from '../../../src/services/readings/ingest.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { compressOldReadings, refreshRecentRollups } from '../../../src/services/upkeep/upkeep.ts';
+import { compressOldChunks } from '../../../src/services/upkeep/chunks.ts';
+import { refreshRecentRollups } from '../../../src/services/upkeep/upkeep.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import { at, dates, exported, process as processDays, type Row, shuffled, staleOf, unit, virtual, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
@@ -55,7 +56,7 @@ describe('several senders at once', () => {
   it('of the same corrections and late readings of compressed days lose none and count each once', async () => {
     const industry = await works(context, UNITS);
     await stream(industry, rowsOf(industry, DAYS, [1, 2, 3]));
-    expect(await compressOldReadings(context)).toBeGreaterThan(0);
+    expect(await compressOldChunks(context)).toBeGreaterThan(0);
     const late = rowsOf(industry, DAYS, [4]);
     const corrected = rowsOf(industry, DAYS, [2]).map((row): Row => (typeof row.value === 'number' ? { ...row, value: row.value + 10 } : { ...row, value: { pH: 6 } }));
     const results = await Promise.all(SENDERS.map((seed) => stream(industry, shuffled([...late, ...corrected], seed))));
@@ -92,7 +93,7 @@ describe('readings, batch, upkeep, verification and configuration, all at the sa
         return results;
       })),
       ...batches.map(([from, to]) => processDays(context, industry, from, to)),
-      compressOldReadings(context),
+      compressOldChunks(context),
       refreshRecentRollups(context),
       verifyRollups(context, businessDate('2026-04-01'), businessDate('2026-04-03')),
       works(context, UNITS.map((known) => ({ ...known, displayName: 'Renamed' })), { industryId: industry.industryId }),

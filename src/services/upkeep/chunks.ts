@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { addDays, utcDateOf } from '../../domain/time/business-date.ts';
+import { type ChunkLengths, fitChunkLengths } from '../../domain/upkeep/chunk-lengths.ts';
+import { compressChunks, renewChunks, setChunkLengths, storageLoad } from '../../store/compression.ts';
+import { firstOpenDateAnywhere } from '../../store/upkeep.ts';
+
+type ChunkContext = Pick<Context, 'database' | 'clock' | 'config'>;
+
+const DAYS_LOOKED_AT = 7;
+
+/** Fits the length of coming chunks, and to which length they are merged, to what the units send, see fitChunkLengths. */
+async function fitChunks({ database, clock, config }: ChunkContext): Promise<ChunkLengths> {
+  const end = firstOpenDateAnywhere(clock.now());
+  const lengths = fitChunkLengths(await storageLoad(database, addDays(end, -DAYS_LOOKED_AT), end), config);
+  await setChunkLengths(database, lengths, false);
+  return lengths;
+}
+
+/** Before units that have just been provisioned send anything: the first chunk is long enough or too long from its first reading on. */
+export async function fitComingChunks({ database, clock, config }: ChunkContext): Promise<void> {
+  const end = firstOpenDateAnywhere(clock.now());
+  await setChunkLengths(database, fitChunkLengths(await storageLoad(database, end, end), config), true);
+}
+
+/** Compresses anew what stands in the way of merging, then what has grown old since; returns how many chunks it compressed. */
+export async function compressOldChunks(context: ChunkContext): Promise<number> {
+  const { compressAfterDays } = await fitChunks(context);
+  const renewed = await renewChunks(context.database);
+  return renewed + await compressChunks(context.database, addDays(utcDateOf(context.clock.now()), -compressAfterDays));
+}

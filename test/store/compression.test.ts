@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import type { Database, Querier } from '../../src/database/database.ts';
+import { businessDate } from '../../src/domain/time/business-date.ts';
+import { compressChunks } from '../../src/store/compression.ts';
+
+/** A database of three chunks of which the second fails to be compressed. */
+const failingWith = (code: string): Pick<Database, 'rows' | 'transaction'> => {
+  const answer = (name: string, parameters: readonly unknown[]): object[] => {
+    if (name === 'compression.due') return [{ chunk: 'a' }, { chunk: 'b' }, { chunk: 'c' }];
+    if (parameters[0] === 'b') throw Object.assign(new Error('b failed'), { code });
+    return [];
+  };
+  const querier: Querier = { rows: async <R>(name: string, parameters: readonly unknown[] = []) => answer(name, parameters) as R[], execute: async () => [] }; // rows as the statement has them
+  return { ...querier, transaction: (work) => work(querier) };
+};
+
+describe('compressing', () => {
+  it('leaves a chunk that is written to at this moment to the next run, and takes the others', async () => {
+    expect(await compressChunks(failingWith('40001'), businessDate('2026-01-01'))).toBe(2);
+  });
+
+  it('reports any other failure', async () => {
+    await expect(compressChunks(failingWith('53100'), businessDate('2026-01-01'))).rejects.toThrow('b failed');
+  });
+});
