@@ -39,7 +39,8 @@ await runCommand(COMMAND, async ({ values }) => {
   process.stdout.write(`${tableHead()}\n`);
   for (const row of rows) {
     try {
-      const lines = await runRow(row, databaseUrl, share, leftovers, async (db) => { machine = await describeMachine(db, databaseUrl === null); });
+      const part = values.full || values.share !== undefined ? 1 : (row.partByDefault ?? 1);
+      const lines = await runRow(row, databaseUrl, share * part, leftovers, async (db) => { machine = await describeMachine(db, databaseUrl === null); });
       process.stdout.write(lines.map((line) => `${tableLine(line)}\n`).join(''));
     } catch (error) {
       failed += 1;

@@ -5,11 +5,12 @@ import { ingestRow } from './ingest.ts';
 import { latestRow } from './latest.ts';
 import { longBodyRow } from './long-body.ts';
 import type { BenchRow } from './row.ts';
+import { steadyRow } from './steady.ts';
 import { storageRow } from './storage.ts';
 import { yearRow } from './year.ts';
 
 /** In the order in which they are run and printed. */
-const ROWS: readonly BenchRow[] = [ingestRow, longBodyRow, batchDayRow, yearRow, deviceDataRow, latestRow, storageRow, correctionRow];
+const ROWS: readonly BenchRow[] = [ingestRow, longBodyRow, batchDayRow, yearRow, deviceDataRow, latestRow, storageRow, steadyRow, correctionRow];
 export const ROW_NAMES = ROWS.map((row) => row.name);
 const EMBEDDED_SHARE = 0.1;
 

@@ -2,7 +2,7 @@ import type { Context } from '../../src/context.ts';
 import type { Querier } from '../../src/database/database.ts';
 import { addDays, firstOfMonth, utcDateOf } from '../../src/domain/time/business-date.ts';
 import { noQueue } from '../../src/queue/client.ts';
-import { processDays } from '../../src/services/batch/process.ts';
+import { processDays } from '../../src/services/processing/process.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
 import { compressOldChunks } from '../../src/services/upkeep/chunks.ts';
 import { readBundle, SAMPLES, sampleFiles } from '../demo/sample.ts';

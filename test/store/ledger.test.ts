@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clearStale, markStale, staleDays } from '../../src/store/ledger.ts';
-import { works, unit } from '../services/batch/works.ts';
+import { works, unit } from '../services/processing/works.ts';
 import { ownContext } from '../services/upkeep/own-database.ts';
 
 describe('the ledger of stale days', () => {

@@ -4,7 +4,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { compressOldChunks } from '../../../src/services/upkeep/chunks.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
-import { at, dates, documents, process, rollups, type Row, send, unit, works } from '../batch/works.ts';
+import { at, dates, documents, process, rollups, type Row, send, unit, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
 
 /* One database with nine months of readings, as an earlier release left it: compressed chunk by chunk, rollups not at all. */
