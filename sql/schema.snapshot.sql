@@ -1143,6 +1143,26 @@ CREATE VIEW analytics_private.running_day (
 --=   WHERE ((number = 1) OR (begins_at <= now()))
 --=   ORDER BY industry_key, from_date DESC
 
+CREATE VIEW telemetry.aging_hypertable (
+  schema_name name,
+  table_name name,
+  alter_command text,
+  is_rollup boolean,
+);
+--=  SELECT h.hypertable_schema AS schema_name,
+--=     h.hypertable_name AS table_name,
+--=     format('ALTER TABLE %I.%I'::text, h.hypertable_schema, h.hypertable_name) AS alter_command,
+--=     false AS is_rollup
+--=    FROM timescaledb_information.hypertables h
+--=   WHERE ((h.hypertable_schema = 'telemetry'::name) AND (h.hypertable_name = ANY (ARRAY['reading'::name, 'parameter_reading'::name])))
+--= UNION ALL
+--=  SELECT a.materialization_hypertable_schema AS schema_name,
+--=     a.materialization_hypertable_name AS table_name,
+--=     format('ALTER MATERIALIZED VIEW %I.%I'::text, a.view_schema, a.view_name) AS alter_command,
+--=     true AS is_rollup
+--=    FROM timescaledb_information.continuous_aggregates a
+--=   WHERE ((a.view_schema = 'telemetry'::name) AND (a.view_name = ANY (ARRAY['rollup_hourly'::name, 'rollup_daily'::name, 'parameter_rollup_hourly'::name, 'parameter_rollup_daily'::name])))
+
 CREATE TABLE telemetry.document (
   industry_key integer NOT NULL,
   unit_key integer NOT NULL,
@@ -1247,7 +1267,7 @@ CREATE TABLE telemetry.parameter_reading (
   value double precision NOT NULL,
   estimated boolean NOT NULL DEFAULT false,
 );
--- hypertable: by business_at, chunks of 30 days
+-- hypertable: by business_at
 -- compression: segment by unit_key,parameter_key, order by business_at,created_on
 CREATE UNIQUE INDEX parameter_reading_key ON telemetry.parameter_reading USING btree (unit_key, parameter_key, business_at, created_on);
 CREATE INDEX parameter_reading_time ON telemetry.parameter_reading USING btree (business_at);
@@ -1395,7 +1415,7 @@ CREATE TABLE telemetry.reading (
   register_excluded boolean NOT NULL DEFAULT false,
   received_at timestamp with time zone NOT NULL,
 );
--- hypertable: by business_at, chunks of 30 days
+-- hypertable: by business_at
 -- compression: segment by unit_key, order by business_at,created_on
 CREATE UNIQUE INDEX reading_key ON telemetry.reading USING btree (unit_key, business_at, created_on);
 CREATE INDEX reading_time ON telemetry.reading USING btree (business_at);
@@ -1604,7 +1624,7 @@ CREATE TABLE telemetry.seal (
   CONSTRAINT seal_pkey PRIMARY KEY (only_row),
 );
 
-CREATE TABLE telemetry.stale_day (
+CREATE TABLE telemetry.stale_day WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500) (
   industry_key integer NOT NULL,
   business_date date NOT NULL,
   unit_keys integer[] NOT NULL,
@@ -1863,6 +1883,8 @@ COMMENT ON FUNCTION telemetry.long_day_hours(integer[],date,timestamp with time 
 
 CREATE FUNCTION telemetry.long_day_parameter_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone) RETURNS SETOF telemetry.parameter_hour_live LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.long_day_parameter_hours(integer[],date,timestamp with time zone) IS 'The same of named parameters.';
+
+CREATE FUNCTION telemetry.set_chunk_lengths(chunk_length interval, merged_length interval, of_rollups boolean) RETURNS void LANGUAGE plpgsql VOLATILE;
 
 CREATE FUNCTION telemetry.shifted_local_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.shifted_local_date(timestamp with time zone,text,time without time zone,integer) IS 'Local date in the IANA zone p_timezone at p_instant plus p_days_offset times 24 hours, less the shift start: a step of business_date, which corrects it near a change of clocks.';
