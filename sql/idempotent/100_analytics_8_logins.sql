@@ -10,7 +10,7 @@ BEGIN
   END IF;
   EXECUTE format('GRANT water_analyst TO %I', p_role);
   -- Conveniences of a session, which it may change: what it cannot reach is decided by grants alone.
-  EXECUTE format('ALTER ROLE %I SET search_path = analytics', p_role);
+  EXECUTE format('ALTER ROLE %I SET search_path = analytics, public', p_role);
   EXECUTE format('ALTER ROLE %I SET default_transaction_read_only = on', p_role);
   EXECUTE format('ALTER ROLE %I SET statement_timeout = %L', p_role, '60s');
   EXECUTE format('ALTER ROLE %I SET idle_in_transaction_session_timeout = %L', p_role, '60s');
@@ -25,3 +25,18 @@ BEGIN
 END
 $$;
 COMMENT ON PROCEDURE analytics_private.drop_login(text) IS 'Removes the login; its open sessions see nothing any more.';
+
+-- Logins of before the functions of schema public were for them: the same path as new ones, where it is still the one they were made with.
+DO $$
+DECLARE
+  earlier text;
+BEGIN
+  FOR earlier IN
+    SELECT l.role_name FROM tenant.analyst_login l JOIN pg_catalog.pg_roles r ON r.rolname = l.role_name JOIN pg_catalog.pg_db_role_setting s ON s.setrole = r.oid AND s.setdatabase = 0
+    WHERE 'search_path=analytics' = ANY (s.setconfig)
+  LOOP
+    EXECUTE format('ALTER ROLE %I SET search_path = analytics, public', earlier);
+  END LOOP;
+EXCEPTION WHEN insufficient_privilege THEN NULL;
+END
+$$;

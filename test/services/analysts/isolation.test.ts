@@ -76,6 +76,8 @@ const escapes: readonly (readonly string[])[] = [
   ['RESET ROLE', 'SELECT * FROM telemetry.reading'], ['RESET SESSION AUTHORIZATION', 'SELECT * FROM telemetry.reading'], ['SET ROLE postgres'], ['SET SESSION AUTHORIZATION postgres'],
   ["SELECT pg_notify('anything', 'x')"], ['SELECT pg_advisory_lock(7224001)'], ['SELECT lo_create(0)'], ["SELECT pg_read_file('postgresql.conf')"],
   ["SET search_path TO telemetry, tenant", 'SELECT * FROM reading'],
+  ["SELECT public.show_chunks('analytics.readings')"], ["SELECT public.drop_chunks('telemetry.reading', now())"], ['SELECT public.delete_job(1)'], ['SELECT public.hypertable_size(1)'],
+  ['CALL public.run_job(1)'], ['SELECT interpolate(1.0::float8)'],
 ];
 
 describe('what an analyst may not do', () => {
@@ -104,13 +106,15 @@ describe('what an analyst may not do', () => {
     expect(outcomes.size).toBeGreaterThan(25);
   });
 
-  it('is not granted anywhere: no schema but analytics, no table but its views, no function with the owner\'s rights but one', async () => {
+  it('is not granted anywhere: no schema to create in, no table but its views, six functions of the extension, one with the owner\'s rights', async () => {
     const [first] = analysts;
     const granted = async (sql: string): Promise<unknown[]> => (await context.database.execute<{ name: string }>(sql, [first.login.name])).map(({ name }) => name);
     expect(await granted("SELECT nspname AS name FROM pg_namespace WHERE has_schema_privilege($1::name, oid, 'CREATE')")).toEqual([]);
     // The extension looks up names in its own as whoever asks.
     expect(await granted("SELECT nspname AS name FROM pg_namespace WHERE has_schema_privilege($1::name, oid, 'USAGE') ORDER BY 1"))
-      .toEqual(['_timescaledb_catalog', '_timescaledb_config', '_timescaledb_functions', '_timescaledb_internal', 'analytics', 'information_schema', 'pg_catalog']);
+      .toEqual(['_timescaledb_catalog', '_timescaledb_config', '_timescaledb_functions', '_timescaledb_internal', 'analytics', 'information_schema', 'pg_catalog', 'public']);
+    expect(await granted(`SELECT DISTINCT p.proname AS name FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND has_function_privilege($1::name, p.oid, 'EXECUTE') ORDER BY 1`))
+      .toEqual(['first', 'histogram', 'last', 'locf', 'time_bucket', 'time_bucket_gapfill']);
     const relations = (privileges: string): string => `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND c.relkind IN ('r', 'v', 'm', 'p', 'f') AND has_schema_privilege($1::name, n.oid, 'USAGE')
         AND has_table_privilege($1::name, c.oid, '${privileges}') ORDER BY 1`;
