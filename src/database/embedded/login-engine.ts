@@ -4,6 +4,7 @@
  */
 import type { LoginCommand } from './login-commands.ts';
 import { closeStatementMessage, parseMessage, syncMessage } from './frontend-messages.ts';
+import { requestInterrupt, withdrawInterrupt } from './interrupts.ts';
 import { instant } from './login-pauses.ts';
 import { LoginTransaction } from './login-transaction.ts';
 import { ResponseRelay } from './response-relay.ts';
@@ -12,6 +13,10 @@ import type { DatabaseSession } from './session.ts';
 /** Everybody waits while a login keeps the engine, in milliseconds: for a message group, and for a transaction with its pauses. */
 export const loginLimits = { group: 3_000, transaction: 5_000 } as const;
 export const cutOffReason = `a login has ${loginLimits.group / 1000} s for what it sends at once, and ${loginLimits.transaction / 1000} s for a transaction that keeps others waiting; it is refused for a while now`;
+
+/** An answer waits in memory until its client has read it. */
+const longestAnswerBytes = 128 * 1024 * 1024;
+export const tooLongReason = `the answer to what a login sends at once has at most ${longestAnswerBytes / 1024 / 1024} MiB`;
 
 const judgedStatement = 'judged';
 
@@ -43,6 +48,7 @@ export class LoginEngine {
   /** A statement had to be ended. */
   cutOff = false;
   #groupEndsAt = 0;
+  #groupBytes = 0;
 
   constructor(options: LoginEngineOptions) {
     this.#options = options;
@@ -54,7 +60,13 @@ export class LoginEngine {
     return this.#transaction.openSince;
   }
 
+  /** The answer is longer than it may be. */
+  get answersTooLong(): boolean {
+    return this.#groupBytes > longestAnswerBytes;
+  }
+
   startGroup(): void {
+    this.#groupBytes = 0;
     this.#groupEndsAt = instant() + loginLimits.group;
   }
 
@@ -98,7 +110,15 @@ export class LoginEngine {
   #execute(messages: readonly Buffer[], relay: ResponseRelay): void {
     const now = instant();
     const milliseconds = Math.floor(Math.min(this.#groupEndsAt, (this.heldSince ?? now) + loginLimits.transaction) - now);
-    if (milliseconds > 0 && !this.#options.execute(messages, (view) => relay.feed(view), milliseconds, this.statement)) return;
+    const { interrupts } = this.#options.session;
+    const sink = (view: Uint8Array): void => {
+      this.#groupBytes += view.length;
+      if (this.answersTooLong) requestInterrupt(interrupts);
+      relay.feed(view);
+    };
+    const ended = milliseconds <= 0 || this.#options.execute(messages, sink, milliseconds, this.statement);
+    if (this.answersTooLong) withdrawInterrupt(interrupts);
+    if (!ended) return;
     this.cutOff = true;
     if (milliseconds <= 0) throw new Refused('57014', 'canceling statement due to statement timeout');
   }

@@ -14,7 +14,7 @@ import type { TransactionStatus } from './backend-messages.ts';
 import { closeStatementMessage, frontendType, parameterTypes, parseMessage, readText, runMessages, statementNameOffset, withName } from './frontend-messages.ts';
 import { notAQuery, recogniseCommand } from './login-commands.ts';
 import type { LoginCommand } from './login-commands.ts';
-import { AnsweredWithError, LoginEngine, Refused, cutOffReason, queryOf } from './login-engine.ts';
+import { AnsweredWithError, LoginEngine, Refused, cutOffReason, queryOf, tooLongReason } from './login-engine.ts';
 import type { LoginEngineOptions } from './login-engine.ts';
 import { LoginSettings } from './login-settings.ts';
 import { backendType } from './response-relay.ts';
@@ -114,6 +114,7 @@ export class LoginSession {
     } catch (error) {
       if (error instanceof Refused) this.#options.output(errorResponse('ERROR', error.code, error.message));
       else if (!(error instanceof AnsweredWithError)) throw error;
+      if (this.#engine.answersTooLong) this.#options.output(warningResponse('54000', tooLongReason));
       if (this.#engine.cutOff) this.#options.output(warningResponse('57014', cutOffReason));
       this.#skipping = true;
       if (this.#status === 'T') this.#status = 'E';

@@ -13,7 +13,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     engine = await openSharedEngine(lines);
     const owner = new pg.Client({ ...engine.connection });
     await owner.connect();
-    for (const role of ['heavy', 'holder', 'busy', 'deaf', 'exhausting', 'patient']) await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p'`);
+    for (const role of ['heavy', 'holder', 'busy', 'deaf', 'exhausting', 'patient', 'greedy']) await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p'`);
     await owner.end();
   }, engineTestMilliseconds);
 
@@ -96,6 +96,17 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     expect(await sqlState((await connect('exhausting')).query('SELECT 1'))).toBe('53400');
     expect(engine.loginsCutOff.get('exhausting')).toBe(1);
     expect((await (await connect('patient')).query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('with an answer that would fill the memory has it ended, and goes on', async () => {
+    const { pid } = engine;
+    const reader = await connect('greedy');
+    const notices: (string | undefined)[] = [];
+    reader.on('notice', ({ message }) => notices.push(message));
+    expect(await sqlState(reader.query("SELECT repeat('x', 10000000) FROM generate_series(1, 200)"))).toBe('57014');
+    expect(notices).toEqual(['the answer to what a login sends at once has at most 128 MiB']);
+    expect((await reader.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    expect(engine.pid).toBe(pid);
   });
 
   it('within its limits waits longer than it has worked', async () => {
