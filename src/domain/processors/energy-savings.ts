@@ -22,7 +22,7 @@ const NO_SAVINGS: EnergySavings = { energySaved: 0, energySavedCoverage: 0 };
 export type PairDropReason =
   | 'register missing' | 'estimated' | 'offline' | 'no time between' | 'readings missing between' | 'register fell' | 'above 1.5 times pRef';
 
-/** What one interval contributes. Idle: at or below the low-flow cutoff, it counts as valid and saves nothing. */
+/** What one interval contributes. Idle: at or below the low-flow cutoff, with the sign of flowFactor; it counts as valid and saves nothing. */
 export type PairVerdict =
   | { readonly kind: 'saving' | 'idle'; readonly savedKilowattHours: number }
   | { readonly kind: 'dropped'; readonly reason: PairDropReason };
@@ -34,7 +34,8 @@ export type PairVerdict =
  *
  * Spec gap: a pair is interpolated when either of its samples is estimated; a pair without a register on either side is
  * skipped; a second sample without an interval value is held against the low-flow cutoff by its register difference, which
- * is what the value would have been; expected intervals of the running day are those of the hours elapsed.
+ * is what the value would have been; expected intervals of the running day are those of the hours elapsed. The cutoff is looked
+ * at with the sign of flowFactor, because a meter mounted the wrong way round counts down.
  */
 export function energySavings(input: UnitDay): EnergySavings {
   if (input.unit.pRefKilowatts === null || input.samples.length < 2) return NO_SAVINGS;
@@ -72,7 +73,7 @@ function judgePair(unit: Unit, pRefKilowatts: number, first: Sample, second: Sam
   const actualKilowatts = usedKilowattHours / hours;
   if (actualKilowatts < 0) return dropped('register fell');
   if (actualKilowatts > PLAUSIBLE_POWER_RATIO * pRefKilowatts) return dropped('above 1.5 times pRef');
-  if ((second.value ?? registerDifference) <= unit.minNonZeroThreshold) return { kind: 'idle', savedKilowattHours: 0 };
+  if ((second.value ?? registerDifference) * Math.sign(unit.flowFactor) <= unit.minNonZeroThreshold) return { kind: 'idle', savedKilowattHours: 0 };
   return { kind: 'saving', savedKilowattHours: exactToBillionths(pRefKilowatts * hours - usedKilowattHours, Math.max(pRefKilowatts * hours, usedKilowattHours)) };
 }
 

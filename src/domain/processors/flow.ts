@@ -16,7 +16,10 @@ export function processFlowDay(input: UnitDay): DailyDocument {
   return dailyDocument(input, hours, flowFigures(input, hours));
 }
 
-/** The figures of a flow day, which energy extends. */
+/**
+ * The figures of a flow day, which energy extends. Spec gap: nonZero counts raw interval values, before the factor. It is 0 for a meter
+ * mounted the wrong way round that sends negative values.
+ */
 export function flowFigures(input: UnitDay, hours: readonly DayHour[]): DailyFigures {
   const flowHours = figuresOfFlowHours(input, hours);
   const hourly = hours.map((hour, index): PeriodEntry => {

@@ -119,6 +119,14 @@ describe('an energy unit', () => {
     expect(saving?.text).toContain('8 pairs of neighbouring samples against pRef 6 kW: 2 used, 1 of them at or below the threshold and saving nothing; dropped: 1 (register fell)');
     expect(stepsOf({ group: 'ENERGY' }, readings).find((step) => step.rule === 'energy savings')?.text).toBe('no reference power is declared: energySaved 0, coverage 0');
   });
+
+  it('that counts down with a negative factor shows its pairs as they count, and says so', () => {
+    // 850 -> 600 saves, 600 -> 590 is at the cutoff, 590 -> 700 rose.
+    const readings: Reading[] = [{ second: 0, value: -1, register: 850 }, { second: 300, value: -250, register: 600 }, { second: 600, value: -10, register: 590 }, { second: 900, value: 110, register: 700 }];
+    const saving = stepsOf({ group: 'ENERGY', pRefKilowatts: 6, flowFactor: -1, minNonZeroThreshold: 10 }, readings).find((step) => step.rule === 'energy savings');
+    expect(saving?.numbers).toMatchObject({ pairs: 3, used: 2, idle: 1, 'dropped: register fell': 1, energySaved: 0.25 });
+    expect(saving?.text).toContain('against pRef 6 kW, values and registers with the sign of flowFactor -1: 2 used, 1 of them at or below the threshold and saving nothing; dropped: 1 (register fell)');
+  });
 });
 
 describe('levels and parameters', () => {

@@ -79,6 +79,16 @@ describe('energy savings', () => {
     expect(savingsOf([slot(0, 0, {}), slot(1, 250, {})]).energySaved).toBeCloseTo(0.25, 12);
   });
 
+  it('are those of the same meter mounted the right way, when it counts down and has a negative factor', () => {
+    // 850 -> 600: 0.25 kWh in 1/12 h = 3 kW, saves 3/12 = 0.25. 600 -> 480: 1.44 kW, saves 4.56/12 = 0.38. 480 -> 470 is at the cutoff: idle.
+    const unit = { flowFactor: -1, minNonZeroThreshold: 10 };
+    expect(savingsOf([slot(0, 850, { value: 0 }), slot(1, 600, { value: -250 }), slot(2, 480, {}), slot(3, 470, { value: -10 })], unit)).toEqual({ energySaved: 0.63, energySavedCoverage: coverage(3) });
+    // Factor -2 doubles the kWh of the register, not the value that is held against the cutoff: 425 -> 300 is 3 kW again.
+    expect(savingsOf([slot(0, 425), slot(1, 300, { value: -11 }), slot(2, 290, {})], { ...unit, flowFactor: -2 })).toEqual({ energySaved: 0.25, energySavedCoverage: coverage(2) });
+    // A register that rises is what a fall is elsewhere.
+    expect(savingsOf([slot(0, 400), slot(1, 500, { value: -100 })], unit)).toEqual({ energySaved: 0, energySavedCoverage: 0 });
+  });
+
   it('are 0 with coverage 0 with fewer than two samples and without a reference power', () => {
     const nothing = { energySaved: 0, energySavedCoverage: 0 };
     expect(savingsOf([])).toEqual(nothing);

@@ -247,14 +247,17 @@ describe('flow and energy: a meter mounted the wrong way round, which counts dow
     for (const day of reversed(readings)) expect(day.hourly[0]).toMatchObject({ y: 13, offlineValue: 10 });
   });
 
-  it('has the figures of the same meter mounted the right way, whatever it sends', () => {
-    const anyReading = fc.record({ value: fc.option(fc.integer({ min: -50, max: 500 })), register: fc.option(fc.integer({ min: 0, max: 2000 })), estimated: fc.boolean() });
+  it.each(['FLOW', 'CONSUMPTION', 'ENERGY'] as const)('has the figures of the same meter mounted the right way, whatever it sends, savings included (%s)', (group) => {
+    const anyReading = fc.record({
+      value: fc.option(fc.integer({ min: -50, max: 500 })), register: fc.option(fc.integer({ min: 0, max: 2000 })), estimated: fc.boolean(), offline: fc.boolean(),
+    });
     const anyDay = fc.array(fc.option(anyReading), { minLength: 30, maxLength: 30 });
-    fc.assert(fc.property(anyDay, fc.option(fc.integer({ min: 0, max: 2000 })), fc.constantFrom(1, 0.1, 2.5), (sent, before, flowFactor) => {
+    fc.assert(fc.property(anyDay, fc.option(fc.integer({ min: 0, max: 2000 })), fc.constantFrom(1, 0.1, 2.5), fc.constantFrom(0, 100), (sent, before, flowFactor, minNonZeroThreshold) => {
       const readings = sent.flatMap((reading, index) => (reading === null ? [] : [{ second: index * 1500, ...reading }]));
       const negated = (figure: number | null): number | null => (figure === null ? null : -figure);
       const mirrored = readings.map(({ value, register, ...rest }) => ({ ...rest, value: negated(value), register: negated(register) }));
-      const [straight, turned] = [readings, mirrored].map((rows, index) => processDay(dayOf(unitOf({ flowFactor: index === 0 ? flowFactor : -flowFactor }), rows,
+      const unit = { group, minNonZeroThreshold, dataUpdateFrequencySeconds: 1500, pRefKilowatts: 3 };
+      const [straight, turned] = [readings, mirrored].map((rows, index) => processDay(dayOf(unitOf({ ...unit, flowFactor: index === 0 ? flowFactor : -flowFactor }), rows,
         { before: { register: index === 0 ? before : negated(before), value: null } })));
       expect(turned?.hourly).toEqual(straight?.hourly);
       expect(turned?.value).toEqual(straight?.value);

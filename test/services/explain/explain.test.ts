@@ -70,7 +70,7 @@ describe('the explained figure', () => {
   });
 
   it('says where it stands and where it comes from', async () => {
-    expect((await explain('CB_TOWN_MAIN', '15/01/2026')).figure).toMatchObject({ state: 'settled', source: 'stored document', shown: 0.1826, divisionFactor: 1000, stale: null, algorithmVersion: 3 });
+    expect((await explain('CB_TOWN_MAIN', '15/01/2026')).figure).toMatchObject({ state: 'settled', source: 'stored document', shown: 0.1826, divisionFactor: 1000, stale: null, algorithmVersion: 4 });
     expect((await explain('CB_TOWN_MAIN', '16/01/2026')).figure).toMatchObject({ state: 'not processed', source: 'computed now', computedAt: '2026-11-21T00:00:00.000Z', stored: null });
     expect((await explain('CB_WELL_1', '15/01/2026')).figure).toMatchObject({ divisionFactor: 1, shown: -2.0662 });
   });
