@@ -6,14 +6,16 @@
 -- materialised and fresh; from $4 on the same definition runs over the readings. Days $5 of more than 24 hours, which begin at $6, are
 -- always counted from their readings. The hours are one JSON array of arrays
 -- [hour, readings, estimated, values, sum (millionths), estimated sum (millionths), non-zero, first value, last value,
---  first register, first register's value, last register, first instant, last instant (epoch ms), minutes 0-29, minutes 30-59]:
--- half the time of plain rows. Buckets are compared with timestamps: TimescaleDB 2.23 takes a date beside time_bucket for another instant.
+--  first register, first register's value, last register, first instant, last instant (epoch ms), minutes 0-29, minutes 30-59,
+--  what float8 does not hold of the sum, of the estimated sum (millionths)]: half the time of plain rows.
+-- Buckets are compared with timestamps: TimescaleDB 2.23 takes a date beside time_bucket for another instant.
 SELECT unit_key, date::text,
        json_agg(ARRAY[
          date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
          positive_count, first_value, last_value, first_register, first_register_value, last_register,
          round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
-         coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0)]::float8[] ORDER BY bucket) AS hours
+         coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
+         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0), coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.rollup_hourly
   WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < least($3::date + 1, $4::date)::timestamp AND bucket::date <> ALL ($5::date[])

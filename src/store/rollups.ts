@@ -1,4 +1,5 @@
 import type { Querier } from '../database/database.ts';
+import { fromMillionths } from '../domain/measure/exact.ts';
 import type { HourRollup, ParameterRollup } from '../domain/processors/types.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
@@ -10,6 +11,7 @@ type HourTuple = readonly [
   hour: number, readingCount: number, estimatedCount: number, valueCount: number, valueSumMicro: number | null, estimatedSumMicro: number, nonZeroCount: number,
   firstValue: number | null, lastValue: number | null, firstRegister: number | null, firstRegisterValue: number | null, lastRegister: number | null,
   firstEpochMs: number, lastEpochMs: number, minutesLow: number, minutesHigh: number,
+  sumMicroRest: number, estimatedMicroRest: number,
 ];
 interface HoursRow { unit_key: number; date: string; hours: HourTuple[] }
 type ParameterTuple = readonly [hour: number, name: string, count: number, sumNano: number, last: number, lastEpochMs: number];
@@ -17,9 +19,12 @@ interface ParametersRow { unit_key: number; date: string; parameters: ParameterT
 
 const NO_PARAMETERS: Readonly<Record<string, ParameterRollup>> = {};
 
+/** Millionths, and what a double does not hold of them. */
+const sumOfMicro = (micro: number, rest: number): number => (rest === 0 ? micro / 1e6 : fromMillionths(BigInt(micro) + BigInt(rest)));
+
 const toHour = (row: HourTuple): HourRollup => ({
   hour: row[0], readingCount: row[1], estimatedCount: row[2], valueCount: row[3],
-  valueSum: (row[4] ?? 0) / 1e6, estimatedValueSum: row[5] / 1e6, nonZeroCount: row[6],
+  valueSum: sumOfMicro(row[4] ?? 0, row[16]), estimatedValueSum: sumOfMicro(row[5], row[17]), nonZeroCount: row[6],
   firstValue: row[7], lastValue: row[8], firstRegister: row[9], firstRegisterValue: row[10], lastRegister: row[11],
   firstEpochMs: row[12], lastEpochMs: row[13], genuineMinutesLow: row[14], genuineMinutesHigh: row[15], params: NO_PARAMETERS,
 });

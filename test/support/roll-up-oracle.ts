@@ -1,3 +1,4 @@
+import { fromMillionths } from '../../src/domain/measure/exact.ts';
 import type { HourRollup, ParameterRollup, Sample } from '../../src/domain/processors/types.ts';
 
 /** A stored reading with its place in its business day. */
@@ -53,7 +54,7 @@ function sumOf(values: readonly number[]): number {
   for (const value of values) {
     micro += wholeEven(value * MICRO);
     // Beyond this a double no longer holds every whole number.
-    if (!Number.isSafeInteger(micro)) return Number(values.reduce((sum, each) => sum + BigInt(wholeEven(each * MICRO)), 0n)) / MICRO;
+    if (!Number.isSafeInteger(micro)) return fromMillionths(values.reduce((sum, each) => sum + BigInt(wholeEven(each * MICRO)), 0n));
   }
   return micro / MICRO;
 }

@@ -1,5 +1,5 @@
 import type { Figure, PeriodEntry } from '../document/types.ts';
-import { exact } from '../measure/exact.ts';
+import { times } from '../measure/exact.ts';
 import type { Unit, UnitGroup } from '../measure/unit.ts';
 import { stockLevel } from '../processors/stock-level.ts';
 import type { EpochMillis } from '../time/types.ts';
@@ -78,12 +78,12 @@ export interface RawLatest {
 
 /** The newest reading with meter multiplier or tank capacity applied, divided. */
 export function formatLatest(unit: Unit, reading: RawLatest, divisionFactor: number): V1Latest {
-  const times = (raw: number | null): number | null => (raw === null ? null : toDisplay(exact(raw * unit.flowFactor), divisionFactor));
+  const counted = (raw: number | null): number | null => (raw === null ? null : toDisplay(times(raw, unit.flowFactor), divisionFactor));
   const common = { timestamp: reading.createdOn.toISOString(), unit: unit.siUnit, status: reading.estimated ? 'estimated' as const : 'ok' as const };
   switch (unit.group) {
     case 'STOCK': return { ...common, value: toDisplay(stockLevel(unit.maxCapacity, reading.value), divisionFactor), register: null };
     case 'GROUND_WATER_LEVEL': return { ...common, value: toDisplay(reading.value, divisionFactor), register: null };
     case 'QUALITY': return { ...common, value: reading.parameters === null ? null : parametersToDisplay(reading.parameters), register: null };
-    default: return { ...common, value: times(reading.value), register: times(reading.register) };
+    default: return { ...common, value: counted(reading.value), register: counted(reading.register) };
   }
 }

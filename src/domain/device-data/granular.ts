@@ -1,4 +1,4 @@
-import { exact, minus } from '../measure/exact.ts';
+import { minus, times } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { isNegativeTimes } from '../processors/flow-hour.ts';
 import { stockLevel } from '../processors/stock-level.ts';
@@ -78,7 +78,7 @@ export function granularBuckets(rows: readonly GranularRow[], { days, intervalMi
       const value = figureOf(unit, row, register, divisor);
       register = row.lastRegister ?? register;
       return {
-        x, value, register: row.lastRegister === null ? null : toDisplay(exact(row.lastRegister * unit.flowFactor), divisor),
+        x, value, register: row.lastRegister === null ? null : toDisplay(times(row.lastRegister, unit.flowFactor), divisor),
         ...(unit.group === 'ENERGY' && row.parameterMeans !== null ? { params: parametersToDisplay(row.parameterMeans) } : {}),
         ...slots(bucket), readings: row.readingCount, estimated: row.estimatedCount,
       };
@@ -113,7 +113,7 @@ function figureOf(unit: Unit, row: GranularRow, registerBefore: number | null, d
     default: {
       const step = row.lastRegister === null || registerBefore === null ? null : minus(row.lastRegister, registerBefore);
       const raw = row.valueSum ?? (step === null || isNegativeTimes(step, unit.flowFactor) ? null : step);
-      return raw === null ? null : toDisplay(exact(raw * unit.flowFactor), divisor);
+      return raw === null ? null : toDisplay(times(raw, unit.flowFactor), divisor);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
-import { exact } from '../measure/exact.ts';
+import { times } from '../measure/exact.ts';
 import { bookedOffline, rawQuantityOf, registerAfter } from '../processors/flow-hour.ts';
 import type { HourRollup, UnitDay } from '../processors/types.ts';
 import { countText, numberText, timesText } from './number-text.ts';
@@ -56,7 +56,7 @@ function offlineStep(hour: number, entry: PeriodEntry, rollup: HourRollup, flowF
   const offlineValue = entry.offlineValue ?? 0;
   if (offlineValue === 0) return null;
   const ir = entry.ir ?? null;
-  const registerBefore = expectedRegister === null ? null : exact(expectedRegister * flowFactor);
+  const registerBefore = expectedRegister === null ? null : times(expectedRegister, flowFactor);
   const { jump, beyondValues } = bookedOffline(rollup, rawQuantityOf(rollup, flowFactor), entry.offlineCount, expectedRegister, flowFactor);
   const parts = [
     ...(rollup.estimatedValueSum === 0 ? [] : [`estimated values ${timesText(rollup.estimatedValueSum, flowFactor)}`]),

@@ -1,5 +1,5 @@
 /** Significant digits that doubles keep through a few operations; what lies beyond is binary noise. */
-const SIGNIFICANT_DIGITS = 12;
+const SIGNIFICANT_DIGITS = 15;
 
 /** A number for people: binary noise rounded away (182.59999999999854 is 182.6), at least to a millionth; `none` for null. */
 export function numberText(value: number | null): string {

@@ -1,5 +1,5 @@
 import type { DailyDocument } from '../document/types.ts';
-import { plus } from '../measure/exact.ts';
+import { sum as sumOf } from '../measure/exact.ts';
 import { parameterNames } from '../processors/parameters.ts';
 import type { HourRollup, UnitDay } from '../processors/types.ts';
 import { countText, numberText } from './number-text.ts';
@@ -29,13 +29,9 @@ function dayStep(day: UnitDay, name: string, figure: number | null, isQuality: b
 }
 
 function meanStep(name: string, hour: number | null, hours: readonly HourRollup[], mean: number | null): ExplainedStep {
-  let sum = 0;
-  let samples = 0;
-  for (const rollup of hours) {
-    const parameter = own(rollup.params, name);
-    sum = plus(sum, parameter?.sum ?? 0);
-    samples += parameter?.count ?? 0;
-  }
+  const parameters = hours.flatMap((rollup) => own(rollup.params, name) ?? []);
+  const sum = sumOf(parameters.map((parameter) => parameter.sum));
+  const samples = sumOf(parameters.map((parameter) => parameter.count));
   if (samples === 0) return { rule: 'mean of samples', hour, text: `${name}: no sample, left out`, numbers: { samples, mean } };
   return { rule: 'mean of samples', hour, text: `${name}: sum ${numberText(sum)} / ${countText(samples, 'sample')} = ${numberText(mean)}`, numbers: { samples, sum, mean } };
 }

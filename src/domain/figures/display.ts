@@ -1,5 +1,5 @@
 import type { Figure } from '../document/types.ts';
-import { exactToBillionths } from '../measure/exact.ts';
+import { dividedBy } from '../measure/exact.ts';
 
 /**
  * A raw figure as answers show it: divided by divisionFactor (1235182.6 milli-units are 1235.1826). Figures are whole millionths, so
@@ -9,7 +9,7 @@ import { exactToBillionths } from '../measure/exact.ts';
  * @param divisionFactor not 0; 1 for figures that are not milli-units
  */
 export const toDisplay = (value: number | null, divisionFactor: number): number | null =>
-  value === null ? null : exactToBillionths(value / divisionFactor);
+  value === null ? null : dividedBy(value, divisionFactor);
 
 /** Parameter figures (quality, electrical) are in units of their own and never divided; samples are shown in whole billionths, as means are. */
 export function parametersToDisplay(figures: Readonly<Record<string, number | null>>): Readonly<Record<string, number | null>> {

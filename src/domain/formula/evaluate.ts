@@ -1,3 +1,4 @@
+import { added, divided, multiplied, negated, type Ratio, ratioOf, roundedTo, withinDoubles } from '../measure/ratio.ts';
 import { formatFormula } from './format.ts';
 import type { BinaryOperator, Formula, Operand } from './types.ts';
 import { operandName } from './types.ts';
@@ -36,14 +37,12 @@ export interface FormulaTrace {
 }
 
 /**
- * The figure of a formula (specification, User: batch processing, VIRTUAL). A missing operand (null) counts as 0. A division by zero or a
- * number that is not finite, in whatever part of the formula, gives null for the whole. The sign is kept: clamping is the caller's.
+ * The figure of a formula (specification, User: batch processing, VIRTUAL), in whole millionths; on the way to it nothing is rounded. A
+ * missing operand (null) counts as 0. A division by zero or a number beyond those of doubles, in whatever part of the formula, gives
+ * null for the whole. The sign is kept: clamping is the caller's.
  */
-export const evaluateFormula = (formula: Formula, lookup: FormulaLookup): number | null => {
-  const figure = compute(formula, (operand) => lookUp(operand, lookup) ?? 0);
-  // Adding 0 turns -0 into 0.
-  return Number.isNaN(figure) ? null : figure + 0;
-};
+export const evaluateFormula = (formula: Formula, lookup: FormulaLookup): number | null =>
+  rounded(compute(formula, (operand) => lookUp(operand, lookup) ?? 0));
 
 /** The same figure with the numbers that led to it; every distinct operand is looked up once. */
 export const traceFormula = (formula: Formula, lookup: FormulaLookup): FormulaTrace => {
@@ -57,12 +56,12 @@ export const traceFormula = (formula: Formula, lookup: FormulaLookup): FormulaTr
     traced.set(key, { name, kind: operand.kind, value, usedAs: value ?? 0 });
     return value ?? 0;
   };
-  const figure = compute(formula, usedAs);
+  const result = rounded(compute(formula, usedAs));
   const text = formatFormula(formula, (operand) => {
     const number = usedAs(operand);
     return number < 0 ? `(${number})` : String(number);
   });
-  return { result: Number.isNaN(figure) ? null : figure + 0, operands: [...traced.values()], text };
+  return { result, operands: [...traced.values()], text };
 };
 
 /** Everything a formula needs from outside. */
@@ -84,45 +83,45 @@ export const operandsOf = (formula: Formula): FormulaOperands => {
   return { ids: [...ids], openingStockIds: [...openingStockIds], addAll };
 };
 
-/** NaN stands for "no figure": unlike infinity, it cannot turn into a number again (1 / infinity is 0). */
-const compute = (formula: Formula, numberOf: (operand: Operand) => number): number => {
+const MILLIONTHS = 6;
+const rounded = (figure: Ratio | null): number | null => (figure === null ? null : roundedTo(MILLIONTHS, figure));
+
+/** null stands for "no figure", and whatever is computed of it is none. */
+const compute = (formula: Formula, numberOf: (operand: Operand) => number): Ratio | null => {
   switch (formula.kind) {
     case 'number':
-      return formula.value;
+      return ratioOf(formula.value);
     case 'value':
     case 'openingStock':
-    case 'addAll':
-      return finiteOrNaN(numberOf(formula));
-    case 'negate':
-      return -compute(formula.operand, numberOf);
-    case 'binary':
-      return finiteOrNaN(apply(formula.operator, compute(formula.left, numberOf), compute(formula.right, numberOf)));
+    case 'addAll': {
+      const number = numberOf(formula);
+      return Number.isFinite(number) ? ratioOf(number) : null;
+    }
+    case 'negate': {
+      const figure = compute(formula.operand, numberOf);
+      return figure === null ? null : negated(figure);
+    }
+    case 'binary': {
+      // Both sides are looked up, whatever becomes of the first.
+      const [left, right] = [compute(formula.left, numberOf), compute(formula.right, numberOf)];
+      const figure = left === null || right === null ? null : apply(formula.operator, left, right);
+      return figure === null ? null : withinDoubles(figure);
+    }
   }
 };
 
-const apply = (operator: BinaryOperator, left: number, right: number): number => {
+const apply = (operator: BinaryOperator, left: Ratio, right: Ratio): Ratio | null => {
   switch (operator) {
     case '+':
       return added(left, right);
     case '-':
-      return added(left, -right);
+      return added(left, negated(right));
     case '*':
-      return left * right;
+      return multiplied(left, right);
     case '/':
-      return left / right;
+      return divided(left, right);
   }
 };
-
-/** What doubles can be off by, as a share of the numbers added. */
-const NOISE_SHARE = 4 * Number.EPSILON;
-
-/** 0.3 - 0.1 - 0.2 is 0, so that dividing by it is a division by zero and not a figure of a million billions. */
-const added = (left: number, right: number): number => {
-  const sum = left + right;
-  return Math.abs(sum) <= NOISE_SHARE * Math.max(Math.abs(left), Math.abs(right)) ? 0 : sum;
-};
-
-const finiteOrNaN = (number: number): number => (Number.isFinite(number) ? number : Number.NaN);
 
 const lookUp = (operand: Operand, lookup: FormulaLookup): number | null => {
   if (operand.kind === 'addAll') return lookup.addAll();

@@ -1,6 +1,6 @@
 import { provenanceFrom, provisionalOf, sumCounts, weightedBySlots } from '../document/provenance.ts';
 import type { DocumentMeta, Figure, ProcessedDocument, Provenance } from '../document/types.ts';
-import { plus } from '../measure/exact.ts';
+import { sum } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { firstKnown, lastKnown, meanOrNull, sumOrNull } from './numbers.ts';
 import { composeMeans, composeParameterValues, nullWhenEmpty } from './parameters.ts';
@@ -57,7 +57,7 @@ const numberOrNull = (figure: Figure): number | null => (typeof figure === 'numb
 const valuesOf = (documents: Documents): (number | null)[] => documents.map(({ value }) => numberOrNull(value));
 const sumOfValues = (documents: Documents): number | null => sumOrNull(valuesOf(documents));
 const sumOf = (documents: Documents, pick: (meta: DocumentMeta) => number | undefined): number =>
-  documents.reduce((sum, { meta }) => plus(sum, pick(meta) ?? 0), 0);
+  sum(documents.map(({ meta }) => pick(meta) ?? 0));
 
 const offlineSums = (documents: Documents) => ({
   offlineCount: sumOf(documents, (meta) => meta.offlineCount),

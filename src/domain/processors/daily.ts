@@ -1,7 +1,7 @@
 import { documentId, documentTag } from '../document/ids.ts';
 import { provenanceFrom, shareOf } from '../document/provenance.ts';
 import type { DailyDocument, DocumentMeta, Figure, PeriodEntry, Provenance } from '../document/types.ts';
-import { plus } from '../measure/exact.ts';
+import { sum } from '../measure/exact.ts';
 import { formatRequestDate } from '../time/business-date.ts';
 import type { DayHour } from './hours.ts';
 import type { UnitDay } from './types.ts';
@@ -77,13 +77,7 @@ function offlineOfDay(input: UnitDay, hours: readonly DayHour[], slotsOfSilentDa
   if (input.hours.length === 0 && input.asOfEpochMs === null && input.dayLengthSeconds > 0) {
     return { offlineCount: slotsOfSilentDay, offlineDuration: FULL_DAY_MINUTES };
   }
-  let offlineCount = 0;
-  let offlineDuration = 0;
-  for (const { offline } of hours) {
-    offlineCount += offline.offlineCount;
-    offlineDuration = plus(offlineDuration, offline.offlineMinutes);
-  }
-  return { offlineCount, offlineDuration };
+  return { offlineCount: sum(hours.map(({ offline }) => offline.offlineCount)), offlineDuration: sum(hours.map(({ offline }) => offline.offlineMinutes)) };
 }
 
 /** Offline record of stock, ground-water and quality days: 288 slots and 1440 minutes without data. */

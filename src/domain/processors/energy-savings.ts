@@ -1,5 +1,5 @@
 import { roundToFourDecimals } from '../document/provenance.ts';
-import { exactToBillionths, minus, plus } from '../measure/exact.ts';
+import { minus, sum } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { Sample, UnitDay } from './types.ts';
@@ -39,14 +39,8 @@ export type PairVerdict =
  */
 export function energySavings(input: UnitDay): EnergySavings {
   if (input.unit.pRefKilowatts === null || input.samples.length < 2) return NO_SAVINGS;
-  let energySaved = 0;
-  let validIntervals = 0;
-  for (const verdict of judgePairs(input)) {
-    if (verdict.kind === 'dropped') continue;
-    validIntervals += 1;
-    energySaved = plus(energySaved, verdict.savedKilowattHours);
-  }
-  return { energySaved, energySavedCoverage: coverageOf(input, validIntervals) };
+  const saved = judgePairs(input).flatMap((verdict) => (verdict.kind === 'dropped' ? [] : [verdict.savedKilowattHours]));
+  return { energySaved: sum(saved), energySavedCoverage: coverageOf(input, saved.length) };
 }
 
 /** The verdict on every interval between neighbouring samples of the day, in time order; none without a reference power. */
@@ -74,7 +68,7 @@ function judgePair(unit: Unit, pRefKilowatts: number, first: Sample, second: Sam
   if (actualKilowatts < 0) return dropped('register fell');
   if (actualKilowatts > PLAUSIBLE_POWER_RATIO * pRefKilowatts) return dropped('above 1.5 times pRef');
   if ((second.value ?? registerDifference) * Math.sign(unit.flowFactor) <= unit.minNonZeroThreshold) return { kind: 'idle', savedKilowattHours: 0 };
-  return { kind: 'saving', savedKilowattHours: exactToBillionths(pRefKilowatts * hours - usedKilowattHours, Math.max(pRefKilowatts * hours, usedKilowattHours)) };
+  return { kind: 'saving', savedKilowattHours: minus(pRefKilowatts * hours, usedKilowattHours) };
 }
 
 function coverageOf(input: UnitDay, validIntervals: number): number {

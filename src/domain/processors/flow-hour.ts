@@ -1,4 +1,4 @@
-import { exact, minus, plus } from '../measure/exact.ts';
+import { minus, plus, sum, times } from '../measure/exact.ts';
 import type { DayHour } from './hours.ts';
 import type { HourRollup, UnitDay } from './types.ts';
 
@@ -20,7 +20,7 @@ const SILENT_HOUR: FlowHour = { total: null, initialRegister: null, finalRegiste
  * readings, which are decimals; the factor is applied last.
  */
 export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): readonly FlowHour[] {
-  const times = (raw: number | null): number | null => (raw === null ? null : exact(raw * input.unit.flowFactor));
+  const counted = (raw: number | null): number | null => (raw === null ? null : times(raw, input.unit.flowFactor));
   let expectedRegister = input.before.register;
   return hours.map(({ rollup, offline }) => {
     if (rollup === null) return SILENT_HOUR;
@@ -28,8 +28,8 @@ export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): r
     const { estimated, beyondValues, jump } = bookedOffline(rollup, quantity, offline.offlineCount, expectedRegister, input.unit.flowFactor);
     expectedRegister = registerAfter(expectedRegister, quantity);
     return {
-      total: times(quantity.total), initialRegister: times(quantity.initialRegister), finalRegister: times(quantity.finalRegister),
-      offlineValue: exact(plus(plus(estimated, beyondValues), jump) * input.unit.flowFactor),
+      total: counted(quantity.total), initialRegister: counted(quantity.initialRegister), finalRegister: counted(quantity.finalRegister),
+      offlineValue: times(sum([estimated, beyondValues, jump]), input.unit.flowFactor),
     };
   });
 }

@@ -1,22 +1,17 @@
-import { exactToBillionths, plus } from '../measure/exact.ts';
+import { exactToBillionths, sum } from '../measure/exact.ts';
+
+const knownOf = (figures: Iterable<number | null>): number[] => [...figures].filter((figure) => figure !== null);
 
 /** Sum of the numbers that are not null, exact; null when there is none (missing is null, never 0). */
 export function sumOrNull(figures: Iterable<number | null>): number | null {
-  let sum: number | null = null;
-  for (const figure of figures) if (figure !== null) sum = sum === null ? figure : plus(sum, figure);
-  return sum;
+  const known = knownOf(figures);
+  return known.length === 0 ? null : sum(known);
 }
 
 /** Mean of the numbers that are not null, in whole billionths; null when there is none. */
 export function meanOrNull(figures: Iterable<number | null>): number | null {
-  let sum = 0;
-  let count = 0;
-  for (const figure of figures) {
-    if (figure === null) continue;
-    sum = plus(sum, figure);
-    count += 1;
-  }
-  return count === 0 ? null : exactToBillionths(sum / count);
+  const known = knownOf(figures);
+  return known.length === 0 ? null : exactToBillionths(sum(known) / known.length);
 }
 
 /** First of the figures that is not null; null when there is none. */

@@ -1,4 +1,4 @@
-import { exactToBillionths, plus } from '../measure/exact.ts';
+import { exactToBillionths, sum } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { lastKnown, meanOrNull } from './numbers.ts';
 import type { HourRollup, ParameterRollup } from './types.ts';
@@ -36,15 +36,9 @@ export function hourlyMean(hour: HourRollup | null, name: string): number | null
 
 /** Mean of all the parameter's samples of the day (not the mean of hourly means); null when it has none. */
 export function dailyMean(hours: readonly HourRollup[], name: string): number | null {
-  let sum = 0;
-  let count = 0;
-  for (const hour of hours) {
-    const rollup = rollupOf(hour, name);
-    if (rollup === null) continue;
-    sum = plus(sum, rollup.sum);
-    count += rollup.count;
-  }
-  return count === 0 ? null : exactToBillionths(sum / count);
+  const rollups = hours.flatMap((hour) => rollupOf(hour, name) ?? []);
+  const count = sum(rollups.map((rollup) => rollup.count));
+  return count === 0 ? null : exactToBillionths(sum(rollups.map((rollup) => rollup.sum)) / count);
 }
 
 /** The parameter's last sample of the day; null when it has none. */

@@ -2,7 +2,6 @@ import { estimatedShareOf } from '../document/entries.ts';
 import { provenanceFrom, provisionalOf, sumCounts } from '../document/provenance.ts';
 import type { DailyDocument, Figure, PeriodEntry, Provenance } from '../document/types.ts';
 import type { FormulaLookup } from '../formula/evaluate.ts';
-import { exact } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { wrapDaily } from './daily.ts';
@@ -112,8 +111,8 @@ function evaluateFigure(input: VirtualDay, figureOf: (document: DailyDocument) =
   const passedOn = input.operandFailures.map(failureOf).find((failure) => failure !== null);
   if (passedOn !== undefined) return { figure: null, failure: passedOn };
   if (input.usesFigures && !hasData) return NO_DATA;
-  if (result === null || !Number.isFinite(result)) return { figure: null, failure: { unitId: input.unit.unitId, kind: 'not finite' } };
-  return { figure: result < 0 && !input.negativeAllowed ? 0 : exact(result), failure: null };
+  if (result === null) return { figure: null, failure: { unitId: input.unit.unitId, kind: 'not finite' } };
+  return { figure: result < 0 && !input.negativeAllowed ? 0 : result, failure: null };
 }
 
 const NO_DATA: Outcome = { figure: null, failure: null };

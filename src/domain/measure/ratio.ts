@@ -1,0 +1,62 @@
+/**
+ * An exact number, numerator / denominator, for what doubles cannot hold: 1000000000.1 - 1000000000 is 0.1 and not 0.10000002384.
+ * Not reduced: an addition of decimals keeps their denominator, so numbers grow with multiplications and divisions alone.
+ */
+export interface Ratio {
+  readonly numerator: bigint;
+  /** Above 0. */
+  readonly denominator: bigint;
+}
+
+/** The decimal that a finite double is written as. */
+export function ratioOf(figure: number): Ratio {
+  if (Number.isSafeInteger(figure)) return { numerator: BigInt(figure), denominator: 1n };
+  const [mantissa = '', exponent = '0'] = String(figure).split('e');
+  const [whole = '', decimals = ''] = mantissa.split('.');
+  const places = decimals.length - Number(exponent);
+  const digits = BigInt(whole + decimals);
+  return places >= 0 ? { numerator: digits, denominator: 10n ** BigInt(places) } : { numerator: digits * 10n ** BigInt(-places), denominator: 1n };
+}
+
+export function added(a: Ratio, b: Ratio): Ratio {
+  if (a.denominator % b.denominator === 0n) return { numerator: a.numerator + b.numerator * (a.denominator / b.denominator), denominator: a.denominator };
+  if (b.denominator % a.denominator === 0n) return added(b, a);
+  return { numerator: a.numerator * b.denominator + b.numerator * a.denominator, denominator: a.denominator * b.denominator };
+}
+
+export const negated = ({ numerator, denominator }: Ratio): Ratio => ({ numerator: -numerator, denominator });
+
+export const multiplied = (a: Ratio, b: Ratio): Ratio => ({ numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator });
+
+/** null: b is 0. */
+export function divided(a: Ratio, b: Ratio): Ratio | null {
+  if (b.numerator === 0n) return null;
+  const sign = b.numerator < 0n ? -1n : 1n;
+  return { numerator: a.numerator * b.denominator * sign, denominator: a.denominator * b.numerator * sign };
+}
+
+const LARGEST = BigInt(Number.MAX_VALUE);
+
+/** Smaller parts than doubles reach, and the length from which on a denominator is cut to them. */
+const PARTS_KEPT = 10n ** 400n;
+const LONGEST = PARTS_KEPT * PARTS_KEPT;
+
+/** The same within the reach of doubles: null where it is too large, without its smallest parts where long chains of factors have made it long. */
+export function withinDoubles(ratio: Ratio): Ratio | null {
+  const { numerator, denominator } = ratio;
+  const size = numerator < 0n ? -numerator : numerator;
+  if (size > LARGEST && size > LARGEST * denominator) return null;
+  return denominator > LONGEST ? { numerator: (numerator * PARTS_KEPT) / denominator, denominator: PARTS_KEPT } : ratio;
+}
+
+/** The double nearest to it once it is rounded to so many decimals, halves upwards. */
+export function roundedTo(decimals: number, { numerator, denominator }: Ratio): number {
+  const parts = 10n ** BigInt(decimals);
+  const doubled = 2n * numerator * parts + denominator;
+  const divisor = 2n * denominator;
+  // BigInt divides towards 0.
+  const units = doubled / divisor - (doubled < 0n && doubled % divisor !== 0n ? 1n : 0n);
+  const size = units < 0n ? -units : units;
+  const text = `${size / parts}.${String(size % parts).padStart(decimals, '0')}`;
+  return (units < 0n ? -1 : 1) * Number(text) + 0;
+}
