@@ -39,28 +39,28 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
   unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
-  value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
-  value_display double precision, -- value in si_unit: the number answers and reports show.
-  division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
-  initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
-  final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
-  flow_factor double precision, -- Meter multiplier that figures contain and readings do not; a number without unit.
+  value numeric, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
+  value_display numeric, -- value in si_unit: the number answers and reports show.
+  division_factor numeric, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
+  initial_register numeric, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  final_register numeric, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  flow_factor numeric, -- Meter multiplier that figures contain and readings do not; a number without unit.
   non_zero_readings bigint, -- Readings whose interval value is above min_non_zero_threshold, a count; null for groups without it.
-  opening_stock double precision, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
-  max_capacity double precision, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
-  percentage double precision, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
-  average_level double precision, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
-  energy_saved_kwh double precision, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
-  energy_saved_coverage double precision, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
+  opening_stock numeric, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
+  max_capacity numeric, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
+  percentage numeric, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  average_level numeric, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
+  energy_saved_kwh numeric, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
+  energy_saved_coverage numeric, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
   offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
-  offline_minutes double precision, -- Minutes without genuine readings in the period; 1440 for a day without any.
-  offline_value double precision, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
+  offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
-  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   readings_used bigint, -- Readings the figures rest on, a count.
   readings_estimated bigint, -- Readings among them that the device estimated, a count.
-  estimated_share double precision, -- Estimated readings / readings, 0 to 1; null without readings.
+  estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
   computed_at timestamp with time zone, -- Instant at which these figures were computed first, timestamp with time zone.
   document_id text, -- Id of the processed document the row was taken from; no unit.
@@ -108,8 +108,8 @@ CREATE VIEW analytics.daily_parameter_figures WITH (security_barrier=true) (
   parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
-  value double precision, -- Mean of all samples of the day in parameter_unit, or the last sample for a parameter declared isLatest; null without samples.
-  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  value numeric, -- Mean of all samples of the day in parameter_unit, or the last sample for a parameter declared isLatest; null without samples.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
 --=  SELECT d.unit_id,
@@ -119,7 +119,7 @@ CREATE VIEW analytics.daily_parameter_figures WITH (security_barrier=true) (
 --=     ((d.params -> p.parameter) ->> 'displayName'::text) AS parameter_name,
 --=     ((d.params -> p.parameter) ->> 'siUnit'::text) AS parameter_unit,
 --=     d.period_start AS business_date,
---=     (p.figure)::double precision AS value,
+--=     (p.figure)::numeric AS value,
 --=     d.coverage,
 --=     d.is_stale
 --=    FROM (analytics_private.document_figures d
@@ -136,17 +136,17 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   hour integer, -- Elapsed whole hours since the business day began, 0 to 23 (more on a long day), in hours. Not the hour of the wall clock.
   starts_at timestamp with time zone, -- Instant at which the hour begins, timestamp with time zone.
-  value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
-  value_display double precision, -- value in si_unit: the number answers and reports show.
-  division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
-  initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
-  final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
-  opening_level double precision, -- Tanks: first level in the hour, thousandths of si_unit; null for other groups and hours without data.
-  percentage double precision, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  value numeric, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
+  value_display numeric, -- value in si_unit: the number answers and reports show.
+  division_factor numeric, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
+  initial_register numeric, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  final_register numeric, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  opening_level numeric, -- Tanks: first level in the hour, thousandths of si_unit; null for other groups and hours without data.
+  percentage numeric, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
   offline_slots integer, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
-  offline_minutes double precision, -- Minutes without genuine readings in the period; 1440 for a day without any.
-  offline_value double precision, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
-  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
+  offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   last_reading_at timestamp with time zone, -- Instant of the newest reading of the row's unit and period, timestamp with time zone; null without readings.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
@@ -168,7 +168,7 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
 --=     e."offlineDuration" AS offline_minutes,
 --=     e."offlineValue" AS offline_value,
 --=     e.coverage,
---=     to_timestamp((e."lastEpoch" / (1000)::double precision)) AS last_reading_at,
+--=     to_timestamp(((e."lastEpoch")::double precision / (1000)::double precision)) AS last_reading_at,
 --=     d.is_stale
 --=    FROM (((analytics_private.document_figures d
 --=      CROSS JOIN LATERAL ( SELECT (d.entries)::jsonb AS parsed
@@ -176,8 +176,8 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
 --=      CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) e(number, x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, "lastEpoch"))
 --=      CROSS JOIN LATERAL ( SELECT
 --=                 CASE
---=                     WHEN (jsonb_typeof(e.y) = 'number'::text) THEN (e.y)::double precision
---=                     ELSE NULL::double precision
+--=                     WHEN (jsonb_typeof(e.y) = 'number'::text) THEN (e.y)::numeric
+--=                     ELSE NULL::numeric
 --=                 END AS value) n)
 --=   WHERE ((d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (d.period = 'DAILY'::text))
 GRANT SELECT ON analytics.hourly_figures TO water_analyst;
@@ -193,8 +193,8 @@ CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier=true) (
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   hour integer, -- Elapsed whole hours since the business day began, 0 to 23 (more on a long day), in hours. Not the hour of the wall clock.
   starts_at timestamp with time zone, -- Instant at which the hour begins, timestamp with time zone.
-  value double precision, -- Mean of the samples of the hour in parameter_unit; null without samples.
-  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  value numeric, -- Mean of the samples of the hour in parameter_unit; null without samples.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
 --=  SELECT d.unit_id,
@@ -206,7 +206,7 @@ CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier=true) (
 --=     d.period_start AS business_date,
 --=     (e.number - 1) AS hour,
 --=     e.x AS starts_at,
---=     (p.figure)::double precision AS value,
+--=     (p.figure)::numeric AS value,
 --=     e.coverage,
 --=     d.is_stale
 --=    FROM (((analytics_private.document_figures d
@@ -268,28 +268,28 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
   unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
   month_start date, -- First business day of the month, a date.
-  value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
-  value_display double precision, -- value in si_unit: the number answers and reports show.
-  division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
-  initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
-  final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
-  flow_factor double precision, -- Meter multiplier that figures contain and readings do not; a number without unit.
+  value numeric, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
+  value_display numeric, -- value in si_unit: the number answers and reports show.
+  division_factor numeric, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
+  initial_register numeric, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  final_register numeric, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  flow_factor numeric, -- Meter multiplier that figures contain and readings do not; a number without unit.
   non_zero_readings bigint, -- Readings whose interval value is above min_non_zero_threshold, a count; null for groups without it.
-  opening_stock double precision, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
-  max_capacity double precision, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
-  percentage double precision, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
-  average_level double precision, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
-  energy_saved_kwh double precision, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
-  energy_saved_coverage double precision, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
+  opening_stock numeric, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
+  max_capacity numeric, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
+  percentage numeric, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  average_level numeric, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
+  energy_saved_kwh numeric, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
+  energy_saved_coverage numeric, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
   offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
-  offline_minutes double precision, -- Minutes without genuine readings in the period; 1440 for a day without any.
-  offline_value double precision, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
+  offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
-  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   readings_used bigint, -- Readings the figures rest on, a count.
   readings_estimated bigint, -- Readings among them that the device estimated, a count.
-  estimated_share double precision, -- Estimated readings / readings, 0 to 1; null without readings.
+  estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
   computed_at timestamp with time zone, -- Instant at which these figures were computed first, timestamp with time zone.
   document_id text, -- Id of the processed document the row was taken from; no unit.
@@ -337,8 +337,8 @@ CREATE VIEW analytics.monthly_parameter_figures WITH (security_barrier=true) (
   parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   month_start date, -- First business day of the month, a date.
-  value double precision, -- Mean of the daily figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.
-  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  value numeric, -- Mean of the daily figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
 --=  SELECT d.unit_id,
@@ -348,7 +348,7 @@ CREATE VIEW analytics.monthly_parameter_figures WITH (security_barrier=true) (
 --=     ((d.params -> p.parameter) ->> 'displayName'::text) AS parameter_name,
 --=     ((d.params -> p.parameter) ->> 'siUnit'::text) AS parameter_unit,
 --=     d.period_start AS month_start,
---=     (p.figure)::double precision AS value,
+--=     (p.figure)::numeric AS value,
 --=     d.coverage,
 --=     d.is_stale
 --=    FROM (analytics_private.document_figures d
@@ -402,7 +402,7 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   sample_count bigint, -- Samples of the parameter, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
-  mean double precision, -- Mean of the samples in parameter_unit.
+  mean numeric, -- Mean of the samples in parameter_unit.
   value_min double precision, -- Smallest sample in parameter_unit.
   value_max double precision, -- Largest sample in parameter_unit.
   last_value double precision, -- Last sample in parameter_unit.
@@ -417,7 +417,7 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
 --=     (r.bucket)::date AS business_date,
 --=     r.sample_count,
 --=     r.estimated_count,
---=     (((r.value_sum_nano / '1000000000'::numeric) / (r.sample_count)::numeric))::double precision AS mean,
+--=     trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9)) AS mean,
 --=     r.value_min,
 --=     r.value_max,
 --=     r.last_value,
@@ -446,7 +446,7 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   sample_count bigint, -- Samples of the parameter, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
-  mean double precision, -- Mean of the samples in parameter_unit.
+  mean numeric, -- Mean of the samples in parameter_unit.
   value_min double precision, -- Smallest sample in parameter_unit.
   value_max double precision, -- Largest sample in parameter_unit.
   last_value double precision, -- Last sample in parameter_unit.
@@ -461,7 +461,7 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
 --=     (r.bucket)::date AS business_date,
 --=     r.sample_count,
 --=     r.estimated_count,
---=     (((r.value_sum_nano / '1000000000'::numeric) / (r.sample_count)::numeric))::double precision AS mean,
+--=     trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9)) AS mean,
 --=     r.value_min,
 --=     r.value_max,
 --=     r.last_value,
@@ -489,7 +489,7 @@ CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier=true) (
   bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
   sample_count bigint, -- Samples of the parameter, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
-  mean double precision, -- Mean of the samples in parameter_unit.
+  mean numeric, -- Mean of the samples in parameter_unit.
   value_min double precision, -- Smallest sample in parameter_unit.
   value_max double precision, -- Largest sample in parameter_unit.
   last_value double precision, -- Last sample in parameter_unit.
@@ -503,7 +503,7 @@ CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier=true) (
 --=     r.bucket,
 --=     r.sample_count,
 --=     r.estimated_count,
---=     (((r.value_sum_nano / '1000000000'::numeric) / (r.sample_count)::numeric))::double precision AS mean,
+--=     trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9)) AS mean,
 --=     r.value_min,
 --=     r.value_max,
 --=     r.last_value,
@@ -531,7 +531,7 @@ CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier=true) (
   bucket timestamp without time zone, -- Start of the period on the business clock (business_date plus elapsed hours), a timestamp without time zone. Filter on it with timestamps.
   sample_count bigint, -- Samples of the parameter, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
-  mean double precision, -- Mean of the samples in parameter_unit.
+  mean numeric, -- Mean of the samples in parameter_unit.
   value_min double precision, -- Smallest sample in parameter_unit.
   value_max double precision, -- Largest sample in parameter_unit.
   last_value double precision, -- Last sample in parameter_unit.
@@ -545,7 +545,7 @@ CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier=true) (
 --=     r.bucket,
 --=     r.sample_count,
 --=     r.estimated_count,
---=     (((r.value_sum_nano / '1000000000'::numeric) / (r.sample_count)::numeric))::double precision AS mean,
+--=     trim_scale(round(((r.value_sum_nano * 0.000000001) / (r.sample_count)::numeric), 9)) AS mean,
 --=     r.value_min,
 --=     r.value_max,
 --=     r.last_value,
@@ -635,8 +635,8 @@ CREATE VIEW analytics.rollup_daily WITH (security_barrier=true) (
   reading_count bigint, -- Readings, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
   value_count bigint, -- Readings with an interval value, a count.
-  value_sum double precision, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
-  estimated_value_sum double precision, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
+  value_sum numeric, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
+  estimated_value_sum numeric, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
   positive_count bigint, -- Readings with an interval value above 0, a count.
   value_min double precision, -- Smallest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
   value_max double precision, -- Largest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
@@ -655,8 +655,8 @@ CREATE VIEW analytics.rollup_daily WITH (security_barrier=true) (
 --=     r.reading_count,
 --=     r.estimated_count,
 --=     r.value_count,
---=     ((r.value_sum_micro / '1000000'::numeric))::double precision AS value_sum,
---=     ((r.estimated_sum_micro / '1000000'::numeric))::double precision AS estimated_value_sum,
+--=     trim_scale((r.value_sum_micro * 0.000001)) AS value_sum,
+--=     trim_scale((r.estimated_sum_micro * 0.000001)) AS estimated_value_sum,
 --=     r.positive_count,
 --=     r.value_min,
 --=     r.value_max,
@@ -683,8 +683,8 @@ CREATE VIEW analytics.rollup_hourly WITH (security_barrier=true) (
   reading_count bigint, -- Readings, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
   value_count bigint, -- Readings with an interval value, a count.
-  value_sum double precision, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
-  estimated_value_sum double precision, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
+  value_sum numeric, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
+  estimated_value_sum numeric, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
   positive_count bigint, -- Readings with an interval value above 0, a count.
   value_min double precision, -- Smallest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
   value_max double precision, -- Largest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
@@ -703,8 +703,8 @@ CREATE VIEW analytics.rollup_hourly WITH (security_barrier=true) (
 --=     r.reading_count,
 --=     r.estimated_count,
 --=     r.value_count,
---=     (((r.value_sum_micro)::numeric / '1000000'::numeric))::double precision AS value_sum,
---=     (((r.estimated_sum_micro)::numeric / '1000000'::numeric))::double precision AS estimated_value_sum,
+--=     trim_scale(((r.value_sum_micro)::numeric * 0.000001)) AS value_sum,
+--=     trim_scale(((r.estimated_sum_micro)::numeric * 0.000001)) AS estimated_value_sum,
 --=     r.positive_count,
 --=     r.value_min,
 --=     r.value_max,
@@ -730,8 +730,8 @@ CREATE VIEW analytics.rollup_monthly WITH (security_barrier=true) (
   reading_count bigint, -- Readings, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
   value_count bigint, -- Readings with an interval value, a count.
-  value_sum double precision, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
-  estimated_value_sum double precision, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
+  value_sum numeric, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
+  estimated_value_sum numeric, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
   positive_count bigint, -- Readings with an interval value above 0, a count.
   value_min double precision, -- Smallest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
   value_max double precision, -- Largest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
@@ -749,8 +749,8 @@ CREATE VIEW analytics.rollup_monthly WITH (security_barrier=true) (
 --=     r.reading_count,
 --=     r.estimated_count,
 --=     r.value_count,
---=     ((r.value_sum_micro / '1000000'::numeric))::double precision AS value_sum,
---=     ((r.estimated_sum_micro / '1000000'::numeric))::double precision AS estimated_value_sum,
+--=     trim_scale((r.value_sum_micro * 0.000001)) AS value_sum,
+--=     trim_scale((r.estimated_sum_micro * 0.000001)) AS estimated_value_sum,
 --=     r.positive_count,
 --=     r.value_min,
 --=     r.value_max,
@@ -776,8 +776,8 @@ CREATE VIEW analytics.rollup_yearly WITH (security_barrier=true) (
   reading_count bigint, -- Readings, a count.
   estimated_count bigint, -- Readings or samples the device estimated, a count.
   value_count bigint, -- Readings with an interval value, a count.
-  value_sum double precision, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
-  estimated_value_sum double precision, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
+  value_sum numeric, -- Sum of interval values, thousandths of si_unit before flow_factor; without meaning for levels.
+  estimated_value_sum numeric, -- Sum of estimated interval values, thousandths of si_unit before flow_factor; null when there is none.
   positive_count bigint, -- Readings with an interval value above 0, a count.
   value_min double precision, -- Smallest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
   value_max double precision, -- Largest interval value, thousandths of si_unit before flow_factor (tanks: percent; ground water: si_unit).
@@ -795,8 +795,8 @@ CREATE VIEW analytics.rollup_yearly WITH (security_barrier=true) (
 --=     r.reading_count,
 --=     r.estimated_count,
 --=     r.value_count,
---=     ((r.value_sum_micro / '1000000'::numeric))::double precision AS value_sum,
---=     ((r.estimated_sum_micro / '1000000'::numeric))::double precision AS estimated_value_sum,
+--=     trim_scale((r.value_sum_micro * 0.000001)) AS value_sum,
+--=     trim_scale((r.estimated_sum_micro * 0.000001)) AS estimated_value_sum,
 --=     r.positive_count,
 --=     r.value_min,
 --=     r.value_max,
@@ -871,7 +871,7 @@ CREATE VIEW analytics.units WITH (security_barrier=true) (
   unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
   standard_category_id text, -- standardCategoryId that decides the unit_group; no unit of measure.
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
-  division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
+  division_factor numeric, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
   flow_factor double precision, -- Meter multiplier that figures contain and readings do not; a number without unit.
   min_non_zero_threshold double precision, -- Low-flow cutoff in thousandths of si_unit, before flow_factor: a reading counts as non-zero above it.
   max_capacity double precision, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
@@ -934,28 +934,28 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
   unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
   si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
   year_start date, -- First business day of the year, a date.
-  value double precision, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
-  value_display double precision, -- value in si_unit: the number answers and reports show.
-  division_factor double precision, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
-  initial_register double precision, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
-  final_register double precision, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
-  flow_factor double precision, -- Meter multiplier that figures contain and readings do not; a number without unit.
+  value numeric, -- Figure of the period in thousandths of si_unit (si_unit itself where division_factor is 1), flow_factor applied; null: no data, never 0. Flow, energy: quantity; tanks, ground water: last level; quality: null, see the parameter views.
+  value_display numeric, -- value in si_unit: the number answers and reports show.
+  division_factor numeric, -- What raw figures are divided by to be in si_unit: 1000, or 1 for ground water levels and quality. A number without unit.
+  initial_register numeric, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  final_register numeric, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
+  flow_factor numeric, -- Meter multiplier that figures contain and readings do not; a number without unit.
   non_zero_readings bigint, -- Readings whose interval value is above min_non_zero_threshold, a count; null for groups without it.
-  opening_stock double precision, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
-  max_capacity double precision, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
-  percentage double precision, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
-  average_level double precision, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
-  energy_saved_kwh double precision, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
-  energy_saved_coverage double precision, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
+  opening_stock numeric, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
+  max_capacity numeric, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
+  percentage numeric, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  average_level numeric, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
+  energy_saved_kwh numeric, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
+  energy_saved_coverage numeric, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
   offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
-  offline_minutes double precision, -- Minutes without genuine readings in the period; 1440 for a day without any.
-  offline_value double precision, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
+  offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
-  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   readings_used bigint, -- Readings the figures rest on, a count.
   readings_estimated bigint, -- Readings among them that the device estimated, a count.
-  estimated_share double precision, -- Estimated readings / readings, 0 to 1; null without readings.
+  estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
   computed_at timestamp with time zone, -- Instant at which these figures were computed first, timestamp with time zone.
   document_id text, -- Id of the processed document the row was taken from; no unit.
@@ -1003,8 +1003,8 @@ CREATE VIEW analytics.yearly_parameter_figures WITH (security_barrier=true) (
   parameter_name text, -- Display name of the parameter, null when the unit does not declare it; no unit of measure.
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   year_start date, -- First business day of the year, a date.
-  value double precision, -- Mean of the monthly figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.
-  coverage double precision, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  value numeric, -- Mean of the monthly figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
 --=  SELECT d.unit_id,
@@ -1014,7 +1014,7 @@ CREATE VIEW analytics.yearly_parameter_figures WITH (security_barrier=true) (
 --=     ((d.params -> p.parameter) ->> 'displayName'::text) AS parameter_name,
 --=     ((d.params -> p.parameter) ->> 'siUnit'::text) AS parameter_unit,
 --=     d.period_start AS year_start,
---=     (p.figure)::double precision AS value,
+--=     (p.figure)::numeric AS value,
 --=     d.coverage,
 --=     d.is_stale
 --=    FROM (analytics_private.document_figures d
@@ -1034,28 +1034,28 @@ CREATE VIEW analytics_private.document_figures (
   unit_group text,
   si_unit text,
   params jsonb,
-  value double precision,
-  value_display double precision,
-  division_factor double precision,
-  initial_register double precision,
-  final_register double precision,
-  flow_factor double precision,
+  value numeric,
+  value_display numeric,
+  division_factor numeric,
+  initial_register numeric,
+  final_register numeric,
+  flow_factor numeric,
   non_zero_readings bigint,
-  opening_stock double precision,
-  max_capacity double precision,
-  percentage double precision,
-  average_level double precision,
-  energy_saved_kwh double precision,
-  energy_saved_coverage double precision,
+  opening_stock numeric,
+  max_capacity numeric,
+  percentage numeric,
+  average_level numeric,
+  energy_saved_kwh numeric,
+  energy_saved_coverage numeric,
   offline_slots bigint,
-  offline_minutes double precision,
-  offline_value double precision,
+  offline_minutes numeric,
+  offline_value numeric,
   slots_expected bigint,
   slots_genuine bigint,
-  coverage double precision,
+  coverage numeric,
   readings_used bigint,
   readings_estimated bigint,
-  estimated_share double precision,
+  estimated_share numeric,
   is_stale boolean,
   computed_at timestamp with time zone,
   value_by_parameter jsonb,
@@ -1072,28 +1072,28 @@ CREATE VIEW analytics_private.document_figures (
 --=     analytics_private.unit_group(v.standard_category_id) AS unit_group,
 --=     u.si_unit,
 --=     v.params,
---=     d.value,
---=     analytics_private.display(d.value, analytics_private.division_factor(v.standard_category_id)) AS value_display,
+--=     d.figure AS value,
+--=     analytics_private.display(d.figure, analytics_private.division_factor(v.standard_category_id)) AS value_display,
 --=     analytics_private.division_factor(v.standard_category_id) AS division_factor,
---=     ((j.meta ->> 'ir'::text))::double precision AS initial_register,
---=     ((j.meta ->> 'fr'::text))::double precision AS final_register,
---=     ((j.meta ->> 'flowFactor'::text))::double precision AS flow_factor,
+--=     ((j.meta ->> 'ir'::text))::numeric AS initial_register,
+--=     ((j.meta ->> 'fr'::text))::numeric AS final_register,
+--=     ((j.meta ->> 'flowFactor'::text))::numeric AS flow_factor,
 --=     ((j.meta ->> 'nonZero'::text))::bigint AS non_zero_readings,
---=     ((j.meta ->> 'openingStock'::text))::double precision AS opening_stock,
---=     ((j.meta ->> 'maxCapacity'::text))::double precision AS max_capacity,
---=     ((j.meta ->> 'percentage'::text))::double precision AS percentage,
---=     ((j.meta ->> 'average'::text))::double precision AS average_level,
---=     ((j.meta ->> 'energySaved'::text))::double precision AS energy_saved_kwh,
---=     ((j.meta ->> 'energySavedCoverage'::text))::double precision AS energy_saved_coverage,
+--=     ((j.meta ->> 'openingStock'::text))::numeric AS opening_stock,
+--=     ((j.meta ->> 'maxCapacity'::text))::numeric AS max_capacity,
+--=     ((j.meta ->> 'percentage'::text))::numeric AS percentage,
+--=     ((j.meta ->> 'average'::text))::numeric AS average_level,
+--=     ((j.meta ->> 'energySaved'::text))::numeric AS energy_saved_kwh,
+--=     ((j.meta ->> 'energySavedCoverage'::text))::numeric AS energy_saved_coverage,
 --=     ((j.meta ->> 'offlineCount'::text))::bigint AS offline_slots,
---=     ((j.meta ->> 'offlineDuration'::text))::double precision AS offline_minutes,
---=     ((j.meta ->> 'offlineValue'::text))::double precision AS offline_value,
+--=     ((j.meta ->> 'offlineDuration'::text))::numeric AS offline_minutes,
+--=     ((j.meta ->> 'offlineValue'::text))::numeric AS offline_value,
 --=     ((j.provenance ->> 'slotsExpected'::text))::bigint AS slots_expected,
 --=     ((j.provenance ->> 'slotsGenuine'::text))::bigint AS slots_genuine,
---=     ((j.provenance ->> 'coverageRatio'::text))::double precision AS coverage,
+--=     ((j.provenance ->> 'coverageRatio'::text))::numeric AS coverage,
 --=     ((j.provenance ->> 'readingsUsed'::text))::bigint AS readings_used,
 --=     ((j.provenance ->> 'readingsEstimated'::text))::bigint AS readings_estimated,
---=     ((j.provenance ->> 'estimatedShare'::text))::double precision AS estimated_share,
+--=     ((j.provenance ->> 'estimatedShare'::text))::numeric AS estimated_share,
 --=     (EXISTS ( SELECT
 --=            FROM telemetry.stale_day s
 --=           WHERE ((s.industry_key = d.industry_key) AND (s.business_date >= d.period_start) AND (s.business_date <
@@ -1106,7 +1106,19 @@ CREATE VIEW analytics_private.document_figures (
 --=     d.value_by_parameter,
 --=     d.param_value,
 --=     d.entries
---=    FROM ((((telemetry.document d
+--=    FROM ((((( SELECT document.industry_key,
+--=             document.unit_key,
+--=             document.period,
+--=             document.period_start,
+--=             document.value,
+--=             document.value_by_parameter,
+--=             document.param_value,
+--=             document.meta,
+--=             document.provenance,
+--=             document.entries,
+--=             document.computed_at,
+--=             ((document.value)::text)::numeric AS figure
+--=            FROM telemetry.document) d
 --=      CROSS JOIN LATERAL ( SELECT (d.meta)::jsonb AS meta,
 --=             (d.provenance)::jsonb AS provenance
 --=          OFFSET 0) j)
@@ -1837,20 +1849,20 @@ CREATE PROCEDURE analytics_private.define_6_rollups() LANGUAGE plpgsql;
 
 CREATE PROCEDURE analytics_private.define_7_glossary() LANGUAGE plpgsql;
 
-CREATE FUNCTION analytics_private.display(p_value double precision, p_division_factor double precision) RETURNS double precision LANGUAGE sql IMMUTABLE;
-COMMENT ON FUNCTION analytics_private.display(double precision,double precision) IS 'A raw figure divided, without the noise of the division: the number answers and reports show.';
+CREATE FUNCTION analytics_private.display(p_value numeric, p_division_factor numeric) RETURNS numeric LANGUAGE sql IMMUTABLE;
+COMMENT ON FUNCTION analytics_private.display(numeric,numeric) IS 'A raw figure divided: the number answers and reports show.';
 
-CREATE FUNCTION analytics_private.division_factor(p_standard_category_id text) RETURNS double precision LANGUAGE sql IMMUTABLE;
+CREATE FUNCTION analytics_private.division_factor(p_standard_category_id text) RETURNS numeric LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION analytics_private.division_factor(text) IS 'What a figure is divided by to be in the si_unit of its unit: 1000, but 1 for ground water levels and quality, which are not milli-units.';
 
 CREATE PROCEDURE analytics_private.drop_login(IN p_role text) LANGUAGE plpgsql;
 COMMENT ON PROCEDURE analytics_private.drop_login(text) IS 'Removes the login; its open sessions see nothing any more.';
 
-CREATE FUNCTION analytics_private.entries_of(entries jsonb) RETURNS TABLE(number integer, x timestamp with time zone, y jsonb, py jsonb, ir double precision, fr double precision, y1 double precision, percentage double precision, "offlineCount" integer, "offlineDuration" double precision, "offlineValue" double precision, coverage double precision, "lastEpoch" double precision) LANGUAGE sql STABLE;
+CREATE FUNCTION analytics_private.entries_of(entries jsonb) RETURNS TABLE(number integer, x timestamp with time zone, y jsonb, py jsonb, ir numeric, fr numeric, y1 numeric, percentage numeric, "offlineCount" integer, "offlineDuration" numeric, "offlineValue" numeric, coverage numeric, "lastEpoch" numeric) LANGUAGE sql STABLE;
 
 CREATE FUNCTION analytics_private.entry_field(field jsonb, number integer) RETURNS jsonb LANGUAGE sql IMMUTABLE;
 
-CREATE FUNCTION analytics_private.entry_number(field jsonb, number integer) RETURNS double precision LANGUAGE sql IMMUTABLE;
+CREATE FUNCTION analytics_private.entry_number(field jsonb, number integer) RETURNS numeric LANGUAGE sql IMMUTABLE;
 
 CREATE FUNCTION analytics_private.fingerprint() RETURNS text LANGUAGE sql STABLE SET search_path="";
 

@@ -1,9 +1,9 @@
 -- Monthly consumption of each sub-category, with the share of slots that were really measured
 SELECT c.sub_category_name,
        to_char(m.month_start, 'MM/YYYY')                                      AS month,
-       round(sum(m.value_display)::numeric, 3)                                AS consumption,
+       round(sum(m.value_display), 3)                                         AS consumption,
        m.si_unit,
-       round(sum(m.slots_genuine)::numeric / nullif(sum(m.slots_expected), 0), 4) AS coverage
+       round(sum(m.slots_genuine) / nullif(sum(m.slots_expected), 0), 4)      AS coverage
 FROM analytics.categories c
 JOIN analytics.monthly_figures m USING (unit_id)
 WHERE c.generation = 'categoriesV2' AND c.category_key = 'ID_CONSUMPTION'

@@ -14,7 +14,7 @@ WITH night AS (
 SELECT unit_id, unit_name,
        count(least_per_hour)                                       AS nights_measured,
        count(*) FILTER (WHERE least_per_hour > 0)                  AS nights_never_zero,
-       round(min(least_per_hour)::numeric, 3)                      AS lowest_per_hour,
+       round(min(least_per_hour), 3)                               AS lowest_per_hour,
        round(percentile_cont(0.5) WITHIN GROUP (ORDER BY least_per_hour)::numeric, 3) AS median_per_hour,
        si_unit
 FROM night

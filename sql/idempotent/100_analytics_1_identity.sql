@@ -33,19 +33,15 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 COMMENT ON FUNCTION analytics_private.unit_group(text) IS 'Group whose rules compute the figures of a standardCategoryId; null for an unknown one.';
 
-CREATE OR REPLACE FUNCTION analytics_private.division_factor(p_standard_category_id text) RETURNS double precision
+CREATE OR REPLACE FUNCTION analytics_private.division_factor(p_standard_category_id text) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN p_standard_category_id IN ('GROUND_WATER_LEVEL', 'QUALITY_CATEGORY', 'qualityCategory', 'QUALITY') THEN 1.0 ELSE 1000.0 END::float8
+  SELECT CASE WHEN p_standard_category_id IN ('GROUND_WATER_LEVEL', 'QUALITY_CATEGORY', 'qualityCategory', 'QUALITY') THEN 1 ELSE 1000 END::numeric
 $$;
 COMMENT ON FUNCTION analytics_private.division_factor(text) IS
   'What a figure is divided by to be in the si_unit of its unit: 1000, but 1 for ground water levels and quality, which are not milli-units.';
 
--- toDisplay of src/domain/figures/display.ts, so that a figure here is the figure of an answer or a report.
-CREATE OR REPLACE FUNCTION analytics_private.display(p_value double precision, p_division_factor double precision) RETURNS double precision
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN abs(p_value / p_division_factor) < 2097152       THEN floor(p_value / p_division_factor * 1e9 + 0.5) / 1e9 + 0
-              WHEN abs(p_value / p_division_factor) < 2147483648    THEN floor(p_value / p_division_factor * 1e6 + 0.5) / 1e6 + 0
-              WHEN abs(p_value / p_division_factor) < 2199023255552 THEN floor(p_value / p_division_factor * 1e3 + 0.5) / 1e3 + 0
-              ELSE p_value / p_division_factor END
-$$;
-COMMENT ON FUNCTION analytics_private.display(double precision, double precision) IS 'A raw figure divided, without the noise of the division: the number answers and reports show.';
+-- toDisplay of src/domain/figures/display.ts, so that a figure here is the figure of an answer or a report. Times the reciprocal, because
+-- a division of numerics stops at 16 digits or so.
+CREATE OR REPLACE FUNCTION analytics_private.display(p_value numeric, p_division_factor numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT trim_scale(round(p_value * (1 / p_division_factor), 9)) $$;
+COMMENT ON FUNCTION analytics_private.display(numeric, numeric) IS 'A raw figure divided: the number answers and reports show.';

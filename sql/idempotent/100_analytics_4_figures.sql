@@ -7,26 +7,27 @@ BEGIN
 CREATE VIEW analytics_private.document_figures AS
 SELECT d.industry_key, d.unit_key, d.period, d.period_start, i.industry_id, u.unit_id, u.display_name AS unit_name,
        analytics_private.unit_group(v.standard_category_id) AS unit_group, u.si_unit, v.params,
-       d.value, analytics_private.display(d.value, analytics_private.division_factor(v.standard_category_id)) AS value_display,
+       d.figure AS value, analytics_private.display(d.figure, analytics_private.division_factor(v.standard_category_id)) AS value_display,
        analytics_private.division_factor(v.standard_category_id) AS division_factor,
-       (j.meta ->> 'ir')::float8 AS initial_register, (j.meta ->> 'fr')::float8 AS final_register, (j.meta ->> 'flowFactor')::float8 AS flow_factor,
+       (j.meta ->> 'ir')::numeric AS initial_register, (j.meta ->> 'fr')::numeric AS final_register, (j.meta ->> 'flowFactor')::numeric AS flow_factor,
        (j.meta ->> 'nonZero')::bigint AS non_zero_readings,
-       (j.meta ->> 'openingStock')::float8 AS opening_stock, (j.meta ->> 'maxCapacity')::float8 AS max_capacity,
-       (j.meta ->> 'percentage')::float8 AS percentage, (j.meta ->> 'average')::float8 AS average_level,
-       (j.meta ->> 'energySaved')::float8 AS energy_saved_kwh, (j.meta ->> 'energySavedCoverage')::float8 AS energy_saved_coverage,
-       (j.meta ->> 'offlineCount')::bigint AS offline_slots, (j.meta ->> 'offlineDuration')::float8 AS offline_minutes,
-       (j.meta ->> 'offlineValue')::float8 AS offline_value,
+       (j.meta ->> 'openingStock')::numeric AS opening_stock, (j.meta ->> 'maxCapacity')::numeric AS max_capacity,
+       (j.meta ->> 'percentage')::numeric AS percentage, (j.meta ->> 'average')::numeric AS average_level,
+       (j.meta ->> 'energySaved')::numeric AS energy_saved_kwh, (j.meta ->> 'energySavedCoverage')::numeric AS energy_saved_coverage,
+       (j.meta ->> 'offlineCount')::bigint AS offline_slots, (j.meta ->> 'offlineDuration')::numeric AS offline_minutes,
+       (j.meta ->> 'offlineValue')::numeric AS offline_value,
        (j.provenance ->> 'slotsExpected')::bigint AS slots_expected, (j.provenance ->> 'slotsGenuine')::bigint AS slots_genuine,
-       (j.provenance ->> 'coverageRatio')::float8 AS coverage,
+       (j.provenance ->> 'coverageRatio')::numeric AS coverage,
        (j.provenance ->> 'readingsUsed')::bigint AS readings_used, (j.provenance ->> 'readingsEstimated')::bigint AS readings_estimated,
-       (j.provenance ->> 'estimatedShare')::float8 AS estimated_share,
+       (j.provenance ->> 'estimatedShare')::numeric AS estimated_share,
        EXISTS (SELECT FROM telemetry.stale_day s
                WHERE s.industry_key = d.industry_key AND s.business_date >= d.period_start
                  AND s.business_date < CASE d.period WHEN 'DAILY' THEN d.period_start + 1
                                                      WHEN 'MONTHLY' THEN (d.period_start + interval '1 month')::date
                                                      ELSE (d.period_start + interval '1 year')::date END) AS is_stale,
        d.computed_at, d.value_by_parameter, d.param_value, d.entries
-FROM telemetry.document d
+-- The decimal that the figure is written as everywhere: a double itself is cast to 15 digits.
+FROM (SELECT *, value::text::numeric AS figure FROM telemetry.document) d
 -- Parsed once a row, and not at all where nothing of it is asked for.
 CROSS JOIN LATERAL (SELECT d.meta::jsonb AS meta, d.provenance::jsonb AS provenance OFFSET 0) j
 JOIN tenant.unit u ON u.unit_key = d.unit_key AND u.industry_key = d.industry_key
@@ -70,7 +71,7 @@ COMMENT ON VIEW analytics.yearly_figures IS
 
 CREATE VIEW analytics.daily_parameter_figures WITH (security_barrier) AS
 SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,
-       d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS business_date, p.figure::float8 AS value, d.coverage, d.is_stale
+       d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS business_date, p.figure::numeric AS value, d.coverage, d.is_stale
 FROM analytics_private.document_figures d
 CROSS JOIN LATERAL jsonb_each_text(coalesce(d.value_by_parameter, d.param_value)) AS p (parameter, figure)
 WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'DAILY';
@@ -79,7 +80,7 @@ COMMENT ON VIEW analytics.daily_parameter_figures IS
 
 CREATE VIEW analytics.monthly_parameter_figures WITH (security_barrier) AS
 SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,
-       d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS month_start, p.figure::float8 AS value, d.coverage, d.is_stale
+       d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS month_start, p.figure::numeric AS value, d.coverage, d.is_stale
 FROM analytics_private.document_figures d
 CROSS JOIN LATERAL jsonb_each_text(coalesce(d.value_by_parameter, d.param_value)) AS p (parameter, figure)
 WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'MONTHLY';
@@ -87,7 +88,7 @@ COMMENT ON VIEW analytics.monthly_parameter_figures IS 'The same by business mon
 
 CREATE VIEW analytics.yearly_parameter_figures WITH (security_barrier) AS
 SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,
-       d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS year_start, p.figure::float8 AS value, d.coverage, d.is_stale
+       d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS year_start, p.figure::numeric AS value, d.coverage, d.is_stale
 FROM analytics_private.document_figures d
 CROSS JOIN LATERAL jsonb_each_text(coalesce(d.value_by_parameter, d.param_value)) AS p (parameter, figure)
 WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'YEARLY';

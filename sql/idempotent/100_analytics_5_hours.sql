@@ -3,14 +3,14 @@
 -- The value of one field for entry number $2 (from 1) of packed entries: a field that is the same in all of them is an array of one.
 CREATE OR REPLACE FUNCTION analytics_private.entry_field(field jsonb, number int) RETURNS jsonb LANGUAGE sql IMMUTABLE
 RETURN CASE jsonb_array_length(field) WHEN 1 THEN field -> 0 ELSE field -> (number - 1) END;
-CREATE OR REPLACE FUNCTION analytics_private.entry_number(field jsonb, number int) RETURNS float8 LANGUAGE sql IMMUTABLE
-RETURN (CASE jsonb_array_length(field) WHEN 1 THEN field ->> 0 ELSE field ->> (number - 1) END)::float8;
+CREATE OR REPLACE FUNCTION analytics_private.entry_number(field jsonb, number int) RETURNS numeric LANGUAGE sql IMMUTABLE
+RETURN (CASE jsonb_array_length(field) WHEN 1 THEN field ->> 0 ELSE field ->> (number - 1) END)::numeric;
 
 -- The entries of a document, packed or as they are (src/store/packed-entries.ts). Bodies are bound when they are made: analysts, who run them,
 -- may look up nothing in this schema.
 CREATE OR REPLACE FUNCTION analytics_private.entries_of(entries jsonb)
-RETURNS TABLE (number int, x timestamptz, y jsonb, py jsonb, ir float8, fr float8, y1 float8, percentage float8, "offlineCount" int, "offlineDuration" float8,
-               "offlineValue" float8, coverage float8, "lastEpoch" float8) LANGUAGE sql STABLE BEGIN ATOMIC
+RETURNS TABLE (number int, x timestamptz, y jsonb, py jsonb, ir numeric, fr numeric, y1 numeric, percentage numeric, "offlineCount" int, "offlineDuration" numeric,
+               "offlineValue" numeric, coverage numeric, "lastEpoch" numeric) LANGUAGE sql STABLE BEGIN ATOMIC
   SELECT n, CASE jsonb_typeof(entries -> 'x') WHEN 'string' THEN (entries ->> 'x')::timestamptz + (n - 1) * (entries ->> 'step')::float8 * interval '1 millisecond'
                                               ELSE (entries -> 'x' ->> (n - 1))::timestamptz END,
          analytics_private.entry_field(entries -> 'y', n), analytics_private.entry_field(entries -> 'py', n),
@@ -22,10 +22,10 @@ RETURNS TABLE (number int, x timestamptz, y jsonb, py jsonb, ir float8, fr float
   FROM generate_series(1, CASE jsonb_typeof(entries) WHEN 'object' THEN (entries ->> 'n')::int ELSE 0 END) AS n
   UNION ALL
   SELECT e.number::int, e.x, e.y, e.py, e.ir, e.fr, e.y1, e.percentage, e."offlineCount", e."offlineDuration", e."offlineValue", e.coverage,
-         (e.meta ->> 'lastEpoch')::float8
+         (e.meta ->> 'lastEpoch')::numeric
   FROM ROWS FROM (jsonb_to_recordset(CASE jsonb_typeof(entries) WHEN 'array' THEN entries ELSE '[]' END) AS (
-    x timestamptz, y jsonb, py jsonb, ir float8, fr float8, y1 float8, percentage float8, "offlineCount" int, "offlineDuration" float8,
-    "offlineValue" float8, coverage float8, meta jsonb)) WITH ORDINALITY
+    x timestamptz, y jsonb, py jsonb, ir numeric, fr numeric, y1 numeric, percentage numeric, "offlineCount" int, "offlineDuration" numeric,
+    "offlineValue" numeric, coverage numeric, meta jsonb)) WITH ORDINALITY
     AS e (x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, meta, number);
 END;
 
@@ -37,11 +37,11 @@ SELECT d.unit_id, d.unit_name, d.unit_group, d.si_unit, d.period_start AS busine
        n.value, analytics_private.display(n.value, d.division_factor) AS value_display, d.division_factor,
        e.ir AS initial_register, e.fr AS final_register, e.y1 AS opening_level, e.percentage,
        e."offlineCount" AS offline_slots, e."offlineDuration" AS offline_minutes, e."offlineValue" AS offline_value, e.coverage,
-       to_timestamp(e."lastEpoch" / 1000) AS last_reading_at, d.is_stale
+       to_timestamp(e."lastEpoch"::float8 / 1000) AS last_reading_at, d.is_stale
 FROM analytics_private.document_figures d
 CROSS JOIN LATERAL (SELECT d.entries::jsonb AS parsed OFFSET 0) AS once
 CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) AS e
-CROSS JOIN LATERAL (SELECT CASE WHEN jsonb_typeof(e.y) = 'number' THEN e.y::float8 END AS value) AS n
+CROSS JOIN LATERAL (SELECT CASE WHEN jsonb_typeof(e.y) = 'number' THEN e.y::numeric END AS value) AS n
 WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'DAILY';
 COMMENT ON VIEW analytics.hourly_figures IS
   'Hours of processed business days: one row per unit, day and elapsed hour (24 a day; 23, 25 or a half one where clocks change, any number where the industry''s clock changed). Hours without data are there, with value null.';
@@ -49,7 +49,7 @@ COMMENT ON VIEW analytics.hourly_figures IS
 CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier) AS
 SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,
        d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS business_date, e.number - 1 AS hour, e.x AS starts_at,
-       p.figure::float8 AS value, e.coverage, d.is_stale
+       p.figure::numeric AS value, e.coverage, d.is_stale
 FROM analytics_private.document_figures d
 CROSS JOIN LATERAL (SELECT d.entries::jsonb AS parsed OFFSET 0) AS once
 CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) AS e

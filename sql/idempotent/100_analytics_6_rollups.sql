@@ -9,7 +9,7 @@ BEGIN
 
 CREATE VIEW analytics.rollup_hourly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.bucket::date AS business_date, r.reading_count, r.estimated_count, r.value_count,
-       (r.value_sum_micro / 1e6)::float8 AS value_sum, (r.estimated_sum_micro / 1e6)::float8 AS estimated_value_sum, r.positive_count,
+       trim_scale(r.value_sum_micro * 0.000001) AS value_sum, trim_scale(r.estimated_sum_micro * 0.000001) AS estimated_value_sum, r.positive_count,
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
 FROM telemetry.rollup_hourly r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
@@ -19,7 +19,7 @@ COMMENT ON VIEW analytics.rollup_hourly IS 'Readings added up by business hour, 
 
 CREATE VIEW analytics.rollup_daily WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.bucket::date AS business_date, r.reading_count, r.estimated_count, r.value_count,
-       (r.value_sum_micro / 1e6)::float8 AS value_sum, (r.estimated_sum_micro / 1e6)::float8 AS estimated_value_sum, r.positive_count,
+       trim_scale(r.value_sum_micro * 0.000001) AS value_sum, trim_scale(r.estimated_sum_micro * 0.000001) AS estimated_value_sum, r.positive_count,
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
 FROM telemetry.rollup_daily r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
@@ -29,7 +29,7 @@ COMMENT ON VIEW analytics.rollup_daily IS 'Readings added up by business day, be
 
 CREATE VIEW analytics.rollup_monthly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.reading_count, r.estimated_count, r.value_count,
-       (r.value_sum_micro / 1e6)::float8 AS value_sum, (r.estimated_sum_micro / 1e6)::float8 AS estimated_value_sum, r.positive_count,
+       trim_scale(r.value_sum_micro * 0.000001) AS value_sum, trim_scale(r.estimated_sum_micro * 0.000001) AS estimated_value_sum, r.positive_count,
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
 FROM telemetry.rollup_monthly r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
@@ -39,7 +39,7 @@ COMMENT ON VIEW analytics.rollup_monthly IS 'Readings added up by business month
 
 CREATE VIEW analytics.rollup_yearly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.reading_count, r.estimated_count, r.value_count,
-       (r.value_sum_micro / 1e6)::float8 AS value_sum, (r.estimated_sum_micro / 1e6)::float8 AS estimated_value_sum, r.positive_count,
+       trim_scale(r.value_sum_micro * 0.000001) AS value_sum, trim_scale(r.estimated_sum_micro * 0.000001) AS estimated_value_sum, r.positive_count,
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
 FROM telemetry.rollup_yearly r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
@@ -50,7 +50,7 @@ COMMENT ON VIEW analytics.rollup_yearly IS 'Readings added up by business year, 
 CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
        v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.bucket::date AS business_date, r.sample_count, r.estimated_count,
-       (r.value_sum_nano / 1e9 / r.sample_count)::float8 AS mean, r.value_min, r.value_max, r.last_value, r.last_at
+       trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
 FROM telemetry.parameter_rollup_hourly r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
@@ -62,7 +62,7 @@ COMMENT ON VIEW analytics.parameter_rollup_hourly IS 'Samples of named parameter
 CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
        v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.bucket::date AS business_date, r.sample_count, r.estimated_count,
-       (r.value_sum_nano / 1e9 / r.sample_count)::float8 AS mean, r.value_min, r.value_max, r.last_value, r.last_at
+       trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
 FROM telemetry.parameter_rollup_daily r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
@@ -74,7 +74,7 @@ COMMENT ON VIEW analytics.parameter_rollup_daily IS 'Samples of named parameters
 CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
        v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.sample_count, r.estimated_count,
-       (r.value_sum_nano / 1e9 / r.sample_count)::float8 AS mean, r.value_min, r.value_max, r.last_value, r.last_at
+       trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
 FROM telemetry.parameter_rollup_monthly r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
@@ -86,7 +86,7 @@ COMMENT ON VIEW analytics.parameter_rollup_monthly IS 'Samples of named paramete
 CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
        v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.sample_count, r.estimated_count,
-       (r.value_sum_nano / 1e9 / r.sample_count)::float8 AS mean, r.value_min, r.value_max, r.last_value, r.last_at
+       trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
 FROM telemetry.parameter_rollup_yearly r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key

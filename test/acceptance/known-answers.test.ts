@@ -6,6 +6,7 @@ import type { BusinessDate } from '../../src/domain/time/types.ts';
 import { processDays } from '../../src/services/processing/process.ts';
 import { readDocuments } from '../../src/store/documents.ts';
 import { testApp } from '../http/support/app-fixture.ts';
+import { type Credentials, loginIssuer, rowsAs } from '../services/analysts/support.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { importSample, provisionSample, readmeTable } from '../support/sample-industry.ts';
 
@@ -162,6 +163,37 @@ describe('business months', () => {
     const [year] = await readDocuments(context.database, { industryId: canterbury.industryId, units, period: 'YEARLY', from: date('01/01/2026'), to: date('01/01/2026') });
     expect(year?.document.monthly.reduce((sum, entry) => sum + numeric(entry.y ?? 0), 0)).toBe(numeric(year?.document.value));
   });
+});
+
+describe('the views of analysts', () => {
+  const FIGURES = ['value', 'value_display', 'offline_value'];
+  const columns = (write: (figure: string) => string): string => FIGURES.map(write).join(', ');
+  /** How many unit-periods there are, and in how many the parts do not add up to the whole, compared as numerics. */
+  const compared = async (login: Credentials, { whole, start, parts, by, where }: { whole: string; start: string; parts: string; by: string; where: string }) => {
+    const [row] = await rowsAs<{ compared: number; differing: number }>(login, `
+      SELECT count(*)::int AS compared, (count(*) FILTER (WHERE (${columns((figure) => `w.${figure}`)}) IS DISTINCT FROM (${columns((figure) => `p.${figure}`)})))::int AS differing
+      FROM analytics.${whole} w
+      JOIN (SELECT unit_id, ${by} AS start, ${columns((figure) => `sum(${figure}) AS ${figure}`)} FROM analytics.${parts} WHERE ${where} GROUP BY 1, 2) AS p ON p.unit_id = w.unit_id AND p.start = w.${start}
+      WHERE w.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY')`);
+    return row ?? { compared: 0, differing: 0 };
+  };
+
+  it.each([
+    ['CANTERBURY', () => canterbury, '2025-07-01', 13, 4000], ['KOLKATA', () => kolkata, '2026-04-01', 2, 200],
+  ])('%s: hours add up to the day to the last digit for every unit and day, days to the month, months to the year, as shown too', async (_, industryOf, first, months, unitDays) => {
+    const login = await loginIssuer(context)(industryOf());
+    let days = 0;
+    // Month by month: an analyst's statement has 10 seconds on the embedded engine.
+    for (let month = 0; month < months; month += 1) {
+      const where = `business_date >= date '${first}' + interval '${month} months' AND business_date < date '${first}' + interval '${month + 1} months'`;
+      const found = await compared(login, { whole: 'daily_figures', start: 'business_date', parts: 'hourly_figures', by: 'business_date', where });
+      expect(found.differing, where).toBe(0);
+      days += found.compared;
+    }
+    expect(days).toBeGreaterThan(unitDays);
+    expect(await compared(login, { whole: 'monthly_figures', start: 'month_start', parts: 'daily_figures', by: "date_trunc('month', business_date)", where: 'true' })).toMatchObject({ differing: 0 });
+    expect(await compared(login, { whole: 'yearly_figures', start: 'year_start', parts: 'monthly_figures', by: "date_trunc('year', month_start)", where: 'true' })).toMatchObject({ differing: 0 });
+  }, 300_000);
 });
 
 describe('the same figures over HTTP', () => {

@@ -25,10 +25,14 @@ export const loginIssuer = (context: TestContext) => async (industry: Industry, 
   return issueAnalystLogin(context, industry, name);
 };
 
+/** Figures are numeric; as numbers, tests can write them down. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(1700, Number);
+
 /** A new connection with name and password, as psql would make it. */
 export async function connectAs({ name, password }: Credentials): Promise<pg.Client> {
   const { connection } = await testDatabase();
-  const client = new pg.Client('connectionString' in connection ? { connectionString: addressFor(connection.connectionString, name, password) } : { ...connection, user: name, password });
+  const client = new pg.Client({ ...('connectionString' in connection ? { connectionString: addressFor(connection.connectionString, name, password) } : { ...connection, user: name, password }), types });
   client.on('error', () => undefined);
   await client.connect();
   return client;
