@@ -65,6 +65,15 @@ describe('the metrics tell', () => {
   });
 });
 
+it('a database that never answers costs the metrics that need it, and no scrape', async () => {
+  const never = () => new Promise<never>(() => {});
+  const database: Database = { ...context.database, rows: never, ping: never };
+  const { registry } = metricsOf({ context: { ...context, database }, engineRestarts: () => 1 });
+  const lines = (await registry.metrics()).split('\n');
+  expect(lines.filter((line) => /^water_(quarantine|stale|oldest|rollup|silent|database)/.test(line))).toEqual([]);
+  expect(lines).toContain('water_engine_restarts_total 1');
+});
+
 it('while the database is away the metrics that need it are absent, not 0, and the others are served', async () => {
   let isAway = false;
   const refuse = () => Promise.reject(new Error('Connection terminated unexpectedly'));

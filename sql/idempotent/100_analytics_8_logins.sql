@@ -14,6 +14,10 @@ BEGIN
   EXECUTE format('ALTER ROLE %I SET default_transaction_read_only = on', p_role);
   EXECUTE format('ALTER ROLE %I SET statement_timeout = %L', p_role, '60s');
   EXECUTE format('ALTER ROLE %I SET idle_in_transaction_session_timeout = %L', p_role, '60s');
+  -- A whole transaction, because an open one holds back vacuum and changes of the schema. PostgreSQL has the setting since 17.
+  IF current_setting('server_version_num')::int >= 170000 THEN
+    EXECUTE format('ALTER ROLE %I SET transaction_timeout = %L', p_role, '60s');
+  END IF;
 END
 $$;
 COMMENT ON PROCEDURE analytics_private.put_login(text, text) IS
@@ -26,16 +30,22 @@ END
 $$;
 COMMENT ON PROCEDURE analytics_private.drop_login(text) IS 'Removes the login; its open sessions see nothing any more.';
 
--- Logins of before the functions of schema public were for them: the same path as new ones, where it is still the one they were made with.
+-- Logins made by an earlier release get what new ones get: the path, where it is still the one they were made with, and the deadline.
 DO $$
 DECLARE
-  earlier text;
+  earlier record;
 BEGIN
   FOR earlier IN
-    SELECT l.role_name FROM tenant.analyst_login l JOIN pg_catalog.pg_roles r ON r.rolname = l.role_name JOIN pg_catalog.pg_db_role_setting s ON s.setrole = r.oid AND s.setdatabase = 0
-    WHERE 'search_path=analytics' = ANY (s.setconfig)
+    SELECT l.role_name, coalesce(s.setconfig, '{}') AS settings
+    FROM tenant.analyst_login l JOIN pg_catalog.pg_roles r ON r.rolname = l.role_name
+    LEFT JOIN pg_catalog.pg_db_role_setting s ON s.setrole = r.oid AND s.setdatabase = 0
   LOOP
-    EXECUTE format('ALTER ROLE %I SET search_path = analytics, public', earlier);
+    IF 'search_path=analytics' = ANY (earlier.settings) THEN
+      EXECUTE format('ALTER ROLE %I SET search_path = analytics, public', earlier.role_name);
+    END IF;
+    IF current_setting('server_version_num')::int >= 170000 AND NOT EXISTS (SELECT FROM unnest(earlier.settings) AS x WHERE x LIKE 'transaction_timeout=%') THEN
+      EXECUTE format('ALTER ROLE %I SET transaction_timeout = %L', earlier.role_name, '60s');
+    END IF;
   END LOOP;
 EXCEPTION WHEN insufficient_privilege THEN NULL;
 END

@@ -54,10 +54,10 @@ WITH declared AS (
   WHERE u.removed_at IS NULL AND v.calculations IS NULL),
 arrived AS (
   SELECT coalesce(max(d.readings), 0) AS readings, coalesce(max(d.units), 0) AS units
-  FROM (SELECT sum(reading_count) AS readings, count(*) AS units FROM telemetry.rollup_daily WHERE bucket >= $1::date AND bucket < $2::date GROUP BY bucket) AS d),
+  FROM (SELECT sum(reading_count) AS readings, count(*) AS units FROM telemetry.rollup_daily WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp GROUP BY bucket) AS d),
 sampled AS (
   SELECT coalesce(max(d.samples), 0) AS samples, coalesce(max(d.parameters), 0) AS parameters
-  FROM (SELECT sum(sample_count) AS samples, count(*) AS parameters FROM telemetry.parameter_rollup_daily WHERE bucket >= $1::date AND bucket < $2::date GROUP BY bucket) AS d)
+  FROM (SELECT sum(sample_count) AS samples, count(*) AS parameters FROM telemetry.parameter_rollup_daily WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp GROUP BY bucket) AS d)
 SELECT greatest(declared.slots, arrived.readings) AS readings_per_day, sampled.samples AS samples_per_day,
        greatest(declared.units, arrived.units, sampled.parameters) AS series,
        greatest(pg_size_bytes(current_setting('shared_buffers')), pg_size_bytes(current_setting('effective_cache_size')) / 3) AS quarter_bytes

@@ -23,7 +23,7 @@ copied AS (
   FROM telemetry.reading o JOIN day d ON o.created_on >= d.starts_at AND o.created_on < d.ends_at
   WHERE o.unit_key = $1 AND o.business_at >= $2::timestamp AND o.business_at < $3::timestamp
     AND o.business_at <> d.date + least(o.created_on - d.starts_at, interval '23:59:59.999999')
-  ORDER BY o.created_on, o.received_at DESC
+  ORDER BY o.created_on, o.received_at DESC, o.business_at DESC
   ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
     SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated, offline_minutes = excluded.offline_minutes,
         register_excluded = excluded.register_excluded, received_at = excluded.received_at

@@ -96,7 +96,7 @@ WHERE s.unit_key = ANY ($1::int[]);
 -- The same from the daily rollups before $2, for units whose earlier readings were removed: rollups stay.
 SELECT u.unit_key, v.last_value AS value, v.bucket::date::text AS value_date,
        (SELECT d.last_register FROM telemetry.rollup_daily d
-        WHERE d.unit_key = u.unit_key AND d.bucket < $2::date AND d.last_register IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS summed_value
+        WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.last_register IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS summed_value
 FROM unnest($1::int[]) AS u (unit_key)
 LEFT JOIN LATERAL (SELECT d.last_value, d.bucket FROM telemetry.rollup_daily d
-                   WHERE d.unit_key = u.unit_key AND d.bucket < $2::date AND d.last_value IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS v ON true;
+                   WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.last_value IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS v ON true;

@@ -32,6 +32,10 @@ describe('every statement of sql/queries', () => {
     expect(bare(statement(name)).replaceAll(/'(?:[^']|'')*'/g, "''")).not.toContain(';');
   });
 
+  it.each(statementNames())('%s compares no bucket of a rollup with a date: TimescaleDB 2.23 takes that for another instant', (name) => {
+    expect(bare(statement(name))).not.toMatch(/\bbucket (?:[<>]=?|=) \$\d+::date\b(?!::timestamp)/);
+  });
+
   it('that is called instead names something that exists', async () => {
     const { database } = await testDatabase();
     const refreshed = statementNames().filter(isCall).flatMap((name) => /refresh_continuous_aggregate\('telemetry\.(\w+)'/.exec(statement(name))?.[1] ?? []);

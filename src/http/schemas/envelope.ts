@@ -25,6 +25,7 @@ const MEANINGS = {
   403: 'Forbidden',
   404: 'No data, or no such thing in your industry',
   405: 'A parameter holds an injection pattern',
+  408: 'The body did not arrive in time',
   413: 'The body is too large',
   415: 'Content type or encoding is not accepted',
   420: 'Token expired, revoked or disabled',
@@ -51,4 +52,4 @@ export const TOKEN_ERRORS = [401, 403, 420, 429, 440, 503] as const;
 
 /** What every route may answer, with a body or without one: describe-routes.ts adds it to all. */
 export const ANY_ERRORS = [405, 500] as const;
-export const BODY_ERRORS = [413, 415] as const;
+export const BODY_ERRORS = [408, 413, 415] as const;
