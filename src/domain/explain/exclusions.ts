@@ -35,6 +35,8 @@ function reasonOf(event: EventLike | null, overrule: OverruleLike | null): strin
   if (event === null) return 'taken out by a register check whose event is no longer on record';
   const before = event.registerBefore === null ? 'the unit had sent no other register before' : `it stood at ${numberText(event.registerBefore)} before`;
   const after = event.registerAfter === null ? 'and has not come back yet' : `and came back at ${numberText(event.registerAfter)}`;
-  const what = event.kind === 'dropout' ? 'the register read 0' : `the register ${event.kind === 'spike' ? 'leapt' : 'dipped'} to ${numberText(event.registerDuring)}`;
+  // Where the register counts down, it goes back by rising.
+  const wentBack = event.registerBefore !== null && event.registerDuring > event.registerBefore ? 'rose' : 'dipped';
+  const what = event.kind === 'dropout' ? 'the register read 0' : `the register ${event.kind === 'spike' ? 'leapt' : wentBack} to ${numberText(event.registerDuring)}`;
   return `${event.kind}: ${what}; ${before} ${after}${event.provisional ? ' (may change with further readings)' : ''}`;
 }

@@ -1,15 +1,15 @@
-import type { RegisterChecks } from '../measure/unit.ts';
 import type { EpochMillis } from '../time/types.ts';
 import type { Fall } from './falls.ts';
 import { findFalls, isRollover } from './falls.ts';
-import { evidenceOf, isCount } from './readings.ts';
+import { type CountedReading, countsAmong, evidenceOf, isCount } from './readings.ts';
 import type { Spikes } from './spikes.ts';
 import { findSpikes } from './spikes.ts';
 import type { RegisterCheckOptions, RegisterEvent, RegisterEventKind, RegisterReading, RegisterVerdict } from './types.ts';
 
 /**
- * Classifies every backward step of one unit's register and says which readings first and last registers have to leave out. Pure: the same set
- * of readings gives the same verdict in whatever order it comes, and a part of it the same verdict as the whole (context.ts says which part).
+ * Classifies every backward step of one unit's register (a rise, where it counts down) and says which readings first and last registers
+ * have to leave out. Pure: the same set of readings gives the same verdict in whatever order it comes, and a part of it the same verdict
+ * as the whole (context.ts says which part).
  *
  * Spikes (spikes.ts) and registers at or below 0 are set apart first; falls are then judged among the counted ones (falls.ts). Zeros in front of a register that
  * started anew (reset, rollover) belong to that event; all other zeros are a dropout:
@@ -21,11 +21,11 @@ import type { RegisterCheckOptions, RegisterEvent, RegisterEventKind, RegisterRe
 export const classifyRegister = (readings: readonly RegisterReading[], options: RegisterCheckOptions): RegisterVerdict => {
   const { checks, overrules } = options;
   const all = evidenceOf(readings, overrules);
-  const allCounts = all.filter(isCount);
+  const allCounts = countsAmong(all, options);
   const spikes = findSpikes(allCounts);
   const spikeInstants = new Set([...spikes.found.keys()].map((index) => allCounts[index]?.epochMs));
   const evidence = all.filter((reading) => !spikeInstants.has(reading.epochMs));
-  const counts = evidence.filter(isCount);
+  const counts = countsAmong(evidence, options);
   const undecidedFrom = undecidedIndex(allCounts, spikes, counts);
   const zeroRuns = zerosBeforeCount(evidence);
   const falls = findFalls(counts, (index) => zeroRuns.has(index), checks.rolloverDigits, undecidedFrom);
@@ -33,11 +33,11 @@ export const classifyRegister = (readings: readonly RegisterReading[], options: 
   const provisionalFrom = Math.min(undecidedFrom, falls.find((fall) => fall.provisional)?.start ?? counts.length);
 
   const events = [
-    ...falls.map((fall) => fallEvent(fall, counts, zeroRuns, checks)),
-    ...[...spikes.found].map(([index, provisional]) => spikeEvent(allCounts, index, provisional, checks)),
+    ...falls.map((fall) => fallEvent(fall, counts, zeroRuns, options)),
+    ...[...spikes.found].map(([index, provisional]) => spikeEvent(allCounts, index, provisional, options)),
   ];
   for (const [nextCount, zeros] of zeroRuns) {
-    if (!startedAnew.has(nextCount)) events.push(zerosEvent(zeros, nextCount, counts, nextCount >= provisionalFrom, checks));
+    if (!startedAnew.has(nextCount)) events.push(zerosEvent(zeros, nextCount, counts, nextCount >= provisionalFrom, options));
   }
   events.sort((a, b) => a.fromEpochMs - b.fromEpochMs);
   return { events, excludedEpochMs: excludedOf(readings, events, options) };
@@ -63,23 +63,23 @@ const zerosBeforeCount = (evidence: readonly RegisterReading[]): ZeroRuns => {
   return runs;
 };
 
-const fallEvent = (fall: Fall, counts: readonly RegisterReading[], zeroRuns: ZeroRuns, checks: RegisterChecks): RegisterEvent => {
+const fallEvent = (fall: Fall, counts: readonly CountedReading[], zeroRuns: ZeroRuns, options: RegisterCheckOptions): RegisterEvent => {
   const zeros = countsFromZero(fall.kind) ? (zeroRuns.get(fall.start) ?? []) : [];
   const concerned = [...zeros, ...counts.slice(fall.start, fall.end)];
   const back = fall.kind === 'glitch' ? (counts[fall.end] ?? null) : null;
   return {
-    ...commonFields(fall.kind, concerned, checks),
+    ...commonFields(fall.kind, concerned, options),
     toEpochMs: back?.epochMs ?? null,
-    registerBefore: fall.levelBefore,
+    registerBefore: counts[fall.start - 1]?.register ?? null,
     registerAfter: (fall.kind === 'glitch' ? back : counts[fall.start])?.register ?? null,
     provisional: fall.provisional,
   };
 };
 
-const spikeEvent = (counts: readonly RegisterReading[], index: number, provisional: boolean, checks: RegisterChecks): RegisterEvent => {
+const spikeEvent = (counts: readonly CountedReading[], index: number, provisional: boolean, options: RegisterCheckOptions): RegisterEvent => {
   const back = counts[index + 1] ?? null;
   return {
-    ...commonFields('spike', counts.slice(index, index + 1), checks),
+    ...commonFields('spike', counts.slice(index, index + 1), options),
     toEpochMs: back?.epochMs ?? null,
     registerBefore: counts[index - 1]?.register ?? null,
     registerAfter: back?.register ?? null,
@@ -88,7 +88,7 @@ const spikeEvent = (counts: readonly RegisterReading[], index: number, provision
 };
 
 /** Place among the counts without spikes from which on verdicts depend on a reading that may yet be, or be no spike; infinity without one. */
-const undecidedIndex = (allCounts: readonly RegisterReading[], { firstUndecided }: Spikes, counts: readonly RegisterReading[]): number => {
+const undecidedIndex = (allCounts: readonly CountedReading[], { firstUndecided }: Spikes, counts: readonly CountedReading[]): number => {
   const undecided = firstUndecided === null ? undefined : allCounts[firstUndecided];
   return undecided === undefined ? Number.POSITIVE_INFINITY : counts.filter((reading) => reading.epochMs < undecided.epochMs).length;
 };
@@ -97,15 +97,15 @@ const undecidedIndex = (allCounts: readonly RegisterReading[], { firstUndecided 
 const zerosEvent = (
   zeros: readonly RegisterReading[],
   nextCount: number,
-  counts: readonly RegisterReading[],
+  counts: readonly CountedReading[],
   provisional: boolean,
-  checks: RegisterChecks,
+  options: RegisterCheckOptions,
 ): RegisterEvent => {
   const before = counts[nextCount - 1] ?? null;
   const back = counts[nextCount] ?? null;
-  const rolledOver = back === null && before !== null && isRollover(before.register, 0, checks.rolloverDigits);
+  const rolledOver = back === null && before !== null && isRollover(before.position, 0, options.checks.rolloverDigits);
   return {
-    ...commonFields(rolledOver ? 'rollover' : 'dropout', zeros, checks),
+    ...commonFields(rolledOver ? 'rollover' : 'dropout', zeros, options),
     toEpochMs: back?.epochMs ?? null,
     registerBefore: before?.register ?? null,
     registerAfter: back?.register ?? null,
@@ -115,14 +115,20 @@ const zerosEvent = (
 
 type CommonFields = Pick<RegisterEvent, 'kind' | 'fromEpochMs' | 'registerDuring' | 'readings' | 'action'>;
 
-const commonFields = (kind: RegisterEventKind, concerned: readonly RegisterReading[], checks: RegisterChecks): CommonFields => ({
+const commonFields = (kind: RegisterEventKind, concerned: readonly RegisterReading[], { checks, countsDown }: RegisterCheckOptions): CommonFields => ({
   kind,
   // An event concerns one reading at least.
   fromEpochMs: concerned[0]?.epochMs ?? Number.NaN,
-  registerDuring: concerned.reduce((lowest, reading) => Math.min(lowest, reading.register), Number.POSITIVE_INFINITY),
+  registerDuring: furthestBack(concerned, countsDown === true),
   readings: concerned.map((reading) => reading.epochMs),
   action: kind === 'dropout' || kind === 'glitch' || kind === 'spike' ? (checks[kind] ?? 'keep') : 'keep',
 });
+
+const furthestBack = (concerned: readonly RegisterReading[], countsDown: boolean): number => {
+  const registers = concerned.map(({ register }) => register);
+  const further = countsDown && concerned.every(isCount) ? Math.max : Math.min;
+  return registers.reduce((furthest, register) => further(furthest, register));
+};
 
 const excludedOf = (
   readings: readonly RegisterReading[],

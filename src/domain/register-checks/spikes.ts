@@ -1,5 +1,4 @@
-import { registerAt } from './readings.ts';
-import type { RegisterReading } from './types.ts';
+import { type CountedReading, positionAt } from './readings.ts';
 
 /** Counted readings on either side that decide about a spike. */
 export const SPIKE_NEIGHBOURS = 4;
@@ -17,12 +16,12 @@ export interface Spikes {
 }
 
 /**
- * Single readings far above both neighbours. The rule is conservative, since a spike that is excluded is water that is not counted:
+ * Single readings far above both neighbours as the register counts. The rule is conservative, since a spike that is excluded is water that is not counted:
  * the reading exceeds each of the SPIKE_NEIGHBOURS counted readings before it by more than a tenth, and the SPIKE_NEIGHBOURS behind
  * it count on from the one before it, by no more than a hundredth of its height in all. A leap that lasts, falls back slowly or
  * comes again at once is none.
  */
-export function findSpikes(counts: readonly RegisterReading[]): Spikes {
+export function findSpikes(counts: readonly CountedReading[]): Spikes {
   const found = new Map<number, boolean>();
   let firstUndecided: number | null = null;
   for (let index = 1; index < counts.length; index += 1) {
@@ -36,18 +35,18 @@ export function findSpikes(counts: readonly RegisterReading[]): Spikes {
   return { found, firstUndecided };
 }
 
-function isFarAbove(counts: readonly RegisterReading[], index: number): boolean {
-  const spike = registerAt(counts, index);
-  return counts.slice(Math.max(0, index - SPIKE_NEIGHBOURS), index).every(({ register }) => spike - register > FAR_ABOVE_SHARE * register);
+function isFarAbove(counts: readonly CountedReading[], index: number): boolean {
+  const spike = positionAt(counts, index);
+  return counts.slice(Math.max(0, index - SPIKE_NEIGHBOURS), index).every(({ position }) => spike - position > FAR_ABOVE_SHARE * Math.abs(position));
 }
 
-function countsOnBehind(counts: readonly RegisterReading[], index: number): boolean {
-  const before = registerAt(counts, index - 1);
-  const highest = before + COUNTED_ON_SHARE * (registerAt(counts, index) - before);
+function countsOnBehind(counts: readonly CountedReading[], index: number): boolean {
+  const before = positionAt(counts, index - 1);
+  const highest = before + COUNTED_ON_SHARE * (positionAt(counts, index) - before);
   let last = before;
-  return counts.slice(index + 1, index + 1 + SPIKE_NEIGHBOURS).every(({ register }) => {
-    const countsOn = register >= last && register <= highest;
-    last = register;
+  return counts.slice(index + 1, index + 1 + SPIKE_NEIGHBOURS).every(({ position }) => {
+    const countsOn = position >= last && position <= highest;
+    last = position;
     return countsOn;
   });
 }

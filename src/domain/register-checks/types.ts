@@ -11,7 +11,8 @@ export interface RegisterReading {
 export type Overrules = ReadonlyMap<EpochMillis, RegisterCheckAction>;
 
 /**
- * Why a register went backwards, or leapt and came back:
+ * Why a register went backwards, or leapt and came back. What is said of less and more is said of a register that counts up, and is mirrored
+ * for one that counts down (which rolls over from 0 to 9..9); only a dropout is read off the raw number:
  * - dropout: it read 0 (or less) and then went on as if it had not, or has not read anything else yet;
  * - glitch: it read less for at most a few readings and is back;
  * - spike: one reading stands far above both neighbours;
@@ -30,7 +31,7 @@ export interface RegisterEvent {
   readonly toEpochMs: EpochMillis | null;
   /** The last register before; null for a dropout at the very start of the readings. */
   readonly registerBefore: number | null;
-  /** The lowest register among the readings concerned. */
+  /** The lowest register among the readings concerned; where it counts down the highest, unless some are at or below 0. */
   readonly registerDuring: number;
   /** dropout, glitch and spike: the register of toEpochMs. Other kinds: the register it counts on from, null while it has read 0 only. */
   readonly registerAfter: number | null;
@@ -47,6 +48,8 @@ export interface RegisterEvent {
 
 export interface RegisterCheckOptions {
   readonly checks: RegisterChecks;
+  /** The meter is mounted the wrong way round (flowFactor below 0), so its register counts down and a rise is what a fall is elsewhere. */
+  readonly countsDown?: boolean;
   readonly overrules?: Overrules;
 }
 

@@ -11,7 +11,7 @@ export const registerEvent = z.object({
   to: z.string().nullable().openapi({ description: 'Dropout, glitch and spike: first reading that is back; null while there is none' }),
   readingCount: z.number().int(),
   registerBefore: register,
-  registerDuring: z.number().openapi({ description: 'The lowest register among the readings concerned' }),
+  registerDuring: z.number().openapi({ description: 'The lowest register among the readings concerned; of a register that counts down the highest, unless some are at or below 0' }),
   registerAfter: register,
   provisional: z.boolean().openapi({ description: 'Further readings may still change the verdict' }),
   detectedAt: z.string(),

@@ -1,5 +1,5 @@
 import { type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
-import type { RegisterChecks } from '../../domain/measure/unit.ts';
+import type { RegisterChecks, Unit } from '../../domain/measure/unit.ts';
 import { classifyRegister } from '../../domain/register-checks/classify.ts';
 import { contextOf, type RegisterContext } from '../../domain/register-checks/context.ts';
 import type { Overrules, RegisterEvent, RegisterVerdict } from '../../domain/register-checks/types.ts';
@@ -18,7 +18,8 @@ export interface Judgement {
 
 /**
  * Judges the registers around a window again. The readings of the window's context (context.ts) get verdicts, and `registers` must
- * reach over the context of that context. Each reading is judged by the checks in force on its business day. An event
+ * reach over the context of that context. Each reading is judged by the checks in force on its business day, among the readings of
+ * days that count in the same direction: a meter that is turned round counts up where it counted down. An event
  * belongs to the day of its first reading. Without checks in force there is no event and no excluded reading, because the
  * literal rule stands then. The result does not depend on the flags that the registers come with.
  */
@@ -28,44 +29,56 @@ export function judgeUnit(
   const span = contextOf(registers, window.fromEpochMs, window.toEpochMs, overrules);
   const isInSpan = (epochMs: EpochMillis): boolean =>
     (span.fromEpochMs === null || epochMs >= span.fromEpochMs) && (span.toEpochMs === null || epochMs <= span.toEpochMs);
-  const checksOn = checksByDate(unit);
-  const verdicts = new Map<RegisterChecks, RegisterVerdict>();
-  const verdictOf = (checks: RegisterChecks): RegisterVerdict => {
-    const known = verdicts.get(checks);
+  const ruleOn = rulesByDate(unit);
+  const verdicts = new Map<Rule, RegisterVerdict>();
+  const verdictOf = (rule: Rule, checks: RegisterChecks): RegisterVerdict => {
+    const known = verdicts.get(rule);
     if (known !== undefined) return known;
-    const verdict = classifyRegister(registers, { checks, overrules });
-    verdicts.set(checks, verdict);
+    const verdict = classifyRegister(registers.filter(({ date }) => ruleOn(date).turns === rule.turns), { checks, countsDown: rule.countsDown, overrules });
+    verdicts.set(rule, verdict);
     return verdict;
   };
 
   const judged = registers.map((reading) => {
-    const checks = isInSpan(reading.epochMs) ? checksOn(reading.date) : undefined;
-    if (checks === undefined) return reading;
-    const excluded = checks !== null && verdictOf(checks).excludedEpochMs.has(reading.epochMs);
+    if (!isInSpan(reading.epochMs)) return reading;
+    const rule = ruleOn(reading.date);
+    const excluded = rule.checks !== null && verdictOf(rule, rule.checks).excludedEpochMs.has(reading.epochMs);
     return excluded === reading.excluded ? reading : { ...reading, excluded };
   });
   const dates = new Map(registers.map((reading) => [reading.epochMs, reading.date]));
-  const belongsTo = (event: RegisterEvent, checks: RegisterChecks): boolean => {
+  const belongsTo = (event: RegisterEvent, rule: Rule): boolean => {
     const date = dates.get(event.fromEpochMs);
-    return date !== undefined && checksOn(date) === checks && event.readings.some(isInSpan);
+    return date !== undefined && ruleOn(date) === rule && event.readings.some(isInSpan);
   };
-  const events = [...verdicts].flatMap(([checks, verdict]) => verdict.events.filter((event) => belongsTo(event, checks)));
+  const events = [...verdicts].flatMap(([rule, verdict]) => verdict.events.filter((event) => belongsTo(event, rule)));
   return { span, events, judged };
 }
 
-/** The checks in force on a day. Versions that say the same give the same object, so that readings are classified once for all. */
-function checksByDate(unit: StoredUnit): (date: BusinessDate) => RegisterChecks | null {
-  const distinct = new Map<string, RegisterChecks>();
-  const byDate = new Map<BusinessDate, RegisterChecks | null>();
+/** What readings of a day are judged by. */
+interface Rule {
+  readonly checks: RegisterChecks | null;
+  readonly countsDown: boolean;
+  /** How often the meter was turned round before: days of equal number count in one direction without a break. */
+  readonly turns: number;
+}
+
+/** The rule of a day. Versions that say the same without a turn between give the same object, so that readings are classified once for all. */
+function rulesByDate(unit: StoredUnit): (date: BusinessDate) => Rule {
+  const turnedOn = unit.versions.filter((version, index) => index > 0 && countsDown(version.unit) !== countsDown(unit.versions[index - 1]?.unit ?? version.unit));
+  const distinct = new Map<string, Rule>();
+  const byDate = new Map<BusinessDate, Rule>();
   return (date) => {
     const known = byDate.get(date);
     if (known !== undefined) return known;
-    const checks = unitAsOf(unit, date).registerChecks;
-    const shared = checks === null ? null : (distinct.get(keyOf(checks)) ?? checks);
-    if (shared !== null) distinct.set(keyOf(shared), shared);
+    const onDay = unitAsOf(unit, date);
+    const rule = { checks: onDay.registerChecks, countsDown: countsDown(onDay), turns: turnedOn.filter(({ effectiveFrom }) => effectiveFrom <= date).length };
+    const shared = distinct.get(keyOf(rule)) ?? rule;
+    distinct.set(keyOf(rule), shared);
     byDate.set(date, shared);
     return shared;
   };
 }
 
-const keyOf = ({ dropout, glitch, spike, rolloverDigits }: RegisterChecks): string => `${dropout} ${glitch} ${spike} ${rolloverDigits}`;
+const countsDown = ({ flowFactor }: Unit): boolean => flowFactor < 0;
+
+const keyOf = ({ checks, turns }: Rule): string => `${turns} ${checks === null ? 'none' : `${checks.dropout} ${checks.glitch} ${checks.spike} ${checks.rolloverDigits}`}`;

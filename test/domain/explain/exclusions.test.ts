@@ -21,6 +21,10 @@ describe('why a register takes no part', () => {
     expect(reasons([at(7, 160)], [glitch], [])).toEqual(['glitch: the register dipped to 150; it stood at 200 before and came back at 201']);
   });
 
+  it('is a rise where the register counts down', () => {
+    expect(reasons([at(3, 1005)], [event({ kind: 'glitch', registerBefore: 998, registerDuring: 1005, registerAfter: 997 })], [])).toEqual(['glitch: the register rose to 1005; it stood at 998 before and came back at 997']);
+  });
+
   it('is the operator\'s word where there is one', () => {
     const overrule = { createdOn: at(3).createdOn, action: 'exclude' as const, decidedBy: 'olga', decidedAt: '2026-04-01T00:00:00.000Z' };
     expect(reasons([at(3)], [], [overrule])).toEqual(['excluded by olga on 2026-04-01T00:00:00.000Z']);

@@ -189,6 +189,49 @@ describe('glitch', () => {
   });
 });
 
+describe('a register that counts down', () => {
+  const DOWN: RegisterCheckOptions = { checks: { dropout: 'exclude', glitch: 'exclude', spike: 'exclude' }, countsDown: true };
+  const DIGITS: RegisterCheckOptions = { ...DOWN, checks: { ...DOWN.checks, rolloverDigits: 5 } };
+
+  it('has no events while it counts', () => {
+    const healthy = series(1000, 998, 996, 994, 992, 990, 988, 986);
+    for (const options of [DOWN, DIGITS]) expect(classifyRegister(healthy, options)).toEqual({ events: [], excludedEpochMs: new Set() });
+    // The same numbers of a meter that counts up are falls, the newest of them presumed a glitch.
+    expect(kindsOf(healthy).at(-1)).toBe('glitch? 5,6,7');
+  });
+
+  it('has a glitch where it rises and is back, with its evidence', () => {
+    expect(eventsOf(series(1000, 998, 1003, 1005, 997, 996), DOWN)).toEqual([
+      { kind: 'glitch', fromEpochMs: 2, toEpochMs: 4, registerBefore: 998, registerDuring: 1005, registerAfter: 997, readings: [2, 3], action: 'exclude', provisional: false },
+    ]);
+    expect(excludedOf(series(1000, 90_000, 999), DOWN)).toEqual([1]);
+    expect(kindsOf(series(1000, 1003), DOWN)).toEqual(['glitch? 1']);
+  });
+
+  it('has a spike where one reading is far below both neighbours', () => {
+    expect(eventsOf(series(1000, 999, 400, 998, 997, 996, 995), DOWN)).toMatchObject([{ kind: 'spike', registerBefore: 999, registerDuring: 400, registerAfter: 998, action: 'exclude', provisional: false }]);
+    expect(kindsOf(series(1000, 999, 400, 399, 398, 397, 396), DOWN)).toEqual([]);
+  });
+
+  it('has a replacement where it rises for good, which is no reset however far', () => {
+    expect(kindsOf(series(1000, 1500, 1499, 1498, 1497), DOWN)).toEqual(['replacement 1']);
+    expect(kindsOf(series(3, 99_998, 99_997, 99_996, 99_995), DOWN)).toEqual(['replacement 1']);
+  });
+
+  it('has a dropout where it reads 0 or less and comes back', () => {
+    expect(eventsOf(series(1000, 998, 0, -1, 997), DOWN)).toMatchObject([{ kind: 'dropout', registerBefore: 998, registerDuring: -1, registerAfter: 997, readings: [2, 3] }]);
+    expect(excludedOf(series(1000, 0, 998), DIGITS)).toEqual([1]);
+  });
+
+  it('rolls over from 0 to the highest number of its declared digits', () => {
+    expect(eventsOf(series(7, 3, 99_998, 99_990, 99_980, 99_970), DIGITS)).toMatchObject([{ kind: 'rollover', registerBefore: 3, registerDuring: 99_998, registerAfter: 99_998, readings: [2], provisional: false }]);
+    expect(kindsOf(series(3, 0, 99_998, 99_990, 99_980, 99_970), DIGITS)).toEqual(['rollover 1,2']);
+    expect(kindsOf(series(3, 0), DIGITS)).toEqual(['rollover? 1']);
+    expect(kindsOf(series(50_000, 99_998, 99_990, 99_980, 99_970), DIGITS)).toEqual(['reset 1']);
+    expect(kindsOf(series(3, 100_500, 100_499, 100_498, 100_497), DIGITS)).toEqual(['replacement 1']);
+  });
+});
+
 describe('what is excluded', () => {
   const readings = series(5000, 4999, 5001, 0, 5002);
 

@@ -25,6 +25,8 @@ const anyOptions: fc.Arbitrary<RegisterCheckOptions> = fc.record({
   overrules: fc.array(fc.tuple(fc.nat(39), fc.constantFrom('keep', 'exclude')), { maxLength: 2 }).map((entries) => new Map(entries)),
 });
 
+const anyDirection = fc.tuple(anyOptions, fc.boolean()).map(([options, countsDown]): RegisterCheckOptions => ({ ...options, countsDown }));
+
 const isInside = (context: RegisterContext, epochMs: number): boolean =>
   (context.fromEpochMs === null || epochMs >= context.fromEpochMs) && (context.toEpochMs === null || epochMs <= context.toEpochMs);
 
@@ -88,6 +90,57 @@ describe('classification of any readings', () => {
   });
 });
 
+describe('classification of a register that counts down', () => {
+  it('mirrors that of the mirrored register which counts up, where its digits are declared', () => {
+    const RANGE = 1000;
+    const mirror = (register: number | null): number | null => (register === null || register <= 0 ? register : RANGE - register);
+    const anyInRange = fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom(0, -1) }, { weight: 4, arbitrary: fc.integer({ min: 490, max: 505 }) }, { weight: 2, arbitrary: fc.integer({ min: 1, max: 12 }) },
+      { weight: 2, arbitrary: fc.integer({ min: 985, max: 999 }) }, { weight: 2, arbitrary: fc.constantFrom(100, 101, 102, 103, 104, 105, 106, 300) },
+    );
+    const anyChecks = anyOptions.map((options) => ({ ...options, checks: { ...options.checks, rolloverDigits: 3 } }));
+    fc.assert(
+      fc.property(fc.array(anyInRange, { maxLength: 40 }), anyChecks, (registers, options) => {
+        const up = classifyRegister(series(...registers), options);
+        const down = classifyRegister(series(...registers.map((register) => mirror(register) ?? 0)), { ...options, countsDown: true });
+        expect(down).toEqual({ ...up, events: up.events.map((event) => ({
+          ...event, registerBefore: mirror(event.registerBefore), registerDuring: mirror(event.registerDuring), registerAfter: mirror(event.registerAfter),
+        })) });
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('finds nothing in one that counts, whatever its steps', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(900), { maxLength: 40 }), anyOptions, (steps, options) => {
+        let register = 40_000;
+        const healthy = series(...steps.map((step) => (register -= step)));
+        expect(classifyRegister(healthy, { checks: options.checks, countsDown: true }).events).toEqual([]);
+      }),
+    );
+  });
+
+  it('explains every rise and every zero without declared digits, and never takes back a verdict', () => {
+    fc.assert(
+      fc.property(anySeries, fc.nat(40), anyOptions, (readings, known, options) => {
+        const down = { ...options, countsDown: true };
+        const final = classifyRegister(readings.slice(0, known), down).events.filter((event) => !event.provisional);
+        expect(classifyRegister(readings, down).events).toEqual(expect.arrayContaining([...final]));
+        const { events } = classifyRegister(readings, { checks: {}, countsDown: true });
+        const newLevels = new Set(events.filter((event) => !['dropout', 'glitch', 'spike'].includes(event.kind)).flatMap((event) => event.readings));
+        const aside = new Set(events.flatMap((event) => event.readings).filter((epochMs) => !newLevels.has(epochMs)));
+        let level = Number.POSITIVE_INFINITY;
+        for (const { epochMs, register } of readings.filter((reading) => !aside.has(reading.epochMs))) {
+          if (register > level || register <= 0) expect(newLevels).toContain(epochMs);
+          level = register;
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
 describe('context', () => {
   it('is the fourteenth counted reading on either side of the window, zeros and the operator’s exclusions not counted', () => {
     const readings = series(...Array.from({ length: 42 }, (_, place) => (place % 10 === 0 ? 0 : 100 + place)));
@@ -102,7 +155,7 @@ describe('context', () => {
 
   it('decides about its window as the whole history does', () => {
     fc.assert(
-      fc.property(anySeries, fc.nat(39), fc.nat(10), anyOptions, (readings, from, length, options) => {
+      fc.property(anySeries, fc.nat(39), fc.nat(10), anyDirection, (readings, from, length, options) => {
         const isInWindow = (epochMs: number): boolean => epochMs >= from && epochMs <= from + length;
         const context = contextOf(readings, from, from + length, options.overrules);
         const whole = classifyRegister(readings, options);
@@ -116,7 +169,7 @@ describe('context', () => {
 
   it('holds all that a reading can alter by coming, changing or going', () => {
     fc.assert(
-      fc.property(anySeries, fc.nat(39), fc.option(anyRegister, { nil: null }), anyOptions, (readings, at, newRegister, options) => {
+      fc.property(anySeries, fc.nat(39), fc.option(anyRegister, { nil: null }), anyDirection, (readings, at, newRegister, options) => {
         const others = readings.filter((reading) => reading.epochMs !== at);
         const changed: readonly RegisterReading[] = newRegister === null ? others : [...others, { epochMs: at, register: newRegister }];
         const context = contextOf(readings, at, at, options.overrules);

@@ -57,6 +57,37 @@ describe('the verdict on a reading is that of the checks in force on its day', (
   });
 });
 
+describe('a meter mounted the wrong way round', () => {
+  /** EXCLUDE on all days; the factor of each version, from a day of the test on. */
+  const turned = (...factors: readonly (readonly [fromDay: number, flowFactor: number])[]): StoredUnit => {
+    const versions = factors.map(([fromDay, flowFactor]) => ({ effectiveFrom: addDays(FIRST_DAY, fromDay), unit: unitOf({ registerChecks: EXCLUDE, flowFactor }), meta: {} }));
+    return { unitKey: 1, current: versions.at(-1)?.unit ?? unitOf(), versions };
+  };
+
+  it('counts down without an event', () => {
+    const { judged, events } = judgeUnit(turned([0, -1]), registersOf([1000, 998, 996, 994, 992, 990, 988, 986]), everything, new Map());
+    expect([excludedSlots(judged), events]).toEqual([[], []]);
+  });
+
+  it('has the faults of its direction', () => {
+    const { judged, events } = judgeUnit(turned([0, -2.5]), registersOf([1000, 998, 1003, 994, 0, 990, 988, 300, 987, 986, 985, 984]), everything, new Map());
+    expect(excludedSlots(judged)).toEqual([2, 4, 7]);
+    expect(events.map(({ kind }) => kind)).toEqual(['glitch', 'dropout', 'spike']);
+  });
+
+  it('may be turned round, and back: each stretch is judged in its own direction', () => {
+    const registers = registersOf([1000, 998, 996, 994, 994, 996, 998, 1000, 999, 998, 1003, 997]);
+    const { judged, events } = judgeUnit(turned([0, -1], [1, 1], [2, -1]), registers, everything, new Map());
+    expect(excludedSlots(judged)).toEqual([10]);
+    expect(events).toMatchObject([{ kind: 'glitch', registerBefore: 998, registerDuring: 1003, registerAfter: 997 }]);
+  });
+
+  it('may have another factor of the same sign, which is no break', () => {
+    const { events } = judgeUnit(turned([0, -1], [1, -10]), registersOf([1000, 998, 996, 1003, 1003, 994, 992, 990]), everything, new Map());
+    expect(events).toMatchObject([{ kind: 'glitch', readings: [epochOf(3), epochOf(4)] }]);
+  });
+});
+
 describe('a window', () => {
   it('leaves readings beyond its context as they are, wrong flags included', () => {
     const registers = registersOf([...Array.from({ length: 20 }, (_, index) => 100 + index), 0, ...Array.from({ length: 20 }, (_, index) => 120 + index)]);
