@@ -3,7 +3,7 @@ import type { Querier } from '../../src/database/database.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { ROWS_PER_BATCH } from '../../src/services/readings/batch.ts';
 import { plainArray, timestampArray } from '../../src/store/array-literal.ts';
-import { updateUnitStates } from '../../src/store/readings.ts';
+import { type PlacedReading, updateUnitStates } from '../../src/store/readings.ts';
 import type { MeterReading } from './meters.ts';
 import { secondsOf } from './measure.ts';
 
@@ -51,15 +51,14 @@ export async function loadMeters({ database }: Pick<Context, 'database'>, indust
     if (!first.has(reading.unitKey)) first.set(reading.unitKey, reading);
     last.set(reading.unitKey, reading);
   }
-  const dateOf = (reading: MeterReading): string => new Date(reading.epochMs).toISOString().slice(0, 10);
+  const dateOf = ({ epochMs }: Pick<MeterReading, 'epochMs'>): string => new Date(epochMs).toISOString().slice(0, 10);
+  const placed = ({ unitKey, epochMs, value, register }: MeterReading): PlacedReading => ({
+    unitKey, createdOnEpochMs: epochMs, businessMicroseconds: epochMs * 1000, businessDate: dateOf({ epochMs }), value, register, estimated: false, offlineMinutes: null, parameters: {},
+  });
   const extents = [...industry.units.values()].flatMap(({ unitKey }) => {
     const [oldest, newest] = [first.get(unitKey), last.get(unitKey)];
     return oldest === undefined || newest === undefined ? [] : [{
-      newest: {
-        unitKey, createdOnEpochMs: newest.epochMs, businessAt: new Date(newest.epochMs).toISOString().slice(0, -1), businessDate: dateOf(newest),
-        value: newest.value, register: newest.register, estimated: false, offlineMinutes: null, parameters: {},
-      },
-      firstBusinessDate: dateOf(oldest), firstRegisterDate: dateOf(oldest),
+      oldest: placed(oldest), newest: placed(newest), firstBusinessDate: dateOf(oldest), firstRegisterDate: dateOf(oldest),
     }];
   });
   await updateUnitStates(database, extents, new Date());

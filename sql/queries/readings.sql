@@ -1,15 +1,23 @@
 -- Readings in: one set-based upsert per batch. All run in one transaction, rows sorted by unit and instant, so that two
 -- senders of the same rows meet in the same order and cannot deadlock. Index: reading_key (unit_key, business_at, created_on).
 
+-- name: insert
+-- Readings none of which is stored yet; a row that is fails the statement (unique_violation), and "store" takes its place. Looking for
+-- rows that are there, and telling what became of each, is a third of the cost of a reading.
+INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
+SELECT i.unit_key, i.created_on, i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, $8
+FROM unnest($1::int[], $2::timestamptz[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[])
+  AS i (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes);
+
 -- name: store
 -- Inserts or corrects; a row that says what is already stored is not touched (and not returned). xmax = 0 tells an inserted
 -- row from an updated one. A changed register loses its exclusion: the register checks decide anew.
 WITH stored AS (
   INSERT INTO telemetry.reading AS r
     (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
-  SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, $8
-  FROM unnest($1::int[], $2::float8[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[])
-    AS i (unit_key, created_on_ms, business_at, value, summed_value, estimated, offline_minutes)
+  SELECT i.unit_key, i.created_on, i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, $8
+  FROM unnest($1::int[], $2::timestamptz[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[])
+    AS i (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes)
   ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
     SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated,
         offline_minutes = excluded.offline_minutes, received_at = excluded.received_at,
@@ -21,6 +29,10 @@ SELECT unit_key, (business_at::date)::text AS business_date, is_new, count(*) AS
        array_agg(round(date_part('epoch', created_on) * 1000)) FILTER (WHERE $9::bool OR NOT is_new) AS instants
 FROM stored
 GROUP BY unit_key, business_at::date, is_new;
+
+-- name: newest_of_each
+-- Newest instant (epoch ms) of each unit that ever sent one; primary key of unit_state.
+SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS newest_ms FROM telemetry.unit_state WHERE unit_key = ANY ($1::int[]);
 
 -- name: parameter_keys
 -- Gives every name a key, once for all time; returns the keys of all names asked for.
@@ -37,9 +49,9 @@ SELECT p.name, p.parameter_key FROM telemetry.parameter p JOIN wanted USING (nam
 -- Samples of named parameters; returns the readings of which at least one sample is new or changed.
 WITH stored AS (
   INSERT INTO telemetry.parameter_reading AS p (unit_key, parameter_key, created_on, business_at, value, estimated)
-  SELECT i.unit_key, i.parameter_key, to_timestamp(i.created_on_ms / 1000), i.business_at, i.value, i.estimated
-  FROM unnest($1::int[], $2::int[], $3::float8[], $4::timestamp[], $5::float8[], $6::bool[])
-    AS i (unit_key, parameter_key, created_on_ms, business_at, value, estimated)
+  SELECT i.unit_key, i.parameter_key, i.created_on, i.business_at, i.value, i.estimated
+  FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamp[], $5::float8[], $6::bool[])
+    AS i (unit_key, parameter_key, created_on, business_at, value, estimated)
   ON CONFLICT (unit_key, parameter_key, business_at, created_on) DO UPDATE
     SET value = excluded.value, estimated = excluded.estimated
     WHERE p.value <> excluded.value OR p.estimated <> excluded.estimated
@@ -48,21 +60,28 @@ SELECT unit_key, (business_at::date)::text AS business_date, round(date_part('ep
 FROM stored
 GROUP BY unit_key, business_at::date, created_on;
 
+-- name: insert_parameters
+-- Samples of readings that were inserted just now, none of which can be there.
+INSERT INTO telemetry.parameter_reading (unit_key, parameter_key, created_on, business_at, value, estimated)
+SELECT i.unit_key, i.parameter_key, i.created_on, i.business_at, i.value, i.estimated
+FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamp[], $5::float8[], $6::bool[])
+  AS i (unit_key, parameter_key, created_on, business_at, value, estimated);
+
 -- name: units_with_parameters
--- Which of the units have samples between two positions on the business clock; one index probe per unit and chunk.
+-- Which of the units have samples between two business days, both included; one index probe per unit and chunk.
 SELECT u.unit_key
 FROM unnest($1::int[]) AS u (unit_key)
-WHERE EXISTS (SELECT FROM telemetry.parameter_reading p WHERE p.unit_key = u.unit_key AND p.business_at BETWEEN $2::timestamp AND $3::timestamp);
+WHERE EXISTS (SELECT FROM telemetry.parameter_reading p WHERE p.unit_key = u.unit_key AND p.business_at >= $2::date AND p.business_at < $3::date + 1);
 
 -- name: drop_parameters
 -- A corrected reading that no longer names a parameter takes its earlier sample back.
--- $1-$3: readings; $4-$6: the samples they have now; $7, $8: first and last business_at of the readings, for the chunks.
+-- $1-$3: readings; $4-$6: the samples they have now; $7, $8: first and last business day of the readings, for the chunks.
 DELETE FROM telemetry.parameter_reading p
-USING unnest($1::int[], $2::float8[], $3::timestamp[]) AS r (unit_key, created_on_ms, business_at)
-WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = to_timestamp(r.created_on_ms / 1000)
-  AND p.business_at BETWEEN $7::timestamp AND $8::timestamp
-  AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[], $6::float8[]) AS k (unit_key, parameter_key, created_on_ms)
-                  WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND to_timestamp(k.created_on_ms / 1000) = p.created_on)
+USING unnest($1::int[], $2::timestamptz[], $3::timestamp[]) AS r (unit_key, created_on, business_at)
+WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = r.created_on
+  AND p.business_at >= $7::date AND p.business_at < $8::date + 1
+  AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[], $6::timestamptz[]) AS k (unit_key, parameter_key, created_on)
+                  WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND k.created_on = p.created_on)
 RETURNING p.unit_key, (p.business_at::date)::text AS business_date, round(date_part('epoch', p.created_on) * 1000) AS created_on_ms;
 
 -- name: update_states

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const codeOf = (error: unknown): string | null => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null);
 
 export const SERIALIZATION_FAILURE = '40001';
+export const UNIQUE_VIOLATION = '23505';
 export const DEADLOCK = '40P01';
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const DISK_FULL = '53100';

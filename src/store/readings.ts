@@ -1,12 +1,14 @@
 import type { Querier } from '../database/database.ts';
 import type { EpochMillis } from '../domain/time/types.ts';
-import { plainArray, timestampArray } from './array-literal.ts';
+import { plainArray, timestampArray as dateArray } from './array-literal.ts';
+import { boolArray, float4Array, float8Array, instantArray, int4Array, timestampArray } from './binary-array.ts';
 
 /** A reading placed on its industry's clock. */
 export interface PlacedReading {
   readonly unitKey: number;
   readonly createdOnEpochMs: EpochMillis;
-  readonly businessAt: string;
+  /** Position on the clock, in microseconds since 1970-01-01 00:00:00 of it. */
+  readonly businessMicroseconds: number;
   readonly businessDate: string;
   readonly value: number | null;
   readonly register: number | null;
@@ -40,21 +42,33 @@ interface GroupRow { unit_key: number; business_date: string; is_new: boolean; r
 interface TouchedRow { unit_key: number; business_date: string; created_on_ms: number }
 export interface TouchedReading { readonly unitKey: number; readonly businessDate: string; readonly createdOnEpochMs: EpochMillis }
 
+/** Readings as the database takes them, column by column. */
+export type ReadingColumns = readonly Buffer[];
+
+export const readingColumns = (readings: readonly PlacedReading[]): ReadingColumns => [
+  int4Array(readings, (reading) => reading.unitKey),
+  instantArray(readings, (reading) => reading.createdOnEpochMs),
+  timestampArray(readings, (reading) => reading.businessMicroseconds),
+  float8Array(readings, (reading) => reading.value),
+  float8Array(readings, (reading) => reading.register),
+  boolArray(readings, (reading) => reading.estimated),
+  float4Array(readings, (reading) => reading.offlineMinutes),
+];
+
+/** Inserts readings none of which is stored; fails (unique_violation) when one is. Rows must be free of duplicates and sorted by unit and instant. */
+export const insertReadings = async (db: Querier, columns: ReadingColumns, receivedAt: Date): Promise<void> => {
+  await db.rows('readings.insert', [...columns, wholeMinute(receivedAt)]);
+};
+
 /** Upserts readings; rows must be free of duplicates and sorted by unit and instant. Unchanged rows are in no group. */
-export async function storeReadings(db: Querier, readings: readonly PlacedReading[], receivedAt: Date, withNewInstants: boolean): Promise<StoredGroup[]> {
-  const rows = await db.rows<GroupRow>('readings.store', [
-    plainArray(readings.map((reading) => reading.unitKey)),
-    plainArray(readings.map((reading) => reading.createdOnEpochMs)),
-    timestampArray(readings.map((reading) => reading.businessAt)),
-    plainArray(readings.map((reading) => reading.value)),
-    plainArray(readings.map((reading) => reading.register)),
-    plainArray(readings.map((reading) => reading.estimated)),
-    plainArray(readings.map((reading) => reading.offlineMinutes)),
-    wholeMinute(receivedAt),
-    withNewInstants,
-  ]);
+export async function storeReadings(db: Querier, columns: ReadingColumns, receivedAt: Date, withNewInstants: boolean): Promise<StoredGroup[]> {
+  const rows = await db.rows<GroupRow>('readings.store', [...columns, wholeMinute(receivedAt), withNewInstants]);
   return rows.map((row) => ({ unitKey: row.unit_key, businessDate: row.business_date, isNew: row.is_new, count: row.row_count, instants: row.instants }));
 }
+
+/** Newest instant of each unit that ever sent one. */
+export const newestOfEach = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
+  new Map((await db.rows<{ unit_key: number; newest_ms: number }>('readings.newest_of_each', [plainArray(unitKeys)])).map((row) => [row.unit_key, row.newest_ms]));
 
 /** Parameter name to key; names never seen before get one. */
 export async function parameterKeys(db: Querier, names: readonly string[]): Promise<Map<string, number>> {
@@ -65,51 +79,59 @@ export async function parameterKeys(db: Querier, names: readonly string[]): Prom
 const touched = (rows: readonly TouchedRow[]): TouchedReading[] =>
   rows.map((row) => ({ unitKey: row.unit_key, businessDate: row.business_date, createdOnEpochMs: row.created_on_ms }));
 
+const sampleColumns = (samples: readonly PlacedSample[]): readonly Buffer[] => [
+  int4Array(samples, (sample) => sample.reading.unitKey),
+  int4Array(samples, (sample) => sample.parameterKey),
+  instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
+  timestampArray(samples, (sample) => sample.reading.businessMicroseconds),
+  float8Array(samples, (sample) => sample.value),
+  boolArray(samples, (sample) => sample.reading.estimated),
+];
+
+/** Inserts samples of readings that were inserted just now. */
+export const insertSamples = async (db: Querier, samples: readonly PlacedSample[]): Promise<void> => {
+  await db.rows('readings.insert_parameters', sampleColumns(samples));
+};
+
 /** Upserts samples; returns the readings of which at least one sample is new or changed. */
 export const storeSamples = async (db: Querier, samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
-  touched(await db.rows<TouchedRow>('readings.store_parameters', [
-    plainArray(samples.map((sample) => sample.reading.unitKey)),
-    plainArray(samples.map((sample) => sample.parameterKey)),
-    plainArray(samples.map((sample) => sample.reading.createdOnEpochMs)),
-    timestampArray(samples.map((sample) => sample.reading.businessAt)),
-    plainArray(samples.map((sample) => sample.value)),
-    plainArray(samples.map((sample) => sample.reading.estimated)),
-  ]));
+  touched(await db.rows<TouchedRow>('readings.store_parameters', sampleColumns(samples)));
 
-/** Earliest and latest position on the business clock, so that only the chunks between them are looked into. */
-function boundsOf(readings: readonly PlacedReading[]): [string, string] {
-  let [earliest, latest] = [readings[0]?.businessAt ?? 'infinity', readings[0]?.businessAt ?? '-infinity'];
-  for (const { businessAt } of readings) {
-    if (businessAt < earliest) earliest = businessAt;
-    if (businessAt > latest) latest = businessAt;
+/** First and last business day, so that only the chunks between them are looked into. */
+function daysOf(readings: readonly PlacedReading[]): [string, string] {
+  let [first, last] = [readings[0]?.businessDate ?? 'infinity', readings[0]?.businessDate ?? '-infinity'];
+  for (const { businessDate } of readings) {
+    if (businessDate < first) first = businessDate;
+    if (businessDate > last) last = businessDate;
   }
-  return [earliest, latest];
+  return [first, last];
 }
 
-/** Keys of those units that have samples of parameters in the time that the readings cover. */
+/** Keys of those units that have samples of parameters in the days that the readings cover. */
 export const unitsWithSamples = async (db: Querier, readings: readonly PlacedReading[]): Promise<Set<number>> =>
   new Set((await db.rows<{ unit_key: number }>('readings.units_with_parameters', [
-    plainArray([...new Set(readings.map((reading) => reading.unitKey))]), ...boundsOf(readings),
+    plainArray([...new Set(readings.map((reading) => reading.unitKey))]), ...daysOf(readings),
   ])).map((row) => row.unit_key));
 
 /** Removes samples that readings no longer carry; returns the readings that lost one. */
 export const dropMissingSamples = async (db: Querier, readings: readonly PlacedReading[], samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
   touched(await db.rows<TouchedRow>('readings.drop_parameters', [
-    plainArray(readings.map((reading) => reading.unitKey)),
-    plainArray(readings.map((reading) => reading.createdOnEpochMs)),
-    timestampArray(readings.map((reading) => reading.businessAt)),
-    plainArray(samples.map((sample) => sample.reading.unitKey)),
-    plainArray(samples.map((sample) => sample.parameterKey)),
-    plainArray(samples.map((sample) => sample.reading.createdOnEpochMs)),
-    ...boundsOf(readings),
+    int4Array(readings, (reading) => reading.unitKey),
+    instantArray(readings, (reading) => reading.createdOnEpochMs),
+    timestampArray(readings, (reading) => reading.businessMicroseconds),
+    int4Array(samples, (sample) => sample.reading.unitKey),
+    int4Array(samples, (sample) => sample.parameterKey),
+    instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
+    ...daysOf(readings),
   ]));
 
-/** A unit's newest reading of a batch and the bounds of what the batch holds of it. */
+/** The bounds of what a batch holds of a unit. */
 export interface UnitExtent {
-  newest: PlacedReading;
-  firstBusinessDate: string;
+  readonly oldest: PlacedReading;
+  readonly newest: PlacedReading;
+  readonly firstBusinessDate: string;
   /** null when the batch has no register of the unit. */
-  firstRegisterDate: string | null;
+  readonly firstRegisterDate: string | null;
 }
 
 export async function updateUnitStates(db: Querier, extents: readonly UnitExtent[], receivedAt: Date): Promise<void> {
@@ -121,8 +143,8 @@ export async function updateUnitStates(db: Querier, extents: readonly UnitExtent
     plainArray(newest.map((reading) => reading.register)),
     newest.map((reading) => (Object.keys(reading.parameters).length === 0 ? null : JSON.stringify(reading.parameters))),
     plainArray(newest.map((reading) => reading.estimated)),
-    timestampArray(extents.map((extent) => extent.firstBusinessDate)),
-    timestampArray(extents.map((extent) => extent.firstRegisterDate)),
+    dateArray(extents.map((extent) => extent.firstBusinessDate)),
+    dateArray(extents.map((extent) => extent.firstRegisterDate)),
     receivedAt,
   ]);
 }

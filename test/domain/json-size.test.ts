@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasMoreValues } from '../../src/domain/json-size.ts';
+import { hasMoreValues, JsonValueCounter } from '../../src/domain/json-size.ts';
 
 /** Values of a parsed text: itself, what its lists and objects hold, and so on. */
 const valuesIn = (value: unknown): number =>
@@ -24,6 +24,16 @@ describe('the values of a text of JSON, counted before it is parsed,', () => {
   it('do not count what stands in a text', () => {
     expect(more('["[{,\\",[{,\\\\"]', 2)).toBe(false);
     expect(more('["[{,\\",[{,\\\\"]', 1)).toBe(true);
+  });
+
+  it('do not depend on where its pieces end', () => {
+    fc.assert(fc.property(fc.json({ stringUnit: 'binary' }), fc.integer({ min: 1, max: 5 }), (text, size) => {
+      const bytes = Buffer.from(text);
+      const counter = new JsonValueCounter();
+      let values = 1;
+      for (let at = 0; at < bytes.length; at += size) values = counter.add(bytes.subarray(at, at + size));
+      expect(values).toBe(new JsonValueCounter().add(bytes));
+    }));
   });
 
   it('of a text that is cut off are counted as far as it goes', () => {

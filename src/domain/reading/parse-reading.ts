@@ -25,7 +25,7 @@ function toFlag(value: unknown): boolean | undefined {
 }
 
 /** Shared by the many readings that have none. */
-const NO_PARAMETERS: Readonly<Record<string, number>> = Object.freeze({});
+export const NO_PARAMETERS: Readonly<Record<string, number>> = Object.freeze({});
 
 /** null entries are parameters without a sample and are left out; a string is the reason for a refusal. */
 function toParameters(given: unknown): Readonly<Record<string, number>> | string {

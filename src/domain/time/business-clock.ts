@@ -16,11 +16,8 @@ export interface DayWindow {
 /** Where an instant stands on a business clock. */
 export interface BusinessPosition {
   readonly date: BusinessDate;
-  readonly dayStartEpochMs: EpochMillis;
-  /** Milliseconds since the day's start; reaches beyond 24 hours on a long day. */
-  readonly elapsedMs: number;
-  /** See {@link ClockReader.businessAt}. */
-  readonly businessAt: string;
+  /** What {@link ClockReader.businessAt} writes, as microseconds since 1970-01-01 00:00:00 of that clock. */
+  readonly businessMicroseconds: number;
 }
 
 /**
@@ -44,7 +41,12 @@ interface Day {
   readonly date: BusinessDate;
   readonly startEpochMs: EpochMillis;
   readonly endEpochMs: EpochMillis;
+  /** Its midnight, see {@link BusinessPosition}. */
+  readonly firstMicroseconds: number;
 }
+
+/** Of a day, beyond which nothing counts on. */
+const LAST_MICROSECOND = DAY_MS * 1000 - 1;
 
 /**
  * @throws ServiceError 400 naming the field when a zone, shift start or days offset of the clock is not one.
@@ -66,6 +68,7 @@ export const createClockReader = (clock: BusinessClock): ClockReader => {
     date: dateOfDayNumber(dayNumber),
     startEpochMs: startOf(dayNumber),
     endEpochMs: startOf(dayNumber + 1),
+    firstMicroseconds: dayNumber * DAY_MS * 1000,
   });
 
   const find = (instant: EpochMillis): Day => {
@@ -96,12 +99,7 @@ export const createClockReader = (clock: BusinessClock): ClockReader => {
     businessAt: (instant) => textAt(dayAt(instant), instant),
     locate: (instant) => {
       const day = dayAt(instant);
-      return {
-        date: day.date,
-        dayStartEpochMs: day.startEpochMs,
-        elapsedMs: instant - day.startEpochMs,
-        businessAt: textAt(day, instant),
-      };
+      return { date: day.date, businessMicroseconds: day.firstMicroseconds + Math.min((instant - day.startEpochMs) * 1000, LAST_MICROSECOND) };
     },
   };
 };

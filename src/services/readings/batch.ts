@@ -1,29 +1,27 @@
 import type { Industry } from '../../domain/industry/industry.ts';
-import { parseReading } from '../../domain/reading/parse-reading.ts';
+import { NO_PARAMETERS, parseReading } from '../../domain/reading/parse-reading.ts';
 import type { Reading, Rejection, RejectionCode } from '../../domain/reading/reading.ts';
 import { jsonText } from '../../domain/reading/shown.ts';
-import type { ClockReader } from '../../domain/time/business-clock.ts';
+import type { BusinessPosition, ClockReader } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import type { PlacedReading, UnitExtent } from '../../store/readings.ts';
+import { type PlacedReading, type ReadingColumns, readingColumns } from '../../store/readings.ts';
 import { type Refusals, RefusedRows } from './refused-rows.ts';
+import { type SortedReadings, sortReadings } from './sorted-readings.ts';
 
 /** A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. */
 export type RawRow = { readonly row: unknown } | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
 
 /** Rows of one sender, sorted out: what can be stored in one statement and what cannot. */
-export interface Batch {
-  /** One per unit and instant, sorted by them. */
-  readonly readings: readonly PlacedReading[];
-  /** Rows that say, within this batch, the same again, and rows that correct an earlier row of it. */
-  readonly repeatedUnchanged: number;
-  readonly repeatedChanged: number;
-  readonly extents: readonly UnitExtent[];
+export interface Batch extends SortedReadings {
+  /** The readings, made ready while the batch before is being stored. */
+  readonly columns: ReadingColumns;
+  readonly withParameters: readonly PlacedReading[];
   readonly refused: Refusals;
 }
 
 /** Rows of a transaction: large enough that the round trips do not show, small enough that memory stays flat. */
-export const ROWS_PER_BATCH = 5000;
+export const ROWS_PER_BATCH = 20_000;
 /** The same for rows that are long. */
 const CHARACTERS_PER_BATCH = 4_000_000;
 const CHARACTERS_OF_A_PARAMETER = 100;
@@ -57,6 +55,8 @@ export class BatchBuilder {
   readonly #placed: PlacedReading[] = [];
   readonly #refused = new RefusedRows();
   #parameterCharacters = 0;
+  #lastInstant: EpochMillis = Number.NaN;
+  #lastPosition: BusinessPosition | null = null;
 
   /** @param sealedBefore readings of business days before it are refused; null: none is. */
   constructor(industry: Industry, clock: ClockReader, sealedBefore: BusinessDate | null = null) {
@@ -85,11 +85,20 @@ export class BatchBuilder {
     const unitKey = keyOf(this.#industry, verdict.reading);
     if (typeof unitKey !== 'number') return this.#refuse(index, jsonText(raw.row), unitKey);
     const { createdOnEpochMs, value, register, estimated, offlineMinutes, parameters } = verdict.reading;
-    const { businessAt, date } = this.#clock.locate(createdOnEpochMs);
+    const { date, businessMicroseconds } = this.#place(createdOnEpochMs);
     if (this.#sealedBefore !== null && date < this.#sealedBefore) return this.#refuse(index, jsonText(raw.row), sealed(verdict.reading.unitId, date, this.#sealedBefore));
-    for (const _name in parameters) this.#parameterCharacters += CHARACTERS_OF_A_PARAMETER;
-    this.#placed.push({ unitKey, createdOnEpochMs, businessAt, businessDate: date, value, register, estimated, offlineMinutes, parameters });
+    if (parameters !== NO_PARAMETERS) this.#parameterCharacters += Object.keys(parameters).length * CHARACTERS_OF_A_PARAMETER;
+    this.#placed.push({ unitKey, createdOnEpochMs, businessMicroseconds, businessDate: date, value, register, estimated, offlineMinutes, parameters });
     return null;
+  }
+
+  /** A gateway sends one instant for all its units. */
+  #place(instant: EpochMillis): BusinessPosition {
+    if (instant !== this.#lastInstant || this.#lastPosition === null) {
+      this.#lastPosition = this.#clock.locate(instant);
+      this.#lastInstant = instant;
+    }
+    return this.#lastPosition;
   }
 
   #refuse(index: number, raw: string, rejection: Rejection): Rejection {
@@ -97,46 +106,11 @@ export class BatchBuilder {
     return rejection;
   }
 
-  /** Sorts by unit and instant and leaves one reading per key: the last one sent. */
   finish(): Batch {
-    // Stable: rows of the same key stay in the order in which they were sent.
-    this.#placed.sort((a, b) => a.unitKey - b.unitKey || a.createdOnEpochMs - b.createdOnEpochMs);
-    return { ...withoutRepeats(this.#placed), refused: this.#refused.finish() };
+    const sorted = sortReadings(this.#placed);
+    return {
+      ...sorted, columns: readingColumns(sorted.readings), refused: this.#refused.finish(),
+      withParameters: this.#parameterCharacters === 0 ? [] : sorted.readings.filter((reading) => Object.keys(reading.parameters).length > 0),
+    };
   }
-}
-
-const sameParameters = (a: PlacedReading['parameters'], b: PlacedReading['parameters']): boolean => {
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && a[name] === b[name]);
-};
-
-const sameReading = (a: PlacedReading, b: PlacedReading): boolean =>
-  a.value === b.value && a.register === b.register && a.estimated === b.estimated && a.offlineMinutes === b.offlineMinutes &&
-  sameParameters(a.parameters, b.parameters);
-
-function withoutRepeats(sorted: readonly PlacedReading[]): Omit<Batch, 'refused'> {
-  const readings: PlacedReading[] = [];
-  const extents: UnitExtent[] = [];
-  let repeatedUnchanged = 0;
-  let repeatedChanged = 0;
-  for (const reading of sorted) {
-    const previous = readings.at(-1);
-    if (previous !== undefined && previous.unitKey === reading.unitKey && previous.createdOnEpochMs === reading.createdOnEpochMs) {
-      if (sameReading(previous, reading)) repeatedUnchanged += 1;
-      else repeatedChanged += 1;
-      readings.pop();
-    }
-    readings.push(reading);
-  }
-  for (const reading of readings) {
-    const extent = extents.at(-1);
-    const firstRegisterDate = reading.register === null ? null : reading.businessDate;
-    if (extent === undefined || extent.newest.unitKey !== reading.unitKey) {
-      extents.push({ newest: reading, firstBusinessDate: reading.businessDate, firstRegisterDate });
-    } else {
-      extent.newest = reading;
-      extent.firstRegisterDate ??= firstRegisterDate;
-    }
-  }
-  return { readings, extents, repeatedUnchanged, repeatedChanged };
 }

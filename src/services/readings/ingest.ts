@@ -5,8 +5,8 @@ import { sealedBefore } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
-import { retryConflict } from './retry-conflict.ts';
-import { storeBatch, type StoredBatch } from './store-batch.ts';
+import type { StoredBatch, StoreOptions } from './store-batch.ts';
+import { storeSurely } from './store-surely.ts';
 
 /** Where rows came from; kept with quarantined rows. */
 export type ReadingSource = 'http' | 'csv' | 'mqtt' | 'quarantine' | 'archive';
@@ -56,10 +56,13 @@ export async function ingestReadings(
   let gathering = new BatchBuilder(industry, clockReader, seal);
   let storing: Promise<void> = Promise.resolve();
 
+  let presence: StoreOptions['presence'] = 'not known';
   const store = async (batch: Batch): Promise<void> => {
     const now = clock.now();
-    const options = { industry, source, closedBefore: closedBefore(clockReader, now), receivedAt: new Date(now) };
-    addOutcome(result, batch, await retryConflict(() => database.transaction((transaction) => storeBatch(transaction, batch, options))));
+    const stored = await storeSurely(database, batch, { industry, source, closedBefore: closedBefore(clockReader, now), receivedAt: new Date(now), presence });
+    // History that is sent for the first time goes on being new, however old it is.
+    presence = batch.readings.length > 0 && stored.inserted === batch.readings.length ? 'none stored' : 'not known';
+    addOutcome(result, batch, stored);
     onProgress(result);
   };
   const submit = async (): Promise<void> => {

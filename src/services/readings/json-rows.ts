@@ -1,6 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { isObject } from '../../domain/json.ts';
-import { hasMoreValues } from '../../domain/json-size.ts';
+import { hasMoreValues, JsonValueCounter } from '../../domain/json-size.ts';
 import type { RawRow } from './batch.ts';
 
 // Spec gap: how much may be sent as one JSON body.
@@ -22,15 +22,15 @@ export const hasTooManyValues = (json: Uint8Array): boolean => hasMoreValues(jso
  */
 export async function* jsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<RawRow[]> {
   const pieces: Uint8Array[] = [];
+  const counter = new JsonValueCounter();
   let bytes = 0;
   for await (const piece of stream) {
     bytes += piece.length;
     if (bytes > MAX_JSON_BODY_BYTES) throw tooLarge(`is larger than ${MAX_JSON_BODY_BYTES} bytes`);
+    if (counter.add(piece) > MAX_JSON_VALUES) throw tooLarge(`has more values than ${MAX_JSON_ROWS} readings, the most that are allowed as application/json`);
     pieces.push(piece);
   }
-  const body = Buffer.concat(pieces.splice(0));
-  if (hasTooManyValues(body)) throw tooLarge(`has more values than ${MAX_JSON_ROWS} readings, the most that are allowed as application/json`);
-  const readings = readingsOf(parsed(new TextDecoder().decode(body)));
+  const readings = readingsOf(parsed(new TextDecoder().decode(Buffer.concat(pieces.splice(0)))));
   if (readings.length > MAX_JSON_ROWS) throw tooLarge(`has ${readings.length} readings, at most ${MAX_JSON_ROWS} are allowed as application/json`);
   yield readings.map((row) => ({ row }));
 }

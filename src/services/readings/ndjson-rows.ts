@@ -24,47 +24,73 @@ const tooLong = (bytes: Uint8Array): RawRow => ({
 });
 
 /**
- * Rows of a stream of newline-delimited JSON, one group per chunk that arrives; memory stays at one chunk and one line, however
+ * Rows of whole lines. Where every line begins with a brace they are parsed as one list, which takes half the time. It comes to the
+ * same: the line breaks become blanks that no text may hold, without a bracket no value goes on behind a comma and a brace, and a line
+ * of two values makes the list longer than the lines.
+ */
+function rowsOf(lines: Uint8Array): RawRow[] {
+  const text = decoder.decode(lines);
+  if (text.startsWith('{') && !text.includes('[')) {
+    const list = text.replaceAll('\n{', ',\r{');
+    const parsed = list.includes('\n') ? null : parsedOrNull(`[${list}]`);
+    if (Array.isArray(parsed) && parsed.length === list.length - text.length + 1) return parsed.map((row: unknown) => ({ row }));
+  }
+  const rows: RawRow[] = [];
+  for (let start = 0; start < lines.length;) {
+    const end = lines.indexOf(NEWLINE, start);
+    const line = lines.subarray(start, end === -1 ? lines.length : end);
+    start += line.length + 1;
+    const row = line.length === 0 ? null : toRow(line);
+    if (row !== null) rows.push(row);
+  }
+  return rows;
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What arrives in one piece is looked at in pieces of this size, so that no line of them is too long. */
+function* slices(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < chunk.length; at += MAX_LINE_BYTES) yield chunk.subarray(at, at + MAX_LINE_BYTES);
+}
+
+/**
+ * Rows of a stream of newline-delimited JSON, one group per piece; memory stays at one chunk and one line, however
  * long the body or a line is. A line that is not JSON is a refused row and takes no other down with it.
  */
 export async function* ndjsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<RawRow[]> {
+  /** The beginning of a line whose end has not come; no more of one that is too long than its refusal shows. */
   let rest: Uint8Array[] = [];
   let restLength = 0;
-  let overlong: Uint8Array | null = null;
+  const ended = (last: Uint8Array): RawRow | null => {
+    const row = restLength + last.length > MAX_LINE_BYTES ? tooLong(join(rest, last)) : toRow(join(rest, last));
+    [rest, restLength] = [[], 0];
+    return row;
+  };
 
   for await (const chunk of stream) {
-    const group: RawRow[] = [];
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE, start); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      if (end === start && restLength === 0 && overlong === null) {
-        start = end + 1;
-        continue;
-      }
-      const piece = chunk.subarray(start, end);
-      if (overlong !== null) group.push(tooLong(overlong));
-      else if (restLength + piece.length > MAX_LINE_BYTES) group.push(tooLong(join(rest, piece)));
-      else {
-        const row = toRow(rest.length === 0 ? piece : join(rest, piece));
+    for (const piece of slices(chunk)) {
+      const end = piece.lastIndexOf(NEWLINE);
+      const begin = restLength === 0 ? 0 : piece.indexOf(NEWLINE) + 1;
+      const group: RawRow[] = [];
+      if (end !== -1 && restLength > 0) {
+        const row = ended(piece.subarray(0, begin - 1));
         if (row !== null) group.push(row);
       }
-      [rest, restLength, overlong] = [[], 0, null];
-      start = end + 1;
-    }
-    const tail = chunk.subarray(start);
-    if (tail.length > 0 && overlong === null) {
-      rest.push(tail);
+      if (begin < end) group.push(...rowsOf(piece.subarray(begin, end)));
+      const tail = piece.subarray(end + 1);
       restLength += tail.length;
-      if (restLength > MAX_LINE_BYTES) [overlong, rest, restLength] = [join(rest), [], 0];
+      if (tail.length > 0 && restLength - tail.length <= MAX_LINE_BYTES) rest.push(tail);
+      if (group.length > 0) yield group;
     }
-    if (group.length > 0) yield group;
   }
-  if (overlong !== null) yield [tooLong(overlong)];
-  else if (restLength > 0) {
-    const row = toRow(join(rest));
-    if (row !== null) yield [row];
-  }
+  const row = restLength === 0 ? null : ended(new Uint8Array());
+  if (row !== null) yield [row];
 }
 
-function join(pieces: readonly Uint8Array[], last?: Uint8Array): Uint8Array {
-  return Buffer.concat(last === undefined ? pieces : [...pieces, last]);
-}
+const join = (pieces: readonly Uint8Array[], last: Uint8Array): Uint8Array => (pieces.length === 0 ? last : Buffer.concat([...pieces, last]));

@@ -72,7 +72,7 @@ async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correct
 
   // What was refused again is in the quarantine already.
   const stored = await storeBatch(db, { ...builder.finish(), refused: NOTHING_REFUSED }, {
-    industry, source: 'quarantine', receivedAt: new Date(now), closedBefore: closedBefore(clockReader, now),
+    industry, source: 'quarantine', presence: 'some stored', receivedAt: new Date(now), closedBefore: closedBefore(clockReader, now),
   });
   if (accepted.length > 0) await decideCases(db, industry.industryKey, accepted, 'released', by, new Date(now));
   const taken = new Set(cases.map(({ quarantineId }) => quarantineId));

@@ -66,11 +66,13 @@ describe('businessAt', () => {
 
   it('carries the business date and, below 24 hours, the exact elapsed time', () => {
     fc.assert(fc.property(fc.oneof(anyClockedInstant, anyClockWithHistory), ({ clock, instant }) => {
-      const position = createClockReader(clock).locate(instant);
-      expect(position.businessAt.slice(0, 10)).toBe(position.date);
-      expect(position.elapsedMs).toBe(instant - position.dayStartEpochMs);
-      const elapsedMs = Date.parse(`1970-01-01T${position.businessAt.slice(11)}Z`);
-      expect(elapsedMs).toBe(Math.min(position.elapsedMs, 86_399_999));
+      const { date, businessMicroseconds } = createClockReader(clock).locate(instant);
+      const text = businessAt(clock, instant);
+      expect(text.slice(0, 10)).toBe(date);
+      const elapsedMs = Date.parse(`1970-01-01T${text.slice(11)}Z`);
+      expect(elapsedMs).toBe(Math.min(instant - dayStart(clock, date), 86_399_999));
+      const microsecond = text.endsWith('.999999') ? 999 : 0;
+      expect(businessMicroseconds).toBe(Date.parse(`${text.slice(0, 10)}T${text.slice(11, 23)}Z`) * 1000 + microsecond);
     }), RUNS);
   });
 });

@@ -89,11 +89,10 @@ describe('businessAt', () => {
 });
 
 describe('createClockReader', () => {
-  it('says where an instant stands, elapsed time beyond 24 hours included', () => {
+  it('says where an instant stands; what lies beyond 24 hours stands in the last microsecond', () => {
     const reader = createClockReader(clock('America/New_York', '08:00:00'));
-    expect(reader.locate(at('2026-11-01T07:30-05:00'))).toEqual({
-      date: '2026-10-31', dayStartEpochMs: at('2026-10-31T08:00-04:00'), elapsedMs: 24.5 * HOUR_MS, businessAt: '2026-10-31 23:59:59.999999',
-    });
+    expect(reader.locate(at('2026-11-01T07:29-05:00'))).toEqual({ date: '2026-10-31', businessMicroseconds: (at('2026-11-01T00:00Z')) * 1000 - 1 });
+    expect(reader.locate(at('2026-10-31T09:30:00.250-04:00'))).toEqual({ date: '2026-10-31', businessMicroseconds: at('2026-10-31T01:30:00.250Z') * 1000 });
   });
 
   it('answers the same whatever it was asked before', () => {

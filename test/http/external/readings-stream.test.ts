@@ -141,8 +141,9 @@ describe('a client that goes away after it has sent everything', () => {
     };
     const server = await startServer(app, '127.0.0.1', 0);
     const client = new StreamingClient(`${server.url}/api/external/readings`, { ...headers, ...NDJSON, 'content-encoding': 'gzip' });
-    // Ten batches in a few kilobytes, all of which the server has at once.
-    await client.send(gzipSync(lines('M1', 10 * ROWS_PER_BATCH)));
+    // Many batches, since readings of 64 parameters fill them soon, in a few kilobytes, all of which the server has at once.
+    const value = Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`p${index}`, index]));
+    await client.send(gzipSync(slots('LAB', FIRST_DAY, 10_000).map(({ unitId, createdOn }) => `${JSON.stringify({ unitId, createdOn, value })}\n`).join('')));
     client.answer().catch(() => {});
     await begun.promise;
     client.vanish();

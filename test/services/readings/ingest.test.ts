@@ -63,7 +63,7 @@ describe('the order of rows', () => {
 
   it('does not matter across batches either', async () => {
     await fresh();
-    const rows = slots('M1', '2026-10-01T00:30:00Z', ROWS_PER_BATCH + 10);
+    const rows = slots('M1', '2026-01-01T00:30:00Z', ROWS_PER_BATCH + 10);
     const backwards = rows.toReversed();
     const groups = [asRows(backwards.slice(0, 7)), asRows(backwards.slice(7))];
     const result = await ingestReadings({ context, onStaleDays: async () => {} }, works, groups, 'http');

@@ -65,6 +65,22 @@ describe('ndjsonRows', () => {
     }));
   });
 
+  it('is what each line says on its own, however lines that are no JSON, or several values, stand beside each other', async () => {
+    const fragment = fc.constantFrom('{"a":1}', '{"a":1},{"b":2}', '{"a":"x', 'y"}', '{y":1}', '{"a":{"b":1}', '"c":{}}', '{"x":[{"y":1}', '{"z":2}]}', '{}', '', ' {"a":1}', '{"a":1} \r', ',', '}', '{', '1,2', '{"a":1} {"b":2}', '{"__proto__":1}', '{"a":1,"a":2}');
+    /** One line, by the definition of the format. */
+    const alone = (line: string): unknown[] => {
+      if (line.trim() === '') return [];
+      try {
+        return [{ row: JSON.parse(line) as unknown }];
+      } catch {
+        return [expect.objectContaining({ text: line.trim(), code: 'not_a_reading' })];
+      }
+    };
+    await fc.assert(fc.asyncProperty(fc.array(fragment, { maxLength: 8 }), async (lines) => {
+      expect(await rowsOf(lines.join('\n'))).toEqual(lines.flatMap(alone));
+    }), { numRuns: 5000 });
+  });
+
   it('fails when the stream does, and takes a half line for no row', async () => {
     const broken = (async function* () {
       yield Buffer.from('{"a":1}\n{"a":2}');

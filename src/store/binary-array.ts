@@ -1,0 +1,58 @@
+/**
+ * Arrays as PostgreSQL sends them itself, for the columns that come by the ten thousand: neither side has to write or read text.
+ * `pg` sends a Buffer as binary. Format: dimensions 1, has nulls, element type, length, lower bound; then length and bytes of each.
+ */
+const HEADER_BYTES = 20;
+const LENGTH_BYTES = 4;
+const NULL_LENGTH = -1;
+
+const [BOOL, INT4, FLOAT4, FLOAT8, TIMESTAMP, TIMESTAMPTZ] = [16, 23, 700, 701, 1114, 1184];
+/** 2000-01-01, from which PostgreSQL counts. */
+const POSTGRES_EPOCH_MICROSECONDS = 946_684_800_000_000;
+const TWO_TO_32 = 2 ** 32;
+
+type Write = (view: DataView, at: number, value: number) => void;
+type Column<R> = (row: R) => number | null;
+
+function binaryArray<R>(rows: readonly R[], type: number, bytes: number, write: Write, column: Column<R>): Buffer {
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + rows.length * (LENGTH_BYTES + bytes));
+  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  [1, 1, type, rows.length, 1].forEach((field, index) => view.setInt32(4 * index, field));
+  let at = HEADER_BYTES;
+  for (const row of rows) {
+    const value = column(row);
+    if (value === null) {
+      view.setInt32(at, NULL_LENGTH);
+      at += LENGTH_BYTES;
+      continue;
+    }
+    view.setInt32(at, bytes);
+    write(view, at + LENGTH_BYTES, value);
+    at += LENGTH_BYTES + bytes;
+  }
+  return buffer.subarray(0, at);
+}
+
+/** A 64-bit integer of two halves; a double holds microseconds of the years 1900 to 2200 exactly. */
+const writeMicroseconds: Write = (view, at, microseconds) => {
+  const counted = microseconds - POSTGRES_EPOCH_MICROSECONDS;
+  const high = Math.floor(counted / TWO_TO_32);
+  view.setInt32(at, high);
+  view.setUint32(at + 4, counted - high * TWO_TO_32);
+};
+
+const writeInt4: Write = (view, at, value) => view.setInt32(at, value);
+// Nothing below zero that is zero: it would be shown with its sign.
+const writeFloat4: Write = (view, at, value) => view.setFloat32(at, value + 0);
+const writeFloat8: Write = (view, at, value) => view.setFloat64(at, value + 0);
+const writeBool: Write = (view, at, value) => view.setUint8(at, value);
+const writeMilliseconds: Write = (view, at, milliseconds) => writeMicroseconds(view, at, milliseconds * 1000);
+
+export const int4Array = <R>(rows: readonly R[], column: Column<R>): Buffer => binaryArray(rows, INT4, 4, writeInt4, column);
+export const float4Array = <R>(rows: readonly R[], column: Column<R>): Buffer => binaryArray(rows, FLOAT4, 4, writeFloat4, column);
+export const float8Array = <R>(rows: readonly R[], column: Column<R>): Buffer => binaryArray(rows, FLOAT8, 8, writeFloat8, column);
+export const boolArray = <R>(rows: readonly R[], column: (row: R) => boolean): Buffer => binaryArray(rows, BOOL, 1, writeBool, (row) => (column(row) ? 1 : 0));
+/** @param column epoch milliseconds. */
+export const instantArray = <R>(rows: readonly R[], column: Column<R>): Buffer => binaryArray(rows, TIMESTAMPTZ, 8, writeMilliseconds, column);
+/** @param column microseconds since 1970-01-01 00:00:00 of whatever clock. */
+export const timestampArray = <R>(rows: readonly R[], column: Column<R>): Buffer => binaryArray(rows, TIMESTAMP, 8, writeMicroseconds, column);
