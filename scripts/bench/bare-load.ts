@@ -3,7 +3,8 @@ import type { Querier } from '../../src/database/database.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { ROWS_PER_BATCH } from '../../src/services/readings/batch.ts';
 import { plainArray, timestampArray } from '../../src/store/array-literal.ts';
-import { type PlacedReading, updateUnitStates } from '../../src/store/readings.ts';
+import type { PlacedReading } from '../../src/store/placed-readings.ts';
+import { updateUnitStates } from '../../src/store/readings.ts';
 import type { MeterReading } from './meters.ts';
 import { secondsOf } from './measure.ts';
 

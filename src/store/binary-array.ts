@@ -14,13 +14,14 @@ const TWO_TO_32 = 2 ** 32;
 type Write = (view: DataView, at: number, value: number) => void;
 type Column<R> = (row: R) => number | null;
 
-function binaryArray<R>(rows: readonly R[], type: number, bytes: number, write: Write, column: Column<R>): Buffer {
+function binaryArray<R>(rows: ArrayLike<R>, type: number, bytes: number, write: Write, column: Column<R>): Buffer {
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + rows.length * (LENGTH_BYTES + bytes));
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   [1, 1, type, rows.length, 1].forEach((field, index) => view.setInt32(4 * index, field));
   let at = HEADER_BYTES;
-  for (const row of rows) {
-    const value = column(row);
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index];
+    const value = row === undefined ? null : column(row);
     if (value === null) {
       view.setInt32(at, NULL_LENGTH);
       at += LENGTH_BYTES;
@@ -48,11 +49,11 @@ const writeFloat8: Write = (view, at, value) => view.setFloat64(at, value + 0);
 const writeBool: Write = (view, at, value) => view.setUint8(at, value);
 const writeMilliseconds: Write = (view, at, milliseconds) => writeMicroseconds(view, at, milliseconds * 1000);
 
-export const int4Array = <R>(rows: readonly R[], column: Column<R>): Buffer => binaryArray(rows, INT4, 4, writeInt4, column);
-export const float4Array = <R>(rows: readonly R[], column: Column<R>): Buffer => binaryArray(rows, FLOAT4, 4, writeFloat4, column);
-export const float8Array = <R>(rows: readonly R[], column: Column<R>): Buffer => binaryArray(rows, FLOAT8, 8, writeFloat8, column);
-export const boolArray = <R>(rows: readonly R[], column: (row: R) => boolean): Buffer => binaryArray(rows, BOOL, 1, writeBool, (row) => (column(row) ? 1 : 0));
+export const int4Array = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, INT4, 4, writeInt4, column);
+export const float4Array = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, FLOAT4, 4, writeFloat4, column);
+export const float8Array = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, FLOAT8, 8, writeFloat8, column);
+export const boolArray = <R>(rows: ArrayLike<R>, column: (row: R) => boolean): Buffer => binaryArray(rows, BOOL, 1, writeBool, (row) => (column(row) ? 1 : 0));
 /** @param column epoch milliseconds. */
-export const instantArray = <R>(rows: readonly R[], column: Column<R>): Buffer => binaryArray(rows, TIMESTAMPTZ, 8, writeMilliseconds, column);
+export const instantArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, TIMESTAMPTZ, 8, writeMilliseconds, column);
 /** @param column microseconds since 1970-01-01 00:00:00 of whatever clock. */
-export const timestampArray = <R>(rows: readonly R[], column: Column<R>): Buffer => binaryArray(rows, TIMESTAMP, 8, writeMicroseconds, column);
+export const timestampArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, TIMESTAMP, 8, writeMicroseconds, column);

@@ -2,20 +2,7 @@ import type { Querier } from '../database/database.ts';
 import type { EpochMillis } from '../domain/time/types.ts';
 import { plainArray, timestampArray as dateArray } from './array-literal.ts';
 import { boolArray, float4Array, float8Array, instantArray, int4Array, timestampArray } from './binary-array.ts';
-
-/** A reading placed on its industry's clock. */
-export interface PlacedReading {
-  readonly unitKey: number;
-  readonly createdOnEpochMs: EpochMillis;
-  /** Position on the clock, in microseconds since 1970-01-01 00:00:00 of it. */
-  readonly businessMicroseconds: number;
-  readonly businessDate: string;
-  readonly value: number | null;
-  readonly register: number | null;
-  readonly estimated: boolean;
-  readonly offlineMinutes: number | null;
-  readonly parameters: Readonly<Record<string, number>>;
-}
+import type { PlacedReading, PlacedReadings } from './placed-readings.ts';
 
 /** One reading's sample of one parameter. */
 export interface PlacedSample {
@@ -45,14 +32,15 @@ export interface TouchedReading { readonly unitKey: number; readonly businessDat
 /** Readings as the database takes them, column by column. */
 export type ReadingColumns = readonly Buffer[];
 
-export const readingColumns = (readings: readonly PlacedReading[]): ReadingColumns => [
-  int4Array(readings, (reading) => reading.unitKey),
-  instantArray(readings, (reading) => reading.createdOnEpochMs),
-  timestampArray(readings, (reading) => reading.businessMicroseconds),
-  float8Array(readings, (reading) => reading.value),
-  float8Array(readings, (reading) => reading.register),
-  boolArray(readings, (reading) => reading.estimated),
-  float4Array(readings, (reading) => reading.offlineMinutes),
+/** @param order indices, in the order in which they are to be stored. */
+export const readingColumns = (placed: PlacedReadings, order: Uint32Array): ReadingColumns => [
+  int4Array(order, placed.unitKey),
+  instantArray(order, placed.createdOn),
+  timestampArray(order, placed.businessMicroseconds),
+  float8Array(order, placed.value),
+  float8Array(order, placed.register),
+  boolArray(order, placed.estimated),
+  float4Array(order, placed.offlineMinutes),
 ];
 
 /** Inserts readings none of which is stored; fails (unique_violation) when one is. Rows must be free of duplicates and sorted by unit and instant. */
@@ -98,20 +86,12 @@ export const storeSamples = async (db: Querier, samples: readonly PlacedSample[]
   touched(await db.rows<TouchedRow>('readings.store_parameters', sampleColumns(samples)));
 
 /** First and last business day, so that only the chunks between them are looked into. */
-function daysOf(readings: readonly PlacedReading[]): [string, string] {
-  let [first, last] = [readings[0]?.businessDate ?? 'infinity', readings[0]?.businessDate ?? '-infinity'];
-  for (const { businessDate } of readings) {
-    if (businessDate < first) first = businessDate;
-    if (businessDate > last) last = businessDate;
-  }
-  return [first, last];
-}
+const boundsOf = (days: readonly string[]): [string, string] =>
+  days.reduce<[string, string]>(([first, last], date) => [date < first ? date : first, date > last ? date : last], [days[0] ?? 'infinity', days[0] ?? '-infinity']);
 
-/** Keys of those units that have samples of parameters in the days that the readings cover. */
-export const unitsWithSamples = async (db: Querier, readings: readonly PlacedReading[]): Promise<Set<number>> =>
-  new Set((await db.rows<{ unit_key: number }>('readings.units_with_parameters', [
-    plainArray([...new Set(readings.map((reading) => reading.unitKey))]), ...daysOf(readings),
-  ])).map((row) => row.unit_key));
+/** Keys of those units that have samples of parameters between the first and the last of these days. */
+export const unitsWithSamples = async (db: Querier, unitKeys: readonly number[], days: readonly string[]): Promise<Set<number>> =>
+  new Set((await db.rows<{ unit_key: number }>('readings.units_with_parameters', [plainArray(unitKeys), ...boundsOf(days)])).map((row) => row.unit_key));
 
 /** Removes samples that readings no longer carry; returns the readings that lost one. */
 export const dropMissingSamples = async (db: Querier, readings: readonly PlacedReading[], samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
@@ -122,7 +102,7 @@ export const dropMissingSamples = async (db: Querier, readings: readonly PlacedR
     int4Array(samples, (sample) => sample.reading.unitKey),
     int4Array(samples, (sample) => sample.parameterKey),
     instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
-    ...daysOf(readings),
+    ...boundsOf(readings.map((reading) => reading.businessDate)),
   ]));
 
 /** The bounds of what a batch holds of a unit. */

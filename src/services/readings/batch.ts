@@ -5,7 +5,8 @@ import { jsonText } from '../../domain/reading/shown.ts';
 import type { BusinessPosition, ClockReader } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import { type PlacedReading, type ReadingColumns, readingColumns } from '../../store/readings.ts';
+import { PlacedReadings } from '../../store/placed-readings.ts';
+import { type ReadingColumns, readingColumns } from '../../store/readings.ts';
 import { type Refusals, RefusedRows } from './refused-rows.ts';
 import { type SortedReadings, sortReadings } from './sorted-readings.ts';
 
@@ -14,9 +15,9 @@ export type RawRow = { readonly row: unknown } | { readonly text: string; readon
 
 /** Rows of one sender, sorted out: what can be stored in one statement and what cannot. */
 export interface Batch extends SortedReadings {
+  readonly placed: PlacedReadings;
   /** The readings, made ready while the batch before is being stored. */
   readonly columns: ReadingColumns;
-  readonly withParameters: readonly PlacedReading[];
   readonly refused: Refusals;
 }
 
@@ -52,7 +53,7 @@ export class BatchBuilder {
   readonly #industry: Industry;
   readonly #clock: ClockReader;
   readonly #sealedBefore: BusinessDate | null;
-  readonly #placed: PlacedReading[] = [];
+  readonly #placed = new PlacedReadings();
   readonly #refused = new RefusedRows();
   #parameterCharacters = 0;
   #lastInstant: EpochMillis = Number.NaN;
@@ -67,11 +68,11 @@ export class BatchBuilder {
 
   /** Whether nothing was added. */
   get isEmpty(): boolean {
-    return this.#placed.length === 0 && this.#refused.caseCount === 0;
+    return this.#placed.count === 0 && this.#refused.caseCount === 0;
   }
 
   get isFull(): boolean {
-    return this.#placed.length + this.#refused.caseCount >= ROWS_PER_BATCH || this.#refused.characters + this.#parameterCharacters >= CHARACTERS_PER_BATCH;
+    return this.#placed.count + this.#refused.caseCount >= ROWS_PER_BATCH || this.#refused.characters + this.#parameterCharacters >= CHARACTERS_PER_BATCH;
   }
 
   /**
@@ -84,11 +85,12 @@ export class BatchBuilder {
     if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.rejection);
     const unitKey = keyOf(this.#industry, verdict.reading);
     if (typeof unitKey !== 'number') return this.#refuse(index, jsonText(raw.row), unitKey);
-    const { createdOnEpochMs, value, register, estimated, offlineMinutes, parameters } = verdict.reading;
-    const { date, businessMicroseconds } = this.#place(createdOnEpochMs);
-    if (this.#sealedBefore !== null && date < this.#sealedBefore) return this.#refuse(index, jsonText(raw.row), sealed(verdict.reading.unitId, date, this.#sealedBefore));
-    if (parameters !== NO_PARAMETERS) this.#parameterCharacters += Object.keys(parameters).length * CHARACTERS_OF_A_PARAMETER;
-    this.#placed.push({ unitKey, createdOnEpochMs, businessMicroseconds, businessDate: date, value, register, estimated, offlineMinutes, parameters });
+    const { reading } = verdict;
+    const position = this.#place(reading.createdOnEpochMs);
+    if (this.#sealedBefore !== null && position.date < this.#sealedBefore) return this.#refuse(index, jsonText(raw.row), sealed(reading.unitId, position.date, this.#sealedBefore));
+    const parameterCount = reading.parameters === NO_PARAMETERS ? 0 : Object.keys(reading.parameters).length;
+    this.#parameterCharacters += parameterCount * CHARACTERS_OF_A_PARAMETER;
+    this.#placed.add(unitKey, reading, position, parameterCount > 0);
     return null;
   }
 
@@ -107,10 +109,8 @@ export class BatchBuilder {
   }
 
   finish(): Batch {
-    const sorted = sortReadings(this.#placed);
-    return {
-      ...sorted, columns: readingColumns(sorted.readings), refused: this.#refused.finish(),
-      withParameters: this.#parameterCharacters === 0 ? [] : sorted.readings.filter((reading) => Object.keys(reading.parameters).length > 0),
-    };
+    const placed = this.#placed;
+    const sorted = sortReadings(placed);
+    return { ...sorted, placed, columns: readingColumns(placed, sorted.order), refused: this.#refused.finish() };
   }
 }

@@ -61,7 +61,7 @@ export async function ingestReadings(
     const now = clock.now();
     const stored = await storeSurely(database, batch, { industry, source, closedBefore: closedBefore(clockReader, now), receivedAt: new Date(now), presence });
     // History that is sent for the first time goes on being new, however old it is.
-    presence = batch.readings.length > 0 && stored.inserted === batch.readings.length ? 'none stored' : 'not known';
+    presence = batch.order.length > 0 && stored.inserted === batch.order.length ? 'none stored' : 'not known';
     addOutcome(result, batch, stored);
     onProgress(result);
   };
@@ -93,7 +93,7 @@ export async function ingestReadings(
 }
 
 function addOutcome(result: IngestResult, batch: Batch, stored: StoredBatch): void {
-  const taken = batch.readings.length + batch.repeatedUnchanged + batch.repeatedChanged;
+  const taken = batch.order.length + batch.repeatedUnchanged + batch.repeatedChanged;
   const updated = stored.updated + batch.repeatedChanged;
   result.received += taken + batch.refused.count;
   result.inserted += stored.inserted;

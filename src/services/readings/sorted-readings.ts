@@ -1,9 +1,10 @@
-import type { PlacedReading, UnitExtent } from '../../store/readings.ts';
+import type { PlacedReadings } from '../../store/placed-readings.ts';
+import type { UnitExtent } from '../../store/readings.ts';
 
 /** Readings of a batch in the order in which they are stored. */
 export interface SortedReadings {
-  /** One per unit and instant, the last one sent, sorted by them. */
-  readonly readings: readonly PlacedReading[];
+  /** Indices of one reading per unit and instant, the last one sent, sorted by them. */
+  readonly order: Uint32Array;
   /** Rows that say the same again, and rows that correct an earlier one. */
   readonly repeatedUnchanged: number;
   readonly repeatedChanged: number;
@@ -12,71 +13,80 @@ export interface SortedReadings {
   readonly days: readonly UnitDay[];
 }
 
-export interface UnitDay { readonly unitKey: number; readonly businessDate: string; count: number }
+export interface UnitDay { readonly unitKey: number; readonly businessDate: string }
 
-/** Sorts by unit and instant; rows of the same key stay in the order in which they came, and the last one is left. */
-export function sortReadings(placed: readonly PlacedReading[]): SortedReadings {
-  const ofUnits = new Map<number, PlacedReading[]>();
-  for (const reading of placed) {
-    const ofUnit = ofUnits.get(reading.unitKey);
-    if (ofUnit === undefined) ofUnits.set(reading.unitKey, [reading]);
-    else ofUnit.push(reading);
-  }
-  const readings: PlacedReading[] = [];
+/** Sorts by unit and instant; rows of the same key count in the order in which they came. */
+export function sortReadings(placed: PlacedReadings): SortedReadings {
+  const byUnit = groupedByUnit(placed);
   const extents: UnitExtent[] = [];
   const days: UnitDay[] = [];
   let repeatedUnchanged = 0;
   let repeatedChanged = 0;
-  for (const unitKey of [...ofUnits.keys()].sort((a, b) => a - b)) {
-    const first = readings.length;
-    for (const reading of inOrder(ofUnits.get(unitKey) ?? [])) {
-      const previous = readings.at(-1);
-      if (readings.length > first && previous?.createdOnEpochMs === reading.createdOnEpochMs) {
-        if (sameReading(previous, reading)) repeatedUnchanged += 1;
+  let kept = 0;
+  for (const { unitKey, from, to } of byUnit.groups) {
+    const first = kept;
+    for (const index of inOrder(placed, byUnit.order.subarray(from, to))) {
+      const previous = byUnit.order[kept - 1];
+      if (kept > first && previous !== undefined && placed.createdOn(previous) === placed.createdOn(index)) {
+        if (placed.sayTheSame(previous, index)) repeatedUnchanged += 1;
         else repeatedChanged += 1;
-        readings.pop();
+        kept -= 1;
       }
-      readings.push(reading);
+      // Never beyond what has been read: there are at most as many as before.
+      byUnit.order[kept] = index;
+      kept += 1;
     }
-    addExtent(readings, first, extents, days);
+    extents.push(extentOf(placed, unitKey, byUnit.order.subarray(first, kept), days));
   }
-  return { readings, extents, days, repeatedUnchanged, repeatedChanged };
+  return { order: byUnit.order.subarray(0, kept), extents, days, repeatedUnchanged, repeatedChanged };
+}
+
+interface Group { readonly unitKey: number; readonly from: number; to: number }
+
+/** Indices by ascending unit, those of one unit as they came. */
+function groupedByUnit(placed: PlacedReadings): { order: Uint32Array; groups: readonly Group[] } {
+  const counts = new Map<number, number>();
+  for (let index = 0; index < placed.count; index += 1) {
+    const unitKey = placed.unitKey(index);
+    counts.set(unitKey, (counts.get(unitKey) ?? 0) + 1);
+  }
+  const groups = new Map<number, Group>();
+  let from = 0;
+  for (const unitKey of [...counts.keys()].sort((a, b) => a - b)) {
+    groups.set(unitKey, { unitKey, from, to: from });
+    from += counts.get(unitKey) ?? 0;
+  }
+  const order = new Uint32Array(placed.count);
+  for (let index = 0; index < placed.count; index += 1) {
+    const group = groups.get(placed.unitKey(index));
+    if (group === undefined) throw new Error('Every unit was counted.');
+    order[group.to] = index;
+    group.to += 1;
+  }
+  return { order, groups: [...groups.values()] };
 }
 
 /** A device's readings mostly come in their order, and then need no sorting. */
-function inOrder(ofUnit: PlacedReading[]): PlacedReading[] {
+function inOrder(placed: PlacedReadings, ofUnit: Uint32Array): Uint32Array {
   let last = Number.NEGATIVE_INFINITY;
-  for (const { createdOnEpochMs } of ofUnit) {
-    if (createdOnEpochMs < last) return ofUnit.sort((a, b) => a.createdOnEpochMs - b.createdOnEpochMs);
-    last = createdOnEpochMs;
+  for (const index of ofUnit) {
+    const createdOn = placed.createdOn(index);
+    if (createdOn < last) return ofUnit.sort((a, b) => placed.createdOn(a) - placed.createdOn(b) || a - b);
+    last = createdOn;
   }
   return ofUnit;
 }
 
-/** What the readings from `first` on, all of one unit, cover. Business days never run backwards. */
-function addExtent(readings: readonly PlacedReading[], first: number, extents: UnitExtent[], days: UnitDay[]): void {
-  let day: UnitDay | null = null;
+/** What a unit's readings cover; their days are added to the list. Business days never run backwards. */
+function extentOf(placed: PlacedReadings, unitKey: number, ofUnit: Uint32Array, days: UnitDay[]): UnitExtent {
+  let last: string | null = null;
   let firstRegisterDate: string | null = null;
-  for (let index = first; index < readings.length; index += 1) {
-    const reading = readings[index];
-    if (reading === undefined) break;
-    const { unitKey, businessDate } = reading;
-    if (firstRegisterDate === null && reading.register !== null) firstRegisterDate = businessDate;
-    if (day === null || day.businessDate !== businessDate) {
-      day = { unitKey, businessDate, count: 0 };
-      days.push(day);
-    }
-    day.count += 1;
+  for (const index of ofUnit) {
+    const businessDate = placed.businessDate(index);
+    if (firstRegisterDate === null && placed.register(index) !== null) firstRegisterDate = businessDate;
+    if (businessDate !== last) days.push({ unitKey, businessDate });
+    last = businessDate;
   }
-  const [oldest, newest] = [readings[first], readings.at(-1)];
-  if (oldest !== undefined && newest !== undefined) extents.push({ oldest, newest, firstBusinessDate: oldest.businessDate, firstRegisterDate });
+  const oldest = placed.at(ofUnit[0] ?? 0);
+  return { oldest, newest: placed.at(ofUnit.at(-1) ?? 0), firstBusinessDate: oldest.businessDate, firstRegisterDate };
 }
-
-const sameParameters = (a: PlacedReading['parameters'], b: PlacedReading['parameters']): boolean => {
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && a[name] === b[name]);
-};
-
-const sameReading = (a: PlacedReading, b: PlacedReading): boolean =>
-  a.value === b.value && a.register === b.register && a.estimated === b.estimated && a.offlineMinutes === b.offlineMinutes &&
-  sameParameters(a.parameters, b.parameters);

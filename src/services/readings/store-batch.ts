@@ -1,9 +1,10 @@
 import type { Querier } from '../../database/database.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { markStale, type StaleMark } from '../../store/ledger.ts';
+import type { PlacedReading } from '../../store/placed-readings.ts';
 import { holdInQuarantine } from '../../store/quarantine.ts';
 import {
-  dropMissingSamples, insertReadings, insertSamples, newestOfEach, parameterKeys, type PlacedReading, type PlacedSample, type StoredGroup, storeReadings, storeSamples, type TouchedReading, unitsWithSamples, updateUnitStates,
+  dropMissingSamples, insertReadings, insertSamples, newestOfEach, parameterKeys, type PlacedSample, type StoredGroup, storeReadings, storeSamples, type TouchedReading, unitsWithSamples, updateUnitStates,
 } from '../../store/readings.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { requireClock } from '../clock/require-clock.ts';
@@ -39,7 +40,7 @@ export interface StoredBatch {
 export async function storeBatch(db: Querier, batch: Batch, options: StoreOptions): Promise<StoredBatch> {
   const { industryKey } = options.industry;
   if (batch.refused.cases.length > 0) await holdInQuarantine(db, industryKey, batch.refused.cases, options.source, options.receivedAt);
-  if (batch.readings.length === 0) return { inserted: 0, updated: 0, staleDates: [] };
+  if (batch.order.length === 0) return { inserted: 0, updated: 0, staleDates: [] };
   await requirePlacement(db, batch, options);
 
   const isNew = options.presence === 'none stored' || (options.presence === 'not known' && await isAhead(db, batch));
@@ -61,43 +62,48 @@ interface Changes {
 }
 
 /** Whether every reading is newer than all that its unit has sent, so that none can be stored, unless somebody else is storing it at this moment. */
-async function isAhead(db: Querier, { extents, readings }: Batch): Promise<boolean> {
-  if (readings.length < ROWS_WORTH_ASKING) return false;
+async function isAhead(db: Querier, { extents, order }: Batch): Promise<boolean> {
+  if (order.length < ROWS_WORTH_ASKING) return false;
   const newest = await newestOfEach(db, extents.map(({ oldest }) => oldest.unitKey));
   return extents.every(({ oldest }) => oldest.createdOnEpochMs > (newest.get(oldest.unitKey) ?? Number.NEGATIVE_INFINITY));
 }
 
 /** @throws unique_violation when one of the readings is stored. */
-async function insertAll(db: Querier, { columns, readings, days, withParameters }: Batch, receivedAt: Date): Promise<Changes> {
-  await insertReadings(db, columns, receivedAt);
+async function insertAll(db: Querier, batch: Batch, receivedAt: Date): Promise<Changes> {
+  await insertReadings(db, batch.columns, receivedAt);
+  const withParameters = readingsWithParameters(batch);
   if (withParameters.length > 0) await insertSamples(db, await toSamples(db, withParameters));
-  return { inserted: readings.length, updated: 0, groups: days.map(({ unitKey, businessDate }) => ({ unitKey, businessDate, isNew: true })), corrected: [] };
+  return { inserted: batch.order.length, updated: 0, groups: batch.days.map(({ unitKey, businessDate }) => ({ unitKey, businessDate, isNew: true })), corrected: [] };
 }
 
-async function upsertAll(db: Querier, { columns, readings, withParameters }: Batch, receivedAt: Date): Promise<Changes> {
-  const groups = await storeReadings(db, columns, receivedAt, withParameters.length > 0);
+async function upsertAll(db: Querier, batch: Batch, receivedAt: Date): Promise<Changes> {
+  const withParameters = readingsWithParameters(batch);
+  const groups = await storeReadings(db, batch.columns, receivedAt, withParameters.length > 0);
   const inserted = countOf(groups.filter((group) => group.isNew));
   // A reading that was there before may have carried samples which it no longer names, even when it now names none at all.
-  const mayLoseSamples = inserted < readings.length;
-  const touched = withParameters.length === 0 && !mayLoseSamples ? [] : await storeAllSamples(db, readings, withParameters, mayLoseSamples);
+  const mayLoseSamples = inserted < batch.order.length;
+  const touched = withParameters.length === 0 && !mayLoseSamples ? [] : await storeAllSamples(db, batch, withParameters, mayLoseSamples);
   return { inserted, groups, ...changesOf(groups, touched) };
 }
 
+const readingsWithParameters = ({ placed, order }: Batch): PlacedReading[] =>
+  placed.hasParameters ? Array.from(order, (index) => placed.at(index)).filter(({ parameters }) => Object.keys(parameters).length > 0) : [];
+
 /** Seal and clock move once in a while: a batch gathered before and stored after it is refused as a whole, and sent again sorted out anew. */
-async function requirePlacement(db: Querier, { readings }: Batch, { industry }: StoreOptions): Promise<void> {
+async function requirePlacement(db: Querier, { days }: Batch, { industry }: StoreOptions): Promise<void> {
   const { sealedBefore: seal } = await requireClock(db, industry);
-  if (seal !== null && readings.some((reading) => reading.businessDate < seal)) throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the batch again.');
+  if (seal !== null && days.some(({ businessDate }) => businessDate < seal)) throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the batch again.');
 }
 
 const countOf = (groups: readonly StoredGroup[]): number => groups.reduce((sum, group) => sum + group.count, 0);
 
-async function storeAllSamples(db: Querier, readings: readonly PlacedReading[], withParameters: readonly PlacedReading[], mayLoseSamples: boolean): Promise<TouchedReading[]> {
+async function storeAllSamples(db: Querier, { placed, order, extents, days }: Batch, withParameters: readonly PlacedReading[], mayLoseSamples: boolean): Promise<TouchedReading[]> {
   const samples = await toSamples(db, withParameters);
   const stored = samples.length === 0 ? [] : await storeSamples(db, samples);
   if (!mayLoseSamples) return stored;
   // Most units have no parameters at all.
-  const units = await unitsWithSamples(db, readings);
-  const candidates = readings.filter((reading) => units.has(reading.unitKey));
+  const units = await unitsWithSamples(db, extents.map(({ oldest }) => oldest.unitKey), days.map(({ businessDate }) => businessDate));
+  const candidates = Array.from(order.filter((index) => units.has(placed.unitKey(index))), (index) => placed.at(index));
   return candidates.length === 0 ? stored : [...stored, ...await dropMissingSamples(db, candidates, samples)];
 }
 
