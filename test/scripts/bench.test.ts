@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLeftovers } from '../../scripts/bench/leftovers.ts';
 import { ratioLine, tableHead, tableLine, valueLine } from '../../scripts/bench/lines.ts';
 import { alternately, median, quantile } from '../../scripts/bench/measure.ts';
-import { chosenRows, chosenShare } from '../../scripts/bench/rows.ts';
+import { chosenRows, chosenShare, ROW_NAMES } from '../../scripts/bench/rows.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
 
 let folder: string;
@@ -62,7 +62,7 @@ describe('npm run bench', () => {
   it('refuses a row or a share that there is not, with exit code 1', async () => {
     const [row, share] = await Promise.all([bench('--only', 'speed'), bench('--share', '2')]);
     expect([row.code, share.code]).toEqual([1, 1]);
-    expect(row.errors).toBe('--only speed: there is no such row, allowed are ingest, body, batch, year, devicedata, latest, storage, correction\n');
+    expect(row.errors).toBe(`--only speed: there is no such row, allowed are ${ROW_NAMES.join(', ')}\n`);
     expect(share.errors).toBe("--share is '2', allowed is a number above 0 and up to 1\n");
   });
 });
