@@ -155,10 +155,10 @@ const SECRET_VARIABLES = new Set(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'ID
 /** The address with its password; apart from it, a password may hold any character. */
 function databaseUrl({ DATABASE_URL: address, DATABASE_PASSWORD: password }: z.output<typeof environment>): string | null {
   if (password === null) return address;
-  if (address === null) throw new Error('DATABASE_URL: must be set too, because DATABASE_PASSWORD is the password of its login.');
+  if (address === null) throw new SettingError('DATABASE_URL: must be set too, because DATABASE_PASSWORD is the password of its login.');
   const url = new URL(address);
-  if (url.username === '') throw new Error('DATABASE_URL: must name the login whose password DATABASE_PASSWORD is, postgres://LOGIN@..');
-  if (url.password !== '') throw new Error('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
+  if (url.username === '') throw new SettingError('DATABASE_URL: must name the login whose password DATABASE_PASSWORD is, postgres://LOGIN@..');
+  if (url.password !== '') throw new SettingError('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
   url.password = encodeURIComponent(password);
   return url.href;
 }
