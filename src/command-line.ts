@@ -23,13 +23,13 @@ export interface CommandLine<F extends Readonly<Record<string, Flag>>> {
 
 const written = (name: string, { value }: Flag): string => (value === undefined ? `--${name}` : `--${name} ${value}`);
 
-export function usageOf<F extends Readonly<Record<string, Flag>>>({ name, flags, operands }: CommandShape<F>): string {
+function usageOf<F extends Readonly<Record<string, Flag>>>({ name, flags, operands }: CommandShape<F>): string {
   const words = Object.entries(flags).map(([flag, shape]) => (shape.required ? written(flag, shape) : `[${written(flag, shape)}]`));
   const all = [...words, ...(operands === undefined ? [] : [operands.called])];
   return `Usage: ${name}${all.length === 0 ? '' : ` ${name.startsWith('npm') ? '-- ' : ''}${all.join(' ')}`}`;
 }
 
-export function helpOf<F extends Readonly<Record<string, Flag>>>(shape: CommandShape<F>): string {
+function helpOf<F extends Readonly<Record<string, Flag>>>(shape: CommandShape<F>): string {
   const rows = [...Object.entries(shape.flags).map(([name, flag]) => [written(name, flag), flag.what] as const), ['--help', 'this text'] as const];
   const width = Math.max(...rows.map(([flag]) => flag.length));
   return [usageOf(shape), '', shape.summary, '', ...rows.map(([flag, what]) => `  ${flag.padEnd(width)}  ${what}`), ...(shape.notes === undefined ? [] : ['', ...shape.notes]), ''].join('\n');

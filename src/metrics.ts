@@ -8,7 +8,7 @@ import { staleCounts } from './store/ledger.ts';
 import { countHeldCases, countSilentUnits } from './store/operations.ts';
 import { countMismatches } from './store/verify.ts';
 
-export interface ServiceMetrics {
+interface ServiceMetrics {
   readonly registry: Registry;
   readonly jobFailures: Counter<'queue'>;
   readonly countRows: CountRows;

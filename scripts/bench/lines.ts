@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** The number that a target is about: at least or at most so much. */
-export type Target = { readonly atLeast: number } | { readonly atMost: number };
+type Target = { readonly atLeast: number } | { readonly atMost: number };
 
 const meets = (value: number, target: Target): boolean => ('atLeast' in target ? value >= target.atLeast : value <= target.atMost);
 const textOf = (target: Target, unit: string): string => ('atLeast' in target ? `>= ${target.atLeast}${unit}` : `<= ${target.atMost}${unit}`);

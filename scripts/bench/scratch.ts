@@ -14,7 +14,7 @@ import type { Leftovers } from './leftovers.ts';
 type Environment = Readonly<Record<string, string>>;
 
 /** A database of the bench alone: nothing else's chunks are in its figures. */
-export interface Scratch {
+interface Scratch {
   readonly context: Context;
   /** What a service process needs to use the same database. */
   readonly environment: Environment;

@@ -1,6 +1,6 @@
 import type { Series } from './series.ts';
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly url: string;
   readonly username: string;
   readonly password: string;

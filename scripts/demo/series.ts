@@ -2,7 +2,7 @@
 export interface RecordedReading { readonly epochMs: number; readonly fields: Readonly<Record<string, unknown>> }
 
 /** A reading as the demo sends it. */
-export type SentReading = Readonly<Record<string, unknown>> & { readonly createdOn: string };
+type SentReading = Readonly<Record<string, unknown>> & { readonly createdOn: string };
 
 /** Until when readings stand as recorded, and the whole weeks, with readings of every unit, that are repeated from then on. */
 export interface Recording { readonly recordedUntil: string; readonly season: { readonly from: string; readonly to: string } }

@@ -5,7 +5,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
 import { createLogger } from '../../src/logger.ts';
 
-export interface OpenService { readonly context: Context; readonly opened: OpenDatabase; close(): Promise<void> }
+interface OpenService { readonly context: Context; readonly opened: OpenDatabase; close(): Promise<void> }
 
 /**
  * What every command needs: configuration, a migrated database (attached to a running service of the same data directory,

@@ -51,7 +51,7 @@ const routerPath = (path: string): string => path.replaceAll(/\{(.+?)\}/g, ':$1'
 
 const keyOf = (method: string, path: string): string => `${method.toUpperCase()} ${path}`;
 
-export interface RouteIndex {
+interface RouteIndex {
   /** The declaration of the route that will answer this request; null when none will. */
   find(c: HttpContext): RouteDeclaration | null;
   /** Upper-case methods declared for the path of this request. */

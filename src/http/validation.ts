@@ -5,7 +5,7 @@ import type { HttpEnv } from './environment.ts';
 import { problemOfIssue } from './issue-wording.ts';
 
 /** What a validation hook is told of a request that does not fit: where it was read from, the values, and what is wrong. */
-export interface Misfit {
+interface Misfit {
   readonly target: string;
   readonly data: unknown;
   readonly issues: readonly core.$ZodIssue[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queue } from 'pg-boss';
 import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
 
-export const SCHEDULE_INDUSTRIES_QUEUE = 'schedule-industries';
+const SCHEDULE_INDUSTRIES_QUEUE = 'schedule-industries';
 const options: Omit<Queue, 'name'> = { policy: 'stately', retryLimit: 0, expireInSeconds: 300, ...HEARTBEAT };
 
 /** Name and options, for processes that only create the queue. */

@@ -1,7 +1,7 @@
 import type { Querier } from '../database/database.ts';
 
 /** What stands under a login name. */
-export interface AnalystLoginState {
+interface AnalystLoginState {
   /** A database role of this name exists, whoever made it. */
   readonly roleExists: boolean;
   /** The industry the login was made for; null when it was not made as an analyst's login of this database. */
@@ -16,7 +16,7 @@ export async function findAnalystLogin(db: Querier, name: string): Promise<Analy
   return { roleExists: row?.role_exists ?? false, industryId: row?.industry_id ?? null };
 }
 
-export interface AnalystLoginToWrite {
+interface AnalystLoginToWrite {
   readonly name: string;
   readonly industryKey: number;
   /** SCRAM-SHA-256 verifier as PostgreSQL stores it; the password itself never reaches the database. */

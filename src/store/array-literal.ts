@@ -2,7 +2,7 @@
  * PostgreSQL array literals for bulk parameters. `pg` quotes and escapes every element of an array; numbers, booleans and
  * timestamps need neither, and readings come by the ten thousand. Never for text of a user.
  */
-export type PlainElement = number | boolean | null;
+type PlainElement = number | boolean | null;
 
 export const plainArray = (elements: readonly PlainElement[]): string => `{${elements.map((element) => element ?? 'NULL').join(',')}}`;
 

@@ -14,7 +14,7 @@ export interface ExplainedReading {
   readonly parameters: Readonly<Record<string, number>> | null;
 }
 
-export interface ReadingsToExplain {
+interface ReadingsToExplain {
   readonly unitKey: number;
   readonly date: BusinessDate;
   /** [from, to) within the business day; null: the whole day. */

@@ -3,7 +3,7 @@ import type { GranularRow } from '../domain/device-data/granular.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 
-export interface GranularSpan {
+interface GranularSpan {
   readonly unitKey: number;
   readonly days: readonly { readonly date: BusinessDate; readonly startEpochMs: EpochMillis }[];
   readonly intervalMinutes: number;

@@ -29,7 +29,7 @@ export async function findIndustry(db: Querier, industryId: string, now: EpochMi
   return row === undefined ? null : toIndustry(row, now);
 }
 
-export interface IndustrySummary { readonly industryKey: number; readonly industryId: string; readonly isActive: boolean; readonly clock: BusinessClock }
+interface IndustrySummary { readonly industryKey: number; readonly industryId: string; readonly isActive: boolean; readonly clock: BusinessClock }
 
 export const listIndustries = async (db: Querier, now: EpochMillis): Promise<IndustrySummary[]> =>
   (await db.rows<Pick<IndustryRow, 'industry_key' | 'industry_id' | 'is_active' | 'clock'>>('industries.list')).map((row) => ({

@@ -3,7 +3,7 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 
 /** Why the documents of a day may no longer agree with its readings. */
-export type StaleCause = 'late reading' | 'correction' | 'register check' | 'earlier day' | 'unfinished run' | 'configuration' | 'clock change' | 'rollup repair' | 'restored archive';
+type StaleCause = 'late reading' | 'correction' | 'register check' | 'earlier day' | 'unfinished run' | 'configuration' | 'clock change' | 'rollup repair' | 'restored archive';
 
 export interface StaleMark { readonly businessDate: string; readonly unitKey: number; readonly cause: StaleCause }
 
@@ -34,7 +34,7 @@ export const markProcessedSince = async (db: Querier, industryKey: number, chang
 export interface HandedOn { readonly unitKey: number; readonly changedDate: string; readonly kind: 'level' | 'register' }
 
 /** A day that begins with what an earlier one handed on; `isNew`: it was not stale before. */
-export interface FollowingDay { readonly businessDate: BusinessDate; readonly isNew: boolean }
+interface FollowingDay { readonly businessDate: BusinessDate; readonly isNew: boolean }
 
 /** Marks the processed days after `last` that begin with what one of these units handed on; returns them. */
 export const markFollowing = async (db: Querier, industryKey: number, changed: readonly HandedOn[], last: string, at: Date): Promise<FollowingDay[]> => {
@@ -56,10 +56,10 @@ export const followingDays = async (db: Querier, changed: readonly HandedOn[], l
 };
 
 /** A document that a run writes; `unitKey` null: the mark of its day names the unit already. */
-export interface UnfinishedWrite { readonly businessDate: string; readonly unitKey: number | null }
+interface UnfinishedWrite { readonly businessDate: string; readonly unitKey: number | null }
 
 /** A mark as a run has just set it; `isNew`: there was none. */
-export interface UnfinishedDay extends StaleDay { readonly isNew: boolean }
+interface UnfinishedDay extends StaleDay { readonly isNew: boolean }
 
 /** Marks the days of which a run writes documents, those that were never processed only `withUnprocessed`. */
 export const markUnfinished = async (db: Querier, industryKey: number, writes: readonly UnfinishedWrite[], withUnprocessed: boolean, at: Date): Promise<UnfinishedDay[]> =>

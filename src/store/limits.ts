@@ -2,7 +2,7 @@ import type { Querier } from '../database/database.ts';
 import type { EpochMillis } from '../domain/time/types.ts';
 
 /** So many uses in so many seconds. */
-export interface Allowance { readonly uses: number; readonly seconds: number }
+interface Allowance { readonly uses: number; readonly seconds: number }
 
 /**
  * Counts one use of the key against every allowance, or against none when one is used up. null: granted; otherwise when all

@@ -6,7 +6,7 @@ export async function beginOneTimePassword(db: Querier, userKey: number, sentAt:
   return (await db.rows('one-time-passwords.begin', [userKey, new Date(sentAt), waitSeconds])).length > 0;
 }
 
-export interface SentPassword { readonly sentAt: EpochMillis }
+interface SentPassword { readonly sentAt: EpochMillis }
 
 /** null: the user never asked for one. */
 export async function newestOneTimePassword(db: Querier, userKey: number): Promise<SentPassword | null> {

@@ -20,7 +20,7 @@ export interface DaysToPlace {
   readonly standBefore: BusinessDate;
 }
 
-export interface Moved { readonly readings: number; readonly samples: number; readonly dates: ReadonlySet<BusinessDate> }
+interface Moved { readonly readings: number; readonly samples: number; readonly dates: ReadonlySet<BusinessDate> }
 
 /** Moves one unit's readings and samples of these days to their places; `dates`: where something was added, changed or taken away. */
 export async function placeReadings(db: Querier, unitKey: number, { days, standFrom, standBefore }: DaysToPlace): Promise<Moved> {

@@ -8,7 +8,7 @@ export async function sealedBefore(db: Querier): Promise<BusinessDate | null> {
 }
 
 /** Readings that may be removed: whole chunks, none of whose days still needs them. */
-export interface RemovableReadings { readonly from: BusinessDate; readonly before: BusinessDate }
+interface RemovableReadings { readonly from: BusinessDate; readonly before: BusinessDate }
 
 /**
  * Seals the days of all chunks of readings that ended by `cutoff`, up to the first business day that is stale or was never processed;

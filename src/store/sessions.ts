@@ -124,7 +124,7 @@ export async function findStanding(
 }
 
 /** A token identity to refuse from now on; `expiresAt` null: the token never expires. */
-export interface Revocation { readonly jti: string; readonly expiresAt: EpochMillis | null }
+interface Revocation { readonly jti: string; readonly expiresAt: EpochMillis | null }
 
 export async function revokeTokens(db: Querier, revocations: readonly Revocation[]): Promise<void> {
   await db.rows('sessions.revoke', [

@@ -4,7 +4,7 @@ import { OPERATOR_INDUSTRY_ID } from './caller.ts';
 const MINUTE = 60;
 const DAY = 86_400;
 
-export interface Lifetimes {
+interface Lifetimes {
   readonly accessSeconds: number;
   /** How long a login can be refreshed, counted from its last refresh; null: always. */
   readonly refreshSeconds: number | null;

@@ -32,7 +32,7 @@ export function combine(formatter: Formatter, parts: readonly Part[]): Combined 
   return { value: formatter === 'ground-water' ? meanOrNull(values) : sumOrNull(values), siUnit, ...completeness };
 }
 
-export interface CategoryLayout {
+interface CategoryLayout {
   readonly divisionFactor: number;
   /** The query flag v2. */
   readonly energyDetail: boolean;

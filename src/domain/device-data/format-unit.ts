@@ -64,7 +64,7 @@ const LAYOUTS: Readonly<Record<Formatter, Layout>> = {
 };
 
 /** How a unit is shown. */
-export interface Layouting {
+interface Layouting {
   readonly formatter: Formatter;
   readonly divisionFactor: number;
   /**

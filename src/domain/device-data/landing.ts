@@ -15,7 +15,7 @@ export type LandingPeriod = (typeof LANDING_PERIODS)[number];
  */
 export const ONLINE_THRESHOLD_MINUTES: Readonly<Record<LandingPeriod, number>> = { today: 15, yesterday: 15, week: 60, month: 1800 };
 
-export interface PeriodDates { readonly dates: readonly BusinessDate[]; readonly before: readonly BusinessDate[] }
+interface PeriodDates { readonly dates: readonly BusinessDate[]; readonly before: readonly BusinessDate[] }
 
 /**
  * The days of a period and of the same period before it. Spec gap: what the periods are. today is the date asked for,

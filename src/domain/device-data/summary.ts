@@ -11,7 +11,7 @@ interface Summarised extends Completeness {
   readonly value: Figure;
   readonly siUnit: string | null;
 }
-export interface SubCategorySummary extends Summarised { readonly id: string; readonly displayName: string }
+interface SubCategorySummary extends Summarised { readonly id: string; readonly displayName: string }
 export interface CategorySummary extends Summarised {
   readonly generation: CategoryGeneration;
   readonly categoryId: string;

@@ -8,7 +8,7 @@ export const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? roundToFourDecimals(part / whole) : null;
 
 /** Counts of slots and readings that a document rests on. */
-export interface ProvenanceCounts {
+interface ProvenanceCounts {
   readonly slotsExpected: number;
   readonly slotsGenuine: number;
   readonly readingsUsed: number;

@@ -9,7 +9,7 @@ import type { VirtualDay } from '../processors/virtual.ts';
 import { numberText } from './number-text.ts';
 import type { ExplainedFormula, ExplainedOperand, ExplainedStep } from './types.ts';
 
-export interface ExplainedVirtualDay {
+interface ExplainedVirtualDay {
   readonly document: DailyDocument;
   readonly formula: ExplainedFormula;
   readonly steps: readonly ExplainedStep[];

@@ -7,7 +7,7 @@ export const V2_TYPES = ['HOUR', 'DAY', 'MONTH', 'CUSTOM'] as const;
 export type DeviceDataType = (typeof V2_TYPES)[number];
 
 /** Spec gap: no bound is stated; three years of days. */
-export const MOST_CUSTOM_DAYS = 1100;
+const MOST_CUSTOM_DAYS = 1100;
 
 /** What a chart shows: the hours of one day, days, or months (first dates), ascending. */
 export type Span =
@@ -46,7 +46,7 @@ export function customSpan(from: BusinessDate, to: BusinessDate, names: { readon
 }
 
 /** Dates of one fetch and how its parameters are called in messages. */
-export interface SpanRequest {
+interface SpanRequest {
   readonly type: DeviceDataType;
   readonly from: BusinessDate;
   /** The end of a CUSTOM range; absent: only `from`. Ignored by the other types. */

@@ -8,7 +8,7 @@ import { HOUR_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 
 /** Figures of a whole span, as its day, month or year document has them. */
-export interface SpanFigures extends ComposedFigures { readonly provenance: Provenance }
+interface SpanFigures extends ComposedFigures { readonly provenance: Provenance }
 
 /** One unit over a span, in raw milli-units: an entry per bucket and the figures of the whole. */
 export interface UnitSpan {

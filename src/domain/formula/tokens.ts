@@ -1,7 +1,7 @@
 import type { Formula } from './types.ts';
 import { ADD_ALL, FORMULA_LIMITS, FormulaError, OPENING_STOCK_SUFFIX } from './types.ts';
 
-export type FormulaSymbol = '+' | '-' | '*' | '/' | '(' | ')';
+type FormulaSymbol = '+' | '-' | '*' | '/' | '(' | ')';
 
 /** One word of a formula with its place in the text; `unknown` is whatever the grammar has no word for. */
 export type Token = { readonly position: number; readonly end: number } & (

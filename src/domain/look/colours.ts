@@ -1,5 +1,5 @@
 /** A colour on light paper and on dark. */
-export interface Colour { readonly light: string; readonly dark: string }
+interface Colour { readonly light: string; readonly dark: string }
 
 /** Every colour that a page, a report, a mail or a diagram has; text has a contrast of at least 4.5 : 1 on paper and panel. */
 export const COLOURS = {

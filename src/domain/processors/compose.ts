@@ -7,7 +7,7 @@ import { periodEntry } from './period-entry.ts';
 import type { Period } from './period-entry.ts';
 
 /** The days of one month of one unit, in order; a null document is a day that is not processed or not there yet. */
-export interface UnitMonth {
+interface UnitMonth {
   readonly industryId: string;
   readonly unit: Unit;
   /** MM/YYYY. */
@@ -20,7 +20,7 @@ export interface UnitMonth {
 }
 
 /** The months of one year of one unit, in order; a null document is a month that is not processed or not there yet. */
-export interface UnitYear {
+interface UnitYear {
   readonly industryId: string;
   readonly unit: Unit;
   /** YYYY. */

@@ -51,7 +51,7 @@ export interface Sample {
 }
 
 /** What is known of the unit from before the day; every field null when it never sent such a value. */
-export interface CarryIn {
+interface CarryIn {
   /** Last register before the day, raw. */
   readonly register: number | null;
   /** Last interval value (stock: percent, ground water: level) before the day, raw. */

@@ -29,7 +29,7 @@ const bundle = z.object({
 });
 
 export type DeclaredUnit = z.infer<typeof unit>;
-export type DeclaredUser = z.infer<typeof user>;
+type DeclaredUser = z.infer<typeof user>;
 export interface DeclaredCategory {
   readonly generation: CategoryGeneration;
   readonly categoryKey: string;

@@ -1,4 +1,4 @@
-export interface TopicOwner { readonly industryId: string; readonly unitId: string }
+interface TopicOwner { readonly industryId: string; readonly unitId: string }
 
 /** Where devices publish their readings. */
 export interface ReadingsTopic {

@@ -9,7 +9,7 @@ export interface StorageLoad {
   readonly quarterBytes: number;
 }
 
-export interface ChunkLength {
+interface ChunkLength {
   /** Of coming chunks. */
   readonly chunkHours: number;
   /** Up to which length compressed chunks are merged; a multiple of chunkHours. */

@@ -5,10 +5,10 @@ import { isObject, isStorable, type JsonValue } from '../json.ts';
 export type WaterRatioFields = Readonly<Record<string, JsonValue>>;
 
 const RESERVED = new Set(['date', 'time', 'industryId', 'recordCount']);
-export const MAX_FIELDS = 100;
+const MAX_FIELDS = 100;
 const MAX_NAME_CHARACTERS = 64;
 /** Of one record, as JSON. */
-export const MAX_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 const MAX_LEVELS = 16;
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 

@@ -7,7 +7,7 @@ export type HoldBody = (bytes: number) => void;
 
 // Spec gap: how much may be sent at the same time.
 /** What all bodies that are being read or stored may hold of memory together. */
-export const MAX_HELD_BYTES = 64 * 1024 * 1024;
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 /** Nobody keeps all others out: an industry, or a client that has not shown who it is, holds this much of it. */
 const SHARE_OF_ONE = 0.5;
 

@@ -6,7 +6,7 @@ import type { HttpEnv } from '../environment.ts';
 import type { RouteDeclaration, Surface } from '../route-declaration.ts';
 
 /** Whose limit a request is counted against; null: none. What does not exist counts as the user surface's. */
-export function limitedAs(route: RouteDeclaration | null): Surface | null {
+function limitedAs(route: RouteDeclaration | null): Surface | null {
   if (route?.rateLimit === 'none') return null;
   return route === null || route.rateLimit === 'standard' ? 'user' : route.surface;
 }

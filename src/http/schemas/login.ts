@@ -34,7 +34,7 @@ export function deviceFrom(c: HttpContext, headers: Pick<z.infer<typeof deviceHe
   };
 }
 
-export const tenantHeader = z.string().optional().openapi({ description: 'Tenant id of the identity provider' });
+const tenantHeader = z.string().optional().openapi({ description: 'Tenant id of the identity provider' });
 
 const LOGIN_EXAMPLES = { LoginType: 'DEFAULT', username: 'asha.rao', password: 'Correct-horse-1' } as const;
 

@@ -1,5 +1,5 @@
 /** How to reach the database, as in `OpenDatabase`. */
-export type Reachable = { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly database: string };
+type Reachable = { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly database: string };
 
 /**
  * The psql command with which a login connects, ready for a shell; psql asks for the password. The address of a server is the

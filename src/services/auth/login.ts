@@ -60,7 +60,7 @@ export async function loginWithPassword(dependencies: AuthDependencies, name: st
  * What the tokens say of the way a user logged in. Operators' single sign-on has a label of its own and their tenant
  * (specification, Token claims).
  */
-export interface LoginManner { readonly loginType: LoginType | 'sso'; readonly tid?: string }
+interface LoginManner { readonly loginType: LoginType | 'sso'; readonly tid?: string }
 
 /**
  * Tokens and session record of a user who has proved who they are without a password.

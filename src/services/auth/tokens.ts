@@ -6,7 +6,7 @@ import { claimsSchema, type NewClaims, type PresentedClaims, presentedSchema, ty
 
 export type Verdict = 'valid' | 'expired' | 'forged';
 
-export interface Issued {
+interface Issued {
   readonly token: string;
   /** Seconds since 1970; null: never. */
   readonly expiresAtSeconds: number | null;

@@ -11,7 +11,7 @@ import { readSpans } from '../figures/read-spans.ts';
 type Reading = Pick<Context, 'database' | 'clock'>;
 
 /** One side: its range and the units or sub-categories it shows. `to`: the end of a CUSTOM range, otherwise a second chart to compare with. */
-export interface CompareSide { readonly from: BusinessDate; readonly to: BusinessDate | null; readonly ids: readonly string[] }
+interface CompareSide { readonly from: BusinessDate; readonly to: BusinessDate | null; readonly ids: readonly string[] }
 
 export interface CompareRequest {
   readonly a: CompareSide;
@@ -22,9 +22,9 @@ export interface CompareRequest {
   readonly by: 'UNIT' | 'SUB_CATEGORY';
 }
 
-export interface ComparedFigures extends Completeness { readonly subCategories: readonly SubCategoryObject[]; readonly siUnit: string | null }
+interface ComparedFigures extends Completeness { readonly subCategories: readonly SubCategoryObject[]; readonly siUnit: string | null }
 /** `comparison`: the same for the second date; absent without one and in CUSTOM ranges. */
-export interface ComparedSide extends ComparedFigures { readonly lastUpdatedTime: string | null; readonly comparison?: ComparedFigures }
+interface ComparedSide extends ComparedFigures { readonly lastUpdatedTime: string | null; readonly comparison?: ComparedFigures }
 export interface Compared { readonly data1: ComparedSide; readonly data2: ComparedSide }
 
 /**

@@ -26,8 +26,8 @@ export interface LandingRequest {
   readonly divisionFactor: number;
 }
 
-export interface AmountTile extends Completeness { readonly total: number | null; readonly unit: string | null; readonly change: number | null; readonly status: TileStatus }
-export interface QualityTile extends Completeness { readonly status: TileStatus; readonly parameters: Readonly<Record<string, { readonly displayName: string; readonly value: number | null; readonly unit: string }>> }
+interface AmountTile extends Completeness { readonly total: number | null; readonly unit: string | null; readonly change: number | null; readonly status: TileStatus }
+interface QualityTile extends Completeness { readonly status: TileStatus; readonly parameters: Readonly<Record<string, { readonly displayName: string; readonly value: number | null; readonly unit: string }>> }
 
 export interface LandingAnswer {
   readonly date: string;

@@ -25,14 +25,14 @@ export interface V2Request {
   readonly energyDetail: boolean;
 }
 
-export interface CategoryAnswer extends CategoryFigures {
+interface CategoryAnswer extends CategoryFigures {
   readonly categoryId: string;
   readonly standardCategoryId: string;
   readonly lastUpdatedTime: string | null;
   /** The same for date2; null without date2 and in CUSTOM ranges. */
   readonly comparison: CategoryFigures | null;
 }
-export interface UnitAnswer extends UnitObject { readonly lastUpdatedTime: string | null; readonly comparison: UnitObject | null }
+interface UnitAnswer extends UnitObject { readonly lastUpdatedTime: string | null; readonly comparison: UnitObject | null }
 
 /** The forms of the answer (specification, User: device data v2; docs/api-choices.md, v2 answer). `unitFound` false: the unit asked for is not in the category, so this is the full answer. */
 export type V2Answer = { readonly unitFound: boolean } & (

@@ -22,7 +22,7 @@ export interface Derivation extends Pick<Explanation, 'steps' | 'slots' | 'formu
   readonly concernedUnits: readonly StoredUnit[];
 }
 
-export interface DayToDerive {
+interface DayToDerive {
   readonly industry: Industry;
   readonly unit: StoredUnit;
   readonly date: BusinessDate;

@@ -20,7 +20,7 @@ import { type Derivation, derive } from './derive.ts';
 import type { ExplainedReadings, Explanation, ListedReading } from './explanation.ts';
 import { figureOf, type Standing, standingOf } from './standing.ts';
 
-export interface ExplainRequest {
+interface ExplainRequest {
   readonly unitId: string;
   readonly date: BusinessDate;
   /** Elapsed hour of the business day; null: the whole day. */
@@ -38,7 +38,7 @@ export interface ExplainService {
 }
 
 /** Rows of readings, and of excluded ones, that an answer holds at most. */
-export const MAX_LISTED_READINGS = 400;
+const MAX_LISTED_READINGS = 400;
 
 export function createExplain({ database, clock }: Pick<Context, 'database' | 'clock'>): ExplainService {
   return {

@@ -9,7 +9,7 @@ import { computeVirtual, type DayInWork } from './compute-virtual.ts';
 import { loadUnitDays } from './load-days.ts';
 import { createVirtualPlanner, type VirtualPlan } from './virtual-plan.ts';
 
-export interface DaysToCompute {
+interface DaysToCompute {
   readonly industry: Industry;
   /** Ascending. */
   readonly dates: readonly BusinessDate[];
@@ -25,7 +25,7 @@ export interface DaysToCompute {
 }
 
 /** The documents of one business day, by unitId. */
-export interface ComputedDay {
+interface ComputedDay {
   readonly date: BusinessDate;
   readonly documents: ReadonlyMap<string, DailyDocument>;
   /** How its virtual units were computed, and everything that they use. */

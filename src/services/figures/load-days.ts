@@ -15,7 +15,7 @@ const CLOCK_CHANGE_MARGIN_MILLISECONDS = 3 * DAY_MS;
 const NO_SAMPLES: readonly Sample[] = [];
 const NOTHING_CARRIED: Carried = { register: null, value: null, valueDate: null };
 
-export interface DaysToLoad {
+interface DaysToLoad {
   readonly industry: Industry;
   /** Units with readings of their own; days on which one is virtual are left out. */
   readonly units: readonly StoredUnit[];

@@ -10,9 +10,9 @@ import { settledDays } from '../../store/ledger.ts';
 import { readDays } from './read-days.ts';
 
 /** First date of the month to unitId to document. Months that have not begun are absent. */
-export type DocumentsByMonth = Map<BusinessDate, Map<string, MonthlyDocument>>;
+type DocumentsByMonth = Map<BusinessDate, Map<string, MonthlyDocument>>;
 
-export interface MonthsToRead {
+interface MonthsToRead {
   readonly industry: Industry;
   readonly unitIds: ReadonlySet<string>;
   /** First dates of months, ascending. */

@@ -16,7 +16,7 @@ import { fitComingChunks } from '../upkeep/chunks.ts';
 /** Marks the closed days of units whose figures count differently from a date on; runs inside the transaction. */
 export type MarkStale = (querier: Querier, industryKey: number, changes: readonly StaleUnit[]) => Promise<void>;
 
-export interface ProvisionArguments {
+interface ProvisionArguments {
   readonly context: Context;
   /** The parsed JSON document (docs/first-industry.md). */
   readonly bundle: unknown;

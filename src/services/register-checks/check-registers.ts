@@ -16,7 +16,7 @@ export interface RegisterWindow {
 }
 
 /** Closed business days of which flags changed, by unit. They are marked stale already. */
-export interface CheckedRegisters {
+interface CheckedRegisters {
   readonly marked: readonly { readonly unitKey: number; readonly businessDate: BusinessDate }[];
 }
 

@@ -7,7 +7,7 @@ import { processedDays, type StaleDay, staleDays } from '../../store/ledger.ts';
 import { holdRegisterChecks, unitsOnRecord } from '../../store/register-events.ts';
 import { checkRegisters, type RegisterWindow } from './check-registers.ts';
 
-export interface DueChecks {
+interface DueChecks {
   /**
    * Marks that the run may clear, because it reads readings after these marks were seen: those that were there before the
    * registers were read, and those that the checks themselves have set.

@@ -7,7 +7,7 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { StoredRegister } from '../../store/register-events.ts';
 
 /** What new readings of a window make of one unit's register. */
-export interface Judgement {
+interface Judgement {
   /** The span judged: all that readings of the window can alter. */
   readonly span: RegisterContext;
   /** Events that concern readings of the span. */

@@ -22,14 +22,14 @@ export interface Overrule {
   readonly decidedBy: string;
 }
 
-export interface OverruleResult {
+interface OverruleResult {
   /** The register (raw) of the reading that was decided about. */
   readonly register: number;
   /** Closed business days whose figures change; their rebuild is on its way. Ascending. */
   readonly changedDates: readonly BusinessDate[];
 }
 
-export interface ListedRegisters {
+interface ListedRegisters {
   readonly unitId: string;
   readonly unitName: string;
   readonly siUnit: string;

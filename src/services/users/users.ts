@@ -10,7 +10,7 @@ import { changeProfile, readProfile } from './profile.ts';
 export type { Profile } from '../../store/profiles.ts';
 
 /** The user who asks; whatever industry he acts on, his account is in his own. */
-export type Self = Pick<Caller, 'userKey' | 'sid'>;
+type Self = Pick<Caller, 'userKey' | 'sid'>;
 
 export interface OwnSession extends Session {
   /** The session of the token that asks. */

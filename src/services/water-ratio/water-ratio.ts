@@ -6,7 +6,7 @@ import type { WaterRatioMonth, WaterRatioRecord } from '../../domain/water-ratio
 import { insertWaterRatio, listWaterRatio, lockWaterRatio, updateWaterRatio, waterRatioExtent, waterRatioMonths } from '../../store/water-ratio.ts';
 
 /** What a record is known by within its industry. */
-export interface WaterRatioKey {
+interface WaterRatioKey {
   readonly industryKey: number;
   readonly date: BusinessDate;
   /** HH:MM:SS */
