@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { PgBoss } from 'pg-boss';
 import type { Context } from './context.ts';
+import { ONLINE_THRESHOLD_MINUTES } from './domain/device-data/landing.ts';
 import type { BrokerLink } from './services/operations/readiness.ts';
 import type { CountRows } from './services/readings/readings.ts';
 import { staleCounts } from './store/ledger.ts';
@@ -29,8 +30,8 @@ export interface Measured {
 /** Prometheus gives a scrape ten seconds unless told otherwise; a gauge that waits for a busy database must not cost the others. */
 const LONGEST_GAUGE_MILLISECONDS = 1_500;
 
-/** A unit is silent after as many minutes; the same thresholds as those of the pages. */
-const SILENT_AFTER_MINUTES = [15, 60, 1800];
+/** A unit is silent for an operator when it is offline on a page. */
+const SILENT_AFTER_MINUTES = [...new Set(Object.values(ONLINE_THRESHOLD_MINUTES))];
 
 /** Counters of the service (Prometheus names, units last). Gauges ask the database when they are scraped. */
 export function createMetrics({ context, boss, queues, broker, engineRestarts, loginsCutOff }: Measured): ServiceMetrics {

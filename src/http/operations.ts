@@ -9,7 +9,7 @@ import { newApp } from './surface-app.ts';
 const LONGEST_ANSWER_MILLISECONDS = 1_500;
 
 /** What {@link HttpFoundation.readiness} says; a problem when it cannot be asked, or does not answer in time. */
-export function readinessOf({ readiness, context }: Pick<HttpFoundation, 'readiness' | 'context'>): ReturnType<HttpFoundation['readiness']> {
+export function readinessInTime({ readiness, context }: Pick<HttpFoundation, 'readiness' | 'context'>): ReturnType<HttpFoundation['readiness']> {
   const late = delay(LONGEST_ANSWER_MILLISECONDS, { problems: ['The database is too busy to answer.'], broker: null }, { ref: false });
   return Promise.race([readiness(), late]).catch((error: unknown) => {
     context.log.warn({ err: error }, 'readiness could not be told');
@@ -23,7 +23,7 @@ export function registerOperations(app: HttpApp, foundation: Pick<HttpFoundation
   app.get('/healthz', (c) => c.json({ status: 'success' }));
 
   app.get('/readyz', async (c) => {
-    const { problems, broker } = await readinessOf(foundation);
+    const { problems, broker } = await readinessInTime(foundation);
     const link = broker === null ? {} : { broker };
     return problems.length === 0 ? c.json({ status: 'success', ...link }) : c.json({ status: 'failed', message: problems.join(' '), ...link }, 503, { 'Retry-After': '5' });
   });

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { HttpApp } from '../environment.ts';
-import { readinessOf } from '../operations.ts';
+import { readinessInTime } from '../operations.ts';
 import { SURFACES } from '../route-declaration.ts';
 import type { HttpServices } from '../services.ts';
 import { ASSETS_PATH } from './assets.ts';
@@ -41,5 +41,5 @@ ${HEALTH.map(([path, tells]) => html`<div><dt><a href="${path}"><code>${path}</c
 
 /** GET /: what somebody finds who opens the address of the service. No token, no script. */
 export function registerGreeting(app: HttpApp, foundation: Pick<HttpServices, 'readiness' | 'context'>): void {
-  app.get('/', async (c) => c.html(page((await readinessOf(foundation)).problems), 200, { 'Cache-Control': 'no-store' }));
+  app.get('/', async (c) => c.html(page((await readinessInTime(foundation)).problems), 200, { 'Cache-Control': 'no-store' }));
 }

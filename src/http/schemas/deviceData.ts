@@ -53,7 +53,6 @@ const categoryAnswer = categoryFigures.extend({
 const unitAnswer = unitObject.extend({ lastUpdatedTime, comparison: unitObject.nullable() }).openapi('DeviceDataOneUnit');
 const rawRow = z.object({ unitId: z.string(), timestamp: z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' }), value: figure });
 
-
 const unitFound = z.literal(false).optional().openapi({ description: 'false: unitId is not in the category, and this is the full answer; absent otherwise' });
 
 /** The forms of the answer of deviceDataV2: a category, one unit, raw rows, the aggregate of several categories. */
