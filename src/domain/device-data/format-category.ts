@@ -21,13 +21,14 @@ export interface Part extends Pick<UnitObject, 'value' | 'siUnit'> { readonly pr
  * The figure of several units. Flow, energy and stock add up; null when no unit has a figure, never 0; where some have none, the
  * coverage tells that it is partial.
  * Spec gap: ground-water levels do not add up, theirs is the mean; quality has none. Units of different siUnit (KL and kWh among
- * virtual units) are not added: value and siUnit are null.
+ * virtual units) are not added: value and siUnit are null. A total with a virtual unit that failed is null, as a formula over them is.
  */
 export function combine(formatter: Formatter, parts: readonly Part[]): Combined {
   const completeness = completenessOf(parts.flatMap(({ provenance }) => provenance ?? []));
   const [first] = parts;
   const siUnit = first !== undefined && parts.every((part) => part.siUnit === first.siUnit) ? first.siUnit : null;
   if (siUnit === null || formatter === 'quality') return { value: null, siUnit, ...completeness };
+  if (parts.some(({ provenance }) => provenance?.failed === true)) return { value: null, siUnit, ...completeness };
   const values = parts.map(({ value }) => (typeof value === 'number' ? value : null));
   return { value: formatter === 'ground-water' ? meanOrNull(values) : sumOrNull(values), siUnit, ...completeness };
 }

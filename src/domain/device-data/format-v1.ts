@@ -61,9 +61,10 @@ export function formatV1Unit({ unit, entries, figures }: UnitSpan, divisionFacto
   const readings = entries.map((entry): V1Reading => ({
     timestamp: entry.x, value: figureToDisplay(entry.y, divisionFactor), unit: unit.siUnit, status: statusOf(unit.group, entry, now), coverage: entry.coverage, estimatedShare: entry.estimatedShare ?? null,
   }));
+  const addsUp = ADDS_UP.has(unit.group) && figures?.provenance.failed !== true;
   return {
     unitId: unit.unitId, unitName: unit.displayName, categoryType: unit.standardCategoryId, readings,
-    statistics: { ...statisticsOf(readings.map(({ value }) => value), ADDS_UP.has(unit.group)), ...completenessOf(figures === null ? [] : [figures.provenance]) },
+    statistics: { ...statisticsOf(readings.map(({ value }) => value), addsUp), ...completenessOf(figures === null ? [] : [figures.provenance]) },
   };
 }
 

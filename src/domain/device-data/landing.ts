@@ -72,9 +72,11 @@ export interface LastDayHours { readonly spans: ReadonlyMap<string, UnitSpan>; r
 
 /**
  * Raw sum of units over days; with `lastDay` the last of the days counts only its first whole hours, so that a running day is
- * compared with the same hours of an earlier one. null without a figure.
+ * compared with the same hours of an earlier one. null without a figure, and where a virtual unit failed.
  */
 export function comparableTotal(unitIds: readonly string[], days: ReadonlyMap<string, UnitSpan>, lastDay: LastDayHours | null): number | null {
+  const spans = lastDay === null ? [days] : [days, lastDay.spans];
+  if (unitIds.some((unitId) => spans.some((of) => of.get(unitId)?.figures?.provenance.failed === true))) return null;
   return sumOrNull(unitIds.map((unitId) => {
     const entries = days.get(unitId)?.entries ?? [];
     const counted = lastDay === null ? entries : [...entries.slice(0, -1), ...(lastDay.spans.get(unitId)?.entries ?? []).slice(0, lastDay.wholeHours)];

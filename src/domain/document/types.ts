@@ -50,6 +50,8 @@ export interface Provenance {
   readonly algorithmVersion: number;
   /** The figure may change once: register checks of a day in it have not run yet. Of documents that are computed when asked for, never of stored ones. */
   readonly provisional?: true;
+  /** A virtual unit that has no figure because its formula, or a unit it uses, failed; not there where it merely has no data. */
+  readonly failed?: true;
 }
 
 /** meta of a document; which keys are present depends on the group (specification, Processed documents: meta by category). */

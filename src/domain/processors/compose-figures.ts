@@ -50,8 +50,12 @@ export function composeProvenance(unit: Unit, documents: Documents): Provenance 
   const provenance = { ...provenanceFrom(sumCounts(parts), version), ...provisionalOf(parts) };
   if (unit.group !== 'VIRTUAL') return provenance;
   const coverageRatio = weightedBySlots(parts.map((part) => ({ ratio: part.coverageRatio, slotsExpected: part.slotsExpected })));
-  return { ...provenance, coverageRatio };
+  return { ...provenance, coverageRatio, ...failedOf(documents) };
 }
+
+/** A month or year adds the periods that have a figure; it failed when none has one and some of them failed. */
+const failedOf = (documents: Documents): Pick<Provenance, 'failed'> =>
+  (documents.every(({ value }) => value === null) && documents.some(({ provenance }) => provenance.failed === true) ? { failed: true } : {});
 
 const numberOrNull = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
 const valuesOf = (documents: Documents): (number | null)[] => documents.map(({ value }) => numberOrNull(value));

@@ -62,7 +62,7 @@ export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
     hourly: outcomes.map(({ figure }, hour) => ({ x: hourStart(input.dayStartEpochMs, hour), y: figure, ...hourlyFields(documents, hour) })),
     meta: worstOffline(documents.map(({ meta }) => meta)),
   };
-  const document = wrapDaily({ ...input, unitId: input.unit.unitId }, figures, provenanceOf(documents), (hour) =>
+  const document = wrapDaily({ ...input, unitId: input.unit.unitId }, figures, provenanceOf(documents, day.failure), (hour) =>
     maxOrNull(documents.map((document) => (document.hourly[hour] === undefined ? null : estimatedShareOf(document, document.hourly[hour])))));
   return { document, failures: { day: day.failure, hours: outcomes.map(({ failure }) => failure) } };
 }
@@ -118,11 +118,12 @@ function evaluateFigure(input: VirtualDay, figureOf: (document: DailyDocument) =
 const NO_DATA: Outcome = { figure: null, failure: null };
 const numberOrNull = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
 
-function provenanceOf(documents: readonly DailyDocument[]): Provenance {
+function provenanceOf(documents: readonly DailyDocument[], failure: Failure | null): Provenance {
   const parts = documents.map(({ provenance }) => provenance);
   return {
     ...provenanceFrom(sumCounts(parts), ALGORITHM_VERSION),
     coverageRatio: minOrNull(parts.map((part) => part.coverageRatio)),
     ...provisionalOf(parts),
+    ...(failure === null ? {} : { failed: true }),
   };
 }

@@ -15,6 +15,12 @@ describe('the figure of several units', () => {
     expect(combine('stock', [])).toMatchObject({ value: null, siUnit: null });
   });
 
+  it('is null where one failed, which is not the same as having no data', () => {
+    const failed = { ...part(null), provenance: provenance({ failed: true }) };
+    expect(combine('flow', [part(0.1), failed])).toMatchObject({ value: null, siUnit: 'KL', coverage: 1, slotsExpected: 48 });
+    expect(combine('ground-water', [part(-2), failed])).toMatchObject({ value: null });
+  });
+
   it('is the mean of ground-water levels', () => {
     expect(combine('ground-water', [part(-2, 'm'), part(-3, 'm'), part(null, 'm')])).toMatchObject({ value: -2.5, siUnit: 'm' });
   });

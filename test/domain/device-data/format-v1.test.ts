@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatLatest, formatV1Unit, statusOf } from '../../../src/domain/device-data/format-v1.ts';
-import { entry, span, unit } from './support.ts';
+import { entry, provenance, span, unit } from './support.ts';
 
 describe('the status of a reading', () => {
   it.each([
@@ -27,6 +27,13 @@ describe('the status of a reading', () => {
 describe('v1 units', () => {
   it('are divided by the factor asked for, ground water too', () => {
     expect(formatV1Unit(span(unit('W', 'GROUND_WATER_LEVEL'), null, [entry(-2500)]), 1000, Infinity).readings[0]?.value).toBe(-2.5);
+  });
+
+  it('have no total where the unit failed, although some of its hours have a figure', () => {
+    const hours = [entry(4), entry(null), entry(6)];
+    expect(formatV1Unit(span(unit('V', 'virtualCategory'), 10, hours), 1, Infinity).statistics).toMatchObject({ min: 4, max: 6, avg: 5, total: 10 });
+    const failed = span(unit('V', 'virtualCategory'), null, hours, { provenance: provenance({ failed: true }) });
+    expect(formatV1Unit(failed, 1, Infinity).statistics).toMatchObject({ min: 4, max: 6, avg: 5, total: null });
   });
 });
 

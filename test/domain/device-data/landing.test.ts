@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changePercent, comparableTotal, periodDates, tileCategory, tileStatus } from '../../../src/domain/device-data/landing.ts';
 import type { Category } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { category, entry, span, spansOf, unit } from './support.ts';
+import { category, entry, provenance, span, spansOf, unit } from './support.ts';
 
 const ends = (dates: readonly string[]) => [dates[0], dates.at(-1), dates.length];
 
@@ -30,6 +30,13 @@ describe('the figure that is compared', () => {
   it('counts only the whole hours of a running last day', () => {
     const hours = spansOf(span(unit('M1'), null, [entry(10), entry(20), entry(30)]), span(unit('M2'), null, [entry(null), entry(5), entry(7)]));
     expect(comparableTotal(['M1', 'M2'], days, { spans: hours, wholeHours: 2 })).toBe(135);
+  });
+
+  it('is null where a virtual unit failed, over the days or in the hours of the last one', () => {
+    const failed = span(unit('V', 'virtualCategory'), null, [entry(null), entry(4)], { provenance: provenance({ failed: true }) });
+    expect(comparableTotal(['M1', 'V'], spansOf(span(unit('M1'), 160, [entry(100), entry(60)]), failed), null)).toBeNull();
+    expect(comparableTotal(['M1'], spansOf(span(unit('M1'), 160, [entry(100), entry(60)]), failed), null)).toBe(160);
+    expect(comparableTotal(['M1', 'V'], days, { spans: spansOf(failed), wholeHours: 1 })).toBeNull();
   });
 
   it('is null without data', () => {
