@@ -8,9 +8,17 @@ export interface Ratio {
   readonly denominator: bigint;
 }
 
+/** Numbers of decimals that are tried before a figure is written out, which takes ten times as long. */
+const FIFTEEN_DIGITS = 1e15;
+const USUAL_PARTS = [1, 1e3, 1e6].map((parts) => ({ parts, denominator: BigInt(parts) }));
+
 /** The decimal that a finite double is written as. */
 export function ratioOf(figure: number): Ratio {
-  if (Number.isSafeInteger(figure)) return { numerator: BigInt(figure), denominator: 1n };
+  for (const { parts, denominator } of USUAL_PARTS) {
+    const units = Math.round(figure * parts);
+    // A double has no other decimal of 15 digits.
+    if (Math.abs(units) < FIFTEEN_DIGITS && units / parts === figure) return { numerator: BigInt(units), denominator };
+  }
   const [mantissa = '', exponent = '0'] = String(figure).split('e');
   const [whole = '', decimals = ''] = mantissa.split('.');
   const places = decimals.length - Number(exponent);
@@ -19,6 +27,7 @@ export function ratioOf(figure: number): Ratio {
 }
 
 export function added(a: Ratio, b: Ratio): Ratio {
+  if (a.denominator === b.denominator) return { numerator: a.numerator + b.numerator, denominator: a.denominator };
   if (a.denominator % b.denominator === 0n) return { numerator: a.numerator + b.numerator * (a.denominator / b.denominator), denominator: a.denominator };
   if (b.denominator % a.denominator === 0n) return added(b, a);
   return { numerator: a.numerator * b.denominator + b.numerator * a.denominator, denominator: a.denominator * b.denominator };
@@ -49,13 +58,24 @@ export function withinDoubles(ratio: Ratio): Ratio | null {
   return denominator > LONGEST ? { numerator: (numerator * PARTS_KEPT) / denominator, denominator: PARTS_KEPT } : ratio;
 }
 
+/** Whole numbers and powers of ten up to these are doubles, so that their quotient is the double nearest to it. */
+const LARGEST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+const MOST_EXACT_DECIMALS = 22;
+
+/** The whole number nearest to a quotient, halves upwards. */
+function wholeOf(numerator: bigint, denominator: bigint): bigint {
+  if (denominator === 1n) return numerator;
+  const doubled = 2n * numerator + denominator;
+  const divisor = 2n * denominator;
+  // BigInt divides towards 0.
+  return doubled / divisor - (doubled < 0n && doubled % divisor !== 0n ? 1n : 0n);
+}
+
 /** The double nearest to it once it is rounded to so many decimals, halves upwards. */
 export function roundedTo(decimals: number, { numerator, denominator }: Ratio): number {
   const parts = 10n ** BigInt(decimals);
-  const doubled = 2n * numerator * parts + denominator;
-  const divisor = 2n * denominator;
-  // BigInt divides towards 0.
-  const units = doubled / divisor - (doubled < 0n && doubled % divisor !== 0n ? 1n : 0n);
+  const units = wholeOf(numerator * parts, denominator);
+  if (units >= -LARGEST_EXACT && units <= LARGEST_EXACT && decimals <= MOST_EXACT_DECIMALS) return Number(units) / Number(parts) + 0;
   const size = units < 0n ? -units : units;
   const text = `${size / parts}.${String(size % parts).padStart(decimals, '0')}`;
   return (units < 0n ? -1 : 1) * Number(text) + 0;

@@ -7,7 +7,7 @@ const rounded = (figure: number, decimals = 9): number => roundedTo(decimals, ra
 
 describe('exact numbers', () => {
   it.each([
-    [0.1, 1n, 10n], [-0.5, -5n, 10n], [1e-7, 1n, 10n ** 7n], [1.5e-7, 15n, 10n ** 8n], [12, 12n, 1n], [1e23, 10n ** 23n, 1n], [1.5e300, 15n * 10n ** 299n, 1n], [1_000_000_000.1, 10_000_000_001n, 10n], [0, 0n, 1n],
+    [0.1, 100n, 1000n], [-0.5, -500n, 1000n], [0.123456, 123_456n, 10n ** 6n], [8_741_588_353.379887, 8_741_588_353_379_887n, 10n ** 6n], [1e-7, 1n, 10n ** 7n], [1.5e-7, 15n, 10n ** 8n], [12, 12n, 1n], [1e23, 10n ** 23n, 1n], [1.5e300, 15n * 10n ** 299n, 1n], [1_000_000_000.1, 1_000_000_000_100n, 1000n], [0, 0n, 1n],
   ])('%d is the decimal it is written as', (figure, numerator, denominator) => {
     expect(ratioOf(figure)).toEqual({ numerator, denominator });
   });
