@@ -1496,6 +1496,14 @@ CREATE MATERIALIZED VIEW telemetry.rollup_daily (
 --=   GROUP BY unit_key, (time_bucket('1 day'::interval, bucket))
 -- real-time: t
 
+CREATE TABLE telemetry.rollup_due (
+  due_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  from_date date NOT NULL,
+  to_date date NOT NULL,
+  CONSTRAINT rollup_due_check CHECK ((from_date <= to_date)),
+  CONSTRAINT rollup_due_pkey PRIMARY KEY (due_key),
+);
+
 CREATE MATERIALIZED VIEW telemetry.rollup_hourly (
   unit_key integer,
   bucket timestamp without time zone,

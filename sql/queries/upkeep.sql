@@ -25,6 +25,16 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::time
 -- name: refresh_parameters_yearly
 CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', $1::timestamp, $2::timestamp);
 
+-- name: add_due
+INSERT INTO telemetry.rollup_due (from_date, to_date) VALUES ($1, $2);
+
+-- name: due
+SELECT due_key, from_date::text, to_date::text FROM telemetry.rollup_due ORDER BY due_key;
+
+-- name: remove_due
+-- Those a refresh has seen before it began; what came meanwhile stays.
+DELETE FROM telemetry.rollup_due WHERE due_key = ANY ($1::bigint[]);
+
 -- name: drop_readings
 -- Retention: chunks wholly before $1 go; rollups and documents stay.
 SELECT count(*) AS dropped FROM (

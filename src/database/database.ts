@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DiskRoom, FILL_TEMPORARY_FILE } from './disk-room.ts';
 import { statement } from './statements.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 export interface Querier {
   /** Runs a named statement of sql/queries; the rows are typed by the store function that calls it. */
@@ -10,7 +11,7 @@ export interface Querier {
   execute<R>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
 }
 
-export interface Database extends Querier {
+export interface Database extends Querier, Turns {
   /** One transaction; rolled back when `work` throws. */
   transaction<T>(work: (querier: Querier) => Promise<T>): Promise<T>;
   /** Listens on a channel for as long as the database is open; the connection is renewed when it breaks. */
@@ -48,8 +49,8 @@ const runner = (run: (text: string, parameters: unknown[]) => Promise<pg.QueryRe
   execute: async <R>(text: string, parameters: readonly unknown[] = []) => (await run(text, [...parameters])).rows as R[],
 });
 
-/** Opens a pool. The same code serves the embedded engine and a server: both speak the PostgreSQL protocol. */
-export function openDatabase(connection: Connection, onError: (error: Error) => void): Database {
+/** Opens a pool. The same code serves the embedded engine, which has one session, and a server: both speak the PostgreSQL protocol. */
+export function openDatabase(connection: Connection, onError: (error: Error) => void, { isOneSession = false } = {}): Database {
   const pool = new pg.Pool({ max: 10, ...connection, types, options: SESSION_OPTIONS });
   pool.on('error', onError);
   const room = new DiskRoom();
@@ -89,6 +90,7 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
 
   return {
     ...querier,
+    ...createTurns(transaction, isOneSession),
     transaction,
     async listen(channel, onPayload) {
       let current: pg.Client | null = null;

@@ -38,7 +38,7 @@ export async function openConfigured(config: Pick<Config, 'databaseUrl' | 'dataD
     if (state === 'restarting') restarts += 1;
     log[state === 'restarting' ? 'error' : 'info']({ state }, 'database engine changed state');
   });
-  const database = openDatabase(engine.connection, onError);
+  const database = openDatabase(engine.connection, onError, { isOneSession: true });
   return {
     database,
     connection: engine.connection,

@@ -5,6 +5,7 @@ import { PROCESS_INDUSTRY_QUEUE } from './process-industry.ts';
 /** Duties of the whole installation, one table (UTC). */
 export const SCHEDULES: readonly { readonly queue: string; readonly cron: string; readonly why: string }[] = [
   { queue: 'sweep-stale-days', cron: '* * * * *', why: 'a stale day without a job waits a minute at most' },
+  { queue: 'refresh-due-rollups', cron: '* * * * *', why: 'what a crash, a command or another refresher left due waits a minute at most' },
   { queue: 'refresh-rollups', cron: '7 * * * *', why: 'analysts read recent rollups materialised' },
   { queue: 'schedule-industries', cron: '*/10 * * * *', why: 'new industries and changed shifts get their daily run' },
   { queue: 'compress-readings', cron: '23 2 * * *', why: 'old chunks shrink to a twentieth; the length of coming ones follows what is sent' },

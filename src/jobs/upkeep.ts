@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { REFRESH_DUE_QUEUE } from '../services/ledger/ask-for-rebuilds.ts';
 import { compressOldChunks } from '../services/upkeep/chunks.ts';
+import { refreshDueRollups } from '../services/upkeep/refresh-due-rollups.ts';
 import { applyRetention, forgetExpired, refreshRecentRollups, vacuumTables, verifySampledDays } from '../services/upkeep/upkeep.ts';
 import type { JobServices } from './services.ts';
 import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
@@ -14,6 +16,8 @@ const duty = (name: string, work: (services: JobServices) => Promise<unknown>): 
   work: async (services) => { await work(services); },
 });
 
+/** One at a time and one that waits, whatever runs leave due meanwhile. */
+export const refreshDueRollupsJob = duty(REFRESH_DUE_QUEUE, ({ context }) => refreshDueRollups(context));
 export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refreshRecentRollups(context));
 export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldChunks(context));
 export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));

@@ -8,12 +8,12 @@ import { scheduleDuties, scheduleIndustries } from './schedules.ts';
 import { scheduleIndustriesJob, scheduleIndustriesQueue } from './schedule-industries.ts';
 import type { JobServices } from './services.ts';
 import { sweepStaleDaysJob } from './sweep-stale-days.ts';
-import { applyRetentionJob, compressReadingsJob, forgetRevocationsJob, refreshRollupsJob, verifyRollupsJob, vacuumTablesJob } from './upkeep.ts';
+import { applyRetentionJob, compressReadingsJob, forgetRevocationsJob, refreshDueRollupsJob, refreshRollupsJob, verifyRollupsJob, vacuumTablesJob } from './upkeep.ts';
 
 export interface WorkerMetrics { readonly failures: Counter<'queue'> }
 
 
-const UPKEEP_JOBS = [sweepStaleDaysJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob, forgetRevocationsJob, vacuumTablesJob] as const;
+const UPKEEP_JOBS = [sweepStaleDaysJob, refreshDueRollupsJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob, forgetRevocationsJob, vacuumTablesJob] as const;
 const ALL_QUEUES = [rebuildDayJob, processIndustryJob, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
 export const QUEUE_NAMES: readonly string[] = ALL_QUEUES.map((job) => job.name);
 

@@ -5,8 +5,9 @@ const LONGEST_PAUSE_MILLISECONDS = 1000;
 const ATTEMPTS = 600;
 
 /**
- * Refreshes a rollup, waiting for its turn: a server refuses to refresh a window that overlaps one being refreshed by another process
- * (55P03) instead of letting the second wait, and gives it up in favour of whoever compresses its chunk (40001). When this returns, the window is up to date, whoever did it.
+ * Refreshes a rollup, again where another session stands in the way. A server refuses to refresh a window that overlaps one being
+ * refreshed (55P03), and gives a refresh up in favour of whoever compresses its chunk (40001). This program refreshes by turns; a policy
+ * or a person at psql does not.
  */
 export const retryRefresh = <T>(refresh: () => Promise<T>): Promise<T> => retry(refresh, {
   codes: [LOCK_NOT_AVAILABLE, SERIALIZATION_FAILURE, DEADLOCK], attempts: ATTEMPTS,

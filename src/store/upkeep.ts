@@ -1,6 +1,7 @@
-import type { Querier } from '../database/database.ts';
-import { addDays, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, utcDateOf } from '../domain/time/business-date.ts';
+import type { Database, Querier } from '../database/database.ts';
+import { addDays, eachDate, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, stretchesOf, utcDateOf } from '../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
+import { plainArray } from './array-literal.ts';
 import { retryRefresh } from './retry-refresh.ts';
 
 /**
@@ -9,33 +10,84 @@ import { retryRefresh } from './retry-refresh.ts';
  */
 export const firstOpenDateAnywhere = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -3);
 
-/** Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. */
-export async function refreshHours(db: Querier, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> {
-  await refreshSlices(db, ['hourly', 'parameters_hourly'], from, earlierOf(addDays(to, 1), openDate));
-}
+/** One chain of rollups, refreshed by one at a time: a server sends back whoever refreshes what another one is refreshing. */
+export const ROLLUPS_TURN = 1;
+
+/** Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. false: someone else is refreshing. */
+export const tryRefreshHours = async (database: Database, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<boolean> =>
+  (await database.tryAlone(ROLLUPS_TURN, async () => {
+    await refreshHours(database, [[from, to]], openDate);
+    return true;
+  })) ?? false;
+
+/** Waits for its turn and brings all rollups of business days `from`..`to` up to their readings, see {@link refreshInTurn}. */
+export const refreshRollups = async (database: Database, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> =>
+  database.alone(ROLLUPS_TURN, () => refreshInTurn(database, [...eachDate(from, to)], openDate));
 
 /**
- * Brings all rollups of business days `from`..`to` up to their readings: hours, days, then the months and years around them,
- * lower levels first, because each is computed from the one below. Only whole buckets that ended before `openDate`. Must not
- * run inside a transaction. What is up to date costs a look-up.
+ * Brings all rollups of business days up to their readings: hours, days, then the months and years around them, lower levels first,
+ * because each is computed from the one below. Only whole buckets that ended before `openDate`. Must not run inside a transaction;
+ * whoever calls it has the turn. What is up to date costs a look-up.
+ *
+ * @param dates ascending
  */
-export async function refreshRollups(db: Querier, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> {
-  await refreshHours(db, from, to, openDate);
-  await refreshSlices(db, ['daily', 'parameters_daily'], from, earlierOf(addDays(to, 1), openDate));
-  await refresh(db, ['monthly', 'parameters_monthly'], firstOfMonth(from), earlierOf(addDays(lastOfMonth(to), 1), firstOfMonth(openDate)));
-  await refresh(db, ['yearly', 'parameters_yearly'], firstOfYear(from), earlierOf(firstOfNextYear(to), firstOfYear(openDate)));
+export async function refreshInTurn(db: Querier, dates: readonly BusinessDate[], openDate: BusinessDate): Promise<void> {
+  const stretches = stretchesOf(dates);
+  await refreshHours(db, stretches, openDate);
+  for (const [from, to] of stretches) await refreshSlices(db, ['daily', 'parameters_daily'], from, earlierOf(addDays(to, 1), openDate), afterThreeDays, afterMonth);
+  for (const [from, end] of periodsOf(dates, firstOfMonth, afterMonth)) await refreshSlices(db, ['monthly', 'parameters_monthly'], from, earlierOf(end, firstOfMonth(openDate)), firstOfNextYear);
+  for (const [from, end] of periodsOf(dates, firstOfYear, firstOfNextYear)) await refresh(db, ['yearly', 'parameters_yearly'], from, earlierOf(end, firstOfYear(openDate)));
 }
+
+async function refreshHours(db: Querier, stretches: readonly (readonly [BusinessDate, BusinessDate])[], openDate: BusinessDate): Promise<void> {
+  for (const [from, to] of stretches) await refreshSlices(db, ['hourly', 'parameters_hourly'], from, earlierOf(addDays(to, 1), openDate), afterThreeDays);
+}
+
+/** The periods of dates, neighbours together: first date and end, excluded. */
+function periodsOf(dates: readonly BusinessDate[], startOf: (date: BusinessDate) => BusinessDate, after: (start: BusinessDate) => BusinessDate): [BusinessDate, BusinessDate][] {
+  const periods: [BusinessDate, BusinessDate][] = [];
+  for (const start of new Set(dates.map(startOf))) {
+    const last = periods.at(-1);
+    if (last?.[1] === start) last[1] = after(start);
+    else periods.push([start, after(start)]);
+  }
+  return periods;
+}
+
+/** Business days whose rollups wait for a refresh, as a run has left them. */
+export interface DueRollups { readonly dueKey: number; readonly from: BusinessDate; readonly to: BusinessDate }
+
+export const addDueRollups = async (db: Querier, from: BusinessDate, to: BusinessDate): Promise<void> => {
+  await db.rows('upkeep.add_due', [from, to]);
+};
+
+export const dueRollups = async (db: Querier): Promise<DueRollups[]> =>
+  (await db.rows<{ due_key: number; from_date: string; to_date: string }>('upkeep.due'))
+    .map((row) => ({ dueKey: row.due_key, from: row.from_date as BusinessDate, to: row.to_date as BusinessDate })); // date columns, cast to text by the statement
+
+export const removeDueRollups = async (db: Querier, due: readonly DueRollups[]): Promise<void> => {
+  await db.rows('upkeep.remove_due', [plainArray(due.map(({ dueKey }) => dueKey))]);
+};
 
 async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
   if (end <= from) return;
   for (const level of levels) await retryRefresh(() => db.rows(`upkeep.refresh_${level}`, [from, end]));
 }
 
-/** Days of hours in one statement: while it runs, the embedded engine, which has one session, serves nobody else. */
-const DAYS_PER_STATEMENT = 3;
+/** Where a statement that begins with a date ends at the latest. */
+type Limit = (start: BusinessDate) => BusinessDate;
 
-async function refreshSlices(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
-  for (let start = from; start < end; start = addDays(start, DAYS_PER_STATEMENT)) await refresh(db, levels, start, earlierOf(addDays(start, DAYS_PER_STATEMENT), end));
+/** While a statement runs, the embedded engine, which has one session, serves nobody else. */
+const afterThreeDays: Limit = (start) => addDays(start, 3);
+const afterMonth: Limit = (start) => addDays(lastOfMonth(start), 1);
+
+/**
+ * Days by the month and months by the year: what one statement writes up to the very start of a month or year, and no further, does not
+ * reach that month or year in TimescaleDB 2.29, where the same statement wrote the one before as well.
+ */
+async function refreshSlices(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate, ...limits: readonly Limit[]): Promise<void> {
+  const sliceEnd = (start: BusinessDate): BusinessDate => limits.map((limit) => limit(start)).reduce(earlierOf, end);
+  for (let start = from; start < end; start = sliceEnd(start)) await refresh(db, levels, start, sliceEnd(start));
 }
 
 /** Drops whole chunks of readings before the date; returns how many. */

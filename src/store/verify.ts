@@ -1,6 +1,7 @@
-import type { Querier } from '../database/database.ts';
+import type { Database, Querier } from '../database/database.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 import { retryRefresh } from './retry-refresh.ts';
+import { ROLLUPS_TURN } from './upkeep.ts';
 
 export const ROLLUP_LEVELS = ['hourly', 'daily', 'monthly', 'yearly', 'parameters_hourly', 'parameters_daily', 'parameters_monthly', 'parameters_yearly'] as const;
 export type RollupLevel = (typeof ROLLUP_LEVELS)[number];
@@ -21,8 +22,8 @@ interface MismatchRow { unit_key: number; bucket: string; expected: Record<strin
 export const compareRollup = async (db: Querier, level: RollupLevel, from: string, to: string): Promise<RollupMismatch[]> =>
   (await db.rows<MismatchRow>(`verify.compare_${level}`, [from, to])).map((row) => ({ level, unitKey: row.unit_key, bucket: row.bucket, expected: row.expected, found: row.found }));
 
-export const rebuildRollup = async (db: Querier, level: RollupLevel, from: string, to: string): Promise<void> => {
-  await retryRefresh(() => db.rows(`verify.rebuild_${level}`, [from, to]));
+export const rebuildRollup = async (database: Database, level: RollupLevel, from: string, to: string): Promise<void> => {
+  await database.alone(ROLLUPS_TURN, () => retryRefresh(() => database.rows(`verify.rebuild_${level}`, [from, to])));
 };
 
 export const recordMismatches = async (db: Querier, mismatches: readonly RollupMismatch[], foundAt: Date, repairedAt: Date | null): Promise<void> => {

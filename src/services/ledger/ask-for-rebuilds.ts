@@ -19,3 +19,8 @@ export async function enqueueRebuilds(queue: QueueClient, industry: Pick<Industr
     });
   }
 }
+
+export const REFRESH_DUE_QUEUE = 'refresh-due-rollups';
+
+/** Asks for the refresh of the rollups that runs have left due: one job for all of them. */
+export const enqueueRefresh = (queue: QueueClient): Promise<void> => queue.send(REFRESH_DUE_QUEUE, {}, { singletonKey: REFRESH_DUE_QUEUE });

@@ -4,9 +4,9 @@ import { addDays, businessDate, eachDate, stretchesOf } from '../../domain/time/
 import { findIndustry } from '../../store/industries.ts';
 import { processedDays } from '../../store/ledger.ts';
 import type { QueueClient } from '../../queue/client.ts';
-import { processDays } from './process.ts';
+import { processDocuments } from './process.ts';
 import { addResults, type BatchResult, NOTHING_PROCESSED } from './request.ts';
-import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
+import { enqueueRebuilds, enqueueRefresh } from '../ledger/ask-for-rebuilds.ts';
 
 /** How far back the daily run looks for days that were never processed (the service was down): a month. */
 const LOOK_BACK_DAYS = 31;
@@ -26,9 +26,10 @@ export async function catchUpIndustry(context: Context, queue: QueueClient, indu
   const missing = first === undefined ? [yesterday] : [...eachDate(businessDate(first), yesterday)].filter((date) => !processed.has(date));
   const results: BatchResult[] = [];
   for (const [from, to] of stretchesOf(missing)) {
-    const result = await processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
+    const result = await processDocuments(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
     await enqueueRebuilds(queue, industry, result.staleElsewhere);
     results.push(result);
   }
+  if (results.length > 0) await enqueueRefresh(queue);
   return results.reduce(addResults, NOTHING_PROCESSED);
 }

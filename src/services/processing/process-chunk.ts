@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readLastFigures, writeDocuments } from '../../store/documents.ts';
 import { markFollowing } from '../../store/ledger.ts';
-import { firstOpenDateAnywhere, refreshHours } from '../../store/upkeep.ts';
+import { firstOpenDateAnywhere, tryRefreshHours } from '../../store/upkeep.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import { computeDays } from '../figures/compute-days.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
@@ -49,8 +49,8 @@ export async function processChunk(
   // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later ones are newer.
   const { stale: seen, markedElsewhere } = await checkDueDays(context, industry, from, to);
   const openDate = firstOpenDateAnywhere(context.clock.now());
-  const refreshes = isWorthRefreshing(request);
-  if (refreshes) await refreshHours(database, from, to, openDate);
+  // While someone else refreshes, adding up live is faster than waiting.
+  const refreshes = isWorthRefreshing(request) && await tryRefreshHours(database, from, to, openDate);
 
   return database.transaction(async (transaction) => {
     await lockIndustryDocuments(transaction, industry.industryKey);

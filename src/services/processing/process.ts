@@ -3,8 +3,9 @@ import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { eachDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { sealedBefore } from '../../store/seal.ts';
-import { firstOpenDateAnywhere, refreshRollups } from '../../store/upkeep.ts';
+import { addDueRollups } from '../../store/upkeep.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
+import { refreshDueRollups } from '../upkeep/refresh-due-rollups.ts';
 import { chunksOf } from './chunks.ts';
 import { compareDays } from './dry-run.ts';
 import { composePeriods } from './periods.ts';
@@ -15,14 +16,21 @@ import { unitsToWrite } from './units-to-write.ts';
 
 type BatchContext = Pick<Context, 'database' | 'clock'>;
 
+/** Processes days as {@link processDocuments} does, and brings the rollups that analysts read up to them, unless someone else is refreshing rollups. */
+export async function processDays(context: BatchContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
+  const result = await processDocuments(context, request, onDay);
+  if (request.write) await refreshDueRollups(context);
+  return result;
+}
+
 /**
  * Processes business days into documents (specification, User: batch processing): rollups are brought up to date, daily
  * documents computed and written, each day marked stale with its documents, then the months and years that contain them. Only then
  * are the run's own marks cleared and those that were seen before each day was read; a mark that comes meanwhile stays. So whatever
  * a crash leaves undone is marked, and doing it again writes what differs and nothing else. Processed days after the request that begin with what its days hand on (a
- * tank's level, a register) are rewritten too.
+ * tank's level, a register) are rewritten too. The rollups of the days are left due.
  */
-export async function processDays(context: BatchContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
+export async function processDocuments(context: BatchContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
   const { industry } = request;
   const { dates, daysNotEnded, daysSealed } = await daysOf(context, request);
   const counted = { days: dates.length, daysNotEnded, daysSealed };
@@ -42,13 +50,10 @@ export async function processDays(context: BatchContext, request: BatchRequest, 
     result.staleElsewhere = result.staleElsewhere.filter((date) => !following.includes(date));
   }
   await composePeriods(context, request, [...dates, ...following], unitsToWrite(request, [createVirtualPlanner(industry)(last)]).union(run.unitIds), result);
-  if (composesPeriods(request)) {
-    await context.database.transaction(async (transaction) => {
-      for (const days of written) await settle(transaction, request, days, new Date(context.clock.now()));
-    });
-  }
-  // After the documents, which need only the hours: analysts' days, months and years follow.
-  await refreshRollups(context.database, first, last, firstOpenDateAnywhere(context.clock.now()));
+  await context.database.transaction(async (transaction) => {
+    if (composesPeriods(request)) for (const days of written) await settle(transaction, request, days, new Date(context.clock.now()));
+    await addDueRollups(transaction, first, last);
+  });
   return result;
 }
 

@@ -3,9 +3,9 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { processedDays, staleDays } from '../../store/ledger.ts';
 import { findIndustry } from '../../store/industries.ts';
 import type { QueueClient } from '../../queue/client.ts';
-import { processDays } from './process.ts';
+import { processDocuments } from './process.ts';
 import type { BatchResult } from './request.ts';
-import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
+import { enqueueRebuilds, enqueueRefresh } from '../ledger/ask-for-rebuilds.ts';
 
 /**
  * Rebuilds one stale day: the marked units, what depends on them, their month and year. A day that was never wholly
@@ -20,9 +20,10 @@ export async function rebuildStaleDay(context: Context, queue: QueueClient, indu
   const processed = (await processedDays(context.database, industry.industryKey, date, date)).has(date);
   const marked = new Set(stale.unitKeys);
   const unitIds = processed ? new Set([...industry.units.values()].filter((unit) => marked.has(unit.unitKey)).map((unit) => unit.current.unitId)) : null;
-  const result = await processDays(context, {
+  const result = await processDocuments(context, {
     industry, from: date, to: date, unitIds, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true,
   });
   await enqueueRebuilds(queue, industry, result.staleElsewhere);
+  await enqueueRefresh(queue);
   return result;
 }

@@ -1,0 +1,46 @@
+import type { Querier } from './database.ts';
+
+/** Work of which one is done at a time, over all processes. */
+export interface Turns {
+  /** Waits for its turn. Must not be called inside a transaction, nor by work that has a turn of the same key. */
+  alone<T>(key: number, work: () => Promise<T>): Promise<T>;
+  /** Where someone else has the turn, or waits for it in this process: null at once, and nothing is done. */
+  tryAlone<T>(key: number, work: () => Promise<T>): Promise<T | null>;
+}
+
+/**
+ * Within a process those who wait queue up in memory, so that no more than one connection a key is held for it; between processes the
+ * turn is an advisory lock, held by a transaction that does nothing else, since the work may be what cannot run inside one.
+ *
+ * @param isOneSession the engine has one session: an open transaction would keep the work itself waiting, and no two statements run at once
+ */
+export function createTurns(transaction: <T>(work: (querier: Querier) => Promise<T>) => Promise<T>, isOneSession: boolean): Turns {
+  const last = new Map<number, Promise<void>>();
+
+  async function inProcessTurn<T>(key: number, work: () => Promise<T>): Promise<T> {
+    const before = last.get(key);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    last.set(key, promise);
+    await before;
+    try {
+      return await work();
+    } finally {
+      if (last.get(key) === promise) last.delete(key);
+      resolve();
+    }
+  }
+
+  return {
+    alone: (key, work) => inProcessTurn(key, async () => (isOneSession ? work() : transaction(async (querier) => {
+      await querier.rows('turns.wait', [key]);
+      return work();
+    }))),
+    async tryAlone<T>(key: number, work: () => Promise<T>): Promise<T | null> {
+      if (last.has(key)) return null;
+      return inProcessTurn(key, async () => (isOneSession ? work() : transaction(async (querier) => {
+        const [row] = await querier.rows<{ taken: boolean }>('turns.take', [key]);
+        return row?.taken === true ? work() : null;
+      })));
+    },
+  };
+}
