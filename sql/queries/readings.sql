@@ -114,6 +114,10 @@ SELECT round(date_part('epoch', max(created_on)) * 1000) AS newest_ms
 FROM telemetry.unit_state
 WHERE unit_key = ANY ($1::int[]);
 
+-- name: first_date
+-- The first business date on which any of the units has a reading (primary key of unit_state).
+SELECT min(first_business_date)::text AS first_date FROM telemetry.unit_state WHERE unit_key = ANY ($1::int[]);
+
 -- name: latest
 -- Newest reading of each unit asked for, in one look-up each, however long the history (primary key of unit_state).
 SELECT unit_key, created_on, value, summed_value, params, estimated

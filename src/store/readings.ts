@@ -1,5 +1,5 @@
 import type { Querier } from '../database/database.ts';
-import type { EpochMillis } from '../domain/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray, timestampArray as dateArray } from './array-literal.ts';
 import { boolArray, float4Array, float8Array, instantArray, int4Array, timestampArray } from './binary-array.ts';
 import type { PlacedReading, PlacedReadings } from './placed-readings.ts';
@@ -142,6 +142,12 @@ interface LatestRow { unit_key: number; created_on: string; value: number | null
 /** Instant of the newest reading of all these units; null when none ever sent one. */
 export const newestInstant = async (db: Querier, unitKeys: readonly number[]): Promise<EpochMillis | null> =>
   (await db.rows<{ newest_ms: number | null }>('readings.newest', [plainArray(unitKeys)]))[0]?.newest_ms ?? null;
+
+/** Business date of the first reading of any of these units; null when none ever sent one. */
+export async function firstReadingDate(db: Querier, unitKeys: readonly number[]): Promise<BusinessDate | null> {
+  const [row] = await db.rows<{ first_date: string | null }>('readings.first_date', [plainArray(unitKeys)]);
+  return (row?.first_date ?? null) as BusinessDate | null; // a date column, cast to text by the statement
+}
 
 /** Newest reading by the device's instant; units that never transmitted are absent. */
 export async function latestReadings(db: Querier, unitKeys: readonly number[]): Promise<LatestReading[]> {

@@ -1,13 +1,16 @@
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { addDays, ASKED_YEARS, FIRST_DATE } from '../../domain/time/business-date.ts';
+import { addDays, ASKED_YEARS, daysBetween, FIRST_DATE, formatRequestDate } from '../../domain/time/business-date.ts';
 import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
 import { processDays } from './process.ts';
 import { addResults, type BatchRequest, type BatchResult } from './request.ts';
+
+/** Business days that one request processes at most. */
+export const MOST_DAYS_PER_REQUEST = 1100;
 
 export interface BatchFlags {
   readonly daily: boolean;
@@ -22,11 +25,14 @@ export interface BatchFlags {
 
 export interface BatchService {
   /**
-   * GET batchProcess: the day that ends at the shift start of time's local date; with `oldData` also every stale day before it.
+   * GET batchProcess: the day that ends at the shift start of time's local date; with `oldData` also the stale days before it, the newest 1,100 of them.
    * @throws ServiceError 1401 no such industry, 1402 time is no timestamp, 1403 a unit that is not the industry's.
    */
   processTime(industryId: string, time: string, flags: BatchFlags & { readonly oldData: boolean }): Promise<BatchResult>;
-  /** GET batchProcess/range: request dates, both included. None when `from` is after `to`. */
+  /**
+   * GET batchProcess/range: request dates, both included. None when `from` is after `to`.
+   * @throws ServiceError 1403 for more than 1,100 days, and for a unit that is not the industry's.
+   */
   processRange(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): Promise<BatchResult>;
 }
 
@@ -44,11 +50,19 @@ export function createBatch(context: Pick<Context, 'database' | 'clock'>): Batch
       if (!flags.oldData) return processDays(context, request);
       const old = await staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
       const results: BatchResult[] = [];
-      for (const day of old) results.push(await processDays(context, { ...request, from: day.businessDate, to: day.businessDate }));
+      // All of them have jobs of their own.
+      for (const day of old.slice(-MOST_DAYS_PER_REQUEST)) results.push(await processDays(context, { ...request, from: day.businessDate, to: day.businessDate }));
       results.push(await processDays(context, request));
       return results.reduce(addResults);
     },
-    processRange: (industry, from, to, flags) => processDays(context, requestOf(industry, from, to, flags)),
+    async processRange(industry, from, to, flags) {
+      const days = daysBetween(from, to) + 1;
+      if (days > MOST_DAYS_PER_REQUEST) {
+        const problem = `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${MOST_DAYS_PER_REQUEST}`;
+        throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+      }
+      return processDays(context, requestOf(industry, from, to, flags));
+    },
   };
 }
 

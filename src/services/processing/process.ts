@@ -1,12 +1,10 @@
 import type { Context } from '../../context.ts';
-import { businessDateOf } from '../../domain/time/business-clock.ts';
-import { eachDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { sealedBefore } from '../../store/seal.ts';
 import { addDueRollups } from '../../store/upkeep.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
 import { refreshDueRollups } from '../upkeep/refresh-due-rollups.ts';
 import { chunksOf } from './chunks.ts';
+import { daysOf } from './days-of-request.ts';
 import { compareDays } from './dry-run.ts';
 import { composePeriods } from './periods.ts';
 import { type DayRun, followingDays, processChunk, startRun } from './process-chunk.ts';
@@ -32,8 +30,8 @@ export async function processDays(context: BatchContext, request: BatchRequest, 
  */
 export async function processDocuments(context: BatchContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
   const { industry } = request;
-  const { dates, daysNotEnded, daysSealed } = await daysOf(context, request);
-  const counted = { days: dates.length, daysNotEnded, daysSealed };
+  const { dates, ...leftOut } = await daysOf(context, request);
+  const counted = { days: dates.length, ...leftOut };
   if (!request.write) return { ...counted, ...await compareDays(context, request, dates, onDay) };
   const result: WritingResult = {
     ...counted, computed: { daily: 0, monthly: 0, yearly: 0 }, written: { daily: 0, monthly: 0, yearly: 0 }, wouldWrite: null, staleElsewhere: [],
@@ -61,14 +59,4 @@ async function processInChunks(context: BatchContext, request: BatchRequest, dat
   const written: WrittenDays[] = [];
   for (const chunk of chunksOf(request.industry, dates)) written.push(await processChunk(context, request, chunk, run, onDay));
   return written;
-}
-
-/** The days of the request that can be processed, and how many cannot: not ended, or without their readings. */
-async function daysOf({ database, clock }: BatchContext, { industry, from, to }: BatchRequest): Promise<{ dates: BusinessDate[]; daysNotEnded: number; daysSealed: number }> {
-  const firstOpenDay = businessDateOf(industry.clock, clock.now());
-  const seal = await sealedBefore(database);
-  const asked = [...eachDate(from, to)];
-  const ended = asked.filter((date) => date < firstOpenDay);
-  const dates = ended.filter((date) => seal === null || date >= seal);
-  return { dates, daysNotEnded: asked.length - ended.length, daysSealed: ended.length - dates.length };
 }

@@ -30,6 +30,8 @@ export interface BatchResult {
   readonly daysNotEnded: number;
   /** Days whose readings were removed: their documents stay as they are. */
   readonly daysSealed: number;
+  /** Days before the month of the industry's first reading. */
+  readonly daysBeforeReadings: number;
   /** Documents computed. */
   computed: PerPeriod<number>;
   /** Documents that differed from what was stored; null on a dry run. */
@@ -47,7 +49,7 @@ export interface BatchResult {
 export type WritingResult = BatchResult & { written: PerPeriod<number> };
 
 export const NOTHING_PROCESSED: BatchResult = {
-  days: 0, daysNotEnded: 0, daysSealed: 0,
+  days: 0, daysNotEnded: 0, daysSealed: 0, daysBeforeReadings: 0,
   computed: { daily: 0, monthly: 0, yearly: 0 }, written: { daily: 0, monthly: 0, yearly: 0 }, wouldWrite: null, staleElsewhere: [],
 };
 
@@ -64,6 +66,7 @@ export const addResults = (a: BatchResult, b: BatchResult): BatchResult => ({
   days: a.days + b.days,
   daysNotEnded: a.daysNotEnded + b.daysNotEnded,
   daysSealed: a.daysSealed + b.daysSealed,
+  daysBeforeReadings: a.daysBeforeReadings + b.daysBeforeReadings,
   computed: addCounts(a.computed, b.computed),
   written: a.written === null || b.written === null ? null : addCounts(a.written, b.written),
   wouldWrite: a.wouldWrite === null || b.wouldWrite === null ? (a.wouldWrite ?? b.wouldWrite) : addEach(a.wouldWrite, b.wouldWrite, addDifferences),

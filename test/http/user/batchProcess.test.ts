@@ -28,7 +28,7 @@ describe('GET batchProcess', () => {
   it('processes the day that ends at the shift start of the date given, without a token', async () => {
     const industry = await kolkata();
     expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}`)).toEqual({
-      status: 200, body: { status: 'success', data: { days: 1, daysNotEnded: 0, daysSealed: 0, computed: counts(3, 3, 3), written: counts(3, 3, 3), wouldWrite: null } },
+      status: 200, body: { status: 'success', data: { days: 1, daysNotEnded: 0, daysSealed: 0, daysBeforeReadings: 0, computed: counts(3, 3, 3), written: counts(3, 3, 3), wouldWrite: null } },
     });
     expect(await processedOf(context, industry)).toEqual(['2026-01-15']);
     const days = await documents<DailyDocument>(context, industry, 'DAILY');

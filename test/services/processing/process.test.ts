@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../../src/domain/document/types.ts';
 import type { Database } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { readDays } from '../../../src/services/figures/read-days.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, exported, type Json, process, processedOf, type Row, send, staleOf, unit, virtual, works } from './works.ts';
 
@@ -141,7 +143,7 @@ describe('a dry run', () => {
     const before = await wholeTables(industry);
     const guarded = { ...context, database: readOnly(context.database) };
     expect(await process(guarded, industry, '2026-02-24', '2026-03-02', { write: false })).toEqual({
-      days: 7, daysNotEnded: 0, daysSealed: 0, computed: { daily: 42, monthly: 12, yearly: 6 }, written: null, staleElsewhere: [],
+      days: 7, daysNotEnded: 0, daysSealed: 0, daysBeforeReadings: 0, computed: { daily: 42, monthly: 12, yearly: 6 }, written: null, staleElsewhere: [],
       wouldWrite: expect.objectContaining({ yearly: expect.objectContaining({ inserted: 0, changed: 6 }) }),
     });
     expect(await wholeTables(industry)).toBe(before);
@@ -189,6 +191,35 @@ describe('a day is settled', () => {
     expect(await processedOf(context, industry)).toEqual(['2026-11-20']);
     expect(await process(context, industry, '2026-11-21', '2026-11-30')).toMatchObject({ days: 0, daysNotEnded: 10, computed: { daily: 0, monthly: 0, yearly: 0 } });
     expect(await process(context, industry, '2026-03-05', '2026-03-01')).toMatchObject({ days: 0, daysNotEnded: 0 });
+  });
+});
+
+describe('days before the month of the first reading', () => {
+  it('are left out and counted; a unit that begins later has its documents without data', async () => {
+    const industry = await works(context, UNITS);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-15', 5), value: 1 }, { unitId: 'B', createdOn: at(industry, '2026-03-10', 5), value: 1 }]);
+    const result = await process(context, industry, '2025-11-20', '2026-02-16');
+    expect(result).toMatchObject({ days: 16, daysBeforeReadings: 73, computed: { daily: 16 * UNITS.length, monthly: UNITS.length, yearly: UNITS.length } });
+    expect(await process(context, industry, '2025-11-20', '2026-02-16', { write: false })).toMatchObject({ days: 16, daysBeforeReadings: 73 });
+    const days = (await documents<DailyDocument>(context, industry, 'DAILY')).filter((day) => day.unitId === 'B');
+    expect(days[0]).toMatchObject({ date: '01/02/2026', value: null, meta: { offlineDuration: 1440 } });
+  });
+
+  it('are processed where they have documents or are marked, so that no mark waits for ever', async () => {
+    const industry = await works(context, UNITS);
+    await process(context, industry, '2026-01-10', '2026-01-11');
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-15', 5), value: 1 }]);
+    await context.database.execute(`INSERT INTO telemetry.stale_day (industry_key, business_date, unit_keys, causes, marked_at) VALUES ($1, '2026-01-05', '{}', '{}', now())`, [industry.industryKey]);
+    expect(await process(context, industry, '2026-01-01', '2026-01-31')).toMatchObject({ days: 3, daysBeforeReadings: 28 });
+    expect(await processedOf(context, industry)).toEqual(['2026-01-05', '2026-01-10', '2026-01-11']);
+    expect(await staleOf(context, industry)).toEqual(['2026-02-15: A: late reading']);
+  });
+
+  it('are read as they would be stored', async () => {
+    const industry = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 })]);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-15', 5), value: 1 }]);
+    const found = await readDays(context, { industry, unitIds: new Set(['A', 'TANK']), dates: [businessDate('2026-01-10')], withEntries: true });
+    expect([...found.get(businessDate('2026-01-10'))?.values() ?? []].map(({ value, meta }) => [value, meta.offlineCount, meta.offlineDuration])).toEqual([[null, 0, 1440], [null, 288, 1440]]);
   });
 });
 

@@ -8,7 +8,7 @@ import { date, targetIndustryHeader } from '../../schemas/parameters.ts';
 
 const query = z.object({
   startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
-  endDate: date().openapi({ description: 'DD/MM/YYYY, last business day, included; before startDate: nothing is done' }),
+  endDate: date().openapi({ description: 'DD/MM/YYYY, last business day, included, at most 1,100 days from startDate; before startDate: nothing is done' }),
   updateOnlyVirtual: updateOnlyVirtual(), updateData: updateData(), unitIds: unitIds(),
 });
 

@@ -30,7 +30,7 @@ describe('GET batchProcess/range', () => {
   it("processes the request dates, both included, of the token's industry", async () => {
     const { industry, headers } = await worksOfUser();
     expect(await get('?startDate=30/01/2026&endDate=01/02/2026', headers)).toEqual({
-      status: 200, body: { status: 'success', data: { days: 3, daysNotEnded: 0, daysSealed: 0, computed: counts(9, 6, 3), written: counts(9, 6, 3), wouldWrite: null } },
+      status: 200, body: { status: 'success', data: { days: 3, daysNotEnded: 0, daysSealed: 0, daysBeforeReadings: 0, computed: counts(9, 6, 3), written: counts(9, 6, 3), wouldWrite: null } },
     });
     expect(await processedOf(context, industry)).toEqual(['2026-01-30', '2026-01-31', '2026-02-01']);
     expect(await staleOf(context, industry)).toEqual([]);
@@ -40,6 +40,15 @@ describe('GET batchProcess/range', () => {
     const { industry, headers } = await worksOfUser();
     expect(await get('?startDate=02/02/2026&endDate=01/02/2026', headers)).toMatchObject({ status: 200, body: { status: 'success', data: { days: 0, daysNotEnded: 0, computed: counts(0, 0, 0) } } });
     expect(await processedOf(context, industry)).toEqual([]);
+  });
+
+  it('takes 1,100 days at most, and says which field asks for more', async () => {
+    const { industry, headers } = await worksOfUser();
+    const message = "Invalid 'endDate': '06/01/2026' is 1101 days from startDate, allowed are 1100";
+    expect(await get('?startDate=02/01/2023&endDate=06/01/2026', headers)).toMatchObject({ status: 400, body: { status_code: 1403, message, errors: [{ field: 'endDate' }] } });
+    expect(await processedOf(context, industry)).toEqual([]);
+    // Months before its first reading have nothing to compute.
+    expect(await get('?startDate=03/01/2023&endDate=06/01/2026', headers)).toMatchObject({ status: 200, body: { data: { days: 6, daysBeforeReadings: 1094 } } });
   });
 
   it('takes the flags of the other endpoint', async () => {
