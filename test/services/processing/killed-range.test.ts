@@ -64,8 +64,8 @@ describe('a range of days that nothing had marked, whose process is killed at a 
       const industry = await unmarkedWorks();
       const { child, ended } = batch(industry);
       await firstDocument(industry);
-      // At a random moment of each fifth.
-      await new Promise((resolve) => setTimeout(resolve, ((kill + Math.random()) / KILLS) * writingMilliseconds));
+      // At once, so that one is cut off in any case, and at a random moment of each later fifth.
+      await new Promise((resolve) => setTimeout(resolve, (kill === 0 ? 0 : (kill + Math.random()) / KILLS) * writingMilliseconds));
       child.kill('SIGKILL');
       await ended;
       const left = await documentsOf(industry);
