@@ -29,7 +29,7 @@ await runCommand(COMMAND, async ({ values }) => {
       industry, from, to, unitIds, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: !values['dry-run'],
     }, () => progress.update(days += 1, daysBetween(from, to) + 1, days)).finally(progress.finish);
     const { computed, written, wouldWrite } = result;
-    const leftOut = [[result.daysNotEnded, 'not ended yet'], [result.daysSealed, 'without their readings, which retention has removed'], [result.daysBeforeReadings, "before the month of the industry's first reading"]] as const;
+    const leftOut = [[result.daysNotEnded, 'not ended yet'], [result.daysSealed, 'without their readings, which retention has removed'], [result.daysBeforeReadings, "before the year of the industry's first reading"]] as const;
     process.stdout.write(`${result.days} days processed${leftOut.map(([count, why]) => (count > 0 ? `, ${count} left out: ${why}` : '')).join('')}\n`);
     process.stdout.write(`documents: ${computed.daily} daily, ${computed.monthly} monthly, ${computed.yearly} yearly computed; `);
     process.stdout.write(written === null ? 'dry run, nothing written\n' : `${written.daily}, ${written.monthly}, ${written.yearly} new or changed\n`);

@@ -9,10 +9,10 @@ export interface Turns {
 }
 
 /**
- * Within a process those who wait queue up in memory, so that no more than one connection a key is held for it; between processes the
- * turn is an advisory lock, held by a transaction that does nothing else, since the work may be what cannot run inside one.
+ * Within a process those who wait queue up in memory, so that a key holds one connection at most. Between processes the turn is an
+ * advisory lock. A transaction that does nothing else holds it, because the work may be what cannot run inside one.
  *
- * @param isOneSession the engine has one session: an open transaction would keep the work itself waiting, and no two statements run at once
+ * @param isOneSession no two statements run at once, and an open transaction would keep the work itself waiting
  */
 export function createTurns(transaction: <T>(work: (querier: Querier) => Promise<T>) => Promise<T>, isOneSession: boolean): Turns {
   const last = new Map<number, Promise<void>>();

@@ -25,9 +25,9 @@ export const refreshRollups = async (database: Database, from: BusinessDate, to:
   database.alone(ROLLUPS_TURN, () => refreshInTurn(database, [...eachDate(from, to)], openDate));
 
 /**
- * Brings all rollups of business days up to their readings: hours, days, then the months and years around them, lower levels first,
- * because each is computed from the one below. Only whole buckets that ended before `openDate`. Must not run inside a transaction;
- * whoever calls it has the turn. What is up to date costs a look-up.
+ * Brings all rollups of business days up to their readings: hours, days, then the months and years around them. Lower levels come
+ * first, because each is computed from the one below. Only whole buckets that ended before `openDate`. Must not run inside a transaction.
+ * Whoever calls it has the turn. What is up to date costs a look-up.
  *
  * @param dates ascending
  */
@@ -82,8 +82,8 @@ const afterThreeDays: Limit = (start) => addDays(start, 3);
 const afterMonth: Limit = (start) => addDays(lastOfMonth(start), 1);
 
 /**
- * Days by the month and months by the year: what one statement writes up to the very start of a month or year, and no further, does not
- * reach that month or year in TimescaleDB 2.29, where the same statement wrote the one before as well.
+ * Days by the month and months by the year. TimescaleDB 2.29 forgets a month when one statement writes its first day, and none after
+ * it, together with a day of the month before. A year likewise.
  */
 async function refreshSlices(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate, ...limits: readonly Limit[]): Promise<void> {
   const sliceEnd = (start: BusinessDate): BusinessDate => limits.map((limit) => limit(start)).reduce(earlierOf, end);

@@ -21,7 +21,7 @@ export const batchAnswer = z.object({
     days: z.number().int().openapi({ description: 'Business days processed' }),
     daysNotEnded: z.number().int().openapi({ description: 'Days asked for that have not ended; they are not processed' }),
     daysSealed: z.number().int().openapi({ description: 'Days asked for whose readings retention has removed; their documents stay as they are' }),
-    daysBeforeReadings: z.number().int().openapi({ description: "Days asked for before the month of the industry's first reading; nothing is computed for them" }),
+    daysBeforeReadings: z.number().int().openapi({ description: "Days asked for before the year of the industry's first reading; nothing is computed for them" }),
     computed: counts.openapi({ description: 'Documents computed' }),
     written: counts.nullable().openapi({ description: 'Of these, new or changed; null when updateData=false: nothing was written' }),
     wouldWrite: z.object({ daily: differences, monthly: differences, yearly: differences }).nullable().openapi({ description: 'With updateData=false: what writing would change' }),

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
-import { eachDate, firstOfMonth } from '../../domain/time/business-date.ts';
+import { eachDate, firstOfYear } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { processedDays, staleDays } from '../../store/ledger.ts';
 import { firstReadingDate } from '../../store/readings.ts';
@@ -17,8 +17,8 @@ export interface DaysOfRequest extends Pick<BatchResult, 'daysNotEnded' | 'daysS
 /**
  * The days of a request that can be processed, and how many cannot: not ended, without their readings, or before there were any.
  *
- * Spec gap: a unit without data gets a document from the first day of the month in which its industry's first reading lies; earlier days
- * are computed when asked for, with the same result, but not stored. An industry that never sent anything is processed as asked.
+ * Spec gap: a unit without data gets documents from the year in which its industry's first reading lies, so that this year is whole.
+ * Earlier days are computed when asked for, with the same result, and not stored. An industry that never sent anything is processed as asked.
  */
 export async function daysOf({ database, clock }: Pick<Context, 'database' | 'clock'>, { industry, from, to }: BatchRequest): Promise<DaysOfRequest> {
   const firstOpenDay = businessDateOf(industry.clock, clock.now());
@@ -33,7 +33,7 @@ export async function daysOf({ database, clock }: Pick<Context, 'database' | 'cl
 /** Earlier days count where they have a document or wait for one: what the ledger promises is kept. */
 async function sinceFirstReading(db: Querier, { industryKey, units }: Industry, dates: readonly BusinessDate[]): Promise<readonly BusinessDate[]> {
   const first = await firstReadingDate(db, [...units.values()].map(({ unitKey }) => unitKey));
-  const early = first === null ? [] : dates.filter((date) => date < firstOfMonth(first));
+  const early = first === null ? [] : dates.filter((date) => date < firstOfYear(first));
   const [from, to] = [early[0], early.at(-1)];
   if (from === undefined || to === undefined) return dates;
   const processed = await processedDays(db, industryKey, from, to);

@@ -30,7 +30,7 @@ export interface BatchResult {
   readonly daysNotEnded: number;
   /** Days whose readings were removed: their documents stay as they are. */
   readonly daysSealed: number;
-  /** Days before the month of the industry's first reading. */
+  /** Days before the year of the industry's first reading. */
   readonly daysBeforeReadings: number;
   /** Documents computed. */
   computed: PerPeriod<number>;

@@ -5,7 +5,7 @@ import { dayWindow } from '../../../src/domain/time/business-clock.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../../src/domain/time/types.ts';
 import { hoursOf } from '../../../src/store/rollups.ts';
-import { tryRefreshHours } from '../../../src/store/upkeep.ts';
+import { refreshRollups } from '../../../src/store/upkeep.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { rollUpHours } from '../../support/roll-up-oracle.ts';
 import { at, dates, type Row, send, unit, works } from '../processing/works.ts';
@@ -56,7 +56,7 @@ describe('an hour', () => {
         return new Map(found.map(({ date, rows: hours }) => [date, hours] as const).sort(([a], [b]) => a.localeCompare(b)));
       };
       expect(await read(FIRST)).toEqual(byHand);
-      while (!await tryRefreshHours(context.database, FIRST, LAST, EVERYTHING_MATERIALISED)) await setTimeout(50);
+      await refreshRollups(context.database, FIRST, LAST, EVERYTHING_MATERIALISED);
       expect(await read(EVERYTHING_MATERIALISED)).toEqual(byHand);
       expect(await read(businessDate('2025-10-26'))).toEqual(byHand);
     }), { numRuns: 15, endOnFailure: true });

@@ -194,32 +194,32 @@ describe('a day is settled', () => {
   });
 });
 
-describe('days before the month of the first reading', () => {
+describe('days before the year of the first reading', () => {
   it('are left out and counted; a unit that begins later has its documents without data', async () => {
     const industry = await works(context, UNITS);
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-15', 5), value: 1 }, { unitId: 'B', createdOn: at(industry, '2026-03-10', 5), value: 1 }]);
     const result = await process(context, industry, '2025-11-20', '2026-02-16');
-    expect(result).toMatchObject({ days: 16, daysBeforeReadings: 73, computed: { daily: 16 * UNITS.length, monthly: UNITS.length, yearly: UNITS.length } });
-    expect(await process(context, industry, '2025-11-20', '2026-02-16', { write: false })).toMatchObject({ days: 16, daysBeforeReadings: 73 });
+    expect(result).toMatchObject({ days: 47, daysBeforeReadings: 42, computed: { daily: 47 * UNITS.length, monthly: 2 * UNITS.length, yearly: UNITS.length } });
+    expect(await process(context, industry, '2025-11-20', '2026-02-16', { write: false })).toMatchObject({ days: 47, daysBeforeReadings: 42 });
     const days = (await documents<DailyDocument>(context, industry, 'DAILY')).filter((day) => day.unitId === 'B');
-    expect(days[0]).toMatchObject({ date: '01/02/2026', value: null, meta: { offlineDuration: 1440 } });
+    expect(days[0]).toMatchObject({ date: '01/01/2026', value: null, meta: { offlineDuration: 1440 } });
   });
 
   it('are processed where they have documents or are marked, so that no mark waits for ever', async () => {
     const industry = await works(context, UNITS);
-    await process(context, industry, '2026-01-10', '2026-01-11');
+    await process(context, industry, '2025-01-10', '2025-01-11');
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-15', 5), value: 1 }]);
-    await context.database.execute(`INSERT INTO telemetry.stale_day (industry_key, business_date, unit_keys, causes, marked_at) VALUES ($1, '2026-01-05', '{}', '{}', now())`, [industry.industryKey]);
-    expect(await process(context, industry, '2026-01-01', '2026-01-31')).toMatchObject({ days: 3, daysBeforeReadings: 28 });
-    expect(await processedOf(context, industry)).toEqual(['2026-01-05', '2026-01-10', '2026-01-11']);
+    await context.database.execute(`INSERT INTO telemetry.stale_day (industry_key, business_date, unit_keys, causes, marked_at) VALUES ($1, '2025-01-05', '{}', '{}', now())`, [industry.industryKey]);
+    expect(await process(context, industry, '2025-01-01', '2025-01-31')).toMatchObject({ days: 3, daysBeforeReadings: 28 });
+    expect(await processedOf(context, industry)).toEqual(['2025-01-05', '2025-01-10', '2025-01-11']);
     expect(await staleOf(context, industry)).toEqual(['2026-02-15: A: late reading']);
   });
 
   it('are read as they would be stored', async () => {
     const industry = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 })]);
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-15', 5), value: 1 }]);
-    const found = await readDays(context, { industry, unitIds: new Set(['A', 'TANK']), dates: [businessDate('2026-01-10')], withEntries: true });
-    expect([...found.get(businessDate('2026-01-10'))?.values() ?? []].map(({ value, meta }) => [value, meta.offlineCount, meta.offlineDuration])).toEqual([[null, 0, 1440], [null, 288, 1440]]);
+    const found = await readDays(context, { industry, unitIds: new Set(['A', 'TANK']), dates: [businessDate('2025-01-10')], withEntries: true });
+    expect([...found.get(businessDate('2025-01-10'))?.values() ?? []].map(({ value, meta }) => [value, meta.offlineCount, meta.offlineDuration])).toEqual([[null, 0, 1440], [null, 288, 1440]]);
   });
 });
 

@@ -6,7 +6,7 @@ import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../../src/domain/time/types.ts';
 import { computeDays } from '../../../src/services/figures/compute-days.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
-import { tryRefreshHours } from '../../../src/store/upkeep.ts';
+import { refreshRollups } from '../../../src/store/upkeep.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, documents, exported, process, type Row, send, shuffled, staleOf, unit, virtual, works } from './works.ts';
 
@@ -88,7 +88,7 @@ describe('materialised hours and live ones', () => {
     await fc.assert(fc.asyncProperty(manyDrawn(250), async (readings) => {
       const industry = await works(context, UNITS, CLOCK);
       await sendDrawn(industry, readings);
-      while (!await tryRefreshHours(context.database, businessDate(first), businessDate(last), businessDate('2026-01-01'))) await new Promise((resolve) => setTimeout(resolve, 50));
+      await refreshRollups(context.database, businessDate(first), businessDate(last), businessDate('2026-01-01'));
       const days = DAYS.map((date) => businessDate(date));
       const computed = async (materialisedBefore: BusinessDate | null): Promise<string> => {
         const found: DailyDocument[] = [];

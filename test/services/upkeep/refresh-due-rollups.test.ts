@@ -77,7 +77,7 @@ describe('rollups of processed days', () => {
   it('that become due while others are refreshed stay due', async () => {
     const industry = await loadedWorks(10);
     let added = 0;
-    await process(before('upkeep.refresh_hourly', async () => {
+    await process(before('upkeep.refresh_daily', async () => {
       added += 1;
       if (added === 1) await addDueRollups(context.database, businessDate('2026-03-02'), businessDate('2026-03-02'));
     }), industry, '2026-03-02', '2026-03-02');

@@ -47,7 +47,7 @@ describe('GET batchProcess/range', () => {
     const message = "Invalid 'endDate': '06/01/2026' is 1101 days from startDate, allowed are 1100";
     expect(await get('?startDate=02/01/2023&endDate=06/01/2026', headers)).toMatchObject({ status: 400, body: { status_code: 1403, message, errors: [{ field: 'endDate' }] } });
     expect(await processedOf(context, industry)).toEqual([]);
-    // Months before its first reading have nothing to compute.
+    // Years before its first reading have nothing to compute.
     expect(await get('?startDate=03/01/2023&endDate=06/01/2026', headers)).toMatchObject({ status: 200, body: { data: { days: 6, daysBeforeReadings: 1094 } } });
   });
 
