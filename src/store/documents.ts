@@ -23,24 +23,29 @@ interface FiguresRow {
   unit_key: number; period_start: string; value: number | null; value_by_parameter: Record<string, number | null> | null; param_value: Record<string, number | null> | null;
   meta: DocumentMeta; provenance: Provenance;
 }
-/** The documents of one unit, side by side; the lists are JSON. */
-interface FiguresOfUnit {
-  unit_key: number; starts: string; figures: string; by_parameter: string | null; param_values: string | null; metas: string; provenances: string;
+/** Documents side by side; the lists are JSON. */
+interface FiguresSideBySide {
+  unit_keys: string; starts: string; figures: string; by_parameter: string | null; param_values: string | null; metas: string; provenances: string;
+}
+
+interface SettledFigures extends Omit<FiguresSideBySide, 'unit_keys'> {
+  settled_dates: string;
+  /** null: there are no documents. */
+  unit_keys: string | null;
 }
 
 type ByParameter = Record<string, number | null> | null;
 
-function rowsOf(unit: FiguresOfUnit): FiguresRow[] {
+function rowsOf(side: FiguresSideBySide): FiguresRow[] {
   // Written by documents.read_figures from columns that hold these.
   const listOf = <T>(json: string | null): T[] => (json === null ? [] : JSON.parse(json) as T[]);
-  const [values, metas, provenances] = [numbersOf(unit.figures), listOf<DocumentMeta>(unit.metas), listOf<Provenance>(unit.provenances)];
-  const [byParameter, paramValues] = [listOf<ByParameter>(unit.by_parameter), listOf<ByParameter>(unit.param_values)];
-  return textsOf(unit.starts).flatMap((start, index) => {
-    const [meta, provenance] = [metas[index], provenances[index]];
-    return meta === undefined || provenance === undefined ? [] : [{
-      unit_key: unit.unit_key, period_start: start, value: values[index] ?? null, value_by_parameter: byParameter[index] ?? null, param_value: paramValues[index] ?? null, meta, provenance,
-    }];
-  });
+  const [unitKeys, values] = [numbersOf(side.unit_keys), numbersOf(side.figures)];
+  const [metas, provenances] = [listOf<DocumentMeta>(side.metas), listOf<Provenance>(side.provenances)];
+  const [byParameter, paramValues] = [listOf<ByParameter>(side.by_parameter), listOf<ByParameter>(side.param_values)];
+  return textsOf(side.starts).map((start, index) => ({
+    unit_key: unitKeys[index] as number, period_start: start, value: values[index] ?? null, value_by_parameter: byParameter[index] ?? null, param_value: paramValues[index] ?? null,
+    meta: metas[index] as DocumentMeta, provenance: provenances[index] as Provenance, // the lists are of one length, and these columns are never null
+  }));
 }
 
 interface WholeRow extends FiguresRow { entries: StoredEntries; computed_at: string }
@@ -93,17 +98,31 @@ export function periodOf(period: Period, periodStart: BusinessDate): DocumentPer
   }
 }
 
-function toDocument(industryId: string, unitId: string, period: Period, row: FiguresRow | WholeRow): ProcessedDocument {
-  const which = periodOf(period, row.period_start as BusinessDate); // a date column, cast to text by the statement
+/** What documents of one period share, made once: a chart has a hundred documents of a day. */
+interface PeriodShared { readonly which: DocumentPeriod; readonly tag: string; readonly date: string }
+
+function periodsOf(period: Period): (start: string) => PeriodShared {
+  const made = new Map<string, PeriodShared>();
+  return (start) => {
+    const known = made.get(start);
+    if (known !== undefined) return known;
+    const which = periodOf(period, start as BusinessDate); // a date column, cast to text by the statement
+    const shared = { which, tag: documentTag(which), date: which.kind === 'DAILY' ? formatRequestDate(which.date) : '' };
+    made.set(start, shared);
+    return shared;
+  };
+}
+
+function toDocument(industryId: string, unitId: string, { which, tag, date }: PeriodShared, row: FiguresRow | WholeRow): ProcessedDocument {
   const head = { id: documentId(industryId, unitId, which), unitId, industryId };
   const entries = 'entries' in row ? unpackEntries(row.entries) : [];
   const tail = {
     value: row.value_by_parameter ?? row.value,
     ...(row.param_value === null ? {} : { paramValue: row.param_value }),
-    meta: row.meta, tag: documentTag(which), provenance: row.provenance,
+    meta: row.meta, tag, provenance: row.provenance,
   };
   switch (which.kind) {
-    case 'DAILY': return { ...head, date: formatRequestDate(which.date), ...tail, hourly: entries };
+    case 'DAILY': return { ...head, date, ...tail, hourly: entries };
     case 'MONTHLY': return { ...head, month: which.month, ...tail, daily: entries };
     case 'YEARLY': return { ...head, year: which.year, ...tail, monthly: entries };
   }
@@ -118,25 +137,43 @@ export interface DocumentSpan<P extends Period> {
   readonly to: BusinessDate;
 }
 
-/** One row as figures of its unit; nothing for a unit that was not asked for. */
-function toFigures<P extends Period>({ industryId, units, period }: DocumentSpan<P>, row: FiguresRow | WholeRow): StoredFigures<P>[] {
-  const unitId = units.get(row.unit_key);
-  return unitId === undefined ? [] : [{
-    unitKey: row.unit_key,
-    periodStart: row.period_start as BusinessDate, // a date column, cast to text by the statement
-    document: toDocument(industryId, unitId, period, row) as DocumentOf<P>, // toDocument gives the shape of the period it is told
-  }];
+/** Rows as figures of their units; those of units that were not asked for are left out. */
+function toFigures<P extends Period, R extends FiguresRow | WholeRow>({ industryId, units, period }: DocumentSpan<P>, rows: readonly R[]): (StoredFigures<P> & { readonly row: R })[] {
+  const sharedOf = periodsOf(period);
+  const figures: (StoredFigures<P> & { readonly row: R })[] = [];
+  for (const row of rows) {
+    const unitId = units.get(row.unit_key);
+    if (unitId === undefined) continue;
+    figures.push({
+      unitKey: row.unit_key,
+      periodStart: row.period_start as BusinessDate, // a date column, cast to text by the statement
+      document: toDocument(industryId, unitId, sharedOf(row.period_start), row) as DocumentOf<P>, // toDocument gives the shape of the period it is told
+      row,
+    });
+  }
+  return figures;
 }
 
 const toStored = <P extends Period>(span: DocumentSpan<P>, rows: readonly WholeRow[]): StoredDocument<P>[] =>
-  rows.flatMap((row) => toFigures(span, row).map((figures) => ({ ...figures, computedAt: new Date(row.computed_at) })));
+  toFigures(span, rows).map(({ row, ...figures }) => ({ ...figures, computedAt: new Date(row.computed_at) }));
 
 export const readDocuments = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredDocument<P>[]> =>
   toStored(span, await db.rows<WholeRow>('documents.read', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
 
 /** As readDocuments, with empty entries. */
 export const readFigures = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredFigures<P>[]> =>
-  (await db.rows<FiguresOfUnit>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to])).flatMap(rowsOf).flatMap((row) => toFigures(span, row));
+  toFigures(span, (await db.rows<FiguresSideBySide>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to])).flatMap(rowsOf));
+
+/**
+ * Daily documents of the settled days of a span, with empty entries, and which days these are: stored documents that agree with the
+ * readings. Both as of one moment.
+ */
+export async function readSettledFigures(db: Querier, industryKey: number, span: Omit<DocumentSpan<'DAILY'>, 'period'>): Promise<{ settled: ReadonlySet<string>; stored: readonly StoredFigures<'DAILY'>[] }> {
+  const [row] = await db.rows<SettledFigures>('documents.read_settled_figures', [plainArray([...span.units.keys()]), span.from, span.to, industryKey]);
+  if (row === undefined) throw new Error('The settled figures have no row.');
+  const stored = row.unit_keys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unit_keys: row.unit_keys }));
+  return { settled: new Set(textsOf(row.settled_dates)), stored };
+}
 
 const EXPORT_PAGE = 500;
 

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
 import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { readDocuments, readFigures } from '../../store/documents.ts';
+import { type DocumentSpan, readDocuments, readSettledFigures, type StoredFigures } from '../../store/documents.ts';
 import { settledDays } from '../../store/ledger.ts';
 import { computeDays } from './compute-days.ts';
 import { uncheckedDays } from './unchecked-days.ts';
@@ -33,17 +34,14 @@ export async function readDays({ database, clock }: Pick<Context, 'database' | '
   const found: DocumentsByDay = new Map(dates.map((date) => [date, new Map()]));
   if (first === undefined || last === undefined) return found;
 
-  const settled = await settledDays(database, industry.industryKey, first, last);
   const units = new Map([...unitIds].flatMap((unitId) => {
     const unit = industry.units.get(unitId);
     return unit === undefined ? [] : [[unit.unitKey, unitId] as const];
   }));
-  if (dates.some((date) => settled.has(date))) {
-    const read = request.withEntries ? readDocuments : readFigures;
-    const stored = await read(database, { industryId: industry.industryId, units, period: 'DAILY', from: first, to: last });
-    for (const { periodStart, document } of stored) {
-      if (settled.has(periodStart)) found.get(periodStart)?.set(document.unitId, document);
-    }
+  const span = { industryId: industry.industryId, units, from: first, to: last };
+  const { settled, stored } = request.withEntries ? await readSettledDocuments(database, industry.industryKey, span) : await readSettledFigures(database, industry.industryKey, span);
+  for (const { periodStart, document } of stored) {
+    if (settled.has(periodStart)) found.get(periodStart)?.set(document.unitId, document);
   }
   // A settled day lacks documents only of units that were added after it.
   const missing = dates.filter((date) => !settled.has(date) || (found.get(date)?.size ?? 0) < units.size);
@@ -57,4 +55,10 @@ export async function readDays({ database, clock }: Pick<Context, 'database' | '
     }
   }
   return found;
+}
+
+/** The same with entries; the days first, so that documents are never older than what is known of their day. */
+async function readSettledDocuments(db: Querier, industryKey: number, span: Omit<DocumentSpan<'DAILY'>, 'period'>): Promise<{ settled: ReadonlySet<string>; stored: readonly StoredFigures<'DAILY'>[] }> {
+  const settled = await settledDays(db, industryKey, span.from, span.to);
+  return { settled, stored: settled.size === 0 ? [] : await readDocuments(db, { ...span, period: 'DAILY' }) };
 }

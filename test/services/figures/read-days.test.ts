@@ -51,6 +51,18 @@ describe('days and months that are read', () => {
     expect(await months(industry, '2026-02-01')).toEqual(['2026-02-01 A=7 OVER=14']);
   });
 
+  it('of settled days are one statement, so that no day can settle between what is known of it and its documents', async () => {
+    const industry = await works(context, UNITS);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-10', 5), value: 7 }]);
+    await process(context, industry, '2026-02-01', '2026-02-28');
+    const asked: string[] = [];
+    const database: TestContext['database'] = { ...context.database, rows: (name, parameters) => { asked.push(name); return context.database.rows(name, parameters); } };
+    const dates = [...eachDate(businessDate('2026-02-01'), businessDate('2026-02-28'))];
+    const found = await readDays({ database, clock: context.clock }, { industry, unitIds: new Set(['A', 'OVER']), dates, withEntries: false });
+    expect([...found.values()].flatMap((byUnit) => [...byUnit.values()]).filter(({ value }) => value === 7 || value === 14)).toHaveLength(2);
+    expect(asked).toEqual(['documents.read_settled_figures']);
+  });
+
   it('have a document of a unit that was added after they were settled', async () => {
     const before = await works(context, UNITS);
     await send(context, before, [{ unitId: 'A', createdOn: at(before, '2026-03-01', 5), value: 7 }]);
