@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
@@ -266,10 +267,11 @@ describe('operations', () => {
   });
 
   it('answer within 2 s that it cannot serve while the database says nothing', async () => {
-    const start = performance.now();
-    const response = await createApp(createHttpServices({ ...testFoundation(context), readiness: () => new Promise(() => undefined) })).request('/readyz');
-    expect([response.status, await response.json()]).toEqual([503, { status: 'failed', message: 'The database is too busy to answer.' }]);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const silent = createApp(createHttpServices({ ...testFoundation(context), readiness: () => new Promise(() => undefined) }));
+    await silent.request('/healthz');
+    // Two timers of one process: a busy machine makes both late and keeps their order.
+    const answer = await Promise.race([silent.request('/readyz'), delay(2_000, null)]);
+    expect([answer?.status, await answer?.json()]).toEqual([503, { status: 'failed', message: 'The database is too busy to answer.' }]);
   });
 
   it('measure requests by declared route, never by what a client put into the path', async () => {

@@ -1,11 +1,17 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpEnv } from '../../src/http/environment.ts';
 import { type ConnectionLimits, startServer } from '../../src/http/server.ts';
+
+/** Longer than any test runs. */
+const HOUR_MILLISECONDS = 3_600_000;
 
 /** A gate a handler waits at, and word that it has arrived. */
 function gate() {
@@ -45,12 +51,29 @@ describe('the server', () => {
     await stopped;
   });
 
-  it('is not held up by a kept-alive connection', async () => {
-    const server = await startServer(appWith((app) => { app.get('/', (c) => c.text('ok')); }), '127.0.0.1', 0);
-    await (await fetch(server.url)).text();
-    const started = performance.now();
-    await server.stop();
-    expect(performance.now() - started).toBeLessThan(2000);
+  it.each(['before it stops', 'while it stops'])('is not held up by a kept-alive connection whose request is answered %s', { timeout: 60_000 }, async (when) => {
+    // Of itself Node would close the connection after a few seconds. Here nothing does but the stop, or the test fails by its time.
+    const keep = (message: unknown): void => { (message as { server: Server }).server.keepAliveTimeout = 0; }; // as Node documents this channel
+    subscribe('http.server.request.start', keep);
+    onTestFinished(() => void unsubscribe('http.server.request.start', keep));
+    const { arrived, opened } = gate();
+    const server = await startServer(appWith((app) => {
+      app.get('/', async (c) => {
+        arrived.resolve();
+        await opened.promise;
+        return c.text('ok');
+      });
+    }), '127.0.0.1', 0, { headersMs: HOUR_MILLISECONDS, silenceMs: HOUR_MILLISECONDS, requestMs: HOUR_MILLISECONDS, headerBytes: 16 * 1024, headerCount: 100 });
+    const client = connect(Number(new URL(server.url).port), '127.0.0.1');
+    onTestFinished(() => void client.destroy());
+    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await arrived.promise;
+    const stop = (): Promise<void> => server.stop(HOUR_MILLISECONDS);
+    const stopped = when === 'while it stops' ? stop() : null;
+    opened.resolve();
+    const [answer] = await once(client, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
+    await (stopped ?? stop());
   });
 
   it('cuts what has not finished within the grace period', async () => {
@@ -117,17 +140,16 @@ describe('a connection', () => {
     expect((await answerTo(['GET / HTTP/1.0\r\n\r\n'])).text).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  it('whose headers do not end is closed', async () => {
-    const { text, milliseconds } = await answerTo(['GET / HTTP/1.1\r\nHost: a\r\nX-A: '], { ...LIMITS, silenceMs: 60_000 });
+  // Each time every other limit is an hour: what closes the connection before the test's time ends is the one that is meant.
+  it('whose headers do not end is closed', { timeout: 60_000 }, async () => {
+    const { text } = await answerTo(['GET / HTTP/1.1\r\nHost: a\r\nX-A: '], { ...LIMITS, silenceMs: HOUR_MILLISECONDS, requestMs: HOUR_MILLISECONDS });
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
-    expect(milliseconds).toBeLessThan(5000);
   });
 
-  it('whose body stops arriving is closed', async () => {
-    const { text, milliseconds } = await answerTo(['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nonly this']);
+  it('whose body stops arriving is closed', { timeout: 60_000 }, async () => {
+    const { text, milliseconds } = await answerTo(['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nonly this'], { ...LIMITS, requestMs: HOUR_MILLISECONDS });
     expect(text).not.toContain('200 OK');
     expect(milliseconds).toBeGreaterThanOrEqual(SILENCE_MILLISECONDS - 10);
-    expect(milliseconds).toBeLessThan(5000);
   });
 
   it('may wait for a slow answer as long as it takes', async () => {

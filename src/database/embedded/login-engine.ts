@@ -18,6 +18,7 @@ export const cutOffReason = `a login has ${loginLimits.group / 1000} s for what 
 const longestAnswerBytes = 128 * 1024 * 1024;
 export const tooLongReason = `the answer to what a login sends at once has at most ${longestAnswerBytes / 1024 / 1024} MiB`;
 
+const timeoutReason = 'canceling statement due to statement timeout';
 const judgedStatement = 'judged';
 
 /** Ends the current message group with an error. */
@@ -87,13 +88,15 @@ export class LoginEngine {
     const answer = relay.answer();
     if (answer.status === 'I') throw new Error(`login ${this.#options.role} has left the transaction of the host`);
     if (answer.failed) throw new AnsweredWithError();
+    // It came to its end at the moment it was asked to.
+    if (this.cutOff) throw new Refused('57014', timeoutReason);
   }
 
   /** DECLARE CURSOR takes a SELECT, VALUES or TABLE that writes nothing, and Parse takes nothing beyond it. */
   takesForQuery(sql: string, parameterTypes: Buffer): boolean {
     const relay = new ResponseRelay(() => undefined);
     this.#execute([closeStatementMessage(judgedStatement), parseMessage(judgedStatement, `DECLARE judged NO SCROLL CURSOR FOR\n${sql}`, parameterTypes), syncMessage], relay);
-    if (this.cutOff) throw new Refused('57014', 'canceling statement due to statement timeout');
+    if (this.cutOff) throw new Refused('57014', timeoutReason);
     return !relay.answer().failed;
   }
 
@@ -120,7 +123,7 @@ export class LoginEngine {
     if (this.answersTooLong) withdrawInterrupt(interrupts);
     if (!ended) return;
     this.cutOff = true;
-    if (milliseconds <= 0) throw new Refused('57014', 'canceling statement due to statement timeout');
+    if (milliseconds <= 0) throw new Refused('57014', timeoutReason);
   }
 }
 

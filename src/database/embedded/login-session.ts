@@ -115,10 +115,16 @@ export class LoginSession {
       if (error instanceof Refused) this.#options.output(errorResponse('ERROR', error.code, error.message));
       else if (!(error instanceof AnsweredWithError)) throw error;
       if (this.#engine.answersTooLong) this.#options.output(warningResponse('54000', tooLongReason));
-      if (this.#engine.cutOff) this.#options.output(warningResponse('57014', cutOffReason));
       this.#skipping = true;
       if (this.#status === 'T') this.#status = 'E';
+      if (this.#engine.cutOff) this.#cutOff();
     }
+  }
+
+  /** Others have waited long enough: only the client still has a transaction, a failed one. */
+  #cutOff(): void {
+    this.#options.output(warningResponse('57014', cutOffReason));
+    this.#leave();
   }
 
   /** The end of a message group. */
