@@ -10,7 +10,12 @@ export interface ServiceProcess {
   readonly url: string;
   /** The most memory it ever held, in MB; null where the system does not tell. The embedded database is another process. */
   peakMegabytes(): Promise<number | null>;
+  /** Processor time it has used so far, in seconds; null where the system does not tell. */
+  cpuSeconds(): Promise<number | null>;
 }
+
+/** Of /proc/PID/stat, behind the name in parentheses: user and system time in hundredths of a second. */
+const [USER_TICKS, SYSTEM_TICKS, TICKS_PER_SECOND] = [11, 12, 100];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -47,6 +52,11 @@ export async function startServiceProcess(environment: Readonly<Record<string, s
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1];
       return kilobytes === undefined ? null : Number(kilobytes) / 1000;
+    },
+    async cpuSeconds() {
+      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => null);
+      const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return fields === undefined ? null : (Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS])) / TICKS_PER_SECOND;
     },
   };
 }
