@@ -62,7 +62,8 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
     const history = histories.get(unitKey);
     return history !== undefined && history.firstBusinessDate <= date && start <= history.lastEpochMs + CLOCK_CHANGE_MARGIN_MILLISECONDS;
   };
-  const sendingOn = (date: BusinessDate) => inForce(date).filter(({ stored }) => mayHaveReadings(stored.unitKey, date, dayWindow(industry.clock, date).startEpochMs));
+  const unitsInForce = new Map(dates.map((date) => [date, inForce(date)]));
+  const sendingOn = (date: BusinessDate) => (unitsInForce.get(date) ?? []).filter(({ stored }) => mayHaveReadings(stored.unitKey, date, dayWindow(industry.clock, date).startEpochMs));
 
   const sending = new Map(dates.map((date) => [date, sendingOn(date)]));
   const unitsSending = new Set([...sending.values()].flat().map(({ stored }) => stored));
@@ -84,7 +85,7 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
   for (const date of dates) {
     const window = dayWindow(industry.clock, date);
     const isRunning = window.endEpochMs > request.now;
-    const unitDays = inForce(date).map(({ stored, unit }): UnitDay => {
+    const unitDays = (unitsInForce.get(date) ?? []).map(({ stored, unit }): UnitDay => {
       const counted = countedAbove(hours.get(stored.unitKey, date) ?? [], unit, aboveCutoff.get(stored.unitKey, date));
       const dayHours = addParameters(counted, parameters.get(stored.unitKey, date));
       const daySamples = needsSamples(unit) ? (samples.get(stored.unitKey, date) ?? NO_SAMPLES) : NO_SAMPLES;

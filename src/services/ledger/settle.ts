@@ -37,13 +37,13 @@ export const composesPeriods = (request: RunScope): boolean => request.daily && 
 
 /** Clears the marks that a run has answered. A day of which all units were written counts as processed from now on. */
 export async function settle(db: Querier, request: RunScope, { dates, seen, unfinished, unitIds }: WrittenDays, now: Date): Promise<void> {
-  const { industryKey } = request.industry;
+  const { industry } = request;
+  const { industryKey } = industry;
   // Virtual units written alone leave their dependants behind, so marks that name units stay. A mark that names none is of a day that
   // was never processed, and such a day promises nothing.
   const leavesDependants = request.updateOnlyVirtual && request.unitIds !== null;
   await clearStale(db, industryKey, leavesDependants ? unfinished.filter((day) => day.unitKeys.length === 0) : unfinished);
   if (!maySettle(request)) return;
-  const { industry } = request;
   if (unitIds === null) {
     await setProcessed(db, industryKey, dates, now);
     await clearStale(db, industryKey, seen);
