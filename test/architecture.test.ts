@@ -1,20 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { exportedNames, fileAt, filesBelow, importedNames, textOf, withoutComments } from './support/source-files.ts';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const filesBelow = (folder: string, ending: string): string[] =>
-  readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending)).map((name) => `${folder}/${name}`);
+const specifiersOf = (text: string): string[] =>
+  [...text.matchAll(/(?:^import|^export|\bimport\()[^;'"]*?['"]([^'"]+)['"]/gm)].map((match) => match[1] ?? '');
 
 const sources = filesBelow('src', '.ts').map((path) => {
-  const text = readFileSync(resolve(root, path), 'utf8');
-  // A type-only import is gone at run time and makes no cycle.
-  const valueText = text.replaceAll(/^(import|export) type [\s\S]*?;$/gm, '').replaceAll(/^import \{( type [^,}]+,?)+ \} from [^;]*;$/gm, '');
-  const valueImports = [...valueText.matchAll(/(?:^import|^export|\bimport\()[^;'"]*?['"](\.[^'"]+)['"]/gm)].map((match) => relative(root, resolve(root, dirname(path), match[1] ?? '')));
-  const specifiers = [...text.matchAll(/(?:^import|^export|\bimport\()[^;'"]*?['"]([^'"]+)['"]/gm)].map((match) => match[1] ?? '');
-  const imports = specifiers.filter((name) => name.startsWith('.')).map((name) => relative(root, resolve(root, dirname(path), name)));
-  return { path, text, imports, valueImports, packages: specifiers.filter((name) => !name.startsWith('.')) };
+  const text = textOf(path);
+  const importsOf = (part: string): string[] => specifiersOf(part).filter((name) => name.startsWith('.')).map((name) => fileAt(path, name));
+  // `import type` is gone at run time and makes no cycle. `import { type A }` stays as an import of nothing.
+  const valueText = text.replaceAll(/^(import|export) type [\s\S]*?;$/gm, '');
+  return { path, text, imports: importsOf(text), valueImports: importsOf(valueText), packages: specifiersOf(text).filter((name) => !name.startsWith('.')) };
 });
 
 /** Top folder below src, or the file itself for the few files directly in it. */
@@ -88,6 +83,23 @@ describe('folders of services', () => {
   });
 });
 
+describe('exports', () => {
+  it('are used by another file: one that only a test uses, by a test of the same folder', () => {
+    const users = new Map<string, string[]>();
+    const all = ['src', 'scripts', 'test'].flatMap((folder) => filesBelow(folder, '.ts')).map((path) => ({ path, text: textOf(path) }));
+    for (const { path, text } of all) {
+      for (const { from, name } of importedNames(path, text)) users.set(`${from} ${name}`, [...(users.get(`${from} ${name}`) ?? []), path]);
+    }
+    const isUse = (exporter: string, user: string): boolean =>
+      !user.startsWith('test/') || exporter.startsWith('test/') || folderOf(user).replace('.test.ts', '.ts') === folderOf(exporter);
+    const exports = all.flatMap(({ path, text }) => exportedNames(text).map((name) => ({ path, name })));
+    expect(exports.length).toBeGreaterThan(1_000);
+    const usersOf = (path: string, name: string): string[] => [...(users.get(`${path} ${name}`) ?? []), ...(users.get(`${path} *`) ?? [])];
+    const alone = exports.filter(({ path, name }) => !usersOf(path, name).some((user) => isUse(path, user)));
+    expect(alone.map(({ path, name }) => `${name} of ${path}`)).toEqual([]);
+  });
+});
+
 describe('what stands in one place only', () => {
   const matching = (pattern: RegExp, allowed: readonly string[]): string[] =>
     sources.filter(({ path, text }) => !allowed.some((prefix) => path.startsWith(prefix)) && pattern.test(withoutComments(text))).map(({ path }) => path);
@@ -113,7 +125,7 @@ describe('what stands in one place only', () => {
 });
 
 describe('files people can read', () => {
-  const lines = (path: string): number => readFileSync(resolve(root, path), 'utf8').split('\n').length;
+  const lines = (path: string): number => textOf(path).split('\n').length;
 
   it('no source file is longer than 400 lines', () => {
     const all = [...filesBelow('src', '.ts'), ...filesBelow('scripts', '.ts'), ...filesBelow('sql/queries', '.sql')];
@@ -128,7 +140,7 @@ describe('files people can read', () => {
 describe('tests on a busy machine', () => {
   it('wait as long as they say: the second that a wait has by itself is short there', () => {
     const waits = filesBelow('test', '.ts').filter((path) => path !== 'test/architecture.test.ts').flatMap((path) => {
-      const text = readFileSync(resolve(root, path), 'utf8');
+      const text = textOf(path);
       return [...text.matchAll(/\bvi\.wait(?:For|Until)\(/g)].map(({ index }) => ({ place: `${path}:${text.slice(0, index).split('\n').length}`, call: callAt(text, index) }));
     });
     expect(waits.length).toBeGreaterThan(10);
@@ -144,8 +156,4 @@ function callAt(text: string, from: number): string {
     if (text[at] === ')' && (depth -= 1) === 0) return text.slice(from, at + 1);
   }
   return text.slice(from);
-}
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
 }

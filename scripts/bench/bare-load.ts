@@ -17,7 +17,7 @@ ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
   SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated, offline_minutes = excluded.offline_minutes, received_at = excluded.received_at`;
 
 /** One batch, one statement, one commit. Readings of industries whose days are days of UTC only. */
-export async function bareUpsert(db: Querier, readings: readonly MeterReading[]): Promise<void> {
+async function bareUpsert(db: Querier, readings: readonly MeterReading[]): Promise<void> {
   await db.execute(UPSERT, [
     plainArray(readings.map((reading) => reading.unitKey)),
     plainArray(readings.map((reading) => reading.epochMs)),

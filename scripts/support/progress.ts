@@ -1,5 +1,5 @@
 /** Progress for people: a bar that redraws itself on a terminal, a plain line every few seconds otherwise. Standard error only. */
-export interface Progress {
+interface Progress {
   /** `done` of `total` in the unit of the work; `rows` only for the rate. */
   update(done: number, total: number, rows: number): void;
   finish(): void;

@@ -1,5 +1,5 @@
 /** What is to be sent to one recipient. */
-export interface Message {
+interface Message {
   /** The recipient as the channel addresses it: a telephone number, an e-mail address .. */
   readonly to: string;
   readonly text: string;

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 const sqlFolder = new URL('../../sql/', import.meta.url);
 
-export interface SqlFile { readonly name: string; readonly text: string }
+interface SqlFile { readonly name: string; readonly text: string }
 
 /** The files of one folder below sql/, in the order in which they run. */
 export const sqlFiles = (folder: 'migrations' | 'idempotent' | 'roles'): SqlFile[] =>

@@ -9,7 +9,7 @@ export const DEADLOCK = '40P01';
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const DISK_FULL = '53100';
 
-export interface Retries {
+interface Retries {
   /** Codes of errors after which another attempt may succeed; any other error is thrown at once. */
   readonly codes: readonly string[];
   /** Runs of the work in all; the error of the last one is thrown. */

@@ -46,7 +46,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Whether the database, or this machine, had no room left on its disk. */
-export function isDiskFull(error: unknown): boolean {
+function isDiskFull(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDiskFull);
   return error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC');
 }

@@ -10,7 +10,7 @@ import type { JobServices } from './services.ts';
 import { sweepStaleDaysJob } from './sweep-stale-days.ts';
 import { applyRetentionJob, compressReadingsJob, forgetRevocationsJob, refreshDueRollupsJob, refreshRollupsJob, verifyRollupsJob, vacuumTablesJob } from './upkeep.ts';
 
-export interface WorkerMetrics { readonly failures: Counter<'queue'> }
+interface WorkerMetrics { readonly failures: Counter<'queue'> }
 
 
 const UPKEEP_JOBS = [sweepStaleDaysJob, refreshDueRollupsJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob, forgetRevocationsJob, vacuumTablesJob] as const;

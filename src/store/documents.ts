@@ -8,7 +8,7 @@ import { numbersOf, plainArray, textsOf } from './array-literal.ts';
 import { packEntries, type StoredEntries, unpackEntries } from './packed-entries.ts';
 
 export type Period = DocumentPeriod['kind'];
-export type DocumentOf<P extends Period> = P extends 'DAILY' ? DailyDocument : P extends 'MONTHLY' ? MonthlyDocument : YearlyDocument;
+type DocumentOf<P extends Period> = P extends 'DAILY' ? DailyDocument : P extends 'MONTHLY' ? MonthlyDocument : YearlyDocument;
 
 /** A document as stored, entries left out: with the unit it belongs to and its first business date. */
 export interface StoredFigures<P extends Period> {
@@ -90,7 +90,7 @@ export const readLastFigures = async (db: Querier, unitKeys: readonly number[], 
     .map(({ unit_key, period_start, ...figures }) => ({ unitKey: unit_key, periodStart: period_start as BusinessDate, ...figures })); // a date column, cast to text by the statement
 
 /** The document's own first fields and the name of its entries, by period. */
-export function periodOf(period: Period, periodStart: BusinessDate): DocumentPeriod {
+function periodOf(period: Period, periodStart: BusinessDate): DocumentPeriod {
   switch (period) {
     case 'DAILY': return { kind: 'DAILY', date: periodStart };
     case 'MONTHLY': return { kind: 'MONTHLY', month: monthOf(periodStart) };

@@ -129,7 +129,7 @@ export async function updateUnitStates(db: Querier, extents: readonly UnitExtent
   ]);
 }
 
-export interface LatestReading {
+interface LatestReading {
   readonly unitKey: number;
   readonly createdOn: Date;
   readonly value: number | null;

@@ -54,7 +54,7 @@ export const hoursOf = async (db: Querier, wanted: HoursWanted): Promise<DayRows
   wanted.unitKeys.length === 0 ? [] : (await db.rows<HoursRow>('rollups.hours', hoursParameters(wanted))).map(toHours);
 
 /** A unit and day whose low-flow cutoff is not 0. */
-export interface CutoffDay { readonly unitKey: number; readonly date: BusinessDate; readonly cutoff: number }
+interface CutoffDay { readonly unitKey: number; readonly date: BusinessDate; readonly cutoff: number }
 interface AboveCutoffRow { unit_key: number; date: string; counts: (readonly [hour: number, above: number])[] }
 
 /** Interval values above the cutoff by hour; hours without one are absent. */
@@ -86,7 +86,7 @@ export const parametersOf = async (db: Querier, wanted: HoursWanted): Promise<Da
 export interface Carried { readonly register: number | null; readonly value: number | null; readonly valueDate: BusinessDate | null }
 
 /** What is known of a unit before a day, and between which instants it has readings at all. */
-export interface UnitHistory { readonly before: Carried; readonly firstBusinessDate: string; readonly lastEpochMs: EpochMillis }
+interface UnitHistory { readonly before: Carried; readonly firstBusinessDate: string; readonly lastEpochMs: EpochMillis }
 interface HistoryRow {
   unit_key: number; value: number | null; value_date: BusinessDate | null; summed_value: number | null; first_business_date: string; first_register_date: string | null; last_ms: number; sealed_before: string | null;
 }

@@ -55,7 +55,7 @@ function periodsOf(dates: readonly BusinessDate[], startOf: (date: BusinessDate)
 }
 
 /** Business days whose rollups wait for a refresh, as a run has left them. */
-export interface DueRollups { readonly dueKey: number; readonly from: BusinessDate; readonly to: BusinessDate }
+interface DueRollups { readonly dueKey: number; readonly from: BusinessDate; readonly to: BusinessDate }
 
 export const addDueRollups = async (db: Querier, from: BusinessDate, to: BusinessDate): Promise<void> => {
   await db.rows('upkeep.add_due', [from, to]);

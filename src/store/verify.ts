@@ -32,7 +32,7 @@ export const recordMismatches = async (db: Querier, mismatches: readonly RollupM
   }))), foundAt, repairedAt]);
 };
 
-export interface UnitBusinessDay { readonly industryKey: number; readonly industryId: string; readonly unitKey: number; readonly businessDate: string }
+interface UnitBusinessDay { readonly industryKey: number; readonly industryId: string; readonly unitKey: number; readonly businessDate: string }
 interface UnitDayRow { industry_key: number; industry_id: string; unit_key: number; business_date: string }
 
 export const daysOfBuckets = async (db: Querier, buckets: readonly { unitKey: number; bucket: string }[]): Promise<UnitBusinessDay[]> =>

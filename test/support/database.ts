@@ -16,7 +16,7 @@ export function testDatabase(): Promise<OpenDatabase> {
 }
 
 /** A clock that a test sets. */
-export interface TestClock extends Clock { set(instant: string): void }
+interface TestClock extends Clock { set(instant: string): void }
 export function testClock(instant: string): TestClock {
   let now = Date.parse(instant);
   return { now: () => now, set: (next) => { now = Date.parse(next); } };

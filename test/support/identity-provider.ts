@@ -9,7 +9,7 @@ const makeKey = async (alg: string, kid: string): Promise<Key> => {
   return { kid, publicKey, privateKey, published: { ...await exportJWK(publicKey), kid, alg, use: 'sig' } };
 };
 
-export interface Claims { readonly issuer?: string; readonly audience?: string; readonly expiresInSeconds?: number | null; readonly notBeforeInSeconds?: number; readonly claims?: JWTPayload }
+interface Claims { readonly issuer?: string; readonly audience?: string; readonly expiresInSeconds?: number | null; readonly notBeforeInSeconds?: number; readonly claims?: JWTPayload }
 
 /** An identity provider on this machine that publishes its keys over HTTP and signs tokens with the newest. */
 export interface FakeProvider {

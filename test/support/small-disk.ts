@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface SmallDisk {
+interface SmallDisk {
   readonly directory: string;
   /** Leaves this many bytes free. */
   fill(freeBytes: number): void;

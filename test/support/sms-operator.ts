@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SmsSettings } from '../../src/channels/sms.ts';
 
-export interface SentSms { readonly path: string; readonly authorization: string; readonly to: string; readonly from: string; readonly text: string }
+interface SentSms { readonly path: string; readonly authorization: string; readonly to: string; readonly from: string; readonly text: string }
 
 /** A text message operator on this machine: what the library calls, without the telephones. */
 export interface FakeSmsOperator {

@@ -22,7 +22,7 @@ export interface ProcessEnd {
   readonly byLogin: boolean;
 }
 
-export type StartResult =
+type StartResult =
   | { readonly kind: 'ready'; readonly child: DatabaseProcess }
   | { readonly kind: 'locked' }
   | { readonly kind: 'failed'; readonly reason: string };

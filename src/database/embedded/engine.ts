@@ -43,7 +43,7 @@ export interface EmbeddedEngine {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedEngineOptions {
+interface EmbeddedEngineOptions {
   /** Directory of the database; created when missing. */
   readonly dataDir: string;
   readonly log: Log;

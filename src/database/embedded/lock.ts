@@ -6,7 +6,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 
-export interface FileLock {
+interface FileLock {
   release(): void;
 }
 

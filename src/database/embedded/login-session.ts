@@ -42,7 +42,7 @@ interface Definition {
   readonly command: LoginCommand;
 }
 
-export interface LoginOptions extends LoginEngineOptions {
+interface LoginOptions extends LoginEngineOptions {
   readonly connectionId: number;
   /** Settings the login starts with, values as written in SQL. */
   readonly settings: ReadonlyMap<string, string>;

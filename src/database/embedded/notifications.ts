@@ -12,7 +12,7 @@ export interface Listener {
 }
 
 /** `channel` null stands for UNLISTEN *. */
-export interface ListenCommand {
+interface ListenCommand {
   readonly verb: 'listen' | 'unlisten';
   readonly channel: string | null;
 }

@@ -7,7 +7,7 @@
 import { instant } from './login-pauses.ts';
 
 /** One turn. Returns whether its owner must keep the session afterwards. */
-export type Turn = () => 'release' | 'keep';
+type Turn = () => 'release' | 'keep';
 
 export interface QueueOwner {
   /** When its next turn may run, by instant(): until then others go first, and the session rests if there are none. */

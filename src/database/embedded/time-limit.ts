@@ -14,7 +14,7 @@ const deafMilliseconds = 2_000;
 /** Time for a clean end after the service was killed, in seconds. */
 const longestOrphanSeconds = 30;
 /** Room for what is written down when the process has to be ended, in bytes. */
-export const epitaphBytes = 2_048;
+const epitaphBytes = 2_048;
 
 /** Slots of Watch.state. */
 export const slot = { phase: 0, number: 1, milliseconds: 2, epitaphBytes: 3 } as const;
@@ -45,7 +45,7 @@ export interface TimeLimit {
   readonly running: boolean;
 }
 
-export interface TimeLimitOptions {
+interface TimeLimitOptions {
   readonly interrupts: InterruptFlags;
   readonly epitaphFile?: string;
   readonly deafMilliseconds?: number;

@@ -15,7 +15,7 @@ export interface SubCategoryObject extends Combined { readonly id: string; reado
 export interface CategoryFigures extends Combined { readonly subCategories: readonly SubCategoryObject[] }
 
 /** A unit of an answer and what its figure rests on; a value that is no number takes no part. */
-export interface Part extends Pick<UnitObject, 'value' | 'siUnit'> { readonly provenance: Provenance | null }
+interface Part extends Pick<UnitObject, 'value' | 'siUnit'> { readonly provenance: Provenance | null }
 
 /**
  * The figure of several units. Flow, energy and stock add up; null when no unit has a figure, never 0; where some have none, the

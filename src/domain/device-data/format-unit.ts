@@ -8,7 +8,7 @@ import type { UnitSpan } from '../figures/unit-span.ts';
 type EntryFigure = 'ir' | 'fr' | 'offlineValue' | 'nonZero' | 'energySaved' | 'energySavedCoverage' | 'y1' | 'percentage' | 'average';
 
 /** One bucket as answers show it; which of the optional keys there are depends on the formatter. */
-export interface Bucket extends Partial<Record<EntryFigure, number | null>> {
+interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   /** ISO 8601 UTC start. */
   readonly x: string;
   /** null: no data, or not begun. */

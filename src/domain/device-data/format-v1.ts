@@ -8,9 +8,9 @@ import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/disp
 import { type Statistics, statisticsOf } from '../figures/statistics.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 
-export type ReadingStatus = 'ok' | 'estimated' | 'missing' | 'upcoming';
+type ReadingStatus = 'ok' | 'estimated' | 'missing' | 'upcoming';
 
-export interface V1Reading {
+interface V1Reading {
   /** ISO 8601 UTC start of the bucket. */
   readonly timestamp: string;
   readonly value: Figure;
@@ -23,7 +23,7 @@ export interface V1Reading {
 }
 
 /** A unit's newest reading. */
-export interface V1Latest {
+interface V1Latest {
   readonly timestamp: string;
   /** Interval value or level; parameters of quality units. */
   readonly value: Figure;
@@ -69,7 +69,7 @@ export function formatV1Unit({ unit, entries, figures }: UnitSpan, divisionFacto
 }
 
 /** A stored reading, raw. */
-export interface RawLatest {
+interface RawLatest {
   readonly createdOn: Date;
   readonly value: number | null;
   readonly register: number | null;

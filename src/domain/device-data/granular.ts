@@ -21,7 +21,7 @@ export interface GranularRow {
 }
 
 /** One business day of the answer. */
-export interface GranularDay {
+interface GranularDay {
   readonly date: BusinessDate;
   readonly startEpochMs: EpochMillis;
   readonly lengthSeconds: number;
@@ -44,7 +44,7 @@ export interface GranularBucket {
   readonly estimated: number;
 }
 
-export interface GranularRequest {
+interface GranularRequest {
   readonly days: readonly GranularDay[];
   readonly intervalMinutes: number;
   /** Last register before the first day, raw; null when there is none. */

@@ -23,7 +23,7 @@ export function dailyDocument(input: UnitDay, hours: readonly DayHour[], figures
 }
 
 /** The identity of a daily document. */
-export type DailyKey = Pick<UnitDay, 'industryId' | 'date'> & { readonly unitId: string };
+type DailyKey = Pick<UnitDay, 'industryId' | 'date'> & { readonly unitId: string };
 
 /**
  * Puts identity, figures and provenance together in the order in which documents are printed.
@@ -61,7 +61,7 @@ function provenanceOf(hours: readonly DayHour[]): Provenance {
 }
 
 /** Offline record of a whole day in slots and minutes. */
-export type DayOffline = Pick<DocumentMeta, 'offlineCount' | 'offlineDuration'>;
+type DayOffline = Pick<DocumentMeta, 'offlineCount' | 'offlineDuration'>;
 
 const FULL_DAY_MINUTES = 1440;
 const FULL_DAY_SLOTS = 288;

@@ -10,7 +10,7 @@ const PLAUSIBLE_POWER_RATIO = 1.5;
 const OFFLINE_GAP_RATIO = 1.5;
 
 /** Energy saved against the reference power, in kWh (signed), and the share of expected intervals it rests on. */
-export interface EnergySavings {
+interface EnergySavings {
   readonly energySaved: number;
   /** 0 to 1, 4 decimals. */
   readonly energySavedCoverage: number;
@@ -19,11 +19,11 @@ export interface EnergySavings {
 const NO_SAVINGS: EnergySavings = { energySaved: 0, energySavedCoverage: 0 };
 
 /** Why an interval between two neighbouring samples does not count. */
-export type PairDropReason =
+type PairDropReason =
   | 'register missing' | 'estimated' | 'offline' | 'no time between' | 'readings missing between' | 'register fell' | 'above 1.5 times pRef';
 
 /** What one interval contributes. Idle: at or below the low-flow cutoff, with the sign of flowFactor; it counts as valid and saves nothing. */
-export type PairVerdict =
+type PairVerdict =
   | { readonly kind: 'saving' | 'idle'; readonly savedKilowattHours: number }
   | { readonly kind: 'dropped'; readonly reason: PairDropReason };
 

@@ -3,7 +3,7 @@ import type { DayHour } from './hours.ts';
 import type { HourRollup, UnitDay } from './types.ts';
 
 /** Quantities of one hour of a flow or energy unit, flowFactor applied. */
-export interface FlowHour {
+interface FlowHour {
   /** null when the hour has neither register nor interval values. */
   readonly total: number | null;
   readonly initialRegister: number | null;
@@ -38,7 +38,7 @@ export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): r
 export const isNegativeTimes = (raw: number, flowFactor: number): boolean => raw * Math.sign(flowFactor) < 0;
 
 /** Quantities of one hour as the meter sent them, without flowFactor. */
-export interface RawQuantity extends Omit<FlowHour, 'offlineValue'> {
+interface RawQuantity extends Omit<FlowHour, 'offlineValue'> {
   /** Where the total comes from; `unknown`: the register fell (rose, with a negative factor) and no interval value says how much passed. */
   readonly rule: 'register' | 'fall' | 'unknown' | 'values' | 'nothing';
 }
@@ -63,7 +63,7 @@ export function rawQuantityOf(rollup: HourRollup, flowFactor: number): RawQuanti
 }
 
 /** What an hour books in offline slots, raw: negative where flowFactor is. */
-export interface RawOffline {
+interface RawOffline {
   readonly estimated: number;
   /** What the register counted beyond the interval values while slots were missing. */
   readonly beyondValues: number;

@@ -2,7 +2,7 @@
 export type Schema = { [keyword: string]: unknown };
 export interface Parameter { readonly name: string; readonly in: 'query' | 'header' | 'path' | 'cookie'; readonly required?: boolean; readonly description?: string; readonly schema: Schema }
 export interface Media { schema?: Schema; example?: unknown; examples?: Record<string, { summary?: string; value: unknown }> }
-export interface Answer { description: string; headers?: Record<string, unknown>; content?: Record<string, Media> }
+interface Answer { description: string; headers?: Record<string, unknown>; content?: Record<string, Media> }
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];

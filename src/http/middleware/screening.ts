@@ -26,7 +26,7 @@ const SCREENED_HEADERS = [
 ];
 
 /** Where a value that must be refused was found. */
-export interface Finding { readonly field: string; readonly kind: InjectionKind }
+interface Finding { readonly field: string; readonly kind: InjectionKind }
 
 const tooManyValues = (): ServiceError => new ServiceError(1430, `The request body has more than ${MAX_VALUES} values`);
 

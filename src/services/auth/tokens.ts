@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../context.ts';
 import { claimsSchema, type NewClaims, type PresentedClaims, presentedSchema, type TokenClaims } from './claims.ts';
 
-export type Verdict = 'valid' | 'expired' | 'forged';
+type Verdict = 'valid' | 'expired' | 'forged';
 
 interface Issued {
   readonly token: string;

@@ -10,9 +10,9 @@ import { computeDays } from './compute-days.ts';
 import { uncheckedDays } from './unchecked-days.ts';
 
 /** date to unitId to document. Days that have not begun are absent. */
-export type DocumentsByDay = Map<BusinessDate, Map<string, DailyDocument>>;
+type DocumentsByDay = Map<BusinessDate, Map<string, DailyDocument>>;
 
-export interface DaysToRead {
+interface DaysToRead {
   readonly industry: Industry;
   readonly unitIds: ReadonlySet<string>;
   /** Ascending. */

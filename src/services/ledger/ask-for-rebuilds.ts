@@ -4,7 +4,7 @@ import { businessDate } from '../../domain/time/business-date.ts';
 import type { QueueClient } from '../../queue/client.ts';
 
 export const REBUILD_DAY_QUEUE = 'rebuild-day';
-export interface RebuildDay { readonly industryId: string; readonly date: string }
+interface RebuildDay { readonly industryId: string; readonly date: string }
 
 /**
  * Asks for the rebuild of stale days: one job per industry and day however often it is marked. A day that has not ended

@@ -10,9 +10,9 @@ import { processDays } from './process.ts';
 import { addResults, type BatchRequest, type BatchResult } from './request.ts';
 
 /** Business days that one request processes at most. */
-export const MOST_DAYS_PER_REQUEST = 1100;
+const MOST_DAYS_PER_REQUEST = 1100;
 
-export interface BatchFlags {
+interface BatchFlags {
   readonly daily: boolean;
   readonly monthly: boolean;
   readonly yearly: boolean;

@@ -9,7 +9,7 @@ import { firstReadingDate } from '../../store/readings.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
 
-export interface DaysOfRequest extends Pick<BatchResult, 'daysNotEnded' | 'daysSealed' | 'daysBeforeReadings'> {
+interface DaysOfRequest extends Pick<BatchResult, 'daysNotEnded' | 'daysSealed' | 'daysBeforeReadings'> {
   /** Ascending. */
   readonly dates: readonly BusinessDate[];
 }

@@ -7,12 +7,12 @@ import { staleDays } from '../../store/ledger.ts';
 import { processDays } from './process.ts';
 import { type RekeyResult, rekeyReadings } from '../clock/rekey.ts';
 
-export interface RekeyedIndustry extends Pick<RekeyResult, 'readings' | 'samples'> {
+interface RekeyedIndustry extends Pick<RekeyResult, 'readings' | 'samples'> {
   /** Business days whose documents were computed anew, ascending. */
   readonly rebuiltDates: readonly BusinessDate[];
 }
 
-export type OnProgress = (stage: 'readings' | 'documents', done: number, total: number) => void;
+type OnProgress = (stage: 'readings' | 'documents', done: number, total: number) => void;
 
 /**
  * {@link rekeyReadings}, and then rollups and documents of all days that a change of the clock has left stale, those of an earlier run

@@ -26,7 +26,7 @@ export interface IngestResult {
   staleDates: string[];
 }
 
-export interface IngestDependencies {
+interface IngestDependencies {
   readonly context: Pick<Context, 'database' | 'clock'>;
   /** Told once, after the last commit, which closed days changed, so that their rebuild starts at once. Also when the stream broke off. */
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;

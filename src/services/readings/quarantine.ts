@@ -16,16 +16,16 @@ import { storeBatch, type StoredBatch } from './store-batch.ts';
 export type { QuarantineCase };
 
 /** Fields that replace those of the row as it was sent; null takes a field out. */
-export type Correction = Readonly<Record<string, unknown>>;
+type Correction = Readonly<Record<string, unknown>>;
 
-export interface Decision {
+interface Decision {
   readonly industry: Industry;
   readonly ids: readonly number[];
   /** userId of who decides. */
   readonly by: string;
 }
 
-export interface Released {
+interface Released {
   readonly released: readonly number[];
   /** Refused again, and why. */
   readonly held: readonly { readonly id: number; readonly reason: string }[];
@@ -33,7 +33,7 @@ export interface Released {
   readonly notHeld: readonly number[];
 }
 
-export interface Discarded { readonly discarded: readonly number[]; readonly notHeld: readonly number[] }
+interface Discarded { readonly discarded: readonly number[]; readonly notHeld: readonly number[] }
 
 export interface QuarantineService {
   /** One page, oldest batches first, after the given id. */

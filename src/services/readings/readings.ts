@@ -15,7 +15,7 @@ export interface ReadingsService {
   ingestFor(industryId: string, groups: RowGroups, source: ReadingSource): Promise<IngestResult | null>;
 }
 
-export type Verdict = 'inserted' | 'updated' | 'unchanged' | 'rejected';
+type Verdict = 'inserted' | 'updated' | 'unchanged' | 'rejected';
 /** Counts rows for the metrics; called after the last commit of each call. Rows that were not taken come with the reason's code. */
 export type CountRows = (source: ReadingSource, verdict: Verdict | 'dropped', rows: number, reason?: string) => void;
 

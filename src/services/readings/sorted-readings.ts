@@ -13,7 +13,7 @@ export interface SortedReadings {
   readonly days: readonly UnitDay[];
 }
 
-export interface UnitDay { readonly unitKey: number; readonly businessDate: string }
+interface UnitDay { readonly unitKey: number; readonly businessDate: string }
 
 /** Sorts by unit and instant; rows of the same key count in the order in which they came. */
 export function sortReadings(placed: PlacedReadings): SortedReadings {

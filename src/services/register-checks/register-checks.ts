@@ -14,7 +14,7 @@ import { type ListedOverrule, type ListedRegisterEvent, listedEvent, listedOverr
 export const OVERRULE_ACTIONS = ['keep', 'exclude', 'withdraw'] as const;
 export type OverruleAction = (typeof OVERRULE_ACTIONS)[number];
 
-export interface Overrule {
+interface Overrule {
   readonly unitId: string;
   readonly createdOnEpochMs: EpochMillis;
   readonly action: OverruleAction;

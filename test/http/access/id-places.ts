@@ -4,7 +4,7 @@ import type { Documented } from './tenants.ts';
 
 /* Where a request can name something: its parameters and the fields of its body, one at a time. */
 
-export interface IdPlace {
+interface IdPlace {
   readonly name: string;
   readonly kind: 'text' | 'number';
   /** The request that names this there, and is otherwise the same. */

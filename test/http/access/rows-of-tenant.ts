@@ -9,7 +9,7 @@ const OWNED: readonly (readonly [column: string, condition: string])[] = [
   ['jti', 'jti IN (SELECT unnest(ARRAY[token_jti, refresh_jti]) FROM tenant.session WHERE industry_key = $1)'],
 ];
 
-export interface TableOfTenant { readonly table: string; readonly condition: string | null }
+interface TableOfTenant { readonly table: string; readonly condition: string | null }
 
 /** Every table with the condition that finds an industry's rows; null: it holds nobody's. */
 export async function tablesOf(database: Database): Promise<TableOfTenant[]> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 
-export interface Answer { readonly status: number; readonly body: unknown }
+interface Answer { readonly status: number; readonly body: unknown }
 
 /** A client that sends a body piece by piece, as fast as the server takes it. */
 export class StreamingClient {

@@ -9,7 +9,7 @@ import { enqueueRebuilds } from '../../../src/services/ledger/ask-for-rebuilds.t
 import { findIndustry } from '../../../src/store/industries.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
 
-export const WORKS_DAYS = { from: businessDate('2026-03-02'), to: businessDate('2026-03-03') };
+const WORKS_DAYS = { from: businessDate('2026-03-02'), to: businessDate('2026-03-03') };
 const HOURS = 48;
 const FIRST_HOUR = Date.parse('2026-03-02T00:30:00Z');
 

@@ -8,7 +8,7 @@ import { documents, type Json, type Row, unit, virtual, works, type WorksOptions
  * reading an hour. Days begin at 06:00 in Kolkata at first, 00:30 UTC.
  */
 
-export const UNITS: readonly Json[] = [
+const UNITS: readonly Json[] = [
   unit('METER', 'FLOW_CATEGORY'), unit('PULSE', 'FLOW_CATEGORY', { minNonZeroThreshold: 3 }), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
   unit('LAB', 'QUALITY_CATEGORY', { params: { ph: { displayName: 'pH' } } }), virtual('BOTH', '{METER} + {PULSE}'),
 ];

@@ -1,4 +1,4 @@
-import { addDays, businessDate, eachDate } from '../../../src/domain/time/business-date.ts';
+import { businessDate, eachDate } from '../../../src/domain/time/business-date.ts';
 import { dayStart } from '../../../src/domain/time/business-clock.ts';
 import type { ProcessedDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
@@ -123,4 +123,3 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
 }
 
 export const dates = (from: string, to: string): string[] => [...eachDate(businessDate(from), businessDate(to))];
-export const nextDay = (date: string): string => addDays(businessDate(date), 1);

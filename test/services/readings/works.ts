@@ -45,7 +45,7 @@ export const slots = (unitId: string, from: string, count: number): Json[] =>
 
 export const asRows = (rows: readonly unknown[]): RawRow[] => rows.map((row) => ({ row }));
 
-export interface IngestOptions { readonly source?: ReadingSource; readonly onStaleDays?: (industry: Industry, dates: readonly string[]) => Promise<void> }
+interface IngestOptions { readonly source?: ReadingSource; readonly onStaleDays?: (industry: Industry, dates: readonly string[]) => Promise<void> }
 
 /** Ingests plain rows, one group. */
 export const ingest = (context: Pick<Context, 'database' | 'clock'>, industry: Industry, rows: readonly unknown[], options: IngestOptions = {}): Promise<IngestResult> =>

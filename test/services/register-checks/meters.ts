@@ -12,10 +12,9 @@ import { mintId, type TestContext } from '../../support/database.ts';
  * Works with one meter that reports every six hours, days from midnight to midnight UTC: slot 0 is the first reading of 01/03/2026,
  * slot 4 that of 02/03/2026.
  */
-export const FIRST_DAY = Date.UTC(2026, 2, 1);
-export const SLOT_MS = 6 * 3_600_000;
+const FIRST_DAY = Date.UTC(2026, 2, 1);
+const SLOT_MS = 6 * 3_600_000;
 export const instantOf = (slot: number): number => FIRST_DAY + slot * SLOT_MS;
-export const dayOf = (slot: number): string => `2026-03-${String(Math.floor(slot / 4) + 1).padStart(2, '0')}`;
 /** Day of March 2026. */
 export const march = (day: number) => businessDate(`2026-03-${String(day).padStart(2, '0')}`);
 

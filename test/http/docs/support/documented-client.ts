@@ -21,7 +21,7 @@ export const namesOf = ({ user, industry, phoneNo }: DocumentedWorks): readonly 
   [[SHOWN.email, user.email], [SHOWN.username, user.username], [SHOWN.industryId, industry.industryId], [SHOWN.phoneNo, phoneNo]];
 
 /** The same JSON with every named value exchanged. */
-export function exchanged(value: unknown, names: Names): unknown {
+function exchanged(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((item) => exchanged(item, names));
   if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exchanged(item, names)]));
   return names.get(value) ?? value;
