@@ -1,0 +1,115 @@
+import type { JsonValue } from '../json.ts';
+
+/** A place on the canvas, in its own units; x grows to the right, y downwards. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Values of a style or marker, as a canvas library has them: `{ "stroke": "#08c", "strokeWidth": 2 }`. */
+type FlatObject = Readonly<Record<string, string | number | boolean>>;
+
+/** An arrow from one node to another. Both ends are nodes of the graph, and never the same. */
+export interface GraphEdge {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  /** 'custom' unless the body names another. */
+  readonly type: string;
+  readonly sourceHandle: string | null;
+  readonly targetHandle: string | null;
+  readonly controlPoints: readonly Point[];
+  readonly markerEnd: string | FlatObject | null;
+  readonly style: FlatObject | null;
+}
+
+/** What a node is besides its place. `subGraph` and `disabled` follow from the edges with every save. */
+export interface NodeMeta {
+  /** Id of the page the node is on; null: the page 'physical'. */
+  readonly graphTag: string | null;
+  readonly isConsumption: boolean;
+  /** In shown units; null: no limit. */
+  readonly limit: number | null;
+  readonly backgroundColor: string | null;
+  /** Virtual nodes only, [] otherwise: units of the industry whose figures are summed when there is no formula. */
+  readonly units: readonly string[];
+  /** Virtual nodes only: a formula that parses; an id names a node, else a unit, else a sub-category. */
+  readonly calculations: string | null;
+  /** Virtual nodes only: the node, else unit, whose figures are shown here. It outranks formula and units. */
+  readonly referencedNodeId: string | null;
+  /** Nodes that hang together by edges have the same number, from 0 by the smallest id among them; null without an edge. */
+  readonly subGraph: number | null;
+  /** No edge begins or ends here, so the value is null. */
+  readonly disabled: boolean;
+}
+
+/** A unit of the industry on the canvas; the id is its unitId. Name and figures are read live. */
+export interface PhysicalNode {
+  readonly id: string;
+  readonly position: Point;
+  readonly nodeType: 'physicalNode';
+  readonly editmeta: NodeMeta;
+}
+
+export interface VirtualNode {
+  readonly id: string;
+  readonly label: string;
+  readonly position: Point;
+  readonly nodeType: 'virtualNode';
+  /** The drawn form, e.g. RECTANGLE, OVAL, WATER_BALANCE. */
+  readonly type: string;
+  /** Degrees, clockwise. */
+  readonly rotation: number;
+  readonly editmeta: NodeMeta;
+}
+
+type GraphNode = PhysicalNode | VirtualNode;
+
+export interface GraphPage {
+  readonly id: string;
+  readonly displayName: string;
+  readonly order: number;
+  readonly icon: string | null;
+}
+
+/** One line of a page's custom summary; an id of the formula that names nothing counts as 0. */
+interface SummaryEntry {
+  readonly id: string | null;
+  readonly displayName: string;
+  /** A formula that parses. */
+  readonly calculations: string;
+  readonly siUnit: string | null;
+}
+
+/** By page id, or one list for all pages. */
+type CustomSummary = readonly SummaryEntry[] | Readonly<Record<string, readonly SummaryEntry[]>>;
+
+/**
+ * The graph of an industry as it is stored (specification, Water-balance graph document). Edges, nodes of either kind and pages are in the
+ * order of the body that saved them, an id that came twice in its last place.
+ */
+export interface GraphDocument {
+  /** WATERBALANCE_{industryId} */
+  readonly id: string;
+  readonly industryId: string;
+  readonly type: 'waterBalance';
+  readonly edges: readonly GraphEdge[];
+  readonly nodes: { readonly physicalNodes: readonly PhysicalNode[]; readonly virtualNodes: readonly VirtualNode[] };
+  readonly metadata: { readonly pages: readonly GraphPage[] };
+  /** Both are absent unless the last save sent them. */
+  readonly customSummary?: CustomSummary;
+  readonly summaryGraph?: JsonValue;
+}
+
+/** The page of nodes without a graphTag. It needs no entry in `pages`. */
+const PHYSICAL_PAGE = 'physical';
+
+export const nodesOf = ({ nodes }: Pick<GraphDocument, 'nodes'>): readonly GraphNode[] => [...nodes.physicalNodes, ...nodes.virtualNodes];
+
+export const pageIdOf = ({ editmeta }: Pick<GraphNode, 'editmeta'>): string => editmeta.graphTag ?? PHYSICAL_PAGE;
+
+/** The id of the summary page beside a page (specification, User: water balance, rule 6). */
+export const companionIdOf = (pageId: string): string => (pageId === PHYSICAL_PAGE ? 'summary' : `${pageId}_summary`);
+
+/** A page that stands beside another, and not by itself. */
+export const isCompanion = (pageId: string): boolean => pageId === companionIdOf(PHYSICAL_PAGE) || pageId.endsWith('_summary');
