@@ -118,6 +118,12 @@ describe('what stands in one place only', () => {
     expect(matching(sql, ['src/database/', 'src/http/middleware/screening.ts', 'src/domain/access/'])).toEqual([]);
   });
 
+  it('method and path of a route stand beside its handler, not in a table of routes', () => {
+    const tables = sources.filter(({ path }) => /^src\/http\/(\w+\/)?routes\.ts$/.test(path));
+    expect(tables.length).toBe(4);
+    expect(tables.filter(({ text }) => /\b(method|path): /.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+  });
+
   it('domain code does no I/O', () => {
     const forbidden = ['fs', 'net', 'http', 'https', 'child_process', 'pg', 'pino', 'hono'].flatMap((name) => [name, `node:${name}`, `node:${name}/promises`]);
     expect(sources.filter(({ path, packages }) => path.startsWith('src/domain/') && packages.some((name) => forbidden.includes(name))).map(({ path }) => path)).toEqual([]);

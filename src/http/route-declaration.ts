@@ -1,22 +1,15 @@
 import { matchedRoutes } from 'hono/route';
 import type { Permission } from '../domain/access/permissions.ts';
-import type { HttpApp, HttpContext } from './environment.ts';
-import type { HttpServices } from './services.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { HttpContext } from './environment.ts';
 
 export const SURFACES = ['user', 'admin', 'external'] as const;
 export type Surface = (typeof SURFACES)[number];
 
-export type Register = (app: HttpApp, services: HttpServices) => void;
-
-interface Declared {
+interface Declared extends Endpoint {
   readonly surface: Surface;
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** As OpenAPI writes it, `/api/user/alerts/{alertId}`, without a trailing slash; requests may have one. */
-  readonly path: string;
   /** 'acts': the request changes something or sends something, whatever its method. */
   readonly effect: 'read' | 'acts';
-  /** Registers the handler; one function may register several methods of its path. */
-  readonly register: Register;
   /**
    * 'limited' (the default): JSON and forms, up to `maxBodyBytes`, screened for injection. 'streamed': the handler reads the body
    * itself, bounds it and checks what is in it.
@@ -42,6 +35,12 @@ interface WithToken extends Declared { readonly access: 'token'; readonly permis
 interface ForOperators extends Declared { readonly access: 'operator'; readonly permission: Permission | readonly Permission[] | null }
 
 export type RouteDeclaration = Public | Open | Docs | WithToken | ForOperators;
+
+/** Without the surface, which a table writes once for all its rows. */
+type Row<Declaration> = Declaration extends RouteDeclaration ? Omit<Declaration, 'surface'> : never;
+
+export const ofSurface = (surface: Surface, rows: readonly Row<RouteDeclaration>[]): readonly RouteDeclaration[] =>
+  rows.map((row) => ({ surface, ...row }));
 
 /** All the permissions that a route asks for. */
 export const permissionsOf = ({ permission }: RouteDeclaration): readonly Permission[] => [permission ?? []].flat();

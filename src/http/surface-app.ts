@@ -12,10 +12,10 @@ export const newApp = (): HttpApp => new OpenAPIHono<HttpEnv>({ strict: false, d
  * The handlers of one surface and their description.
  * @throws Error when declarations and registered handlers differ.
  */
-export function createSurfaceApp(services: HttpServices, ofSurface: readonly RouteDeclaration[]): HttpApp {
+export function createSurfaceApp(services: HttpServices, routes: readonly RouteDeclaration[]): HttpApp {
   const app = newApp();
-  for (const register of new Set(ofSurface.map((route) => route.register))) register(app, services);
-  requireSameRoutes(ofSurface, app.routes);
-  describeRoutes(app, ofSurface);
+  for (const { register } of routes) register(app, services);
+  requireSameRoutes(routes, app.routes);
+  describeRoutes(app, routes);
   return app;
 }

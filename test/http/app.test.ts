@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createApp } from '../../src/http/app.ts';
-import type { Register, RouteDeclaration } from '../../src/http/route-declaration.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import type { RouteDeclaration } from '../../src/http/route-declaration.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { createHttpServices } from '../../src/http/services.ts';
 import { createLogger } from '../../src/logger.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   app = testApp(context);
 });
 
-const answering = (path: string, text: string): Register => (registering) => {
+const answering = (path: string, text: string): Endpoint['register'] => (registering) => {
   registering.openapi(createRoute({ method: 'get', path, responses: { 200: { description: '' } } }), (c) => c.text(text));
 };
 const route = (path: string, text: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration =>
@@ -92,7 +93,7 @@ describe('the access matrix of all routes', () => {
 
 describe('the table of routes', () => {
   it('stops the start when a handler is not declared', () => {
-    const undeclared: Register = (registering, services) => {
+    const undeclared: Endpoint['register'] = (registering, services) => {
       answering('/api/user/a', 'a')(registering, services);
       answering('/api/user/hidden', 'b')(registering, services);
     };
@@ -160,7 +161,7 @@ describe('every answer', () => {
   });
 
   it('says nothing of an internal fault but the request', async () => {
-    const failing: Register = (registering) => {
+    const failing: Endpoint['register'] = (registering) => {
       registering.openapi(createRoute({ method: 'get', path: '/api/user/fails', responses: { 200: { description: '' } } }), () => { throw new Error('secret detail'); });
     };
     const response = await testApp(context, {}, [route('/api/user/fails', '', { register: failing })]).request('/api/user/fails', { headers: { 'x-request-id': 'r-9' } });
@@ -231,7 +232,7 @@ describe('the log', () => {
   });
 
   it('holds the error of an internal fault', async () => {
-    const failing: Register = (registering) => {
+    const failing: Endpoint['register'] = (registering) => {
       registering.openapi(createRoute({ method: 'get', path: '/api/user/fails', responses: { 200: { description: '' } } }), () => { throw new Error('the cause'); });
     };
     const { lines } = await linesOf([route('/api/user/fails', '', { register: failing })], '/api/user/fails');

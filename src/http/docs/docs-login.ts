@@ -5,7 +5,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { InvalidCredentials } from '../../services/auth/errors.ts';
 import type { HttpContext } from '../environment.ts';
 import { DOCS_COOKIE } from '../middleware/access.ts';
-import type { Register } from '../route-declaration.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
 import { errors } from '../schemas/envelope.ts';
 import { ASSETS_PATH } from './assets.ts';
 import { docsLoginPath } from './docs-login-path.ts';
@@ -45,33 +45,33 @@ function setDocsCookie(c: HttpContext, surface: 'admin' | 'external', token: str
   setCookie(c, DOCS_COOKIE, token, { httpOnly: true, maxAge: lifetimeSeconds, path: `/api/${surface}`, sameSite: 'Lax', secure: c.get('client').https });
 }
 
-/** GET shows the form, POST checks it and leads to the documentation (specification, Authentication: docs login). Not for programs. */
-export const registerDocsLogin = (surface: 'admin' | 'external'): Register => (app, { auth }) => {
-  const page = { 'text/html': { schema: z.string(), example: '<!doctype html>' } };
-  app.openapi(createRoute({
-    method: 'get', path: docsLoginPath(surface), tags: ['documentation'], summary: 'Form of the documentation login',
-    responses: { 200: { description: 'HTML form', content: page }, ...errors(429) },
-  }), (c) => c.html(form(surface, null)));
+const page = { 'text/html': { schema: z.string(), example: '<!doctype html>' } };
 
-  app.openapi(createRoute({
-    method: 'post', path: docsLoginPath(surface), tags: ['documentation'], summary: 'Documentation login',
-    request: { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: credentials } } } },
-    responses: {
-      302: {
-        description: 'Cookie access_token_cookie set for one hour; leads to the documentation',
-        headers: { Location: { description: 'The documentation', schema: { type: 'string' } }, 'Set-Cookie': { description: 'access_token_cookie, http-only', schema: { type: 'string' } } },
-      },
-      401: { description: 'Wrong credentials: the form again, with the problem', content: page }, ...errors(400, 429, 503),
+/** Shows the form (specification, Authentication: docs login). Not for programs. */
+export const docsLoginForm = (surface: 'admin' | 'external'): Endpoint => endpoint(createRoute({
+  method: 'get', path: docsLoginPath(surface), tags: ['documentation'], summary: 'Form of the documentation login',
+  responses: { 200: { description: 'HTML form', content: page }, ...errors(429) },
+}), () => (c) => c.html(form(surface, null)));
+
+/** Checks what the form sends and leads to the documentation. */
+export const docsLoginAttempt = (surface: 'admin' | 'external'): Endpoint => endpoint(createRoute({
+  method: 'post', path: docsLoginPath(surface), tags: ['documentation'], summary: 'Documentation login',
+  request: { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: credentials } } } },
+  responses: {
+    302: {
+      description: 'Cookie access_token_cookie set for one hour; leads to the documentation',
+      headers: { Location: { description: 'The documentation', schema: { type: 'string' } }, 'Set-Cookie': { description: 'access_token_cookie, http-only', schema: { type: 'string' } } },
     },
-  }), async (c) => {
-    const { username, password } = c.req.valid('form');
-    try {
-      const { token, lifetimeSeconds } = await auth.loginToDocs(username, password, surface, c.get('client').network);
-      setDocsCookie(c, surface, token, lifetimeSeconds);
-      return c.redirect(docsPath(surface), 302);
-    } catch (error) {
-      if (error instanceof InvalidCredentials || (error instanceof ServiceError && [420, 1403].includes(error.code))) return c.html(form(surface, error.message), 401);
-      throw error;
-    }
-  });
-};
+    401: { description: 'Wrong credentials: the form again, with the problem', content: page }, ...errors(400, 429, 503),
+  },
+}), ({ auth }) => async (c) => {
+  const { username, password } = c.req.valid('form');
+  try {
+    const { token, lifetimeSeconds } = await auth.loginToDocs(username, password, surface, c.get('client').network);
+    setDocsCookie(c, surface, token, lifetimeSeconds);
+    return c.redirect(docsPath(surface), 302);
+  } catch (error) {
+    if (error instanceof InvalidCredentials || (error instanceof ServiceError && [420, 1403].includes(error.code))) return c.html(form(surface, error.message), 401);
+    throw error;
+  }
+});

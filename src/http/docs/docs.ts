@@ -2,7 +2,8 @@ import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { VERSION } from '../../version.ts';
 import type { HttpApp } from '../environment.ts';
-import type { Register, Surface } from '../route-declaration.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Surface } from '../route-declaration.ts';
 import { errors } from '../schemas/envelope.ts';
 import { ASSETS_PATH } from './assets.ts';
 import { completeDocument } from './complete-document.ts';
@@ -30,22 +31,24 @@ export const openApiDocument = (app: HttpApp, surface: Surface): OpenApiDocument
 const anObject = { type: 'object' as const, additionalProperties: true };
 const DESCRIPTION = { ...anObject, required: ['openapi', 'info', 'paths', 'components'], properties: { openapi: { type: 'string' as const }, info: anObject, paths: anObject, components: anObject } };
 
-export const registerOpenApi = (surface: Surface): Register => (app) => {
+export const openApiEndpoint = (surface: Surface): Endpoint => {
   // Typed widely: the answer is written as text, once.
   const responses: RouteConfig['responses'] = {
     200: { description: 'OpenAPI document', content: { 'application/json': { schema: DESCRIPTION, example: { openapi: '3.1.0', info: { title: TITLES[surface], version: VERSION }, paths: {}, components: {} } } } },
     ...errors(...(surface === 'user' ? [429] as const : [401, 429] as const)),
   };
   const route = createRoute({ method: 'get', path: openApiPath(surface), tags: ['documentation'], summary: 'This description, OpenAPI 3.1', responses });
-  let text: string | null = null;
-  // Every route of the surface is registered by the first request.
-  app.openapi(route, (c) => {
-    text ??= JSON.stringify(openApiDocument(app, surface));
-    return c.body(text, 200, { 'Content-Type': 'application/json' });
+  return endpoint(route, (_, app) => {
+    let text: string | null = null;
+    // Every route of the surface is registered by the first request.
+    return (c) => {
+      text ??= JSON.stringify(openApiDocument(app, surface));
+      return c.body(text, 200, { 'Content-Type': 'application/json' });
+    };
   });
 };
 
-export const registerDocsPage = (surface: Surface): Register => (app) => {
+export const docsPageEndpoint = (surface: Surface): Endpoint => {
   const route = createRoute({
     method: 'get', path: docsPath(surface), tags: ['documentation'], summary: 'Interactive documentation',
     responses: {
@@ -54,7 +57,7 @@ export const registerDocsPage = (surface: Surface): Register => (app) => {
       ...errors(429),
     },
   });
-  app.openapi(route, (c) => c.html(html`<!doctype html>
+  return endpoint(route, () => (c) => c.html(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

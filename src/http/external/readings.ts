@@ -5,7 +5,7 @@ import { jsonRows, MAX_JSON_BODY_BYTES, MAX_JSON_ROWS } from '../../services/rea
 import { ndjsonRows } from '../../services/readings/ndjson-rows.ts';
 import type { HttpContext } from '../environment.ts';
 import { asServiceError } from '../errors.ts';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { targetIndustryHeader } from '../schemas/parameters.ts';
 import { countsOf, ingestAnswer, ingestInterrupted, readingRow } from '../schemas/readings.ts';
@@ -39,24 +39,23 @@ const messageOf = (result: IngestResult): string =>
   result.rejected === 0 ? `${result.received} readings stored` : `${result.received - result.rejected} readings stored, ${result.rejected} rejected`;
 
 /** POST /api/external/readings (docs/api-choices.md, Readings HTTP). Rows are data, not parameters: they are checked by the tables; of their texts only names of parameters are screened. */
-export const registerReadings: Register = (app, { readings }) => {
-  const route = createRoute({
-    method: 'post', path: '/api/external/readings', tags: ['readings'], summary: 'Send readings',
-    description: `JSON of up to ${MAX_JSON_ROWS} readings and ${MAX_JSON_BODY_BYTES} bytes, or lines of JSON of any length; either may be gzip. Idempotent: the same readings again change nothing. A bad reading does not take good ones down with it. `
-      + 'Answered after commit. 503 carries the counts so far; sending everything again is safe.',
-    request: { headers: targetIndustryHeader },
-    // Not under `request`: the body is read as a stream, not by the validator.
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': { schema: { type: 'object', required: ['readings'], properties: { readings: { type: 'array', items: { $ref: '#/components/schemas/Reading' } } } }, example: { readings: SENT } },
-        'application/x-ndjson': { schema: { $ref: '#/components/schemas/Reading' }, example: SENT[0] },
-      },
+export const postReadings = endpoint(createRoute({
+  method: 'post', path: '/api/external/readings', tags: ['readings'], summary: 'Send readings',
+  description: `JSON of up to ${MAX_JSON_ROWS} readings and ${MAX_JSON_BODY_BYTES} bytes, or lines of JSON of any length; either may be gzip. Idempotent: the same readings again change nothing. A bad reading does not take good ones down with it. `
+    + 'Answered after commit. 503 carries the counts so far; sending everything again is safe.',
+  request: { headers: targetIndustryHeader },
+  // Not under `request`: the body is read as a stream, not by the validator.
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: { type: 'object', required: ['readings'], properties: { readings: { type: 'array', items: { $ref: '#/components/schemas/Reading' } } } }, example: { readings: SENT } },
+      'application/x-ndjson': { schema: { $ref: '#/components/schemas/Reading' }, example: SENT[0] },
     },
-    responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, ...TOKEN_ERRORS), 503: interrupted },
-  });
+  },
+  responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, ...TOKEN_ERRORS), 503: interrupted },
+}), ({ readings }, app) => {
   app.openAPIRegistry.register('Reading', readingRow);
-  app.openapi(route, async (c) => {
+  return async (c) => {
     let soFar: Readonly<IngestResult> = emptyResult();
     try {
       const result = await readings.ingest(c.get('caller').industry, rowsOf(c), 'http', (progress) => { soFar = progress; });
@@ -67,5 +66,5 @@ export const registerReadings: Register = (app, { readings }) => {
       const message = `${known.message} What data counts is stored; sending everything again is safe.`;
       return c.json({ status: 'failed' as const, status_code: 503 as const, message, data: countsOf(soFar) }, 503, { 'Retry-After': '5' });
     }
-  });
-};
+  };
+});

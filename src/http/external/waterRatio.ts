@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, oneOf, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
 import { fieldsBody, monthAnswerOf, recordAnswer, recordAnswerOf, recordQuery } from '../schemas/water-ratio.ts';
@@ -13,42 +13,33 @@ const listQuery = z.object({
 const body = { required: true, content: { 'application/json': { schema: fieldsBody } } };
 
 /** GET /api/external/waterRatio/ (specification, External). */
-export const registerWaterRatioList: Register = (app, { waterRatio }) => {
-  const route = createRoute({
-    method: 'get', path: PATH, tags: ['water ratio'], summary: 'Records of a range of dates, or their means per month',
-    request: { query: listQuery, headers: targetIndustryHeader },
-    responses: { 200: ok('Records, ascending by date', z.array(recordAnswer)), ...errors(400, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { startDate, endDate = startDate, type } = c.req.valid('query');
-    const { industryKey, industryId } = c.get('caller');
-    if (type === 'monthly') return c.json((await waterRatio.months(industryKey, startDate, endDate)).map((month) => monthAnswerOf(industryId, month)), 200);
-    return c.json((await waterRatio.list(industryKey, startDate, endDate)).map((record) => recordAnswerOf(industryId, record)), 200);
-  });
-};
+export const getWaterRatio = endpoint(createRoute({
+  method: 'get', path: PATH, tags: ['water ratio'], summary: 'Records of a range of dates, or their means per month',
+  request: { query: listQuery, headers: targetIndustryHeader },
+  responses: { 200: ok('Records, ascending by date', z.array(recordAnswer)), ...errors(400, ...TOKEN_ERRORS) },
+}), ({ waterRatio }) => async (c) => {
+  const { startDate, endDate = startDate, type } = c.req.valid('query');
+  const { industryKey, industryId } = c.get('caller');
+  if (type === 'monthly') return c.json((await waterRatio.months(industryKey, startDate, endDate)).map((month) => monthAnswerOf(industryId, month)), 200);
+  return c.json((await waterRatio.list(industryKey, startDate, endDate)).map((record) => recordAnswerOf(industryId, record)), 200);
+});
 
 /** POST /api/external/waterRatio/ (specification, External). */
-export const registerWaterRatioCreate: Register = (app, { waterRatio }) => {
-  const route = createRoute({
-    method: 'post', path: PATH, tags: ['water ratio'], summary: 'Submit the record of a date and time',
-    request: { query: recordQuery, headers: targetIndustryHeader, body },
-    responses: { 200: ok('The created record', recordAnswer), ...errors(400, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { industryKey, industryId } = c.get('caller');
-    return c.json(recordAnswerOf(industryId, await waterRatio.create({ industryKey, ...c.req.valid('query') }, c.req.valid('json'))), 200);
-  });
-};
+export const postWaterRatio = endpoint(createRoute({
+  method: 'post', path: PATH, tags: ['water ratio'], summary: 'Submit the record of a date and time',
+  request: { query: recordQuery, headers: targetIndustryHeader, body },
+  responses: { 200: ok('The created record', recordAnswer), ...errors(400, ...TOKEN_ERRORS) },
+}), ({ waterRatio }) => async (c) => {
+  const { industryKey, industryId } = c.get('caller');
+  return c.json(recordAnswerOf(industryId, await waterRatio.create({ industryKey, ...c.req.valid('query') }, c.req.valid('json'))), 200);
+});
 
 /** PUT /api/external/waterRatio/ (specification, External). */
-export const registerWaterRatioUpdate: Register = (app, { waterRatio }) => {
-  const route = createRoute({
-    method: 'put', path: PATH, tags: ['water ratio'], summary: 'Change fields of the record of a date and time',
-    request: { query: recordQuery, headers: targetIndustryHeader, body },
-    responses: { 200: ok('The updated record', recordAnswer), ...errors(400, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { industryKey, industryId } = c.get('caller');
-    return c.json(recordAnswerOf(industryId, await waterRatio.update({ industryKey, ...c.req.valid('query') }, c.req.valid('json'))), 200);
-  });
-};
+export const putWaterRatio = endpoint(createRoute({
+  method: 'put', path: PATH, tags: ['water ratio'], summary: 'Change fields of the record of a date and time',
+  request: { query: recordQuery, headers: targetIndustryHeader, body },
+  responses: { 200: ok('The updated record', recordAnswer), ...errors(400, ...TOKEN_ERRORS) },
+}), ({ waterRatio }) => async (c) => {
+  const { industryKey, industryId } = c.get('caller');
+  return c.json(recordAnswerOf(industryId, await waterRatio.update({ industryKey, ...c.req.valid('query') }, c.req.valid('json'))), 200);
+});

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { ServiceError } from '../../domain/errors.ts';
 import type { HttpContext } from '../environment.ts';
 import { presentedToken } from '../middleware/access.ts';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import type { HttpServices } from '../services.ts';
 import { anonymousBatchAnswerOf, batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../schemas/batch.ts';
 import { errors, ok } from '../schemas/envelope.ts';
@@ -43,21 +43,18 @@ async function maySeeIds(c: HttpContext, { auth, context }: Pick<HttpServices, '
 }
 
 /** GET /api/user/batchProcess/ (specification, User: batch processing). Acts although it is a GET. */
-export const registerBatchProcess: Register = (app, services) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/batchProcess', tags: ['batch'], summary: 'Process the business day that has just ended',
-    request: { query }, responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 401, 404, 429, 503) },
+export const getBatchProcess = endpoint(createRoute({
+  method: 'get', path: '/api/user/batchProcess', tags: ['batch'], summary: 'Process the business day that has just ended',
+  request: { query }, responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 401, 404, 429, 503) },
+}), (services) => async (c) => {
+  const given = c.req.valid('query');
+  const result = await services.batch.processTime(given.industryId, withOffsetSign(given.time), {
+    daily: given.dailyEnabled, monthly: given.monthlyEnabled, yearly: given.yearlyEnabled, oldData: given.dailyOldDataEnabled,
+    updateOnlyVirtual: given.updateOnlyVirtual, write: given.updateData, unitIds: given.unitIds,
   });
-  app.openapi(route, async (c) => {
-    const given = c.req.valid('query');
-    const result = await services.batch.processTime(given.industryId, withOffsetSign(given.time), {
-      daily: given.dailyEnabled, monthly: given.monthlyEnabled, yearly: given.yearlyEnabled, oldData: given.dailyOldDataEnabled,
-      updateOnlyVirtual: given.updateOnlyVirtual, write: given.updateData, unitIds: given.unitIds,
-    });
-    const answerOf = await maySeeIds(c, services, given.industryId) ? batchAnswerOf : anonymousBatchAnswerOf;
-    return c.json(answerOf(result), 200);
-  }, (result, c) => {
-    requireParameters(c);
-    return validation()(result, c);
-  });
-};
+  const answerOf = await maySeeIds(c, services, given.industryId) ? batchAnswerOf : anonymousBatchAnswerOf;
+  return c.json(answerOf(result), 200);
+}, (result, c) => {
+  requireParameters(c);
+  return validation()(result, c);
+});

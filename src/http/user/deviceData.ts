@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { V1_TYPES } from '../../domain/figures/span.ts';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
 import { v1Answer } from '../schemas/deviceDataV1.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -17,16 +17,13 @@ const query = z.object({
 });
 
 /** GET /api/user/deviceData (specification, User: device data v1). */
-export const registerDeviceData: Register = (app, { deviceData }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/deviceData', tags: ['device data'], summary: 'Figures of a category, first generation',
-    description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year; date2 gives a second series. Only `categories` is searched.',
-    request: { query, headers: targetIndustryHeader },
-    responses: { 200: ok('Figures', v1Answer), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { date2, subCategory, ...asked } = c.req.valid('query');
-    const data = await deviceData.readV1(c.get('caller').industry, { ...asked, date2: date2 ?? null, subCategory: subCategory ?? null });
-    return c.json({ ...done('Device data'), data }, 200);
-  });
-};
+export const getDeviceData = endpoint(createRoute({
+  method: 'get', path: '/api/user/deviceData', tags: ['device data'], summary: 'Figures of a category, first generation',
+  description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year; date2 gives a second series. Only `categories` is searched.',
+  request: { query, headers: targetIndustryHeader },
+  responses: { 200: ok('Figures', v1Answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ deviceData }) => async (c) => {
+  const { date2, subCategory, ...asked } = c.req.valid('query');
+  const data = await deviceData.readV1(c.get('caller').industry, { ...asked, date2: date2 ?? null, subCategory: subCategory ?? null });
+  return c.json({ ...done('Device data'), data }, 200);
+});

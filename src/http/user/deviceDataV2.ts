@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { V2_TYPES } from '../../domain/figures/span.ts';
 import type { V2Answer } from '../../services/device-data/v2.ts';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { divisionFactor, v2Answer } from '../schemas/deviceData.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, flag, oneOf, optionalDate, optionalText, targetIndustryHeader } from '../schemas/parameters.ts';
@@ -36,17 +36,14 @@ function bodyOf(answer: V2Answer): z.input<typeof v2Answer> {
 }
 
 /** GET /api/user/deviceDataV2 (specification, User: device data v2). */
-export const registerDeviceDataV2: Register = (app, { deviceData }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/deviceDataV2', tags: ['device data'], summary: 'Figures of a category',
-    description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year; CUSTOM: every day from date1 to date2, at most 1,100. '
-      + 'date2 with another type adds a second chart as `comparison`. category ALL_CATEGORIES_V2 followed by a standardCategoryId gives every such categoriesV2 entry and their total.',
-    request: { query, headers: targetIndustryHeader },
-    responses: { 200: ok('Figures', v2Answer), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { unitId, date2, v2, ...asked } = c.req.valid('query');
-    const answer = await deviceData.readV2(c.get('caller').industry, { ...asked, unitId: unitId ?? null, date2: date2 ?? null, energyDetail: v2 });
-    return c.json(bodyOf(answer), 200);
-  });
-};
+export const getDeviceDataV2 = endpoint(createRoute({
+  method: 'get', path: '/api/user/deviceDataV2', tags: ['device data'], summary: 'Figures of a category',
+  description: 'HOUR: hours of date1; DAY: days of its month; MONTH: months of its year; CUSTOM: every day from date1 to date2, at most 1,100. '
+    + 'date2 with another type adds a second chart as `comparison`. category ALL_CATEGORIES_V2 followed by a standardCategoryId gives every such categoriesV2 entry and their total.',
+  request: { query, headers: targetIndustryHeader },
+  responses: { 200: ok('Figures', v2Answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ deviceData }) => async (c) => {
+  const { unitId, date2, v2, ...asked } = c.req.valid('query');
+  const answer = await deviceData.readV2(c.get('caller').industry, { ...asked, unitId: unitId ?? null, date2: date2 ?? null, energyDetail: v2 });
+  return c.json(bodyOf(answer), 200);
+});

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { explanation } from '../schemas/explain.ts';
@@ -23,15 +23,12 @@ const query = z.object({
 const answer = answerWith(explanation).openapi('ExplanationAnswer');
 
 /** GET /api/user/explain. Spec gap: an addition (docs/architecture.md, Every figure can be explained). */
-export const registerExplain: Register = (app, { explain }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/explain', tags: ['explain'], summary: 'How a daily or hourly figure came about',
-    description: 'Window, slots, readings used, registers excluded and why, and each step from the readings to the figure. Figures are raw (milli-units of siUnit) except `figure.shown`. A request changes nothing.',
-    request: { query, headers: targetIndustryHeader }, responses: { 200: ok('Derivation', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const asked = c.req.valid('query');
-    const data = await explain.explain(c.get('caller').industry, { ...asked, hour: asked.hour ?? null });
-    return c.json({ ...done('Explanation'), data }, 200);
-  });
-};
+export const getExplain = endpoint(createRoute({
+  method: 'get', path: '/api/user/explain', tags: ['explain'], summary: 'How a daily or hourly figure came about',
+  description: 'Window, slots, readings used, registers excluded and why, and each step from the readings to the figure. Figures are raw (milli-units of siUnit) except `figure.shown`. A request changes nothing.',
+  request: { query, headers: targetIndustryHeader }, responses: { 200: ok('Derivation', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ explain }) => async (c) => {
+  const asked = c.req.valid('query');
+  const data = await explain.explain(c.get('caller').industry, { ...asked, hour: asked.hour ?? null });
+  return c.json({ ...done('Explanation'), data }, 200);
+});

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { MOST_INTERVAL_MINUTES } from '../../services/device-data/granular.ts';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, targetIndustryHeader, text, whole } from '../schemas/parameters.ts';
@@ -29,16 +29,13 @@ const answer = answerWith(z.object({
 })).openapi('GranularData');
 
 /** GET /api/user/granularData (specification, User: other endpoints). */
-export const registerGranularData: Register = (app, { deviceData }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/granularData', tags: ['device data'], summary: 'Readings of one unit in buckets of minutes',
-    description: 'Buckets of `interval` minutes from the start of each business day, startDate to endDate included, at most 31 days. Missing buckets are null.',
-    request: { query, headers: targetIndustryHeader },
-    responses: { 200: ok('Buckets', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { interval, ...asked } = c.req.valid('query');
-    const data = await deviceData.readGranular(c.get('caller').industry, { ...asked, intervalMinutes: interval });
-    return c.json({ ...done('Granular data'), data }, 200);
-  });
-};
+export const getGranularData = endpoint(createRoute({
+  method: 'get', path: '/api/user/granularData', tags: ['device data'], summary: 'Readings of one unit in buckets of minutes',
+  description: 'Buckets of `interval` minutes from the start of each business day, startDate to endDate included, at most 31 days. Missing buckets are null.',
+  request: { query, headers: targetIndustryHeader },
+  responses: { 200: ok('Buckets', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ deviceData }) => async (c) => {
+  const { interval, ...asked } = c.req.valid('query');
+  const data = await deviceData.readGranular(c.get('caller').industry, { ...asked, intervalMinutes: interval });
+  return c.json({ ...done('Granular data'), data }, 200);
+});

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { LANDING_PERIODS } from '../../domain/device-data/landing.ts';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { oneOf, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
@@ -29,16 +29,13 @@ const answer = answerWith(z.object({
 })).openapi('LandingPage');
 
 /** GET /api/user/landingPage (specification, User: other endpoints). */
-export const registerLandingPage: Register = (app, { deviceData }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/landingPage', tags: ['device data'], summary: 'Figures of the first page',
-    description: 'date defaults to the running business day. week: the seven days that end with it; month: its month so far.',
-    request: { query, headers: targetIndustryHeader },
-    responses: { 200: ok('Tiles', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { date, ...asked } = c.req.valid('query');
-    const data = await deviceData.readLandingPage(c.get('caller').industry, { ...asked, date: date ?? null });
-    return c.json({ ...done('Landing page'), data }, 200);
-  });
-};
+export const getLandingPage = endpoint(createRoute({
+  method: 'get', path: '/api/user/landingPage', tags: ['device data'], summary: 'Figures of the first page',
+  description: 'date defaults to the running business day. week: the seven days that end with it; month: its month so far.',
+  request: { query, headers: targetIndustryHeader },
+  responses: { 200: ok('Tiles', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ deviceData }) => async (c) => {
+  const { date, ...asked } = c.req.valid('query');
+  const data = await deviceData.readLandingPage(c.get('caller').industry, { ...asked, date: date ?? null });
+  return c.json({ ...done('Landing page'), data }, 200);
+});

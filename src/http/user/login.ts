@@ -6,7 +6,7 @@ import { missing, ServiceError } from '../../domain/errors.ts';
 import type { HttpContext } from '../environment.ts';
 import { headerText } from '../header-text.ts';
 import { bearerToken } from '../middleware/access.ts';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { errors, ok } from '../schemas/envelope.ts';
 import { deviceFrom, loginAnswer, loginAnswerOf, loginBody, loginHeadersBesideBody, otpSentAnswer, otpSentAnswerOf } from '../schemas/login.ts';
 import type { HttpServices } from '../services.ts';
@@ -64,12 +64,9 @@ function identityToken(c: HttpContext): string {
 export const LOGIN_RESPONSES = { 200: ok('Tokens and user; with LoginType OTP and no code: the code was sent', loginAnswer.or(otpSentAnswer)), ...errors(400, 401, 404, 420, 429, 503) };
 
 /** POST /api/user/login (specification, User: login and tokens). */
-export const registerLogin: Register = (app, { auth }) => {
-  const route = createRoute({
-    method: 'post', path: '/api/user/login', tags: ['login'], summary: 'Log in',
-    description: 'DEFAULT: username and password as headers, or a JSON body (email, password, loginType). SSO: the identity token as Authorization: Bearer, and tid. SOCIAL: the identity token. OTP: the phone number as username, and the code as otp; without otp a code is sent.',
-    request: { headers: loginHeadersBesideBody, body: { required: false, content: { 'application/json': { schema: loginBody } } } },
-    responses: LOGIN_RESPONSES,
-  });
-  app.openapi(route, async (c) => c.json(await loginFrom(c, auth, c.req.valid('header'), c.req.valid('json')), 200));
-};
+export const postLogin = endpoint(createRoute({
+  method: 'post', path: '/api/user/login', tags: ['login'], summary: 'Log in',
+  description: 'DEFAULT: username and password as headers, or a JSON body (email, password, loginType). SSO: the identity token as Authorization: Bearer, and tid. SOCIAL: the identity token. OTP: the phone number as username, and the code as otp; without otp a code is sent.',
+  request: { headers: loginHeadersBesideBody, body: { required: false, content: { 'application/json': { schema: loginBody } } } },
+  responses: LOGIN_RESPONSES,
+}), ({ auth }) => async (c) => c.json(await loginFrom(c, auth, c.req.valid('header'), c.req.valid('json')), 200));

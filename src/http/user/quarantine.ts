@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { QuarantineCase } from '../../services/readings/quarantine.ts';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { oneOf, targetIndustryHeader, whole } from '../schemas/parameters.ts';
 
@@ -36,55 +36,47 @@ const ids = z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1)
 const idList = z.array(z.number().int());
 
 /** GET /api/user/quarantine */
-export const registerQuarantineList: Register = (app, { quarantine }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/quarantine', tags: ['quarantine'], summary: 'Rejected readings, in order of arrival',
-    request: { query: pageQuery, headers: targetIndustryHeader },
-    responses: {
-      200: ok('A page', answerWith(z.object({ cases: z.array(caseObject), next: z.number().int().nullable().openapi({ description: 'Ask for `after` with this; null: there is no more' }) }))),
-      ...errors(400, ...TOKEN_ERRORS),
-    },
-  });
-  app.openapi(route, async (c) => {
-    const { status, after, limit } = c.req.valid('query');
-    const found = await quarantine.list(c.get('caller').industryKey, status, after, limit + 1);
-    const page = found.slice(0, limit);
-    return c.json({ ...done('Quarantine'), data: { cases: page.map(caseOf), next: found.length > limit ? (page.at(-1)?.quarantineId ?? null) : null } }, 200);
-  });
-};
+export const getQuarantine = endpoint(createRoute({
+  method: 'get', path: '/api/user/quarantine', tags: ['quarantine'], summary: 'Rejected readings, in order of arrival',
+  request: { query: pageQuery, headers: targetIndustryHeader },
+  responses: {
+    200: ok('A page', answerWith(z.object({ cases: z.array(caseObject), next: z.number().int().nullable().openapi({ description: 'Ask for `after` with this; null: there is no more' }) }))),
+    ...errors(400, ...TOKEN_ERRORS),
+  },
+}), ({ quarantine }) => async (c) => {
+  const { status, after, limit } = c.req.valid('query');
+  const found = await quarantine.list(c.get('caller').industryKey, status, after, limit + 1);
+  const page = found.slice(0, limit);
+  return c.json({ ...done('Quarantine'), data: { cases: page.map(caseOf), next: found.length > limit ? (page.at(-1)?.quarantineId ?? null) : null } }, 200);
+});
+
+const releaseBody = z.object({
+  ids,
+  reading: z.record(z.string(), z.unknown()).optional().openapi({ description: 'Fields that replace those of every row; null takes a field out', example: { unitId: 'M2' } }),
+}).strict();
+const releaseAnswer = z.object({ released: idList, held: z.array(z.object({ id: z.number().int(), reason: z.string() })), notHeld: idList });
 
 /** POST /api/user/quarantine/release */
-export const registerQuarantineRelease: Register = (app, { quarantine }) => {
-  const body = z.object({
-    ids,
-    reading: z.record(z.string(), z.unknown()).optional().openapi({ description: 'Fields that replace those of every row; null takes a field out', example: { unitId: 'M2' } }),
-  }).strict();
-  const answer = z.object({ released: idList, held: z.array(z.object({ id: z.number().int(), reason: z.string() })), notHeld: idList });
-  const route = createRoute({
-    method: 'post', path: '/api/user/quarantine/release', tags: ['quarantine'], summary: 'Submit rejected readings again, with corrections',
-    description: 'A row that is refused again stays held. A row that was decided before is in `notHeld`.',
-    request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: body } } } },
-    responses: { 200: ok('What became of each', answerWith(answer)), ...errors(400, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const given = c.req.valid('json');
-    const { industry, userId } = c.get('caller');
-    const { released, held, notHeld } = await quarantine.release({ industry, ids: given.ids, by: userId }, given.reading ?? {});
-    return c.json({ ...done(`${released.length} released, ${held.length} refused again`), data: { released: [...released], held: [...held], notHeld: [...notHeld] } }, 200);
-  });
-};
+export const postQuarantineRelease = endpoint(createRoute({
+  method: 'post', path: '/api/user/quarantine/release', tags: ['quarantine'], summary: 'Submit rejected readings again, with corrections',
+  description: 'A row that is refused again stays held. A row that was decided before is in `notHeld`.',
+  request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: releaseBody } } } },
+  responses: { 200: ok('What became of each', answerWith(releaseAnswer)), ...errors(400, ...TOKEN_ERRORS) },
+}), ({ quarantine }) => async (c) => {
+  const given = c.req.valid('json');
+  const { industry, userId } = c.get('caller');
+  const { released, held, notHeld } = await quarantine.release({ industry, ids: given.ids, by: userId }, given.reading ?? {});
+  return c.json({ ...done(`${released.length} released, ${held.length} refused again`), data: { released: [...released], held: [...held], notHeld: [...notHeld] } }, 200);
+});
 
 /** POST /api/user/quarantine/discard */
-export const registerQuarantineDiscard: Register = (app, { quarantine }) => {
-  const route = createRoute({
-    method: 'post', path: '/api/user/quarantine/discard', tags: ['quarantine'], summary: 'Give rejected readings up',
-    description: 'The rows stay on record as discarded; the same rows sent again stay so.',
-    request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: z.object({ ids }).strict() } } } },
-    responses: { 200: ok('What became of each', answerWith(z.object({ discarded: idList, notHeld: idList }))), ...errors(400, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { industry, userId } = c.get('caller');
-    const { discarded, notHeld } = await quarantine.discard({ industry, ids: c.req.valid('json').ids, by: userId });
-    return c.json({ ...done(`${discarded.length} discarded`), data: { discarded: [...discarded], notHeld: [...notHeld] } }, 200);
-  });
-};
+export const postQuarantineDiscard = endpoint(createRoute({
+  method: 'post', path: '/api/user/quarantine/discard', tags: ['quarantine'], summary: 'Give rejected readings up',
+  description: 'The rows stay on record as discarded; the same rows sent again stay so.',
+  request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: z.object({ ids }).strict() } } } },
+  responses: { 200: ok('What became of each', answerWith(z.object({ discarded: idList, notHeld: idList }))), ...errors(400, ...TOKEN_ERRORS) },
+}), ({ quarantine }) => async (c) => {
+  const { industry, userId } = c.get('caller');
+  const { discarded, notHeld } = await quarantine.discard({ industry, ids: c.req.valid('json').ids, by: userId });
+  return c.json({ ...done(`${discarded.length} discarded`), data: { discarded: [...discarded], notHeld: [...notHeld] } }, 200);
+});

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { errors, ok } from '../schemas/envelope.ts';
 import { refreshBody, refreshTokenFrom } from '../schemas/login.ts';
 
@@ -9,16 +9,13 @@ const answer = z.object({
 }).openapi('RefreshedShort');
 
 /** POST /api/user/refresh: takes what /api/user/refreshToken takes, answered by `{token, refreshToken}`. */
-export const registerRefresh: Register = (app, { auth }) => {
-  const route = createRoute({
-    method: 'post', path: '/api/user/refresh', tags: ['login'], summary: 'New access token (short form)',
-    description: 'As POST /api/user/refreshToken, with a shorter answer.',
-    security: [{ refreshToken: [] }, {}],
-    request: { body: { required: false, content: { 'application/json': { schema: refreshBody } } } },
-    responses: { 200: ok('Tokens', answer), ...errors(400, 401, 420, 422, 429, 440, 503) },
-  });
-  app.openapi(route, async (c) => {
-    const { accessToken, refreshToken } = await auth.refresh(refreshTokenFrom(c, c.req.valid('json')));
-    return c.json({ token: accessToken, refreshToken }, 200);
-  });
-};
+export const postRefresh = endpoint(createRoute({
+  method: 'post', path: '/api/user/refresh', tags: ['login'], summary: 'New access token (short form)',
+  description: 'As POST /api/user/refreshToken, with a shorter answer.',
+  security: [{ refreshToken: [] }, {}],
+  request: { body: { required: false, content: { 'application/json': { schema: refreshBody } } } },
+  responses: { 200: ok('Tokens', answer), ...errors(400, 401, 420, 422, 429, 440, 503) },
+}), ({ auth }) => async (c) => {
+  const { accessToken, refreshToken } = await auth.refresh(refreshTokenFrom(c, c.req.valid('json')));
+  return c.json({ token: accessToken, refreshToken }, 200);
+});

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, optionalDate, targetIndustryHeader, text } from '../schemas/parameters.ts';
 import { listedOverrule, registerEvent } from '../schemas/registerEvent.ts';
@@ -14,15 +14,12 @@ const answer = answerWith(z.object({
 })).openapi('RegisterEvents');
 
 /** GET /api/user/registerEvents. Spec gap: register checks are an addition (docs/architecture.md, Every figure can be explained). */
-export const registerRegisterEvents: Register = (app, { registerChecks }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/registerEvents', tags: ['explain'], summary: 'Backward steps of a register, as classified',
-    description: 'Resets, rollovers, replacements, dropouts, glitches and spikes that concern readings of business days startDate to endDate, with their evidence, and what operators said of single readings. Registers are raw: milli-units, flowFactor not applied.',
-    request: { query, headers: targetIndustryHeader }, responses: { 200: ok('Events and overrules', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { unitId, startDate, endDate } = c.req.valid('query');
-    const data = await registerChecks.list(c.get('caller').industry, unitId, startDate, endDate ?? startDate);
-    return c.json({ ...done('Register events'), data }, 200);
-  });
-};
+export const getRegisterEvents = endpoint(createRoute({
+  method: 'get', path: '/api/user/registerEvents', tags: ['explain'], summary: 'Backward steps of a register, as classified',
+  description: 'Resets, rollovers, replacements, dropouts, glitches and spikes that concern readings of business days startDate to endDate, with their evidence, and what operators said of single readings. Registers are raw: milli-units, flowFactor not applied.',
+  request: { query, headers: targetIndustryHeader }, responses: { 200: ok('Events and overrules', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ registerChecks }) => async (c) => {
+  const { unitId, startDate, endDate } = c.req.valid('query');
+  const data = await registerChecks.list(c.get('caller').industry, unitId, startDate, endDate ?? startDate);
+  return c.json({ ...done('Register events'), data }, 200);
+});

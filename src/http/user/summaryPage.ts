@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { CATEGORY_GENERATIONS } from '../../domain/industry/industry.ts';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
@@ -21,16 +21,13 @@ const answer = answerWith(z.object({
 })).openapi('SummaryPage');
 
 /** GET /api/user/summaryPage (specification, User: other endpoints). */
-export const registerSummaryPage: Register = (app, { deviceData }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/summaryPage', tags: ['device data'], summary: 'One day, a figure per category',
-    description: 'date defaults to the running business day.',
-    request: { query, headers: targetIndustryHeader },
-    responses: { 200: ok('Figures', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { date, divisionFactor: factor } = c.req.valid('query');
-    const data = await deviceData.readSummaryPage(c.get('caller').industry, { date: date ?? null, divisionFactor: factor });
-    return c.json({ ...done('Summary'), data }, 200);
-  });
-};
+export const getSummaryPage = endpoint(createRoute({
+  method: 'get', path: '/api/user/summaryPage', tags: ['device data'], summary: 'One day, a figure per category',
+  description: 'date defaults to the running business day.',
+  request: { query, headers: targetIndustryHeader },
+  responses: { 200: ok('Figures', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ deviceData }) => async (c) => {
+  const { date, divisionFactor: factor } = c.req.valid('query');
+  const data = await deviceData.readSummaryPage(c.get('caller').industry, { date: date ?? null, divisionFactor: factor });
+  return c.json({ ...done('Summary'), data }, 200);
+});

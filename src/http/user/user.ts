@@ -1,27 +1,24 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { Register } from '../route-declaration.ts';
+import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { profileAnswer, profileAnswerOf, profileChanges } from '../schemas/user.ts';
 
 const PATH = '/api/user/user';
 
-/** GET and PUT /api/user/user. Spec gap: fields of neither are shown; it is the profile of the user who asks. */
-export const registerUser: Register = (app, { users }) => {
-  const get = createRoute({
-    method: 'get', path: PATH, tags: ['user'], summary: 'Own profile',
-    responses: { 200: ok('Profile', profileAnswer), ...errors(...TOKEN_ERRORS) },
-  });
-  app.openapi(get, async (c) => c.json(profileAnswerOf('Profile', await users.profile(c.get('caller'))), 200));
+/** GET /api/user/user. Spec gap: fields of neither are shown; it is the profile of the user who asks. */
+export const getUser = endpoint(createRoute({
+  method: 'get', path: PATH, tags: ['user'], summary: 'Own profile',
+  responses: { 200: ok('Profile', profileAnswer), ...errors(...TOKEN_ERRORS) },
+}), ({ users }) => async (c) => c.json(profileAnswerOf('Profile', await users.profile(c.get('caller'))), 200));
 
-  const put = createRoute({
-    method: 'put', path: PATH, tags: ['user'], summary: 'Change the own profile',
-    description: 'Role, permissions, e-mail address and industry are for operators to change.',
-    request: { body: { required: true, content: { 'application/json': { schema: profileChanges } } } },
-    responses: { 200: ok('Profile as it is now', profileAnswer), ...errors(400, ...TOKEN_ERRORS) },
-  });
-  app.openapi(put, async (c) => {
-    const { username, emailIds, phoneNo } = c.req.valid('json');
-    const changes = { ...(username === undefined ? {} : { username }), ...(emailIds === undefined ? {} : { emailIds }), ...(phoneNo === undefined ? {} : { phoneNo }) };
-    return c.json(profileAnswerOf('Profile changed', await users.changeProfile(c.get('caller'), changes)), 200);
-  });
-};
+/** PUT /api/user/user */
+export const putUser = endpoint(createRoute({
+  method: 'put', path: PATH, tags: ['user'], summary: 'Change the own profile',
+  description: 'Role, permissions, e-mail address and industry are for operators to change.',
+  request: { body: { required: true, content: { 'application/json': { schema: profileChanges } } } },
+  responses: { 200: ok('Profile as it is now', profileAnswer), ...errors(400, ...TOKEN_ERRORS) },
+}), ({ users }) => async (c) => {
+  const { username, emailIds, phoneNo } = c.req.valid('json');
+  const changes = { ...(username === undefined ? {} : { username }), ...(emailIds === undefined ? {} : { emailIds }), ...(phoneNo === undefined ? {} : { phoneNo }) };
+  return c.json(profileAnswerOf('Profile changed', await users.changeProfile(c.get('caller'), changes)), 200);
+});

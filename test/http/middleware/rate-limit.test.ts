@@ -1,7 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { Config } from '../../../src/config.ts';
-import type { Register, RouteDeclaration } from '../../../src/http/route-declaration.ts';
+import { endpoint } from '../../../src/http/endpoint.ts';
+import type { RouteDeclaration } from '../../../src/http/route-declaration.ts';
 import { ROUTES } from '../../../src/http/routes.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { from, testApp, type TestApp } from '../support/app-fixture.ts';
@@ -10,12 +11,9 @@ import { startServiceProcess } from '../support/service-process.ts';
 let context: TestContext;
 beforeAll(async () => { context = await testContext(); });
 
-const answering = (path: string): Register => (app) => {
-  app.openapi(createRoute({ method: 'get', path, responses: { 200: { description: '' } } }), (c) => c.text('ok'));
-};
 const publicRoute = (surface: RouteDeclaration['surface'], name: string, rateLimit?: 'standard' | 'none'): RouteDeclaration => {
-  const path = `/api/${surface}/${name}`;
-  return { surface, method: 'get', path, access: 'public', effect: 'read', register: answering(path), ...(rateLimit === undefined ? {} : { rateLimit }) };
+  const answering = endpoint(createRoute({ method: 'get', path: `/api/${surface}/${name}`, responses: { 200: { description: '' } } }), () => (c) => c.text('ok'));
+  return { ...answering, surface, access: 'public', effect: 'read', ...(rateLimit === undefined ? {} : { rateLimit }) };
 };
 const PROBES = [publicRoute('user', 'probe'), publicRoute('admin', 'probe'), publicRoute('external', 'probe'), publicRoute('external', 'unlimited', 'none')];
 

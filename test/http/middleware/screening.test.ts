@@ -1,47 +1,38 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInjection } from '../../../src/http/middleware/screening.ts';
-import type { Register, RouteDeclaration } from '../../../src/http/route-declaration.ts';
+import { type Endpoint, endpoint } from '../../../src/http/endpoint.ts';
+import { ofSurface } from '../../../src/http/route-declaration.ts';
 import { type RunningServer, startServer } from '../../../src/http/server.ts';
-import { registerLogin } from '../../../src/http/user/login.ts';
-import { registerLogout } from '../../../src/http/user/logout.ts';
-import { registerRefreshToken } from '../../../src/http/user/refreshToken.ts';
+import { postLogin } from '../../../src/http/user/login.ts';
+import { postLogout } from '../../../src/http/user/logout.ts';
+import { postRefreshToken } from '../../../src/http/user/refreshToken.ts';
 import { mintId, testContext } from '../../support/database.ts';
 import { bearer, login, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
 
-const echo: Register = (app) => {
-  app.openapi(createRoute({ method: 'get', path: '/api/user/echo/{id}', responses: { 200: { description: '' } } }), (c) => c.text('ok'));
-};
-const jsonBody: Register = (app) => {
-  app.openapi(createRoute({
-    method: 'post', path: '/api/user/json', request: { body: { required: true, content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } } } }, responses: { 200: { description: '' } },
-  }), (c) => c.text(JSON.stringify(c.req.valid('json'))));
-};
-const formBody: Register = (app) => {
-  app.openapi(createRoute({
-    method: 'post', path: '/api/user/form', request: { body: { required: true, content: { 'multipart/form-data': { schema: z.object({ title: z.string(), file: z.unknown() }) } } } }, responses: { 200: { description: '' } },
-  }), async (c) => {
-    const { title, file } = c.req.valid('form');
-    return c.text(`${title} ${file instanceof File ? await file.text() : ''}`);
-  });
-};
-const lengthOf = (path: string): Register => (app) => {
-  app.openapi(createRoute({ method: 'post', path, responses: { 200: { description: '' } } }), async (c) => c.text(String((await c.req.text()).length)));
-};
-const streamedBody: Register = (app) => {
-  app.openapi(createRoute({ method: 'post', path: '/api/user/stream', responses: { 200: { description: '' } } }), async (c) => c.text(String((await c.req.text()).length)));
-};
-const declare = (method: 'get' | 'post', path: string, register: Register, more: { body?: 'streamed'; maxBodyBytes?: number } = {}): RouteDeclaration =>
-  ({ surface: 'user', method, path, access: 'public', effect: 'acts', register, ...more });
-const ROUTES: readonly RouteDeclaration[] = [
-  { surface: 'user', method: 'post', path: '/api/user/login', access: 'public', effect: 'acts', register: registerLogin },
-  { surface: 'user', method: 'post', path: '/api/user/refreshToken', access: 'public', effect: 'acts', register: registerRefreshToken },
-  { surface: 'user', method: 'post', path: '/api/user/logout', access: 'token', permission: null, effect: 'acts', register: registerLogout },
-  { surface: 'user', method: 'post', path: '/api/user/member', access: 'token', permission: null, effect: 'acts', register: lengthOf('/api/user/member') },
-  { surface: 'user', method: 'post', path: '/api/user/anyone', access: 'public', effect: 'acts', register: lengthOf('/api/user/anyone') },
-  declare('get', '/api/user/echo/{id}', echo), declare('post', '/api/user/json', jsonBody, { maxBodyBytes: 3_000_000 }), declare('post', '/api/user/form', formBody, { maxBodyBytes: 1000 }),
-  declare('post', '/api/user/stream', streamedBody, { body: 'streamed' }),
-];
+const ANYTHING = { 200: { description: '' } };
+const echo = endpoint(createRoute({ method: 'get', path: '/api/user/echo/{id}', responses: ANYTHING }), () => (c) => c.text('ok'));
+const jsonBody = endpoint(createRoute({
+  method: 'post', path: '/api/user/json', request: { body: { required: true, content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } } } }, responses: ANYTHING,
+}), () => (c) => c.text(JSON.stringify(c.req.valid('json'))));
+const formBody = endpoint(createRoute({
+  method: 'post', path: '/api/user/form', request: { body: { required: true, content: { 'multipart/form-data': { schema: z.object({ title: z.string(), file: z.unknown() }) } } } }, responses: ANYTHING,
+}), () => async (c) => {
+  const { title, file } = c.req.valid('form');
+  return c.text(`${title} ${file instanceof File ? await file.text() : ''}`);
+});
+const lengthOf = (path: string): Endpoint => endpoint(createRoute({ method: 'post', path, responses: ANYTHING }), () => async (c) => c.text(String((await c.req.text()).length)));
+const ROUTES = ofSurface('user', [
+  { ...postLogin, access: 'public', effect: 'acts' },
+  { ...postRefreshToken, access: 'public', effect: 'acts' },
+  { ...postLogout, access: 'token', permission: null, effect: 'acts' },
+  { ...lengthOf('/api/user/member'), access: 'token', permission: null, effect: 'acts' },
+  { ...lengthOf('/api/user/anyone'), access: 'public', effect: 'acts' },
+  { ...echo, access: 'public', effect: 'acts' },
+  { ...jsonBody, access: 'public', effect: 'acts', maxBodyBytes: 3_000_000 },
+  { ...formBody, access: 'public', effect: 'acts', maxBodyBytes: 1000 },
+  { ...lengthOf('/api/user/stream'), access: 'public', effect: 'acts', body: 'streamed' },
+]);
 
 let app: TestApp;
 beforeAll(async () => { app = testApp(await testContext(), {}, ROUTES); });

@@ -1,16 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Register } from '../../route-declaration.ts';
+import { endpoint } from '../../endpoint.ts';
 import { divisionFactor } from '../../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { latestObject } from '../../schemas/latest.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 
 /** GET /api/external/latest/all (specification, External). */
-export const registerLatestAll: Register = (app, { latest }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/external/latest/all', tags: ['latest'], summary: 'The most recent reading of every unit that ever transmitted',
-    request: { query: z.object({ divisionFactor: divisionFactor() }), headers: targetIndustryHeader },
-    responses: { 200: ok('The readings', z.object({ data: z.array(latestObject), status: z.literal('Success') }).openapi('LatestReadings')), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => c.json({ data: await latest.ofAll(c.get('caller').industry, c.req.valid('query').divisionFactor), status: 'Success' as const }, 200));
-};
+export const getLatestAll = endpoint(createRoute({
+  method: 'get', path: '/api/external/latest/all', tags: ['latest'], summary: 'The most recent reading of every unit that ever transmitted',
+  request: { query: z.object({ divisionFactor: divisionFactor() }), headers: targetIndustryHeader },
+  responses: { 200: ok('The readings', z.object({ data: z.array(latestObject), status: z.literal('Success') }).openapi('LatestReadings')), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ latest }) => async (c) => c.json({ data: await latest.ofAll(c.get('caller').industry, c.req.valid('query').divisionFactor), status: 'Success' as const }, 200));

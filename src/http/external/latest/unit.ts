@@ -1,19 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Register } from '../../route-declaration.ts';
+import { endpoint } from '../../endpoint.ts';
 import { divisionFactor } from '../../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { latestObject } from '../../schemas/latest.ts';
 import { targetIndustryHeader, text } from '../../schemas/parameters.ts';
 
 /** GET /api/external/latest/unit (specification, External). */
-export const registerLatestUnit: Register = (app, { latest }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/external/latest/unit', tags: ['latest'], summary: 'The most recent reading of one unit, whatever its date',
-    request: { query: z.object({ unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }), divisionFactor: divisionFactor() }), headers: targetIndustryHeader },
-    responses: { 200: ok('The reading', z.object({ data: latestObject, status: z.literal('Success') }).openapi('LatestReadingOfUnit')), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const asked = c.req.valid('query');
-    return c.json({ data: await latest.ofUnit(c.get('caller').industry, asked.unitId, asked.divisionFactor), status: 'Success' as const }, 200);
-  });
-};
+export const getLatestUnit = endpoint(createRoute({
+  method: 'get', path: '/api/external/latest/unit', tags: ['latest'], summary: 'The most recent reading of one unit, whatever its date',
+  request: { query: z.object({ unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }), divisionFactor: divisionFactor() }), headers: targetIndustryHeader },
+  responses: { 200: ok('The reading', z.object({ data: latestObject, status: z.literal('Success') }).openapi('LatestReadingOfUnit')), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ latest }) => async (c) => {
+  const asked = c.req.valid('query');
+  return c.json({ data: await latest.ofUnit(c.get('caller').industry, asked.unitId, asked.divisionFactor), status: 'Success' as const }, 200);
+});

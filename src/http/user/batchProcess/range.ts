@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { OPERATOR_INDUSTRY_ID } from '../../../domain/access/caller.ts';
 import { ServiceError } from '../../../domain/errors.ts';
-import type { Register } from '../../route-declaration.ts';
+import { endpoint } from '../../endpoint.ts';
 import { batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../../schemas/batch.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, targetIndustryHeader } from '../../schemas/parameters.ts';
@@ -16,17 +16,14 @@ const query = z.object({
 export const NO_INDUSTRY = 'Industry ID not found. Please provide targetIndustryId header or ensure valid authentication.';
 
 /** GET /api/user/batchProcess/range (specification, User: batch processing). Acts although it is a GET. */
-export const registerBatchProcessRange: Register = (app, { batch }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/batchProcess/range', tags: ['batch'], summary: 'Process a range of business days',
-    request: { query, headers: targetIndustryHeader }, responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { startDate, endDate, ...flags } = c.req.valid('query');
-    const { industry } = c.get('caller');
-    // The operators' own tenant has no units: an operator who names no industry has none to process.
-    if (industry.industryId === OPERATOR_INDUSTRY_ID) throw new ServiceError(400, NO_INDUSTRY);
-    const result = await batch.processRange(industry, startDate, endDate, { daily: true, monthly: true, yearly: true, updateOnlyVirtual: flags.updateOnlyVirtual, write: flags.updateData, unitIds: flags.unitIds });
-    return c.json(batchAnswerOf(result), 200);
-  });
-};
+export const getBatchProcessRange = endpoint(createRoute({
+  method: 'get', path: '/api/user/batchProcess/range', tags: ['batch'], summary: 'Process a range of business days',
+  request: { query, headers: targetIndustryHeader }, responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ batch }) => async (c) => {
+  const { startDate, endDate, ...flags } = c.req.valid('query');
+  const { industry } = c.get('caller');
+  // The operators' own tenant has no units: an operator who names no industry has none to process.
+  if (industry.industryId === OPERATOR_INDUSTRY_ID) throw new ServiceError(400, NO_INDUSTRY);
+  const result = await batch.processRange(industry, startDate, endDate, { daily: true, monthly: true, yearly: true, updateOnlyVirtual: flags.updateOnlyVirtual, write: flags.updateData, unitIds: flags.unitIds });
+  return c.json(batchAnswerOf(result), 200);
+});

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { V2_TYPES } from '../../../domain/figures/span.ts';
-import type { Register } from '../../route-declaration.ts';
+import { endpoint } from '../../endpoint.ts';
 import { compareAnswer, divisionFactor } from '../../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, oneOf, optionalDate, repeated, targetIndustryHeader, text } from '../../schemas/parameters.ts';
@@ -19,20 +19,17 @@ const query = z.object({
 });
 
 /** GET /api/user/deviceDataV2/compare (specification, User: device data v2). Spec gap: the second date of a side that is no CUSTOM range is what date2 is to deviceDataV2. */
-export const registerCompare: Register = (app, { deviceData }) => {
-  const route = createRoute({
-    method: 'get', path: '/api/user/deviceDataV2/compare', tags: ['device data'], summary: 'Two ranges side by side',
-    description: 'Range A with ids1 beside range B with ids2; dateA2 and dateB2 end CUSTOM ranges; with another type they add a second chart to their side as `comparison`. by=UNIT: ids are units of your industry; by=SUB_CATEGORY: sub-categories of the category. Unknown ids are left out.',
-    request: { query, headers: targetIndustryHeader },
-    responses: { 200: ok('Both sides', compareAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
+export const getDeviceDataV2Compare = endpoint(createRoute({
+  method: 'get', path: '/api/user/deviceDataV2/compare', tags: ['device data'], summary: 'Two ranges side by side',
+  description: 'Range A with ids1 beside range B with ids2; dateA2 and dateB2 end CUSTOM ranges; with another type they add a second chart to their side as `comparison`. by=UNIT: ids are units of your industry; by=SUB_CATEGORY: sub-categories of the category. Unknown ids are left out.',
+  request: { query, headers: targetIndustryHeader },
+  responses: { 200: ok('Both sides', compareAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ deviceData }) => async (c) => {
+  const { dateA1, dateA2, dateB1, dateB2, ids1, ids2, ...asked } = c.req.valid('query');
+  const compared = await deviceData.compare(c.get('caller').industry, {
+    ...asked,
+    a: { from: dateA1, to: dateA2 ?? null, ids: ids1 },
+    b: { from: dateB1, to: dateB2 ?? null, ids: ids2 },
   });
-  app.openapi(route, async (c) => {
-    const { dateA1, dateA2, dateB1, dateB2, ids1, ids2, ...asked } = c.req.valid('query');
-    const compared = await deviceData.compare(c.get('caller').industry, {
-      ...asked,
-      a: { from: dateA1, to: dateA2 ?? null, ids: ids1 },
-      b: { from: dateB1, to: dateB2 ?? null, ids: ids2 },
-    });
-    return c.json(compared, 200);
-  });
-};
+  return c.json(compared, 200);
+});

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Register } from '../../route-declaration.ts';
+import { endpoint } from '../../endpoint.ts';
 import { errors, ok } from '../../schemas/envelope.ts';
 import { deviceFrom, deviceHeaders, loginAnswer, loginAnswerOf, phoneNumber } from '../../schemas/login.ts';
 
@@ -10,14 +10,11 @@ const body = z.object({
 });
 
 /** POST /api/user/otp/verify: the login by a code that was sent. */
-export const registerOtpVerify: Register = (app, { auth }) => {
-  const route = createRoute({
-    method: 'post', path: '/api/user/otp/verify', tags: ['login'], summary: 'Log in with a one-time password',
-    request: { headers: deviceHeaders, body: { required: true, content: { 'application/json': { schema: body } } } },
-    responses: { 200: ok('Tokens and user', loginAnswer), ...errors(400, 401, 420, 429, 503) },
-  });
-  app.openapi(route, async (c) => {
-    const { phoneNumber: phone, otp, otpTimestamp } = c.req.valid('json');
-    return c.json(loginAnswerOf(await auth.loginWithOtp(phone, otp, Date.parse(otpTimestamp), deviceFrom(c, c.req.valid('header')))), 200);
-  });
-};
+export const postOtpVerify = endpoint(createRoute({
+  method: 'post', path: '/api/user/otp/verify', tags: ['login'], summary: 'Log in with a one-time password',
+  request: { headers: deviceHeaders, body: { required: true, content: { 'application/json': { schema: body } } } },
+  responses: { 200: ok('Tokens and user', loginAnswer), ...errors(400, 401, 420, 429, 503) },
+}), ({ auth }) => async (c) => {
+  const { phoneNumber: phone, otp, otpTimestamp } = c.req.valid('json');
+  return c.json(loginAnswerOf(await auth.loginWithOtp(phone, otp, Date.parse(otpTimestamp), deviceFrom(c, c.req.valid('header')))), 200);
+});

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { parseInstant } from '../../../domain/reading/instant.ts';
 import { ASKED_YEARS, formatRequestDate, isAskedYear } from '../../../domain/time/business-date.ts';
 import { OVERRULE_ACTIONS } from '../../../services/register-checks/register-checks.ts';
-import type { Register } from '../../route-declaration.ts';
+import { endpoint } from '../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 
@@ -24,18 +24,15 @@ const answer = answerWith(z.object({
 })).openapi('RegisterOverruled');
 
 /** POST /api/user/registerEvents/overrule. Spec gap: register checks are an addition (docs/architecture.md, Every figure can be explained). */
-export const registerRegisterEventsOverrule: Register = (app, { registerChecks }) => {
-  const route = createRoute({
-    method: 'post', path: '/api/user/registerEvents/overrule', tags: ['explain'], summary: 'Decide about one register reading',
-    description: 'The word outranks the classification and survives every new one. The reading itself is never changed.',
-    request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: body } } } },
-    responses: { 200: ok('Decided', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
-  });
-  app.openapi(route, async (c) => {
-    const { unitId, createdOn, action } = c.req.valid('json');
-    const { industry, userId } = c.get('caller');
-    const { register, changedDates } = await registerChecks.overrule(industry, { unitId, createdOnEpochMs: createdOn, action, decidedBy: userId });
-    const data = { unitId, createdOn: new Date(createdOn).toISOString(), action, register, changedDates: changedDates.map(formatRequestDate) };
-    return c.json({ ...done('Register overruled'), data }, 200);
-  });
-};
+export const postRegisterEventsOverrule = endpoint(createRoute({
+  method: 'post', path: '/api/user/registerEvents/overrule', tags: ['explain'], summary: 'Decide about one register reading',
+  description: 'The word outranks the classification and survives every new one. The reading itself is never changed.',
+  request: { headers: targetIndustryHeader, body: { required: true, content: { 'application/json': { schema: body } } } },
+  responses: { 200: ok('Decided', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+}), ({ registerChecks }) => async (c) => {
+  const { unitId, createdOn, action } = c.req.valid('json');
+  const { industry, userId } = c.get('caller');
+  const { register, changedDates } = await registerChecks.overrule(industry, { unitId, createdOnEpochMs: createdOn, action, decidedBy: userId });
+  const data = { unitId, createdOn: new Date(createdOn).toISOString(), action, register, changedDates: changedDates.map(formatRequestDate) };
+  return c.json({ ...done('Register overruled'), data }, 200);
+});

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { NotRegistered } from '../../../services/auth/errors.ts';
-import type { Register } from '../../route-declaration.ts';
+import { endpoint } from '../../endpoint.ts';
 import { errorBody, errors, ok } from '../../schemas/envelope.ts';
 import { deviceFrom, deviceHeaders, loginAnswer, loginAnswerOf } from '../../schemas/login.ts';
 
@@ -23,25 +23,22 @@ const NOT_FOUND = {
 };
 
 /** POST /api/user/sso/{provider}: login by the identity token of a social or enterprise provider. */
-export const registerSso: Register = (app, { auth }) => {
-  const route = createRoute({
-    method: 'post', path: '/api/user/sso/{provider}', tags: ['login'], summary: 'Log in with an identity provider',
-    request: {
-      params: z.object({ provider: z.string().openapi({ description: 'A provider of the setting IDENTITY_PROVIDERS', example: 'google' }) }), headers: deviceHeaders,
-      body: { required: true, content: { 'application/json': { schema: body } } },
-    },
-    // Spec gap: the HTTP status of an unregistered account. That of "user not found".
-    responses: { 200: ok('Tokens and user', loginAnswer), 404: NOT_FOUND, ...errors(400, 401, 420, 429, 503) },
-  });
-  app.openapi(route, async (c) => {
-    const { credential, tid } = c.req.valid('json');
-    const { provider } = c.req.valid('param');
-    try {
-      return c.json(loginAnswerOf(await auth.loginWithProvider(provider, { token: credential, tid: tid || null }, deviceFrom(c, c.req.valid('header')))), 200);
-    } catch (error) {
-      if (!(error instanceof NotRegistered)) throw error;
-      const { email, name, provider: entry } = error.identified;
-      return c.json({ error: 'SSO_NOT_REGISTERED' as const, email, name, provider: entry.provider }, 404);
-    }
-  });
-};
+export const postSsoByProvider = endpoint(createRoute({
+  method: 'post', path: '/api/user/sso/{provider}', tags: ['login'], summary: 'Log in with an identity provider',
+  request: {
+    params: z.object({ provider: z.string().openapi({ description: 'A provider of the setting IDENTITY_PROVIDERS', example: 'google' }) }), headers: deviceHeaders,
+    body: { required: true, content: { 'application/json': { schema: body } } },
+  },
+  // Spec gap: the HTTP status of an unregistered account. That of "user not found".
+  responses: { 200: ok('Tokens and user', loginAnswer), 404: NOT_FOUND, ...errors(400, 401, 420, 429, 503) },
+}), ({ auth }) => async (c) => {
+  const { credential, tid } = c.req.valid('json');
+  const { provider } = c.req.valid('param');
+  try {
+    return c.json(loginAnswerOf(await auth.loginWithProvider(provider, { token: credential, tid: tid || null }, deviceFrom(c, c.req.valid('header')))), 200);
+  } catch (error) {
+    if (!(error instanceof NotRegistered)) throw error;
+    const { email, name, provider: entry } = error.identified;
+    return c.json({ error: 'SSO_NOT_REGISTERED' as const, email, name, provider: entry.provider }, 404);
+  }
+});

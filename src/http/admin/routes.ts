@@ -1,0 +1,14 @@
+import { docsLoginAttempt, docsLoginForm } from '../docs/docs-login.ts';
+import { docsPageEndpoint, openApiEndpoint } from '../docs/docs.ts';
+import { ofSurface } from '../route-declaration.ts';
+import { getAuthLogin } from './auth/login.ts';
+import { getAuthRefresh } from './auth/refresh.ts';
+
+export const ADMIN_ROUTES = ofSurface('admin', [
+  { ...getAuthLogin, access: 'public', effect: 'acts', rateLimit: 'standard' },
+  { ...getAuthRefresh, access: 'public', effect: 'acts', rateLimit: 'standard' },
+  { ...docsLoginForm('admin'), access: 'public', effect: 'read', rateLimit: 'standard' },
+  { ...docsLoginAttempt('admin'), access: 'public', effect: 'acts', rateLimit: 'standard' },
+  { ...openApiEndpoint('admin'), access: 'docs', effect: 'read', rateLimit: 'standard' },
+  { ...docsPageEndpoint('admin'), access: 'docs', effect: 'read', rateLimit: 'standard' },
+]);

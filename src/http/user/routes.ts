@@ -1,0 +1,59 @@
+import { docsPageEndpoint, openApiEndpoint } from '../docs/docs.ts';
+import { ofSurface } from '../route-declaration.ts';
+import { getBatchProcess } from './batchProcess.ts';
+import { getBatchProcessRange, NO_INDUSTRY } from './batchProcess/range.ts';
+import { getDeviceData } from './deviceData.ts';
+import { getDeviceDataV2 } from './deviceDataV2.ts';
+import { getDeviceDataV2Compare } from './deviceDataV2/compare.ts';
+import { getExplain } from './explain.ts';
+import { getGranularData } from './granularData.ts';
+import { getLandingPage } from './landingPage.ts';
+import { postLogin } from './login.ts';
+import { postLogout } from './logout.ts';
+import { postOtpSend } from './otp/send.ts';
+import { postOtpVerify } from './otp/verify.ts';
+import { getQuarantine, postQuarantineDiscard, postQuarantineRelease } from './quarantine.ts';
+import { postRefresh } from './refresh.ts';
+import { postRefreshToken } from './refreshToken.ts';
+import { getRegisterEvents } from './registerEvents.ts';
+import { postRegisterEventsOverrule } from './registerEvents/overrule.ts';
+import { deleteSessions, deleteSessionsBySessionId, getSessions } from './sessions.ts';
+import { postSsoByProvider } from './sso/provider.ts';
+import { getSummaryPage } from './summaryPage.ts';
+import { getUser, putUser } from './user.ts';
+import { postUserChangePassword } from './user/changePassword.ts';
+import { getUserLogin } from './user/login.ts';
+
+export const USER_ROUTES = ofSurface('user', [
+  { ...postLogin, access: 'public', effect: 'acts' },
+  { ...getUserLogin, access: 'public', effect: 'acts' },
+  { ...postOtpSend, access: 'public', effect: 'acts' },
+  { ...postOtpVerify, access: 'public', effect: 'acts' },
+  { ...postSsoByProvider, access: 'public', effect: 'acts' },
+  // Public: they take the refresh token, which is checked by their service.
+  { ...postRefreshToken, access: 'public', effect: 'acts' },
+  { ...postRefresh, access: 'public', effect: 'acts' },
+  { ...postLogout, access: 'token', permission: null, effect: 'acts' },
+  { ...getUser, access: 'token', permission: null, effect: 'read' },
+  { ...putUser, access: 'token', permission: null, effect: 'acts' },
+  { ...postUserChangePassword, access: 'token', permission: null, effect: 'acts' },
+  { ...getSessions, access: 'token', permission: null, effect: 'read' },
+  { ...deleteSessions, access: 'token', permission: null, effect: 'acts' },
+  { ...deleteSessionsBySessionId, access: 'token', permission: null, effect: 'acts' },
+  { ...getBatchProcess, access: 'open', effect: 'acts' },
+  { ...getBatchProcessRange, access: 'token', permission: 'batch:run', effect: 'acts', noIndustryMessage: NO_INDUSTRY },
+  { ...getDeviceData, access: 'token', permission: null, effect: 'read' },
+  { ...getDeviceDataV2, access: 'token', permission: null, effect: 'read' },
+  { ...getDeviceDataV2Compare, access: 'token', permission: null, effect: 'read' },
+  { ...getGranularData, access: 'token', permission: null, effect: 'read' },
+  { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
+  { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },
+  { ...getExplain, access: 'token', permission: null, effect: 'read' },
+  { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
+  { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },
+  { ...getQuarantine, access: 'token', permission: 'quarantine:write', effect: 'read' },
+  { ...postQuarantineRelease, access: 'token', permission: 'quarantine:write', effect: 'acts' },
+  { ...postQuarantineDiscard, access: 'token', permission: 'quarantine:write', effect: 'acts' },
+  { ...openApiEndpoint('user'), access: 'public', effect: 'read' },
+  { ...docsPageEndpoint('user'), access: 'public', effect: 'read' },
+]);
