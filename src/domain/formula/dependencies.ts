@@ -1,5 +1,13 @@
-import type { UnitGraph, UnitIdsNamed, VirtualUnitsInput } from './unit-graph.ts';
-import { buildUnitGraph, reach } from './unit-graph.ts';
+import type { Formula } from './types.ts';
+import { buildUseGraph, type IdsNamed, reach, type UseGraph } from './use-graph.ts';
+
+interface VirtualUnitsInput {
+  /** The industry's virtual units; formula null when the unit has none that parses: it uses nothing. */
+  readonly units: readonly { readonly unitId: string; readonly formula: Formula | null }[];
+  /** Sub-category id to its unit ids. */
+  readonly subCategories: ReadonlyMap<string, readonly string[]>;
+  readonly nonVirtualUnitIds: Iterable<string>;
+}
 
 /** How the virtual units of one industry hang together. Sets are worked out when asked for, since written out they grow with the square of a chain. */
 export interface VirtualUnits {
@@ -10,7 +18,7 @@ export interface VirtualUnits {
   /** For a unit of cyclicUnitIds a unit that uses itself: the unit, else one that it uses. */
   unitInCycleOf(unitId: string): string | null;
   /** The units an id of a formula stands for: a unit before a sub-category; empty when it names neither. For FormulaLookup. */
-  readonly unitIdsNamed: UnitIdsNamed;
+  readonly unitIdsNamed: IdsNamed;
   /** Units a virtual unit's own formula names, sub-categories and ADD_ALL written out. Empty for other units. */
   directOperandsOf(unitId: string): ReadonlySet<string>;
   /** The same through virtual units; contains the unit itself only when it is in a cycle. */
@@ -27,30 +35,32 @@ export interface VirtualUnits {
  * else a sub-category and thereby its units, else nothing. An opening stock counts as a use like any other. Linear time, no recursion.
  */
 export const resolveVirtualUnits = (input: VirtualUnitsInput): VirtualUnits => {
-  const graph = buildUnitGraph(input);
+  const graph = buildUseGraph({
+    users: input.units.map(({ unitId, formula }) => ({ id: unitId, formula })), leafIds: input.nonVirtualUnitIds, groups: input.subCategories,
+  });
   const virtualUnitIds = new Set(input.units.map((unit) => unit.unitId));
   const evaluationOrder = usedFirst(graph).filter((unitId) => virtualUnitIds.has(unitId));
   const cyclicUnitIds = virtualUnitIds.difference(new Set(evaluationOrder));
   return {
     evaluationOrder,
     cyclicUnitIds,
-    unitIdsNamed: graph.unitIdsNamed,
+    unitIdsNamed: graph.idsNamed,
     directOperandsOf: (unitId) => unitsOf(graph, directNodes(graph, unitId)),
-    transitiveOperandsOf: (unitId) => unitsOf(graph, reach(nodesOf(graph, [unitId]), graph.uses)),
+    transitiveOperandsOf: (unitId) => unitsOf(graph, reach(numbersOf(graph, [unitId]), graph.uses)),
     unitInCycleOf: (unitId) => {
-      const usesItself = (candidate: string): boolean => reach(nodesOf(graph, [candidate]), graph.uses).has(graph.nodeOfUnit.get(candidate) ?? -1);
-      const used = unitsOf(graph, reach(nodesOf(graph, [unitId]), graph.uses));
+      const usesItself = (candidate: string): boolean => reach(numbersOf(graph, [candidate]), graph.uses).has(graph.numberOf.get(candidate) ?? -1);
+      const used = unitsOf(graph, reach(numbersOf(graph, [unitId]), graph.uses));
       return [unitId, ...used].find((candidate) => cyclicUnitIds.has(candidate) && usesItself(candidate)) ?? null;
     },
     dependantsOf: (unitIds) => {
-      const users = unitsOf(graph, reach(nodesOf(graph, unitIds), graph.usedBy));
+      const users = unitsOf(graph, reach(numbersOf(graph, unitIds), graph.usedBy));
       return [...evaluationOrder, ...cyclicUnitIds].filter((unitId) => users.has(unitId));
     },
   };
 };
 
 /** Units after all they use; what is in a cycle or uses one never becomes ready and is left out. */
-const usedFirst = (graph: UnitGraph): readonly string[] => {
+const usedFirst = (graph: UseGraph): readonly string[] => {
   const waitingFor = graph.uses.map((used) => used.length);
   const ready = waitingFor.flatMap((count, node) => (count === 0 ? [node] : []));
   // `ready` grows while it is walked.
@@ -64,13 +74,13 @@ const usedFirst = (graph: UnitGraph): readonly string[] => {
   return [...unitsOf(graph, ready)];
 };
 
-const directNodes = (graph: UnitGraph, unitId: string): readonly number[] =>
-  nodesOf(graph, [unitId])
+const directNodes = (graph: UseGraph, unitId: string): readonly number[] =>
+  numbersOf(graph, [unitId])
     .flatMap((node) => graph.uses[node] ?? [])
-    .flatMap((used) => (graph.unitOfNode[used] === null ? (graph.uses[used] ?? []) : [used]));
+    .flatMap((used) => (graph.idOf[used] === null ? (graph.uses[used] ?? []) : [used]));
 
-const nodesOf = (graph: UnitGraph, unitIds: Iterable<string>): readonly number[] =>
-  [...unitIds].flatMap((unitId) => graph.nodeOfUnit.get(unitId) ?? []);
+const numbersOf = (graph: UseGraph, unitIds: Iterable<string>): readonly number[] =>
+  [...unitIds].flatMap((unitId) => graph.numberOf.get(unitId) ?? []);
 
-const unitsOf = (graph: UnitGraph, nodes: Iterable<number>): ReadonlySet<string> =>
-  new Set([...nodes].flatMap((node) => graph.unitOfNode[node] ?? []));
+const unitsOf = (graph: UseGraph, nodes: Iterable<number>): ReadonlySet<string> =>
+  new Set([...nodes].flatMap((node) => graph.idOf[node] ?? []));
