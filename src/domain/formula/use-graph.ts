@@ -1,7 +1,7 @@
 import { operandsOf } from './evaluate.ts';
 import type { Formula } from './types.ts';
 
-export interface UsesInput {
+interface UsesInput {
   /** Whoever uses others, by a formula (null: none that parses) or by their ids. */
   readonly users: readonly { readonly id: string; readonly formula: Formula | null; readonly usedIds?: readonly string[] }[];
   /** Ids that use nothing; ADD_ALL stands for all of them. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json.ts';
 
 /** A place on the canvas, in its own units; x grows to the right, y downwards. */
-interface Point {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -63,7 +63,7 @@ export interface VirtualNode {
   readonly editmeta: NodeMeta;
 }
 
-type GraphNode = PhysicalNode | VirtualNode;
+export type GraphNode = PhysicalNode | VirtualNode;
 
 export interface GraphPage {
   readonly id: string;
@@ -82,7 +82,7 @@ interface SummaryEntry {
 }
 
 /** By page id, or one list for all pages. */
-type CustomSummary = readonly SummaryEntry[] | Readonly<Record<string, readonly SummaryEntry[]>>;
+export type CustomSummary = readonly SummaryEntry[] | Readonly<Record<string, readonly SummaryEntry[]>>;
 
 /**
  * The graph of an industry as it is stored (specification, Water-balance graph document). Edges, nodes of either kind and pages are in the
@@ -101,10 +101,22 @@ export interface GraphDocument {
   readonly summaryGraph?: JsonValue;
 }
 
+/** Spec gap: the drawn form of a physical node, of which the specification keeps none. */
+export const PHYSICAL_FORM = 'OVAL';
+
 /** The page of nodes without a graphTag. It needs no entry in `pages`. */
-const PHYSICAL_PAGE = 'physical';
+export const PHYSICAL_PAGE = 'physical';
+
+/** References longer than this are not followed (specification, Limits). */
+export const MAX_REFERENCE_DEPTH = 10;
+
+/** Spec gap: how large a graph may be. */
+export const GRAPH_LIMITS = { nodes: 2000, edges: 5000, pages: 50, controlPoints: 100, unitsOfNode: 500, summaryEntries: 200 } as const;
 
 export const nodesOf = ({ nodes }: Pick<GraphDocument, 'nodes'>): readonly GraphNode[] => [...nodes.physicalNodes, ...nodes.virtualNodes];
+
+/** A custom summary with one list for all pages. */
+export const isForAllPages = (summary: CustomSummary): summary is readonly SummaryEntry[] => Array.isArray(summary);
 
 export const pageIdOf = ({ editmeta }: Pick<GraphNode, 'editmeta'>): string => editmeta.graphTag ?? PHYSICAL_PAGE;
 

@@ -1,0 +1,44 @@
+import type { JsonValue } from '../json.ts';
+import type { StoredUnit } from '../industry/industry.ts';
+import { presentGraph, unplacedNodes } from './graph.ts';
+import { type CustomSummary, type GraphDocument, type GraphEdge, type GraphNode, type GraphPage, type NodeMeta, nodesOf, PHYSICAL_FORM, type Point } from './types.ts';
+
+interface EditorNode {
+  readonly id: string;
+  readonly data: { readonly label: string; readonly rotation: number };
+  readonly position: Point;
+  readonly nodeType: GraphNode['nodeType'];
+  readonly type: string;
+  readonly meta: NodeMeta;
+}
+
+interface EditorEdge extends Omit<GraphEdge, 'controlPoints'> { readonly data: Pick<GraphEdge, 'controlPoints'> }
+
+/** A graph as GET graphEditor gives it: without values, and fit to be posted as it is. */
+interface EditorGraph {
+  readonly nodes: readonly EditorNode[];
+  readonly edges: readonly EditorEdge[];
+  readonly metadata: { readonly pages: readonly GraphPage[] };
+  readonly customSummary?: CustomSummary;
+  readonly summaryGraph?: JsonValue;
+}
+
+/** Units nobody has placed are nodes of it, too; nodes of units that the industry no longer has are not. */
+export function editorGraph(document: GraphDocument, units: ReadonlyMap<string, Pick<StoredUnit, 'current'>>): EditorGraph {
+  const present = presentGraph(document, units);
+  const { metadata, customSummary, summaryGraph } = present;
+  const nameOf = (unitId: string): string => units.get(unitId)?.current.displayName ?? unitId;
+  return {
+    nodes: [...nodesOf(present), ...unplacedNodes(present, units.keys())].map((node) => editorNode(node, nameOf)),
+    edges: present.edges.map(({ controlPoints, ...edge }) => ({ ...edge, data: { controlPoints } })),
+    metadata,
+    ...(customSummary === undefined ? {} : { customSummary }),
+    ...(summaryGraph === undefined ? {} : { summaryGraph }),
+  };
+}
+
+function editorNode(node: GraphNode, nameOf: (unitId: string) => string): EditorNode {
+  const { id, position, nodeType, editmeta: meta } = node;
+  if (node.nodeType === 'physicalNode') return { id, data: { label: nameOf(id), rotation: 0 }, position, nodeType, type: PHYSICAL_FORM, meta };
+  return { id, data: { label: node.label, rotation: node.rotation }, position, nodeType, type: node.type, meta };
+}

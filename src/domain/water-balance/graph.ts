@@ -1,0 +1,84 @@
+import type { GraphDocument, GraphEdge, GraphNode, NodeMeta, PhysicalNode, Point } from './types.ts';
+
+/** What nodes have to do with the edges: which sub-graph they are in, and whether any edge begins or ends at them. */
+type Place = Pick<NodeMeta, 'subGraph' | 'disabled'>;
+
+/**
+ * Joins nodes that hang together by edges, whatever their direction, to sub-graphs (specification, User: water balance, POST graphEditor).
+ * Spec gap: what merging means. Sub-graphs are numbered by the smallest id among their nodes, so the order of nodes and edges does not matter.
+ */
+export function placesOf(nodeIds: readonly string[], edges: readonly Pick<GraphEdge, 'source' | 'target'>[]): (nodeId: string) => Place {
+  const parents = new Map<string, string>();
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent;
+    // The next search is short.
+    for (let at = id; at !== root;) {
+      const parent = parents.get(at) ?? root;
+      parents.set(at, root);
+      at = parent;
+    }
+    return root;
+  };
+  const connected = new Set<string>();
+  for (const { source, target } of edges) {
+    connected.add(source).add(target);
+    const [one, other] = [rootOf(source), rootOf(target)];
+    // The smallest id is the root of its sub-graph.
+    if (one !== other) parents.set(one < other ? other : one, one < other ? one : other);
+  }
+  const roots = [...new Set(nodeIds.filter((id) => connected.has(id)).map(rootOf))].sort();
+  const numbers = new Map(roots.map((root, index) => [root, index]));
+  return (nodeId) => (connected.has(nodeId) ? { subGraph: numbers.get(rootOf(nodeId)) ?? null, disabled: false } : { subGraph: null, disabled: true });
+}
+
+export const PLAIN_META: NodeMeta = {
+  graphTag: null, isConsumption: false, limit: null, backgroundColor: null, units: [], calculations: null, referencedNodeId: null, subGraph: null, disabled: true,
+};
+
+/** The graph before anybody has saved one. */
+export const emptyGraph = (industryId: string): GraphDocument => ({
+  id: `WATERBALANCE_${industryId}`, industryId, type: 'waterBalance', edges: [], nodes: { physicalNodes: [], virtualNodes: [] }, metadata: { pages: [] },
+});
+
+/** Without the nodes whose units the industry no longer has, and without their edges. */
+export function presentGraph(document: GraphDocument, units: ReadonlyMap<string, unknown>): GraphDocument {
+  const gone = new Set(document.nodes.physicalNodes.filter(({ id }) => !units.has(id)).map(({ id }) => id));
+  if (gone.size === 0) return document;
+  const edges = document.edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target));
+  const isPresent = ({ id }: GraphNode): boolean => !gone.has(id);
+  const nodeIds = [...document.nodes.physicalNodes, ...document.nodes.virtualNodes].filter(isPresent).map(({ id }) => id);
+  const placeOf = placesOf(nodeIds, edges);
+  const placed = <N extends GraphNode>(node: N): N => ({ ...node, editmeta: { ...node.editmeta, ...placeOf(node.id) } });
+  return {
+    ...document, edges,
+    nodes: { physicalNodes: document.nodes.physicalNodes.filter(isPresent).map(placed), virtualNodes: document.nodes.virtualNodes.map(placed) },
+  };
+}
+
+/** Units that no saved node stands for, as nodes nobody has placed yet. */
+export function unplacedNodes(document: GraphDocument, unitIds: Iterable<string>): readonly PhysicalNode[] {
+  const placed = new Set([...document.nodes.physicalNodes, ...document.nodes.virtualNodes].map(({ id }) => id));
+  return [...unitIds].filter((unitId) => !placed.has(unitId))
+    .map((id) => ({ id, position: positionOf(document.industryId, id), nodeType: 'physicalNode', editmeta: PLAIN_META }));
+}
+
+/**
+ * Where a node stands that nobody has placed: somewhere in [-100, 100], as the specification asks. Spec gap: it is the same place with every
+ * request, because nodes that dance with a reload cannot be followed.
+ */
+export const positionOf = (industryId: string, nodeId: string): Point => ({ x: coordinate(`x ${industryId} ${nodeId}`), y: coordinate(`y ${industryId} ${nodeId}`) });
+
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+/** Steps of a hundredth from -100 to 100, both included. */
+const STEPS = 20_001;
+
+function coordinate(text: string): number {
+  let hash = FNV_OFFSET;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);
+  // Texts that differ in their last letter only are near one another until their bits are mixed.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (((hash ^ (hash >>> 16)) >>> 0) % STEPS - 10_000) / 100;
+}
