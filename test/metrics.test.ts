@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/database/database.ts';
+import { namedStatements } from '../src/database/named-statements.ts';
 import type { Industry } from '../src/domain/industry/industry.ts';
 import { createMetrics, type Measured } from '../src/metrics.ts';
 import { noQueue } from '../src/queue/client.ts';
@@ -67,7 +68,7 @@ describe('the metrics tell', () => {
 
 it('a database that never answers costs the metrics that need it, and no scrape', async () => {
   const never = () => new Promise<never>(() => {});
-  const database: Database = { ...context.database, rows: never, ping: never };
+  const database: Database = { ...context.database, ...namedStatements(never), ping: never };
   const { registry } = metricsOf({ context: { ...context, database }, engineRestarts: () => 1 });
   const lines = (await registry.metrics()).split('\n');
   expect(lines.filter((line) => /^water_(quarantine|stale|oldest|rollup|silent|database)/.test(line))).toEqual([]);
@@ -78,7 +79,7 @@ it('while the database is away the metrics that need it are absent, not 0, and t
   let isAway = false;
   const refuse = () => Promise.reject(new Error('Connection terminated unexpectedly'));
   const rows: Database['rows'] = (name, parameters) => (isAway ? refuse() : context.database.rows(name, parameters));
-  const database: Database = { ...context.database, rows, ping: async () => !isAway };
+  const database: Database = { ...context.database, ...namedStatements(rows), ping: async () => !isAway };
   const { registry } = metricsOf({ context: { ...context, database }, engineRestarts: () => 1 });
   expect(await registry.metrics()).toContain('water_quarantine_held_rows ');
   isAway = true;

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DiskRoom, FILL_TEMPORARY_FILE } from './disk-room.ts';
+import { type NamedStatements, namedStatements } from './named-statements.ts';
 import { statement } from './statements.ts';
 import { createTurns, type Turns } from './turns.ts';
 
-export interface Querier {
-  /** Runs a named statement of sql/queries; the rows are typed by the store function that calls it. */
-  rows<R>(name: string, parameters?: readonly unknown[]): Promise<R[]>;
+export interface Querier extends NamedStatements {
   /** Runs SQL text; for migrations, engine duties and tests. */
   execute<R>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
 }
@@ -45,7 +44,7 @@ const CLOSE_GRACE_MILLISECONDS = 1000;
 
 const runner = (run: (text: string, parameters: unknown[]) => Promise<pg.QueryResult>): Querier => ({
   // R is what the statement selects; the SQL file and the store function stand side by side for review.
-  rows: async <R>(name: string, parameters: readonly unknown[] = []) => (await run(statement(name), [...parameters])).rows as R[],
+  ...namedStatements(async <R>(name: string, parameters: readonly unknown[] = []) => (await run(statement(name), [...parameters])).rows as R[]),
   execute: async <R>(text: string, parameters: readonly unknown[] = []) => (await run(text, [...parameters])).rows as R[],
 });
 

@@ -38,8 +38,8 @@ export function createTurns(transaction: <T>(work: (querier: Querier) => Promise
     async tryAlone<T>(key: number, work: () => Promise<T>): Promise<T | null> {
       if (last.has(key)) return null;
       return inProcessTurn(key, async () => (isOneSession ? work() : transaction(async (querier) => {
-        const [row] = await querier.rows<{ taken: boolean }>('turns.take', [key]);
-        return row?.taken === true ? work() : null;
+        const { taken } = await querier.one<{ taken: boolean }>('turns.take', [key]);
+        return taken ? work() : null;
       })));
     },
   };

@@ -12,8 +12,8 @@ interface AnalystLoginState {
 export const lockAnalystLogins = async (transaction: Querier): Promise<void> => { await transaction.rows('analysts.lock'); };
 
 export async function findAnalystLogin(db: Querier, name: string): Promise<AnalystLoginState> {
-  const [row] = await db.rows<{ role_exists: boolean; industry_id: string | null }>('analysts.find', [name]);
-  return { roleExists: row?.role_exists ?? false, industryId: row?.industry_id ?? null };
+  const row = await db.one<{ role_exists: boolean; industry_id: string | null }>('analysts.find', [name]);
+  return { roleExists: row.role_exists, industryId: row.industry_id };
 }
 
 interface AnalystLoginToWrite {

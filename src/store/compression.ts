@@ -50,8 +50,7 @@ interface LoadRow { readings_per_day: number; samples_per_day: number; series: n
 
 /** What a day brings, seen from what the units declare and from the rollups of days `from`..`end` (excluded). */
 export async function storageLoad(db: Querier, from: BusinessDate, end: BusinessDate): Promise<StorageLoad> {
-  const [row] = await db.rows<LoadRow>('compression.load', [from, end]);
-  if (row === undefined) throw new Error('The storage load has no row.');
+  const row = await db.one<LoadRow>('compression.load', [from, end]);
   return { readingsPerDay: row.readings_per_day, samplesPerDay: row.samples_per_day, series: row.series, quarterBytes: row.quarter_bytes };
 }
 

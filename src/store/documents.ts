@@ -169,8 +169,7 @@ export const readFigures = async <P extends Period>(db: Querier, span: DocumentS
  * readings. Both as of one moment.
  */
 export async function readSettledFigures(db: Querier, industryKey: number, span: Omit<DocumentSpan<'DAILY'>, 'period'>): Promise<{ settled: ReadonlySet<string>; stored: readonly StoredFigures<'DAILY'>[] }> {
-  const [row] = await db.rows<SettledFigures>('documents.read_settled_figures', [plainArray([...span.units.keys()]), span.from, span.to, industryKey]);
-  if (row === undefined) throw new Error('The settled figures have no row.');
+  const row = await db.one<SettledFigures>('documents.read_settled_figures', [plainArray([...span.units.keys()]), span.from, span.to, industryKey]);
   const stored = row.unit_keys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unit_keys: row.unit_keys }));
   return { settled: new Set(textsOf(row.settled_dates)), stored };
 }

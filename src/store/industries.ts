@@ -25,8 +25,8 @@ interface CategoryRow { generation: CategoryGeneration; category_key: string; st
  * @param now decides which versions of units and which rule of the clock are the current ones.
  */
 export async function findIndustry(db: Querier, industryId: string, now: EpochMillis): Promise<Industry | null> {
-  const [row] = await db.rows<IndustryRow>('industries.find', [industryId]);
-  return row === undefined ? null : toIndustry(row, now);
+  const row = await db.maybeOne<IndustryRow>('industries.find', [industryId]);
+  return row === null ? null : toIndustry(row, now);
 }
 
 interface IndustrySummary { readonly industryKey: number; readonly industryId: string; readonly isActive: boolean; readonly clock: BusinessClock }

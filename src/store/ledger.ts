@@ -95,8 +95,8 @@ export const allStaleDays = async (db: Querier, limit: number, runsSince: Date):
     .map((row) => ({ industryId: row.industry_id, businessDate: row.business_date, markedAt: new Date(row.marked_at) }));
 
 export async function staleCounts(db: Querier): Promise<{ staleDays: number; oldestMarkedAt: Date | null }> {
-  const [row] = await db.rows<{ stale_days: number; oldest_marked_at: string | null }>('ledger.counts');
-  return { staleDays: row?.stale_days ?? 0, oldestMarkedAt: row?.oldest_marked_at == null ? null : new Date(row.oldest_marked_at) };
+  const row = await db.one<{ stale_days: number; oldest_marked_at: string | null }>('ledger.counts');
+  return { staleDays: row.stale_days, oldestMarkedAt: row.oldest_marked_at === null ? null : new Date(row.oldest_marked_at) };
 }
 
 export const clearStale = async (db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<void> => {

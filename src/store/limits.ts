@@ -9,8 +9,8 @@ interface Allowance { readonly uses: number; readonly seconds: number }
  * of them will have room again. Always the same number of allowances for one key.
  */
 export async function countUse(db: Querier, keyHash: Buffer, allowances: readonly Allowance[], at: EpochMillis): Promise<EpochMillis | null> {
-  const [row] = await db.rows<{ refused_until: EpochMillis | null }>('limits.take', [keyHash, allowances.map(({ uses }) => uses), allowances.map(({ seconds }) => seconds), new Date(at)]);
-  return row?.refused_until ?? null;
+  const row = await db.one<{ refused_until: EpochMillis | null }>('limits.take', [keyHash, allowances.map(({ uses }) => uses), allowances.map(({ seconds }) => seconds), new Date(at)]);
+  return row.refused_until;
 }
 
 /** Drops counts whose windows have all ended; upkeep. */
@@ -29,4 +29,4 @@ export async function remember(db: Querier, keyHash: Buffer, until: EpochMillis)
 }
 
 export const remembers = async (db: Querier, keyHash: Buffer, at: EpochMillis): Promise<boolean> =>
-  (await db.rows<{ known: boolean }>('limits.remembers', [keyHash, new Date(at)]))[0]?.known === true;
+  (await db.one<{ known: boolean }>('limits.remembers', [keyHash, new Date(at)])).known;

@@ -10,8 +10,8 @@ interface SentPassword { readonly sentAt: EpochMillis }
 
 /** null: the user never asked for one. */
 export async function newestOneTimePassword(db: Querier, userKey: number): Promise<SentPassword | null> {
-  const [row] = await db.rows<{ sent_at: number }>('one-time-passwords.newest', [userKey]);
-  return row === undefined ? null : { sentAt: row.sent_at };
+  const row = await db.maybeOne<{ sent_at: number }>('one-time-passwords.newest', [userKey]);
+  return row === null ? null : { sentAt: row.sent_at };
 }
 
 /** true for the first caller only, over all processes. */

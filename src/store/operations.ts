@@ -3,7 +3,7 @@ import type { EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
 /** Refused rows of all industries that nobody has decided yet. */
-export const countHeldCases = async (db: Querier): Promise<number> => (await db.rows<{ held: number }>('operations.held_cases'))[0]?.held ?? 0;
+export const countHeldCases = async (db: Querier): Promise<number> => (await db.one<{ held: number }>('operations.held_cases')).held;
 
 interface SilentUnits { readonly minutes: number; readonly units: number }
 

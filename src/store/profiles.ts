@@ -33,8 +33,8 @@ export interface StoredProfile { readonly profile: Profile; readonly passwordHas
 
 /** null when the user was removed. */
 export async function findProfile(db: Querier, userKey: number): Promise<StoredProfile | null> {
-  const [row] = await db.rows<ProfileRow>('profiles.find', [userKey]);
-  if (row === undefined) return null;
+  const row = await db.maybeOne<ProfileRow>('profiles.find', [userKey]);
+  if (row === null) return null;
   return {
     profile: {
       userId: row.user_id, email: row.email, username: row.username, role: row.role, permissions: row.permissions, emailIds: row.email_ids,
@@ -46,8 +46,8 @@ export async function findProfile(db: Querier, userKey: number): Promise<StoredP
 
 /** Which of these belong to somebody else, in whatever industry; null is not asked. */
 export async function contactsTaken(db: Querier, userKey: number, contacts: { readonly username: string | null; readonly phoneNo: string | null }): Promise<{ username: boolean; phoneNo: boolean }> {
-  const [row] = await db.rows<{ username_taken: boolean; phone_taken: boolean }>('profiles.contacts_taken', [userKey, contacts.username, contacts.phoneNo]);
-  return { username: row?.username_taken === true, phoneNo: row?.phone_taken === true };
+  const row = await db.one<{ username_taken: boolean; phone_taken: boolean }>('profiles.contacts_taken', [userKey, contacts.username, contacts.phoneNo]);
+  return { username: row.username_taken, phoneNo: row.phone_taken };
 }
 
 export async function updateContacts(db: Querier, userKey: number, { username, emailIds, phoneNo }: Contacts): Promise<void> {

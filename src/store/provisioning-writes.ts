@@ -25,13 +25,12 @@ export async function writePlan(transaction: Querier, plan: ProvisioningPlan, st
 }
 
 async function writeIndustry(transaction: Querier, { industryId, industry }: DesiredTenant, now: Date): Promise<number> {
-  const [row] = await transaction.rows<{ industry_key: number }>('provisioning.write_industry', [industryId, JSON.stringify({
+  const row = await transaction.one<{ industry_key: number }>('provisioning.write_industry', [industryId, JSON.stringify({
     industry_name: industry.industryName, place: industry.place, is_active: industry.isActive, is_test: industry.isTest,
     timezone: industry.timezone, shift_start_at: industry.shiftStartAt, days_offset: industry.daysOffset,
     declared_days_offset: industry.declaredDaysOffset, virtual_negative_calc: industry.virtualNegativeCalc,
     meta: industry.meta, session_timeout: industry.sessionTimeout,
   }), now]);
-  if (row === undefined) throw new Error(`Industry ${industryId} was not written.`);
   return row.industry_key;
 }
 

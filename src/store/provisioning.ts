@@ -34,10 +34,10 @@ export const lockClock = async (transaction: Querier, industryId: string): Promi
  * Without an industry of that id: an empty tenant.
  */
 export async function loadTenant(db: Querier, industryId: string, loginNames: readonly string[]): Promise<StoredTenant> {
-  const [row] = await db.rows<TenantRow>('provisioning.tenant', [industryId]);
+  const row = await db.maybeOne<TenantRow>('provisioning.tenant', [industryId]);
   const taken = await db.rows<{ name: string }>('provisioning.names_taken', [industryId, loginNames]);
   const namesTaken = new Set(taken.map(({ name }) => name));
-  return row === undefined ? { ...NO_TENANT, namesTaken } : { ...toTenant(row), namesTaken };
+  return row === null ? { ...NO_TENANT, namesTaken } : { ...toTenant(row), namesTaken };
 }
 
 const toTenant = (row: TenantRow): Omit<StoredTenant, 'namesTaken'> => ({

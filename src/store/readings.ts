@@ -141,12 +141,12 @@ interface LatestRow { unit_key: number; created_on: string; value: number | null
 
 /** Instant of the newest reading of all these units; null when none ever sent one. */
 export const newestInstant = async (db: Querier, unitKeys: readonly number[]): Promise<EpochMillis | null> =>
-  (await db.rows<{ newest_ms: number | null }>('readings.newest', [plainArray(unitKeys)]))[0]?.newest_ms ?? null;
+  (await db.one<{ newest_ms: number | null }>('readings.newest', [plainArray(unitKeys)])).newest_ms;
 
 /** Business date of the first reading of any of these units; null when none ever sent one. */
 export async function firstReadingDate(db: Querier, unitKeys: readonly number[]): Promise<BusinessDate | null> {
-  const [row] = await db.rows<{ first_date: string | null }>('readings.first_date', [plainArray(unitKeys)]);
-  return (row?.first_date ?? null) as BusinessDate | null; // a date column, cast to text by the statement
+  const row = await db.one<{ first_date: string | null }>('readings.first_date', [plainArray(unitKeys)]);
+  return row.first_date as BusinessDate | null; // a date column, cast to text by the statement
 }
 
 /** Newest reading by the device's instant; units that never transmitted are absent. */

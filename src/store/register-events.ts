@@ -28,13 +28,13 @@ type RegisterTuple = readonly [epochMs: number, register: number, excluded: bool
  * fewer, from the first or to the last. Empty for a unit that never sent a register.
  */
 export async function registersAround(db: Querier, unitKey: number, from: BusinessDate, to: BusinessDate, countedAround: number): Promise<StoredRegister[]> {
-  const [bounds] = await db.rows<BoundsRow>('register-events.bounds', [unitKey, from, to, countedAround]);
-  if (bounds === undefined) return [];
-  const [row] = await db.rows<{ readings: RegisterTuple[] | null }>('register-events.readings', [
+  const bounds = await db.maybeOne<BoundsRow>('register-events.bounds', [unitKey, from, to, countedAround]);
+  if (bounds === null) return [];
+  const { readings } = await db.one<{ readings: RegisterTuple[] | null }>('register-events.readings', [
     unitKey, bounds.from_business_at ?? bounds.first_register_date, bounds.to_business_at,
   ]);
   const dates = new Map<number, BusinessDate>();
-  return (row?.readings ?? []).map(([epochMs, register, excluded, dayNumber]) => {
+  return (readings ?? []).map(([epochMs, register, excluded, dayNumber]) => {
     // Written once per day: a year of readings has a hundred thousand rows and 365 dates.
     const date = dates.get(dayNumber) ?? dateOfDayNumber(dayNumber);
     dates.set(dayNumber, date);
@@ -128,6 +128,6 @@ export const withdrawOverrule = async (db: Querier, unitKey: number, createdOnEp
 
 /** Register (raw) and business day of the reading at an instant; null when there is no reading with a register. `date`: the day of the instant. */
 export async function registerAt(db: Querier, unitKey: number, epochMs: EpochMillis, date: BusinessDate): Promise<{ register: number; date: BusinessDate } | null> {
-  const [row] = await db.rows<{ summed_value: number; business_date: string }>('register-events.register_at', [unitKey, epochMs, date]);
-  return row === undefined ? null : { register: row.summed_value, date: row.business_date as BusinessDate }; // a date column, cast to text by the statement
+  const row = await db.maybeOne<{ summed_value: number; business_date: string }>('register-events.register_at', [unitKey, epochMs, date]);
+  return row === null ? null : { register: row.summed_value, date: row.business_date as BusinessDate }; // a date column, cast to text by the statement
 }

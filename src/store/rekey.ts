@@ -7,9 +7,9 @@ export interface ReadingsExtent { readonly unitKeys: readonly number[]; readonly
 
 /** null when no unit ever sent a reading. */
 export async function readingsExtent(db: Querier, industryKey: number): Promise<ReadingsExtent | null> {
-  const [row] = await db.rows<{ unit_keys: number[]; first_business_date: string; newest_ms: number }>('rekey.extent', [industryKey]);
+  const row = await db.maybeOne<{ unit_keys: number[]; first_business_date: string; newest_ms: number }>('rekey.extent', [industryKey]);
   // A date column, cast to text by the statement.
-  return row === undefined ? null : { unitKeys: row.unit_keys, firstBusinessDate: row.first_business_date as BusinessDate, newestEpochMs: row.newest_ms };
+  return row === null ? null : { unitKeys: row.unit_keys, firstBusinessDate: row.first_business_date as BusinessDate, newestEpochMs: row.newest_ms };
 }
 
 /** Some days of a clock, and between which business dates their readings may stand now. */

@@ -107,8 +107,7 @@ interface StandingRow {
 export async function findStanding(
   db: Querier, token: { readonly sub: string; readonly userId: string; readonly jti: string; readonly sid: string }, targetIndustryId: string | null, now: EpochMillis,
 ): Promise<Standing> {
-  const [row] = await db.rows<StandingRow>('sessions.standing', [token.sub, token.userId, token.jti, token.sid, targetIndustryId, new Date(now)]);
-  if (row === undefined) throw new Error('sessions.standing gives one row always.');
+  const row = await db.one<StandingRow>('sessions.standing', [token.sub, token.userId, token.jti, token.sid, targetIndustryId, new Date(now)]);
   return {
     user: row.user_key === null ? null : {
       userKey: row.user_key, sessionTimeout: row.session_timeout,

@@ -92,7 +92,7 @@ async function refreshSlices(db: Querier, levels: readonly string[], from: Busin
 
 /** Drops whole chunks of readings before the date; returns how many. */
 export const dropReadings = async (db: Querier, before: BusinessDate): Promise<number> =>
-  (await db.rows<{ dropped: number }>('upkeep.drop_readings', [before]))[0]?.dropped ?? 0;
+  (await db.one<{ dropped: number }>('upkeep.drop_readings', [before])).dropped;
 
 /** Frees dead rows and renews the planner's statistics; must not run inside a transaction. */
 export const vacuum = async (db: Querier): Promise<void> => {

@@ -35,14 +35,14 @@ const fromRow = (row: LoginRow): LoginUser => ({
 
 /** The user of that username or e-mail address, upper and lower case alike; null when there is none. No industry is named at login. */
 export async function findUserForLogin(db: Querier, name: string): Promise<LoginUser | null> {
-  const [row] = await db.rows<LoginRow>('users.find_for_login', [name]);
-  return row === undefined ? null : fromRow(row);
+  const row = await db.maybeOne<LoginRow>('users.find_for_login', [name]);
+  return row === null ? null : fromRow(row);
 }
 
 /** The user of that e-mail address, upper and lower case alike; null when there is none. */
 export async function findUserByEmail(db: Querier, email: string): Promise<LoginUser | null> {
-  const [row] = await db.rows<LoginRow>('users.find_by_email', [email]);
-  return row === undefined ? null : fromRow(row);
+  const row = await db.maybeOne<LoginRow>('users.find_by_email', [email]);
+  return row === null ? null : fromRow(row);
 }
 
 /** The user of that telephone number, however it and the registered one are written; null when there is none, or more than one. */

@@ -40,4 +40,4 @@ export const daysOfBuckets = async (db: Querier, buckets: readonly { unitKey: nu
     .map((row) => ({ industryKey: row.industry_key, industryId: row.industry_id, unitKey: row.unit_key, businessDate: row.business_date }));
 
 /** Mismatches ever found: a counter for the metric. */
-export const countMismatches = async (db: Querier): Promise<number> => (await db.rows<{ mismatches: number }>('verify.total'))[0]?.mismatches ?? 0;
+export const countMismatches = async (db: Querier): Promise<number> => (await db.one<{ mismatches: number }>('verify.total')).mismatches;

@@ -17,8 +17,8 @@ export const insertWaterRatio = async (db: Querier, industryKey: number, record:
 
 /** The record, locked until the transaction ends; null when there is none. */
 export async function lockWaterRatio(db: Querier, industryKey: number, date: BusinessDate, time: string): Promise<WaterRatioRecord | null> {
-  const [row] = await db.rows<RecordRow>('water-ratio.lock', [industryKey, date, time]);
-  return row === undefined ? null : toRecord(row);
+  const row = await db.maybeOne<RecordRow>('water-ratio.lock', [industryKey, date, time]);
+  return row === null ? null : toRecord(row);
 }
 
 export const updateWaterRatio = async (db: Querier, industryKey: number, record: WaterRatioRecord, at: Date): Promise<void> => {
@@ -27,9 +27,7 @@ export const updateWaterRatio = async (db: Querier, industryKey: number, record:
 
 /** How many records there are between the dates, both included, and how long they are as text. */
 export async function waterRatioExtent(db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<{ records: number; bytes: number }> {
-  const [row] = await db.rows<{ records: number; bytes: number }>('water-ratio.extent', [industryKey, from, to]);
-  if (row === undefined) throw new Error('water-ratio.extent gives one row always.');
-  return row;
+  return db.one('water-ratio.extent', [industryKey, from, to]);
 }
 
 /** Both dates included, ascending by date and time. */

@@ -68,6 +68,18 @@ function throughTheWire(): Database {
   return database;
 }
 
+describe('a statement of one row', () => {
+  it('gives the row, and null where there may be none', async () => {
+    expect(await direct.one('limits.remembers', [Buffer.alloc(8), new Date(0)])).toEqual({ known: false });
+    expect(await direct.maybeOne('users.find_by_email', ['nobody@nowhere.example'])).toBeNull();
+  });
+
+  it('is refused where it gives none, or more than one', async () => {
+    await expect(direct.one('users.find_by_email', ['nobody@nowhere.example'])).rejects.toThrow('Statement users.find_by_email gives no row where one belongs.');
+    await expect(direct.maybeOne('operations.silent_units', [[1, 2], 0])).rejects.toThrow('Statement operations.silent_units gives 2 rows where one belongs.');
+  });
+});
+
 describe('a transaction', () => {
   it('is kept when its work is done and undone when it throws', async () => {
     const jti = mintId('JTI');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database, Querier } from '../../src/database/database.ts';
+import { namedStatements } from '../../src/database/named-statements.ts';
 import { businessDate } from '../../src/domain/time/business-date.ts';
 import { compressChunks } from '../../src/store/compression.ts';
 
@@ -10,7 +11,7 @@ const failingWith = (code: string): Pick<Database, 'rows' | 'transaction'> => {
     if (parameters[0] === 'b') throw Object.assign(new Error('b failed'), { code });
     return [];
   };
-  const querier: Querier = { rows: async <R>(name: string, parameters: readonly unknown[] = []) => answer(name, parameters) as R[], execute: async () => [] }; // rows as the statement has them
+  const querier: Querier = { ...namedStatements(async <R>(name: string, parameters: readonly unknown[] = []) => answer(name, parameters) as R[]), execute: async () => [] }; // rows as the statement has them
   return { ...querier, transaction: (work) => work(querier) };
 };
 

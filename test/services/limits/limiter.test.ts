@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
+import { namedStatements } from '../../../src/database/named-statements.ts';
 import { ServiceError, TooManyRequests } from '../../../src/domain/errors.ts';
 import { createLimiter, type Limit } from '../../../src/services/limits/limiter.ts';
 import { forgetExpired } from '../../../src/services/upkeep/upkeep.ts';
@@ -101,7 +102,7 @@ describe('a database that does not answer', () => {
   it('makes nobody wait longer than ten seconds', async () => {
     vi.useFakeTimers();
     onTestFinished(() => { vi.useRealTimers(); });
-    const silent: Database = { ...context.database, rows: () => new Promise(() => {}) };
+    const silent: Database = { ...context.database, ...namedStatements(() => new Promise(() => {})) };
     const refused = expect(createLimiter({ database: silent, clock: context.clock }).take([MINUTE], 'key')).rejects.toMatchObject({ code: 503 });
     await vi.advanceTimersByTimeAsync(10_000);
     await refused;
@@ -109,7 +110,7 @@ describe('a database that does not answer', () => {
 
   it('is told as what it is, at once', async () => {
     const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const down: Database = { ...context.database, rows: () => Promise.reject(lost) };
+    const down: Database = { ...context.database, ...namedStatements(() => Promise.reject(lost)) };
     const error: unknown = await createLimiter({ database: down, clock: context.clock }).take([MINUTE], 'key').catch((thrown: unknown) => thrown);
     expect(error).toBe(lost);
     expect(error).not.toBeInstanceOf(ServiceError);

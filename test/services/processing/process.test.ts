@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../../src/domain/document/types.ts';
 import type { Database } from '../../../src/database/database.ts';
+import { namedStatements } from '../../../src/database/named-statements.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
@@ -33,7 +34,7 @@ const readOnly = (database: Database): Database => {
     await inner.execute('SET TRANSACTION READ ONLY');
     return work(inner);
   });
-  return { ...database, transaction, rows: (name, parameters) => transaction((inner) => inner.rows(name, parameters)), execute: (text, parameters) => transaction((inner) => inner.execute(text, parameters)) };
+  return { ...database, transaction, ...namedStatements((name, parameters) => transaction((inner) => inner.rows(name, parameters))), execute: (text, parameters) => transaction((inner) => inner.execute(text, parameters)) };
 };
 
 /** Every row of the industry that a batch could touch. */

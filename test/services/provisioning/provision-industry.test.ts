@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { namedStatements } from '../../../src/database/named-statements.ts';
 import { verifyPassword } from '../../../src/domain/access/password.ts';
 import { unitAsOf } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
@@ -229,8 +230,8 @@ it('a thousand units take few statements: first, again and changed', async () =>
     ...context,
     database: {
       ...context.database,
-      rows: (name, parameters) => { statements += 1; return context.database.rows(name, parameters); },
-      transaction: (work) => context.database.transaction((querier) => work({ ...querier, rows: (name, parameters) => { statements += 1; return querier.rows(name, parameters); } })),
+      ...namedStatements((name, parameters) => { statements += 1; return context.database.rows(name, parameters); }),
+      transaction: (work) => context.database.transaction((querier) => work({ ...querier, ...namedStatements((name, parameters) => { statements += 1; return querier.rows(name, parameters); }) })),
     },
   };
   for (const factor of [1, 1, 2]) await provisionIndustry({ context: counted, bundle: document(factor), markStale: noDaysToMark });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Querier } from '../../../src/database/database.ts';
+import { namedStatements } from '../../../src/database/named-statements.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { classifyRegister } from '../../../src/domain/register-checks/classify.ts';
 import { processDays } from '../../../src/services/processing/process.ts';
@@ -32,7 +33,7 @@ const offlineValuesOf = async (industry: Industry): Promise<unknown[]> => {
 };
 const counting = (): { context: TestContext; asked: string[] } => {
   const asked: string[] = [];
-  const counted = (querier: Querier): Querier => ({ ...querier, rows: (name, parameters) => { asked.push(name); return querier.rows(name, parameters); } });
+  const counted = (querier: Querier): Querier => ({ ...querier, ...namedStatements((name, parameters) => { asked.push(name); return querier.rows(name, parameters); }) });
   const { database } = context;
   return { asked, context: { ...context, database: { ...database, ...counted(database), transaction: (work) => database.transaction((querier) => work(counted(querier))) } } };
 };
@@ -196,13 +197,13 @@ describe('marks that come while registers are judged', () => {
         ...database,
         transaction: (work) => database.transaction((querier) => work({
           ...querier,
-          rows: async <R>(name: string, parameters?: readonly unknown[]) => {
+          ...namedStatements(async <R>(name: string, parameters?: readonly unknown[]) => {
             if (name === 'register-events.remove_events' && !done) {
               done = true;
               await markStale(querier, industry.industryKey, [{ businessDate: '2026-03-01', unitKey: meterOf(industry).unitKey, cause: 'late reading' }], new Date(context.clock.now()));
             }
             return querier.rows<R>(name, parameters);
-          },
+          }),
         })),
       },
     };
