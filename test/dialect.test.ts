@@ -17,3 +17,10 @@ describe('a statement', () => {
     expect(places(ofService, /const \[\w+\] = await \w+\.rows\b|\.rows<[^;]*\)\)\[0\]/g)).toEqual([]);
   });
 });
+
+describe('a date of the database', () => {
+  it('is a business date by its row type, not by a cast of each store', () => {
+    const stores = ofService.filter(({ path }) => path.startsWith('src/store/') && path !== 'src/store/array-literal.ts');
+    expect(places(stores, /\bas BusinessDate\b/g)).toEqual([]);
+  });
+});

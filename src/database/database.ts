@@ -28,6 +28,7 @@ const INT8 = 20, NUMERIC = 1700, DATE = 1082, TIMESTAMP = 1114, TIMESTAMPTZ = 11
 // Counts and exact sums: beyond 2^53 a double is the precision every figure has anyway.
 types.setTypeParser(INT8, Number);
 types.setTypeParser(NUMERIC, Number);
+// A date is a business date, so the row types of the stores say so, also where a statement casts it to text.
 types.setTypeParser(DATE, (text) => text);
 types.setTypeParser(TIMESTAMP, (text) => text);
 types.setTypeParser(TIMESTAMPTZ, (text) => text);

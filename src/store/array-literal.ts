@@ -1,3 +1,5 @@
+import type { BusinessDate } from '../domain/time/types.ts';
+
 /**
  * PostgreSQL array literals for bulk parameters. `pg` quotes and escapes every element of an array; numbers, booleans and
  * timestamps need neither, and readings come by the ten thousand. Never for text of a user.
@@ -10,7 +12,10 @@ export const plainArray = (elements: readonly PlainElement[]): string => `{${ele
 export const timestampArray = (elements: readonly (string | null)[]): string => `{${elements.map((element) => element ?? 'NULL').join(',')}}`;
 
 /** The elements of an array that a statement cast to text, of what PostgreSQL writes without quotes: numbers, dates. */
-export const textsOf = (literal: string): string[] => literal.slice(1, -1).split(',');
+const textsOf = (literal: string): string[] => literal.slice(1, -1).split(',');
+
+/** The business dates of such an array of dates. */
+export const datesOf = (literal: string): BusinessDate[] => textsOf(literal) as BusinessDate[]; // as the driver gives a date
 
 /** The numbers of such an array, null where it has NULL: a tenth of the time of `pg`'s own parser. */
 export const numbersOf = (literal: string): (number | null)[] => textsOf(literal).map((text) => (text === 'NULL' ? null : Number(text)));

@@ -4,7 +4,7 @@ import { documentId, type DocumentPeriod, documentTag } from '../domain/document
 import type { DailyDocument, DocumentMeta, Figure, MonthlyDocument, ProcessedDocument, Provenance, YearlyDocument } from '../domain/document/types.ts';
 import { formatRequestDate, monthOf } from '../domain/time/business-date.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
-import { numbersOf, plainArray, textsOf } from './array-literal.ts';
+import { datesOf, numbersOf, plainArray } from './array-literal.ts';
 import { packEntries, type StoredEntries, unpackEntries } from './packed-entries.ts';
 
 export type Period = DocumentPeriod['kind'];
@@ -20,7 +20,7 @@ export interface StoredFigures<P extends Period> {
 export interface StoredDocument<P extends Period> extends StoredFigures<P> { readonly computedAt: Date }
 
 interface FiguresRow {
-  unit_key: number; period_start: string; value: number | null; value_by_parameter: Record<string, number | null> | null; param_value: Record<string, number | null> | null;
+  unit_key: number; period_start: BusinessDate; value: number | null; value_by_parameter: Record<string, number | null> | null; param_value: Record<string, number | null> | null;
   meta: DocumentMeta; provenance: Provenance;
 }
 /** Documents side by side; the lists are JSON. */
@@ -42,7 +42,7 @@ function rowsOf(side: FiguresSideBySide): FiguresRow[] {
   const [unitKeys, values] = [numbersOf(side.unit_keys), numbersOf(side.figures)];
   const [metas, provenances] = [listOf<DocumentMeta>(side.metas), listOf<Provenance>(side.provenances)];
   const [byParameter, paramValues] = [listOf<ByParameter>(side.by_parameter), listOf<ByParameter>(side.param_values)];
-  return textsOf(side.starts).map((start, index) => ({
+  return datesOf(side.starts).map((start, index) => ({
     unit_key: unitKeys[index] as number, period_start: start, value: values[index] ?? null, value_by_parameter: byParameter[index] ?? null, param_value: paramValues[index] ?? null,
     meta: metas[index] as DocumentMeta, provenance: provenances[index] as Provenance, // the lists are of one length, and these columns are never null
   }));
@@ -67,8 +67,8 @@ export interface WrittenDocument { readonly unitKey: number; readonly periodStar
 export async function writeDocuments(db: Querier, industryKey: number, documents: readonly DocumentToWrite[], computedAt: Date): Promise<WrittenDocument[]> {
   if (documents.length === 0) return [];
   const rows = documents.map(toRow);
-  const written = await db.rows<{ unit_key: number; period_start: string }>('documents.write', [industryKey, JSON.stringify(rows), computedAt]);
-  return written.map((row) => ({ unitKey: row.unit_key, periodStart: row.period_start as BusinessDate })); // a date column, cast to text by the statement
+  const written = await db.rows<{ unit_key: number; period_start: BusinessDate }>('documents.write', [industryKey, JSON.stringify(rows), computedAt]);
+  return written.map((row) => ({ unitKey: row.unit_key, periodStart: row.period_start }));
 }
 
 /** Those that writeDocuments would write; `isNew`: nothing is stored in their place. Writes nothing. */
@@ -86,8 +86,8 @@ export async function differingDocuments(db: Querier, documents: readonly Docume
 export interface LastFigures { readonly unitKey: number; readonly periodStart: BusinessDate; readonly value: number | null; readonly register: number | null; readonly percentage: number | null }
 
 export const readLastFigures = async (db: Querier, unitKeys: readonly number[], from: BusinessDate, to: BusinessDate): Promise<LastFigures[]> =>
-  (await db.rows<{ unit_key: number; period_start: string; value: number | null; register: number | null; percentage: number | null }>('documents.last_figures', [plainArray(unitKeys), from, to]))
-    .map(({ unit_key, period_start, ...figures }) => ({ unitKey: unit_key, periodStart: period_start as BusinessDate, ...figures })); // a date column, cast to text by the statement
+  (await db.rows<{ unit_key: number; period_start: BusinessDate; value: number | null; register: number | null; percentage: number | null }>('documents.last_figures', [plainArray(unitKeys), from, to]))
+    .map(({ unit_key, period_start, ...figures }) => ({ unitKey: unit_key, periodStart: period_start, ...figures }));
 
 /** The document's own first fields and the name of its entries, by period. */
 function periodOf(period: Period, periodStart: BusinessDate): DocumentPeriod {
@@ -101,12 +101,12 @@ function periodOf(period: Period, periodStart: BusinessDate): DocumentPeriod {
 /** What documents of one period share, made once: a chart has a hundred documents of a day. */
 interface PeriodShared { readonly which: DocumentPeriod; readonly tag: string; readonly date: string }
 
-function periodsOf(period: Period): (start: string) => PeriodShared {
+function periodsOf(period: Period): (start: BusinessDate) => PeriodShared {
   const made = new Map<string, PeriodShared>();
   return (start) => {
     const known = made.get(start);
     if (known !== undefined) return known;
-    const which = periodOf(period, start as BusinessDate); // a date column, cast to text by the statement
+    const which = periodOf(period, start);
     const shared = { which, tag: documentTag(which), date: which.kind === 'DAILY' ? formatRequestDate(which.date) : '' };
     made.set(start, shared);
     return shared;
@@ -146,7 +146,7 @@ function toFigures<P extends Period, R extends FiguresRow | WholeRow>({ industry
     if (unitId === undefined) continue;
     figures.push({
       unitKey: row.unit_key,
-      periodStart: row.period_start as BusinessDate, // a date column, cast to text by the statement
+      periodStart: row.period_start,
       document: toDocument(industryId, unitId, sharedOf(row.period_start), row) as DocumentOf<P>, // toDocument gives the shape of the period it is told
       row,
     });
@@ -171,7 +171,7 @@ export const readFigures = async <P extends Period>(db: Querier, span: DocumentS
 export async function readSettledFigures(db: Querier, industryKey: number, span: Omit<DocumentSpan<'DAILY'>, 'period'>): Promise<{ settled: ReadonlySet<string>; stored: readonly StoredFigures<'DAILY'>[] }> {
   const row = await db.one<SettledFigures>('documents.read_settled_figures', [plainArray([...span.units.keys()]), span.from, span.to, industryKey]);
   const stored = row.unit_keys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unit_keys: row.unit_keys }));
-  return { settled: new Set(textsOf(row.settled_dates)), stored };
+  return { settled: new Set(datesOf(row.settled_dates)), stored };
 }
 
 const EXPORT_PAGE = 500;

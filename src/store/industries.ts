@@ -14,7 +14,7 @@ interface UnitRow {
   versions: VersionRow[];
 }
 interface VersionRow {
-  effective_from: string; standard_category_id: string; flow_factor: number; min_non_zero_threshold: number; max_capacity: number | null;
+  effective_from: BusinessDate; standard_category_id: string; flow_factor: number; min_non_zero_threshold: number; max_capacity: number | null;
   data_update_frequency_seconds: number; params: Record<string, Partial<UnitParameter>>; p_ref_kilowatts: number | null; calculations: string | null;
   register_checks: RegisterChecks | null; meta: Record<string, unknown>;
 }
@@ -62,7 +62,7 @@ function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
 
 function toStoredUnit(row: UnitRow, today: BusinessDate): StoredUnit {
   const versions = row.versions.map((version) => ({
-    effectiveFrom: version.effective_from as BusinessDate, // a date column, cast to text by the statement
+    effectiveFrom: version.effective_from,
     unit: toUnit(row, version),
     meta: version.meta,
   }));

@@ -26,7 +26,7 @@ export const markStale = async (db: Querier, industryKey: number, marks: readonl
 
 /** Marks every processed day of a unit from a date on; returns the days. */
 export const markProcessedSince = async (db: Querier, industryKey: number, changes: readonly { unitKey: number; fromDate: string }[], cause: StaleCause, at: Date): Promise<string[]> =>
-  (await db.rows<{ business_date: string }>('ledger.mark_processed_since', [
+  (await db.rows<{ business_date: BusinessDate }>('ledger.mark_processed_since', [
     industryKey, plainArray(changes.map((change) => change.unitKey)), timestampArray(changes.map((change) => change.fromDate)), cause, at,
   ])).map((row) => row.business_date);
 
@@ -39,20 +39,20 @@ interface FollowingDay { readonly businessDate: BusinessDate; readonly isNew: bo
 /** Marks the processed days after `last` that begin with what one of these units handed on; returns them. */
 export const markFollowing = async (db: Querier, industryKey: number, changed: readonly HandedOn[], last: string, at: Date): Promise<FollowingDay[]> => {
   if (changed.length === 0) return [];
-  const rows = await db.rows<{ business_date: string; is_new: boolean }>('ledger.mark_following', [
+  const rows = await db.rows<{ business_date: BusinessDate; is_new: boolean }>('ledger.mark_following', [
     industryKey, plainArray(changed.map((unit) => unit.unitKey)), timestampArray(changed.map((unit) => unit.changedDate)),
     plainArray(changed.map((unit) => unit.kind === 'level')), last, at,
   ]);
-  return rows.map((row) => ({ businessDate: row.business_date as BusinessDate, isNew: row.is_new })); // a date column, cast to text by the statement
+  return rows.map((row) => ({ businessDate: row.business_date, isNew: row.is_new }));
 };
 
 /** Days that markFollowing would mark anew, ascending. Marks nothing. */
 export const followingDays = async (db: Querier, changed: readonly HandedOn[], last: string): Promise<BusinessDate[]> => {
   if (changed.length === 0) return [];
-  const rows = await db.rows<{ business_date: string }>('ledger.following', [
+  const rows = await db.rows<{ business_date: BusinessDate }>('ledger.following', [
     plainArray(changed.map((unit) => unit.unitKey)), timestampArray(changed.map((unit) => unit.changedDate)), plainArray(changed.map((unit) => unit.kind === 'level')), last,
   ]);
-  return rows.map((row) => row.business_date as BusinessDate); // a date column, cast to text by the statement
+  return rows.map((row) => row.business_date);
 };
 
 /** A document that a run writes; `unitKey` null: the mark of its day names the unit already. */
@@ -75,10 +75,10 @@ export async function holdMarks(db: Querier, industryKey: number, seen: readonly
   return seen.filter((day) => versions.get(day.businessDate) === `${day.revision} ${day.rowVersion}`);
 }
 
-interface StaleRow { business_date: string; unit_keys: number[]; causes: Record<string, number>; marked_at: string; revision: number; row_version: string }
+interface StaleRow { business_date: BusinessDate; unit_keys: number[]; causes: Record<string, number>; marked_at: string; revision: number; row_version: string }
 
 const toStaleDay = (row: StaleRow): StaleDay => ({
-  businessDate: row.business_date as BusinessDate, // a date column, cast to text by the statement
+  businessDate: row.business_date,
   unitKeys: row.unit_keys,
   causes: row.causes,
   markedAt: new Date(row.marked_at),
@@ -91,7 +91,7 @@ export const staleDays = async (db: Querier, industryKey: number, from: string, 
 
 /** Days that wait for a job, oldest mark first; days marked by nothing but a run after `runsSince` are left to that run. */
 export const allStaleDays = async (db: Querier, limit: number, runsSince: Date): Promise<{ industryId: string; businessDate: string; markedAt: Date }[]> =>
-  (await db.rows<{ industry_id: string; business_date: string; marked_at: string }>('ledger.all_stale', [limit, runsSince]))
+  (await db.rows<{ industry_id: string; business_date: BusinessDate; marked_at: string }>('ledger.all_stale', [limit, runsSince]))
     .map((row) => ({ industryId: row.industry_id, businessDate: row.business_date, markedAt: new Date(row.marked_at) }));
 
 export async function staleCounts(db: Querier): Promise<{ staleDays: number; oldestMarkedAt: Date | null }> {
@@ -107,11 +107,11 @@ export const clearStale = async (db: Querier, industryKey: number, seen: readonl
 };
 
 export const processedDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<Set<string>> =>
-  new Set((await db.rows<{ business_date: string }>('ledger.processed_days', [industryKey, from, to])).map((row) => row.business_date));
+  new Set((await db.rows<{ business_date: BusinessDate }>('ledger.processed_days', [industryKey, from, to])).map((row) => row.business_date));
 
 /** Days of the range (both ends included) whose stored documents are all there and agree with the readings. */
 export const settledDays = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<ReadonlySet<string>> =>
-  new Set((await db.rows<{ business_date: string }>('ledger.settled_days', [industryKey, from, to])).map((row) => row.business_date));
+  new Set((await db.rows<{ business_date: BusinessDate }>('ledger.settled_days', [industryKey, from, to])).map((row) => row.business_date));
 
 export const setProcessed = async (db: Querier, industryKey: number, dates: readonly string[], at: Date): Promise<void> => {
   await db.rows('ledger.set_processed', [industryKey, timestampArray(dates), at]);

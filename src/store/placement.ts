@@ -22,7 +22,7 @@ export async function holdPlacementAlone(transaction: Querier, industryKey: numb
 }
 
 async function readPlacement(db: Querier, industryKey: number): Promise<Placement> {
-  const row = await db.one<{ sealed_before: BusinessDate | null; rules: DatedRule[] | null }>('placement.read', [industryKey]); // a date column, cast to text by the statement
+  const row = await db.one<{ sealed_before: BusinessDate | null; rules: DatedRule[] | null }>('placement.read', [industryKey]);
   if (row.rules === null) throw new Error(`Industry ${industryKey} has no clock.`);
   return { sealedBefore: row.sealed_before, rules: row.rules };
 }

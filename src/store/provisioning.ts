@@ -13,7 +13,7 @@ interface TenantRow {
 }
 interface UnitRow { unit_key: number; unit_id: string; display_name: string; si_unit: string; position: number; removed: boolean; versions: VersionRow[] | null }
 interface VersionRow {
-  effective_from: string; standard_category_id: string; flow_factor: number; min_non_zero_threshold: number; max_capacity: number | null;
+  effective_from: BusinessDate; standard_category_id: string; flow_factor: number; min_non_zero_threshold: number; max_capacity: number | null;
   data_update_frequency_seconds: number; params: Record<string, UnitParameter>; p_ref_kilowatts: number | null; calculations: string | null;
   register_checks: RegisterChecks | null; meta: Record<string, unknown>;
 }
@@ -62,7 +62,7 @@ const toUnit = (row: UnitRow): TenantUnit => ({
   unitKey: row.unit_key, unitId: row.unit_id, displayName: row.display_name, siUnit: row.si_unit, position: row.position, removed: row.removed,
   otherMeta: row.versions?.at(-1)?.meta ?? {},
   versions: (row.versions ?? []).map((version) => ({
-    effectiveFrom: version.effective_from as BusinessDate, // a date column, cast to text by the statement
+    effectiveFrom: version.effective_from,
     figures: {
       standardCategoryId: version.standard_category_id, flowFactor: version.flow_factor, minNonZeroThreshold: version.min_non_zero_threshold,
       maxCapacity: version.max_capacity, dataUpdateFrequencySeconds: version.data_update_frequency_seconds, params: version.params,

@@ -25,8 +25,8 @@ const MINUTE_MILLISECONDS = 60_000;
 /** Spec gap: how exactly a reading's arrival is kept. To the minute: to the millisecond it took as much as the rest of the reading, compressed. */
 const wholeMinute = (instant: Date): Date => new Date(Math.floor(instant.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS);
 
-interface GroupRow { unit_key: number; business_date: string; is_new: boolean; row_count: number; instants: number[] | null }
-interface TouchedRow { unit_key: number; business_date: string; created_on_ms: number }
+interface GroupRow { unit_key: number; business_date: BusinessDate; is_new: boolean; row_count: number; instants: number[] | null }
+interface TouchedRow { unit_key: number; business_date: BusinessDate; created_on_ms: number }
 export interface TouchedReading { readonly unitKey: number; readonly businessDate: string; readonly createdOnEpochMs: EpochMillis }
 
 /** Readings as the database takes them, column by column. */
@@ -145,8 +145,8 @@ export const newestInstant = async (db: Querier, unitKeys: readonly number[]): P
 
 /** Business date of the first reading of any of these units; null when none ever sent one. */
 export async function firstReadingDate(db: Querier, unitKeys: readonly number[]): Promise<BusinessDate | null> {
-  const row = await db.one<{ first_date: string | null }>('readings.first_date', [plainArray(unitKeys)]);
-  return row.first_date as BusinessDate | null; // a date column, cast to text by the statement
+  const row = await db.one<{ first_date: BusinessDate | null }>('readings.first_date', [plainArray(unitKeys)]);
+  return row.first_date;
 }
 
 /** Newest reading by the device's instant; units that never transmitted are absent. */

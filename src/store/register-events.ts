@@ -20,7 +20,7 @@ export const holdRegisterChecks = async (db: Querier, industryKey: number): Prom
 export const unitsOnRecord = async (db: Querier, unitKeys: readonly number[]): Promise<number[]> =>
   (await db.rows<{ unit_key: number }>('register-events.units_on_record', [plainArray(unitKeys)])).map((row) => row.unit_key);
 
-interface BoundsRow { from_business_at: string | null; to_business_at: string | null; first_register_date: string }
+interface BoundsRow { from_business_at: string | null; to_business_at: string | null; first_register_date: BusinessDate }
 type RegisterTuple = readonly [epochMs: number, register: number, excluded: boolean, dayNumber: number];
 
 /**
@@ -128,6 +128,6 @@ export const withdrawOverrule = async (db: Querier, unitKey: number, createdOnEp
 
 /** Register (raw) and business day of the reading at an instant; null when there is no reading with a register. `date`: the day of the instant. */
 export async function registerAt(db: Querier, unitKey: number, epochMs: EpochMillis, date: BusinessDate): Promise<{ register: number; date: BusinessDate } | null> {
-  const row = await db.maybeOne<{ summed_value: number; business_date: string }>('register-events.register_at', [unitKey, epochMs, date]);
-  return row === null ? null : { register: row.summed_value, date: row.business_date as BusinessDate }; // a date column, cast to text by the statement
+  const row = await db.maybeOne<{ summed_value: number; business_date: BusinessDate }>('register-events.register_at', [unitKey, epochMs, date]);
+  return row === null ? null : { register: row.summed_value, date: row.business_date };
 }

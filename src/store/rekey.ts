@@ -7,9 +7,8 @@ export interface ReadingsExtent { readonly unitKeys: readonly number[]; readonly
 
 /** null when no unit ever sent a reading. */
 export async function readingsExtent(db: Querier, industryKey: number): Promise<ReadingsExtent | null> {
-  const row = await db.maybeOne<{ unit_keys: number[]; first_business_date: string; newest_ms: number }>('rekey.extent', [industryKey]);
-  // A date column, cast to text by the statement.
-  return row === null ? null : { unitKeys: row.unit_keys, firstBusinessDate: row.first_business_date as BusinessDate, newestEpochMs: row.newest_ms };
+  const row = await db.maybeOne<{ unit_keys: number[]; first_business_date: BusinessDate; newest_ms: number }>('rekey.extent', [industryKey]);
+  return row === null ? null : { unitKeys: row.unit_keys, firstBusinessDate: row.first_business_date, newestEpochMs: row.newest_ms };
 }
 
 /** Some days of a clock, and between which business dates their readings may stand now. */
@@ -31,7 +30,7 @@ export async function placeReadings(db: Querier, unitKey: number, { days, standF
   const dates = new Set<BusinessDate>();
   const counts: number[] = [];
   for (const statement of ['copy_readings', 'remove_readings', 'copy_samples', 'remove_samples']) {
-    const rows = await db.rows<{ business_date: BusinessDate; row_count: number }>(`rekey.${statement}`, parameters); // a date, cast to text by the statement
+    const rows = await db.rows<{ business_date: BusinessDate; row_count: number }>(`rekey.${statement}`, parameters);
     for (const row of rows) dates.add(row.business_date);
     counts.push(rows.reduce((sum, row) => sum + row.row_count, 0));
   }

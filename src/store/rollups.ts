@@ -88,7 +88,7 @@ export interface Carried { readonly register: number | null; readonly value: num
 /** What is known of a unit before a day, and between which instants it has readings at all. */
 interface UnitHistory { readonly before: Carried; readonly firstBusinessDate: string; readonly lastEpochMs: EpochMillis }
 interface HistoryRow {
-  unit_key: number; value: number | null; value_date: BusinessDate | null; summed_value: number | null; first_business_date: string; first_register_date: string | null; last_ms: number; sealed_before: string | null;
+  unit_key: number; value: number | null; value_date: BusinessDate | null; summed_value: number | null; first_business_date: BusinessDate; first_register_date: BusinessDate | null; last_ms: number; sealed_before: BusinessDate | null;
 }
 interface SealedRow { unit_key: number; value: number | null; value_date: BusinessDate | null; summed_value: number | null }
 

@@ -3,8 +3,8 @@ import type { BusinessDate } from '../domain/time/types.ts';
 
 /** Business days before this one are sealed: their readings are gone, their documents and rollups stay as they are. null: none is. */
 export async function sealedBefore(db: Querier): Promise<BusinessDate | null> {
-  const row = await db.maybeOne<{ sealed_before: string }>('seal.read');
-  return row === null ? null : row.sealed_before as BusinessDate; // a date column, cast to text by the statement
+  const row = await db.maybeOne<{ sealed_before: BusinessDate }>('seal.read');
+  return row === null ? null : row.sealed_before;
 }
 
 /** Readings that may be removed: whole chunks, none of whose days still needs them. */
@@ -16,6 +16,6 @@ interface RemovableReadings { readonly from: BusinessDate; readonly before: Busi
  */
 export async function moveSeal(db: Querier, cutoff: BusinessDate, at: Date): Promise<RemovableReadings | null> {
   await db.rows('seal.move_lock');
-  const row = await db.maybeOne<{ first_date: string; sealed_before: string }>('seal.move', [cutoff, at]);
-  return row === null ? null : { from: row.first_date as BusinessDate, before: row.sealed_before as BusinessDate }; // date columns, cast to text
+  const row = await db.maybeOne<{ first_date: BusinessDate; sealed_before: BusinessDate }>('seal.move', [cutoff, at]);
+  return row === null ? null : { from: row.first_date, before: row.sealed_before };
 }

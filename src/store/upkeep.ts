@@ -62,8 +62,8 @@ export const addDueRollups = async (db: Querier, from: BusinessDate, to: Busines
 };
 
 export const dueRollups = async (db: Querier): Promise<DueRollups[]> =>
-  (await db.rows<{ due_key: number; from_date: string; to_date: string }>('upkeep.due'))
-    .map((row) => ({ dueKey: row.due_key, from: row.from_date as BusinessDate, to: row.to_date as BusinessDate })); // date columns, cast to text by the statement
+  (await db.rows<{ due_key: number; from_date: BusinessDate; to_date: BusinessDate }>('upkeep.due'))
+    .map((row) => ({ dueKey: row.due_key, from: row.from_date, to: row.to_date }));
 
 export const removeDueRollups = async (db: Querier, due: readonly DueRollups[]): Promise<void> => {
   await db.rows('upkeep.remove_due', [plainArray(due.map(({ dueKey }) => dueKey))]);

@@ -1,4 +1,5 @@
 import type { Database, Querier } from '../database/database.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 import { retryRefresh } from './retry-refresh.ts';
 import { ROLLUPS_TURN } from './upkeep.ts';
@@ -33,7 +34,7 @@ export const recordMismatches = async (db: Querier, mismatches: readonly RollupM
 };
 
 interface UnitBusinessDay { readonly industryKey: number; readonly industryId: string; readonly unitKey: number; readonly businessDate: string }
-interface UnitDayRow { industry_key: number; industry_id: string; unit_key: number; business_date: string }
+interface UnitDayRow { industry_key: number; industry_id: string; unit_key: number; business_date: BusinessDate }
 
 export const daysOfBuckets = async (db: Querier, buckets: readonly { unitKey: number; bucket: string }[]): Promise<UnitBusinessDay[]> =>
   (await db.rows<UnitDayRow>('verify.days_of_buckets', [plainArray(buckets.map((bucket) => bucket.unitKey)), timestampArray(buckets.map((bucket) => bucket.bucket))]))

@@ -3,10 +3,10 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import type { WaterRatioFields } from '../domain/water-ratio/fields.ts';
 import type { WaterRatioMonth, WaterRatioRecord } from '../domain/water-ratio/record.ts';
 
-interface RecordRow { record_date: string; record_time: string; fields: WaterRatioFields }
+interface RecordRow { record_date: BusinessDate; record_time: string; fields: WaterRatioFields }
 
 const toRecord = (row: RecordRow): WaterRatioRecord => ({
-  date: row.record_date as BusinessDate, // a date column, cast to text by the statement
+  date: row.record_date,
   time: row.record_time,
   fields: row.fields,
 });
@@ -36,8 +36,8 @@ export const listWaterRatio = async (db: Querier, industryKey: number, from: Bus
 
 /** Months that have records between the dates, both included, ascending. */
 export const waterRatioMonths = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioMonth[]> =>
-  (await db.rows<{ month: string; record_count: number; fields: Record<string, number> }>('water-ratio.months', [industryKey, from, to])).map((row) => ({
-    month: row.month as BusinessDate, // a date column, cast to text by the statement
+  (await db.rows<{ month: BusinessDate; record_count: number; fields: Record<string, number> }>('water-ratio.months', [industryKey, from, to])).map((row) => ({
+    month: row.month,
     recordCount: row.record_count,
     means: row.fields,
   }));
