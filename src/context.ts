@@ -14,3 +14,6 @@ export interface Context {
   readonly log: Logger;
   readonly database: Database;
 }
+
+/** What a service needs that neither logs nor asks for settings. */
+export type DataContext = Pick<Context, 'database' | 'clock'>;

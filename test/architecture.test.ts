@@ -100,6 +100,19 @@ describe('exports', () => {
   });
 });
 
+describe('names', () => {
+  it('are exported once, so that one name means one thing', () => {
+    const files = ['src', 'scripts'].flatMap((folder) => filesBelow(folder, '.ts'));
+    const exporters = Map.groupBy(files.flatMap((path) => [...new Set(exportedNames(textOf(path)))].map((name) => ({ path, name }))), ({ name }) => name);
+    const twice = [...exporters].filter(([, places]) => places.length > 1);
+    expect(twice.map(([name, places]) => `${name}: ${places.map(({ path }) => path).join(', ')}`)).toEqual([]);
+  });
+
+  it('of database and clock together is one, DataContext', () => {
+    expect(sources.filter(({ text }) => text.includes("Pick<Context, 'database' | 'clock'>")).map(({ path }) => path)).toEqual(['src/context.ts']);
+  });
+});
+
 describe('what stands in one place only', () => {
   const matching = (pattern: RegExp, allowed: readonly string[]): string[] =>
     sources.filter(({ path, text }) => !allowed.some((prefix) => path.startsWith(prefix)) && pattern.test(withoutComments(text))).map(({ path }) => path);

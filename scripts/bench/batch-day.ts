@@ -4,7 +4,7 @@ import { plainArray } from '../../src/store/array-literal.ts';
 import { processDays } from '../../src/services/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
-import { median, secondsOf, shown } from './measure.ts';
+import { median, secondsOf, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
@@ -29,7 +29,7 @@ export const batchDayRow: BenchRow = {
     const industry = await provisionMeters(context, 'BENCH_DAY', units);
     const today = utcDateOf(context.clock.now());
     const [recent, older] = [addDays(today, -DAYS), addDays(today, -OLDER_DAYS)];
-    say(`${shown(units * SLOTS_PER_DAY)} readings a day, ${OLDER_DAYS} days`);
+    say(`${shownFigure(units * SLOTS_PER_DAY)} readings a day, ${OLDER_DAYS} days`);
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(older), SLOTS_PER_DAY * OLDER_DAYS));
 
     const keys = plainArray([...industry.units.values()].map((unit) => unit.unitKey));
@@ -56,9 +56,9 @@ export const batchDayRow: BenchRow = {
     const old = await measure(addDays(older, 1));
     const ended = await measure(recent);
     const line = (what: string, seconds: number, bare: number, target: { atMost: number } | null) => ratioLine(
-      { what, measured: `${shown(seconds * 1000)} ms`, against: `bare aggregate ${shown(bare * 1000)} ms` }, seconds / bare, target);
+      { what, measured: `${shownFigure(seconds * 1000)} ms`, against: `bare aggregate ${shownFigure(bare * 1000)} ms` }, seconds / bare, target);
     return [
-      line(`batch of the day just ended, ${shown(units)} units, ${shown(units * SLOTS_PER_DAY)} readings, first time`, ended.first, ended.bare, { atMost: 3 }),
+      line(`batch of the day just ended, ${shownFigure(units)} units, ${shownFigure(units * SLOTS_PER_DAY)} readings, first time`, ended.first, ended.bare, { atMost: 3 }),
       line('the same day again, nothing changed', ended.again, ended.bare, { atMost: 3 }),
       line('a day of the week before, with all levels of its rollups, first time', old.first, old.bare, null),
     ];

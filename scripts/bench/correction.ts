@@ -10,7 +10,7 @@ import { logIn } from '../demo/replay-device.ts';
 import { CANTERBURY } from '../demo/sample.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { valueLine } from './lines.ts';
-import { quantile, shown } from './measure.ts';
+import { quantile, shownFigure } from './measure.ts';
 import type { BenchRow } from './row.ts';
 
 const CORRECTIONS = 24;
@@ -96,7 +96,7 @@ export const correctionRow: BenchRow = {
     const p95 = quantile(seconds, 0.95);
     return [valueLine({
       what: `correction of a closed day until day, month, year, dependants agree, ${wanted} times`,
-      measured: `p50 ${shown(quantile(seconds, 0.5))} s, p95 ${shown(p95)} s`, against: '',
+      measured: `p50 ${shownFigure(quantile(seconds, 0.5))} s, p95 ${shownFigure(p95)} s`, against: '',
     }, p95, { atMost: 2 }, 's (p95)')];
   },
 };

@@ -3,7 +3,7 @@ import { processDays } from '../../src/services/processing/process.ts';
 import { plainArray } from '../../src/store/array-literal.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
-import { alternately, shown } from './measure.ts';
+import { alternately, shownFigure } from './measure.ts';
 import { authorization, CATEGORY, DAY_MILLISECONDS, meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
@@ -25,7 +25,7 @@ export const deviceDataRow: BenchRow = {
     const to = addDays(firstOfMonth(utcDateOf(context.clock.now())), -1);
     const from = firstOfMonth(to);
     const days = (Date.parse(lastOfMonth(from)) - Date.parse(from)) / DAY_MILLISECONDS + 1;
-    say(`${shown(units * days)} daily documents`);
+    say(`${shownFigure(units * days)} daily documents`);
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), days * SLOTS_PER_DAY));
     await processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
 
@@ -49,7 +49,7 @@ export const deviceDataRow: BenchRow = {
     await overHttp();
     await bySql();
     const seconds = await alternately(ROUNDS, { http: overHttp, sql: bySql });
-    const rate = (taken: number): string => `${shown(REQUESTS_PER_ROUND / taken)} requests/s`;
+    const rate = (taken: number): string => `${shownFigure(REQUESTS_PER_ROUND / taken)} requests/s`;
     return [ratioLine(
       { what: `deviceDataV2, ${units} units, DAY, ${days} days`, measured: rate(seconds.http), against: `bare SQL ${rate(seconds.sql)}` }, seconds.sql / seconds.http, { atLeast: 0.5 })];
   },

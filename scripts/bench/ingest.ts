@@ -2,7 +2,7 @@ import { DAY_MILLISECONDS, authorization, meterReadings, ndjsonLine, provisionMe
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { bareLoad } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
-import { alternately, secondsOf, shown } from './measure.ts';
+import { alternately, secondsOf, shownFigure } from './measure.ts';
 import { atShare, type BenchRow } from './row.ts';
 
 const ROUNDS = 3;
@@ -38,20 +38,20 @@ export const ingestRow: BenchRow = {
     const lists = Array.from({ length: ROUNDS }, (_, round) => [...meterReadings(scripted, start(round), slots)]);
     const store = (round: number): Promise<number> => bareLoad(context.database, lists[round] ?? []);
 
-    say(`${ROUNDS} times ${shown(rows)} readings over HTTP, and by the bare statement`);
+    say(`${ROUNDS} times ${shownFigure(rows)} readings over HTTP, and by the bare statement`);
     const fresh = await alternately(ROUNDS, { script: store, http: (round) => send(0, bodies[round] ?? '', 'inserted') });
     const again = await alternately(ROUNDS, { script: store, http: (round) => send(0, bodies[round] ?? '', 'unchanged') });
 
-    say(`${CLIENTS} clients at once, ${shown(rows)} readings each`);
+    say(`${CLIENTS} clients at once, ${shownFigure(rows)} readings each`);
     const lastBodies = senders.map((sender) => bodyOf(sender, ROUNDS));
     const cpuBefore = await service.cpuSeconds();
     const together = await secondsOf(() => Promise.all(lastBodies.map((body, client) => send(client, body, 'inserted'))));
     const cpuAfter = await service.cpuSeconds();
-    const cpu = cpuBefore === null || cpuAfter === null ? '' : `; the service's process ${shown(((cpuAfter - cpuBefore) * 1e6) / (CLIENTS * rows))} us of CPU a reading`;
+    const cpu = cpuBefore === null || cpuAfter === null ? '' : `; the service's process ${shownFigure(((cpuAfter - cpuBefore) * 1e6) / (CLIENTS * rows))} us of CPU a reading`;
 
-    const rate = (seconds: number, count = rows): string => `${shown(count / seconds)} rows/s`;
+    const rate = (seconds: number, count = rows): string => `${shownFigure(count / seconds)} rows/s`;
     return [
-      ratioLine({ what: `ingest over HTTP, NDJSON, 1 client, ${shown(rows)} readings`, measured: rate(fresh.http), against: `bare upsert ${rate(fresh.script)}` }, fresh.script / fresh.http, { atLeast: 0.8 }),
+      ratioLine({ what: `ingest over HTTP, NDJSON, 1 client, ${shownFigure(rows)} readings`, measured: rate(fresh.http), against: `bare upsert ${rate(fresh.script)}` }, fresh.script / fresh.http, { atLeast: 0.8 }),
       ratioLine({ what: 'the same readings sent again', measured: rate(again.http), against: `bare upsert ${rate(again.script)}` }, again.script / again.http, { atLeast: 0.7 }),
       ratioLine({ what: `ingest from ${CLIENTS} clients at once`, measured: rate(together, CLIENTS * rows), against: `1 client ${rate(fresh.http)}${cpu}` }, (CLIENTS * fresh.http) / together, null),
     ];

@@ -1,6 +1,6 @@
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
-import { alternately, shown } from './measure.ts';
+import { alternately, shownFigure } from './measure.ts';
 import { authorization, DAY_MILLISECONDS, meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
@@ -20,7 +20,7 @@ export const latestRow: BenchRow = {
     const service = await startService('api');
     const asker = async (industryId: string, days: number): Promise<() => Promise<void>> => {
       const industry = await provisionMeters(context, industryId, units);
-      say(`${units} units with ${shown(days)} days of history`);
+      say(`${units} units with ${shownFigure(days)} days of history`);
       await loadMeters(context, industry, () => meterReadings(industry, today - days * DAY_MILLISECONDS, days * SLOTS_PER_DAY, EVERY_SLOTS));
       const headers = await authorization(service, industryId);
       return async () => {
@@ -36,8 +36,8 @@ export const latestRow: BenchRow = {
     await month();
     await decade();
     const seconds = await alternately(ROUNDS, { month, decade });
-    const each = (taken: number): string => `${shown((taken / REQUESTS_PER_ROUND) * 1000)} ms`;
+    const each = (taken: number): string => `${shownFigure((taken / REQUESTS_PER_ROUND) * 1000)} ms`;
     return [ratioLine(
-      { what: `latest/all, ${shown(units)} units, 10 years of history`, measured: each(seconds.decade), against: `1 month ${each(seconds.month)}` }, seconds.decade / seconds.month, { atMost: 1.3 })];
+      { what: `latest/all, ${shownFigure(units)} units, 10 years of history`, measured: each(seconds.decade), against: `1 month ${each(seconds.month)}` }, seconds.decade / seconds.month, { atMost: 1.3 })];
   },
 };

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { json } from 'node:stream/consumers';
 import { DAY_MILLISECONDS, authorization, meterReadings, ndjsonLine, provisionMeters, SLOT_MILLISECONDS } from './meters.ts';
 import { type Line, valueLine } from './lines.ts';
-import { secondsOf, shown } from './measure.ts';
+import { secondsOf, shownFigure } from './measure.ts';
 import { atShare, type BenchRow } from './row.ts';
 
 const FULL_LINES = 5_000_000;
@@ -23,7 +23,7 @@ export const longBodyRow: BenchRow = {
     const idle = await service.peakMegabytes();
     const today = Math.floor(context.clock.now() / DAY_MILLISECONDS) * DAY_MILLISECONDS;
     const lines = units * slots;
-    say(`one body of ${shown(lines)} lines`);
+    say(`one body of ${shownFigure(lines)} lines`);
 
     function* pieces(): Generator<string> {
       let piece: string[] = [];
@@ -46,9 +46,9 @@ export const longBodyRow: BenchRow = {
     });
     const peak = await service.peakMegabytes();
     const line: Pick<Line, 'what' | 'measured' | 'against'> = {
-      what: `memory of the service, one body of ${shown(lines)} lines`,
-      measured: peak === null ? 'not told by this system' : `${shown(peak)} MB at most`,
-      against: `${idle === null ? '' : `${shown(idle)} MB idle; `}${shown(lines / seconds)} rows/s`,
+      what: `memory of the service, one body of ${shownFigure(lines)} lines`,
+      measured: peak === null ? 'not told by this system' : `${shownFigure(peak)} MB at most`,
+      against: `${idle === null ? '' : `${shownFigure(idle)} MB idle; `}${shownFigure(lines / seconds)} rows/s`,
     };
     return [peak === null ? { ...line, ratio: '', target: '<= 400 MB', met: null } : valueLine(line, peak, { atMost: 400 }, 'MB')];
   },

@@ -28,4 +28,4 @@ export async function alternately<Name extends string>(rounds: number, works: Re
 }
 
 /** 12345 -> '12,345'; three significant digits below 100. */
-export const shown = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : Number(value.toPrecision(3)).toString());
+export const shownFigure = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : Number(value.toPrecision(3)).toString());

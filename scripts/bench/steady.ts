@@ -3,7 +3,7 @@ import { compressOldChunks } from '../../src/services/upkeep/chunks.ts';
 import { firstOpenDateAnywhere, refreshRollups } from '../../src/store/upkeep.ts';
 import { bareLoad } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
-import { median, shown } from './measure.ts';
+import { median, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOT_MILLISECONDS, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
@@ -28,7 +28,7 @@ export const steadyRow: BenchRow = {
       const seconds = await bareLoad(context.database, meterReadings(industry, start, SLOTS_PER_HOUR));
       rates.push((units * SLOTS_PER_HOUR) / seconds);
       if (hour % 24 === 23) {
-        say(`day ${(hour + 1) / 24} of ${DAYS}, ${shown(rates.at(-1) ?? 0)} rows/s`);
+        say(`day ${(hour + 1) / 24} of ${DAYS}, ${shownFigure(rates.at(-1) ?? 0)} rows/s`);
         // What upkeep does meanwhile.
         const day = addDays(from, Math.floor(hour / 24));
         await refreshRollups(context.database, day, day, firstOpenDateAnywhere(context.clock.now()));
@@ -36,6 +36,6 @@ export const steadyRow: BenchRow = {
       }
     }
     const [first, last] = [median(rates.slice(0, COMPARED_HOURS)), median(rates.slice(-COMPARED_HOURS))];
-    return [ratioLine({ what: `${DAYS} days of ${shown(units)} units, the last hours`, measured: `${shown(last)} rows/s`, against: `the first hours ${shown(first)} rows/s` }, last / first, { atLeast: 0.8 })];
+    return [ratioLine({ what: `${DAYS} days of ${shownFigure(units)} units, the last hours`, measured: `${shownFigure(last)} rows/s`, against: `the first hours ${shownFigure(first)} rows/s` }, last / first, { atLeast: 0.8 })];
   },
 };

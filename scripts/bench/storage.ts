@@ -5,12 +5,12 @@ import { noQueue } from '../../src/queue/client.ts';
 import { processDays } from '../../src/services/processing/process.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
 import { compressOldChunks } from '../../src/services/upkeep/chunks.ts';
-import { readBundle, SAMPLES, sampleFiles } from '../demo/sample.ts';
+import { readDemoBundle, SAMPLES, sampleFiles } from '../demo/sample.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, ratioLine, valueLine } from './lines.ts';
-import { shown } from './measure.ts';
+import { shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type Bench, type BenchRow } from './row.ts';
 
@@ -41,7 +41,7 @@ async function sampleLines({ context, say }: Bench): Promise<Line[]> {
   const [sample] = SAMPLES;
   if (sample === undefined) throw new Error('There is no sample industry.');
   say(`the readings of ${sample.industryId}`);
-  await provisionIndustry({ context, bundle: await readBundle(sample), markStale: async () => {} });
+  await provisionIndustry({ context, bundle: await readDemoBundle(sample), markStale: async () => {} });
   const industry = await requireIndustry(context, sample.industryId);
   for (const { path } of sampleFiles(sample)) await importFile(context, noQueue, industry, path, () => {});
 
@@ -52,7 +52,7 @@ async function sampleLines({ context, say }: Bench): Promise<Line[]> {
     const uncompressed = before[index];
     if (uncompressed === undefined) continue;
     const compressed = await sizeOf(context.database, table);
-    const line = { what: `storage of ${sample.industryId}, ${table}, ${shown(compressed.rows)} rows`, measured: parts(compressed), against: `uncompressed ${total(uncompressed).toFixed(0)} bytes/row` };
+    const line = { what: `storage of ${sample.industryId}, ${table}, ${shownFigure(compressed.rows)} rows`, measured: parts(compressed), against: `uncompressed ${total(uncompressed).toFixed(0)} bytes/row` };
     lines.push(table === 'reading' ? valueLine(line, total(compressed), { atMost: 4 }, 'bytes') : ratioLine(line, total(compressed) / total(uncompressed), null));
   }
   return lines;
@@ -80,7 +80,7 @@ async function monthLine({ context, share, say }: Bench): Promise<Line> {
   const to = addDays(firstOfMonth(utcDateOf(context.clock.now())), -1);
   const from = addDays(to, 1 - DAYS_OF_MONTH);
   const readings = units * DAYS_OF_MONTH * SLOTS_PER_DAY;
-  say(`a month of ${shown(units)} units, ${shown(readings)} readings`);
+  say(`a month of ${shownFigure(units)} units, ${shownFigure(readings)} readings`);
   const bytes = async (): Promise<Map<string, number>> => new Map((await context.database.execute<{ what: string; bytes: number }>(SIZES)).map((row) => [row.what, row.bytes]));
   const before = await bytes();
   await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), DAYS_OF_MONTH * SLOTS_PER_DAY));
@@ -89,7 +89,7 @@ async function monthLine({ context, share, say }: Bench): Promise<Line> {
   const each = [...await bytes()].map(([what, size]) => ({ what, perReading: (size - (before.get(what) ?? 0)) / readings }));
   const sum = each.reduce((bytesSoFar, { perReading }) => bytesSoFar + perReading, 0);
   return valueLine({
-    what: `storage of a month of ${shown(units)} units, everything`, against: '',
+    what: `storage of a month of ${shownFigure(units)} units, everything`, against: '',
     measured: `${sum.toFixed(1)} bytes/reading (${each.map(({ what, perReading }) => `${what} ${perReading.toFixed(1)}`).join(', ')})`,
   }, sum, { atMost: 12 }, 'bytes');
 }

@@ -2,7 +2,7 @@ import { businessDate, daysBetween } from '../../src/domain/time/business-date.t
 import { processDays } from '../../src/services/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
-import { median, secondsOf, shown } from './measure.ts';
+import { median, secondsOf, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
@@ -21,15 +21,15 @@ export const yearRow: BenchRow = {
     for (let round = 1; round <= rounds; round += 1) {
       const industry = await provisionMeters(context, `BENCH_YEAR_${round}`, units);
       const process = () => secondsOf(() => processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true }));
-      say(`round ${round} of ${rounds}: ${shown(units * slots)} readings stored, processed, processed again`);
+      say(`round ${round} of ${rounds}: ${shownFigure(units * slots)} readings stored, processed, processed again`);
       insert.push(await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), slots)));
       first.push(await process());
       again.push(await process());
     }
-    const against = `insert ${shown(median(insert))} s`;
+    const against = `insert ${shownFigure(median(insert))} s`;
     return [
-      ratioLine({ what: `a year of ${units} units, ${shown(units * slots)} readings, first time`, measured: `${shown(median(first))} s`, against }, median(first) / median(insert), null),
-      ratioLine({ what: 'the same year re-processed', measured: `${shown(median(again))} s`, against }, median(again) / median(insert), { atMost: 1 }),
+      ratioLine({ what: `a year of ${units} units, ${shownFigure(units * slots)} readings, first time`, measured: `${shownFigure(median(first))} s`, against }, median(first) / median(insert), null),
+      ratioLine({ what: 'the same year re-processed', measured: `${shownFigure(median(again))} s`, against }, median(again) / median(insert), { atMost: 1 }),
     ];
   },
 };

@@ -6,12 +6,12 @@ import { noQueue } from '../../src/queue/client.ts';
 import { processDays } from '../../src/services/processing/process.ts';
 import { markStaleDays } from '../../src/services/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
-import type { RawRow } from '../../src/services/readings/batch.ts';
+import type { SentRow } from '../../src/services/readings/batch.ts';
 import { ingestReadings } from '../../src/services/readings/ingest.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { createProgress } from '../support/progress.ts';
-import { CANTERBURY, readBundle, readSeries, type Sample, sampleFiles } from './sample.ts';
+import { CANTERBURY, readDemoBundle, readSeries, type DemoIndustry, sampleFiles } from './sample.ts';
 
 /** Of the years since the recording the newest is filled in: a demo started in ten years still starts within minutes. */
 const PRESENT_MILLISECONDS = 364 * 86_400_000;
@@ -20,8 +20,8 @@ const PRESENT_MILLISECONDS = 364 * 86_400_000;
  * Provisions a sample industry, imports its readings as recorded and, with `present`, what its units sent from then on up to now;
  * processes every day that has ended. Repeatable.
  */
-export async function loadSample(context: Context, sample: Sample, present: boolean, say: (line: string) => void): Promise<void> {
-  await provisionIndustry({ context, bundle: await readBundle(sample), markStale: markStaleDays(context) });
+export async function loadSample(context: Context, sample: DemoIndustry, present: boolean, say: (line: string) => void): Promise<void> {
+  await provisionIndustry({ context, bundle: await readDemoBundle(sample), markStale: markStaleDays(context) });
   const industry = await requireIndustry(context, sample.industryId);
   say(`${industry.industryName} (${sample.industryId}): ${industry.units.size} units provisioned`);
 
@@ -42,8 +42,8 @@ export async function loadSample(context: Context, sample: Sample, present: bool
 }
 
 /** The sample's files, without what lies in the future of a machine whose clock is behind them. */
-async function importRecorded(context: Context, industry: Industry, sample: Sample, now: number): Promise<number> {
-  const past = (row: RawRow): RawRow | null => {
+async function importRecorded(context: Context, industry: Industry, sample: DemoIndustry, now: number): Promise<number> {
+  const past = (row: SentRow): SentRow | null => {
     const createdOn = 'row' in row && typeof row.row === 'object' && row.row !== null && 'createdOn' in row.row ? row.row.createdOn : null;
     return typeof createdOn === 'string' && Date.parse(createdOn) > now ? null : row;
   };
@@ -59,7 +59,7 @@ async function importRecorded(context: Context, industry: Industry, sample: Samp
   return rows;
 }
 
-async function addPresent(context: Context, industry: Industry, sample: Sample, now: number): Promise<number> {
+async function addPresent(context: Context, industry: Industry, sample: DemoIndustry, now: number): Promise<number> {
   const units = await readSeries(sample);
   const progress = createProgress(`${sample.industryId} readings up to now`, 'rows');
   const from = Math.max(Date.parse(sample.recordedUntil), now - PRESENT_MILLISECONDS);

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { Context } from '../../src/context.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
-import type { RawRow } from '../../src/services/readings/batch.ts';
+import type { SentRow } from '../../src/services/readings/batch.ts';
 import { csvRows } from '../../src/services/readings/csv-rows.ts';
 import { type IngestResult, ingestReadings } from '../../src/services/readings/ingest.ts';
 import { enqueueRebuilds } from '../../src/services/ledger/ask-for-rebuilds.ts';
@@ -24,7 +24,7 @@ async function isGzip(path: string): Promise<boolean> {
 /** Imports one readings CSV, gzip or plain. `onProgress` gets bytes read of the file and its size; `change` may alter a row or leave it out. */
 export async function importFile(
   context: Context, queue: QueueClient, industry: Industry, path: string,
-  onProgress: (bytesRead: number, bytesTotal: number, rows: number) => void, change: (row: RawRow) => RawRow | null = (row) => row,
+  onProgress: (bytesRead: number, bytesTotal: number, rows: number) => void, change: (row: SentRow) => SentRow | null = (row) => row,
 ): Promise<IngestResult> {
   const found = await stat(path).catch(() => { throw new Error(`${path}: there is no such file`); });
   if (!found.isFile()) throw new Error(`${path}: is not a file${found.isDirectory() ? ' but a directory' : ''}`);
@@ -33,7 +33,7 @@ export async function importFile(
   file.on('error', (error) => stream.destroy(error));
   // What breaks before the first row is asked for is told then.
   stream.on('error', () => {});
-  async function* changed(): AsyncGenerator<RawRow[]> {
+  async function* changed(): AsyncGenerator<SentRow[]> {
     for await (const rows of csvRows(stream)) yield rows.flatMap((row) => change(row) ?? []);
   }
   let done = 0;

@@ -2,7 +2,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { registerDocsAssets } from './docs/assets.ts';
 import { registerGreeting } from './docs/greeting.ts';
 import type { HttpApp } from './environment.ts';
-import { errorResponse } from './errors.ts';
+import { errorAnswer } from './errors.ts';
 import { requireAccess } from './middleware/access.ts';
 import { budgetBodies } from './middleware/body-budget.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
@@ -48,8 +48,8 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   if (config.internalSecret === null && routes.some(({ access }) => access === 'open')) {
     log.warn({ setting: 'INTERNAL_SECRET', paths: routes.filter(({ access }) => access === 'open').map(({ path }) => path) }, 'endpoints that need no token are open to everybody who reaches them');
   }
-  app.onError((error, c) => errorResponse(c, error));
-  app.notFound((c) => errorResponse(c, new ServiceError(404, 'There is no such endpoint')));
+  app.onError((error, c) => errorAnswer(c, error));
+  app.notFound((c) => errorAnswer(c, new ServiceError(404, 'There is no such endpoint')));
 
   app.use(identifyClient(config.trustedProxies));
   const [strict, forDocs] = [headersWith(CONTENT_SECURITY), headersWith(DOCS_CONTENT_SECURITY)];

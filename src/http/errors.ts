@@ -69,7 +69,7 @@ export function asServiceError(error: unknown): ServiceError | null {
 }
 
 /** The one place where an error becomes an answer. A fault of ours says nothing but the request's identity. */
-export function errorResponse(c: HttpContext, error: unknown): Response {
+export function errorAnswer(c: HttpContext, error: unknown): Response {
   const known = asServiceError(error);
   const told = known ?? new ServiceError(500, `Internal error. Please quote request ${c.get('requestId')}.`);
   if (told instanceof TooManyRequests) c.header('Retry-After', String(told.retryAfterSeconds));

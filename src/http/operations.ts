@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../domain/errors.ts';
 import type { HttpApp } from './environment.ts';
-import { errorResponse } from './errors.ts';
+import { errorAnswer } from './errors.ts';
 import type { HttpFoundation } from './services.ts';
 import { newApp } from './surface-app.ts';
 
@@ -34,8 +34,8 @@ export function registerOperations(app: HttpApp, foundation: Pick<HttpFoundation
 /** The whole HTTP face of a process that serves no API. */
 export function createOperationsApp(foundation: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context'>): HttpApp {
   const app = newApp();
-  app.onError((error, c) => errorResponse(c, error));
-  app.notFound((c) => errorResponse(c, new ServiceError(404, 'There is no such endpoint: this process serves /healthz, /readyz and /metrics')));
+  app.onError((error, c) => errorAnswer(c, error));
+  app.notFound((c) => errorAnswer(c, new ServiceError(404, 'There is no such endpoint: this process serves /healthz, /readyz and /metrics')));
   registerOperations(app, foundation);
   return app;
 }

@@ -2,7 +2,7 @@ import { connect, type IClientOptions, type IPublishPacket, type MqttClient } fr
 import type { ReadingsTopic } from '../domain/reading/topic.ts';
 import type { Logger } from '../logger.ts';
 import type { BrokerLink } from '../services/operations/readiness.ts';
-import type { RawRow } from '../services/readings/batch.ts';
+import type { SentRow } from '../services/readings/batch.ts';
 import type { CountRows, ReadingsService } from '../services/readings/readings.ts';
 import { Inbox, INBOX_LIMITS, type InboxLimits, type InboxMessage } from './inbox.ts';
 import { messageRows } from './message-rows.ts';
@@ -89,7 +89,7 @@ const isUnstorable = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)));
 
 /** Parsed one by one as they are asked for: all at once they might be many times their text. */
-const groupsOf = (messages: readonly InboxMessage[]): Iterable<RawRow[]> => ({
+const groupsOf = (messages: readonly InboxMessage[]): Iterable<SentRow[]> => ({
   * [Symbol.iterator]() {
     for (const { payload, unitId } of messages) yield messageRows(payload, unitId);
   },

@@ -56,4 +56,4 @@ export const boolArray = <R>(rows: ArrayLike<R>, column: (row: R) => boolean): B
 /** @param column epoch milliseconds. */
 export const instantArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, TIMESTAMPTZ, 8, writeMilliseconds, column);
 /** @param column microseconds since 1970-01-01 00:00:00 of whatever clock. */
-export const timestampArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, TIMESTAMP, 8, writeMicroseconds, column);
+export const businessAtArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, TIMESTAMP, 8, writeMicroseconds, column);

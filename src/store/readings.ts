@@ -1,7 +1,7 @@
 import type { Querier } from '../database/database.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray, timestampArray as dateArray } from './array-literal.ts';
-import { boolArray, float4Array, float8Array, instantArray, int4Array, timestampArray } from './binary-array.ts';
+import { boolArray, float4Array, float8Array, instantArray, int4Array, businessAtArray } from './binary-array.ts';
 import type { PlacedReading, PlacedReadings } from './placed-readings.ts';
 
 /** One reading's sample of one parameter. */
@@ -36,7 +36,7 @@ export type ReadingColumns = readonly Buffer[];
 export const readingColumns = (placed: PlacedReadings, order: Uint32Array): ReadingColumns => [
   int4Array(order, placed.unitKey),
   instantArray(order, placed.createdOn),
-  timestampArray(order, placed.businessMicroseconds),
+  businessAtArray(order, placed.businessMicroseconds),
   float8Array(order, placed.value),
   float8Array(order, placed.register),
   boolArray(order, placed.estimated),
@@ -71,7 +71,7 @@ const sampleColumns = (samples: readonly PlacedSample[]): readonly Buffer[] => [
   int4Array(samples, (sample) => sample.reading.unitKey),
   int4Array(samples, (sample) => sample.parameterKey),
   instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
-  timestampArray(samples, (sample) => sample.reading.businessMicroseconds),
+  businessAtArray(samples, (sample) => sample.reading.businessMicroseconds),
   float8Array(samples, (sample) => sample.value),
   boolArray(samples, (sample) => sample.reading.estimated),
 ];
@@ -98,7 +98,7 @@ export const dropMissingSamples = async (db: Querier, readings: readonly PlacedR
   touched(await db.rows<TouchedRow>('readings.drop_parameters', [
     int4Array(readings, (reading) => reading.unitKey),
     instantArray(readings, (reading) => reading.createdOnEpochMs),
-    timestampArray(readings, (reading) => reading.businessMicroseconds),
+    businessAtArray(readings, (reading) => reading.businessMicroseconds),
     int4Array(samples, (sample) => sample.reading.unitKey),
     int4Array(samples, (sample) => sample.parameterKey),
     instantArray(samples, (sample) => sample.reading.createdOnEpochMs),

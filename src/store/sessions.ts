@@ -71,7 +71,7 @@ export async function endOtherSessions(db: Querier, userKey: number, exceptSid: 
 }
 
 /** Everything the database knows about a presented token, in one round trip. */
-export interface Standing {
+export interface TokenStanding {
   /** null: no such user in no such industry, or removed. */
   readonly user: StandingUser | null;
   /** An active session record holds the token, or held it until a refresh less than a minute ago. */
@@ -106,7 +106,7 @@ interface StandingRow {
 /** `token` as its claims name it (`sub` is its industry), not yet verified: the answer must not be shown before it is. */
 export async function findStanding(
   db: Querier, token: { readonly sub: string; readonly userId: string; readonly jti: string; readonly sid: string }, targetIndustryId: string | null, now: EpochMillis,
-): Promise<Standing> {
+): Promise<TokenStanding> {
   const row = await db.one<StandingRow>('sessions.standing', [token.sub, token.userId, token.jti, token.sid, targetIndustryId, new Date(now)]);
   return {
     user: row.user_key === null ? null : {

@@ -3,13 +3,13 @@ import { HTTPException } from 'hono/http-exception';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, missing, ServiceError, TooManyRequests } from '../../src/domain/errors.ts';
 import type { HttpEnv } from '../../src/http/environment.ts';
-import { errorResponse, isDatabaseUnavailable } from '../../src/http/errors.ts';
+import { errorAnswer, isDatabaseUnavailable } from '../../src/http/errors.ts';
 import { InvalidCredentials } from '../../src/services/auth/errors.ts';
 
 /** The answer to a handler that throws. */
 async function answerTo(thrown: Error) {
   const app = new Hono<HttpEnv>();
-  app.onError((error, c) => errorResponse(c, error));
+  app.onError((error, c) => errorAnswer(c, error));
   app.get('/', (c) => {
     c.set('requestId', 'request-1');
     throw thrown;

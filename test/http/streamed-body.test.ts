@@ -5,13 +5,13 @@ import { createGzip, gunzip, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { HttpEnv } from '../../src/http/environment.ts';
-import { errorResponse } from '../../src/http/errors.ts';
+import { errorAnswer } from '../../src/http/errors.ts';
 import { budgetBodies } from '../../src/http/middleware/body-budget.ts';
 import { streamedBody } from '../../src/http/streamed-body.ts';
 
 let cut = new AbortController();
 const app = new Hono<HttpEnv>();
-app.onError((error, c) => errorResponse(c, error));
+app.onError((error, c) => errorAnswer(c, error));
 app.use(async (c, next) => {
   c.set('client', { network: 'local', https: false });
   c.set('bodyCut', cut.signal);
@@ -60,7 +60,7 @@ describe('a compressed body', () => {
     const body = gzipSync(randomBytes(1000).toString('hex').repeat(20));
     const waiting = Promise.withResolvers<void>();
     const small = new Hono<HttpEnv>();
-    small.onError((error, c) => errorResponse(c, error));
+    small.onError((error, c) => errorAnswer(c, error));
     small.use(async (c, next) => {
       c.set('client', { network: c.req.header('network') ?? '', https: false });
       c.set('bodyCut', cut.signal);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import type { Context } from '../../src/context.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
-import type { RawRow } from '../../src/services/readings/batch.ts';
+import type { SentRow } from '../../src/services/readings/batch.ts';
 import { csvRows } from '../../src/services/readings/csv-rows.ts';
 import { ingestReadings, type IngestResult } from '../../src/services/readings/ingest.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
@@ -49,7 +49,7 @@ export async function importSample(
   return results;
 }
 
-async function* picked(groups: AsyncIterable<readonly RawRow[]>, keep: (row: unknown) => boolean): AsyncGenerator<RawRow[]> {
+async function* picked(groups: AsyncIterable<readonly SentRow[]>, keep: (row: unknown) => boolean): AsyncGenerator<SentRow[]> {
   for await (const group of groups) yield group.filter((raw) => 'row' in raw && keep(raw.row));
 }
 

@@ -9,7 +9,7 @@ import type { TransactionStatus } from './backend-messages.ts';
 import type { HostContext } from './clients.ts';
 import { MessageReader, ProtocolViolation, frontendType, queryMessage, sqlText, syncMessage } from './frontend-messages.ts';
 import { answerPassword, answerStartup, readLogin, welcome } from './handshake.ts';
-import type { HandshakeStep, Login } from './handshake.ts';
+import type { HandshakeStep, ProvedLogin } from './handshake.ts';
 import { instant, offenceLine } from './login-pauses.ts';
 import { loginLimits } from './login-engine.ts';
 import { LoginSession } from './login-session.ts';
@@ -222,7 +222,7 @@ export class ClientConnection implements QueueOwner, Listener {
     for (const notification of answer.notifications) this.#publish(notification);
   }
 
-  #openLogin({ role, settings }: Login): LoginSession {
+  #openLogin({ role, settings }: ProvedLogin): LoginSession {
     const host = this.#host;
     const { session, limit } = host;
     return new LoginSession({

@@ -10,7 +10,7 @@ import type { DatabaseSession } from './session.ts';
 import { quoteLiteral } from './sql-statements.ts';
 
 /** A login other than the owner that has proved its password. */
-export interface Login {
+export interface ProvedLogin {
   readonly role: string;
   /** Settings its sessions start with, values as written in SQL. */
   readonly settings: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ export type HandshakeStep =
   | { readonly kind: 'reply'; readonly bytes: Buffer }
   | { readonly kind: 'refuse'; readonly bytes: Buffer }
   | { readonly kind: 'close' }
-  | { readonly kind: 'ready'; readonly login: Login | null };
+  | { readonly kind: 'ready'; readonly login: ProvedLogin | null };
 
 const reportedParameters: readonly (readonly [string, string])[] = [
   ['server_version', '17.5'],

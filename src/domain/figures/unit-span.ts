@@ -3,7 +3,7 @@ import type { DailyDocument, PeriodEntry, ProcessedDocument, Provenance } from '
 import type { Unit } from '../measure/unit.ts';
 import { type ComposedFigures, composeFigures, composeProvenance } from '../processors/compose-figures.ts';
 import { hourCountOf } from '../processors/hours.ts';
-import { type Period, periodEntry } from '../processors/period-entry.ts';
+import { type PeriodDocument, periodEntry } from '../processors/period-entry.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 
@@ -39,7 +39,7 @@ export function hoursSpan(unit: Unit, day: { readonly startEpochMs: EpochMillis;
  *
  * @param unitOfSpan the unit as it counted at the end of the span
  */
-export function periodsSpan(unit: Unit, unitOfSpan: Unit, periods: readonly Period[]): UnitSpan {
+export function periodsSpan(unit: Unit, unitOfSpan: Unit, periods: readonly PeriodDocument[]): UnitSpan {
   const documents = periods.flatMap(({ document }): ProcessedDocument[] => (document === null ? [] : [document]));
   const figures = documents.length === 0 ? null : { ...composeFigures(unitOfSpan, documents), provenance: composeProvenance(unitOfSpan, documents) };
   return { unit, entries: periods.map((period) => periodEntry(unit, period)), figures };

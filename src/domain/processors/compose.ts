@@ -4,7 +4,7 @@ import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { composeFigures, composeProvenance } from './compose-figures.ts';
 import { periodEntry } from './period-entry.ts';
-import type { Period } from './period-entry.ts';
+import type { PeriodDocument } from './period-entry.ts';
 
 /** The days of one month of one unit, in order; a null document is a day that is not processed or not there yet. */
 interface UnitMonth {
@@ -65,5 +65,5 @@ export function composeYear({ industryId, unit, year, months }: UnitYear): Yearl
   };
 }
 
-const documentsOf = (periods: readonly Period[]): readonly ProcessedDocument[] =>
+const documentsOf = (periods: readonly PeriodDocument[]): readonly ProcessedDocument[] =>
   periods.flatMap(({ document }) => (document === null ? [] : [document]));

@@ -5,7 +5,7 @@ import type { Unit } from '../measure/unit.ts';
 import type { EpochMillis } from '../time/types.ts';
 
 /** One day of a month or one month of a year: its start and its document, null when it is not processed or not there yet. */
-export interface Period {
+export interface PeriodDocument {
   readonly startEpochMs: EpochMillis;
   readonly document: ProcessedDocument | null;
 }
@@ -14,7 +14,7 @@ export interface Period {
  * The entry of one period in a month's `daily` or a year's `monthly`: the figures of its document. Without a document `y` is
  * null, the counts are 0 and the coverage is null.
  */
-export function periodEntry(unit: Unit, { startEpochMs, document }: Period): PeriodEntry {
+export function periodEntry(unit: Unit, { startEpochMs, document }: PeriodDocument): PeriodEntry {
   return {
     x: writeIso(startEpochMs),
     y: document?.value ?? null,

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import {
-  atLeastZero, byName, byParameter, checkAction, daysOffset, email, flag, frequencySeconds, id, list, multiplier, name, open, password, permission,
+  atLeastZero, byName, byParameter, checkAction, daysOffset, email, flagField, frequencySeconds, id, list, multiplier, name, open, password, permission,
   phone, positive, registerDigits, requestDate, role, shiftStart, shortText, standardCategoryId, strict, subCategoryId, timezone, userId, username,
 } from './fields.ts';
 
 /** Report services that an industry can switch on (specification, Industry: meta.reports.services). */
 const reportServices = strict({
-  is_consumption_enabled: flag.optional(), is_rain_water_enabled: flag.optional(), is_stock_enabled: flag.optional(),
-  is_groundwater_enabled: flag.optional(), is_summary_enabled: flag.optional(), is_energy_enabled: flag.optional(),
-  is_quality_enabled: flag.optional(), is_executive_enabled: flag.optional(),
+  is_consumption_enabled: flagField.optional(), is_rain_water_enabled: flagField.optional(), is_stock_enabled: flagField.optional(),
+  is_groundwater_enabled: flagField.optional(), is_summary_enabled: flagField.optional(), is_energy_enabled: flagField.optional(),
+  is_quality_enabled: flagField.optional(), is_executive_enabled: flagField.optional(),
 });
 
 const industrySchema = strict({
   industryId: id,
   industryName: name,
   place: name.nullish(),
-  isActive: flag.optional(),
-  test: flag.optional(),
+  isActive: flagField.optional(),
+  test: flagField.optional(),
   daysOffset: daysOffset.nullish(),
   meta: open({
     timezone: timezone.nullish(),
     shift: strict({ startAt: shiftStart }),
-    virtualNegativeCalc: flag.nullish(),
+    virtualNegativeCalc: flagField.nullish(),
     /** From which business day on a changed timezone, shift or daysOffset counts; absent: from the next one. */
     clockEffectiveFrom: requestDate.nullish(),
     reports: strict({ emailIds: list(email).optional(), services: reportServices.optional() }).nullish(),
@@ -29,7 +29,7 @@ const industrySchema = strict({
   sessionTimeout: strict({ accessTokenMinutes: positive.optional(), refreshTokenDays: positive.optional() }).nullish(),
 });
 
-const parameterSchema = strict({ displayName: name.nullish(), siUnit: shortText.nullish(), isLatest: flag.nullish() });
+const parameterSchema = strict({ displayName: name.nullish(), siUnit: shortText.nullish(), isLatest: flagField.nullish() });
 
 const registerChecksSchema = strict({ dropout: checkAction.nullish(), glitch: checkAction.nullish(), spike: checkAction.nullish(), rolloverDigits: registerDigits.nullish() });
 

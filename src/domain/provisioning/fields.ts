@@ -38,7 +38,7 @@ export const byName = <T extends z.ZodType>(value: T) =>
 export const byParameter = <T extends z.ZodType>(value: T) =>
   z.record(text('a name of 1 to 64 printable characters without blanks around it that does not look like an injection', (key) => isName(key) && problemOfParameterName(key) === null), value, { error: 'an object' });
 
-export const flag = z.boolean({ error: 'true or false' });
+export const flagField = z.boolean({ error: 'true or false' });
 
 /** Ids go into document ids, MQTT topics and addresses: nothing that means something there. */
 export const id = matching(/^[A-Za-z0-9_.-]{1,64}$/, '1 to 64 characters out of A-Z a-z 0-9 _ . -');

@@ -20,7 +20,7 @@ export function fieldOf(path: Path): string {
 }
 
 /** The value as a mistake's sentence shows it, shortened. */
-export function shown(value: unknown): string {
+export function shownField(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = JSON.stringify(value) ?? String(value);
@@ -31,7 +31,7 @@ export function shown(value: unknown): string {
 export function problem(path: Path, given: unknown, allowed: string): ErrorDetail {
   if (given === undefined) return { field: fieldOf(path), problem: `is missing, allowed is ${allowed}` };
   const secret = SECRET_FIELDS.has(path.at(-1) ?? '');
-  return { field: fieldOf(path), problem: `${secret ? 'does not fit' : `is ${shown(given)}`}, allowed is ${allowed}` };
+  return { field: fieldOf(path), problem: `${secret ? 'does not fit' : `is ${shownField(given)}`}, allowed is ${allowed}` };
 }
 
 /** Mistakes of shape, one per field: the first of several that one field has says what is allowed there. */

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../errors.ts';
 import { CATEGORY_GENERATIONS } from '../industry/industry.ts';
 import type { Declared, DeclaredCategory } from './declared.ts';
-import { fieldOf, type Path, problem, shown } from './problems.ts';
+import { fieldOf, type Path, problem, shownField } from './problems.ts';
 import type { StoredTenant } from './stored.ts';
 
 /** Mistakes between parts of a bundle, and between a bundle and what is stored. */
@@ -25,7 +25,7 @@ function repeated(places: readonly Placed[]): ErrorDetail[] {
     if (text === null) return [];
     const earlier = first.get(text);
     if (earlier === undefined) first.set(text, path);
-    return earlier === undefined ? [] : [{ field: fieldOf(path), problem: `is ${shown(text)}, the same as ${fieldOf(earlier)}; allowed is each only once` }];
+    return earlier === undefined ? [] : [{ field: fieldOf(path), problem: `is ${shownField(text)}, the same as ${fieldOf(earlier)}; allowed is each only once` }];
   });
 }
 
@@ -62,9 +62,9 @@ function loginNameProblems(declared: Declared, stored: StoredTenant): ErrorDetai
     const name = given.toLowerCase();
     const owner = owners.get(name);
     if (owner === undefined) owners.set(name, { user: index, path });
-    else if (owner.user !== index) return [{ field: fieldOf(path), problem: `is ${shown(given)}, the same as ${fieldOf(owner.path)}; allowed is a name of one person only` }];
+    else if (owner.user !== index) return [{ field: fieldOf(path), problem: `is ${shownField(given)}, the same as ${fieldOf(owner.path)}; allowed is a name of one person only` }];
     return stored.namesTaken.has(given)
-      ? [{ field: fieldOf(path), problem: `is ${shown(given)}, which belongs to a user of another industry; allowed is a name that nobody else has` }]
+      ? [{ field: fieldOf(path), problem: `is ${shownField(given)}, which belongs to a user of another industry; allowed is a name that nobody else has` }]
       : [];
   }));
 }
@@ -74,7 +74,7 @@ function passwordProblems(declared: Declared, stored: StoredTenant): ErrorDetail
   const known = new Set(stored.users.filter((user) => !user.removed).map((user) => user.userId));
   return (declared.users ?? []).flatMap(({ userId, password }, index) => (userId === null || known.has(userId) || (password !== undefined && password !== null)
     ? []
-    : [problem(['users', index, 'password'], undefined, `5 to 30 characters without blanks, and a new user needs one (userId ${shown(userId)})`)]));
+    : [problem(['users', index, 'password'], undefined, `5 to 30 characters without blanks, and a new user needs one (userId ${shownField(userId)})`)]));
 }
 
 /** Sub-categories that will be there after the bundle, in lookup order: those it declares, those stored where it has no section. */

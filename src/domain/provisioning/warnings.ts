@@ -6,7 +6,7 @@ import type { DatedRule } from '../time/types.ts';
 import type { Declared, DeclaredCategory } from './declared.ts';
 import { DEFAULT_TIMEZONE, type DesiredTenant, type DesiredUnit } from './desired.ts';
 import { formulaUses, type FormulaUses } from './formula-uses.ts';
-import { fieldOf, shown } from './problems.ts';
+import { fieldOf, shownField } from './problems.ts';
 import { subCategoriesAfter, subCategoryPath, unitIdsAfter } from './reference-checks.ts';
 import { sameJson } from './same-json.ts';
 import type { StoredTenant, TenantUnit } from './stored.ts';
@@ -70,8 +70,8 @@ function nameWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[] {
     const earlier = first.get(id);
     if (earlier === undefined) first.set(id, { field, units });
     return [
-      ...(unitIds.has(id) ? [{ field, problem: `is ${shown(id)}, which is a unitId too: in formulas it means the unit` }] : []),
-      ...(earlier !== undefined && !sameJson(earlier.units, units) ? [{ field, problem: `is ${shown(id)}, the same as ${earlier.field}, but with other units: in formulas it means the first` }] : []),
+      ...(unitIds.has(id) ? [{ field, problem: `is ${shownField(id)}, which is a unitId too: in formulas it means the unit` }] : []),
+      ...(earlier !== undefined && !sameJson(earlier.units, units) ? [{ field, problem: `is ${shownField(id)}, the same as ${earlier.field}, but with other units: in formulas it means the first` }] : []),
     ];
   }));
 }
@@ -82,7 +82,7 @@ function orphanWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[]
   return stored.categories.filter(({ generation }) => !declared.generations.has(generation)).flatMap((category) =>
     category.subCategories.flatMap(({ units }, index) => units.filter((unitId) => !unitIds.has(unitId)).map((unitId) => ({
       field: fieldOf([...subCategoryPath(category, index), 'units']),
-      problem: `is not in the bundle and still names ${shown(unitId)}, which is removed`,
+      problem: `is not in the bundle and still names ${shownField(unitId)}, which is removed`,
     }))));
 }
 
@@ -99,8 +99,8 @@ function formulaWarnings(unit: DesiredUnit, index: number, uses: FormulaUses, kn
   const operands = operandsOf(parseFormula(unit.figures.calculations));
   const unknown = [...new Set([...operands.ids, ...operands.openingStockIds])].filter((id) => !known.has(id));
   return [
-    ...unknown.map((id) => ({ field, problem: `names ${shown(id)}, which is neither a unit nor a sub-category of this industry: it counts as 0` })),
-    ...operands.ids.filter((id) => qualityUnitIds.has(id)).map((id) => ({ field, problem: `names ${shown(id)}, a quality unit, whose figures are no number: it has no figures, nor has what uses it` })),
+    ...unknown.map((id) => ({ field, problem: `names ${shownField(id)}, which is neither a unit nor a sub-category of this industry: it counts as 0` })),
+    ...operands.ids.filter((id) => qualityUnitIds.has(id)).map((id) => ({ field, problem: `names ${shownField(id)}, a quality unit, whose figures are no number: it has no figures, nor has what uses it` })),
     ...(uses.hasCycle(unit.unitId) ? [{ field, problem: 'uses itself, directly or through another virtual unit: it has no figures' }] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listedOverrule, registerEvent } from './registerEvent.ts';
+import { overruleObject, registerEvent } from './registerEvent.ts';
 
 const number = z.number().nullable();
 const parameters = z.record(z.string(), number);
@@ -59,7 +59,7 @@ export const explanation = z.object({
     used: count, estimated: count, list: z.array(reading).readonly(),
     isComplete: z.boolean().openapi({ description: 'false: the list holds the first readings only' }),
   }).nullable(),
-  excluded: z.array(z.object({ createdOn: instant, register: number, reason: z.string(), event: registerEvent.nullable(), overrule: listedOverrule.nullable() })).readonly()
+  excluded: z.array(z.object({ createdOn: instant, register: number, reason: z.string(), event: registerEvent.nullable(), overrule: overruleObject.nullable() })).readonly()
     .openapi({ description: 'Readings whose register takes no part in first and last; their interval values count' }),
   registerEvents: z.array(registerEvent).readonly(),
   boundaries: z.object({ registerBefore: number, firstRegister: number, lastRegister: number, valueBefore: number, firstValue: number, lastValue: number }).nullable(),

@@ -17,7 +17,7 @@ export const registerEvent = z.object({
   detectedAt: z.string(),
 }).openapi('RegisterEvent');
 
-export const listedOverrule = z.object({
+export const overruleObject = z.object({
   createdOn: z.string(),
   action: z.enum(['keep', 'exclude']),
   decidedBy: z.string().openapi({ description: 'userId' }),

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, optionalDate, targetIndustryHeader, text } from '../schemas/parameters.ts';
-import { listedOverrule, registerEvent } from '../schemas/registerEvent.ts';
+import { overruleObject, registerEvent } from '../schemas/registerEvent.ts';
 
 const query = z.object({ unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }), startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }), endDate: optionalDate().openapi({ description: 'DD/MM/YYYY; startDate when absent' }) });
 
@@ -10,7 +10,7 @@ const answer = answerWith(z.object({
   unitId: z.string(), unitName: z.string(), siUnit: z.string(),
   checksInForce: z.boolean().openapi({ description: 'Whether the unit has meta.registerChecks today; without them nothing is classified' }),
   events: z.array(registerEvent).readonly(),
-  overrules: z.array(listedOverrule).readonly(),
+  overrules: z.array(overruleObject).readonly(),
 })).openapi('RegisterEvents');
 
 /** GET /api/user/registerEvents. Spec gap: register checks are an addition (docs/architecture.md, Every figure can be explained). */

@@ -1,10 +1,9 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { findAnalystLogin, lockAnalystLogins, removeAnalystLogin, writeAnalystLogin } from '../../store/analysts.ts';
 import { newLoginPassword, scramVerifier } from './login-password.ts';
 
-type Dependencies = Pick<Context, 'database' | 'clock'>;
 type OfIndustry = Pick<Industry, 'industryKey' | 'industryId'>;
 
 /** Lower case, so that the name needs no quotes anywhere. PostgreSQL keeps `pg_..`, `public` and `none` for itself. */
@@ -23,7 +22,7 @@ export interface IssuedLogin {
  * there, another password. A login keeps its industry for life.
  * @throws ServiceError 1403 for a name that is not allowed, belongs to another industry, or is a role made by somebody else
  */
-export async function issueAnalystLogin({ database, clock }: Dependencies, industry: OfIndustry, name: string): Promise<IssuedLogin> {
+export async function issueAnalystLogin({ database, clock }: DataContext, industry: OfIndustry, name: string): Promise<IssuedLogin> {
   if (!LOGIN_NAME.test(name)) {
     throw refusal(name, 'is not a name for a login, allowed are 3 to 41 characters a-z, 0-9 and _, beginning with a letter; pg_.., public and none are taken');
   }
@@ -43,7 +42,7 @@ export async function issueAnalystLogin({ database, clock }: Dependencies, indus
  * Takes an analyst's login away.
  * @throws ServiceError 1403 when there is no such login, or it belongs to another industry
  */
-export async function revokeAnalystLogin({ database }: Pick<Dependencies, 'database'>, industry: OfIndustry, name: string): Promise<void> {
+export async function revokeAnalystLogin({ database }: Pick<DataContext, 'database'>, industry: OfIndustry, name: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockAnalystLogins(transaction);
     const { industryId } = await findAnalystLogin(transaction, name);

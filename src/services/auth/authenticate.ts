@@ -1,6 +1,6 @@
 import { type Caller, isOperator, OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { findStanding, type Standing, type StandingUser } from '../../store/sessions.ts';
+import { findStanding, type TokenStanding, type StandingUser } from '../../store/sessions.ts';
 import type { PresentedClaims, TokenClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
 
@@ -39,12 +39,12 @@ function readPresented({ tokens }: AuthDependencies, token: string): PresentedCl
 }
 
 /** Every industry but INTERNAL must have an active record that holds this token. */
-export function requireSession(claims: Pick<TokenClaims, 'sub'>, standing: Pick<Standing, 'inSession'>): void {
+export function requireSession(claims: Pick<TokenClaims, 'sub'>, standing: Pick<TokenStanding, 'inSession'>): void {
   if (claims.sub !== OPERATOR_INDUSTRY_ID && !standing.inSession) throw new ServiceError(440, 'Session is missing or inactive. Please log in again.');
 }
 
 /** Neither logged out nor signed out from elsewhere, and neither the user nor the industry is disabled or gone. */
-export function requireInForce(claims: TokenClaims, standing: Standing): asserts standing is Standing & { readonly user: StandingUser } {
+export function requireInForce(claims: TokenClaims, standing: TokenStanding): asserts standing is TokenStanding & { readonly user: StandingUser } {
   if (standing.revoked || isSignedOut(claims, standing.user)) throw new ServiceError(420, 'Token was revoked by logout');
   if (standing.disabled || standing.user === null) throw new ServiceError(420, 'Invalid token');
 }
@@ -69,7 +69,7 @@ async function readAccessClaims({ tokens }: AuthDependencies, token: string): Pr
 }
 
 async function loadCaller(
-  { industries }: AuthDependencies, claims: TokenClaims, standing: Standing & { readonly user: StandingUser }, targetIndustryId: string | null,
+  { industries }: AuthDependencies, claims: TokenClaims, standing: TokenStanding & { readonly user: StandingUser }, targetIndustryId: string | null,
 ): Promise<Caller> {
   const { user } = standing;
   const industryId = targetIndustryId ?? claims.sub;

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -39,7 +39,7 @@ export interface RekeyResult {
  *
  * @throws ServiceError 400 when it concerns sealed days, whose readings have been removed.
  */
-export async function rekeyReadings({ database, clock }: Pick<Context, 'database' | 'clock'>, industry: Industry, from: BusinessDate, onUnit: (done: number, total: number) => void = () => {}): Promise<RekeyResult> {
+export async function rekeyReadings({ database, clock }: DataContext, industry: Industry, from: BusinessDate, onUnit: (done: number, total: number) => void = () => {}): Promise<RekeyResult> {
   const { industryKey } = industry;
   return database.transaction(async (transaction) => {
     await lockProvisioning(transaction);
@@ -107,7 +107,6 @@ function spanOf(before: readonly DatedRule[], after: readonly DatedRule[], from:
   }
   return { first, days };
 }
-
 
 async function placeAll(db: Querier, { unitKeys }: ReadingsExtent, days: readonly DaysToPlace[], onUnit: (done: number, total: number) => void): Promise<{ readings: number; samples: number; dates: Set<BusinessDate> }> {
   const total = { readings: 0, samples: 0, dates: new Set<BusinessDate>() };

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { asUnits, keepSubCategories, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
 import type { Completeness } from '../../domain/figures/completeness.ts';
 import { formatCategory, type SubCategoryObject } from '../../domain/device-data/format-category.ts';
@@ -7,8 +7,6 @@ import type { Category, Industry } from '../../domain/industry/industry.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { lastUpdatedTime } from './last-updated.ts';
 import { readSpans } from '../figures/read-spans.ts';
-
-type Reading = Pick<Context, 'database' | 'clock'>;
 
 /** One side: its range and the units or sub-categories it shows. `to`: the end of a CUSTOM range, otherwise a second chart to compare with. */
 interface CompareSide { readonly from: BusinessDate; readonly to: BusinessDate | null; readonly ids: readonly string[] }
@@ -32,7 +30,7 @@ export interface Compared { readonly data1: ComparedSide; readonly data2: Compar
  * sub-categories are left out silently.
  * @throws ServiceError 1401 for an unknown category, 1403 for a CUSTOM range that is too long or ends before it begins.
  */
-export async function compareDeviceData(context: Reading, industry: Industry, request: CompareRequest): Promise<Compared> {
+export async function compareDeviceData(context: DataContext, industry: Industry, request: CompareRequest): Promise<Compared> {
   const category = requireCategory(industry, request.category);
   const sideOf = (side: CompareSide, names: { readonly from: string; readonly to: string }) => ({
     span: spanOf({ type: request.type, from: side.from, to: side.to, names }),
@@ -48,7 +46,7 @@ export async function compareDeviceData(context: Reading, industry: Industry, re
 
 interface Side { readonly span: Span; readonly compared: Span | null; readonly category: Category }
 
-async function readSide(context: Reading, industry: Industry, { category, span, compared }: Side, divisionFactor: number): Promise<ComparedSide> {
+async function readSide(context: DataContext, industry: Industry, { category, span, compared }: Side, divisionFactor: number): Promise<ComparedSide> {
   const unitIds = unitsOf(industry, [category]);
   const figures = async (of: Span) => {
     const { value: _value, subCategories, ...total } = formatCategory(category, await readSpans(context, industry, unitIds, of), { divisionFactor, energyDetail: false });

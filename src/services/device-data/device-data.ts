@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { type Compared, type CompareRequest, compareDeviceData } from './compare.ts';
 import { type GranularAnswer, type GranularRequest, readGranular } from './granular.ts';
@@ -17,7 +17,7 @@ export interface DeviceDataService {
   readSummaryPage(industry: Industry, request: SummaryRequest): Promise<SummaryAnswer>;
 }
 
-export const createDeviceData = (context: Pick<Context, 'database' | 'clock'>): DeviceDataService => ({
+export const createDeviceData = (context: DataContext): DeviceDataService => ({
   readV1: (industry, request) => readV1(context, industry, request),
   readV2: (industry, request) => readV2(context, industry, request),
   compare: (industry, request) => compareDeviceData(context, industry, request),

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { type GranularBucket, granularBuckets } from '../../domain/device-data/granular.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -36,7 +36,7 @@ export interface GranularAnswer {
  * @throws ServiceError 404 for a unit the industry does not have, 1403 for a virtual unit, which has no readings of its own, for
  * dates in the wrong order and for more than 31 days.
  */
-export async function readGranular({ database, clock }: Pick<Context, 'database' | 'clock'>, industry: Industry, request: GranularRequest): Promise<GranularAnswer> {
+export async function readGranular({ database, clock }: DataContext, industry: Industry, request: GranularRequest): Promise<GranularAnswer> {
   const stored = requireMeter(industry, request.unitId);
   const dates = datesOf(request);
   const days = dates.map((date) => {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { unitsOf } from '../../domain/device-data/categories.ts';
 import { type Completeness, completenessOf } from '../../domain/figures/completeness.ts';
 import { formatCategory } from '../../domain/device-data/format-category.ts';
@@ -16,8 +16,6 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { readDays } from '../figures/read-days.ts';
 import { readSpans } from '../figures/read-spans.ts';
-
-type Reading = Pick<Context, 'database' | 'clock'>;
 
 export interface LandingRequest {
   /** null: the running business day. */
@@ -47,7 +45,7 @@ interface Periods {
 }
 
 /** GET landingPage (specification, User: other endpoints). */
-export async function readLandingPage(context: Reading, industry: Industry, request: LandingRequest): Promise<LandingAnswer> {
+export async function readLandingPage(context: DataContext, industry: Industry, request: LandingRequest): Promise<LandingAnswer> {
   const date = request.date ?? businessDateOf(industry.clock, context.clock.now());
   const [water, energy, quality] = [tileCategory(industry, 'water'), tileCategory(industry, 'energy'), tileCategory(industry, 'quality')];
   const days = periodDates(request.period, date);
@@ -63,7 +61,7 @@ export async function readLandingPage(context: Reading, industry: Industry, requ
   };
 }
 
-async function readPeriods(context: Reading, industry: Industry, categories: readonly Category[], { dates, before }: ReturnType<typeof periodDates>): Promise<Periods> {
+async function readPeriods(context: DataContext, industry: Industry, categories: readonly Category[], { dates, before }: ReturnType<typeof periodDates>): Promise<Periods> {
   const unitIds = unitsOf(industry, categories);
   const days = (of: readonly BusinessDate[]) => readSpans(context, industry, unitIds, { kind: 'DAYS', dates: of });
   const [current, earlier] = await Promise.all([days(dates), days(before)]);
@@ -108,7 +106,7 @@ const DAYS_LOOKED_BACK = 2;
  * Units that transmit (virtual ones have no device), as they stood at the end of a day, or now while it runs: online with a reading
  * within the threshold before. A day that is over is asked by its documents, which outlive the readings.
  */
-async function countDevices(context: Reading, industry: Industry, lastDate: BusinessDate, thresholdMinutes: number): Promise<LandingAnswer['devices']> {
+async function countDevices(context: DataContext, industry: Industry, lastDate: BusinessDate, thresholdMinutes: number): Promise<LandingAnswer['devices']> {
   const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
   const endEpochMs = dayWindow(industry.clock, lastDate).endEpochMs;
   const now = context.clock.now();
@@ -121,10 +119,10 @@ async function countDevices(context: Reading, industry: Industry, lastDate: Busi
 /** Instants of the newest readings by unit key. */
 type Newest = ReadonlyMap<number, EpochMillis>;
 
-const newestNow = async ({ database }: Reading, units: readonly StoredUnit[]): Promise<Newest> =>
+const newestNow = async ({ database }: DataContext, units: readonly StoredUnit[]): Promise<Newest> =>
   new Map((await latestReadings(database, units.map(({ unitKey }) => unitKey))).map((reading) => [reading.unitKey, reading.createdOn.getTime()]));
 
-async function newestUpTo(context: Reading, industry: Industry, units: readonly StoredUnit[], lastDate: BusinessDate): Promise<Newest> {
+async function newestUpTo(context: DataContext, industry: Industry, units: readonly StoredUnit[], lastDate: BusinessDate): Promise<Newest> {
   const dates = [...eachDate(addDays(lastDate, -DAYS_LOOKED_BACK), lastDate)];
   const documents = await readDays(context, { industry, unitIds: new Set(units.map(({ current }) => current.unitId)), dates, withEntries: false });
   return new Map(units.flatMap(({ unitKey, current }) => {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { unitsOf } from '../../domain/device-data/categories.ts';
 import { type CategorySummary, summarise } from '../../domain/device-data/summary.ts';
 import { CATEGORY_GENERATIONS, type Industry } from '../../domain/industry/industry.ts';
@@ -26,7 +26,7 @@ export interface SummaryAnswer {
 }
 
 /** GET summaryPage: one business day, a figure per category and sub-category. Spec gap: its parameters and response are not shown. */
-export async function readSummaryPage(context: Pick<Context, 'database' | 'clock'>, industry: Industry, request: SummaryRequest): Promise<SummaryAnswer> {
+export async function readSummaryPage(context: DataContext, industry: Industry, request: SummaryRequest): Promise<SummaryAnswer> {
   const today = businessDateOf(industry.clock, context.clock.now());
   const date = request.date ?? today;
   const unitIds = unitsOf(industry, CATEGORY_GENERATIONS.flatMap((generation) => [...industry.categories[generation].values()]));

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { notOneOf, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
 import { formatLatest, formatV1Unit, type V1Unit } from '../../domain/device-data/format-v1.ts';
 import { spanAround, type V1_TYPES, weekUpTo } from '../../domain/figures/span.ts';
@@ -9,8 +9,6 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { lastUpdatedTime } from './last-updated.ts';
 import { readSpans } from '../figures/read-spans.ts';
-
-type Reading = Pick<Context, 'database' | 'clock'>;
 
 export interface V1Request {
   readonly type: (typeof V1_TYPES)[number];
@@ -38,7 +36,7 @@ const QUALITY_CATEGORY = 'qualityCategory';
  * GET deviceData (specification, User: device data v1). Only `categories` is searched.
  * @throws ServiceError 1401 for a category or sub-category that is not there.
  */
-export async function readV1(context: Reading, industry: Industry, request: V1Request): Promise<V1Answer> {
+export async function readV1(context: DataContext, industry: Industry, request: V1Request): Promise<V1Answer> {
   const category = narrowed(requireCategory(industry, request.category, ['categories']), request.subCategory);
   const unitIds = unitsOf(industry, [category]);
   const read = async (date: BusinessDate): Promise<readonly V1Unit[]> =>
@@ -71,7 +69,7 @@ function narrowed(category: Category, subCategoryId: string | null): Category {
   return { ...category, subCategories };
 }
 
-async function withLatest(context: Reading, industry: Industry, units: readonly V1Unit[], divisionFactor: number): Promise<readonly V1Unit[]> {
+async function withLatest(context: DataContext, industry: Industry, units: readonly V1Unit[], divisionFactor: number): Promise<readonly V1Unit[]> {
   const stored = units.flatMap(({ unitId }) => industry.units.get(unitId) ?? []);
   const latest = new Map((await latestReadings(context.database, stored.map(({ unitKey }) => unitKey))).map((reading) => [reading.unitKey, reading]));
   return units.map((formatted) => {
@@ -81,7 +79,7 @@ async function withLatest(context: Reading, industry: Industry, units: readonly 
   });
 }
 
-async function readQualityWeek(context: Reading, industry: Industry, { type, date1, date2 }: V1Request): Promise<V1Answer['qualityWeek']> {
+async function readQualityWeek(context: DataContext, industry: Industry, { type, date1, date2 }: V1Request): Promise<V1Answer['qualityWeek']> {
   const category = industry.categories.categories.get(QUALITY_CATEGORY);
   if (type !== 'HOUR' || category === undefined) return null;
   const unitIds = unitsOf(industry, [category]);

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { aggregateSuffix, categoriesOfStandard, formatterOf, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
 import { type CategoryFigures, type Combined, combine, findUnit, formatCategory, partsOf } from '../../domain/device-data/format-category.ts';
 import type { UnitObject } from '../../domain/device-data/format-unit.ts';
@@ -9,8 +9,6 @@ import type { Category, Industry } from '../../domain/industry/industry.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { lastUpdatedTime } from './last-updated.ts';
 import { readSpans } from '../figures/read-spans.ts';
-
-type Reading = Pick<Context, 'database' | 'clock'>;
 
 export interface V2Request {
   readonly type: DeviceDataType;
@@ -47,7 +45,7 @@ type Spans = ReadonlyMap<string, UnitSpan>;
  * GET deviceDataV2.
  * @throws ServiceError 1401 for a category that none of the three generations has, 1403 for a CUSTOM range that is too long or ends before it begins.
  */
-export async function readV2(context: Reading, industry: Industry, request: V2Request): Promise<V2Answer> {
+export async function readV2(context: DataContext, industry: Industry, request: V2Request): Promise<V2Answer> {
   const suffix = aggregateSuffix(request.category);
   const categories = suffix === null ? [requireCategory(industry, request.category)] : categoriesOfStandard(industry, suffix);
   const unitIds = unitsOf(industry, categories);
@@ -75,7 +73,7 @@ export async function readV2(context: Reading, industry: Industry, request: V2Re
 }
 
 /** When the units shown of each category last sent something. */
-async function updatedTimes(context: Reading, industry: Industry, categories: readonly Category[], wanted: readonly string[]): Promise<ReadonlyMap<Category, string | null>> {
+async function updatedTimes(context: DataContext, industry: Industry, categories: readonly Category[], wanted: readonly string[]): Promise<ReadonlyMap<Category, string | null>> {
   const shown = new Set(wanted);
   return new Map(await Promise.all(categories.map(async (category) =>
     [category, await lastUpdatedTime(context, industry, unitsOf(industry, [category]).filter((unitId) => shown.has(unitId)))] as const)));

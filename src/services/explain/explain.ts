@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
 import { figureToDisplay } from '../../domain/figures/display.ts';
@@ -18,7 +18,7 @@ import { listedEvent, listedOverrule } from '../register-checks/listed.ts';
 import { isUnchecked } from '../figures/unchecked-days.ts';
 import { type Derivation, derive } from './derive.ts';
 import type { ExplainedReadings, Explanation, ListedReading } from './explanation.ts';
-import { figureOf, type Standing, standingOf } from './standing.ts';
+import { figureOf, type DayStanding, standingOf } from './standing.ts';
 
 interface ExplainRequest {
   readonly unitId: string;
@@ -40,7 +40,7 @@ export interface ExplainService {
 /** Rows of readings, and of excluded ones, that an answer holds at most. */
 const MAX_LISTED_READINGS = 400;
 
-export function createExplain({ database, clock }: Pick<Context, 'database' | 'clock'>): ExplainService {
+export function createExplain({ database, clock }: DataContext): ExplainService {
   return {
     async explain(industry, request) {
       const { date, hour } = request;
@@ -99,7 +99,7 @@ function identityOf(industry: Industry, stored: StoredUnit, date: BusinessDate):
   };
 }
 
-function explainedFigure(standing: Standing, derived: Derivation, { date, hour, divisionFactor }: ExplainRequest, unit: Unit, now: EpochMillis, isRunning: boolean): Explanation['figure'] {
+function explainedFigure(standing: DayStanding, derived: Derivation, { date, hour, divisionFactor }: ExplainRequest, unit: Unit, now: EpochMillis, isRunning: boolean): Explanation['figure'] {
   const unchecked = derived.concernedUnits.some((concerned) => isUnchecked(concerned, date, standing.isProcessed, standing.stale));
   const figure = figureOf(standing, derived.document, { hour, now, isRunning, isUnchecked: unchecked && derived.document.provenance.readingsUsed > 0 });
   const factor = divisorFor(unit, unit, divisionFactor);

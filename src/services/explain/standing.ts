@@ -8,13 +8,13 @@ import { readDocuments, type StoredDocument } from '../../store/documents.ts';
 import { processedDays, type StaleDay, staleDays } from '../../store/ledger.ts';
 
 /** What is in store for a unit and day. */
-export interface Standing {
+export interface DayStanding {
   readonly stored: StoredDocument<'DAILY'> | null;
   readonly stale: StaleDay | null;
   readonly isProcessed: boolean;
 }
 
-export async function standingOf(db: Querier, industry: Industry, unit: StoredUnit, date: BusinessDate): Promise<Standing> {
+export async function standingOf(db: Querier, industry: Industry, unit: StoredUnit, date: BusinessDate): Promise<DayStanding> {
   const processed = await processedDays(db, industry.industryKey, date, date);
   const [stale] = await staleDays(db, industry.industryKey, date, date);
   const [stored] = await readDocuments(db, { industryId: industry.industryId, units: new Map([[unit.unitKey, unit.current.unitId]]), period: 'DAILY', from: date, to: date });
@@ -23,7 +23,7 @@ export async function standingOf(db: Querier, industry: Industry, unit: StoredUn
 
 /** The figure that is served for a day or hour (the same choice as reading documents makes), and whether the readings give it. */
 export function figureOf(
-  { stored, stale, isProcessed }: Standing, derived: DailyDocument, { hour, now, isRunning, isUnchecked }: { hour: number | null; now: EpochMillis; isRunning: boolean; isUnchecked: boolean },
+  { stored, stale, isProcessed }: DayStanding, derived: DailyDocument, { hour, now, isRunning, isUnchecked }: { hour: number | null; now: EpochMillis; isRunning: boolean; isUnchecked: boolean },
 ): ExplainedFigure {
   const state = stateOf(stored !== null, stale !== null, isProcessed, isRunning);
   const isStored = state === 'settled' && stored !== null;

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -25,7 +25,7 @@ interface DaysToRead {
  * Daily documents of units, whatever their state: a settled day's are read, every other day's (running, stale, never
  * processed) are computed by the same processors from the readings. So a figure never depends on whether a batch has run.
  */
-export async function readDays({ database, clock }: Pick<Context, 'database' | 'clock'>, request: DaysToRead): Promise<DocumentsByDay> {
+export async function readDays({ database, clock }: DataContext, request: DaysToRead): Promise<DocumentsByDay> {
   const { industry, unitIds } = request;
   const now = clock.now();
   const today = businessDateOf(industry.clock, now);

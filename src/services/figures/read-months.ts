@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { DailyDocument, MonthlyDocument } from '../../domain/document/types.ts';
 import { type Industry, unitAsOf } from '../../domain/industry/industry.ts';
 import { composeMonth } from '../../domain/processors/compose.ts';
@@ -23,7 +23,7 @@ interface MonthsToRead {
  * Monthly documents of units: those of months whose days are all settled are read, others (the running month above all)
  * are composed from daily documents as readDays gives them.
  */
-export async function readMonths(context: Pick<Context, 'database' | 'clock'>, { industry, unitIds, months }: MonthsToRead): Promise<DocumentsByMonth> {
+export async function readMonths(context: DataContext, { industry, unitIds, months }: MonthsToRead): Promise<DocumentsByMonth> {
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = months.filter((month) => month <= today);
   const found: DocumentsByMonth = new Map(begun.map((month) => [month, new Map()]));

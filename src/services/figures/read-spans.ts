@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { hoursSpan, periodsSpan, type UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Span } from '../../domain/figures/span.ts';
 import type { ProcessedDocument } from '../../domain/document/types.ts';
@@ -9,13 +9,11 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { readDays } from './read-days.ts';
 import { readMonths } from './read-months.ts';
 
-type Reading = Pick<Context, 'database' | 'clock'>;
-
 /** Documents read at a time; more go some units at a time, so that neither memory nor the pauses between queries grow with the range. */
 const UNIT_DAYS_PER_READ = 4000;
 
 /** Units over a span, by unitId: documents where they are settled, computed where not. Ids the industry does not have are absent. */
-export async function readSpans(context: Reading, industry: Industry, unitIds: readonly string[], span: Span): Promise<ReadonlyMap<string, UnitSpan>> {
+export async function readSpans(context: DataContext, industry: Industry, unitIds: readonly string[], span: Span): Promise<ReadonlyMap<string, UnitSpan>> {
   const known = unitIds.filter((unitId) => industry.units.has(unitId));
   if (known.length === 0) return new Map();
   switch (span.kind) {
@@ -28,14 +26,14 @@ export async function readSpans(context: Reading, industry: Industry, unitIds: r
   }
 }
 
-async function readHours(context: Reading, industry: Industry, unitIds: readonly string[], date: BusinessDate): Promise<ReadonlyMap<string, UnitSpan>> {
+async function readHours(context: DataContext, industry: Industry, unitIds: readonly string[], date: BusinessDate): Promise<ReadonlyMap<string, UnitSpan>> {
   const now = context.clock.now();
   const documents = (await readDays(context, { industry, unitIds: new Set(unitIds), dates: [date], withEntries: true })).get(date);
   const window = dayWindow(industry.clock, date);
   return spansOf(industry, unitIds, (stored) => hoursSpan(stored.current, window, documents?.get(stored.current.unitId) ?? null, now));
 }
 
-async function readDates(context: Reading, industry: Industry, unitIds: readonly string[], dates: readonly BusinessDate[]): Promise<ReadonlyMap<string, UnitSpan>> {
+async function readDates(context: DataContext, industry: Industry, unitIds: readonly string[], dates: readonly BusinessDate[]): Promise<ReadonlyMap<string, UnitSpan>> {
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = dates.filter((date) => date <= today);
   const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / Math.max(1, begun.length)));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { TooManyRequests, unavailable } from '../../domain/errors.ts';
 import { countUse, giveBackUse, remember, remembers } from '../../store/limits.ts';
 
@@ -30,7 +30,7 @@ const hashOf = (names: readonly string[], key: string): Buffer => createHash('sh
 const hashOfUse = (limits: readonly Limit[], key: string): Buffer => hashOf(limits.map(({ name }) => name), key);
 
 /** A limiter whose counts are in the database, for every process on it. */
-export const createLimiter = ({ database, clock }: Pick<Context, 'database' | 'clock'>): Limiter => ({
+export const createLimiter = ({ database, clock }: DataContext): Limiter => ({
   async take(limits, key) {
     const now = clock.now();
     const refusedUntil = await inTime(countUse(database, hashOfUse(limits, key), limits, now));

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { addDays, ASKED_YEARS, daysBetween, FIRST_DATE, formatRequestDate } from '../../domain/time/business-date.ts';
@@ -36,7 +36,7 @@ export interface BatchService {
   processRange(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): Promise<BatchResult>;
 }
 
-export function createBatch(context: Pick<Context, 'database' | 'clock'>): BatchService {
+export function createBatch(context: DataContext): BatchService {
   return {
     async processTime(industryId, time, flags) {
       const industry = await findIndustry(context.database, industryId, context.clock.now());

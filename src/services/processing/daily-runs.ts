@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { businessDateOf, ruleOn } from '../../domain/time/business-clock.ts';
 import { addDays } from '../../domain/time/business-date.ts';
 import { listIndustries } from '../../store/industries.ts';
@@ -7,7 +7,7 @@ import { listIndustries } from '../../store/industries.ts';
 export interface DailyRun { readonly industryId: string; readonly timezone: string; readonly shiftStartAt: string }
 
 /** The daily runs of all active industries, each by the rule under which the running business day will end. */
-export async function dailyRuns({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<DailyRun[]> {
+export async function dailyRuns({ database, clock }: DataContext): Promise<DailyRun[]> {
   const now = clock.now();
   return (await listIndustries(database, now)).filter((industry) => industry.isActive).map((industry) => {
     const { timezone, shiftStartAt } = ruleOn(industry.clock, addDays(businessDateOf(industry.clock, now), 1));

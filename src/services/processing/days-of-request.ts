@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
@@ -20,7 +20,7 @@ interface DaysOfRequest extends Pick<BatchResult, 'daysNotEnded' | 'daysSealed' 
  * Spec gap: a unit without data gets documents from the year in which its industry's first reading lies, so that this year is whole.
  * Earlier days are computed when asked for, with the same result, and not stored. An industry that never sent anything is processed as asked.
  */
-export async function daysOf({ database, clock }: Pick<Context, 'database' | 'clock'>, { industry, from, to }: BatchRequest): Promise<DaysOfRequest> {
+export async function daysOf({ database, clock }: DataContext, { industry, from, to }: BatchRequest): Promise<DaysOfRequest> {
   const firstOpenDay = businessDateOf(industry.clock, clock.now());
   const seal = await sealedBefore(database);
   const asked = [...eachDate(from, to)];

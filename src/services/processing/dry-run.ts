@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { DailyDocument, MonthlyDocument } from '../../domain/document/types.ts';
 import type { StoredUnit } from '../../domain/industry/industry.ts';
 import { firstOfMonth, firstOfYear } from '../../domain/time/business-date.ts';
@@ -14,7 +14,6 @@ import { addDifferences, type BatchRequest, type BatchResult, MOST_LISTED_IDS, N
 import { maySettle } from '../ledger/settle.ts';
 import { unitsOfDays, unitsToWrite } from './units-to-write.ts';
 
-type BatchContext = Pick<Context, 'database' | 'clock'>;
 type Compared = Pick<BatchResult, 'computed' | 'written' | 'wouldWrite' | 'staleElsewhere'>;
 type Counted = Compared & { readonly computed: PerPeriod<number>; readonly wouldWrite: NonNullable<BatchResult['wouldWrite']> };
 
@@ -27,7 +26,7 @@ type Counted = Compared & { readonly computed: PerPeriod<number>; readonly would
  *
  * @param dates ascending, days that can be processed
  */
-export async function compareDays(context: BatchContext, request: BatchRequest, dates: readonly BusinessDate[], onDay: (date: BusinessDate) => void): Promise<Compared> {
+export async function compareDays(context: DataContext, request: BatchRequest, dates: readonly BusinessDate[], onDay: (date: BusinessDate) => void): Promise<Compared> {
   const result: Counted = {
     computed: { daily: 0, monthly: 0, yearly: 0 }, written: null, staleElsewhere: [],
     wouldWrite: { daily: NO_DIFFERENCES, monthly: NO_DIFFERENCES, yearly: NO_DIFFERENCES },
@@ -56,7 +55,7 @@ interface DaysToCompare {
 }
 
 /** The units that would be written on these days; null: all. */
-async function unitsOfChunk({ database }: BatchContext, { request, stale, unitIds }: DaysToCompare, dates: readonly BusinessDate[]): Promise<ReadonlySet<string> | null> {
+async function unitsOfChunk({ database }: DataContext, { request, stale, unitIds }: DaysToCompare, dates: readonly BusinessDate[]): Promise<ReadonlySet<string> | null> {
   const own = new Set<string>(dates);
   const found = await unitsOfDays(database, request, dates, createVirtualPlanner(request.industry), stale.filter((day) => own.has(day.businessDate)));
   for (const unitId of found ?? []) unitIds.add(unitId);
@@ -66,7 +65,7 @@ async function unitsOfChunk({ database }: BatchContext, { request, stale, unitId
 type DayToWrite = DocumentToWrite & WouldBe<DailyDocument>;
 
 /** The daily documents of the days, compared, and of the days after them that begin with what they hand on. */
-async function* wouldBeDays(context: BatchContext, days: DaysToCompare, dates: readonly BusinessDate[]): AsyncGenerator<{ date: BusinessDate; documents: readonly DayToWrite[] }> {
+async function* wouldBeDays(context: DataContext, days: DaysToCompare, dates: readonly BusinessDate[]): AsyncGenerator<{ date: BusinessDate; documents: readonly DayToWrite[] }> {
   const { database } = context;
   const { request, last, onDay } = days;
   const { industry } = request;
@@ -89,7 +88,7 @@ function* byDay(dates: readonly BusinessDate[], documents: readonly DayToWrite[]
   for (const date of dates) yield { date, documents: found.get(date) ?? [] };
 }
 
-async function computeChunk(context: BatchContext, days: DaysToCompare, dates: readonly BusinessDate[]): Promise<DayToWrite[]> {
+async function computeChunk(context: DataContext, days: DaysToCompare, dates: readonly BusinessDate[]): Promise<DayToWrite[]> {
   const { database, clock } = context;
   const { industry } = days.request;
   const unitIds = await unitsOfChunk(context, days, dates);
@@ -108,7 +107,7 @@ async function computeChunk(context: BatchContext, days: DaysToCompare, dates: r
 const withoutUnusedDays = (month: MonthlyDocument): MonthlyDocument => (month.meta.average === undefined ? { ...month, daily: [] } : month);
 
 /** Composes a month when its last day has come, and a year when its last month has. */
-function createPeriods({ database }: BatchContext, request: BatchRequest, unitIds: ReadonlySet<string>, result: Counted) {
+function createPeriods({ database }: DataContext, request: BatchRequest, unitIds: ReadonlySet<string>, result: Counted) {
   const units = (): StoredUnit[] => [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
   let days: WouldBe<DailyDocument>[] = [];
   let months: WouldBe<MonthlyDocument>[] = [];
@@ -140,7 +139,7 @@ function createPeriods({ database }: BatchContext, request: BatchRequest, unitId
   };
 }
 
-async function compare(database: BatchContext['database'], period: keyof PerPeriod<unknown>, documents: readonly DocumentToWrite[], { computed, wouldWrite }: Counted): Promise<void> {
+async function compare(database: DataContext['database'], period: keyof PerPeriod<unknown>, documents: readonly DocumentToWrite[], { computed, wouldWrite }: Counted): Promise<void> {
   const differing = await differingDocuments(database, documents);
   const inserted = differing.filter(({ isNew }) => isNew).length;
   computed[period] += documents.length;

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { DailyDocument, MonthlyDocument } from '../../domain/document/types.ts';
 import { type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
@@ -10,7 +10,7 @@ import { type DocumentToWrite, lockIndustryDocuments, readDocuments, readFigures
 import type { BatchRequest, WritingResult } from './request.ts';
 
 /** Writes the months and then the years that contain the days, each from the stored documents of the period below. */
-export async function composePeriods(context: Pick<Context, 'database' | 'clock'>, request: BatchRequest, dates: readonly BusinessDate[], unitIds: ReadonlySet<string>, result: WritingResult): Promise<void> {
+export async function composePeriods(context: DataContext, request: BatchRequest, dates: readonly BusinessDate[], unitIds: ReadonlySet<string>, result: WritingResult): Promise<void> {
   const units = [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
   if (request.monthly) {
     for (const month of new Set(dates.map(firstOfMonth))) {
@@ -25,7 +25,7 @@ export async function composePeriods(context: Pick<Context, 'database' | 'clock'
 }
 
 async function inTransaction(
-  { database, clock }: Pick<Context, 'database' | 'clock'>, request: BatchRequest, result: WritingResult, count: 'monthly' | 'yearly',
+  { database, clock }: DataContext, request: BatchRequest, result: WritingResult, count: 'monthly' | 'yearly',
   compute: (db: Querier) => Promise<DocumentToWrite[]>,
 ): Promise<void> {
   const { written } = result;

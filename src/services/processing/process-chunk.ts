@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readLastFigures, writeDocuments } from '../../store/documents.ts';
 import { markFollowing } from '../../store/ledger.ts';
@@ -29,7 +29,7 @@ export interface DayRun {
 export const startRun = (result: WritingResult, last: BusinessDate): DayRun => ({ result, last, unitIds: new Set(), handingOn: new Set(), following: new Set() });
 
 /** Days after the run's own that it has to rewrite, ascending. */
-export const followingDays = ({ following, last }: DayRun): BusinessDate[] => [...following].filter((date) => date > last).sort();
+export const daysToFollow = ({ following, last }: DayRun): BusinessDate[] => [...following].filter((date) => date > last).sort();
 
 /**
  * Whether a run brings the hours of its days up to date before it reads them. Refreshing a day costs 1.4 times the bare aggregate of
@@ -40,7 +40,7 @@ const isWorthRefreshing = ({ unitIds }: BatchRequest): boolean => unitIds === nu
 
 /** Computes and writes the daily documents of some days in one transaction. `dates` ascending, not empty. */
 export async function processChunk(
-  context: Pick<Context, 'database' | 'clock'>, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void,
+  context: DataContext, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void,
 ): Promise<WrittenDays> {
   const { industry } = request;
   const [from, to] = [dates[0], dates.at(-1)];

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { addDueRollups } from '../../store/upkeep.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
@@ -7,15 +7,13 @@ import { chunksOf } from './chunks.ts';
 import { daysOf } from './days-of-request.ts';
 import { compareDays } from './dry-run.ts';
 import { composePeriods } from './periods.ts';
-import { type DayRun, followingDays, processChunk, startRun } from './process-chunk.ts';
+import { type DayRun, daysToFollow, processChunk, startRun } from './process-chunk.ts';
 import type { BatchRequest, BatchResult, WritingResult } from './request.ts';
 import { composesPeriods, maySettle, settle, type WrittenDays } from '../ledger/settle.ts';
 import { unitsToWrite } from './units-to-write.ts';
 
-type BatchContext = Pick<Context, 'database' | 'clock'>;
-
 /** Processes days as {@link processDocuments} does, and brings the rollups that analysts read up to them, unless someone else is refreshing rollups. */
-export async function processDays(context: BatchContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
+export async function processDays(context: DataContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
   const result = await processDocuments(context, request, onDay);
   if (request.write) await refreshDueRollups(context);
   return result;
@@ -28,7 +26,7 @@ export async function processDays(context: BatchContext, request: BatchRequest, 
  * a crash leaves undone is marked, and doing it again writes what differs and nothing else. Processed days after the request that begin with what its days hand on (a
  * tank's level, a register) are rewritten too. The rollups of the days are left due.
  */
-export async function processDocuments(context: BatchContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
+export async function processDocuments(context: DataContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
   const { industry } = request;
   const { dates, ...leftOut } = await daysOf(context, request);
   const counted = { days: dates.length, ...leftOut };
@@ -42,7 +40,7 @@ export async function processDocuments(context: BatchContext, request: BatchRequ
   const run = startRun(result, last);
   const written: WrittenDays[] = [];
   if (request.daily) written.push(...await processInChunks(context, request, dates, run, onDay));
-  const following = maySettle(request) ? followingDays(run) : [];
+  const following = maySettle(request) ? daysToFollow(run) : [];
   if (following.length > 0) {
     written.push(...await processInChunks(context, { ...request, unitIds: run.handingOn }, following, run, () => {}));
     result.staleElsewhere = result.staleElsewhere.filter((date) => !following.includes(date));
@@ -55,7 +53,7 @@ export async function processDocuments(context: BatchContext, request: BatchRequ
   return result;
 }
 
-async function processInChunks(context: BatchContext, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void): Promise<WrittenDays[]> {
+async function processInChunks(context: DataContext, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void): Promise<WrittenDays[]> {
   const written: WrittenDays[] = [];
   for (const chunk of chunksOf(request.industry, dates)) written.push(await processChunk(context, request, chunk, run, onDay));
   return written;

@@ -11,7 +11,7 @@ import { type Refusals, RefusedRows } from './refused-rows.ts';
 import { type SortedReadings, sortReadings } from './sorted-readings.ts';
 
 /** A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. */
-export type RawRow = { readonly row: unknown } | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
+export type SentRow = { readonly row: unknown } | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
 
 /** Rows of one sender, sorted out: what can be stored in one statement and what cannot. */
 export interface Batch extends SortedReadings {
@@ -79,7 +79,7 @@ export class BatchBuilder {
    * @param index position of the row in the sender's stream.
    * @returns why the row was refused; null when it was taken.
    */
-  add(raw: RawRow, index: number, now: EpochMillis): Rejection | null {
+  add(raw: SentRow, index: number, now: EpochMillis): Rejection | null {
     if (!('row' in raw)) return this.#refuse(index, raw.text, { unitId: raw.unitId ?? null, code: raw.code, reason: raw.problem });
     const verdict = parseReading(raw.row, now);
     if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.rejection);

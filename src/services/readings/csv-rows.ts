@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { ServiceError } from '../../domain/errors.ts';
-import type { RawRow } from './batch.ts';
+import type { SentRow } from './batch.ts';
 
 const COLUMNS = ['unitId', 'createdOn', 'value', 'summedValue', 'interpolated', 'offlinePeriod', 'params'] as const;
 const ROWS_PER_GROUP = 1000;
@@ -33,12 +33,12 @@ function checkHeader(header: readonly string[]): void {
  * Rows of a readings CSV (docs/api-choices.md, Readings CSV) in groups, as the stream yields them. A row that is not a row (wrong number of
  * fields, params that are no JSON) becomes a refused row with its text; only a wrong header stops the file.
  */
-export async function* csvRows(stream: Readable): AsyncGenerator<RawRow[]> {
+export async function* csvRows(stream: Readable): AsyncGenerator<SentRow[]> {
   const parser = stream.pipe(parse({ bom: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true, max_record_size: MAX_RECORD_CHARACTERS }));
   if (stream.errored !== null) parser.destroy(stream.errored);
   stream.on('error', (error) => parser.destroy(error));
   let header: readonly string[] | null = null;
-  let group: RawRow[] = [];
+  let group: SentRow[] = [];
   let characters = 0;
   // csv-parse yields one array of fields per record.
   for await (const record of parser as AsyncIterable<string[]>) {
@@ -59,8 +59,8 @@ export async function* csvRows(stream: Readable): AsyncGenerator<RawRow[]> {
   if (group.length > 0) yield group;
 }
 
-function toRow(header: readonly string[], record: readonly string[]): RawRow {
-  const refused = (problem: string): RawRow => ({ text: record.join(','), problem, code: 'not_a_reading' });
+function toRow(header: readonly string[], record: readonly string[]): SentRow {
+  const refused = (problem: string): SentRow => ({ text: record.join(','), problem, code: 'not_a_reading' });
   if (record.length !== header.length) {
     const separators = wrongSeparator(record, header.length);
     return refused(separators === undefined ? `the row has ${record.length} fields, the header has ${header.length}` : `the row is separated by ${separators}, allowed are commas`);

@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
-import { type Batch, BatchBuilder, type RawRow } from './batch.ts';
+import { type Batch, BatchBuilder, type SentRow } from './batch.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
 import type { StoredBatch, StoreOptions } from './store-batch.ts';
 import { storeSurely } from './store-surely.ts';
@@ -27,12 +27,12 @@ export interface IngestResult {
 }
 
 interface IngestDependencies {
-  readonly context: Pick<Context, 'database' | 'clock'>;
+  readonly context: DataContext;
   /** Told once, after the last commit, which closed days changed, so that their rebuild starts at once. Also when the stream broke off. */
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;
 }
 
-export type RowGroups = AsyncIterable<readonly RawRow[]> | Iterable<readonly RawRow[]>;
+export type RowGroups = AsyncIterable<readonly SentRow[]> | Iterable<readonly SentRow[]>;
 
 export const emptyResult = (): IngestResult =>
   ({ received: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, errors: [], reasons: {}, staleDates: [] });

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { isObject } from '../../domain/json.ts';
 import { hasMoreValues, JsonValueCounter } from '../../domain/json-size.ts';
-import type { RawRow } from './batch.ts';
+import type { SentRow } from './batch.ts';
 
 // Spec gap: how much may be sent as one JSON body.
 /** A JSON body is held in memory as a whole; whatever is longer belongs into a stream of lines. */
@@ -20,7 +20,7 @@ export const hasTooManyValues = (json: Uint8Array): boolean => hasMoreValues(jso
  * Rows of a JSON document `{"readings": [..]}`, one group.
  * @throws ServiceError 413 beyond the limits, 1430 when it is not JSON or has no readings.
  */
-export async function* jsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<RawRow[]> {
+export async function* jsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow[]> {
   const pieces: Uint8Array[] = [];
   const counter = new JsonValueCounter();
   let bytes = 0;

@@ -1,4 +1,4 @@
-import type { RawRow } from './batch.ts';
+import type { SentRow } from './batch.ts';
 
 const MAX_LINE_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
@@ -7,7 +7,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** null: a blank line. */
-const toRow = (bytes: Uint8Array): RawRow | null => {
+const toRow = (bytes: Uint8Array): SentRow | null => {
   const line = decoder.decode(bytes);
   // Asked before parsing: an error costs so much that a few kilobytes of compressed line breaks would keep the process busy for minutes.
   const text = line.trim();
@@ -19,7 +19,7 @@ const toRow = (bytes: Uint8Array): RawRow | null => {
   }
 };
 
-const tooLong = (bytes: Uint8Array): RawRow => ({
+const tooLong = (bytes: Uint8Array): SentRow => ({
   text: decoder.decode(bytes.subarray(0, 1024)), problem: `the line is longer than ${MAX_LINE_BYTES} bytes`, code: 'line_too_long',
 });
 
@@ -28,14 +28,14 @@ const tooLong = (bytes: Uint8Array): RawRow => ({
  * same: the line breaks become blanks that no text may hold, without a bracket no value goes on behind a comma and a brace, and a line
  * of two values makes the list longer than the lines.
  */
-function rowsOf(lines: Uint8Array): RawRow[] {
+function rowsOf(lines: Uint8Array): SentRow[] {
   const text = decoder.decode(lines);
   if (text.startsWith('{') && !text.includes('[')) {
     const list = text.replaceAll('\n{', ',\r{');
     const parsed = list.includes('\n') ? null : parsedOrNull(`[${list}]`);
     if (Array.isArray(parsed) && parsed.length === list.length - text.length + 1) return parsed.map((row: unknown) => ({ row }));
   }
-  const rows: RawRow[] = [];
+  const rows: SentRow[] = [];
   for (let start = 0; start < lines.length;) {
     const end = lines.indexOf(NEWLINE, start);
     const line = lines.subarray(start, end === -1 ? lines.length : end);
@@ -63,11 +63,11 @@ function* slices(chunk: Uint8Array): Generator<Uint8Array> {
  * Rows of a stream of newline-delimited JSON, one group per piece; memory stays at one chunk and one line, however
  * long the body or a line is. A line that is not JSON is a refused row and takes no other down with it.
  */
-export async function* ndjsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<RawRow[]> {
+export async function* ndjsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow[]> {
   /** The beginning of a line whose end has not come; no more of one that is too long than its refusal shows. */
   let rest: Uint8Array[] = [];
   let restLength = 0;
-  const ended = (last: Uint8Array): RawRow | null => {
+  const ended = (last: Uint8Array): SentRow | null => {
     const row = restLength + last.length > MAX_LINE_BYTES ? tooLong(join(rest, last)) : toRow(join(rest, last));
     [rest, restLength] = [[], 0];
     return row;
@@ -77,7 +77,7 @@ export async function* ndjsonRows(stream: AsyncIterable<Uint8Array>): AsyncGener
     for (const piece of slices(chunk)) {
       const end = piece.lastIndexOf(NEWLINE);
       const begin = restLength === 0 ? 0 : piece.indexOf(NEWLINE) + 1;
-      const group: RawRow[] = [];
+      const group: SentRow[] = [];
       if (end !== -1 && restLength > 0) {
         const row = ended(piece.subarray(0, begin - 1));
         if (row !== null) group.push(row);

@@ -6,7 +6,7 @@ import type { QueueClient } from '../../queue/client.ts';
 import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from '../../store/quarantine.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
-import { BatchBuilder, type RawRow } from './batch.ts';
+import { BatchBuilder, type SentRow } from './batch.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import type { CountRows } from './readings.ts';
 import type { Refusals } from './refused-rows.ts';
@@ -92,7 +92,7 @@ async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correct
 const NOTHING_REFUSED: Refusals = { count: 0, reasons: {}, first: [], cases: [] };
 
 /** The row as it was sent with its corrections; what was no JSON object counts as one without fields once there are corrections. */
-function corrected(raw: string, correction: Correction): RawRow {
+function corrected(raw: string, correction: Correction): SentRow {
   const given = Object.entries(correction);
   const sent = parsed(raw);
   if (given.length === 0) return sent === undefined ? { text: raw, problem: 'the row is not JSON; name the fields of the reading', code: 'not_a_reading' } : { row: sent };

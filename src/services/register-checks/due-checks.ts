@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { eachDate } from '../../domain/time/business-date.ts';
@@ -25,7 +25,7 @@ interface DueChecks {
  * Spec gap: register checks run with batch processing. A day computed on the fly uses the flags as they stand, because
  * reading changes nothing. Its figure says that it is provisional, because it may change once the day is processed.
  */
-export async function checkDueDays({ database, clock }: Pick<Context, 'database' | 'clock'>, industry: Industry, from: BusinessDate, to: BusinessDate): Promise<DueChecks> {
+export async function checkDueDays({ database, clock }: DataContext, industry: Industry, from: BusinessDate, to: BusinessDate): Promise<DueChecks> {
   const seen = await staleDays(database, industry.industryKey, from, to);
   if ((await dueWindows(database, industry, from, to, seen)).length === 0) return { stale: seen, markedElsewhere: [] };
   return database.transaction(async (transaction) => {

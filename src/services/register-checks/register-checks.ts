@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
@@ -54,7 +54,7 @@ export interface RegisterChecksService {
   overrule(industry: Industry, overrule: Overrule): Promise<OverruleResult>;
 }
 
-export function createRegisterChecks({ database, clock }: Pick<Context, 'database' | 'clock'>, queue: QueueClient): RegisterChecksService {
+export function createRegisterChecks({ database, clock }: DataContext, queue: QueueClient): RegisterChecksService {
   return {
     async list(industry, unitId, from, to) {
       const unit = requireUnit(industry, unitId);

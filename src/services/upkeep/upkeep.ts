@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, DataContext } from '../../context.ts';
 import { addDays, dayNumberOf, laterOf, utcDateOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { forgetEndedLimits } from '../../store/limits.ts';
@@ -19,7 +19,7 @@ export async function refreshRecentRollups({ database, clock }: Context): Promis
 }
 
 /** Forgets what no longer decides anything. An expired token is refused anyway, and a limit's window that has ended counts nothing. */
-export async function forgetExpired({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+export async function forgetExpired({ database, clock }: DataContext): Promise<void> {
   await forgetExpiredSessions(database, clock.now());
   await forgetExpiredRevocations(database, clock.now());
   await forgetEndedLimits(database, clock.now());
@@ -48,7 +48,7 @@ const SAMPLED_DAYS = 363;
 export const sampledDay = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -2 - ((2 * dayNumberOf(utcDateOf(now))) % SAMPLED_DAYS));
 
 /** Verifies the newest day that has ended everywhere and one day of the last year, another one each day. */
-export async function verifySampledDays(context: Pick<Context, 'database' | 'clock'>): Promise<VerifyResult[]> {
+export async function verifySampledDays(context: DataContext): Promise<VerifyResult[]> {
   const now = context.clock.now();
   const results: VerifyResult[] = [];
   for (const date of [addDays(utcDateOf(now), -2), sampledDay(now)]) results.push(await verifyRollups(context, date, date));

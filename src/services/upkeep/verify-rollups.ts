@@ -1,12 +1,10 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { addDays, addMonths, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, laterOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { markStale } from '../../store/ledger.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { firstOpenDateAnywhere, refreshRollups } from '../../store/upkeep.ts';
 import { compareRollup, daysOfBuckets, rebuildRollup, recordMismatches, ROLLUP_LEVELS, type RollupLevel, type RollupMismatch } from '../../store/verify.ts';
-
-type VerifyContext = Pick<Context, 'database' | 'clock'>;
 
 export interface VerifyResult {
   /** Buckets that differed from their readings although nothing was marked as changed. */
@@ -31,7 +29,7 @@ function bucketsOf(level: RollupLevel, from: BusinessDate, to: BusinessDate, sea
  * Changes that only wait for their refresh are refreshed before and are no mismatch. Repaired days are marked stale, so that
  * their documents follow. Each mismatch is kept with what was expected and found. Sealed days are left out.
  */
-export async function verifyRollups(context: VerifyContext, from: BusinessDate, to: BusinessDate): Promise<VerifyResult> {
+export async function verifyRollups(context: DataContext, from: BusinessDate, to: BusinessDate): Promise<VerifyResult> {
   const { database, clock } = context;
   const seal = await sealedBefore(database);
   const mismatches: RollupMismatch[] = [];
@@ -57,13 +55,13 @@ export async function verifyRollups(context: VerifyContext, from: BusinessDate, 
 }
 
 /** A year's bucket is held against every reading of the year, so all of them must have had their turn. What is up to date costs a look-up. */
-async function refreshYears({ database, clock }: VerifyContext, from: BusinessDate, to: BusinessDate, seal: BusinessDate | null): Promise<void> {
+async function refreshYears({ database, clock }: DataContext, from: BusinessDate, to: BusinessDate, seal: BusinessDate | null): Promise<void> {
   const start = firstOfYear(from);
   await refreshRollups(database, seal === null ? start : laterOf(start, seal), addDays(firstOfNextYear(to), -1), firstOpenDateAnywhere(clock.now()));
 }
 
 /** Buckets that differ, and still differ in the same way after another refresh: a reading may have come between refresh and count. */
-async function mismatchesOf(context: VerifyContext, { level, start, end }: Buckets, seal: BusinessDate | null): Promise<RollupMismatch[]> {
+async function mismatchesOf(context: DataContext, { level, start, end }: Buckets, seal: BusinessDate | null): Promise<RollupMismatch[]> {
   if (end <= start) return [];
   const suspected = await compareRollup(context.database, level, start, end);
   if (suspected.length === 0) return [];
@@ -73,7 +71,7 @@ async function mismatchesOf(context: VerifyContext, { level, start, end }: Bucke
   return suspected.filter((mismatch) => again.has(keyOf(mismatch)));
 }
 
-async function markRepaired({ database, clock }: VerifyContext, repaired: readonly RollupMismatch[]): Promise<void> {
+async function markRepaired({ database, clock }: DataContext, repaired: readonly RollupMismatch[]): Promise<void> {
   const byIndustry = Map.groupBy(await daysOfBuckets(database, repaired), (day) => day.industryKey);
   for (const [industryKey, days] of byIndustry) {
     await markStale(database, industryKey, days.map((day) => ({ businessDate: day.businessDate, unitKey: day.unitKey, cause: 'rollup repair' as const })), new Date(clock.now()));

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { hashPassword, verifyPassword } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -15,7 +15,7 @@ import { requireProfile } from './profile.ts';
  * @throws TooManyRequests after 10 attempts in 15 minutes, InvalidCredentials (1401) when `oldPassword` is not the present one, ServiceError 1430 when both are the same.
  */
 export async function changePassword(
-  { database, clock }: Pick<Context, 'database' | 'clock'>, limiter: Limiter, self: Pick<Caller, 'userKey' | 'sid'>, oldPassword: string, newPassword: string,
+  { database, clock }: DataContext, limiter: Limiter, self: Pick<Caller, 'userKey' | 'sid'>, oldPassword: string, newPassword: string,
 ): Promise<void> {
   await limiter.take(PASSWORD_CHANGES, String(self.userKey));
   const found = await requireProfile(database, self.userKey);

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { disable, type Disabled, enable, listDisabled, userExists } from '../../store/disabled.ts';
@@ -14,7 +14,7 @@ export interface Account { readonly industry: Pick<Industry, 'industryId'>; read
  * @returns false when it was disabled before.
  * @throws ServiceError 1403 when the industry has no such user.
  */
-export async function disableAccount({ database, clock }: Pick<Context, 'database' | 'clock'>, { industry, userId }: Account): Promise<boolean> {
+export async function disableAccount({ database, clock }: DataContext, { industry, userId }: Account): Promise<boolean> {
   if (userId !== null && !await userExists(database, industry.industryId, userId)) {
     throw new ServiceError(1403, `--user ${userId}: industry ${industry.industryId} has no such user`, [{ field: 'user', problem: 'is not a user of the industry' }]);
   }

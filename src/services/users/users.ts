@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { endOtherSessions, endSession, listSessions, type Session } from '../../store/sessions.ts';
@@ -32,7 +32,7 @@ export interface UsersService {
   endOtherSessions(self: Self): Promise<void>;
 }
 
-export function createUsers(context: Pick<Context, 'database' | 'clock'>, limiter: Limiter): UsersService {
+export function createUsers(context: DataContext, limiter: Limiter): UsersService {
   const { database, clock } = context;
   return {
     profile: (self) => readProfile(database, self.userKey),

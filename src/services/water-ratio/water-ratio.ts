@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { mergeFields, waterRatioFields } from '../../domain/water-ratio/fields.ts';
@@ -28,7 +28,7 @@ export interface WaterRatioService {
 const MAX_RECORDS = 50_000;
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
 
-export function createWaterRatio({ database, clock }: Pick<Context, 'database' | 'clock'>): WaterRatioService {
+export function createWaterRatio({ database, clock }: DataContext): WaterRatioService {
   const now = (): Date => new Date(clock.now());
   return {
     async create({ industryKey, date, time }, body) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpEnv } from '../../../src/http/environment.ts';
-import { errorResponse } from '../../../src/http/errors.ts';
+import { errorAnswer } from '../../../src/http/errors.ts';
 import { boundUnfinishedBody } from '../../../src/http/middleware/unfinished-body.ts';
 import { type RunningServer, startServer } from '../../../src/http/server.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
@@ -18,7 +18,7 @@ let server: RunningServer;
 let handled = 0;
 beforeAll(async () => {
   const app = new OpenAPIHono<HttpEnv>();
-  app.onError((error, c) => errorResponse(c, error));
+  app.onError((error, c) => errorAnswer(c, error));
   app.use(async (c, next) => {
     const path = c.req.path;
     // Of a declaration the middleware reads how its body is taken.

@@ -2,21 +2,21 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { describe, expect, it } from 'vitest';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { HttpEnv } from '../../../src/http/environment.ts';
-import { errorResponse } from '../../../src/http/errors.ts';
+import { errorAnswer } from '../../../src/http/errors.ts';
 import { commaList, date, flag, oneOf, optionalDate, optionalText, repeated, text, whole } from '../../../src/http/schemas/parameters.ts';
 import { validation, type ValidationOptions } from '../../../src/http/validation.ts';
 
 /** Asks a route with this query schema and gives what its handler saw, or the error body. */
 async function ask(schema: z.ZodObject, query: string): Promise<Record<string, unknown>> {
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: validation() });
-  app.onError((error, c) => errorResponse(c, error));
+  app.onError((error, c) => errorAnswer(c, error));
   app.openapi(createRoute({ method: 'get', path: '/', request: { query: schema }, responses: { 200: { description: '' } } }), (c) => Response.json(c.req.valid('query')));
   return await (await app.request(`/?${query}`)).json() as Record<string, unknown>;
 }
 
 async function send(schema: z.ZodObject, body: unknown, options?: ValidationOptions): Promise<Record<string, unknown>> {
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: validation() });
-  app.onError((error, c) => errorResponse(c, error));
+  app.onError((error, c) => errorAnswer(c, error));
   const route = createRoute({ method: 'post', path: '/', request: { body: { required: true, content: { 'application/json': { schema } } } }, responses: { 200: { description: '' } } });
   app.openapi(route, async (c) => Response.json(await c.req.json()), options === undefined ? undefined : validation(options));
   return await (await app.request('/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json() as Record<string, unknown>;

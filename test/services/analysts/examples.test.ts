@@ -5,7 +5,7 @@ import { toDisplay } from '../../../src/domain/figures/display.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { processDays } from '../../../src/services/processing/process.ts';
-import type { RawRow } from '../../../src/services/readings/batch.ts';
+import type { SentRow } from '../../../src/services/readings/batch.ts';
 import { csvRows } from '../../../src/services/readings/csv-rows.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { readDocuments } from '../../../src/store/documents.ts';
@@ -26,7 +26,7 @@ let login: Credentials;
 /** createdOn and value of CB_BORE_1 in January, from the file. */
 const bore: { at: number; value: number }[] = [];
 
-const instantOf = (row: RawRow): number => ('row' in row ? Date.parse((row.row as { createdOn: string }).createdOn) : Number.NaN); // a row of the sample files
+const instantOf = (row: SentRow): number => ('row' in row ? Date.parse((row.row as { createdOn: string }).createdOn) : Number.NaN); // a row of the sample files
 
 /** January's readings of every unit of the sample, with the days around it that carry registers over. */
 async function importJanuary(): Promise<void> {
@@ -34,7 +34,7 @@ async function importJanuary(): Promise<void> {
     const file = readdirSync(samples).find((name) => name === `readings-${unitId}.csv.gz`);
     if (file === undefined) continue;
     const stream = createReadStream(new URL(file, samples)).pipe(createGunzip());
-    async function* january(): AsyncGenerator<RawRow[]> {
+    async function* january(): AsyncGenerator<SentRow[]> {
       for await (const rows of csvRows(stream)) {
         const kept = rows.filter((row) => instantOf(row) >= FIRST - 24 * HOUR_MS && instantOf(row) < END);
         if (unitId === 'CB_BORE_1') {

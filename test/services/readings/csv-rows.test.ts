@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { RawRow } from '../../../src/services/readings/batch.ts';
+import type { SentRow } from '../../../src/services/readings/batch.ts';
 import { csvRows } from '../../../src/services/readings/csv-rows.ts';
 
-async function rowsOf(text: string): Promise<RawRow[]> {
-  const rows: RawRow[] = [];
+async function rowsOf(text: string): Promise<SentRow[]> {
+  const rows: SentRow[] = [];
   for await (const group of csvRows(Readable.from([Buffer.from(text)]))) rows.push(...group);
   return rows;
 }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RawRow } from '../../../src/services/readings/batch.ts';
+import type { SentRow } from '../../../src/services/readings/batch.ts';
 import { ndjsonRows } from '../../../src/services/readings/ndjson-rows.ts';
 
 const LIMIT = 64 * 1024;
 
 /** Rows of a body that arrives in pieces of these sizes, the last one repeated. */
-async function rowsOf(body: string | Buffer, sizes: readonly number[] = [LIMIT]): Promise<RawRow[]> {
+async function rowsOf(body: string | Buffer, sizes: readonly number[] = [LIMIT]): Promise<SentRow[]> {
   const bytes = Buffer.from(body);
   const pieces: Buffer[] = [];
   for (let from = 0, index = 0; from < bytes.length; index += 1) {
@@ -15,7 +15,7 @@ async function rowsOf(body: string | Buffer, sizes: readonly number[] = [LIMIT])
     pieces.push(bytes.subarray(from, from + size));
     from += size;
   }
-  const rows: RawRow[] = [];
+  const rows: SentRow[] = [];
   for await (const group of ndjsonRows(Readable.from(pieces))) rows.push(...group);
   return rows;
 }
@@ -86,7 +86,7 @@ describe('ndjsonRows', () => {
       yield Buffer.from('{"a":1}\n{"a":2}');
       throw new Error('gone');
     })();
-    const rows: RawRow[] = [];
+    const rows: SentRow[] = [];
     await expect((async () => { for await (const group of ndjsonRows(broken)) rows.push(...group); })()).rejects.toThrow('gone');
     expect(rows).toEqual([{ row: { a: 1 } }]);
   });

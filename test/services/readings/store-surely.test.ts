@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../../src/context.ts';
+import type { DataContext } from '../../../src/context.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { createClockReader } from '../../../src/domain/time/business-clock.ts';
 import { BatchBuilder } from '../../../src/services/readings/batch.ts';
@@ -26,7 +26,7 @@ const batch: fc.Arbitrary<Row[]> = fc.array(fc.record({
 }), { minLength: 1, maxLength: 25 });
 
 /** What a guess makes of rows; the transactions that were begun are counted. */
-async function store({ database, clock }: Pick<Context, 'database' | 'clock'>, industry: Industry, rows: readonly Row[], presence: StoreOptions['presence']): Promise<StoredBatch & { transactions: number }> {
+async function store({ database, clock }: DataContext, industry: Industry, rows: readonly Row[], presence: StoreOptions['presence']): Promise<StoredBatch & { transactions: number }> {
   const builder = new BatchBuilder(industry, createClockReader(industry.clock));
   rows.forEach((row, index) => builder.add({ row }, index, clock.now()));
   let transactions = 0;

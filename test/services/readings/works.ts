@@ -1,6 +1,6 @@
-import type { Context } from '../../../src/context.ts';
+import type { Context, DataContext } from '../../../src/context.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import type { RawRow } from '../../../src/services/readings/batch.ts';
+import type { SentRow } from '../../../src/services/readings/batch.ts';
 import { type IngestResult, ingestReadings, type ReadingSource } from '../../../src/services/readings/ingest.ts';
 import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
 import { findIndustry } from '../../../src/store/industries.ts';
@@ -43,12 +43,12 @@ export const slots = (unitId: string, from: string, count: number): Json[] =>
     unitId, createdOn: new Date(Date.parse(from) + slot * 300_000).toISOString(), value: 100 + slot, summedValue: 1_000_000 + slot * 100,
   }));
 
-export const asRows = (rows: readonly unknown[]): RawRow[] => rows.map((row) => ({ row }));
+export const asRows = (rows: readonly unknown[]): SentRow[] => rows.map((row) => ({ row }));
 
 interface IngestOptions { readonly source?: ReadingSource; readonly onStaleDays?: (industry: Industry, dates: readonly string[]) => Promise<void> }
 
 /** Ingests plain rows, one group. */
-export const ingest = (context: Pick<Context, 'database' | 'clock'>, industry: Industry, rows: readonly unknown[], options: IngestOptions = {}): Promise<IngestResult> =>
+export const ingest = (context: DataContext, industry: Industry, rows: readonly unknown[], options: IngestOptions = {}): Promise<IngestResult> =>
   ingestReadings({ context, onStaleDays: options.onStaleDays ?? (async () => {}) }, industry, [asRows(rows)], options.source ?? 'http');
 
 const unitKeys = (industry: Industry): number[] => [...industry.units.values()].map((stored) => stored.unitKey);
