@@ -27,6 +27,13 @@ beforeAll(async () => {
   });
   app.use(boundUnfinishedBody(new AbortController().signal, DEADLINE_MS));
   app.post('/streamed/refused', () => { throw new ServiceError(415, 'not this'); });
+  app.post('/whole/refused', () => { throw new ServiceError(415, 'not this'); });
+  for (const path of ['/begun/refused', '/streamed/begun/refused']) {
+    app.post(path, async (c) => {
+      for await (const piece of c.req.raw.body ?? []) if (piece.length > 0) throw new ServiceError(415, 'not this');
+      return c.text('');
+    });
+  }
   app.post('/slow-answer', async (c) => {
     const text = await c.req.text();
     await new Promise((resolve) => { setTimeout(resolve, 2 * DEADLINE_MS); });
@@ -65,6 +72,31 @@ async function trickle(path: string, bytes: number, asked = server): Promise<str
   return answer;
 }
 
+/** Sends a request whose body has `bytes` bytes to its end, and reads what is answered only then. */
+async function answerAfterSending(path: string, bytes: number): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const broken = Promise.withResolvers<never>();
+  socket.on('error', broken.reject);
+  socket.on('close', () => broken.reject(new Error('The connection ended')));
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n`);
+  const piece = Buffer.alloc(256 * 1024, 'x');
+  for (let sent = 0; sent < bytes; sent += piece.length) {
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), broken.promise]);
+  }
+  let answer = '';
+  const answered = Promise.withResolvers<string>();
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+    if (answer.includes('not this')) answered.resolve(answer);
+  });
+  socket.resume();
+  const whole = await Promise.race([answered.promise, broken.promise]);
+  socket.destroy();
+  return whole;
+}
+
 describe('a body that arrives slowly', () => {
   it('is given up at the deadline with 408 and the end of the connection, and its handler does not run', async () => {
     const before = handled;
@@ -98,6 +130,14 @@ describe('an answer before the end of a streamed body', () => {
     await service.stop(0);
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(answer).toMatch(/^connection: close\r$/im);
+  });
+
+  it.each(['/streamed/refused', '/whole/refused', '/begun/refused', '/streamed/begun/refused'])('reaches a client that sends all of its body before it listens: %s', async (path) => {
+    expect(await answerAfterSending(path, 8 * 1024 * 1024)).toMatch(/^HTTP\/1\.1 415 [^]*not this/);
+  });
+
+  it('ends the connection when far more is sent than was refused', async () => {
+    await expect(answerAfterSending('/streamed/refused', 200 * 1024 * 1024)).rejects.toThrow(/EPIPE|ECONNRESET|ended/);
   });
 
   it('keeps the connection when the body had arrived', async () => {

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+
+/** How long and how much the rest of a refused body is taken and thrown away. */
+export interface LingerLimits {
+  readonly bytes: number;
+  readonly totalMs: number;
+  /** Without a byte. */
+  readonly silenceMs: number;
+}
+
+const LINGER_LIMITS: LingerLimits = { bytes: 64 * 1024 * 1024, totalMs: 20_000, silenceMs: 2000 };
+
+/** Resolves when the body has ended, its sender has gone, or the limits are reached. */
+function drained(incoming: IncomingMessage, limits: LingerLimits): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const end = (): void => {
+      clearTimeout(total);
+      clearTimeout(silence);
+      incoming.off('data', take);
+      resolve();
+    };
+    const take = (piece: Uint8Array): void => {
+      bytes += piece.length;
+      silence.refresh();
+      if (bytes > limits.bytes) end();
+    };
+    const total = setTimeout(end, limits.totalMs);
+    const silence = setTimeout(end, limits.silenceMs);
+    if (incoming.complete || incoming.destroyed) return end();
+    for (const event of ['end', 'close', 'error']) incoming.once(event, end);
+    // Whoever read the body so far would keep it in memory, and nobody reads on from there.
+    incoming.removeAllListeners('data');
+    incoming.on('data', take);
+    incoming.resume();
+  });
+}
+
+/**
+ * The same answer, after which the connection ends, but not before the rest of the body was taken. A socket that is closed while its
+ * peer still writes is reset, and many clients then lose an answer that had arrived. Nobody may read the body any more.
+ */
+export async function lingering(response: Response, incoming: IncomingMessage, limits: LingerLimits = LINGER_LIMITS): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.set('Connection', 'close');
+  // The client knows by it that it has the whole answer, though the connection is still open.
+  headers.set('Content-Length', String(bytes.length));
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytes),
+    async pull(controller) {
+      await drained(incoming, limits);
+      controller.close();
+    },
+  }, { highWaterMark: 0 });
+  return new Response(body, { status: response.status, headers });
+}
