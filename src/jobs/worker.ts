@@ -12,6 +12,8 @@ import { applyRetentionJob, compressReadingsJob, forgetRevocationsJob, refreshDu
 
 interface WorkerMetrics { readonly failures: Counter<'queue'> }
 
+/** Nobody notifies of a job whose pause before the next attempt is over: it is found by polling. */
+export const POLL_SECONDS = 3;
 
 const UPKEEP_JOBS = [sweepStaleDaysJob, refreshDueRollupsJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob, forgetRevocationsJob, vacuumTablesJob] as const;
 const ALL_QUEUES = [rebuildDayJob, processIndustryJob, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
@@ -30,8 +32,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
 export async function startWorker(boss: PgBoss, services: JobServices, metrics: WorkerMetrics): Promise<void> {
   const reschedule = async (): Promise<void> => scheduleIndustries(boss, await dailyRuns(services.context));
   const run = async <Payload>(job: JobDefinition<Payload>): Promise<void> => {
-    // Nobody notifies of a job whose pause before the next attempt is over: it is found by polling.
-    const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 3, heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS, localConcurrency: job.concurrency };
+    const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS, localConcurrency: job.concurrency };
     let worker = '';
     worker = await boss.work<unknown>(job.name, options, async ([received]) => {
       try {

@@ -8,7 +8,7 @@ export interface QueueClient {
 }
 
 /** Between two looks for jobs whose worker is gone. A queue is due a second earlier, so that no look passes it by. */
-const LOST_JOBS_SECONDS = 3;
+export const LOST_JOBS_SECONDS = 3;
 
 /** Opens pg-boss in the same database. Polling stays as the floor; NOTIFY wakes workers at once. */
 export async function openBoss(connection: ConstructorOptions, log: Logger): Promise<PgBoss> {

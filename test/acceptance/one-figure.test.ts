@@ -5,7 +5,7 @@ import { businessDate } from '../../src/domain/time/business-date.ts';
 import { createExplain } from '../../src/services/explain/explain.ts';
 import { testApp } from '../http/support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../http/support/device-data-works.ts';
-import { type Credentials, loginIssuer, rowsAs } from '../services/analysts/support.ts';
+import { type Credentials, loginIssuer, rowsWhenServed } from '../services/analysts/support.ts';
 import { documents, requireIndustry } from '../services/processing/works.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 
@@ -65,7 +65,7 @@ const v1 = async (type: string, divisionFactor: number) => {
 };
 
 const views = async (column: 'value' | 'value_display'): Promise<Periods> => {
-  const [row] = await rowsAs<{ day: number; month: number; year: number }>(analyst, `
+  const [row] = await rowsWhenServed<{ day: number; month: number; year: number }>(analyst, `
     SELECT d.${column} AS day, m.${column} AS month, y.${column} AS year
     FROM analytics.daily_figures d JOIN analytics.monthly_figures m USING (unit_id) JOIN analytics.yearly_figures y USING (unit_id)
     WHERE unit_id = 'M1' AND business_date = '2026-06-10' AND month_start = '2026-06-01' AND year_start = '2026-01-01'`);

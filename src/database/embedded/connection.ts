@@ -235,9 +235,9 @@ export class ClientConnection implements QueueOwner, Listener {
         const milliseconds = host.pauses.refusedFor(role, instant());
         return milliseconds === 0 ? null : `this login was cut off and is served again in ${Math.ceil(milliseconds / 1000)} s`;
       },
-      execute: (messages, sink, milliseconds, statement) => {
+      execute: (messages, sink, { milliseconds, limit: limitMilliseconds }, statement) => {
         host.runningOfLogin = { role, statement, why: 'exhausted the engine', at: Date.now(), told: false };
-        limit.begin(milliseconds, offenceLine({ ...host.runningOfLogin, why: `could not be ended after ${loginLimits.group / 1000} s` }));
+        limit.begin(milliseconds, offenceLine({ ...host.runningOfLogin, why: `could not be ended after ${limitMilliseconds / 1000} s` }));
         session.execute(messages, sink);
         host.runningOfLogin = null;
         return limit.end();
@@ -256,7 +256,8 @@ export class ClientConnection implements QueueOwner, Listener {
     this.#socket.cork();
     try {
       login.run(messages);
-      if (login.wasCutOff()) this.#offend(`was ended after ${loginLimits.group / 1000} s`);
+      const limit = login.takeCutOff();
+      if (limit !== null) this.#offend(`was ended after ${limit / 1000} s`);
       if (login.holdsEngineSince === null) this.#host.pauses.worked(this.#user, instant() - since, instant());
     } catch (error) {
       if (!(error instanceof HostStatementFailed)) throw error;

@@ -33,11 +33,14 @@ export class Refused extends Error {
 /** The engine has answered with an error; the client has it already. */
 export class AnsweredWithError extends Error {}
 
+/** What is left of the limit that ends first. */
+export interface TimeLeft { readonly milliseconds: number; readonly limit: number }
+
 export interface LoginEngineOptions {
   readonly role: string;
   readonly session: DatabaseSession;
   /** Runs messages in the engine and returns whether they had to be ended. `statement`: what the client sent. */
-  readonly execute: (messages: readonly Buffer[], sink: (view: Uint8Array) => void, milliseconds: number, statement: string) => boolean;
+  readonly execute: (messages: readonly Buffer[], sink: (view: Uint8Array) => void, time: TimeLeft, statement: string) => boolean;
   readonly output: (bytes: Buffer) => void;
 }
 
@@ -46,8 +49,8 @@ export class LoginEngine {
   readonly #transaction: LoginTransaction;
   /** The last statement, for the log. */
   statement = '';
-  /** A statement had to be ended. */
-  cutOff = false;
+  /** The limit by which a statement had to be ended, in milliseconds; null while none had to be. */
+  cutOffAfter: number | null = null;
   #groupEndsAt = 0;
   #groupBytes = 0;
 
@@ -89,14 +92,14 @@ export class LoginEngine {
     if (answer.status === 'I') throw new Error(`login ${this.#options.role} has left the transaction of the host`);
     if (answer.failed) throw new AnsweredWithError();
     // It came to its end at the moment it was asked to.
-    if (this.cutOff) throw new Refused('57014', timeoutReason);
+    if (this.cutOffAfter !== null) throw new Refused('57014', timeoutReason);
   }
 
   /** DECLARE CURSOR takes a SELECT, VALUES or TABLE that writes nothing, and Parse takes nothing beyond it. */
   takesForQuery(sql: string, parameterTypes: Buffer): boolean {
     const relay = new ResponseRelay(() => undefined);
     this.#execute([closeStatementMessage(judgedStatement), parseMessage(judgedStatement, `DECLARE judged NO SCROLL CURSOR FOR\n${sql}`, parameterTypes), syncMessage], relay);
-    if (this.cutOff) throw new Refused('57014', timeoutReason);
+    if (this.cutOffAfter !== null) throw new Refused('57014', timeoutReason);
     return !relay.answer().failed;
   }
 
@@ -112,17 +115,19 @@ export class LoginEngine {
 
   #execute(messages: readonly Buffer[], relay: ResponseRelay): void {
     const now = instant();
-    const milliseconds = Math.floor(Math.min(this.#groupEndsAt, (this.heldSince ?? now) + loginLimits.transaction) - now);
+    const transactionEndsAt = (this.heldSince ?? now) + loginLimits.transaction;
+    const limit = transactionEndsAt < this.#groupEndsAt ? loginLimits.transaction : loginLimits.group;
+    const milliseconds = Math.floor(Math.min(this.#groupEndsAt, transactionEndsAt) - now);
     const { interrupts } = this.#options.session;
     const sink = (view: Uint8Array): void => {
       this.#groupBytes += view.length;
       if (this.answersTooLong) requestInterrupt(interrupts);
       relay.feed(view);
     };
-    const ended = milliseconds <= 0 || this.#options.execute(messages, sink, milliseconds, this.statement);
+    const ended = milliseconds <= 0 || this.#options.execute(messages, sink, { milliseconds, limit }, this.statement);
     if (this.answersTooLong) withdrawInterrupt(interrupts);
     if (!ended) return;
-    this.cutOff = true;
+    this.cutOffAfter = limit;
     if (milliseconds <= 0) throw new Refused('57014', timeoutReason);
   }
 }

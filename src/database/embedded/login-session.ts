@@ -80,11 +80,11 @@ export class LoginSession {
     return this.#engine.statement;
   }
 
-  /** Whether a statement had to be ended since this was asked last. */
-  wasCutOff(): boolean {
-    const { cutOff } = this.#engine;
-    this.#engine.cutOff = false;
-    return cutOff;
+  /** The limit, in milliseconds, by which a statement had to be ended since this was asked last, or null. */
+  takeCutOff(): number | null {
+    const { cutOffAfter } = this.#engine;
+    this.#engine.cutOffAfter = null;
+    return cutOffAfter;
   }
 
   /** Runs messages in order. Throws HostStatementFailed when the login is no more. */
@@ -117,7 +117,7 @@ export class LoginSession {
       if (this.#engine.answersTooLong) this.#options.output(warningResponse('54000', tooLongReason));
       this.#skipping = true;
       if (this.#status === 'T') this.#status = 'E';
-      if (this.#engine.cutOff) this.#cutOff();
+      if (this.#engine.cutOffAfter !== null) this.#cutOff();
     }
   }
 
