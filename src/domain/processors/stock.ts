@@ -36,5 +36,5 @@ export function processStockDay(input: UnitDay): DailyDocument {
   });
 }
 
-/** The capacity by which the last reading before the day is a level. */
+/** The capacity by which the last reading before the day is a level. Spec gap: that of the day, where it was read before any was declared. */
 export const openingCapacity = ({ unit, before }: Pick<UnitDay, 'unit' | 'before'>): number | null => before.maxCapacity ?? unit.maxCapacity;

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { BatchResult, Differences } from '../../services/processing/request.ts';
+import type { TimeResult } from '../../services/processing/batch.ts';
+import type { Differences } from '../../services/processing/request.ts';
 import { commaList, flag } from './parameters.ts';
 
 /** Parameters both batch endpoints share. */
@@ -22,19 +23,20 @@ export const batchAnswer = z.object({
     daysNotEnded: z.number().int().openapi({ description: 'Days asked for that have not ended; they are not processed' }),
     daysSealed: z.number().int().openapi({ description: 'Days asked for whose readings retention has removed; their documents stay as they are' }),
     daysBeforeReadings: z.number().int().openapi({ description: "Days asked for before the year of the industry's first reading; nothing is computed for them" }),
+    staleDaysLeft: z.number().int().optional().openapi({ description: 'With dailyOldDataEnabled: days before it that are still stale; a job of its own rebuilds each, or this request sent again does' }),
     computed: counts.openapi({ description: 'Documents computed' }),
     written: counts.nullable().openapi({ description: 'Of these, new or changed; null when updateData=false: nothing was written' }),
     wouldWrite: z.object({ daily: differences, monthly: differences, yearly: differences }).nullable().openapi({ description: 'With updateData=false: what writing would change' }),
   }),
 }).openapi('BatchAnswer');
 
-export const batchAnswerOf = ({ days, daysNotEnded, daysSealed, daysBeforeReadings, computed, written, wouldWrite }: BatchResult): z.infer<typeof batchAnswer> =>
-  ({ status: 'success', data: { days, daysNotEnded, daysSealed, daysBeforeReadings, computed, written, wouldWrite } });
+export const batchAnswerOf = ({ days, daysNotEnded, daysSealed, daysBeforeReadings, staleDaysLeft, computed, written, wouldWrite }: TimeResult): z.infer<typeof batchAnswer> =>
+  ({ status: 'success', data: { days, daysNotEnded, daysSealed, daysBeforeReadings, ...(staleDaysLeft === undefined ? {} : { staleDaysLeft }), computed, written, wouldWrite } });
 
 const countsOf = ({ inserted, changed, unchanged }: Differences): z.infer<typeof differences> => ({ inserted, changed, unchanged });
 
 /** The same for a caller who has not shown who they are: counts alone, since ids name the units of an industry. */
-export function anonymousBatchAnswerOf(result: BatchResult): z.infer<typeof batchAnswer> {
+export function anonymousBatchAnswerOf(result: TimeResult): z.infer<typeof batchAnswer> {
   const { status, data } = batchAnswerOf(result);
   const { wouldWrite } = result;
   return { status, data: { ...data, wouldWrite: wouldWrite && { daily: countsOf(wouldWrite.daily), monthly: countsOf(wouldWrite.monthly), yearly: countsOf(wouldWrite.yearly) } } };

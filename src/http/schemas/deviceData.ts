@@ -68,5 +68,9 @@ export const v2Answer = z.union([
 ]).openapi('DeviceDataV2');
 
 const comparedFigures = z.object({ subCategories: z.array(subCategory).readonly(), siUnit, ...completeness });
-const comparedSide = comparedFigures.extend({ lastUpdatedTime, comparison: comparedFigures.optional().openapi({ description: 'The same for the second date of this side, unless that ends a CUSTOM range; absent without one' }) });
+const comparedSide = comparedFigures.extend({
+  lastUpdatedTime,
+  comparison: comparedFigures.optional().openapi({ description: 'The same for the second date of this side, unless that ends a CUSTOM range; absent without one' }),
+  notFound: z.array(z.string()).readonly().optional().openapi({ description: 'With by=UNIT: ids of this side that are no unit of your industry; absent when there are none' }),
+});
 export const compareAnswer = z.object({ data1: comparedSide, data2: comparedSide }).openapi('DeviceDataCompared');

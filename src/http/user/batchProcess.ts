@@ -15,7 +15,7 @@ const query = z.object({
   dailyEnabled: flag(true).openapi({ description: 'Process the day' }),
   monthlyEnabled: flag(true).openapi({ description: 'Process its month' }),
   yearlyEnabled: flag(true).openapi({ description: 'Process its year' }),
-  dailyOldDataEnabled: flag(false).openapi({ description: 'Rebuild the stale days before it, too, the newest 1,100 of them' }),
+  dailyOldDataEnabled: flag(false).openapi({ description: 'Rebuild the stale days before it, too, the newest 1,100 of them; staleDaysLeft says how many are left' }),
   updateOnlyVirtual: updateOnlyVirtual(),
   updateData: updateData(),
   unitIds: unitIds(),

@@ -22,12 +22,17 @@ export interface CompareRequest {
 
 interface ComparedFigures extends Completeness { readonly subCategories: readonly SubCategoryObject[]; readonly siUnit: string | null }
 /** `comparison`: the same for the second date; absent without one and in CUSTOM ranges. */
-interface ComparedSide extends ComparedFigures { readonly lastUpdatedTime: string | null; readonly comparison?: ComparedFigures }
+interface ComparedSide extends ComparedFigures {
+  readonly lastUpdatedTime: string | null;
+  readonly comparison?: ComparedFigures;
+  /** Spec gap: ids that are no unit of the industry, as asked; absent when there are none, and of sub-categories. */
+  readonly notFound?: readonly string[];
+}
 export interface Compared { readonly data1: ComparedSide; readonly data2: ComparedSide }
 
 /**
- * GET deviceDataV2/compare: two independent fetches laid out by one category. Units the industry does not have and unknown
- * sub-categories are left out silently.
+ * GET deviceDataV2/compare: two independent fetches laid out by one category. Units the industry does not have are left out and
+ * named. Unknown sub-categories are left out silently, as the specification has it.
  * @throws ServiceError 1401 for an unknown category, 1403 for a CUSTOM range that is too long or ends before it begins.
  */
 export async function compareDeviceData(context: DataContext, industry: Industry, request: CompareRequest): Promise<Compared> {
@@ -35,6 +40,7 @@ export async function compareDeviceData(context: DataContext, industry: Industry
   const sideOf = (side: CompareSide, names: { readonly from: string; readonly to: string }) => ({
     span: spanOf({ type: request.type, from: side.from, to: side.to, names }),
     compared: request.type === 'CUSTOM' || side.to === null ? null : spanOf({ type: request.type, from: side.to, to: null, names }),
+    notFound: request.by === 'UNIT' ? [...new Set(side.ids)].filter((unitId) => !industry.units.has(unitId)) : [],
     category: request.by === 'UNIT' ? asUnits(industry, category, side.ids) : keepSubCategories(category, side.ids),
   });
   const a = sideOf(request.a, { from: 'dateA1', to: 'dateA2' });
@@ -44,14 +50,18 @@ export async function compareDeviceData(context: DataContext, industry: Industry
   return { data1, data2 };
 }
 
-interface Side { readonly span: Span; readonly compared: Span | null; readonly category: Category }
+interface Side { readonly span: Span; readonly compared: Span | null; readonly category: Category; readonly notFound: readonly string[] }
 
-async function readSide(context: DataContext, industry: Industry, { category, span, compared }: Side, divisionFactor: number): Promise<ComparedSide> {
+async function readSide(context: DataContext, industry: Industry, { category, span, compared, notFound }: Side, divisionFactor: number): Promise<ComparedSide> {
   const unitIds = unitsOf(industry, [category]);
   const figures = async (of: Span) => {
     const { value: _value, subCategories, ...total } = formatCategory(category, await readSpans(context, industry, unitIds, of), { divisionFactor, energyDetail: false });
     return { subCategories, total };
   };
   const [{ subCategories, total }, second, newest] = await Promise.all([figures(span), compared === null ? null : figures(compared), lastUpdatedTime(context, industry, unitIds)]);
-  return { subCategories, lastUpdatedTime: newest, ...total, ...(second === null ? {} : { comparison: { subCategories: second.subCategories, ...second.total } }) };
+  return {
+    subCategories, lastUpdatedTime: newest, ...total,
+    ...(second === null ? {} : { comparison: { subCategories: second.subCategories, ...second.total } }),
+    ...(notFound.length === 0 ? {} : { notFound }),
+  };
 }

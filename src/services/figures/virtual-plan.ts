@@ -86,6 +86,7 @@ function planUnit(stored: StoredUnit, unit: Unit, { graph, qualityUnitIds, virtu
   const cyclic = graph.cyclicUnitIds.has(unit.unitId);
   const { ids, openingStockIds, addAll } = formula === null ? NO_OPERANDS : operandsOf(formula);
   const named = new Map([...new Set([...ids, ...openingStockIds])].map((id) => [id, graph.unitIdsNamed(id)]));
+  // Spec gap: one named for its opening stock alone is no failure, because it has none and counts 0.
   const qualityOperand = ids.find((id) => qualityUnitIds.has(id));
   return {
     stored, unit, formula, cyclic,

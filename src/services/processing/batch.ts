@@ -23,12 +23,15 @@ interface BatchFlags {
   readonly unitIds: readonly string[];
 }
 
+/** Spec gap: with `oldData` how many days before the day are stale now, because they were more than one request takes or could not be settled. */
+export type TimeResult = BatchResult & { readonly staleDaysLeft?: number };
+
 export interface BatchService {
   /**
    * GET batchProcess: the day that ends at the shift start of time's local date; with `oldData` also the stale days before it, the newest 1,100 of them.
    * @throws ServiceError 1401 no such industry, 1402 time is no timestamp, 1403 a unit that is not the industry's.
    */
-  processTime(industryId: string, time: string, flags: BatchFlags & { readonly oldData: boolean }): Promise<BatchResult>;
+  processTime(industryId: string, time: string, flags: BatchFlags & { readonly oldData: boolean }): Promise<TimeResult>;
   /**
    * GET batchProcess/range: request dates, both included. None when `from` is after `to`.
    * @throws ServiceError 1403 for more than 1,100 days, and for a unit that is not the industry's.
@@ -36,7 +39,7 @@ export interface BatchService {
   processRange(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): Promise<BatchResult>;
 }
 
-export function createBatch(context: DataContext): BatchService {
+export function createBatch(context: DataContext, mostDays: number = MOST_DAYS_PER_REQUEST): BatchService {
   return {
     async processTime(industryId, time, flags) {
       const industry = await findIndustry(context.database, industryId, context.clock.now());
@@ -48,17 +51,17 @@ export function createBatch(context: DataContext): BatchService {
       }
       const request = requestOf(industry, date, date, flags);
       if (!flags.oldData) return processDays(context, request);
-      const old = await staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
+      const staleBefore = () => staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
       const results: BatchResult[] = [];
-      // All of them have jobs of their own.
-      for (const day of old.slice(-MOST_DAYS_PER_REQUEST)) results.push(await processDays(context, { ...request, from: day.businessDate, to: day.businessDate }));
+      // The others are not lost: each stale day has a job of its own.
+      for (const day of (await staleBefore()).slice(-mostDays)) results.push(await processDays(context, { ...request, from: day.businessDate, to: day.businessDate }));
       results.push(await processDays(context, request));
-      return results.reduce(addResults);
+      return { ...results.reduce(addResults), staleDaysLeft: (await staleBefore()).length };
     },
     async processRange(industry, from, to, flags) {
       const days = daysBetween(from, to) + 1;
-      if (days > MOST_DAYS_PER_REQUEST) {
-        const problem = `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${MOST_DAYS_PER_REQUEST}`;
+      if (days > mostDays) {
+        const problem = `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${mostDays}`;
         throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
       }
       return processDays(context, requestOf(industry, from, to, flags));

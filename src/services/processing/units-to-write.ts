@@ -9,7 +9,8 @@ type IsStale = (unitId: string) => boolean;
 
 /**
  * Unit ids whose documents a run writes: those asked for and what depends on them; with each virtual unit what it uses where that is
- * stale, since its figures come from readings and would not agree with documents that are behind. Of virtual units alone those asked for.
+ * stale, since its figures come from readings and would not agree with documents that are behind. Spec gap: of virtual units alone those asked for.
+ * What they use stays marked where it is stale, and the sweep brings it up to them.
  *
  * @param plans of the days that are written together
  */

@@ -89,4 +89,9 @@ describe('a capacity that changes', () => {
     const day = processDay(dayOf({ ...tank, maxCapacity: 20_000 }, [{ second: 0, value: 50 }], { before: { register: null, value: 50, maxCapacity: 10_000 } }));
     expect([day.meta.openingStock, day.value]).toEqual([5000, 10_000]);
   });
+
+  it('that was never declared before measures what was read before, too', () => {
+    const day = processDay(dayOf({ ...tank, maxCapacity: 20_000 }, [{ second: 0, value: 25 }], { before: { register: null, value: 50, maxCapacity: null } }));
+    expect([day.meta.openingStock, day.value]).toEqual([10_000, 5000]);
+  });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { createBatch } from '../../../src/services/processing/batch.ts';
 import { at, documents, processedOf, send, staleOf, unit, virtual, works } from '../../services/processing/works.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
@@ -95,9 +96,21 @@ describe('GET batchProcess', () => {
   it('with dailyOldDataEnabled rebuilds every stale day before it too', async () => {
     const industry = await kolkata();
     expect((await staleOf(context, industry)).length).toBe(3);
-    expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}&dailyOldDataEnabled=true`)).toMatchObject({ body: { data: { days: 3, computed: { daily: 9 } } } });
+    expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}&dailyOldDataEnabled=true`)).toMatchObject({ body: { data: { days: 3, staleDaysLeft: 0, computed: { daily: 9 } } } });
     expect(await staleOf(context, industry)).toEqual([]);
     expect(await processedOf(context, industry)).toEqual(['2026-01-13', '2026-01-14', '2026-01-15']);
+  });
+
+  it('with dailyOldDataEnabled says how many stale days are left, and takes the newest first', async () => {
+    const industry = await kolkata();
+    const flags = { daily: true, monthly: true, yearly: true, updateOnlyVirtual: false, unitIds: [], oldData: true };
+    const one = createBatch(context, 1);
+    const left = async (write: boolean) => (await one.processTime(industry.industryId, '2026-01-16T06:00:00', { ...flags, write })).staleDaysLeft;
+    // A dry run leaves all of them.
+    expect(await left(false)).toBe(2);
+    expect(await left(true)).toBe(1);
+    expect((await staleOf(context, industry))).toEqual(['2026-01-13: A: late reading']);
+    expect(await left(true)).toBe(0);
   });
 
   it('of a day that has not ended processes nothing', async () => {

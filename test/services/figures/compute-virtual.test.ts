@@ -138,6 +138,13 @@ describe('virtual units over virtual units', () => {
     expect(VIRTUAL.map((unitId) => [named.documents.get(unitId)?.value, named.failures.get(unitId)?.day])).toEqual(VIRTUAL.map(() => [null, { unitId: 'V0', kind: 'quality unit', operandId: 'RIVER' }]));
   });
 
+  it('count a quality unit that is named for its opening stock alone as 0, which is no failure', () => {
+    const hours = { A: [4, null, null], B: [null, null, null], TANK: [null, null, null], RIVER: [7, 7, 7] };
+    const { documents, failures } = compute({ hours, percentBefore: null, negativeAllowed: true, formulas: { V0: '{A} + {RIVER}#meta#openingStock', V1: '{V0} + 1', V2: '{RIVER}#meta#openingStock + 3' } });
+    // The last one uses no figure of a unit, so it is a constant.
+    expect(VIRTUAL.map((unitId) => [documents.get(unitId)?.value, failures.get(unitId)?.day])).toEqual([[4, null], [5, null], [3, null]]);
+  });
+
   it('leave quality units out of sub-categories and ADD_ALL, their completeness included', () => {
     const hours = { A: [4, 4, 4], B: [null, null, null], TANK: [1, null, null], RIVER: [7, null, null] };
     const { documents } = compute({ hours, percentBefore: null, negativeAllowed: false, formulas: { V0: 'ADD_ALL', V1: '{A}', V2: '{RIVERS} + 1' } });

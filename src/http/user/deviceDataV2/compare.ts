@@ -21,7 +21,7 @@ const query = z.object({
 /** GET /api/user/deviceDataV2/compare (specification, User: device data v2). Spec gap: the second date of a side that is no CUSTOM range is what date2 is to deviceDataV2. */
 export const getDeviceDataV2Compare = endpoint(createRoute({
   method: 'get', path: '/api/user/deviceDataV2/compare', tags: ['device data'], summary: 'Two ranges side by side',
-  description: 'Range A with ids1 beside range B with ids2; dateA2 and dateB2 end CUSTOM ranges; with another type they add a second chart to their side as `comparison`. by=UNIT: ids are units of your industry; by=SUB_CATEGORY: sub-categories of the category. Unknown ids are left out.',
+  description: 'Range A with ids1 beside range B with ids2; dateA2 and dateB2 end CUSTOM ranges; with another type they add a second chart to their side as `comparison`. by=UNIT: ids are units of your industry; by=SUB_CATEGORY: sub-categories of the category. Unknown ids are left out; units among them are named in `notFound`.',
   request: { query, headers: targetIndustryHeader },
   responses: { 200: ok('Both sides', compareAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
 }), ({ deviceData }) => async (c) => {

@@ -33,15 +33,18 @@ describe('GET deviceDataV2/compare', () => {
     expect(answer.data2).toMatchObject({ siUnit: 'KL', lastUpdatedTime: '2026-06-10T05:30:00.000Z', subCategories: [{ value: 2.4, units: [{ unitId: 'M1' }, { unitId: 'M2' }] }] });
   });
 
-  it('takes any unit of the industry, each once, and drops ids it does not know', async () => {
-    const { data1, data2 } = await compare('dateA1=10/06/2026&dateB1=10/06/2026&ids1=TANK&ids1=NOBODYS&ids1=TANK&ids2=NOBODYS&category=ID_RAW_WATER_STOCK');
+  it('takes any unit of the industry, each once, and names ids that are none', async () => {
+    const { data1, data2 } = await compare('dateA1=10/06/2026&dateB1=10/06/2026&ids1=TANK&ids1=NOBODYS&ids1=TANK&ids2=NOBODYS&ids2=S1&ids2=NOBODYS&category=ID_RAW_WATER_STOCK');
     expect(data1.subCategories[0]?.units.map(({ unitId, value }) => [unitId, value])).toEqual([['TANK', 100]]);
-    expect(data2).toMatchObject({ subCategories: [{ units: [], value: null }], lastUpdatedTime: null, siUnit: null });
+    expect(data1).toMatchObject({ notFound: ['NOBODYS'] });
+    expect(data2).toMatchObject({ subCategories: [{ units: [], value: null }], lastUpdatedTime: null, siUnit: null, notFound: ['NOBODYS', 'S1'] });
   });
 
   it('keeps the listed sub-categories of the category with by=SUB_CATEGORY', async () => {
     const { data1, data2 } = await compare('dateA1=10/06/2026&dateB1=10/06/2026&ids1=A&ids1=Z&ids2=B&ids2=A&category=ID_SOURCE&by=SUB_CATEGORY&divisionFactor=1');
     expect(data1.subCategories.map(({ id, value }) => [id, value])).toEqual([['A', 3000]]);
+    // Dropped silently, as specified.
+    expect(data1).not.toHaveProperty('notFound');
     expect(data2.subCategories.map(({ id, value }) => [id, value])).toEqual([['A', 3000], ['B', 400]]);
   });
 
