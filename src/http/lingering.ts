@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** How long and how much the rest of a refused body is taken and thrown away. */
-export interface LingerLimits {
+interface LingerLimits {
   readonly bytes: number;
   readonly totalMs: number;
   /** Without a byte. */

@@ -1,6 +1,7 @@
 import type { PgBoss, Job } from 'pg-boss';
 import type { Counter } from 'prom-client';
 import { dailyRuns } from '../services/processing/daily-runs.ts';
+import { RETRY_POLL_SECONDS } from '../queue/client.ts';
 import { HEARTBEAT_EVERY_SECONDS, type JobDefinition } from './job.ts';
 import { processIndustryJob } from './process-industry.ts';
 import { rebuildDayJob } from './rebuild-day.ts';
@@ -12,8 +13,6 @@ import { applyRetentionJob, compressReadingsJob, forgetRevocationsJob, refreshDu
 
 interface WorkerMetrics { readonly failures: Counter<'queue'> }
 
-/** Nobody notifies of a job whose pause before the next attempt is over: it is found by polling. */
-export const POLL_SECONDS = 3;
 
 const UPKEEP_JOBS = [sweepStaleDaysJob, refreshDueRollupsJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob, forgetRevocationsJob, vacuumTablesJob] as const;
 const ALL_QUEUES = [rebuildDayJob, processIndustryJob, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
@@ -32,7 +31,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
 export async function startWorker(boss: PgBoss, services: JobServices, metrics: WorkerMetrics): Promise<void> {
   const reschedule = async (): Promise<void> => scheduleIndustries(boss, await dailyRuns(services.context));
   const run = async <Payload>(job: JobDefinition<Payload>): Promise<void> => {
-    const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS, localConcurrency: job.concurrency };
+    const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: RETRY_POLL_SECONDS, heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS, localConcurrency: job.concurrency };
     let worker = '';
     worker = await boss.work<unknown>(job.name, options, async ([received]) => {
       try {

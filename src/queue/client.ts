@@ -9,6 +9,8 @@ export interface QueueClient {
 
 /** Between two looks for jobs whose worker is gone. A queue is due a second earlier, so that no look passes it by. */
 export const LOST_JOBS_SECONDS = 3;
+/** Nobody notifies of a job whose pause before the next attempt is over: it is found by polling. */
+export const RETRY_POLL_SECONDS = 3;
 
 /** Opens pg-boss in the same database. Polling stays as the floor; NOTIFY wakes workers at once. */
 export async function openBoss(connection: ConstructorOptions, log: Logger): Promise<PgBoss> {

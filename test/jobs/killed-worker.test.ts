@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Industry } from '../../src/domain/industry/industry.ts';
-import { HEARTBEAT, RETRIED } from '../../src/jobs/job.ts';
-import { createQueues, POLL_SECONDS, QUEUE_NAMES } from '../../src/jobs/worker.ts';
-import { LOST_JOBS_SECONDS, openBoss, queueClient } from '../../src/queue/client.ts';
+import { createQueues, QUEUE_NAMES } from '../../src/jobs/worker.ts';
+import { openBoss, queueClient } from '../../src/queue/client.ts';
 import { enqueueRebuilds } from '../../src/services/ledger/ask-for-rebuilds.ts';
 import { at, send, staleOf, unit, works } from '../services/processing/works.ts';
 import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
@@ -60,11 +59,6 @@ async function secondsOfThisMachine(happened: () => Promise<boolean>): Promise<n
   }
   return Number.POSITIVE_INFINITY;
 }
-
-it('silence of a killed worker, the look for lost jobs, the pause and the next poll take 20 s together', () => {
-  // A pause with back-off is up to twice its setting.
-  expect(HEARTBEAT.heartbeatSeconds + LOST_JOBS_SECONDS + 2 * RETRIED.retryDelay + POLL_SECONDS).toBeLessThanOrEqual(TAKEN_OVER_SECONDS);
-});
 
 it('the job of a worker that was killed is begun by another soon after, and done', { timeout: 240_000 }, async () => {
   const industry = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY')]);

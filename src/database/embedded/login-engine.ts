@@ -34,7 +34,7 @@ export class Refused extends Error {
 export class AnsweredWithError extends Error {}
 
 /** What is left of the limit that ends first. */
-export interface TimeLeft { readonly milliseconds: number; readonly limit: number }
+interface TimeLeft { readonly milliseconds: number; readonly limit: number }
 
 export interface LoginEngineOptions {
   readonly role: string;
