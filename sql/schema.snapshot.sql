@@ -817,7 +817,7 @@ COMMENT ON VIEW analytics.rollup_yearly IS 'Readings added up by business year, 
 CREATE VIEW analytics.stale_days WITH (security_barrier=true) (
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   unit_ids text[], -- Ids of the units whose readings or configuration changed; units that depend on them are affected too. No unit of measure.
-  causes jsonb, -- Cause to number of changes, as JSON: late reading, correction, register check, configuration, rollup repair. Counts.
+  causes jsonb, -- Cause to number of changes, as JSON: late reading, correction, register check, configuration, rollup repair, document repair. Counts.
   marked_at timestamp with time zone, -- Instant at which the day was first found to be out of date, timestamp with time zone.
 );
 --=  SELECT business_date,
@@ -1193,6 +1193,23 @@ CREATE TABLE telemetry.document (
   CONSTRAINT document_pkey PRIMARY KEY (unit_key, period, period_start),
 );
 CREATE INDEX document_industry ON telemetry.document USING btree (industry_key, period, period_start);
+
+CREATE TABLE telemetry.document_mismatch (
+  mismatch_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  unit_key integer NOT NULL,
+  period text NOT NULL,
+  period_start date NOT NULL,
+  expected jsonb NOT NULL,
+  found jsonb NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  agreed_at timestamp with time zone,
+  CONSTRAINT document_mismatch_period_check CHECK ((period = ANY (ARRAY['DAILY'::text, 'MONTHLY'::text, 'YEARLY'::text]))),
+  CONSTRAINT document_mismatch_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT document_mismatch_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT document_mismatch_pkey PRIMARY KEY (mismatch_id),
+);
+CREATE UNIQUE INDEX document_mismatch_open ON telemetry.document_mismatch USING btree (unit_key, period, period_start) WHERE (agreed_at IS NULL);
 
 CREATE VIEW telemetry.hour_live (
   unit_key integer,

@@ -7,6 +7,7 @@ import type { BrokerLink } from './services/operations/readiness.ts';
 import type { CountRows } from './services/readings/readings.ts';
 import { staleCounts } from './store/ledger.ts';
 import { countHeldCases, countSilentUnits } from './store/operations.ts';
+import { countDocumentMismatches } from './store/proof.ts';
 import { countMismatches } from './store/verify.ts';
 
 interface ServiceMetrics {
@@ -58,6 +59,9 @@ export function createMetrics({ context, boss, queues, broker, engineRestarts, l
     age.set(oldestMarkedAt === null ? 0 : Math.max(0, (clock.now() - oldestMarkedAt.getTime()) / 1000));
   });
   gauge('water_rollup_mismatches', 'Buckets of rollups ever found to differ from their readings', async (mismatches) => mismatches.set(await countMismatches(database)));
+  gauge('water_document_mismatches', 'Documents found not to say what their rollups say: open, or agreed since', async (mismatches) => {
+    for (const [state, count] of Object.entries(await countDocumentMismatches(database))) mismatches.set({ state }, count);
+  }, ['state']);
   gauge('water_quarantine_held_rows', 'Refused rows that wait for an operator', async (held) => held.set(await countHeldCases(database)));
   gauge('water_silent_units', 'Units in use, virtual ones left out, without a reading for so many minutes or ever', async (silent) => {
     for (const { minutes, units } of await countSilentUnits(database, SILENT_AFTER_MINUTES, clock.now())) silent.set({ minutes: String(minutes) }, units);

@@ -12,7 +12,7 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
   { queue: 'apply-retention', cron: '41 2 * * *', why: 'off unless READING_RETENTION_DAYS is set' },
   { queue: 'forget-revocations', cron: '53 3 * * *', why: 'expired tokens are refused anyway, counts of ended limits say nothing' },
   { queue: 'vacuum-tables', cron: '29 2 * * *', why: 'the embedded engine has no autovacuum' },
-  { queue: 'verify-rollups', cron: '11 3 * * *', why: 'every day is recounted in time' },
+  { queue: 'verify-rollups', cron: '11 3 * * *', why: 'every day is recounted in time, and its documents are held against it' },
 ];
 
 /** Minutes after the shift start at which an industry's daily run begins: the day's last readings may still be on their way. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REFRESH_DUE_QUEUE } from '../services/ledger/ask-for-rebuilds.ts';
 import { compressOldChunks } from '../services/upkeep/chunks.ts';
 import { refreshDueRollups } from '../services/upkeep/refresh-due-rollups.ts';
-import { applyRetention, forgetExpired, refreshRecentRollups, vacuumTables, verifySampledDays } from '../services/upkeep/upkeep.ts';
+import { applyRetention, forgetExpired, refreshRecentRollups, proveSampledDays, vacuumTables } from '../services/upkeep/upkeep.ts';
 import type { JobServices } from './services.ts';
 import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
 
@@ -21,6 +21,6 @@ export const refreshDueRollupsJob = duty(REFRESH_DUE_QUEUE, ({ context }) => ref
 export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refreshRecentRollups(context));
 export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldChunks(context));
 export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));
-export const verifyRollupsJob = duty('verify-rollups', ({ context }) => verifySampledDays(context));
+export const verifyRollupsJob = duty('verify-rollups', ({ context }) => proveSampledDays(context));
 export const forgetRevocationsJob = duty('forget-revocations', ({ context }) => forgetExpired(context));
 export const vacuumTablesJob = duty('vacuum-tables', ({ context }) => vacuumTables(context));

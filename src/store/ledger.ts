@@ -3,7 +3,7 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 
 /** Why the documents of a day may no longer agree with its readings. */
-type StaleCause = 'late reading' | 'correction' | 'register check' | 'earlier day' | 'unfinished run' | 'configuration' | 'clock change' | 'rollup repair' | 'restored archive';
+type StaleCause = 'late reading' | 'correction' | 'register check' | 'earlier day' | 'unfinished run' | 'configuration' | 'clock change' | 'rollup repair' | 'document repair' | 'restored archive';
 
 export interface StaleMark { readonly businessDate: string; readonly unitKey: number; readonly cause: StaleCause }
 

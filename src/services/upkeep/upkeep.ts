@@ -5,6 +5,7 @@ import { forgetEndedLimits } from '../../store/limits.ts';
 import { forgetExpiredRevocations, forgetExpiredSessions } from '../../store/sessions.ts';
 import { moveSeal, sealedBefore } from '../../store/seal.ts';
 import { dropReadings, firstOpenDateAnywhere, refreshRollups, vacuum } from '../../store/upkeep.ts';
+import { proveDocuments } from './prove-documents.ts';
 import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
 
 const RECENT_DAYS = 40;
@@ -47,12 +48,20 @@ const SAMPLED_DAYS = 363;
  */
 export const sampledDay = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -2 - ((2 * dayNumberOf(utcDateOf(now))) % SAMPLED_DAYS));
 
-/** Verifies the newest day that has ended everywhere and one day of the last year, another one each day. */
+/** The newest day that has ended everywhere and one day of the last year, another one each day. */
+const sampledDays = (now: EpochMillis): readonly BusinessDate[] => [addDays(utcDateOf(now), -2), sampledDay(now)];
+
+/** Verifies the rollups of the sampled days. */
 export async function verifySampledDays(context: DataContext): Promise<VerifyResult[]> {
-  const now = context.clock.now();
   const results: VerifyResult[] = [];
-  for (const date of [addDays(utcDateOf(now), -2), sampledDay(now)]) results.push(await verifyRollups(context, date, date));
+  for (const date of sampledDays(context.clock.now())) results.push(await verifyRollups(context, date, date));
   return results;
+}
+
+/** Verifies the rollups of these days first, so that a document which differs from them is wrong itself. */
+export async function proveSampledDays(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
+  await verifySampledDays(context);
+  await proveDocuments(context, sampledDays(context.clock.now()));
 }
 
 /** A server vacuums itself; the embedded engine has nobody else to do it. */
