@@ -78,7 +78,7 @@ export const closeMismatches = async (db: Querier, mismatchIds: readonly number[
   if (mismatchIds.length > 0) await db.rows('proof.close', [plainArray(mismatchIds), agreedAt]);
 };
 
-export interface RepairableDay { readonly industryKey: number; readonly unitKey: number; readonly businessDate: BusinessDate }
+interface RepairableDay { readonly industryKey: number; readonly unitKey: number; readonly businessDate: BusinessDate }
 
 /** A day of each mismatch's period whose rebuild writes the document anew; none where all days are sealed. */
 export const repairableDays = async (db: Querier, sealedBefore: BusinessDate | null, of: readonly (DocumentMismatch & { readonly end: BusinessDate })[]): Promise<RepairableDay[]> =>

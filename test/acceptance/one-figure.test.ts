@@ -114,6 +114,14 @@ describe('a figure shown anywhere equals the same figure everywhere else', () =>
     expect(await views('value_display')).toEqual(KILOLITRES);
   });
 
+  it('in month and year to date of the landing page, and in the years side by side', async () => {
+    const page = await json<{ data: { summary: { water: Record<'monthToDate' | 'yearToDate', { total: number }> } } }>('landingPage?date=30/06/2026&divisionFactor=1');
+    const { monthToDate, yearToDate } = page.data.summary.water;
+    expect([monthToDate.total, yearToDate.total]).toEqual([PASSED.month, PASSED.year]);
+    const { data } = await json<{ data: { subCategories: { id: string; years: { year: string; value: number }[] }[] } }>('yearlyTrend?category=ID_SOURCE&divisionFactor=1');
+    expect(data.subCategories.find(({ id }) => id === 'A')?.years).toMatchObject([{ year: '2026', value: PASSED.year }]);
+  });
+
   it('in the summary page', async () => {
     expect([await summary(1), await summary(1000)]).toEqual([PASSED.day, KILOLITRES.day]);
   });

@@ -24,7 +24,8 @@ export function spanAround(type: 'HOUR' | 'DAY' | 'MONTH', date: BusinessDate): 
   }
 }
 
-function monthsOfYear(date: BusinessDate): readonly BusinessDate[] {
+/** First dates of the twelve months around a date. */
+export function monthsOfYear(date: BusinessDate): readonly BusinessDate[] {
   const january = addMonths(firstOfMonth(date), 1 - Number(date.slice(5, 7)));
   return Array.from({ length: 12 }, (_, month) => addMonths(january, month));
 }

@@ -13,10 +13,14 @@ const query = z.object({
 
 const number = z.number().nullable();
 const status = z.enum(['ok', 'partial', 'missing', 'upcoming']).openapi({ description: 'partial: less than nine tenths of the expected readings; upcoming: the period has not begun' });
+/** Spec gap: the page's month and year to date are an addition. The running day counts as far as it has come. */
+const toDate = z.object({ total: number.openapi({ description: 'Divided by divisionFactor; null: nothing measured' }), ...completeness });
 const amount = z.object({
   total: number.openapi({ description: 'Divided by divisionFactor; null: nothing measured' }), unit: z.string().nullable(),
   change: number.openapi({ description: 'Percent against the same period before, a running day against the same hours; null when unknown' }),
   status, ...completeness,
+  monthToDate: toDate.openapi({ description: 'From the first day of the month of date to the end of date, whatever the period' }),
+  yearToDate: toDate.openapi({ description: 'From the first day of the year of date to the end of date' }),
 });
 const answer = answerWith(z.object({
   date: z.string().openapi({ description: 'DD/MM/YYYY', example: '15/01/2026' }), period: z.enum(LANDING_PERIODS),

@@ -20,6 +20,7 @@ import { postRegisterEventsOverrule } from './registerEvents/overrule.ts';
 import { deleteSessions, deleteSessionsBySessionId, getSessions } from './sessions.ts';
 import { postSsoByProvider } from './sso/provider.ts';
 import { getSummaryPage } from './summaryPage.ts';
+import { getYearlyTrend } from './yearlyTrend.ts';
 import { getUser, putUser } from './user.ts';
 import { postUserChangePassword } from './user/changePassword.ts';
 import { getUserLogin } from './user/login.ts';
@@ -48,6 +49,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getGranularData, access: 'token', permission: null, effect: 'read' },
   { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
   { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },
+  { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },

@@ -4,6 +4,7 @@ import { type Compared, type CompareRequest, compareDeviceData } from './compare
 import { type GranularAnswer, type GranularRequest, readGranular } from './granular.ts';
 import { type LandingAnswer, type LandingRequest, readLandingPage } from './landing-page.ts';
 import { readSummaryPage, type SummaryAnswer, type SummaryRequest } from './summary-page.ts';
+import { readTrend, type TrendAnswer, type TrendRequest } from './yearly-trend.ts';
 import { readV1, type V1Answer, type V1Request } from './v1.ts';
 import { readV2, type V2Answer, type V2Request } from './v2.ts';
 
@@ -15,6 +16,7 @@ export interface DeviceDataService {
   readGranular(industry: Industry, request: GranularRequest): Promise<GranularAnswer>;
   readLandingPage(industry: Industry, request: LandingRequest): Promise<LandingAnswer>;
   readSummaryPage(industry: Industry, request: SummaryRequest): Promise<SummaryAnswer>;
+  readTrend(industry: Industry, request: TrendRequest): Promise<TrendAnswer>;
 }
 
 export const createDeviceData = (context: DataContext): DeviceDataService => ({
@@ -24,4 +26,5 @@ export const createDeviceData = (context: DataContext): DeviceDataService => ({
   readGranular: (industry, request) => readGranular(context, industry, request),
   readLandingPage: (industry, request) => readLandingPage(context, industry, request),
   readSummaryPage: (industry, request) => readSummaryPage(context, industry, request),
+  readTrend: (industry, request) => readTrend(context, industry, request),
 });

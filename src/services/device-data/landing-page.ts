@@ -16,6 +16,7 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { readDays } from '../figures/read-days.ts';
 import { readSpans } from '../figures/read-spans.ts';
+import { readToDate, type ToDate } from '../figures/read-to-date.ts';
 
 export interface LandingRequest {
   /** null: the running business day. */
@@ -24,7 +25,10 @@ export interface LandingRequest {
   readonly divisionFactor: number;
 }
 
-interface AmountTile extends Completeness { readonly total: number | null; readonly unit: string | null; readonly change: number | null; readonly status: TileStatus }
+/** A figure up to the end of the date; null: nothing measured. */
+interface FigureToDate extends Completeness { readonly total: number | null }
+
+interface AmountTile extends Completeness { readonly total: number | null; readonly unit: string | null; readonly change: number | null; readonly status: TileStatus; readonly monthToDate: FigureToDate; readonly yearToDate: FigureToDate }
 interface QualityTile extends Completeness { readonly status: TileStatus; readonly parameters: Readonly<Record<string, { readonly displayName: string; readonly value: number | null; readonly unit: string }>> }
 
 export interface LandingAnswer {
@@ -49,10 +53,11 @@ export async function readLandingPage(context: DataContext, industry: Industry, 
   const date = request.date ?? businessDateOf(industry.clock, context.clock.now());
   const [water, energy, quality] = [tileCategory(industry, 'water'), tileCategory(industry, 'energy'), tileCategory(industry, 'quality')];
   const days = periodDates(request.period, date);
-  const [periods, devices] = await Promise.all([
-    readPeriods(context, industry, [water, energy, quality], days), countDevices(context, industry, days.dates.at(-1) ?? date, ONLINE_THRESHOLD_MINUTES[request.period]),
+  const [periods, toDate, devices] = await Promise.all([
+    readPeriods(context, industry, [water, energy, quality], days), readToDate(context, industry, unitsOf(industry, [water, energy]), date),
+    countDevices(context, industry, days.dates.at(-1) ?? date, ONLINE_THRESHOLD_MINUTES[request.period]),
   ]);
-  const amount = (category: Category) => amountTile(industry, category, periods, request.divisionFactor);
+  const amount = (category: Category) => amountTile(industry, category, { ...periods, toDate }, request.divisionFactor);
   return {
     date: formatRequestDate(date), period: request.period,
     summary: { water: amount(water), energy: amount(energy), quality: qualityTile(industry, quality, periods) },
@@ -78,7 +83,7 @@ async function readPeriods(context: DataContext, industry: Industry, categories:
 
 const spansOf = (unitIds: readonly string[], spans: ReadonlyMap<string, UnitSpan>): readonly UnitSpan[] => unitIds.flatMap((unitId) => spans.get(unitId) ?? []);
 
-function amountTile(industry: Industry, category: Category, { hasBegun, current, before, lastDay }: Periods, divisionFactor: number): AmountTile {
+function amountTile(industry: Industry, category: Category, { hasBegun, current, before, lastDay, toDate }: Periods & { readonly toDate: ToDate }, divisionFactor: number): AmountTile {
   const unitIds = unitsOf(industry, [category]);
   const { value, siUnit, subCategories: _units, ...completeness } = formatCategory(category, current, { divisionFactor, energyDetail: false });
   // Units that do not add up have no change either.
@@ -86,7 +91,12 @@ function amountTile(industry: Industry, category: Category, { hasBegun, current,
     comparableTotal(unitIds, current, lastDay?.current ?? null),
     comparableTotal(unitIds, before, lastDay?.before ?? null),
   );
-  return { total: value, unit: siUnit, change, status: tileStatus(hasBegun, value !== null, completeness.coverage), ...completeness };
+  return { total: value, unit: siUnit, change, status: tileStatus(hasBegun, value !== null, completeness.coverage), ...completeness, monthToDate: figureToDate(category, toDate.month, divisionFactor), yearToDate: figureToDate(category, toDate.year, divisionFactor) };
+}
+
+function figureToDate(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number): FigureToDate {
+  const { value, siUnit: _ofTile, subCategories: _units, ...completeness } = formatCategory(category, spans, { divisionFactor, energyDetail: false });
+  return { total: value, ...completeness };
 }
 
 function qualityTile(industry: Industry, category: Category, { hasBegun, current }: Periods): QualityTile {

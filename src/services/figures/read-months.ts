@@ -3,7 +3,7 @@ import type { DailyDocument, MonthlyDocument } from '../../domain/document/types
 import { type Industry, unitAsOf } from '../../domain/industry/industry.ts';
 import { composeMonth } from '../../domain/processors/compose.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
-import { eachDate, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
+import { earlierOf, eachDate, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { readDocuments } from '../../store/documents.ts';
 import { settledDays } from '../../store/ledger.ts';
@@ -17,21 +17,24 @@ interface MonthsToRead {
   readonly unitIds: ReadonlySet<string>;
   /** First dates of months, ascending. */
   readonly months: readonly BusinessDate[];
+  /** Days after it are left out, as if they had not begun; absent: none is. */
+  readonly until?: BusinessDate;
 }
 
 /**
  * Monthly documents of units: those of months whose days are all settled are read, others (the running month above all)
- * are composed from daily documents as readDays gives them.
+ * are composed from daily documents as readDays gives them. So is the month of `until`, unless that is its last day.
  */
-export async function readMonths(context: DataContext, { industry, unitIds, months }: MonthsToRead): Promise<DocumentsByMonth> {
+export async function readMonths(context: DataContext, { industry, unitIds, months, until }: MonthsToRead): Promise<DocumentsByMonth> {
   const today = businessDateOf(industry.clock, context.clock.now());
-  const begun = months.filter((month) => month <= today);
+  const begun = months.filter((month) => month <= today && (until === undefined || month <= until));
   const found: DocumentsByMonth = new Map(begun.map((month) => [month, new Map()]));
   const [first, last] = [begun[0], begun.at(-1)];
   if (first === undefined || last === undefined) return found;
 
   const settled = await settledDays(context.database, industry.industryKey, first, lastOfMonth(last));
-  const isSettled = (month: BusinessDate): boolean => [...eachDate(month, lastOfMonth(month))].every((date) => settled.has(date));
+  const lastDayOf = (month: BusinessDate): BusinessDate => (until === undefined ? lastOfMonth(month) : earlierOf(until, lastOfMonth(month)));
+  const isSettled = (month: BusinessDate): boolean => lastDayOf(month) === lastOfMonth(month) && [...eachDate(month, lastOfMonth(month))].every((date) => settled.has(date));
   const stored = begun.some(isSettled) ? await readDocuments(context.database, {
     industryId: industry.industryId, period: 'MONTHLY', from: first, to: last,
     units: new Map([...industry.units.values()].filter((unit) => unitIds.has(unit.current.unitId)).map((unit) => [unit.unitKey, unit.current.unitId])),
@@ -42,7 +45,7 @@ export async function readMonths(context: DataContext, { industry, unitIds, mont
     const documents = found.get(month);
     const missing = new Set([...unitIds].filter((unitId) => industry.units.has(unitId) && !documents?.has(unitId)));
     if (documents === undefined || missing.size === 0) continue;
-    const days = await readDays(context, { industry, unitIds: missing, dates: [...eachDate(month, lastOfMonth(month))], withEntries: false });
+    const days = await readDays(context, { industry, unitIds: missing, dates: [...eachDate(month, lastDayOf(month))], withEntries: false });
     for (const unitId of missing) documents.set(unitId, monthOfDays(industry, unitId, month, (date) => days.get(date)?.get(unitId) ?? null));
   }
   return found;

@@ -21,7 +21,7 @@ export async function readSpans(context: DataContext, industry: Industry, unitId
     case 'DAYS': return readDates(context, industry, known, span.dates);
     case 'MONTHS': {
       const documents = await readMonths(context, { industry, unitIds: new Set(known), months: span.months });
-      return compose(industry, known, span.months, (month, unitId) => documents.get(month)?.get(unitId) ?? null);
+      return spansOfPeriods(industry, known, span.months, (month, unitId) => documents.get(month)?.get(unitId) ?? null);
     }
   }
 }
@@ -41,13 +41,13 @@ async function readDates(context: DataContext, industry: Industry, unitIds: read
   for (let index = 0; index < unitIds.length; index += unitsPerRead) {
     const wanted = unitIds.slice(index, index + unitsPerRead);
     const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates: begun, withEntries: false });
-    for (const [unitId, span] of compose(industry, wanted, dates, (date, unit) => documents.get(date)?.get(unit) ?? null)) spans.set(unitId, span);
+    for (const [unitId, span] of spansOfPeriods(industry, wanted, dates, (date, unit) => documents.get(date)?.get(unit) ?? null)) spans.set(unitId, span);
   }
   return spans;
 }
 
-/** @param starts first dates of the periods: days or months */
-function compose(industry: Industry, unitIds: readonly string[], starts: readonly BusinessDate[], documentOf: (start: BusinessDate, unitId: string) => ProcessedDocument | null): ReadonlyMap<string, UnitSpan> {
+/** Spans of units from the documents of their periods. `starts`: first dates of the periods, days or months. */
+export function spansOfPeriods(industry: Industry, unitIds: readonly string[], starts: readonly BusinessDate[], documentOf: (start: BusinessDate, unitId: string) => ProcessedDocument | null): ReadonlyMap<string, UnitSpan> {
   const begins = starts.map((start) => ({ start, startEpochMs: dayStart(industry.clock, start) }));
   const last = starts.at(-1);
   return spansOf(industry, unitIds, (stored) => periodsSpan(

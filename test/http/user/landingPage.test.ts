@@ -25,6 +25,9 @@ beforeAll(async () => {
   ]);
 });
 
+interface ToDate { total: number | null; coverage: number | null; slotsExpected: number; slotsGenuine: number; estimatedShare: number | null }
+interface Page { summary: Record<'water' | 'energy', { total: number | null; monthToDate: ToDate; yearToDate: ToDate }> }
+
 const page = async (query = ''): Promise<unknown> => {
   const { status, body } = await works.get(`landingPage${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -78,9 +81,37 @@ describe('GET landingPage', () => {
     expect(await page('?date=10/06/2026&period=month')).toMatchObject({ summary: { water: { total: 9 } } });
   });
 
+  it('shows month and year to date, whatever the period: what deviceDataV2 shows of month and year, if nothing were known after the date', async () => {
+    await works.send([{ unitId: 'M1', createdOn: atHour('2026-05-31', 3), value: 4000, interpolated: true }, { unitId: 'M2', createdOn: atHour('2026-02-10', 3), value: 250 }]);
+    const shownBy = async (type: string, category: string) => (await works.get(`deviceDataV2?category=${category}&type=${type}&date1=11/06/2026`)).body as { data: Record<string, unknown> };
+    for (const period of ['today', 'yesterday', 'week', 'month']) {
+      const { summary } = await page(`?period=${period}`) as Page;
+      expect([summary.water.monthToDate.total, summary.water.yearToDate.total, summary.energy.yearToDate.total]).toEqual([13.2, 17.45, 5]);
+      for (const [tile, category] of [['water', 'ID_SOURCE'], ['energy', 'energyCategory']] as const) {
+        for (const [toDate, type] of [['monthToDate', 'DAY'], ['yearToDate', 'MONTH']] as const) {
+          const { total, ...completeness } = summary[tile][toDate];
+          expect((await shownBy(type, category)).data).toMatchObject({ value: total, ...completeness });
+        }
+      }
+    }
+    expect((await page('?period=month') as Page).summary.water).toMatchObject({ total: 13.2, monthToDate: { total: 13.2 } });
+    expect((await page() as Page).summary.water.yearToDate.estimatedShare).toBeGreaterThan(0);
+  });
+
+  it('counts to the end of the date, before and after its days are settled', async () => {
+    const counted = [['31/05/2026', 4, 4.25], ['01/06/2026', null, 4.25], ['09/06/2026', 1, 5.25], ['10/06/2026', 9, 13.25], ['30/06/2026', 13.2, 17.45], ['01/07/2026', null, 17.45], ['01/01/2027', null, null]] as const;
+    const shown = async () => await Promise.all(counted.map(async ([date]) => {
+      const { monthToDate, yearToDate } = (await page(`?date=${date}`) as Page).summary.water;
+      return [date, monthToDate.total, yearToDate.total];
+    }));
+    expect(await shown()).toEqual(counted);
+    await works.process('2026-05-01', '2026-06-10');
+    expect(await shown()).toEqual(counted);
+  });
+
   it('says missing, not 0, of an industry without data', async () => {
     expect((await empty.get('landingPage?period=month')).body).toMatchObject({
-      status: 'success', data: { summary: { water: { total: null, change: null, status: 'missing' }, quality: { status: 'missing', parameters: {} } }, devices: { total: 8, online: 0, offline: 8 } },
+      status: 'success', data: { summary: { water: { total: null, change: null, status: 'missing', monthToDate: { total: null }, yearToDate: { total: null } }, quality: { status: 'missing', parameters: {} } }, devices: { total: 8, online: 0, offline: 8 } },
     });
   });
 
