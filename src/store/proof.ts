@@ -58,7 +58,7 @@ function together(counts: readonly DocumentMismatch[], means: readonly DocumentM
   return [...byUnit.values()];
 }
 
-export const recordMismatches = async (db: Querier, mismatches: readonly DocumentMismatch[], foundAt: Date): Promise<void> => {
+export const recordDocumentMismatches = async (db: Querier, mismatches: readonly DocumentMismatch[], foundAt: Date): Promise<void> => {
   await db.rows('proof.record', [JSON.stringify(mismatches.map((mismatch) => ({
     industry_key: mismatch.industryKey, unit_key: mismatch.unitKey, period: mismatch.period, period_start: mismatch.periodStart, expected: mismatch.expected, found: mismatch.found,
   }))), foundAt]);

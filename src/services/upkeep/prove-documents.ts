@@ -3,7 +3,7 @@ import { addDays, addMonths, dayNumberOf, firstOfMonth, firstOfNextYear, firstOf
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { Period } from '../../store/documents.ts';
 import { markStale } from '../../store/ledger.ts';
-import { closeMismatches, compareDocuments, type DocumentMismatch, openMismatches, type ProvenPeriod, recordMismatches, repairableDays } from '../../store/proof.ts';
+import { closeMismatches, compareDocuments, type DocumentMismatch, openMismatches, type ProvenPeriod, recordDocumentMismatches, repairableDays } from '../../store/proof.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { refreshDueRollups } from './refresh-due-rollups.ts';
 
@@ -78,7 +78,7 @@ async function differingTwice(context: ProofContext, proven: ProvenPeriod): Prom
 async function keep({ database, clock }: ProofContext, found: readonly DocumentMismatch[]): Promise<void> {
   const now = new Date(clock.now());
   await database.transaction(async (transaction) => {
-    await recordMismatches(transaction, found, now);
+    await recordDocumentMismatches(transaction, found, now);
     const days = await repairableDays(transaction, await sealedBefore(transaction), found.map((mismatch) => ({ ...mismatch, end: endOf(mismatch.period, mismatch.periodStart) })));
     for (const [industryKey, ofIndustry] of Map.groupBy(days, (day) => day.industryKey)) {
       await markStale(transaction, industryKey, ofIndustry.map(({ businessDate, unitKey }) => ({ businessDate, unitKey, cause: 'document repair' as const })), now);
