@@ -1,0 +1,29 @@
+import { type BalanceFigure, difference, figureOf, type FigureParts, type Measuring } from './figure.ts';
+import { percentOf } from './percent.ts';
+
+/**
+ * The balance in the standard terms of the International Water Association (Lambert and Hirner, The Blue Pages, 2000; AWWA Manual M36).
+ * Losses are not parted into apparent and real ones, because meters alone cannot tell them apart.
+ */
+export interface IwaBalance {
+  /** What entered the system, less what its tanks have kept. */
+  readonly systemInputVolume: BalanceFigure;
+  /** What the meters of uses have counted. */
+  readonly authorisedConsumption: BalanceFigure;
+  /** System input volume - authorised consumption. */
+  readonly waterLosses: BalanceFigure;
+  /** Water losses / system input volume, percent, 2 decimals. */
+  readonly waterLossesPercent: number | null;
+}
+
+/** @param stored what the tanks have more than before; null where there are none */
+export function iwaBalance(inflow: FigureParts, outflow: FigureParts, stored: FigureParts | null, measuring: Measuring): IwaBalance {
+  const input = stored === null ? inflow : difference(inflow, stored);
+  const losses = difference(input, outflow);
+  return {
+    systemInputVolume: figureOf(input, measuring),
+    authorisedConsumption: figureOf(outflow, measuring),
+    waterLosses: figureOf(losses, measuring),
+    waterLossesPercent: percentOf(losses.value, input.value),
+  };
+}
