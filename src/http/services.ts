@@ -10,6 +10,7 @@ import { createDeviceData, type DeviceDataService } from '../services/device-dat
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
+import { createWaterBalance, type WaterBalanceService } from '../services/water-balance/water-balance.ts';
 import { createWaterRatio, type WaterRatioService } from '../services/water-ratio/water-ratio.ts';
 import { createExplain, type ExplainService } from '../services/explain/explain.ts';
 import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
@@ -43,6 +44,7 @@ export interface HttpServices extends HttpFoundation {
   readonly readings: ReadingsService;
   readonly latest: LatestService;
   readonly quarantine: QuarantineService;
+  readonly waterBalance: WaterBalanceService;
   readonly waterRatio: WaterRatioService;
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
@@ -60,6 +62,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
     latest: createLatest(foundation.context),
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
+    waterBalance: createWaterBalance(foundation.context),
     waterRatio: createWaterRatio(foundation.context),
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),

@@ -101,7 +101,7 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)('npm run demo (on the
     expect(data.cases.map(({ unitId, reasonCode }) => [unitId, reasonCode])).toEqual(Array.from({ length: 3 }, () => ['CB_BORE_2', 'unit_unknown']));
   });
 
-  it("answers the five worked queries, and its own, with figures to the analyst whose password it prints", async () => {
+  it("answers the six worked queries, and its own, with figures to the analyst whose password it prints", async () => {
     const [, password = '', user = '', own = ''] = /PGPASSWORD=(\S+) psql .*-U (\S+) postgres -c "(.*)"/.exec(printed) ?? [];
     const folder = new URL('../../sql/examples/', import.meta.url);
     const client = new pg.Client({ host: directory, user, password, database: 'postgres' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   atLeastZero, byName, byParameter, checkAction, daysOffset, email, flagField, frequencySeconds, id, list, multiplier, name, open, password, permission,
   phone, positive, registerDigits, requestDate, role, shiftStart, shortText, standardCategoryId, strict, subCategoryId, timezone, userId, username,
+  waterSource,
 } from './fields.ts';
 
 /** Report services that an industry can switch on (specification, Industry: meta.reports.services). */
@@ -47,6 +48,10 @@ const unitSchema = strict({
     pRef: positive.nullish(),
     calculations: z.string({ error: 'a formula as text' }).nullish(),
     registerChecks: registerChecksSchema.nullish(),
+    /** Of the quantity that passed; of a tank's capacity. */
+    accuracyPercent: positive.nullish(),
+    /** Where the water of a source is from, for the water neutrality index. */
+    waterSource: waterSource.nullish(),
     /** From which business day on a change of this unit counts; absent: from the running one. */
     effectiveFrom: requestDate.nullish(),
   }).nullish(),

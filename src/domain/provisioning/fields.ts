@@ -3,6 +3,7 @@ import { problemOfLoginName } from '../access/login-name.ts';
 import { isPermission, PERMISSIONS } from '../access/permissions.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../measure/unit.ts';
 import { problemOfParameterName } from '../reading/parameter-name.ts';
+import { WATER_SOURCES } from '../water-balance/neutrality.ts';
 import { isShiftStart, isTimezone } from '../time/day-rule.ts';
 import { ASKED_YEARS, FIRST_DATE, parseRequestDate, readRequestDate } from '../time/business-date.ts';
 
@@ -66,6 +67,7 @@ export const role = z.enum(['user', 'admin', 'guest'], { error: 'user, admin or 
 export const permission = text(Object.keys(PERMISSIONS).join(', '), isPermission);
 
 export const standardCategoryId = text(Object.keys(GROUP_OF_STANDARD_CATEGORY).join(', '), (value) => Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, value));
+export const waterSource = z.enum(WATER_SOURCES, { error: WATER_SOURCES.join(', ') });
 export const timezone = text("an IANA zone 'Area/Location' or 'UTC'", isTimezone);
 export const shiftStart = text('a local time HH:MM:SS', isShiftStart);
 /** 01/01/1900 is how explanations write "from the beginning". */

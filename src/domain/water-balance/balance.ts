@@ -2,6 +2,7 @@ import { divisorFor, formatterOf } from '../device-data/categories.ts';
 import { type CategoryFigures, formatCategory } from '../device-data/format-category.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import type { Category } from '../industry/industry.ts';
+import type { Accuracy } from './accuracy.ts';
 import { difference, type BalanceFigure, figureOf, type FigureParts, type Measuring, uncertaintyIn } from './figure.ts';
 import { type IwaBalance, iwaBalance } from './iwa.ts';
 import { combined, type LinearForm, NOTHING } from './linear-form.ts';
@@ -70,7 +71,7 @@ export interface WaterBalance {
     /** Units that make a band unknown. */
     readonly unknown: readonly { readonly unitId: string; readonly displayName: string; readonly cause: Cause }[];
     /** How exact each meter of the balance is taken to be. */
-    readonly meters: readonly { readonly unitId: string; readonly displayName: string; readonly accuracyPercent: number | null; readonly of: string; readonly source: string }[];
+    readonly meters: readonly { readonly unitId: string; readonly displayName: string; readonly accuracyPercent: number | null; readonly of: Accuracy['of']; readonly source: string }[];
   };
 }
 

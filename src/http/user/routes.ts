@@ -24,6 +24,7 @@ import { getYearlyTrend } from './yearlyTrend.ts';
 import { getUser, putUser } from './user.ts';
 import { postUserChangePassword } from './user/changePassword.ts';
 import { getUserLogin } from './user/login.ts';
+import { getWaterBalance } from './waterBalance.ts';
 
 export const USER_ROUTES = ofSurface('user', [
   { ...postLogin, access: 'public', effect: 'acts' },
@@ -50,6 +51,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
   { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },
   { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },
+  { ...getWaterBalance, access: 'token', permission: null, effect: 'read' },
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },

@@ -8,6 +8,7 @@ import { processDays } from '../../../src/services/processing/process.ts';
 import type { SentRow } from '../../../src/services/readings/batch.ts';
 import { csvRows } from '../../../src/services/readings/csv-rows.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
+import { readBalance } from '../../../src/services/water-balance/read-balance.ts';
 import { readDocuments } from '../../../src/store/documents.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { provisionSample } from '../../support/sample-industry.ts';
@@ -69,8 +70,8 @@ const boreHours = (): number[] => {
 };
 
 describe('the worked queries', () => {
-  it('are five, each with a title, and name the schema, so that they run in any session', () => {
-    expect(exampleNames).toHaveLength(5);
+  it('are six, each with a title, and name the schema, so that they run in any session', () => {
+    expect(exampleNames).toHaveLength(6);
     for (const name of exampleNames) {
       const text = readFileSync(new URL(name, examples), 'utf8');
       expect(text).toMatch(/^-- [A-Z].{20,}\n/);
@@ -120,6 +121,27 @@ describe('the worked queries', () => {
     expect(numbers(showcase, 'supply', 'consumption', 'stock_change', 'unexplained')).toEqual([1235.183, 1775.569, 0, -540.386]);
     // The ponds of 16/01: 3195000 litres after 3085000.
     expect(numbers(rows.find((row) => row.day === '2026-01-16'), 'stock_change')).toEqual([110]);
+  });
+});
+
+describe('the water balance', () => {
+  it('6: is that of the API to the last digit: inflow, outflow, stock change and what is left', async () => {
+    const [row, ...others] = await example(6);
+    const { figures, waterBalance } = await readBalance(context, industry, { startDate: JANUARY.from, endDate: JANUARY.to, divisionFactor: 1000 });
+    expect(others).toEqual([]);
+    expect(numbers(row, 'inflow', 'outflow', 'balance', 'balance_percentage', 'stock_change', 'unaccounted')).toEqual([
+      figures.inflow.value, figures.outflow.value, figures.balance.value, waterBalance.balancePercentage, figures.stockChange.value, figures.unaccounted.value,
+    ]);
+    expect(figures.outflow.value).toBe(23_358.152416175); // 23355582.39675 + 2570.019425 litres
+  });
+
+  it('of the showcase day has half-widths that can be worked out by hand', async () => {
+    const day = businessDate('2026-01-15');
+    const { figures, waterBalance, uncertainty } = await readBalance(context, industry, { startDate: day, endDate: day, divisionFactor: 1000 });
+    expect(waterBalance).toMatchObject({ totalInflow: 1235.1826, totalOutflow: 1775.568939425, balance: -540.386339425, balancePercentage: -43.75, status: 'unknown' });
+    // The level stood at 61.7 % before and after: 1 % of 5,000 KL at either.
+    expect(figures.stockChange).toMatchObject({ value: 0, band: { plusMinus: expect.closeTo((1.96 * Math.hypot(50, 50)) / Math.sqrt(3), 4) } });
+    expect(uncertainty.unknown).toEqual([{ unitId: 'CB_SPARE_1', displayName: expect.any(String), cause: 'missing' }]);
   });
 });
 

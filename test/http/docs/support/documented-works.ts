@@ -48,7 +48,7 @@ function categoriesOf({ id, name, moreCategories = {} }: WorksLike): Record<stri
     ({ standardCategoryId, subCategories: [{ id: id(subCategoryId), displayName: name(displayName), units: units.map(id) }] });
   return {
     categories: { sourceCategory: of('sourceCategory', 'BORES', 'Bores', 'CB_BORE_1', 'M2'), qualityCategory: of('QUALITY_CATEGORY', 'RIVER', 'River', 'LAB') },
-    categoriesV2: { [id('ID_SOURCE')]: of('FLOW_CATEGORY', 'BORES', 'Bores', 'CB_BORE_1', 'M2'), [id('ID_RAW_WATER_STOCK')]: of('STOCK_CATEGORY', 'TANKS', 'Tanks', 'TANK'), ...moreCategories },
+    categoriesV2: { [id('ID_SOURCE')]: of('FLOW_CATEGORY', 'BORES', 'Bores', 'CB_BORE_1', 'M2'), [id('ID_RAW_WATER_STOCK')]: of('STOCK_CATEGORY', 'TANKS', 'Tanks', 'TANK'), [id('ID_CONSUMPTION')]: of('FLOW_CATEGORY', 'PLANT', 'Plant', 'M2'), ...moreCategories },
     standardCategories: { ENERGY_CATEGORY: of('ENERGY_CATEGORY', 'PUMPS', 'Pumps', 'PUMP') },
   };
 }

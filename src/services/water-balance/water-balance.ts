@@ -1,0 +1,12 @@
+import type { Context } from '../../context.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { type BalanceAnswer, type BalanceRequest, readBalance } from './read-balance.ts';
+
+/** The use cases of this folder, bound to one database. Every one reads the given industry and nothing else. */
+export interface WaterBalanceService {
+  readBalance(industry: Industry, request: BalanceRequest): Promise<BalanceAnswer>;
+}
+
+export const createWaterBalance = (context: Pick<Context, 'database' | 'clock'>): WaterBalanceService => ({
+  readBalance: (industry, request) => readBalance(context, industry, request),
+});
