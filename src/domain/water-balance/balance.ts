@@ -30,8 +30,8 @@ export interface BalanceInput {
   readonly divisionFactor: number;
 }
 
-export interface BalanceUnit extends BalanceFigure { readonly unitId: string; readonly displayName: string }
-export interface BalancePart extends BalanceFigure {
+interface BalanceUnit extends BalanceFigure { readonly unitId: string; readonly displayName: string }
+interface BalancePart extends BalanceFigure {
   readonly displayName: string;
   /** Of the total of its side, 4 decimals; null where there is none. */
   readonly share: number | null;

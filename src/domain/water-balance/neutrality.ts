@@ -5,7 +5,7 @@ export const WATER_SOURCES = ['fresh', 'recycled', 'rain'] as const;
 export type WaterSource = (typeof WATER_SOURCES)[number];
 
 export const NEUTRALITY_RATINGS = ['water positive', 'water neutral', 'not water neutral', 'unknown'] as const;
-export type NeutralityRating = (typeof NEUTRALITY_RATINGS)[number];
+type NeutralityRating = (typeof NEUTRALITY_RATINGS)[number];
 
 export interface Sustainability {
   /** (recycled + rain) / fresh, 4 decimals; null when no unit says where its water is from, or no fresh water was measured. */

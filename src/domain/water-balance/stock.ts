@@ -8,7 +8,7 @@ import type { Meter } from './meter.ts';
 import { toDisplay } from '../figures/display.ts';
 
 /** One tank: what it holds more at the end of the period than before it; null when either level is not known. */
-export interface TankChange { readonly unitId: string; readonly opening: number | null; readonly closing: number | null; readonly change: number | null; readonly siUnit: string }
+interface TankChange { readonly unitId: string; readonly opening: number | null; readonly closing: number | null; readonly change: number | null; readonly siUnit: string }
 
 /** Change of the tanks of a category, as shown figures: the closing levels that deviceDataV2 shows, less the levels before the period. */
 export function tankChanges({ standardCategoryId }: Category, figures: CategoryFigures, meters: ReadonlyMap<string, Meter>, divisor: number): TankChange[] {

@@ -17,7 +17,7 @@ export const CAUSES = ['accuracy', 'estimated', 'missing'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** Variance that one meter brings into a figure, by cause; the square of milli-units. */
-export interface Contribution { readonly meter: Meter; readonly variances: Readonly<Record<Cause, number>> }
+interface Contribution { readonly meter: Meter; readonly variances: Readonly<Record<Cause, number>> }
 
 export interface Uncertainty {
   /** In the order of unit ids. */
