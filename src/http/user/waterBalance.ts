@@ -6,7 +6,7 @@ import { date, targetIndustryHeader } from '../schemas/parameters.ts';
 import { waterBalanceAnswer } from '../schemas/waterBalance.ts';
 
 const query = z.object({
-  startDate: date().openapi({ description: 'DD/MM/YYYY, first business day', example: '14/01/2026' }),
+  startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
   endDate: date().openapi({ description: 'DD/MM/YYYY, last business day, included; at most 1,100 days' }),
   divisionFactor: divisionFactor(),
 });
