@@ -3,7 +3,7 @@ import { type CategoryFigures, formatCategory } from '../device-data/format-cate
 import type { UnitSpan } from '../figures/unit-span.ts';
 import type { Category } from '../industry/industry.ts';
 import type { Accuracy } from './accuracy.ts';
-import { difference, type BalanceFigure, figureOf, type FigureParts, type Measuring, uncertaintyIn } from './figure.ts';
+import { difference, type BalanceFigure, balanceFigure, type FigureParts, type Measuring, uncertaintyIn } from './figure.ts';
 import { type IwaBalance, iwaBalance } from './iwa.ts';
 import { combined, type LinearForm, NOTHING } from './linear-form.ts';
 import type { Meter } from './meter.ts';
@@ -91,9 +91,9 @@ export function waterBalance(input: BalanceInput): WaterBalance {
   const balance = difference(inflow, outflow);
   const unaccounted = raw === null ? balance : difference(balance, raw);
   const figures = {
-    inflow: figureOf(inflow, measuring), outflow: figureOf(outflow, measuring), balance: figureOf(balance, measuring),
-    stockChange: figureOf(raw ?? NO_FIGURE, measuring), recycledStockChange: figureOf(recycled ?? NO_FIGURE, measuring),
-    unaccounted: figureOf(unaccounted, measuring),
+    inflow: balanceFigure(inflow, measuring), outflow: balanceFigure(outflow, measuring), balance: balanceFigure(balance, measuring),
+    stockChange: balanceFigure(raw ?? NO_FIGURE, measuring), recycledStockChange: balanceFigure(recycled ?? NO_FIGURE, measuring),
+    unaccounted: balanceFigure(unaccounted, measuring),
   };
   return {
     waterBalance: {
@@ -147,10 +147,10 @@ function partsOf(input: BalanceInput, side: Side | null, measuring: Measuring): 
     const unitIds = [...new Set(sub.units.map(({ unitId }) => unitId))];
     const parts = { value: sub.value, siUnit: sub.siUnit, form: formOf(input, category, unitIds), provenances: provenancesOf(input, unitIds) };
     return [sub.id, {
-      displayName: sub.displayName, ...figureOf(parts, measuring), share: shareOf(sub.value, figures.value),
+      displayName: sub.displayName, ...balanceFigure(parts, measuring), share: shareOf(sub.value, figures.value),
       units: sub.units.map((unit): BalanceUnit => ({
         unitId: unit.unitId, displayName: unit.unitName,
-        ...figureOf({
+        ...balanceFigure({
           value: numberOrNull(unit.value), siUnit: unit.siUnit, form: formOf(input, category, [unit.unitId]), provenances: provenancesOf(input, [unit.unitId]),
         }, { ...measuring, divisor: divisorFor(category, { group: input.spans.get(unit.unitId)?.unit.group ?? 'FLOW' }, input.divisionFactor) }),
       })),

@@ -26,7 +26,7 @@ export interface Measuring { readonly meters: ReadonlyMap<string, Meter>; readon
 
 export const uncertaintyIn = ({ form }: FigureParts, { meters }: Measuring): Uncertainty => uncertaintyOf(form, meters);
 
-export const figureOf = (parts: FigureParts, measuring: Measuring): BalanceFigure => ({
+export const balanceFigure = (parts: FigureParts, measuring: Measuring): BalanceFigure => ({
   value: parts.value, siUnit: parts.siUnit, ...completenessOf(parts.provenances),
   band: bandOf(parts.value, uncertaintyIn(parts, measuring), measuring.divisor),
 });

@@ -1,4 +1,4 @@
-import { type BalanceFigure, difference, figureOf, type FigureParts, type Measuring } from './figure.ts';
+import { type BalanceFigure, difference, balanceFigure, type FigureParts, type Measuring } from './figure.ts';
 import { percentOf } from './percent.ts';
 
 /**
@@ -21,9 +21,9 @@ export function iwaBalance(inflow: FigureParts, outflow: FigureParts, stored: Fi
   const input = stored === null ? inflow : difference(inflow, stored);
   const losses = difference(input, outflow);
   return {
-    systemInputVolume: figureOf(input, measuring),
-    authorisedConsumption: figureOf(outflow, measuring),
-    waterLosses: figureOf(losses, measuring),
+    systemInputVolume: balanceFigure(input, measuring),
+    authorisedConsumption: balanceFigure(outflow, measuring),
+    waterLosses: balanceFigure(losses, measuring),
     waterLossesPercent: percentOf(losses.value, input.value),
   };
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { type BalanceAnswer, type BalanceRequest, readBalance } from './read-balance.ts';
 
@@ -7,6 +7,6 @@ export interface WaterBalanceService {
   readBalance(industry: Industry, request: BalanceRequest): Promise<BalanceAnswer>;
 }
 
-export const createWaterBalance = (context: Pick<Context, 'database' | 'clock'>): WaterBalanceService => ({
+export const createWaterBalance = (context: DataContext): WaterBalanceService => ({
   readBalance: (industry, request) => readBalance(context, industry, request),
 });
