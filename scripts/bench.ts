@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { loadConfig } from '../src/config.ts';
+import { reasonOf } from '../src/reason-of.ts';
 import { createLeftovers } from './bench/leftovers.ts';
 import { tableHead, tableLine } from './bench/lines.ts';
 import { describeMachine } from './bench/machine.ts';
@@ -44,7 +45,7 @@ await runCommand(COMMAND, async ({ values }) => {
       process.stdout.write(lines.map((line) => `${tableLine(line)}\n`).join(''));
     } catch (error) {
       failed += 1;
-      process.stderr.write(`${row.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(`${row.name}: ${reasonOf(error)}\n`);
     }
   }
   process.stdout.write(`\n${machine}; ${share === 1 ? 'full sizes' : `${share} of the full sizes`}\n`);

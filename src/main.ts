@@ -1,6 +1,7 @@
 import { readCommandLine } from './command-line.ts';
 import { type Config, flagsKeptByNpm, loadConfig, SettingError } from './config.ts';
 import { createLogger } from './logger.ts';
+import { reasonOf } from './reason-of.ts';
 import { startService } from './service.ts';
 
 const COMMAND = {
@@ -17,7 +18,7 @@ try {
   }
   config = loadConfig();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
 }
 
@@ -30,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (stopping) return;
     stopping = true;
     starting.then((service) => service.stop()).then(() => process.exit(0), (error: unknown) => {
-      log.error({ error: error instanceof Error ? error.message : String(error) }, 'stopping failed');
+      log.error({ error: reasonOf(error) }, 'stopping failed');
       process.exit(1);
     });
   });
@@ -39,6 +40,6 @@ try {
   await starting;
 } catch (error) {
   if (error instanceof SettingError) process.stderr.write(`${error.message}\n`);
-  else log.fatal({ error: error instanceof Error ? error.message : String(error) }, 'could not start');
+  else log.fatal({ error: reasonOf(error) }, 'could not start');
   process.exitCode = 1;
 }

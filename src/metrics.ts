@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { PgBoss } from 'pg-boss';
 import type { Context } from './context.ts';
 import { ONLINE_THRESHOLD_MINUTES } from './domain/device-data/landing.ts';
-import type { BrokerLink } from './services/operations/readiness.ts';
+import { type BrokerLink, LONGEST_PROBE_MILLISECONDS } from './services/operations/readiness.ts';
 import type { CountRows } from './services/readings/readings.ts';
 import { staleCounts } from './store/ledger.ts';
 import { countHeldCases, countSilentUnits } from './store/operations.ts';
@@ -28,9 +28,6 @@ export interface Measured {
   readonly loginsCutOff: () => ReadonlyMap<string, number> | null;
 }
 
-/** Prometheus gives a scrape ten seconds unless told otherwise; a gauge that waits for a busy database must not cost the others. */
-const LONGEST_GAUGE_MILLISECONDS = 1_500;
-
 /** A unit is silent for an operator when it is offline on a page. */
 const SILENT_AFTER_MINUTES = [...new Set(Object.values(ONLINE_THRESHOLD_MINUTES))];
 
@@ -47,7 +44,7 @@ export function createMetrics({ context, boss, queues, broker, engineRestarts, l
         // A value of the last time must not outlive it.
         this.reset();
         if (labelNames.length === 0) this.remove();
-        const late = delay(LONGEST_GAUGE_MILLISECONDS, undefined, { ref: false });
+        const late = delay(LONGEST_PROBE_MILLISECONDS, undefined, { ref: false });
         await Promise.race([tell(this), late]).catch((error: unknown) => log.debug({ err: error, metric: name }, 'metric could not be told'));
       },
     });

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
 import { type Config, type MqttSettings, SettingError } from './config.ts';
+import { reasonOf } from './reason-of.ts';
 
 /**
  * What can be found out about the settings before anything is opened; database and data directory are looked at where they are opened.
@@ -34,7 +35,7 @@ function requireFiles({ caFile, certFile, keyFile }: MqttSettings): void {
     try {
       accessSync(path, constants.R_OK);
     } catch (error) {
-      throw new SettingError(`${name}: ${JSON.stringify(path)} cannot be read (${error instanceof Error ? error.message : String(error)}), it must be a PEM file.`);
+      throw new SettingError(`${name}: ${JSON.stringify(path)} cannot be read (${reasonOf(error)}), it must be a PEM file.`);
     }
   }
 }

@@ -18,14 +18,14 @@ const folderOf = (path: string): string => path.split('/')[1] ?? '';
 /** Who may import whom; a folder may always import itself. Files directly in src/ are named one by one. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
-  database: ['config.ts', 'logger.ts'],
+  database: ['config.ts', 'logger.ts', 'reason-of.ts'],
   queue: ['logger.ts'],
   store: ['domain', 'database'],
   channels: ['domain'],
-  services: ['domain', 'store', 'channels', 'queue', 'database', 'context.ts', 'logger.ts', 'config.ts'],
-  http: ['domain', 'services', 'queue', 'context.ts', 'config.ts', 'logger.ts', 'version.ts'],
-  mqtt: ['domain', 'services', 'queue', 'context.ts', 'logger.ts'],
-  jobs: ['domain', 'services', 'queue', 'context.ts', 'logger.ts'],
+  services: ['domain', 'store', 'channels', 'queue', 'database', 'context.ts', 'logger.ts', 'reason-of.ts', 'config.ts'],
+  http: ['domain', 'services', 'queue', 'context.ts', 'config.ts', 'logger.ts', 'reason-of.ts', 'version.ts'],
+  mqtt: ['domain', 'services', 'queue', 'context.ts', 'logger.ts', 'reason-of.ts'],
+  jobs: ['domain', 'services', 'queue', 'context.ts', 'logger.ts', 'reason-of.ts'],
 };
 
 describe('who may import whom', () => {
@@ -126,15 +126,24 @@ describe('what stands in one place only', () => {
   });
 
   it('SQL text stands in sql/', () => {
-    // The ledger of migrations has to exist before any file of sql/ can be found to have run; LISTEN names a channel.
+    // The embedded engine composes statements out of what a login sends, and keeps itself up. LISTEN names a channel.
     const sql = /['"`]\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|CALL|WITH)\s/;
-    expect(matching(sql, ['src/database/', 'src/http/middleware/screening.ts', 'src/domain/access/'])).toEqual([]);
+    expect(matching(sql, ['src/database/embedded/', 'src/http/middleware/screening.ts', 'src/domain/access/'])).toEqual([]);
   });
 
   it('method and path of a route stand beside its handler, not in a table of routes', () => {
     const tables = sources.filter(({ path }) => /^src\/http\/(\w+\/)?routes\.ts$/.test(path));
     expect(tables.length).toBe(4);
     expect(tables.filter(({ text }) => /\b(method|path): /.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('what was thrown becomes text in reason-of.ts', () => {
+    expect(matching(/instanceof Error \? \w+\.message : /, ['src/reason-of.ts'])).toEqual([]);
+  });
+
+  it('words of the command line stay in scripts, config.ts and command-line.ts', () => {
+    const rooms = sources.filter(({ path }) => /^src\/(domain|store|services|jobs|mqtt)\//.test(path));
+    expect(rooms.filter(({ text }) => /['"`\s]--[a-z]/.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
   });
 
   it('domain code does no I/O', () => {

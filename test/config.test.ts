@@ -3,13 +3,14 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../src/config.ts';
 import { DEFAULT_READINGS_TOPIC } from '../src/domain/reading/topic.ts';
+import { reasonOf } from '../src/reason-of.ts';
 
 const SECRET = 's'.repeat(32);
 const problem = (env: Record<string, string>): string => {
   try {
     parseConfig(env);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
   return 'accepted';
 };

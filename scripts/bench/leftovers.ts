@@ -1,3 +1,4 @@
+import { reasonOf } from '../../src/reason-of.ts';
 type Remove = () => Promise<void>;
 
 /** What the bench makes beside its figures: databases, directories, processes. Gone at the end of a row, when it fails and when a signal stops it. */
@@ -14,7 +15,7 @@ export function createLeftovers(): Leftovers {
   const removeWaiting = async (): Promise<void> => {
     const problems: string[] = [];
     for (let remove = waiting.pop(); remove !== undefined; remove = waiting.pop()) {
-      await remove().catch((error: unknown) => problems.push(error instanceof Error ? error.message : String(error)));
+      await remove().catch((error: unknown) => problems.push(reasonOf(error)));
     }
     if (problems.length > 0) throw new Error(`What the bench made is not all gone: ${problems.join('; ')}`);
   };

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../src/reason-of.ts';
 import type { Series } from './series.ts';
 
 interface ReplayOptions {
@@ -41,7 +42,7 @@ export async function runReplayDevice(options: ReplayOptions, signal: AbortSigna
         options.onSent(part.length, answer.rejected);
       }
     } catch (error) {
-      if (!signal.aborted) options.onTrouble(error instanceof Error ? error.message : String(error));
+      if (!signal.aborted) options.onTrouble(reasonOf(error));
     }
     await pause(POLL_MILLISECONDS, signal);
   }

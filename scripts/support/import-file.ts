@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { Context } from '../../src/context.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
+import { reasonOf } from '../../src/reason-of.ts';
 import type { SentRow } from '../../src/services/readings/batch.ts';
 import { csvRows } from '../../src/services/readings/csv-rows.ts';
 import { type IngestResult, ingestReadings } from '../../src/services/readings/ingest.ts';
@@ -55,7 +56,7 @@ export async function importFile(
 /** The same failure with the file's name and how far it got. */
 function brokenOff(path: string, error: unknown, done: number): Error {
   const isGzipError = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(error);
   const message = `${path}: ${isGzipError ? `the gzip data is broken (${reason})` : reason}`;
   if (error instanceof ServiceError) return new ServiceError(error.code, message, error.details);
   return new Error(`${message}; ${done === 0 ? 'no row was stored' : `the first ${done} rows were taken in before`}, importing again is safe`, { cause: error });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { reasonOf } from '../../src/reason-of.ts';
 
 /**
  * The JSON document of a file.
@@ -12,6 +13,6 @@ export async function readJsonFile(path: string): Promise<unknown> {
     // A byte order mark is what some editors put in front; JSON does not know it.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new Error(`The file ${path} is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new Error(`The file ${path} is not JSON: ${reasonOf(error)}.`);
   }
 }

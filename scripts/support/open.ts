@@ -3,7 +3,9 @@ import { type Config, flagsKeptByNpm, loadConfig } from '../../src/config.ts';
 import { type Context, systemClock } from '../../src/context.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
+import { ServiceError } from '../../src/domain/errors.ts';
 import { createLogger } from '../../src/logger.ts';
+import { reasonOf } from '../../src/reason-of.ts';
 
 interface OpenService { readonly context: Context; readonly opened: OpenDatabase; close(): Promise<void> }
 
@@ -25,8 +27,8 @@ export async function openService(): Promise<OpenService> {
 }
 
 /**
- * Runs a command with its arguments, or prints its help. A failure is one sentence on standard error and exit code 1; `details` of a
- * service error one a line.
+ * Runs a command with its arguments, or prints its help. A failure is one sentence on standard error and exit code 1. The
+ * `details` of a service error follow, one a line.
  */
 export async function runCommand<const F extends Readonly<Record<string, Flag>>>(shape: CommandShape<F>, command: (line: CommandLine<F>) => Promise<number>): Promise<void> {
   try {
@@ -34,9 +36,16 @@ export async function runCommand<const F extends Readonly<Record<string, Flag>>>
     if ('help' in line) process.stdout.write(line.help);
     else process.exitCode = await command(line);
   } catch (error) {
-    const details: unknown = error instanceof Error && 'details' in error ? error.details : [];
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    for (const detail of Array.isArray(details) ? details : []) process.stderr.write(`  ${detail.field}: ${detail.problem}\n`);
+    process.stderr.write(`${complaintOf(error, Object.keys(shape.flags)).join('\n')}\n`);
     process.exitCode = 1;
   }
+}
+
+/** The error as lines. A service names a field; where that is a flag of the command, people read the flag they typed. */
+function complaintOf(error: unknown, flags: readonly string[]): string[] {
+  if (!(error instanceof ServiceError)) return [reasonOf(error)];
+  const { message, details } = error;
+  const [detail] = details;
+  if (detail !== undefined && flags.includes(detail.field) && message.startsWith(`${detail.field} `)) return [`--${message}`];
+  return [message, ...details.map(({ field, problem }) => `  ${field}: ${problem}`)];
 }

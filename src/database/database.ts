@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { DiskRoom, FILL_TEMPORARY_FILE } from './disk-room.ts';
+import { DiskRoom } from './disk-room.ts';
 import { type NamedStatements, namedStatements } from './named-statements.ts';
 import { statement } from './statements.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -116,14 +116,15 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
     },
     ping: async () => {
       try {
-        await pool.query('SELECT 1');
+        await pool.query(statement('database.ping'));
         return true;
       } catch {
         return false;
       }
     },
-    isDiskFull: () => room.isFull(() => transaction(async ({ execute }) => {
-      for (const text of FILL_TEMPORARY_FILE) await execute(text);
+    isDiskFull: () => room.isFull(() => transaction(async ({ rows }) => {
+      await rows('disk-room.limit_memory');
+      await rows('disk-room.fill');
     })),
     async close() {
       if (closed) return;

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SettingError } from '../config.ts';
+import { reasonOf } from '../reason-of.ts';
 
 /**
  * Creates a directory and those above it that are missing, for their owner only where `mode` says so. Node's own recursion never
@@ -27,7 +28,7 @@ export function requireDataDir(dataDir: string): void {
     makeDirectory(dataDir, 0o700);
     rmdirSync(mkdtempSync(join(dataDir, 'writable-')));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = reasonOf(error);
     throw new SettingError(`DATA_DIR: ${JSON.stringify(dataDir)} cannot be used (${why}), it must be a directory that this user can create and write to.`);
   }
 }

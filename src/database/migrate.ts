@@ -15,9 +15,6 @@ export const sqlFiles = (folder: 'migrations' | 'idempotent' | 'roles'): SqlFile
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const LEDGER = `CREATE TABLE IF NOT EXISTS public.schema_migration (
-  name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
-
 /**
  * Brings the database to the present schema: roles, then each numbered migration once, then the re-runnable files
  * (functions, views, comments, grants). One transaction under one lock, so two processes that start together wait for each
@@ -26,9 +23,9 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS public.schema_migration (
  */
 export async function migrate(database: Database, files = { roles: sqlFiles('roles'), migrations: sqlFiles('migrations'), idempotent: sqlFiles('idempotent') }): Promise<{ applied: string[] }> {
   return database.transaction(async (transaction) => {
-    await transaction.execute('SELECT pg_advisory_xact_lock(7224001)');
-    await transaction.execute(LEDGER);
-    const done = new Map((await transaction.execute<{ name: string; checksum: string }>('SELECT name, checksum FROM public.schema_migration'))
+    await transaction.rows('migrate.lock');
+    await transaction.rows('migrate.create_ledger');
+    const done = new Map((await transaction.rows<{ name: string; checksum: string }>('migrate.applied'))
       .map((row) => [row.name, row.checksum]));
     refuseRewrittenHistory(done, files.migrations);
 
@@ -37,7 +34,7 @@ export async function migrate(database: Database, files = { roles: sqlFiles('rol
     for (const file of files.migrations) {
       if (done.has(file.name)) continue;
       await transaction.execute(file.text);
-      await transaction.execute('INSERT INTO public.schema_migration (name, checksum) VALUES ($1, $2)', [file.name, checksum(file.text)]);
+      await transaction.rows('migrate.record', [file.name, checksum(file.text)]);
       applied.push(file.name);
     }
     for (const file of files.idempotent) await transaction.execute(file.text);

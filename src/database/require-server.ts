@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { SettingError } from '../config.ts';
+import { reasonOf } from '../reason-of.ts';
 import { codeOf } from './retry.ts';
 
 /** A server that does not even refuse is not waited for longer. */
@@ -33,5 +34,5 @@ function refusalOf(error: unknown): string {
   if (known !== undefined) return known;
   // Several addresses of one name: the error of the whole has no words.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return `cannot be reached (${first instanceof Error ? first.message : String(first)})`;
+  return `cannot be reached (${reasonOf(first)})`;
 }

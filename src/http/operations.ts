@@ -1,16 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../domain/errors.ts';
+import { LONGEST_PROBE_MILLISECONDS } from '../services/operations/readiness.ts';
 import type { HttpApp } from './environment.ts';
 import { errorAnswer } from './errors.ts';
 import type { HttpFoundation } from './services.ts';
 import { newApp } from './surface-app.ts';
 
-/** Orchestrators give a probe one to a few seconds; what answers later counts as dead. */
-const LONGEST_ANSWER_MILLISECONDS = 1_500;
-
 /** What {@link HttpFoundation.readiness} says; a problem when it cannot be asked, or does not answer in time. */
 export function readinessInTime({ readiness, context }: Pick<HttpFoundation, 'readiness' | 'context'>): ReturnType<HttpFoundation['readiness']> {
-  const late = delay(LONGEST_ANSWER_MILLISECONDS, { problems: ['The database is too busy to answer.'], broker: null }, { ref: false });
+  const late = delay(LONGEST_PROBE_MILLISECONDS, { problems: ['The database is too busy to answer.'], broker: null }, { ref: false });
   return Promise.race([readiness(), late]).catch((error: unknown) => {
     context.log.warn({ err: error }, 'readiness could not be told');
     return { problems: ['Readiness could not be told.'], broker: null };

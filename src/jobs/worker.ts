@@ -1,5 +1,6 @@
 import type { PgBoss, Job } from 'pg-boss';
 import type { Counter } from 'prom-client';
+import { reasonOf } from '../reason-of.ts';
 import { dailyRuns } from '../services/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../queue/client.ts';
 import { HEARTBEAT_EVERY_SECONDS, type JobDefinition } from './job.ts';
@@ -60,7 +61,7 @@ async function perform<Payload>(job: JobDefinition<Payload>, received: Job<unkno
     log.info(line(), 'job done');
   } catch (error) {
     metrics.failures.inc({ queue: job.name });
-    log.error({ ...line(), error: error instanceof Error ? error.message : String(error) }, 'job failed');
+    log.error({ ...line(), error: reasonOf(error) }, 'job failed');
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../domain/json.ts';
 import type { RejectionCode } from '../domain/reading/reading.ts';
 import { jsonText, shown } from '../domain/reading/shown.ts';
+import { reasonOf } from '../reason-of.ts';
 import type { SentRow } from '../services/readings/batch.ts';
 import { hasTooManyValues, MAX_JSON_ROWS } from '../services/readings/json-rows.ts';
 
@@ -28,7 +29,7 @@ export function messageRows(payload: Uint8Array, unitId: string): SentRow[] {
   try {
     parsed = JSON.parse(new TextDecoder().decode(payload));
   } catch (error) {
-    return refused(payload, unitId, 'not_a_reading', `the payload is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return refused(payload, unitId, 'not_a_reading', `the payload is not JSON: ${reasonOf(error)}`);
   }
   if (!Array.isArray(parsed)) return [rowOf(parsed, unitId)];
   if (parsed.length > MAX_JSON_ROWS) return tooLong(payload, unitId, `the payload has ${parsed.length} readings, at most ${MAX_JSON_ROWS} are allowed`);

@@ -1,6 +1,7 @@
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { ReadingsTopic } from '../domain/reading/topic.ts';
 import type { Logger } from '../logger.ts';
+import { reasonOf } from '../reason-of.ts';
 import type { BrokerLink } from '../services/operations/readiness.ts';
 import type { SentRow } from '../services/readings/batch.ts';
 import type { CountRows, ReadingsService } from '../services/readings/readings.ts';
@@ -52,7 +53,7 @@ export function startMqtt({ url, clientId, topic, shareGroup, tls, log, readings
     }
   };
   const inbox = new Inbox(store, (error, retryInMilliseconds) => {
-    log.warn({ error: error instanceof Error ? error.message : String(error), retryInMilliseconds }, 'readings from MQTT could not be stored, trying again');
+    log.warn({ error: reasonOf(error), retryInMilliseconds }, 'readings from MQTT could not be stored, trying again');
   }, limits);
 
   const client = connect(url, { ...tls, clientId, clean: false, resubscribe: false, reconnectPeriod: RECONNECT_MILLISECONDS });
@@ -70,7 +71,7 @@ export function startMqtt({ url, clientId, topic, shareGroup, tls, log, readings
           log.info({ topic: filter, clientId }, 'subscribed to readings');
           resolve();
         },
-        (error: unknown) => log.error({ topic: filter, error: error instanceof Error ? error.message : String(error) }, 'MQTT subscription was refused'),
+        (error: unknown) => log.error({ topic: filter, error: reasonOf(error) }, 'MQTT subscription was refused'),
       );
     });
   });

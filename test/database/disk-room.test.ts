@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DiskRoom, FILL_TEMPORARY_FILE } from '../../src/database/disk-room.ts';
+import { DiskRoom } from '../../src/database/disk-room.ts';
+import { statement } from '../../src/database/statements.ts';
 import { testDatabase } from '../support/database.ts';
 
 const refused = (code: string) => Object.assign(new Error('refused'), { code });
@@ -29,10 +30,9 @@ it('a refusal for another reason is not taken for a full disk', async () => {
 
 it('the probe writes to a temporary file at least as much as two segments of the log', async () => {
   const { database } = await testDatabase();
-  const [sort] = FILL_TEMPORARY_FILE.slice(-1);
-  const plan = await database.transaction(async ({ execute }) => {
-    for (const text of FILL_TEMPORARY_FILE.slice(0, -1)) await execute(text);
-    return execute<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS, TIMING off) ${sort}`);
+  const plan = await database.transaction(async ({ rows, execute }) => {
+    await rows('disk-room.limit_memory');
+    return execute<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS, TIMING off) ${statement('disk-room.fill')}`);
   });
   const written = /Sort Method: external \w+\s+Disk: (\d+)kB/.exec(plan.map((row) => row['QUERY PLAN']).join('\n'));
   expect(Number(written?.[1])).toBeGreaterThanOrEqual(32 * 1000);

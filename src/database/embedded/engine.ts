@@ -13,6 +13,7 @@
  * - The child ends with the service: on stop(), or when the service's process is gone.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf } from '../../reason-of.ts';
 import { createDataDir, hostFiles, socketDirOf, socketPort } from './address.ts';
 import type { HostFiles } from './address.ts';
 import { attach } from './attach.ts';
@@ -168,7 +169,7 @@ class Engine implements EmbeddedEngine {
       try {
         return await this.#take(await this.#obtain());
       } catch (error) {
-        this.#trouble = error instanceof Error ? error.message : String(error);
+        this.#trouble = reasonOf(error);
         pause = this.#pauses.next();
         this.#log('error', 'the embedded database could not be restarted; trying again', { dataDir, reason: this.#trouble, inMilliseconds: pause });
       }

@@ -56,4 +56,4 @@ function requireSameIndustry(name: string, found: string | null, { industryId }:
   if (found !== null && found !== industryId) throw refusal(name, `belongs to industry ${found}, not to ${industryId}: a login keeps its industry, choose another name`);
 }
 
-const refusal = (name: string, problem: string): ServiceError => new ServiceError(1403, `--name ${name}: ${problem}`);
+const refusal = (name: string, problem: string): ServiceError => new ServiceError(1403, `name ${name}: ${problem}`, [{ field: 'name', problem }]);

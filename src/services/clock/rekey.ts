@@ -68,7 +68,7 @@ export async function rekeyReadings({ database, clock }: DataContext, industry: 
 
 const sealed = (from: BusinessDate, first: BusinessDate, sealedBefore: BusinessDate): ServiceError => {
   const problem = `is ${formatRequestDate(from)} and concerns business days from ${formatRequestDate(first)} on, but the readings of days before ${formatRequestDate(sealedBefore)} have been removed: allowed is a later date`;
-  return new ServiceError(400, `--from ${problem}`, [{ field: '--from', problem }]);
+  return new ServiceError(400, `from ${problem}`, [{ field: 'from', problem }]);
 };
 
 function rulesAfter(before: readonly DatedRule[], from: BusinessDate): readonly DatedRule[] {

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { QueueClient } from '../../queue/client.ts';
+import { reasonOf } from '../../reason-of.ts';
 import { enqueueRebuilds } from './ask-for-rebuilds.ts';
 
 /**
@@ -15,6 +16,6 @@ export async function rebuildSoon({ log }: Pick<Context, 'log'>, queue: QueueCli
     await enqueueRebuilds(queue, industry, dates.slice(-DAYS_REBUILT_AT_ONCE));
   } catch (error) {
     // The ledger has the days: the sweep asks for their rebuild within a minute.
-    log.warn({ industry: industry.industryId, error: error instanceof Error ? error.message : String(error) }, 'rebuilds could not be queued');
+    log.warn({ industry: industry.industryId, error: reasonOf(error) }, 'rebuilds could not be queued');
   }
 }

@@ -1,5 +1,11 @@
 import { diskFull } from '../../domain/errors.ts';
 
+/**
+ * Orchestrators give a probe one to a few seconds, and what answers later counts as dead. A gauge that waits for a busy database
+ * must not cost a scrape its other metrics.
+ */
+export const LONGEST_PROBE_MILLISECONDS = 1_500;
+
 export type BrokerLink = 'connected' | 'away';
 
 /** What keeps a process from its work. */

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { isObject } from '../../domain/json.ts';
 import { hasMoreValues, JsonValueCounter } from '../../domain/json-size.ts';
+import { reasonOf } from '../../reason-of.ts';
 import type { SentRow } from './batch.ts';
 
 // Spec gap: how much may be sent as one JSON body.
@@ -39,7 +40,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ServiceError(1430, `The request body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ServiceError(1430, `The request body is not valid JSON: ${reasonOf(error)}`);
   }
 }
 

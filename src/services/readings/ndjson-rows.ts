@@ -1,3 +1,4 @@
+import { reasonOf } from '../../reason-of.ts';
 import type { SentRow } from './batch.ts';
 
 const MAX_LINE_BYTES = 64 * 1024;
@@ -15,7 +16,7 @@ const toRow = (bytes: Uint8Array): SentRow | null => {
   try {
     return { row: JSON.parse(line.startsWith(BYTE_ORDER_MARK) ? line.slice(1) : line) };
   } catch (error) {
-    return { text, problem: `the line is not JSON: ${error instanceof Error ? error.message : String(error)}`, code: 'not_a_reading' };
+    return { text, problem: `the line is not JSON: ${reasonOf(error)}`, code: 'not_a_reading' };
   }
 };
 

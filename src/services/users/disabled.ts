@@ -16,7 +16,7 @@ export interface Account { readonly industry: Pick<Industry, 'industryId'>; read
  */
 export async function disableAccount({ database, clock }: DataContext, { industry, userId }: Account): Promise<boolean> {
   if (userId !== null && !await userExists(database, industry.industryId, userId)) {
-    throw new ServiceError(1403, `--user ${userId}: industry ${industry.industryId} has no such user`, [{ field: 'user', problem: 'is not a user of the industry' }]);
+    throw new ServiceError(1403, `user ${userId}: industry ${industry.industryId} has no such user`, [{ field: 'user', problem: 'is not a user of the industry' }]);
   }
   return disable(database, industry.industryId, userId, clock.now());
 }
