@@ -65,12 +65,12 @@ export const recordDocumentMismatches = async (db: Querier, mismatches: readonly
 };
 
 interface OpenMismatch { readonly mismatchId: number; readonly unitKey: number; readonly period: Period; readonly periodStart: BusinessDate }
-interface OpenRow { mismatch_id: number; unit_key: number; period: Period; period_start: string }
+interface OpenRow { mismatch_id: number; unit_key: number; period: Period; period_start: BusinessDate }
 
 /** Recorded ones that have not agreed since, oldest first. */
 export const openMismatches = async (db: Querier, limit: number): Promise<OpenMismatch[]> =>
   (await db.rows<OpenRow>('proof.open', [limit])).map((row) => ({
-    mismatchId: row.mismatch_id, unitKey: row.unit_key, period: row.period, periodStart: row.period_start as BusinessDate, // a date column, cast to text by the statement
+    mismatchId: row.mismatch_id, unitKey: row.unit_key, period: row.period, periodStart: row.period_start,
   }));
 
 /** Notes of recorded mismatches that they agree, unless a day of their period waits for a rebuild or a refresh. */
@@ -82,10 +82,10 @@ interface RepairableDay { readonly industryKey: number; readonly unitKey: number
 
 /** A day of each mismatch's period whose rebuild writes the document anew; none where all days are sealed. */
 export const repairableDays = async (db: Querier, sealedBefore: BusinessDate | null, of: readonly (DocumentMismatch & { readonly end: BusinessDate })[]): Promise<RepairableDay[]> =>
-  (await db.rows<{ industry_key: number; unit_key: number; business_date: string }>('proof.repairable_days', [
+  (await db.rows<{ industry_key: number; unit_key: number; business_date: BusinessDate }>('proof.repairable_days', [
     sealedBefore, plainArray(of.map(({ industryKey }) => industryKey)), plainArray(of.map(({ unitKey }) => unitKey)),
     timestampArray(of.map(({ periodStart }) => periodStart)), timestampArray(of.map(({ end }) => end)),
-  ])).map((row) => ({ industryKey: row.industry_key, unitKey: row.unit_key, businessDate: row.business_date as BusinessDate })); // a date column, cast to text by the statement
+  ])).map((row) => ({ industryKey: row.industry_key, unitKey: row.unit_key, businessDate: row.business_date }));
 
 /** Mismatches ever found: still open, and agreed since. */
 export const countDocumentMismatches = async (db: Querier): Promise<{ open: number; agreed: number }> =>
