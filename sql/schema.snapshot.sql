@@ -1023,6 +1023,90 @@ CREATE VIEW analytics.yearly_parameter_figures WITH (security_barrier=true) (
 GRANT SELECT ON analytics.yearly_parameter_figures TO water_analyst;
 COMMENT ON VIEW analytics.yearly_parameter_figures IS 'The same by business year: one row per unit, parameter and year. The value is the mean of the monthly figures, not of the samples.';
 
+CREATE VIEW analytics.yearly_trend WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_group text, -- FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the figures. No unit of measure.
+  si_unit text, -- Unit of measure in which value_display is, e.g. KL or kWh; raw figures are in thousandths of it except where division_factor is 1.
+  year_start date, -- First business day of the year, a date.
+  value_display numeric, -- value in si_unit: the number answers and reports show.
+  state text, -- whole: processed to its last day, with a figure in each month; running: not processed to its last day; partial: months without a figure; missing: no figure. No unit.
+  months_with_figure bigint, -- Months of the year that have a figure, a count.
+  change_display numeric, -- value_display less that of the year before, in si_unit; null unless both years are whole.
+  change_percent numeric, -- The same in percent of the year before; null as well where that is 0.
+  slots_expected bigint, -- Slots in which a reading was expected, a count.
+  slots_genuine bigint, -- Slots with a genuine reading, a count.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
+  is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
+);
+--=  SELECT unit_id,
+--=     unit_name,
+--=     unit_group,
+--=     si_unit,
+--=     year_start,
+--=     value_display,
+--=     state,
+--=     months_with_figure,
+--=         CASE
+--=             WHEN (state = 'whole'::text) THEN (value_display - whole_before)
+--=             ELSE NULL::numeric
+--=         END AS change_display,
+--=         CASE
+--=             WHEN ((state = 'whole'::text) AND (whole_before <> (0)::numeric)) THEN trim_scale((floor(((((value_display - whole_before) / abs(whole_before)) * (10000)::numeric) + 0.5)) / (100)::numeric))
+--=             ELSE NULL::numeric
+--=         END AS change_percent,
+--=     slots_expected,
+--=     slots_genuine,
+--=     coverage,
+--=     estimated_share,
+--=     is_stale
+--=    FROM ( SELECT stated.unit_id,
+--=             stated.unit_name,
+--=             stated.unit_group,
+--=             stated.si_unit,
+--=             stated.year_start,
+--=             stated.value_display,
+--=             stated.months_with_figure,
+--=             stated.state,
+--=             stated.slots_expected,
+--=             stated.slots_genuine,
+--=             stated.coverage,
+--=             stated.estimated_share,
+--=             stated.is_stale,
+--=             max(
+--=                 CASE
+--=                     WHEN (stated.state = 'whole'::text) THEN stated.value_display
+--=                     ELSE NULL::numeric
+--=                 END) OVER (PARTITION BY stated.unit_id ORDER BY stated.year_start RANGE BETWEEN '1 year'::interval PRECEDING AND '1 year'::interval PRECEDING) AS whole_before
+--=            FROM ( SELECT f.unit_id,
+--=                     f.unit_name,
+--=                     f.unit_group,
+--=                     f.si_unit,
+--=                     f.period_start AS year_start,
+--=                     f.value_display,
+--=                     m.months_with_figure,
+--=                         CASE
+--=                             WHEN ((f.value IS NULL) AND (f.value_by_parameter IS NULL)) THEN 'missing'::text
+--=                             WHEN (NOT (EXISTS ( SELECT
+--=                                FROM telemetry.processed_day p
+--=                               WHERE ((p.industry_key = f.industry_key) AND (p.business_date = (((f.period_start + '1 year'::interval))::date - 1)))))) THEN 'running'::text
+--=                             WHEN (m.months_with_figure = 12) THEN 'whole'::text
+--=                             ELSE 'partial'::text
+--=                         END AS state,
+--=                     f.slots_expected,
+--=                     f.slots_genuine,
+--=                     f.coverage,
+--=                     f.estimated_share,
+--=                     f.is_stale
+--=                    FROM (analytics_private.document_figures f
+--=                      CROSS JOIN LATERAL ( SELECT count(*) FILTER (WHERE ((d.value IS NOT NULL) OR (d.value_by_parameter IS NOT NULL))) AS months_with_figure
+--=                            FROM telemetry.document d
+--=                           WHERE ((d.unit_key = f.unit_key) AND (d.period = 'MONTHLY'::text) AND (d.period_start >= f.period_start) AND (d.period_start < ((f.period_start + '1 year'::interval))::date))) m)
+--=                   WHERE ((f.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (f.period = 'YEARLY'::text))) stated) compared
+GRANT SELECT ON analytics.yearly_trend TO water_analyst;
+COMMENT ON VIEW analytics.yearly_trend IS 'Years side by side: one row per unit and processed year, with the change against the year before where both are whole.';
+
 CREATE VIEW analytics_private.document_figures (
   industry_key integer,
   unit_key integer,

@@ -69,6 +69,33 @@ WHERE industry_key = (SELECT analytics_private.current_industry_key()) AND perio
 COMMENT ON VIEW analytics.yearly_figures IS
   'Processed business years, composed of their processed months: one row per unit and year. A year that has not ended holds the months processed so far.';
 
+-- A year is compared with the year before where both are whole: processed to their last day, with a figure in every month. The same as
+-- src/domain/device-data/trend.ts; a test holds the two together.
+CREATE VIEW analytics.yearly_trend WITH (security_barrier) AS
+SELECT unit_id, unit_name, unit_group, si_unit, year_start, value_display, state, months_with_figure,
+       CASE WHEN state = 'whole' THEN value_display - whole_before END AS change_display,
+       CASE WHEN state = 'whole' AND whole_before <> 0
+            THEN trim_scale(floor((value_display - whole_before) / abs(whole_before) * 10000 + 0.5) / 100) END AS change_percent,
+       slots_expected, slots_genuine, coverage, estimated_share, is_stale
+FROM (
+  SELECT stated.*, max(CASE WHEN state = 'whole' THEN value_display END)
+                     OVER (PARTITION BY unit_id ORDER BY year_start RANGE BETWEEN '1 year' PRECEDING AND '1 year' PRECEDING) AS whole_before
+  FROM (
+    SELECT f.unit_id, f.unit_name, f.unit_group, f.si_unit, f.period_start AS year_start, f.value_display, m.months_with_figure,
+           CASE WHEN f.value IS NULL AND f.value_by_parameter IS NULL THEN 'missing'
+                WHEN NOT EXISTS (SELECT FROM telemetry.processed_day p
+                                 WHERE p.industry_key = f.industry_key AND p.business_date = (f.period_start + interval '1 year')::date - 1) THEN 'running'
+                WHEN m.months_with_figure = 12 THEN 'whole' ELSE 'partial' END AS state,
+           f.slots_expected, f.slots_genuine, f.coverage, f.estimated_share, f.is_stale
+    FROM analytics_private.document_figures f
+    CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE d.value IS NOT NULL OR d.value_by_parameter IS NOT NULL) AS months_with_figure
+                        FROM telemetry.document d
+                        WHERE d.unit_key = f.unit_key AND d.period = 'MONTHLY' AND d.period_start >= f.period_start
+                          AND d.period_start < (f.period_start + interval '1 year')::date) AS m
+    WHERE f.industry_key = (SELECT analytics_private.current_industry_key()) AND f.period = 'YEARLY') AS stated) AS compared;
+COMMENT ON VIEW analytics.yearly_trend IS
+  'Years side by side: one row per unit and processed year, with the change against the year before where both are whole.';
+
 CREATE VIEW analytics.daily_parameter_figures WITH (security_barrier) AS
 SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,
        d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS business_date, p.figure::numeric AS value, d.coverage, d.is_stale

@@ -97,6 +97,11 @@ FOR shown IN
     ('readings_estimated', 'Readings among them that the device estimated, a count.'),
     ('estimated_share', 'Estimated readings / readings, 0 to 1; null without readings.'),
     ('is_stale', 'true: a business day of the period is in stale_days, so the figures may be about to change. No unit.'),
+    -- years side by side
+    ('state', 'whole: processed to its last day, with a figure in each month; running: not processed to its last day; partial: months without a figure; missing: no figure. No unit.'),
+    ('months_with_figure', 'Months of the year that have a figure, a count.'),
+    ('change_display', 'value_display less that of the year before, in si_unit; null unless both years are whole.'),
+    ('change_percent', 'The same in percent of the year before; null as well where that is 0.'),
     -- rollups
     ('reading_count', 'Readings, a count.'),
     ('estimated_count', 'Readings or samples the device estimated, a count.'),
