@@ -79,6 +79,22 @@ describe('docs', () => {
     expect(walks.flat().filter((stop) => !/`src\/[^`]+`|`sql\/[^`]+`/.test(stop))).toEqual([]);
   });
 
+  it('architecture.md tells which files read each level of rollups', () => {
+    const [, section = ''] = page('architecture').split('## Who reads which rollup\n');
+    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| ([a-z, ]*?) ?\| `(sql\/[^`]+)` \|/gm)].map((match) => ({ levels: match[1] ?? '', path: match[2] ?? '' }));
+    const readers = new Map<string, string[]>();
+    let levels = '';
+    for (const row of rows) {
+      levels = row.levels === '' ? levels : row.levels;
+      for (const level of levels.split(', ')) readers.set(level, [...readers.get(level) ?? [], row.path]);
+    }
+    const sql = ['sql/queries', 'sql/idempotent'].flatMap((folder) => below(folder, /\.sql$/));
+    for (const [level, name] of [['hour', 'hourly'], ['day', 'daily'], ['month', 'monthly'], ['year', 'yearly']] as const) {
+      const reading = sql.filter((path) => new RegExp(`(?:FROM|JOIN) telemetry\\.(?:parameter_)?rollup_${name}\\b`).test(file(path)));
+      expect(readers.get(level)?.sort(), level).toEqual(reading.sort());
+    }
+  });
+
   it("analysts.md prints the worked queries as they stand in sql/examples", () => {
     const examples = readdirSync(at('sql/examples/')).filter((name) => name.endsWith('.sql'));
     expect(examples.length).toBe(6);
