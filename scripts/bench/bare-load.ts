@@ -1,7 +1,7 @@
 import type { Context } from '../../src/context.ts';
 import type { Querier } from '../../src/database/database.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
-import { ROWS_PER_BATCH } from '../../src/services/readings/batch.ts';
+import { ROWS_PER_TRANSACTION } from '../../src/services/readings/sent-rows.ts';
 import { plainArray, timestampArray } from '../../src/store/array-literal.ts';
 import type { PlacedReading } from '../../src/store/placed-readings.ts';
 import { updateUnitStates } from '../../src/store/readings.ts';
@@ -29,7 +29,7 @@ export async function bareLoad(db: Querier, readings: Iterable<MeterReading>): P
   };
   for (const reading of readings) {
     batch.push(reading);
-    if (batch.length === ROWS_PER_BATCH) await flush();
+    if (batch.length === ROWS_PER_TRANSACTION) await flush();
   }
   if (batch.length > 0) await flush();
   return seconds;

@@ -6,7 +6,7 @@ import { noQueue } from '../../src/queue/client.ts';
 import { processDays } from '../../src/services/processing/process.ts';
 import { markStaleDays } from '../../src/services/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
-import type { SentRow } from '../../src/services/readings/batch.ts';
+import type { SentRow } from '../../src/services/readings/sent-rows.ts';
 import { ingestReadings } from '../../src/services/readings/ingest.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';

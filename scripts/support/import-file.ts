@@ -6,7 +6,7 @@ import type { Context } from '../../src/context.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { reasonOf } from '../../src/reason-of.ts';
-import type { SentRow } from '../../src/services/readings/batch.ts';
+import type { SentRow } from '../../src/services/readings/sent-rows.ts';
 import { csvRows } from '../../src/services/readings/csv-rows.ts';
 import { type IngestResult, ingestReadings } from '../../src/services/readings/ingest.ts';
 import { enqueueRebuilds } from '../../src/services/ledger/ask-for-rebuilds.ts';

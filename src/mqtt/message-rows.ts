@@ -2,7 +2,7 @@ import { isObject } from '../domain/json.ts';
 import type { RejectionCode } from '../domain/reading/reading.ts';
 import { jsonText, shown } from '../domain/reading/shown.ts';
 import { reasonOf } from '../reason-of.ts';
-import type { SentRow } from '../services/readings/batch.ts';
+import type { SentRow } from '../services/readings/sent-rows.ts';
 import { hasTooManyValues, MAX_JSON_ROWS } from '../services/readings/json-rows.ts';
 
 // Spec gap: how long a message may be. 20,000 readings, as in a JSON body, are some 3 MB.

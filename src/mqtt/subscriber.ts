@@ -3,7 +3,7 @@ import type { ReadingsTopic } from '../domain/reading/topic.ts';
 import type { Logger } from '../logger.ts';
 import { reasonOf } from '../reason-of.ts';
 import type { BrokerLink } from '../services/operations/readiness.ts';
-import type { SentRow } from '../services/readings/batch.ts';
+import type { SentRow } from '../services/readings/sent-rows.ts';
 import type { CountRows, ReadingsService } from '../services/readings/readings.ts';
 import { Inbox, INBOX_LIMITS, type InboxLimits, type InboxMessage } from './inbox.ts';
 import { messageRows } from './message-rows.ts';

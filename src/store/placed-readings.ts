@@ -25,7 +25,7 @@ const orNull = (value: number | undefined): number | null => (value === undefine
 const isSame = (a: number | undefined, b: number | undefined): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
 
 /**
- * Placed readings column by column, by the index of their arrival. Objects that live until their batch is stored would be copied
+ * Placed readings column by column, by the index of their arrival. Objects that live until they are stored would be copied
  * twice by the garbage collector, which costs as much as parsing them.
  */
 export class PlacedReadings {

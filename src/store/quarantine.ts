@@ -39,7 +39,7 @@ interface CaseRow {
   times_received: number; status: QuarantineCase['status']; decided_by: string | null; decided_at: string | null;
 }
 
-/** One page, oldest batches first, after the given id. */
+/** One page, the oldest first, after the given id. */
 export async function listQuarantine(db: Querier, industryKey: number, status: QuarantineCase['status'], afterId: number, limit: number): Promise<QuarantineCase[]> {
   const rows = await db.rows<CaseRow>('quarantine.list', [industryKey, status, afterId, limit]);
   return rows.map((row) => ({

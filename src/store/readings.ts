@@ -105,12 +105,12 @@ export const dropMissingSamples = async (db: Querier, readings: readonly PlacedR
     ...boundsOf(readings.map((reading) => reading.businessDate)),
   ]));
 
-/** The bounds of what a batch holds of a unit. */
+/** The bounds of what sent rows hold of a unit. */
 export interface UnitExtent {
   readonly oldest: PlacedReading;
   readonly newest: PlacedReading;
   readonly firstBusinessDate: string;
-  /** null when the batch has no register of the unit. */
+  /** null when they have no register of the unit. */
   readonly firstRegisterDate: string | null;
 }
 

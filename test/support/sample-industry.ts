@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import type { Context } from '../../src/context.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
-import type { SentRow } from '../../src/services/readings/batch.ts';
+import type { SentRow } from '../../src/services/readings/sent-rows.ts';
 import { csvRows } from '../../src/services/readings/csv-rows.ts';
 import { ingestReadings, type IngestResult } from '../../src/services/readings/ingest.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';

@@ -46,61 +46,77 @@ class DayTable<T> {
   get(unitKey: number, date: string): T | undefined { return this.#rows.get(`${unitKey} ${date}`); }
 }
 
-async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly BusinessDate[]): AsyncGenerator<{ date: BusinessDate; unitDays: UnitDay[] }> {
-  const first = dates[0];
-  if (first === undefined) return;
-  const { industry, units } = request;
-  const hours = new DayTable<HourRollup[]>();
-  const parameters = new DayTable<HourParameters>();
-  const samples = new DayTable<Sample[]>();
-  const aboveCutoff = new DayTable<ReadonlyMap<number, number>>();
-  const histories = await unitHistories(db, units.map((unit) => unit.unitKey), first);
-  const carried = new Map([...histories].map(([unitKey, history]) => [unitKey, history.before]));
+interface UnitInForce { readonly stored: StoredUnit; readonly unit: Unit }
 
-  const inForce = (date: BusinessDate) => units.map((stored) => ({ stored, unit: unitAsOf(stored, date) })).filter(({ unit }) => unit.group !== 'VIRTUAL');
+/** What the database gives for neighbouring days, before any day is put together. */
+interface Stretch {
+  readonly unitsInForce: ReadonlyMap<BusinessDate, readonly UnitInForce[]>;
+  readonly hours: DayTable<HourRollup[]>;
+  readonly parameters: DayTable<HourParameters>;
+  readonly samples: DayTable<Sample[]>;
+  readonly aboveCutoff: DayTable<ReadonlyMap<number, number>>;
+  /** What units carried into the first of the days. */
+  readonly carriedIn: ReadonlyMap<number, Carried>;
+}
+
+async function readStretch(db: Querier, { industry, units, materialisedBefore }: DaysToLoad, dates: readonly BusinessDate[], first: BusinessDate): Promise<Stretch> {
+  const stretch = {
+    hours: new DayTable<HourRollup[]>(), parameters: new DayTable<HourParameters>(), samples: new DayTable<Sample[]>(), aboveCutoff: new DayTable<ReadonlyMap<number, number>>(),
+  };
+  const histories = await unitHistories(db, units.map((unit) => unit.unitKey), first);
+  const inForce = (date: BusinessDate): UnitInForce[] => units.map((stored) => ({ stored, unit: unitAsOf(stored, date) })).filter(({ unit }) => unit.group !== 'VIRTUAL');
   const mayHaveReadings = (unitKey: number, date: BusinessDate, start: EpochMillis): boolean => {
     const history = histories.get(unitKey);
     return history !== undefined && history.firstBusinessDate <= date && start <= history.lastEpochMs + CLOCK_CHANGE_MARGIN_MILLISECONDS;
   };
   const unitsInForce = new Map(dates.map((date) => [date, inForce(date)]));
-  const sendingOn = (date: BusinessDate) => (unitsInForce.get(date) ?? []).filter(({ stored }) => mayHaveReadings(stored.unitKey, date, dayWindow(industry.clock, date).startEpochMs));
+  const sendingOn = (date: BusinessDate): UnitInForce[] =>
+    (unitsInForce.get(date) ?? []).filter(({ stored }) => mayHaveReadings(stored.unitKey, date, dayWindow(industry.clock, date).startEpochMs));
 
   const sending = new Map(dates.map((date) => [date, sendingOn(date)]));
   const unitsSending = new Set([...sending.values()].flat().map(({ stored }) => stored));
   const wanted: HoursWanted = {
     unitKeys: [...unitsSending].map((stored) => stored.unitKey), from: first, to: dates.at(-1) ?? first,
-    materialisedBefore: request.materialisedBefore ?? first, longDays: longDaysOf(industry, dates),
+    materialisedBefore: materialisedBefore ?? first, longDays: longDaysOf(industry, dates),
   };
-  hours.add(await hoursOf(db, wanted));
+  stretch.hours.add(await hoursOf(db, wanted));
   const withParameters = [...unitsSending].filter((stored) => stored.versions.some((version) => mayHaveParameters(version.unit))).map((stored) => stored.unitKey);
-  parameters.add(await parametersOf(db, { ...wanted, unitKeys: withParameters }));
+  stretch.parameters.add(await parametersOf(db, { ...wanted, unitKeys: withParameters }));
   const withCutoff = [...sending].flatMap(([date, sent]) => sent.flatMap(({ stored, unit }) =>
     unit.minNonZeroThreshold === 0 ? [] : [{ unitKey: stored.unitKey, date, cutoff: unit.minNonZeroThreshold }]));
-  for (const { unitKey, date, rows } of await countsAboveCutoff(db, withCutoff, wanted.longDays)) aboveCutoff.set(unitKey, date, rows);
+  for (const { unitKey, date, rows } of await countsAboveCutoff(db, withCutoff, wanted.longDays)) stretch.aboveCutoff.set(unitKey, date, rows);
   for (const [date, sent] of sending) {
     const unitKeys = sent.filter(({ unit }) => needsSamples(unit)).map(({ stored }) => stored.unitKey);
-    for (const { unitKey, rows } of await readingsOfDay(db, unitKeys, date)) samples.set(unitKey, date, rows);
+    for (const { unitKey, rows } of await readingsOfDay(db, unitKeys, date)) stretch.samples.set(unitKey, date, rows);
   }
+  return { ...stretch, unitsInForce, carriedIn: new Map([...histories].map(([unitKey, history]) => [unitKey, history.before])) };
+}
 
-  for (const date of dates) {
-    const window = dayWindow(industry.clock, date);
-    const isRunning = window.endEpochMs > request.now;
-    const unitDays = (unitsInForce.get(date) ?? []).map(({ stored, unit }): UnitDay => {
-      const counted = countedAbove(hours.get(stored.unitKey, date) ?? [], unit, aboveCutoff.get(stored.unitKey, date));
-      const dayHours = addParameters(counted, parameters.get(stored.unitKey, date));
-      const daySamples = needsSamples(unit) ? (samples.get(stored.unitKey, date) ?? NO_SAMPLES) : NO_SAMPLES;
-      const before = carried.get(stored.unitKey) ?? NOTHING_CARRIED;
-      carried.set(stored.unitKey, carryOn(before, date, dayHours));
-      return {
-        industryId: industry.industryId, unit, date, dayStartEpochMs: window.startEpochMs, dayLengthSeconds: window.lengthSeconds,
-        hours: dayHours, samples: daySamples,
-        before: { register: before.register, value: before.value, maxCapacity: capacityOfReading(stored, before.valueDate, date) },
-        genuineEpochMs: unit.dataUpdateFrequencySeconds % 60 === 0 ? null : daySamples.filter((sample) => !sample.estimated).map((sample) => sample.epochMs),
-        asOfEpochMs: isRunning ? request.now : null,
-      };
-    });
-    yield { date, unitDays };
-  }
+async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly BusinessDate[]): AsyncGenerator<{ date: BusinessDate; unitDays: UnitDay[] }> {
+  const first = dates[0];
+  if (first === undefined) return;
+  const stretch = await readStretch(db, request, dates, first);
+  const carried = new Map(stretch.carriedIn);
+  for (const date of dates) yield { date, unitDays: unitDaysOf(request, stretch, date, carried) };
+}
+
+/** @param carried what units carry into the day; what they carry out of it afterwards. */
+function unitDaysOf({ industry, now }: DaysToLoad, stretch: Stretch, date: BusinessDate, carried: Map<number, Carried>): UnitDay[] {
+  const window = dayWindow(industry.clock, date);
+  const isRunning = window.endEpochMs > now;
+  return (stretch.unitsInForce.get(date) ?? []).map(({ stored, unit }): UnitDay => {
+    const counted = countedAbove(stretch.hours.get(stored.unitKey, date) ?? [], unit, stretch.aboveCutoff.get(stored.unitKey, date));
+    const hours = addParameters(counted, stretch.parameters.get(stored.unitKey, date));
+    const samples = needsSamples(unit) ? (stretch.samples.get(stored.unitKey, date) ?? NO_SAMPLES) : NO_SAMPLES;
+    const before = carried.get(stored.unitKey) ?? NOTHING_CARRIED;
+    carried.set(stored.unitKey, carryOn(before, date, hours));
+    return {
+      industryId: industry.industryId, unit, date, dayStartEpochMs: window.startEpochMs, dayLengthSeconds: window.lengthSeconds, hours, samples,
+      before: { register: before.register, value: before.value, maxCapacity: capacityOfReading(stored, before.valueDate, date) },
+      genuineEpochMs: unit.dataUpdateFrequencySeconds % 60 === 0 ? null : samples.filter((sample) => !sample.estimated).map((sample) => sample.epochMs),
+      asOfEpochMs: isRunning ? now : null,
+    };
+  });
 }
 
 /** The rollup counts values above 0; a unit with a low-flow cutoff of its own counts those above that. */

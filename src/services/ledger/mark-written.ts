@@ -4,7 +4,8 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import type { WrittenDocument } from '../../store/documents.ts';
 import { holdMarks, markUnfinished, type StaleDay } from '../../store/ledger.ts';
 import type { VirtualPlan } from '../figures/virtual-plan.ts';
-import { composesPeriods, type RunScope, type WrittenDays } from './settle.ts';
+import { composesPeriods, type RunScope } from './run-scope.ts';
+import type { WrittenDays } from './settle.ts';
 
 /**
  * Marks the days whose daily documents a run has just written, in the transaction that writes them: were the run to end here, their

@@ -1,19 +1,7 @@
 import type { Querier } from '../../database/database.ts';
-import type { Industry } from '../../domain/industry/industry.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { clearStale, processedDays, setProcessed, type StaleDay } from '../../store/ledger.ts';
-
-/** Which documents a run writes. */
-export interface RunScope {
-  readonly industry: Industry;
-  /** null: all units. Units that depend on the given ones are processed with them, and what those use where it is stale. */
-  readonly unitIds: ReadonlySet<string> | null;
-  /** Virtual units alone; with `unitIds` exactly those of them that are listed. */
-  readonly updateOnlyVirtual: boolean;
-  readonly daily: boolean;
-  readonly monthly: boolean;
-  readonly yearly: boolean;
-}
+import { maySettle, type RunScope } from './run-scope.ts';
 
 /** Days whose daily documents a run has written, and the marks the run knows of. */
 export interface WrittenDays {
@@ -25,15 +13,6 @@ export interface WrittenDays {
   /** Units whose documents were written; null: all. */
   readonly unitIds: ReadonlySet<string> | null;
 }
-
-/**
- * Whether a run may settle its days. A settled day is read instead of computed, so its month and year must be written with it. The
- * operands of virtual units must be computed with it, too.
- */
-export const maySettle = (request: RunScope): boolean => composesPeriods(request) && !request.updateOnlyVirtual;
-
-/** Whether months and years follow the days that a run writes. */
-export const composesPeriods = (request: RunScope): boolean => request.daily && request.monthly && request.yearly;
 
 /** Clears the marks that a run has answered. A day of which all units were written counts as processed from now on. */
 export async function settle(db: Querier, request: RunScope, { dates, seen, unfinished, unitIds }: WrittenDays, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ import { chunksOf } from './chunks.ts';
 import { handedOnBy, handingOnKeys } from '../ledger/handed-on.ts';
 import { monthDocuments, type WouldBe, yearDocuments } from './periods.ts';
 import { addDifferences, type BatchRequest, type BatchResult, MOST_LISTED_IDS, NO_DIFFERENCES, type PerPeriod } from './request.ts';
-import { maySettle } from '../ledger/settle.ts';
+import { maySettle } from '../ledger/run-scope.ts';
 import { unitsOfDays, unitsToWrite } from './units-to-write.ts';
 
 type Compared = Pick<BatchResult, 'computed' | 'written' | 'wouldWrite' | 'staleElsewhere'>;

@@ -9,7 +9,8 @@ import { compareDays } from './dry-run.ts';
 import { composePeriods } from './periods.ts';
 import { type DayRun, daysToFollow, processChunk, startRun } from './process-chunk.ts';
 import type { BatchRequest, BatchResult, WritingResult } from './request.ts';
-import { composesPeriods, maySettle, settle, type WrittenDays } from '../ledger/settle.ts';
+import { composesPeriods, maySettle } from '../ledger/run-scope.ts';
+import { settle, type WrittenDays } from '../ledger/settle.ts';
 import { unitsToWrite } from './units-to-write.ts';
 
 /** Processes days as {@link processDocuments} does, and brings the rollups that analysts read up to them, unless someone else is refreshing rollups. */

@@ -1,5 +1,5 @@
 import type { BusinessDate } from '../../domain/time/types.ts';
-import type { RunScope } from '../ledger/settle.ts';
+import type { RunScope } from '../ledger/run-scope.ts';
 
 export interface BatchRequest extends RunScope {
   /** Business days, both included; days that have not ended are left out. */

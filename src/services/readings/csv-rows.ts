@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { ServiceError } from '../../domain/errors.ts';
-import type { SentRow } from './batch.ts';
+import type { SentRow } from './sent-rows.ts';
 
 const COLUMNS = ['unitId', 'createdOn', 'value', 'summedValue', 'interpolated', 'offlinePeriod', 'params'] as const;
 const ROWS_PER_GROUP = 1000;

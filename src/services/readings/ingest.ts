@@ -3,9 +3,9 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
-import { type Batch, BatchBuilder, type SentRow } from './batch.ts';
+import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
-import type { StoredBatch, StoreOptions } from './store-batch.ts';
+import type { StoredRows, StoreOptions } from './store-rows.ts';
 import { storeSurely } from './store-surely.ts';
 
 /** Where rows came from; kept with quarantined rows. */
@@ -40,8 +40,8 @@ export const emptyResult = (): IngestResult =>
 /**
  * The one way in for readings: HTTP, CSV, MQTT, released quarantine rows and archives all end here. Idempotent by the natural
  * key (unit, instant): the same rows again change nothing. Returns after the last commit. Rows come as groups of any size;
- * while one batch is being stored the next is parsed, and no further one is asked for, so a fast sender is slowed to the
- * database's pace. A failing database or a broken stream rejects, after the batch under way has settled; what was committed
+ * while the rows of one transaction are being stored the next are parsed, and no further ones are asked for, so a fast sender is slowed to the
+ * database's pace. A failing database or a broken stream rejects, after the transaction under way has settled; what was committed
  * stays (`onProgress` was told of it), and sending again is safe.
  */
 export async function ingestReadings(
@@ -53,24 +53,24 @@ export async function ingestReadings(
   const result = emptyResult();
   const seal = await sealedBefore(database);
   let received = 0;
-  let gathering = new BatchBuilder(industry, clockReader, seal);
+  let gathering = new SentRowsBuilder(industry, clockReader, seal);
   let storing: Promise<void> = Promise.resolve();
 
   let presence: StoreOptions['presence'] = 'not known';
-  const store = async (batch: Batch): Promise<void> => {
+  const store = async (sent: SentRows): Promise<void> => {
     const now = clock.now();
-    const stored = await storeSurely(database, batch, { industry, source, closedBefore: closedBefore(clockReader, now), receivedAt: new Date(now), presence });
+    const stored = await storeSurely(database, sent, { industry, source, closedBefore: closedBefore(clockReader, now), receivedAt: new Date(now), presence });
     // History that is sent for the first time goes on being new, however old it is.
-    presence = batch.order.length > 0 && stored.inserted === batch.order.length ? 'none stored' : 'not known';
-    addOutcome(result, batch, stored);
+    presence = sent.order.length > 0 && stored.inserted === sent.order.length ? 'none stored' : 'not known';
+    addOutcome(result, sent, stored);
     onProgress(result);
   };
   const submit = async (): Promise<void> => {
-    const batch = gathering.finish();
-    gathering = new BatchBuilder(industry, clockReader, seal);
+    const sent = gathering.finish();
+    gathering = new SentRowsBuilder(industry, clockReader, seal);
     await storing;
-    storing = store(batch);
-    // Awaited before the next batch and at the end; until then a failure must not count as unhandled.
+    storing = store(sent);
+    // Awaited before the next transaction and at the end; until then a failure must not count as unhandled.
     storing.catch(() => {});
   };
 
@@ -92,15 +92,15 @@ export async function ingestReadings(
   return result;
 }
 
-function addOutcome(result: IngestResult, batch: Batch, stored: StoredBatch): void {
-  const taken = batch.order.length + batch.repeatedUnchanged + batch.repeatedChanged;
-  const updated = stored.updated + batch.repeatedChanged;
-  result.received += taken + batch.refused.count;
+function addOutcome(result: IngestResult, sent: SentRows, stored: StoredRows): void {
+  const taken = sent.order.length + sent.repeatedUnchanged + sent.repeatedChanged;
+  const updated = stored.updated + sent.repeatedChanged;
+  result.received += taken + sent.refused.count;
   result.inserted += stored.inserted;
   result.updated += updated;
   result.unchanged += taken - stored.inserted - updated;
-  result.rejected += batch.refused.count;
+  result.rejected += sent.refused.count;
   result.staleDates = [...new Set([...result.staleDates, ...stored.staleDates])].sort();
-  for (const [code, count] of Object.entries(batch.refused.reasons)) result.reasons[code] = (result.reasons[code] ?? 0) + count;
-  result.errors.push(...batch.refused.first.slice(0, MAX_REFUSED_NAMED - result.errors.length));
+  for (const [code, count] of Object.entries(sent.refused.reasons)) result.reasons[code] = (result.reasons[code] ?? 0) + count;
+  result.errors.push(...sent.refused.first.slice(0, MAX_REFUSED_NAMED - result.errors.length));
 }

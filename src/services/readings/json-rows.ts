@@ -2,7 +2,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { isObject } from '../../domain/json.ts';
 import { hasMoreValues, JsonValueCounter } from '../../domain/json-size.ts';
 import { reasonOf } from '../../reason-of.ts';
-import type { SentRow } from './batch.ts';
+import type { SentRow } from './sent-rows.ts';
 
 // Spec gap: how much may be sent as one JSON body.
 /** A JSON body is held in memory as a whole; whatever is longer belongs into a stream of lines. */

@@ -1,5 +1,5 @@
 import { reasonOf } from '../../reason-of.ts';
-import type { SentRow } from './batch.ts';
+import type { SentRow } from './sent-rows.ts';
 
 const MAX_LINE_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;

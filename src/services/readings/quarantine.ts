@@ -6,12 +6,12 @@ import type { QueueClient } from '../../queue/client.ts';
 import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from '../../store/quarantine.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
-import { BatchBuilder, type SentRow } from './batch.ts';
+import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import type { CountRows } from './readings.ts';
 import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
-import { storeBatch, type StoredBatch } from './store-batch.ts';
+import { storeRows, type StoredRows } from './store-rows.ts';
 
 export type { QuarantineCase };
 
@@ -36,7 +36,7 @@ interface Released {
 interface Discarded { readonly discarded: readonly number[]; readonly notHeld: readonly number[] }
 
 export interface QuarantineService {
-  /** One page, oldest batches first, after the given id. */
+  /** One page, the oldest first, after the given id. */
   list(industryKey: number, status: QuarantineCase['status'], afterId: number, limit: number): Promise<QuarantineCase[]>;
   /** Submits held rows again, with corrections; what is refused again stays held. */
   release(decision: Decision, correction: Correction): Promise<Released>;
@@ -62,16 +62,16 @@ export function createQuarantine(context: Pick<Context, 'database' | 'clock' | '
   };
 }
 
-async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correction: Correction, now: number): Promise<{ answer: Released; stored: StoredBatch }> {
+async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correction: Correction, now: number): Promise<{ answer: Released; stored: StoredRows }> {
   const cases = await takeHeldCases(db, industry.industryKey, ids);
   const { sealedBefore } = await requireClock(db, industry);
   const clockReader = createClockReader(industry.clock);
-  const builder = new BatchBuilder(industry, clockReader, sealedBefore);
+  const builder = new SentRowsBuilder(industry, clockReader, sealedBefore);
   const refusals = cases.map(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
   const accepted = cases.filter((_, index) => refusals[index] === null).map(({ quarantineId }) => quarantineId);
 
   // What was refused again is in the quarantine already.
-  const stored = await storeBatch(db, { ...builder.finish(), refused: NOTHING_REFUSED }, {
+  const stored = await storeRows(db, { ...builder.finish(), refused: NOTHING_REFUSED }, {
     industry, source: 'quarantine', presence: 'some stored', receivedAt: new Date(now), closedBefore: closedBefore(clockReader, now),
   });
   if (accepted.length > 0) await decideCases(db, industry.industryKey, accepted, 'released', by, new Date(now));

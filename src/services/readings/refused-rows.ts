@@ -4,7 +4,7 @@ import type { QuarantineEntry } from '../../store/quarantine.ts';
 /** `index` counts the rows of the sender's stream from 0. */
 export interface RefusedRow { readonly index: number; readonly unitId: string | null; readonly reason: string }
 
-/** What was refused of a batch. */
+/** What was refused of sent rows. */
 export interface Refusals {
   readonly count: number;
   /** Rejection code to count. */

@@ -1,7 +1,7 @@
 import type { PlacedReadings } from '../../store/placed-readings.ts';
 import type { UnitExtent } from '../../store/readings.ts';
 
-/** Readings of a batch in the order in which they are stored. */
+/** Readings of sent rows in the order in which they are stored. */
 export interface SortedReadings {
   /** Indices of one reading per unit and instant, the last one sent, sorted by them. */
   readonly order: Uint32Array;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { startServer, type RunningServer } from '../../../src/http/server.ts';
-import { ROWS_PER_BATCH } from '../../../src/services/readings/batch.ts';
+import { ROWS_PER_TRANSACTION } from '../../../src/services/readings/sent-rows.ts';
 import { mintWorks, slots } from '../../services/readings/works.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { PASSWORD, testApp } from '../support/app-fixture.ts';
@@ -87,25 +87,25 @@ describe('the running service', () => {
 
   it('keeps what was committed when a client disconnects midway, and goes on', async () => {
     const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
-    await client.send(lines('M2', ROWS_PER_BATCH + 1000));
-    await vi.waitUntil(async () => await countOf('M2') === ROWS_PER_BATCH, { interval: 50, timeout: 20_000 });
+    await client.send(lines('M2', ROWS_PER_TRANSACTION + 1000));
+    await vi.waitUntil(async () => await countOf('M2') === ROWS_PER_TRANSACTION, { interval: 50, timeout: 20_000 });
     client.vanish();
     const again = new StreamingClient(`${service.url}/api/external/readings`, headers);
-    await again.send(lines('M2', ROWS_PER_BATCH + 1000));
-    expect(await again.answer()).toMatchObject({ status: 200, body: { data: { inserted: 1000, unchanged: ROWS_PER_BATCH } } });
+    await again.send(lines('M2', ROWS_PER_TRANSACTION + 1000));
+    expect(await again.answer()).toMatchObject({ status: 200, body: { data: { inserted: 1000, unchanged: ROWS_PER_TRANSACTION } } });
   });
 
   it('that is stopped in the middle of an upload answers what of it is stored', async () => {
     const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
-    await client.send(lines('TANK', ROWS_PER_BATCH));
-    await vi.waitUntil(async () => await countOf('TANK') === ROWS_PER_BATCH, { interval: 50, timeout: 20_000 });
+    await client.send(lines('TANK', ROWS_PER_TRANSACTION));
+    await vi.waitUntil(async () => await countOf('TANK') === ROWS_PER_TRANSACTION, { interval: 50, timeout: 20_000 });
     const stopped = service.stop();
     const answered = client.answered();
     // A gateway sends on and on, whatever happens at the other end.
     const sending = setInterval(() => void client.send(lines('TANK', 1, '2025-01-01T00:30:00Z')).catch(() => {}), 50);
     try {
       expect(await answered).toMatchObject({
-        status: 503, body: { message: 'The service is being stopped. Please send the request again. What data counts is stored; sending everything again is safe.', data: { received: ROWS_PER_BATCH, inserted: ROWS_PER_BATCH } },
+        status: 503, body: { message: 'The service is being stopped. Please send the request again. What data counts is stored; sending everything again is safe.', data: { received: ROWS_PER_TRANSACTION, inserted: ROWS_PER_TRANSACTION } },
       });
     } finally {
       clearInterval(sending);

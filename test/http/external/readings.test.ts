@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROWS_PER_BATCH } from '../../../src/services/readings/batch.ts';
+import { ROWS_PER_TRANSACTION } from '../../../src/services/readings/sent-rows.ts';
 import { MAX_JSON_BODY_BYTES } from '../../../src/services/readings/json-rows.ts';
 import { slots, stored } from '../../services/readings/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -140,10 +140,10 @@ describe('POST /api/external/readings', () => {
       ...context,
       database: { ...context.database, transaction: (work) => ((transactions += 1) > 1 ? Promise.reject(lost) : context.database.transaction(work)) },
     };
-    const body = lines(slots('M1', '2026-01-01T00:30:00Z', ROWS_PER_BATCH + 1000));
+    const body = lines(slots('M1', '2026-01-01T00:30:00Z', ROWS_PER_TRANSACTION + 1000));
     const response = await testApp(failing).request(PATH, { method: 'POST', body, headers: { 'content-type': 'application/x-ndjson', ...mine.headers } });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await response.json()).toMatchObject({ status: 'failed', status_code: 503, message: `${message} What data counts is stored; sending everything again is safe.`, data: { received: ROWS_PER_BATCH, inserted: ROWS_PER_BATCH } });
-    expect(await (await post(body, {}, mine)).json()).toMatchObject({ data: { received: ROWS_PER_BATCH + 1000, inserted: 1000, unchanged: ROWS_PER_BATCH } });
+    expect(await response.json()).toMatchObject({ status: 'failed', status_code: 503, message: `${message} What data counts is stored; sending everything again is safe.`, data: { received: ROWS_PER_TRANSACTION, inserted: ROWS_PER_TRANSACTION } });
+    expect(await (await post(body, {}, mine)).json()).toMatchObject({ data: { received: ROWS_PER_TRANSACTION + 1000, inserted: 1000, unchanged: ROWS_PER_TRANSACTION } });
   });
 });

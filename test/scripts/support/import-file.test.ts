@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFile } from '../../../scripts/support/import-file.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../src/queue/client.ts';
-import { ROWS_PER_BATCH } from '../../../src/services/readings/batch.ts';
+import { ROWS_PER_TRANSACTION } from '../../../src/services/readings/sent-rows.ts';
 import { unit, works } from '../../services/processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const ROWS = ROWS_PER_BATCH + 2000;
+const ROWS = ROWS_PER_TRANSACTION + 2000;
 const csv = ['unitId,createdOn,value', ...Array.from({ length: ROWS }, (_, row) => `M1,${new Date(Date.UTC(2026, 0, 1) + row * 60_000).toISOString()},${row % 97}`)].join('\n');
 
 async function importing(name: string, content: string | Buffer): Promise<unknown> {
@@ -34,8 +34,8 @@ describe('a readings file that cannot be read to its end', () => {
   it('is named, with the reason and how many rows were taken in before', async () => {
     const gzip = gzipSync(csv);
     await expect(importing('cut.csv.gz', gzip.subarray(0, gzip.length - 20))).rejects.toThrow(
-      new RegExp(`^.*cut\\.csv\\.gz: the gzip data is broken \\(unexpected end of file\\); the first ${ROWS_PER_BATCH} rows were taken in before, importing again is safe$`));
-    await expect(importing('quote.csv', `${csv}\nM1,"2026-02-01T00:00:00Z,5\n`)).rejects.toThrow(new RegExp(`^.*quote\\.csv: Quote Not Closed.*; the first ${ROWS_PER_BATCH} rows were taken in before, importing again is safe$`));
+      new RegExp(`^.*cut\\.csv\\.gz: the gzip data is broken \\(unexpected end of file\\); the first ${ROWS_PER_TRANSACTION} rows were taken in before, importing again is safe$`));
+    await expect(importing('quote.csv', `${csv}\nM1,"2026-02-01T00:00:00Z,5\n`)).rejects.toThrow(new RegExp(`^.*quote\\.csv: Quote Not Closed.*; the first ${ROWS_PER_TRANSACTION} rows were taken in before, importing again is safe$`));
     await expect(importing('no-rows.csv.gz', Buffer.concat([gzip.subarray(0, 10), Buffer.from('this is no gzip')]))).rejects.toThrow(/no-rows\.csv\.gz: the gzip data is broken \(.*\); no row was stored, importing again is safe$/);
   });
 

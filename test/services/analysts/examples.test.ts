@@ -5,7 +5,7 @@ import { toDisplay } from '../../../src/domain/figures/display.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { processDays } from '../../../src/services/processing/process.ts';
-import type { SentRow } from '../../../src/services/readings/batch.ts';
+import type { SentRow } from '../../../src/services/readings/sent-rows.ts';
 import { csvRows } from '../../../src/services/readings/csv-rows.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { readBalance } from '../../../src/services/water-balance/read-balance.ts';

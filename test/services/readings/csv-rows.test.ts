@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { SentRow } from '../../../src/services/readings/batch.ts';
+import type { SentRow } from '../../../src/services/readings/sent-rows.ts';
 import { csvRows } from '../../../src/services/readings/csv-rows.ts';
 
 async function rowsOf(text: string): Promise<SentRow[]> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { ROWS_PER_BATCH } from '../../../src/services/readings/batch.ts';
+import { ROWS_PER_TRANSACTION } from '../../../src/services/readings/sent-rows.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { asRows, ingest, ledger, mintWorks, slots, stored } from './works.ts';
@@ -83,11 +83,11 @@ describe('a stream that breaks off', () => {
     const works = await mintWorks(context);
     const told: number[] = [];
     const stale: (readonly string[])[] = [];
-    const sent = failing(slots('M1', '2026-01-01T00:30:00Z', ROWS_PER_BATCH + 7));
+    const sent = failing(slots('M1', '2026-01-01T00:30:00Z', ROWS_PER_TRANSACTION + 7));
     const ingesting = ingestReadings({ context, onStaleDays: async (_, dates) => { stale.push(dates); } }, works, sent, 'http', (result) => told.push(result.received));
     await expect(ingesting).rejects.toThrow('the line went dead');
-    expect(told).toEqual([ROWS_PER_BATCH]);
-    expect((await stored(context, works)).readings).toHaveLength(ROWS_PER_BATCH);
+    expect(told).toEqual([ROWS_PER_TRANSACTION]);
+    expect((await stored(context, works)).readings).toHaveLength(ROWS_PER_TRANSACTION);
     expect(stale.map((dates) => dates[0])).toEqual(['2026-01-01']);
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { ROWS_PER_BATCH } from '../../../src/services/readings/batch.ts';
+import { ROWS_PER_TRANSACTION } from '../../../src/services/readings/sent-rows.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { asRows, ingest, latestOf, ledger, mintWorks, quarantined, slots, stored } from './works.ts';
@@ -63,12 +63,12 @@ describe('the order of rows', () => {
 
   it('does not matter across batches either', async () => {
     await fresh();
-    const rows = slots('M1', '2026-01-01T00:30:00Z', ROWS_PER_BATCH + 10);
+    const rows = slots('M1', '2026-01-01T00:30:00Z', ROWS_PER_TRANSACTION + 10);
     const backwards = rows.toReversed();
     const groups = [asRows(backwards.slice(0, 7)), asRows(backwards.slice(7))];
     const result = await ingestReadings({ context, onStaleDays: async () => {} }, works, groups, 'http');
-    expect(result).toMatchObject({ received: ROWS_PER_BATCH + 10, inserted: ROWS_PER_BATCH + 10 });
-    expect(await latestOf(context, works, 'M1')).toMatchObject({ value: 100 + ROWS_PER_BATCH + 9 });
+    expect(result).toMatchObject({ received: ROWS_PER_TRANSACTION + 10, inserted: ROWS_PER_TRANSACTION + 10 });
+    expect(await latestOf(context, works, 'M1')).toMatchObject({ value: 100 + ROWS_PER_TRANSACTION + 9 });
   });
 });
 

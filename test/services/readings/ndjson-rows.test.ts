@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SentRow } from '../../../src/services/readings/batch.ts';
+import type { SentRow } from '../../../src/services/readings/sent-rows.ts';
 import { ndjsonRows } from '../../../src/services/readings/ndjson-rows.ts';
 
 const LIMIT = 64 * 1024;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataContext } from '../../../src/context.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { createClockReader } from '../../../src/domain/time/business-clock.ts';
-import { BatchBuilder } from '../../../src/services/readings/batch.ts';
-import type { StoredBatch, StoreOptions } from '../../../src/services/readings/store-batch.ts';
+import { SentRowsBuilder } from '../../../src/services/readings/sent-rows.ts';
+import type { StoredRows, StoreOptions } from '../../../src/services/readings/store-rows.ts';
 import { storeSurely } from '../../../src/services/readings/store-surely.ts';
 import { compressOldChunks } from '../../../src/services/upkeep/chunks.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
@@ -26,8 +26,8 @@ const batch: fc.Arbitrary<Row[]> = fc.array(fc.record({
 }), { minLength: 1, maxLength: 25 });
 
 /** What a guess makes of rows; the transactions that were begun are counted. */
-async function store({ database, clock }: DataContext, industry: Industry, rows: readonly Row[], presence: StoreOptions['presence']): Promise<StoredBatch & { transactions: number }> {
-  const builder = new BatchBuilder(industry, createClockReader(industry.clock));
+async function store({ database, clock }: DataContext, industry: Industry, rows: readonly Row[], presence: StoreOptions['presence']): Promise<StoredRows & { transactions: number }> {
+  const builder = new SentRowsBuilder(industry, createClockReader(industry.clock));
   rows.forEach((row, index) => builder.add({ row }, index, clock.now()));
   let transactions = 0;
   const counting: Pick<typeof database, 'transaction'> = {

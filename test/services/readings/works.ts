@@ -1,6 +1,6 @@
 import type { Context, DataContext } from '../../../src/context.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import type { SentRow } from '../../../src/services/readings/batch.ts';
+import type { SentRow } from '../../../src/services/readings/sent-rows.ts';
 import { type IngestResult, ingestReadings, type ReadingSource } from '../../../src/services/readings/ingest.ts';
 import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
 import { findIndustry } from '../../../src/store/industries.ts';

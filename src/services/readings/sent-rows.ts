@@ -14,17 +14,17 @@ import { type SortedReadings, sortReadings } from './sorted-readings.ts';
 export type SentRow = { readonly row: unknown } | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
 
 /** Rows of one sender, sorted out: what can be stored in one statement and what cannot. */
-export interface Batch extends SortedReadings {
+export interface SentRows extends SortedReadings {
   readonly placed: PlacedReadings;
-  /** The readings, made ready while the batch before is being stored. */
+  /** The readings, made ready while the rows before are being stored. */
   readonly columns: ReadingColumns;
   readonly refused: Refusals;
 }
 
 /** Rows of a transaction: large enough that the round trips do not show, small enough that memory stays flat. */
-export const ROWS_PER_BATCH = 20_000;
+export const ROWS_PER_TRANSACTION = 20_000;
 /** The same for rows that are long. */
-const CHARACTERS_PER_BATCH = 4_000_000;
+const CHARACTERS_PER_TRANSACTION = 4_000_000;
 const CHARACTERS_OF_A_PARAMETER = 100;
 
 /** Where a reading belongs: its unit's key, or why it has none. */
@@ -46,10 +46,10 @@ const sealed = (unitId: string, date: BusinessDate, sealedBefore: BusinessDate):
 });
 
 /**
- * Gathers the rows of a batch: each is checked and placed on the industry's clock as it comes, so that what the sender wrote
+ * Gathers the rows of a transaction: each is checked and placed on the industry's clock as it comes, so that what the sender wrote
  * need not be kept.
  */
-export class BatchBuilder {
+export class SentRowsBuilder {
   readonly #industry: Industry;
   readonly #clock: ClockReader;
   readonly #sealedBefore: BusinessDate | null;
@@ -72,7 +72,7 @@ export class BatchBuilder {
   }
 
   get isFull(): boolean {
-    return this.#placed.count + this.#refused.caseCount >= ROWS_PER_BATCH || this.#refused.characters + this.#parameterCharacters >= CHARACTERS_PER_BATCH;
+    return this.#placed.count + this.#refused.caseCount >= ROWS_PER_TRANSACTION || this.#refused.characters + this.#parameterCharacters >= CHARACTERS_PER_TRANSACTION;
   }
 
   /**
@@ -108,7 +108,7 @@ export class BatchBuilder {
     return rejection;
   }
 
-  finish(): Batch {
+  finish(): SentRows {
     const placed = this.#placed;
     const sorted = sortReadings(placed);
     return { ...sorted, placed, columns: readingColumns(placed, sorted.order), refused: this.#refused.finish() };

@@ -8,10 +8,10 @@ import {
 } from '../../store/readings.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { requireClock } from '../clock/require-clock.ts';
-import type { Batch } from './batch.ts';
+import type { SentRows } from './sent-rows.ts';
 
 export interface StoreOptions {
-  /** As it was when the batch was placed on its clock. */
+  /** As it was when the rows were placed on its clock. */
   readonly industry: Pick<Industry, 'industryKey' | 'clock'>;
   /** Kept with quarantined rows. */
   readonly source: string;
@@ -28,31 +28,31 @@ export interface StoreOptions {
 /** Below this many rows the question costs what the answer saves. */
 const ROWS_WORTH_ASKING = 500;
 
-/** What a batch changed; readings that said what was stored already are in neither count. */
-export interface StoredBatch {
+/** What sent rows changed; readings that said what was stored already are in neither count. */
+export interface StoredRows {
   readonly inserted: number;
   readonly updated: number;
   /** Closed business days that changed. */
   readonly staleDates: readonly string[];
 }
 
-/** Stores a batch within one transaction: readings, samples of parameters, newest readings, stale marks, refused rows. */
-export async function storeBatch(db: Querier, batch: Batch, options: StoreOptions): Promise<StoredBatch> {
+/** Stores sent rows within one transaction: readings, samples of parameters, newest readings, stale marks, refused rows. */
+export async function storeRows(db: Querier, sent: SentRows, options: StoreOptions): Promise<StoredRows> {
   const { industryKey } = options.industry;
-  if (batch.refused.cases.length > 0) await holdInQuarantine(db, industryKey, batch.refused.cases, options.source, options.receivedAt);
-  if (batch.order.length === 0) return { inserted: 0, updated: 0, staleDates: [] };
-  await requirePlacement(db, batch, options);
+  if (sent.refused.cases.length > 0) await holdInQuarantine(db, industryKey, sent.refused.cases, options.source, options.receivedAt);
+  if (sent.order.length === 0) return { inserted: 0, updated: 0, staleDates: [] };
+  await requirePlacement(db, sent, options);
 
-  const isNew = options.presence === 'none stored' || (options.presence === 'not known' && await isAhead(db, batch));
-  const { inserted, updated, groups, corrected } = isNew ? await insertAll(db, batch, options.receivedAt) : await upsertAll(db, batch, options.receivedAt);
+  const isNew = options.presence === 'none stored' || (options.presence === 'not known' && await isAhead(db, sent));
+  const { inserted, updated, groups, corrected } = isNew ? await insertAll(db, sent, options.receivedAt) : await upsertAll(db, sent, options.receivedAt);
 
   const marks = closedMarks(groups, corrected, options.closedBefore);
-  await updateUnitStates(db, batch.extents, options.receivedAt);
+  await updateUnitStates(db, sent.extents, options.receivedAt);
   await markStale(db, industryKey, marks, options.receivedAt);
   return { inserted, updated, staleDates: [...new Set(marks.map((mark) => mark.businessDate))].sort() };
 }
 
-/** What became of a batch's readings. */
+/** What became of their readings. */
 interface Changes {
   readonly inserted: number;
   readonly updated: number;
@@ -62,42 +62,42 @@ interface Changes {
 }
 
 /** Whether every reading is newer than all that its unit has sent, so that none can be stored, unless somebody else is storing it at this moment. */
-async function isAhead(db: Querier, { extents, order }: Batch): Promise<boolean> {
+async function isAhead(db: Querier, { extents, order }: SentRows): Promise<boolean> {
   if (order.length < ROWS_WORTH_ASKING) return false;
   const newest = await newestOfEach(db, extents.map(({ oldest }) => oldest.unitKey));
   return extents.every(({ oldest }) => oldest.createdOnEpochMs > (newest.get(oldest.unitKey) ?? Number.NEGATIVE_INFINITY));
 }
 
 /** @throws unique_violation when one of the readings is stored. */
-async function insertAll(db: Querier, batch: Batch, receivedAt: Date): Promise<Changes> {
-  await insertReadings(db, batch.columns, receivedAt);
-  const withParameters = readingsWithParameters(batch);
+async function insertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise<Changes> {
+  await insertReadings(db, sent.columns, receivedAt);
+  const withParameters = readingsWithParameters(sent);
   if (withParameters.length > 0) await insertSamples(db, await toSamples(db, withParameters));
-  return { inserted: batch.order.length, updated: 0, groups: batch.days.map(({ unitKey, businessDate }) => ({ unitKey, businessDate, isNew: true })), corrected: [] };
+  return { inserted: sent.order.length, updated: 0, groups: sent.days.map(({ unitKey, businessDate }) => ({ unitKey, businessDate, isNew: true })), corrected: [] };
 }
 
-async function upsertAll(db: Querier, batch: Batch, receivedAt: Date): Promise<Changes> {
-  const withParameters = readingsWithParameters(batch);
-  const groups = await storeReadings(db, batch.columns, receivedAt, withParameters.length > 0);
+async function upsertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise<Changes> {
+  const withParameters = readingsWithParameters(sent);
+  const groups = await storeReadings(db, sent.columns, receivedAt, withParameters.length > 0);
   const inserted = countOf(groups.filter((group) => group.isNew));
   // A reading that was there before may have carried samples which it no longer names, even when it now names none at all.
-  const mayLoseSamples = inserted < batch.order.length;
-  const touched = withParameters.length === 0 && !mayLoseSamples ? [] : await storeAllSamples(db, batch, withParameters, mayLoseSamples);
+  const mayLoseSamples = inserted < sent.order.length;
+  const touched = withParameters.length === 0 && !mayLoseSamples ? [] : await storeAllSamples(db, sent, withParameters, mayLoseSamples);
   return { inserted, groups, ...changesOf(groups, touched) };
 }
 
-const readingsWithParameters = ({ placed, order }: Batch): PlacedReading[] =>
+const readingsWithParameters = ({ placed, order }: SentRows): PlacedReading[] =>
   placed.hasParameters ? Array.from(order, (index) => placed.at(index)).filter(({ parameters }) => Object.keys(parameters).length > 0) : [];
 
-/** Seal and clock move once in a while: a batch gathered before and stored after it is refused as a whole, and sent again sorted out anew. */
-async function requirePlacement(db: Querier, { days }: Batch, { industry }: StoreOptions): Promise<void> {
+/** Seal and clock move once in a while: rows gathered before and stored after it are refused as a whole, and sent again sorted out anew. */
+async function requirePlacement(db: Querier, { days }: SentRows, { industry }: StoreOptions): Promise<void> {
   const { sealedBefore: seal } = await requireClock(db, industry);
-  if (seal !== null && days.some(({ businessDate }) => businessDate < seal)) throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the batch again.');
+  if (seal !== null && days.some(({ businessDate }) => businessDate < seal)) throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the sent again.');
 }
 
 const countOf = (groups: readonly StoredGroup[]): number => groups.reduce((sum, group) => sum + group.count, 0);
 
-async function storeAllSamples(db: Querier, { placed, order, extents, days }: Batch, withParameters: readonly PlacedReading[], mayLoseSamples: boolean): Promise<TouchedReading[]> {
+async function storeAllSamples(db: Querier, { placed, order, extents, days }: SentRows, withParameters: readonly PlacedReading[], mayLoseSamples: boolean): Promise<TouchedReading[]> {
   const samples = await toSamples(db, withParameters);
   const stored = samples.length === 0 ? [] : await storeSamples(db, samples);
   if (!mayLoseSamples) return stored;
