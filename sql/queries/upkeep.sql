@@ -25,6 +25,16 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::time
 -- name: refresh_parameters_yearly
 CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', $1::timestamp, $2::timestamp);
 
+-- name: materialised_until
+-- Business days from here on are in no bucket of the hours, of the days: reading them adds readings up. null: nothing is materialised.
+-- The last day of the hours may end before midnight, because nothing was sent later.
+SELECT max(until) FILTER (WHERE view_name = 'rollup_hourly') AS hourly, max(until) FILTER (WHERE view_name = 'rollup_daily') AS daily
+FROM (
+  SELECT c.user_view_name AS view_name,
+         CASE WHEN w.watermark > 0 THEN ((_timescaledb_functions.to_timestamp_without_timezone(w.watermark) - interval '1 microsecond')::date + 1)::text END AS until
+  FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w USING (mat_hypertable_id)
+  WHERE c.user_view_schema = 'telemetry') AS of_rollup;
+
 -- name: add_due
 INSERT INTO telemetry.rollup_due (from_date, to_date) VALUES ($1, $2);
 

@@ -1,5 +1,5 @@
 import type { Database, Querier } from '../database/database.ts';
-import { addDays, eachDate, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, stretchesOf, utcDateOf } from '../domain/time/business-date.ts';
+import { addDays, eachDate, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, laterOf, stretchesOf, utcDateOf } from '../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 import { retryRefresh } from './retry-refresh.ts';
@@ -32,11 +32,29 @@ export const refreshRollups = async (database: Database, from: BusinessDate, to:
  * @param dates ascending
  */
 export async function refreshInTurn(db: Querier, dates: readonly BusinessDate[], openDate: BusinessDate): Promise<void> {
-  const stretches = stretchesOf(dates);
-  await refreshHours(db, stretches, openDate);
-  for (const [from, to] of stretches) await refreshSlices(db, ['daily', 'parameters_daily'], from, earlierOf(addDays(to, 1), openDate), afterThreeDays, afterMonth);
+  const below = await unmaterialisedBelow(db, dates, openDate);
+  for (const [level, limits] of [['hourly', [afterThreeDays]], ['daily', [afterThreeDays, afterMonth]]] as const) {
+    const stretches = stretchesOf([...new Set([...dates, ...below[level]])].sort());
+    for (const [from, to] of stretches) await refreshSlices(db, [level, `parameters_${level}`], from, earlierOf(addDays(to, 1), openDate), ...limits);
+  }
   for (const [from, end] of periodsOf(dates, firstOfMonth, afterMonth)) await refreshSlices(db, ['monthly', 'parameters_monthly'], from, earlierOf(end, firstOfMonth(openDate)), firstOfNextYear);
   for (const [from, end] of periodsOf(dates, firstOfYear, firstOfNextYear)) await refresh(db, ['yearly', 'parameters_yearly'], from, earlierOf(end, firstOfYear(openDate)));
+}
+
+/**
+ * Days below the months and years of `dates` that no refresh has reached yet. A month is computed from its days: those beyond what is
+ * materialised would be added up from their readings, a minute for a month of a thousand units, and again by whoever refreshes them later.
+ */
+async function unmaterialisedBelow(db: Querier, dates: readonly BusinessDate[], openDate: BusinessDate): Promise<Record<'hourly' | 'daily', BusinessDate[]>> {
+  const periods = [
+    ...periodsOf(dates, firstOfMonth, afterMonth).map(([from, end]) => [from, earlierOf(end, firstOfMonth(openDate))] as const),
+    ...periodsOf(dates, firstOfYear, firstOfNextYear).map(([from, end]) => [from, earlierOf(end, firstOfYear(openDate))] as const),
+  ].filter(([from, end]) => from < end);
+  if (periods.length === 0) return { hourly: [], daily: [] };
+  const [until] = await db.rows<Record<'hourly' | 'daily', BusinessDate | null>>('upkeep.materialised_until'); // dates, cast to text by the statement
+  const beyond = (date: BusinessDate | null): BusinessDate[] =>
+    periods.flatMap(([from, end]) => [...eachDate(date === null ? from : laterOf(from, date), addDays(end, -1))]);
+  return { hourly: beyond(until?.hourly ?? null), daily: beyond(until?.daily ?? null) };
 }
 
 async function refreshHours(db: Querier, stretches: readonly (readonly [BusinessDate, BusinessDate])[], openDate: BusinessDate): Promise<void> {

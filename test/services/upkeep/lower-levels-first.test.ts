@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../src/database/database.ts';
+import { BACKLOG_QUEUE, enqueueRebuilds } from '../../../src/services/ledger/ask-for-rebuilds.ts';
+import { processDocuments } from '../../../src/services/processing/process.ts';
+import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
+import { at, dates, jobsByHand, requestOf, rollups, send, unit, works } from '../processing/works.ts';
+import { type OwnContext, ownContext } from './own-database.ts';
+
+let context: OwnContext;
+beforeAll(async () => { context = await ownContext('2026-11-21T00:00:00Z'); });
+
+/** A context that notes which refreshes it runs, and from which day on. */
+function noting(): { noted: string[]; context: OwnContext } {
+  const noted: string[] = [];
+  const rows: Database['rows'] = (statement, parameters) => {
+    const level = /^upkeep\.refresh_(hourly|daily|monthly|yearly)$/.exec(statement)?.[1];
+    if (level !== undefined) noted.push(`${level} ${String(parameters?.[0])}`);
+    return context.database.rows(statement, parameters);
+  };
+  return { noted, context: { ...context, database: { ...context.database, rows } } };
+}
+
+const levelsOf = (noted: readonly string[]): string[] => noted.map((text) => text.split(' ')[0] ?? '');
+
+describe('a month of which one day is due', () => {
+  it('is refreshed once, after the hours and days of all of it that no refresh has reached', async () => {
+    const industry = await works(context, [unit('A', 'FLOW_CATEGORY')]);
+    await send(context, industry, dates('2026-01-01', '2026-01-31').map((date) => ({ unitId: 'A', createdOn: at(industry, date, 5), value: 1 })));
+    const { noted, context: watched } = noting();
+    await processDocuments(context, [requestOf(industry, '2026-01-15', '2026-01-15')]);
+    await refreshDueRollups(watched);
+    const levels = levelsOf(noted);
+    expect(levels.filter((level) => level === 'monthly')).toHaveLength(1);
+    expect(levels.lastIndexOf('hourly')).toBeLessThan(levels.indexOf('daily'));
+    expect(levels.lastIndexOf('daily')).toBeLessThan(levels.indexOf('monthly'));
+    // A refresh of hours takes three days: from the 31st on the last one can not begin.
+    for (const level of ['hourly', 'daily']) expect(noted.filter((text) => text.startsWith(level)).at(-1)?.slice(-10) ?? '').toMatch(/^2026-01-(29|3\d)$/);
+    // Nothing is left to do, and what is there costs no more than the day that is due.
+    await processDocuments(context, [requestOf(industry, '2026-01-16', '2026-01-16')]);
+    noted.length = 0;
+    await refreshDueRollups(watched);
+    expect(noted).toEqual(['hourly 2026-01-16', 'daily 2026-01-16', 'monthly 2026-01-01']);
+  });
+});
+
+describe('a backlog of two months', () => {
+  it('has each month refreshed once, however many runs it takes, and its rollups are those of one run', async () => {
+    const [healed, batched] = [await works(context, [unit('A', 'FLOW_CATEGORY')]), await works(context, [unit('A', 'FLOW_CATEGORY')])];
+    const days = dates('2026-04-01', '2026-05-31');
+    for (const industry of [healed, batched]) await send(context, industry, days.map((date, day) => ({ unitId: 'A', createdOn: at(industry, date, 5), value: day })));
+    const { noted, context: watched } = noting();
+    const jobs = jobsByHand(watched, { atOnce: 4, perRun: 9 });
+    await enqueueRebuilds(jobs.queue, healed, days, context.clock.now());
+    const done = await jobs.work();
+    expect(done.filter((queue) => queue === BACKLOG_QUEUE).length).toBeGreaterThan(5);
+    expect(noted.filter((text) => text.startsWith('monthly'))).toEqual(['monthly 2026-04-01']);
+    const levels = levelsOf(noted);
+    expect(levels.lastIndexOf('hourly')).toBeLessThan(levels.indexOf('daily'));
+    expect(levels.lastIndexOf('daily')).toBeLessThan(levels.indexOf('monthly'));
+    await processDocuments(context, [requestOf(batched, '2026-04-01', '2026-05-31')]);
+    await refreshDueRollups(context);
+    for (const level of ['hourly', 'daily', 'monthly', 'yearly'] as const) expect(await rollups(context, healed, level)).toBe(await rollups(context, batched, level));
+  });
+});
