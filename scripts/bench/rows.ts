@@ -1,3 +1,4 @@
+import { backlogRow } from './backlog.ts';
 import { batchDayRow } from './batch-day.ts';
 import { correctionRow } from './correction.ts';
 import { deviceDataRow } from './device-data.ts';
@@ -10,7 +11,7 @@ import { storageRow } from './storage.ts';
 import { yearRow } from './year.ts';
 
 /** In the order in which they are run and printed. */
-const ROWS: readonly BenchRow[] = [ingestRow, longBodyRow, batchDayRow, yearRow, deviceDataRow, latestRow, storageRow, steadyRow, correctionRow];
+const ROWS: readonly BenchRow[] = [ingestRow, longBodyRow, batchDayRow, backlogRow, yearRow, deviceDataRow, latestRow, storageRow, steadyRow, correctionRow];
 export const ROW_NAMES = ROWS.map((row) => row.name);
 const EMBEDDED_SHARE = 0.1;
 
