@@ -68,7 +68,7 @@ export const correctionRow: BenchRow = {
       Authorization: `Bearer ${await logIn({ url: service.url, ...CANTERBURY.device })}`, 'Content-Type': 'application/json',
     };
     const quiet = () => until('rebuilds before the next correction', async () => {
-      const [left] = await context.database.execute<{ jobs: number }>("SELECT count(*) AS jobs FROM pgboss.job WHERE name = 'rebuild-day' AND state < 'completed'");
+      const [left] = await context.database.execute<{ jobs: number }>("SELECT count(*) AS jobs FROM pgboss.job WHERE name IN ('rebuild-industry', 'rebuild-backlog') AND state < 'completed'");
       return left?.jobs === 0;
     });
 

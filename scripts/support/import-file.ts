@@ -40,7 +40,7 @@ export async function importFile(
   let done = 0;
   try {
     return await ingestReadings(
-      { context, onStaleDays: (changedIndustry, dates) => enqueueRebuilds(queue, changedIndustry, dates) },
+      { context, onStaleDays: (changedIndustry, dates) => enqueueRebuilds(queue, changedIndustry, dates, context.clock.now()) },
       industry, changed(), 'csv', (result) => {
         done = result.received;
         onProgress(file.bytesRead, found.size, done);

@@ -106,13 +106,20 @@ FROM telemetry.stale_day
 WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3
 ORDER BY business_date;
 
--- name: all_stale
--- Stale days of every industry, oldest mark first: for the sweep. Days that were marked by nothing but a run after $2 are that run's.
-SELECT i.industry_id, s.business_date::text, s.marked_at
+-- name: waiting_days
+-- Stale days of one industry before $2, oldest first: for its rebuild. Days that were marked by nothing but a run after $3 are that run's.
+SELECT business_date::text, unit_keys, causes, marked_at, revision, xmin::text AS row_version
+FROM telemetry.stale_day
+WHERE industry_key = $1 AND business_date < $2 AND (marked_at <= $3 OR causes <> '{"unfinished run": 1}')
+ORDER BY business_date;
+
+-- name: waiting_industries
+-- Every industry with such days, and the first and last of them: for the sweep.
+SELECT i.industry_id, min(s.business_date)::text AS oldest, max(s.business_date)::text AS newest
 FROM telemetry.stale_day s JOIN tenant.industry i USING (industry_key)
-WHERE s.marked_at <= $2 OR s.causes <> '{"unfinished run": 1}'
-ORDER BY s.marked_at, s.business_date
-LIMIT $1;
+WHERE s.marked_at <= $1 OR s.causes <> '{"unfinished run": 1}'
+GROUP BY i.industry_id
+ORDER BY min(s.marked_at);
 
 -- name: counts
 SELECT count(*) AS stale_days, min(marked_at) AS oldest_marked_at FROM telemetry.stale_day;

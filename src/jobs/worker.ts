@@ -5,7 +5,7 @@ import { dailyRuns } from '../services/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../queue/client.ts';
 import { HEARTBEAT_EVERY_SECONDS, type JobDefinition } from './job.ts';
 import { processIndustryJob } from './process-industry.ts';
-import { rebuildDayJob } from './rebuild-day.ts';
+import { rebuildBacklogJob, rebuildIndustryJob } from './rebuild-industry.ts';
 import { scheduleDuties, scheduleIndustries } from './schedules.ts';
 import { scheduleIndustriesJob, scheduleIndustriesQueue } from './schedule-industries.ts';
 import type { JobServices } from './services.ts';
@@ -16,7 +16,7 @@ interface WorkerMetrics { readonly failures: Counter<'queue'> }
 
 
 const UPKEEP_JOBS = [sweepStaleDaysJob, refreshDueRollupsJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob, forgetRevocationsJob, vacuumTablesJob] as const;
-const ALL_QUEUES = [rebuildDayJob, processIndustryJob, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
+const ALL_QUEUES = [rebuildIndustryJob, rebuildBacklogJob, processIndustryJob, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
 export const QUEUE_NAMES: readonly string[] = ALL_QUEUES.map((job) => job.name);
 
 /** Creates the queues, or gives them today's options; every process does, since any may send. */
@@ -43,7 +43,8 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
       }
     });
   };
-  await run(rebuildDayJob);
+  await run(rebuildIndustryJob);
+  await run(rebuildBacklogJob);
   await run(processIndustryJob);
   for (const job of UPKEEP_JOBS) await run(job);
   await run(scheduleIndustriesJob(reschedule));

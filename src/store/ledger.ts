@@ -89,10 +89,17 @@ const toStaleDay = (row: StaleRow): StaleDay => ({
 export const staleDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<StaleDay[]> =>
   (await db.rows<StaleRow>('ledger.stale_days', [industryKey, from, to])).map(toStaleDay);
 
-/** Days that wait for a job, oldest mark first; days marked by nothing but a run after `runsSince` are left to that run. */
-export const allStaleDays = async (db: Querier, limit: number, runsSince: Date): Promise<{ industryId: string; businessDate: string; markedAt: Date }[]> =>
-  (await db.rows<{ industry_id: string; business_date: BusinessDate; marked_at: string }>('ledger.all_stale', [limit, runsSince]))
-    .map((row) => ({ industryId: row.industry_id, businessDate: row.business_date, markedAt: new Date(row.marked_at) }));
+/** Stale days before a day, ascending. Days marked by nothing but a run after `runsSince` are left to that run. */
+export const waitingDays = async (db: Querier, industryKey: number, before: string, runsSince: Date): Promise<StaleDay[]> =>
+  (await db.rows<StaleRow>('ledger.waiting_days', [industryKey, before, runsSince])).map(toStaleDay);
+
+/** Industries with stale days, the oldest mark first, and the first and last of these days; days are left to runs as in waitingDays. */
+export const waitingIndustries = async (db: Querier, runsSince: Date): Promise<{ industryId: string; oldest: string; newest: string }[]> =>
+  (await db.rows<{ industry_id: string; oldest: string; newest: string }>('ledger.waiting_industries', [runsSince]))
+    .map((row) => ({ industryId: row.industry_id, oldest: row.oldest, newest: row.newest }));
+
+/** The turn of whoever rebuilds stale days of an industry. Turns of the installation have keys above 0. */
+export const rebuildTurn = (industryKey: number): number => -industryKey;
 
 export async function staleCounts(db: Querier): Promise<{ staleDays: number; oldestMarkedAt: Date | null }> {
   const row = await db.one<{ stale_days: number; oldest_marked_at: string | null }>('ledger.counts');

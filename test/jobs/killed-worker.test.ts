@@ -39,13 +39,13 @@ async function startWorkerProcess(): Promise<ChildProcess> {
 }
 
 const activeJobs = async (): Promise<string[]> =>
-  (await context.database.execute<{ id: string }>(`SELECT id::text FROM pgboss.job WHERE name = 'rebuild-day' AND state = 'active'`)).map(({ id }) => id);
+  (await context.database.execute<{ id: string }>(`SELECT id::text FROM pgboss.job WHERE name = 'rebuild-industry' AND state = 'active'`)).map(({ id }) => id);
 
 const DAYS = Array.from({ length: 28 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`);
 
 async function staleMonth(industry: Industry, value: number): Promise<void> {
   await send(context, industry, DAYS.flatMap((day) => ['A', 'B'].map((unitId) => ({ unitId, createdOn: at(industry, day, 5), value }))));
-  await enqueueRebuilds(queueClient(boss, () => Date.now()), industry, DAYS);
+  await enqueueRebuilds(queueClient(boss, () => Date.now()), industry, DAYS, Date.now());
 }
 
 /** What is promised, and what the settings of the queues add up to at most. */
@@ -84,9 +84,9 @@ it('the job of a worker that was killed is begun by another soon after, and done
 });
 
 it('queues of an earlier release take today\'s options', async () => {
-  await boss.updateQueue('rebuild-day', { heartbeatSeconds: 60, retryDelay: 5 });
+  await boss.updateQueue('rebuild-industry', { heartbeatSeconds: 60, retryDelay: 5 });
   await createQueues(boss);
   const queues = (await boss.getQueues()).filter(({ name }) => QUEUE_NAMES.includes(name));
   expect(queues.map(({ heartbeatSeconds }) => heartbeatSeconds)).toEqual(QUEUE_NAMES.map(() => 10));
-  expect(queues.find(({ name }) => name === 'rebuild-day')).toMatchObject({ retryDelay: 1, retryLimit: 11 });
+  expect(queues.find(({ name }) => name === 'rebuild-industry')).toMatchObject({ retryDelay: 1, retryLimit: 11 });
 });

@@ -9,7 +9,8 @@ import { SCHEDULES } from '../../src/jobs/schedules.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../../src/jobs/process-industry.ts';
 import { createLogger } from '../../src/logger.ts';
 import { openBoss, queueClient } from '../../src/queue/client.ts';
-import { enqueueRebuilds, REBUILD_DAY_QUEUE } from '../../src/services/ledger/ask-for-rebuilds.ts';
+import { businessDate } from '../../src/domain/time/business-date.ts';
+import { BACKLOG_QUEUE, enqueueBacklog, enqueueRebuilds, REBUILD_QUEUE } from '../../src/services/ledger/ask-for-rebuilds.ts';
 import { createReadings } from '../../src/services/readings/readings.ts';
 import { at, documents, process, processedOf, send, staleOf, unit, virtual, works } from '../services/processing/works.ts';
 import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
@@ -27,57 +28,77 @@ beforeAll(async () => {
 });
 afterAll(async () => { await boss.stop({ graceful: false }); });
 
-interface JobRow { id: string; state: string; retry_count: number; data: { date?: string; industryId?: string }; start_after: string }
-const jobsOf = (industryId: string, name = REBUILD_DAY_QUEUE): Promise<JobRow[]> => context.database.execute<JobRow>(
-  `SELECT id::text, state::text, retry_count, data, start_after FROM pgboss.job WHERE name = $1 AND data ->> 'industryId' = $2 ORDER BY created_on`, [name, industryId]);
+interface JobRow { id: string; state: string; retry_count: number; start_after: string }
+const jobsOf = (industryId: string, name = REBUILD_QUEUE): Promise<JobRow[]> => context.database.execute<JobRow>(
+  `SELECT id::text, state::text, retry_count, start_after FROM pgboss.job WHERE name = $1 AND data ->> 'industryId' = $2 ORDER BY created_on`, [name, industryId]);
 const states = async (industryId: string): Promise<string[]> => (await jobsOf(industryId)).map((job) => job.state);
 
-describe('the job of a stale day', () => {
+describe('the job of an industry with stale days', () => {
   const industry = { industryId: 'QUEUED', clock: { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 } };
+  const ask = (dates: readonly string[]): Promise<void> => enqueueRebuilds(queueClient(boss, () => Date.now()), industry, dates, Date.now());
 
-  it('is queued once however often it is asked for; while it is worked on, one more may wait', async () => {
-    const queue = queueClient(boss, () => Date.now());
-    for (let times = 0; times < 3; times += 1) await enqueueRebuilds(queue, industry, ['2026-03-02', '2026-03-03']);
-    expect((await jobsOf('QUEUED')).map((job) => job.data.date)).toEqual(['2026-03-02', '2026-03-03']);
+  it('is queued once however many days are stale and however often it is asked for; while it is worked on, one more may wait', async () => {
+    for (let times = 0; times < 3; times += 1) await ask(['2026-03-02', '2026-03-03']);
+    expect(await states('QUEUED')).toEqual(['created']);
 
-    const [active] = await boss.fetch(REBUILD_DAY_QUEUE);
-    expect(await states('QUEUED')).toEqual(['active', 'created']);
-    for (let times = 0; times < 3; times += 1) await enqueueRebuilds(queue, industry, ['2026-03-02']);
-    expect((await jobsOf('QUEUED')).map((job) => `${job.data.date} ${job.state}`).sort()).toEqual(['2026-03-02 active', '2026-03-02 created', '2026-03-03 created']);
+    const [active] = await boss.fetch(REBUILD_QUEUE);
+    expect(await states('QUEUED')).toEqual(['active']);
+    for (let times = 0; times < 3; times += 1) await ask(['2026-03-02']);
+    expect((await states('QUEUED')).sort()).toEqual(['active', 'created']);
     // A job whose worker was killed stays active until its heartbeat is missed: the one that waits is not in the way of others, nor they in its.
-    expect(await boss.fetch(REBUILD_DAY_QUEUE, { batchSize: 5 })).toHaveLength(2);
+    expect(await boss.fetch(REBUILD_QUEUE, { batchSize: 5 })).toHaveLength(1);
     expect(active).toBeDefined();
-    await boss.deleteAllJobs(REBUILD_DAY_QUEUE);
+    await boss.deleteAllJobs(REBUILD_QUEUE);
   });
 
   it('that fails while the next one waits is not in its way', async () => {
-    const queue = queueClient(boss, () => Date.now());
-    await enqueueRebuilds(queue, industry, ['2026-03-02']);
-    const [first] = await boss.fetch(REBUILD_DAY_QUEUE);
-    await enqueueRebuilds(queue, industry, ['2026-03-02']);
-    await boss.fail(REBUILD_DAY_QUEUE, first?.id ?? '', { message: 'failed' });
+    await ask(['2026-03-02']);
+    const [first] = await boss.fetch(REBUILD_QUEUE);
+    await ask(['2026-03-02']);
+    await boss.fail(REBUILD_QUEUE, first?.id ?? '', { message: 'failed' });
     expect((await states('QUEUED')).sort()).toEqual(['created', 'retry']);
-    const [second] = await boss.fetch(REBUILD_DAY_QUEUE);
+    const [second] = await boss.fetch(REBUILD_QUEUE);
     expect(second?.id).not.toBe(first?.id);
-    await boss.complete(REBUILD_DAY_QUEUE, second?.id ?? '');
-    await boss.deleteAllJobs(REBUILD_DAY_QUEUE);
+    await boss.complete(REBUILD_QUEUE, second?.id ?? '');
+    await boss.deleteAllJobs(REBUILD_QUEUE);
   });
 
   it('of a day long ago is kept as long as any other, whatever the upkeep of the queue throws away', async () => {
-    await enqueueRebuilds(queueClient(boss, () => Date.now()), industry, ['2020-03-02']);
-    await boss.supervise(REBUILD_DAY_QUEUE);
-    const kept = await context.database.execute<{ days: number }>('SELECT extract(epoch FROM keep_until - now())::float8 / 86400 AS days FROM pgboss.job WHERE name = $1', [REBUILD_DAY_QUEUE]);
+    await ask(['2020-03-02']);
+    await boss.supervise(REBUILD_QUEUE);
+    const kept = await context.database.execute<{ days: number }>('SELECT extract(epoch FROM keep_until - now())::float8 / 86400 AS days FROM pgboss.job WHERE name = $1', [REBUILD_QUEUE]);
     expect(kept).toHaveLength(1);
     expect(kept[0]?.days).toBeGreaterThan(1);
-    await boss.deleteAllJobs(REBUILD_DAY_QUEUE);
+    await boss.deleteAllJobs(REBUILD_QUEUE);
   });
 
   it('waits for the end of a day that has not ended', async () => {
     const day = new Date().toISOString().slice(0, 10);
-    await enqueueRebuilds(queueClient(boss, () => Date.now()), industry, [day]);
-    expect(await boss.fetch(REBUILD_DAY_QUEUE)).toEqual([]);
+    await ask([day]);
+    expect(await boss.fetch(REBUILD_QUEUE)).toEqual([]);
     expect(Date.parse((await jobsOf('QUEUED'))[0]?.start_after ?? '')).toBe(Date.parse(day) + 86_400_000);
-    await boss.deleteAllJobs(REBUILD_DAY_QUEUE);
+    // Nor is the job of other days in its way.
+    await ask(['2026-03-02', day]);
+    expect(await boss.fetch(REBUILD_QUEUE, { batchSize: 5 })).toHaveLength(1);
+    await boss.deleteAllJobs(REBUILD_QUEUE);
+  });
+});
+
+describe('the next run of a backlog', () => {
+  it('waits behind the runs that others have asked for', async () => {
+    const queue = queueClient(boss, () => Date.now());
+    const run = (industryId: string, after: string | null) => enqueueBacklog(queue, { industryId, from: { after: after === null ? null : businessDate(after), sinceEpochMs: 0 } });
+    await run('ONE', null);
+    await run('OTHER', null);
+    const taken: string[] = [];
+    for (const next of [() => run('ONE', '2026-03-02'), () => run('THIRD', null), () => run('ONE', null), async () => {}, async () => {}]) {
+      const [job] = await boss.fetch<{ industryId: string }>(BACKLOG_QUEUE);
+      taken.push(job?.data.industryId ?? '');
+      await boss.complete(BACKLOG_QUEUE, job?.id ?? '');
+      await next();
+    }
+    expect(taken).toEqual(['ONE', 'OTHER', 'ONE', 'THIRD', 'ONE']);
+    await boss.deleteAllJobs(BACKLOG_QUEUE);
   });
 });
 
@@ -123,19 +144,19 @@ describe('a worker', () => {
   });
 
   it('writes one line per job: queue, industry, duration', async () => {
-    await vi.waitFor(() => expect(linesOf('job done').filter((line) => line['job'] === REBUILD_DAY_QUEUE).length).toBeGreaterThan(0), { timeout: 10_000 });
-    expect(linesOf('job done').findLast((line) => line['job'] === REBUILD_DAY_QUEUE)).toMatchObject({ industry: industry.industryId, jobId: expect.any(String), durationMs: expect.any(Number), level: 30 });
+    await vi.waitFor(() => expect(linesOf('job done').filter((line) => line['job'] === REBUILD_QUEUE).length).toBeGreaterThan(0), { timeout: 10_000 });
+    expect(linesOf('job done').findLast((line) => line['job'] === REBUILD_QUEUE)).toMatchObject({ industry: industry.industryId, jobId: expect.any(String), durationMs: expect.any(Number), level: 30 });
   });
 
   it('counts and logs a job that fails, and tries it again after a pause', async () => {
     const sentAt = Date.now();
-    await boss.send(REBUILD_DAY_QUEUE, { industryId: 'FAILING', date: 'no date' }, { singletonKey: 'FAILING' });
-    const job = await vi.waitUntil(async () => (await jobsOf('FAILING')).find(({ state }) => state === 'retry'), { timeout: 30_000, interval: 20 });
+    await boss.send(BACKLOG_QUEUE, { industryId: 'FAILING', from: 'no day' }, { singletonKey: 'FAILING' });
+    const job = await vi.waitUntil(async () => (await jobsOf('FAILING', BACKLOG_QUEUE)).find(({ state }) => state === 'retry'), { timeout: 30_000, interval: 20 });
     expect(Date.parse(job.start_after)).toBeGreaterThan(sentAt + 1000);
     const [failed] = (await failures.get()).values;
-    expect(failed).toMatchObject({ labels: { queue: REBUILD_DAY_QUEUE } });
+    expect(failed).toMatchObject({ labels: { queue: BACKLOG_QUEUE } });
     // It may have been tried again meanwhile.
-    expect(linesOf('job failed').slice(0, 1)).toEqual([expect.objectContaining({ job: REBUILD_DAY_QUEUE, industry: 'FAILING', level: 50, error: expect.stringContaining('no date') })]);
+    expect(linesOf('job failed').slice(0, 1)).toEqual([expect.objectContaining({ job: BACKLOG_QUEUE, industry: 'FAILING', level: 50, error: expect.stringContaining('from') })]);
   });
 
   it('works a backlog off without a pause: 20 days that became stale at once', async () => {
@@ -160,7 +181,7 @@ describe('a worker', () => {
 
   it('does every duty of the installation without an error', async () => {
     for (const { queue } of SCHEDULES) await boss.send(queue, {}, { singletonKey: `test ${queue}` });
-    await vi.waitFor(() => expect(new Set(linesOf('job done').map((line) => line['job']))).toEqual(new Set([...SCHEDULES.map(({ queue }) => queue), REBUILD_DAY_QUEUE, PROCESS_INDUSTRY_QUEUE])), { timeout: 50_000 });
+    await vi.waitFor(() => expect(new Set(linesOf('job done').map((line) => line['job']))).toEqual(new Set([...SCHEDULES.map(({ queue }) => queue), REBUILD_QUEUE, PROCESS_INDUSTRY_QUEUE])), { timeout: 50_000 });
     // The one that was made to fail may have been tried again meanwhile.
     expect(linesOf('job failed').filter((line) => line['industry'] !== 'FAILING')).toEqual([]);
   });

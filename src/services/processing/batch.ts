@@ -1,13 +1,13 @@
 import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { addDays, ASKED_YEARS, daysBetween, FIRST_DATE, formatRequestDate } from '../../domain/time/business-date.ts';
+import { addDays, ASKED_YEARS, daysBetween, FIRST_DATE, formatRequestDate, stretchesOf } from '../../domain/time/business-date.ts';
 import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
-import { processDays } from './process.ts';
-import { addResults, type BatchRequest, type BatchResult } from './request.ts';
+import { processDays, processParts } from './process.ts';
+import type { BatchRequest, BatchResult } from './request.ts';
 
 /** Business days that one request processes at most. */
 const MOST_DAYS_PER_REQUEST = 1100;
@@ -52,11 +52,10 @@ export function createBatch(context: DataContext, mostDays: number = MOST_DAYS_P
       const request = requestOf(industry, date, date, flags);
       if (!flags.oldData) return processDays(context, request);
       const staleBefore = () => staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
-      const results: BatchResult[] = [];
-      // The others are not lost: each stale day has a job of its own.
-      for (const day of (await staleBefore()).slice(-mostDays)) results.push(await processDays(context, { ...request, from: day.businessDate, to: day.businessDate }));
-      results.push(await processDays(context, request));
-      return { ...results.reduce(addResults), staleDaysLeft: (await staleBefore()).length };
+      // The others are not lost: the jobs of the ledger rebuild them.
+      const days = [...(await staleBefore()).slice(-mostDays).map((day) => day.businessDate), date];
+      const result = await processParts(context, stretchesOf(days).map(([from, to]) => ({ ...request, from, to })));
+      return { ...result, staleDaysLeft: (await staleBefore()).length };
     },
     async processRange(industry, from, to, flags) {
       const days = daysBetween(from, to) + 1;

@@ -26,8 +26,8 @@ export async function catchUpIndustry(context: Context, queue: QueueClient, indu
   const missing = first === undefined ? [yesterday] : [...eachDate(businessDate(first), yesterday)].filter((date) => !processed.has(date));
   const results: BatchResult[] = [];
   for (const [from, to] of stretchesOf(missing)) {
-    const result = await processDocuments(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
-    await enqueueRebuilds(queue, industry, result.staleElsewhere);
+    const result = await processDocuments(context, [{ industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true }]);
+    await enqueueRebuilds(queue, industry, result.staleElsewhere, context.clock.now());
     results.push(result);
   }
   if (results.length > 0) await enqueueRefresh(queue);

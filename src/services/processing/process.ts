@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { stretchesOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { addDueRollups } from '../../store/upkeep.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
@@ -8,15 +9,18 @@ import { daysOf } from './days-of-request.ts';
 import { compareDays } from './dry-run.ts';
 import { composePeriods } from './periods.ts';
 import { type DayRun, daysToFollow, processChunk, startRun } from './process-chunk.ts';
-import type { BatchRequest, BatchResult, WritingResult } from './request.ts';
+import { addResults, type BatchRequest, type BatchResult, NOTHING_PROCESSED, type WritingResult } from './request.ts';
 import { composesPeriods, maySettle } from '../ledger/run-scope.ts';
 import { settle, type WrittenDays } from '../ledger/settle.ts';
 import { unitsToWrite } from './units-to-write.ts';
 
 /** Processes days as {@link processDocuments} does, and brings the rollups that analysts read up to them, unless someone else is refreshing rollups. */
-export async function processDays(context: DataContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
-  const result = await processDocuments(context, request, onDay);
-  if (request.write) await refreshDueRollups(context);
+export const processDays = (context: DataContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> => processParts(context, [request], onDay);
+
+/** The same of several parts of one run. */
+export async function processParts(context: DataContext, requests: readonly BatchRequest[], onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
+  const result = await processDocuments(context, requests, onDay);
+  if (requests.some((request) => request.write)) await refreshDueRollups(context);
   return result;
 }
 
@@ -24,34 +28,53 @@ export async function processDays(context: DataContext, request: BatchRequest, o
  * Processes business days into documents (specification, User: batch processing): rollups are brought up to date, daily
  * documents computed and written, each day marked stale with its documents, then the months and years that contain them. Only then
  * are the run's own marks cleared and those that were seen before each day was read; a mark that comes meanwhile stays. So whatever
- * a crash leaves undone is marked, and doing it again writes what differs and nothing else. Processed days after the request that begin with what its days hand on (a
+ * a crash leaves undone is marked, and doing it again writes what differs and nothing else. Processed days after a request that begin with what its days hand on (a
  * tank's level, a register) are rewritten too. The rollups of the days are left due.
+ *
+ * @param requests parts of one run that write the same periods of one industry, ascending, no day in two of them: each month and year is composed once
  */
-export async function processDocuments(context: DataContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
-  const { industry } = request;
-  const { dates, ...leftOut } = await daysOf(context, request);
-  const counted = { days: dates.length, ...leftOut };
-  if (!request.write) return { ...counted, ...await compareDays(context, request, dates, onDay) };
-  const result: WritingResult = {
-    ...counted, computed: { daily: 0, monthly: 0, yearly: 0 }, written: { daily: 0, monthly: 0, yearly: 0 }, wouldWrite: null, staleElsewhere: [],
-  };
-  const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined) return result;
-
-  const run = startRun(result, last);
-  const written: WrittenDays[] = [];
-  if (request.daily) written.push(...await processInChunks(context, request, dates, run, onDay));
-  const following = maySettle(request) ? daysToFollow(run) : [];
-  if (following.length > 0) {
-    written.push(...await processInChunks(context, { ...request, unitIds: run.handingOn }, following, run, () => {}));
-    result.staleElsewhere = result.staleElsewhere.filter((date) => !following.includes(date));
+export async function processDocuments(context: DataContext, requests: readonly BatchRequest[], onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
+  const parts: RunPart[] = [];
+  let results = NOTHING_PROCESSED;
+  for (const request of requests) {
+    const { dates, ...leftOut } = await daysOf(context, request);
+    const counted = { ...NOTHING_PROCESSED, days: dates.length, ...leftOut };
+    results = addResults(results, request.write ? counted : { ...counted, ...await compareDays(context, request, dates, onDay) });
+    if (request.write && dates.length > 0) parts.push({ request, dates });
   }
-  await composePeriods(context, request, [...dates, ...following], unitsToWrite(request, [createVirtualPlanner(industry)(last)]).union(run.unitIds), result);
-  await context.database.transaction(async (transaction) => {
-    if (composesPeriods(request)) for (const days of written) await settle(transaction, request, days, new Date(context.clock.now()));
-    await addDueRollups(transaction, first, last);
-  });
+  if (parts.length === 0) return results;
+  const result: WritingResult = { ...results, written: { daily: 0, monthly: 0, yearly: 0 } };
+  await writeParts(context, parts, result, onDay);
   return result;
+}
+
+/** Days of a run that write the same units; ascending, not empty. */
+interface RunPart { readonly request: BatchRequest; readonly dates: readonly BusinessDate[] }
+
+async function writeParts(context: DataContext, parts: readonly RunPart[], result: WritingResult, onDay: (date: BusinessDate) => void): Promise<void> {
+  const written: { request: BatchRequest; days: WrittenDays }[] = [];
+  const dates = new Set<BusinessDate>();
+  let unitIds: ReadonlySet<string> = new Set();
+  for (const part of parts) {
+    const { request } = part;
+    const last = part.dates.at(-1) ?? request.to;
+    const run = startRun(result, last);
+    if (request.daily) for (const days of await processInChunks(context, request, part.dates, run, onDay)) written.push({ request, days });
+    const following = maySettle(request) ? daysToFollow(run) : [];
+    if (following.length > 0) {
+      for (const days of await processInChunks(context, { ...request, unitIds: run.handingOn }, following, run, () => {})) written.push({ request, days });
+      result.staleElsewhere = result.staleElsewhere.filter((date) => !following.includes(date));
+    }
+    for (const date of [...part.dates, ...following]) dates.add(date);
+    unitIds = unitIds.union(unitsToWrite(request, [createVirtualPlanner(request.industry)(last)])).union(run.unitIds);
+  }
+  const [first] = parts;
+  if (first === undefined) return;
+  await composePeriods(context, first.request, [...dates], unitIds, result);
+  await context.database.transaction(async (transaction) => {
+    if (composesPeriods(first.request)) for (const { request, days } of written) await settle(transaction, request, days, new Date(context.clock.now()));
+    for (const [from, to] of stretchesOf(parts.flatMap((part) => part.dates))) await addDueRollups(transaction, from, to);
+  });
 }
 
 async function processInChunks(context: DataContext, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void): Promise<WrittenDays[]> {

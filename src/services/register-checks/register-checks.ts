@@ -81,7 +81,7 @@ export function createRegisterChecks({ database, clock }: DataContext, queue: Qu
         const { marked } = await checkRegisters(transaction, industry, [{ unit, fromDate: reading.date, toDate: reading.date }], now);
         return { register: reading.register, changedDates: marked.map((day) => day.businessDate).sort() };
       });
-      await enqueueRebuilds(queue, industry, result.changedDates);
+      await enqueueRebuilds(queue, industry, result.changedDates, now);
       return result;
     },
   };

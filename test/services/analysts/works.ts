@@ -35,7 +35,7 @@ export async function provisionWorks(context: TestContext): Promise<Industry> {
 }
 
 const send = (context: TestContext, industry: Industry, rows: readonly object[]) =>
-  ingestReadings({ context, onStaleDays: (changed, dates) => enqueueRebuilds(noQueue, changed, dates) }, industry, [rows.map((row) => ({ row }))], 'http');
+  ingestReadings({ context, onStaleDays: (changed, dates) => enqueueRebuilds(noQueue, changed, dates, context.clock.now()) }, industry, [rows.map((row) => ({ row }))], 'http');
 
 /** Two processed days of hourly readings, then a late reading, which makes one stale, and a refused row. */
 export async function fillWorks(context: TestContext, industry: Industry): Promise<void> {

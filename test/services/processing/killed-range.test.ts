@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { rebuildStaleDay } from '../../../src/services/processing/rebuild-day.ts';
 import { sweepStaleDays } from '../../../src/services/ledger/sweep.ts';
-import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
-import { at, dates, process as processDays, processedOf, send, staleOf, unit, virtual, works } from './works.ts';
+import { at, dates, jobsByHand, process as processDays, processedOf, send, staleOf, unit, virtual, works } from './works.ts';
 
 /* A batch over days that no late reading has marked, in a process of its own, killed at random moments: what it leaves is healed by the ledger alone. */
 
@@ -41,12 +38,11 @@ const documentsOf = async (industry: Industry): Promise<number> =>
 const firstDocument = (industry: Industry): Promise<void> =>
   vi.waitFor(async () => expect(await documentsOf(industry)).toBeGreaterThan(0), { timeout: 60_000, interval: 5 });
 
-/** What the service does by itself: the sweep of every minute asks for jobs, each job rebuilds its day. */
-async function healByLedger(industry: Industry): Promise<void> {
-  const asked = new Set<string>();
-  const queue: QueueClient = { send: async (_, payload) => { asked.add(String(Reflect.get(payload, 'date'))); } };
-  await sweepStaleDays(context, queue);
-  for (const date of [...asked].sort()) await rebuildStaleDay(context, noQueue, industry.industryId, businessDate(date));
+/** What the service does by itself: the sweep of every minute asks for jobs, which rebuild what is stale. */
+async function healByLedger(): Promise<void> {
+  const jobs = jobsByHand(context);
+  await sweepStaleDays(context, jobs.queue);
+  await jobs.work();
 }
 
 describe('a range of days that nothing had marked, whose process is killed at a random moment', () => {
@@ -71,7 +67,7 @@ describe('a range of days that nothing had marked, whose process is killed at a 
       const left = await documentsOf(industry);
       if (left < complete) killedHalfway += 1;
       context.clock.set(new Date(context.clock.now() + 3_600_000).toISOString());
-      await healByLedger(industry);
+      await healByLedger();
       expect(await staleOf(context, industry)).toEqual([]);
       const healed = await processedOf(context, industry);
       const [row] = await context.database.execute<{ days: string[] }>(

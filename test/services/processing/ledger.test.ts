@@ -3,9 +3,8 @@ import type { Database } from '../../../src/database/database.ts';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { catchUpIndustry } from '../../../src/services/processing/catch-up.ts';
-import { rebuildStaleDay } from '../../../src/services/processing/rebuild-day.ts';
+import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { sweepStaleDays } from '../../../src/services/ledger/sweep.ts';
-import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { QueueClient } from '../../../src/queue/client.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { clearStale, markStale, markUnfinished, staleDays } from '../../../src/store/ledger.ts';
@@ -30,7 +29,7 @@ async function figures(industry: Industry): Promise<string[]> {
   const years = await documents<YearlyDocument>(context, industry, 'YEARLY');
   return ['A', 'B', 'OVER', 'OVER_OVER'].map((unitId) => `${unitId} ${of(unitId, days)}/${of(unitId, months)}/${of(unitId, years)}`);
 }
-const rebuild = (industry: Industry, date = '2026-03-02') => rebuildStaleDay(context, noQueue, industry.industryId, businessDate(date));
+const rebuild = (industry: Industry) => rebuildIndustry(context, noQueue, industry.industryId);
 const keyOf = (industry: Industry, unitId: string): number => industry.units.get(unitId)?.unitKey ?? -1;
 
 describe('a reading that comes late', () => {
@@ -82,7 +81,7 @@ describe('a mark that comes while a rebuild runs', () => {
       marks += 1;
       return result;
     });
-    await rebuildStaleDay({ ...context, database: { ...context.database, transaction } }, noQueue, industry.industryId, businessDate('2026-03-02'));
+    await rebuildIndustry({ ...context, database: { ...context.database, transaction } }, noQueue, industry.industryId);
     expect(marks).toBeGreaterThan(1);
     expect(await staleOf(context, industry)).toEqual(['2026-03-02: A: late reading']);
     expect(await figures(industry)).toEqual(['A 15/15/15', 'B 1/1/1', 'OVER 30/30/30', 'OVER_OVER 31/31/31']);
@@ -115,8 +114,11 @@ describe('a run that writes days', () => {
       await forget(industry, 'A');
       await process(context, industry, '2026-03-01', '2026-03-03', part);
       expect(await staleOf(context, industry)).toEqual(['2026-03-02: A: unfinished run']);
+      expect(await rebuild(industry)).toBeNull();
+      context.clock.set('2026-11-21T00:05:00Z');
       await rebuild(industry);
       expect(await staleOf(context, industry)).toEqual([]);
+      context.clock.set('2026-11-21T00:00:00Z');
     }
   });
 
@@ -151,12 +153,12 @@ describe('a run that writes days', () => {
     await forget(industry, 'A');
     await process(context, industry, '2026-03-02', '2026-03-02', { yearly: false });
     const asked: string[] = [];
-    const queue: QueueClient = { send: async (_, payload, { singletonKey }) => { if (singletonKey.startsWith(industry.industryId)) asked.push(String(Reflect.get(payload, 'date'))); } };
+    const queue: QueueClient = { send: async (_, __, { singletonKey }) => { if (singletonKey.startsWith(industry.industryId)) asked.push(singletonKey); } };
     await sweepStaleDays(context, queue);
     expect(asked).toEqual([]);
     context.clock.set('2026-11-21T00:05:00Z');
     await sweepStaleDays(context, queue);
-    expect(asked).toEqual(['2026-03-02']);
+    expect(asked).toEqual([industry.industryId]);
     context.clock.set('2026-11-21T00:00:00Z');
   });
 });
@@ -168,7 +170,7 @@ describe('a changed configuration', () => {
     await process(context, industry, '2026-03-03', '2026-03-03');
     await works(context, [unit('A', 'FLOW_CATEGORY', { flowFactor: 3, meta: { effectiveFrom: '03/03/2026' } }), ...UNITS.slice(1)], { industryId: industry.industryId });
     expect(await staleOf(context, industry)).toEqual(['2026-03-03: A: configuration']);
-    await rebuild(industry, '2026-03-03');
+    await rebuild(industry);
     const changed = await requireIndustry(context, industry.industryId);
     const days = (await documents<DailyDocument>(context, changed, 'DAILY')).filter((day) => day.unitId === 'A');
     expect(days.map((day) => day.value)).toEqual([null, 10, 30]);
@@ -198,16 +200,16 @@ describe('the daily run', () => {
 });
 
 describe('the sweep', () => {
-  it('asks for a job for every stale day, after the end of a day that has not ended', async () => {
-    const asked: { date: unknown; key: string; startAfter: string | undefined }[] = [];
-    const queue: QueueClient = { send: async (_, payload, { singletonKey, startAfter }) => { asked.push({ date: Reflect.get(payload, 'date'), key: singletonKey, startAfter: startAfter?.toISOString() }); } };
+  it('asks for one job for the stale days of an industry, and for one after the end of a day that has not ended', async () => {
+    const asked: { key: string; startAfter: string | undefined }[] = [];
+    const queue: QueueClient = { send: async (_, __, { singletonKey, startAfter }) => { asked.push({ key: singletonKey, startAfter: startAfter?.toISOString() }); } };
     context.clock.set('2026-03-02T23:59:00Z');
     const industry = await works(context, UNITS);
-    await send(context, industry, [{ unitId: 'A', createdOn: '2026-03-01T05:00:00Z', value: 10 }, { unitId: 'A', createdOn: '2026-03-02T05:00:00Z', value: 10 }]);
+    await send(context, industry, ['2026-02-27', '2026-03-01', '2026-03-02'].map((date) => ({ unitId: 'A', createdOn: `${date}T05:00:00Z`, value: 10 })));
     await sweepStaleDays(context, queue);
     expect(asked.filter(({ key }) => key.startsWith(industry.industryId))).toEqual([
-      { date: '2026-03-01', key: `${industry.industryId} 2026-03-01`, startAfter: '2026-03-02T00:00:00.000Z' },
-      { date: '2026-03-02', key: `${industry.industryId} 2026-03-02`, startAfter: '2026-03-03T00:00:00.000Z' },
+      { key: industry.industryId, startAfter: undefined },
+      { key: `${industry.industryId} 2026-03-02`, startAfter: '2026-03-03T00:00:00.000Z' },
     ]);
     context.clock.set('2026-11-21T00:00:00Z');
   });

@@ -3,8 +3,13 @@ import { dayStart } from '../../../src/domain/time/business-clock.ts';
 import type { ProcessedDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import type { Context } from '../../../src/context.ts';
+import { rebuildBacklogJob, rebuildIndustryJob } from '../../../src/jobs/rebuild-industry.ts';
+import type { QueueClient } from '../../../src/queue/client.ts';
+import { BACKLOG_QUEUE, REBUILD_QUEUE, REFRESH_DUE_QUEUE } from '../../../src/services/ledger/ask-for-rebuilds.ts';
 import { processDays } from '../../../src/services/processing/process.ts';
+import { rebuildBacklog, rebuildIndustry, type RebuildLimits } from '../../../src/services/processing/rebuild-industry.ts';
 import type { BatchRequest, BatchResult } from '../../../src/services/processing/request.ts';
+import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
 import { markStaleDays } from '../../../src/services/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
 import { ingestReadings, type IngestResult } from '../../../src/services/readings/ingest.ts';
@@ -107,6 +112,33 @@ export async function rollups(context: BatchContext, industry: Industry, level: 
   const rows = await context.database.execute<{ unit_key: number; row: Json }>(
     `SELECT unit_key, to_jsonb(r) - 'unit_key' AS row FROM telemetry.rollup_${level} r WHERE unit_key = ANY ($1) ORDER BY unit_key, bucket`, [[...names.keys()]]);
   return rows.map(({ unit_key, row }) => JSON.stringify([names.get(unit_key), row])).join('\n');
+}
+
+/** A queue whose jobs are done one after the other when the test says so, as one worker would do them. */
+export function jobsByHand(context: BatchContext, limits?: RebuildLimits) {
+  interface Waiting { readonly queue: string; readonly payload: object; readonly key: string }
+  const waiting: Waiting[] = [];
+  const queue: QueueClient = {
+    send: async (name, payload, { singletonKey, startAfter }) => {
+      if (startAfter !== undefined && startAfter.getTime() > context.clock.now()) return;
+      if (!waiting.some((job) => job.queue === name && job.key === singletonKey)) waiting.push({ queue: name, payload, key: singletonKey });
+    },
+  };
+  /** Does the next job; the name of its queue, null when none waits. */
+  const workOne = async (): Promise<string | null> => {
+    const next = waiting.shift();
+    if (next === undefined) return null;
+    if (next.queue === REBUILD_QUEUE) await rebuildIndustry(context, queue, rebuildIndustryJob.payload.parse(next.payload).industryId, limits);
+    if (next.queue === BACKLOG_QUEUE) await rebuildBacklog(context, queue, rebuildBacklogJob.payload.parse(next.payload), limits);
+    if (next.queue === REFRESH_DUE_QUEUE) await refreshDueRollups(context);
+    return next.queue;
+  };
+  const work = async (): Promise<string[]> => {
+    const done: string[] = [];
+    for (let name = await workOne(); name !== null; name = await workOne()) done.push(name);
+    return done;
+  };
+  return { queue, waiting, workOne, work };
 }
 
 /** A fixed shuffle: the same seed gives the same order. */

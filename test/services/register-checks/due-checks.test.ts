@@ -5,7 +5,7 @@ import { namedStatements } from '../../../src/database/named-statements.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { classifyRegister } from '../../../src/domain/register-checks/classify.ts';
 import { processDays } from '../../../src/services/processing/process.ts';
-import { rebuildStaleDay } from '../../../src/services/processing/rebuild-day.ts';
+import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { checkDueDays } from '../../../src/services/register-checks/due-checks.ts';
 import { createRegisterChecks } from '../../../src/services/register-checks/register-checks.ts';
 import { registersAround } from '../../../src/store/register-events.ts';
@@ -77,7 +77,7 @@ describe('processing days', () => {
     expect(result.staleElsewhere).toEqual(['2026-03-01']);
     expect(await staleOf(context, industry)).toEqual(['2026-03-01 register check']);
 
-    await rebuildStaleDay(context, noQueue, industry.industryId, march(1));
+    await rebuildIndustry(context, noQueue, industry.industryId);
     expect(await staleOf(context, industry)).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('processing days', () => {
     await processMarch(context, industry, 1, 2);
     expect(await offlineValuesOf(industry)).toEqual([30, 40]);
     await sendRegisters(context, industry, slots(3, 0));
-    await rebuildStaleDay(context, noQueue, industry.industryId, march(1));
+    await rebuildIndustry(context, noQueue, industry.industryId);
     expect(await excludedSlots(context, industry)).toEqual([3]);
     expect(await offlineValuesOf(industry)).toEqual([20, 50]);
     expect(await staleOf(context, industry)).toEqual([]);

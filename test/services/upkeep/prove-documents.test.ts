@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { noQueue } from '../../../src/queue/client.ts';
-import { rebuildStaleDay } from '../../../src/services/processing/rebuild-day.ts';
+import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { proveDocuments } from '../../../src/services/upkeep/prove-documents.ts';
 import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
 import { proveSampledDays } from '../../../src/services/upkeep/upkeep.ts';
 import { addDueRollups } from '../../../src/store/upkeep.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { at, dates, exported, process, type Row, send, shuffled, staleOf, unit, virtual, works } from '../processing/works.ts';
+import { at, dates, exported, jobsByHand, process, type Row, send, shuffled, staleOf, unit, virtual, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
 
 /* The meter counts what it says: each hour's register grows by its values, so no rule lies between its documents and its rollups. */
@@ -49,7 +49,7 @@ const tamper = async (change: string, unitId: string, period: string, start: str
   expect(changed.length).toBe(1);
 };
 const rebuild = async (): Promise<void> => {
-  for (const mark of await staleOf(context, industry)) await rebuildStaleDay(context, noQueue, industry.industryId, businessDate(mark.slice(0, 10)));
+  await rebuildIndustry(context, noQueue, industry.industryId);
   await refreshDueRollups(context);
 };
 const counts = async (): Promise<string[]> => {
@@ -177,7 +177,9 @@ describe('random histories', () => {
       await send(context, random, mixed.slice(0, -10));
       await process(context, random, DRAWN_DAYS[0] ?? '', '2025-11-30');
       await send(context, random, mixed.slice(-10));
-      for (const mark of await staleOf(context, random)) await rebuildStaleDay(context, noQueue, random.industryId, businessDate(mark.slice(0, 10)));
+      const jobs = jobsByHand(context);
+      await rebuildIndustry(context, jobs.queue, random.industryId);
+      await jobs.work();
       await refreshDueRollups(context);
       expect(await proveDocuments(context, DRAWN_DAYS.map((date) => businessDate(date)))).toEqual([]);
     }), { numRuns: 4, endOnFailure: true });

@@ -58,7 +58,7 @@ describe('rollups of processed days', () => {
       expect(await processedOf(context, industry)).toHaveLength(62);
       expect(await due()).toEqual(['2025-12-31..2026-03-02']);
     });
-    await processDocuments(context, requestOf(industry, '2026-03-02', '2026-03-02'));
+    await processDocuments(context, [requestOf(industry, '2026-03-02', '2026-03-02')]);
     expect(await due()).toEqual(['2025-12-31..2026-03-02', '2026-03-02..2026-03-02']);
     await refreshDueRollups(context);
     expect(await sums(industry)).toEqual({ hourly: [10, 10, 10], daily: [10, 10, 10], monthly: [10, 10, 10], yearly: [10, 20] });

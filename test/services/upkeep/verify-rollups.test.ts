@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { rebuildStaleDay } from '../../../src/services/processing/rebuild-day.ts';
+import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { sampledDay, verifySampledDays } from '../../../src/services/upkeep/upkeep.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import { noQueue } from '../../../src/queue/client.ts';
@@ -64,7 +64,7 @@ describe('verifying rollups', () => {
     expect((await recorded()).slice(before)).toEqual([{ level, bucket: '2026-03-02 05:00:00', expected: expect.objectContaining(expected), found: expect.objectContaining(found), repaired: true }]);
     expect(await countMismatches(context.database)).toBe(before + 1);
     expect(await staleOf(context, industry)).toEqual([`2026-03-02: ${unitOf(rollup)}: rollup repair`]);
-    await rebuildStaleDay(context, noQueue, industry.industryId, DAY);
+    await rebuildIndustry(context, noQueue, industry.industryId);
     expect(await staleOf(context, industry)).toEqual([]);
     expect(await verifyRollups(context, DAY, DAY)).toEqual({ mismatches: [], unrepaired: [] });
   });
@@ -89,7 +89,7 @@ describe('verifying rollups', () => {
     await expect(verifyRollups({ ...context, database: { ...context.database, rows } }, DAY, DAY)).rejects.toThrow('the process ends here');
     expect(await staleOf(context, industry)).toEqual(['2026-03-02: M1: rollup repair']);
     expect(await verifyRollups(context, DAY, DAY)).toEqual({ mismatches: [], unrepaired: [] });
-    await rebuildStaleDay(context, noQueue, industry.industryId, DAY);
+    await rebuildIndustry(context, noQueue, industry.industryId);
   });
 
   it('finds an hour that was lost and one that was invented', async () => {

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { businessDate } from '../domain/time/business-date.ts';
+import { rebuildBacklog, rebuildIndustry } from '../services/processing/rebuild-industry.ts';
+import { BACKLOG_QUEUE, REBUILD_QUEUE } from '../services/ledger/ask-for-rebuilds.ts';
+import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
+
+const options = { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT } as const;
+
+/** Rebuilds stale days of one industry as far as that is done at once. At most one waits per industry; one more may while it is worked on. */
+export const rebuildIndustryJob = defineJob({
+  name: REBUILD_QUEUE,
+  payload: z.object({ industryId: z.string() }),
+  options,
+  concurrency: 1,
+  work: async ({ context, queue }, { industryId }) => { await rebuildIndustry(context, queue, industryId); },
+});
+
+/** One run of an industry's backlog, which then asks for the next one. Runs of a backlog have a worker to themselves, so that nobody's correction waits for them. */
+export const rebuildBacklogJob = defineJob({
+  name: BACKLOG_QUEUE,
+  payload: z.object({
+    industryId: z.string(),
+    from: z.object({ after: z.string().transform(businessDate).nullable(), sinceEpochMs: z.number() }).nullable(),
+  }),
+  options,
+  concurrency: 1,
+  work: async ({ context, queue }, payload) => { await rebuildBacklog(context, queue, payload); },
+});
