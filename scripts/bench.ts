@@ -40,8 +40,8 @@ await runCommand(COMMAND, async ({ values }) => {
   process.stdout.write(`${tableHead()}\n`);
   for (const row of rows) {
     try {
-      const part = values.full || values.share !== undefined ? 1 : (row.partByDefault ?? 1);
-      const lines = await runRow(row, databaseUrl, share * part, leftovers, async (db) => { machine = await describeMachine(db, databaseUrl === null); });
+      const ofRow = values.full || values.share !== undefined ? share : (row.shareByDefault ?? share);
+      const lines = await runRow(row, databaseUrl, ofRow, leftovers, async (db) => { machine = await describeMachine(db, databaseUrl === null); });
       process.stdout.write(lines.map((line) => `${tableLine(line)}\n`).join(''));
     } catch (error) {
       failed += 1;

@@ -16,8 +16,8 @@ export interface Bench {
 export interface BenchRow {
   /** What --only calls it. */
   readonly name: string;
-  /** Part of the usual share that is run unless --full or --share says otherwise; 1 when absent. */
-  readonly partByDefault?: number;
+  /** Share of the full size that is run on either engine unless --full or --share says otherwise. */
+  readonly shareByDefault?: number;
   readonly run: (bench: Bench) => Promise<Line[]>;
 }
 
