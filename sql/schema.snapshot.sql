@@ -1277,6 +1277,17 @@ CREATE TABLE telemetry.document (
   CONSTRAINT document_pkey PRIMARY KEY (unit_key, period, period_start),
 );
 CREATE INDEX document_industry ON telemetry.document USING btree (industry_key, period, period_start);
+CREATE TRIGGER raise_revision_on_delete AFTER DELETE ON telemetry.document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION telemetry.raise_document_revision();
+CREATE TRIGGER raise_revision_on_insert AFTER INSERT ON telemetry.document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION telemetry.raise_document_revision();
+CREATE TRIGGER raise_revision_on_update AFTER UPDATE ON telemetry.document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION telemetry.raise_document_revision();
+
+CREATE TABLE telemetry.document_revision (
+  industry_key integer NOT NULL,
+  business_date date NOT NULL,
+  revision bigint NOT NULL,
+  CONSTRAINT document_revision_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT document_revision_pkey PRIMARY KEY (industry_key, business_date),
+);
 
 CREATE TABLE telemetry.document_mismatch (
   mismatch_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -2004,6 +2015,8 @@ COMMENT ON FUNCTION telemetry.long_day_hours(integer[],date,timestamp with time 
 
 CREATE FUNCTION telemetry.long_day_parameter_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone) RETURNS SETOF telemetry.parameter_hour_live LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.long_day_parameter_hours(integer[],date,timestamp with time zone) IS 'The same of named parameters.';
+
+CREATE FUNCTION telemetry.raise_document_revision() RETURNS trigger LANGUAGE plpgsql VOLATILE;
 
 CREATE FUNCTION telemetry.set_chunk_lengths(chunk_length interval, merged_length interval, of_rollups boolean) RETURNS void LANGUAGE plpgsql VOLATILE;
 

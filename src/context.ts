@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { EpochMillis } from './domain/time/types.ts';
 import type { Logger } from './logger.ts';
+import type { KeptFigures } from './store/kept-figures.ts';
 
 /** The only reader of the clock; tests pass their own. */
 export interface Clock { now(): EpochMillis }
@@ -13,7 +14,9 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Logger;
   readonly database: Database;
+  /** Absent: every figure is read anew. */
+  readonly keptFigures?: KeptFigures;
 }
 
 /** What a service needs that neither logs nor asks for settings. */
-export type DataContext = Pick<Context, 'database' | 'clock'>;
+export type DataContext = Pick<Context, 'database' | 'clock' | 'keptFigures'>;

@@ -20,6 +20,7 @@ import { openBoss, queueClient } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
 import { createReadings } from './services/readings/readings.ts';
+import { keepFigures } from './store/kept-figures.ts';
 
 export interface RunningService {
   /** Where it listens: the API, or a worker's health and metrics. */
@@ -42,7 +43,7 @@ const ANSWER_MILLISECONDS = 2_000;
 export async function startService(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningService> {
   await preflight(config);
   const opened = await openConfigured(config, log);
-  const context: Context = { config, clock, log, database: opened.database };
+  const context: Context = { config, clock, log, database: opened.database, keptFigures: keepFigures() };
   let boss: PgBoss | null = null;
   let server: RunningServer | null = null;
   let mqtt: RunningMqtt | null = null;

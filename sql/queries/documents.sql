@@ -42,20 +42,26 @@ WHERE unit_key = ANY ($1::int[]) AND period = $2 AND period_start BETWEEN $3 AND
 HAVING count(*) > 0;
 
 -- name: read_settled_figures
--- The same of the settled days of $2..$3 (as in ledger.settled_days, industry $4), with the list of these days. In one statement: read one
--- after the other, a day could be settled between the two, and its documents of before be taken for those of now.
+-- The same of the settled days of $2..$3 (as in ledger.settled_days, industry $4), with the list of these days and their revisions (0: none since
+-- revisions are counted). Documents of days $5 that still have revision $6 are left out: the caller has them. In one statement: read one after
+-- the other, a day could be settled between the two, and its documents of before be taken for those of now.
 WITH settled AS (
-  SELECT p.business_date FROM telemetry.processed_day p
+  SELECT p.business_date, coalesce(r.revision, 0) AS revision
+  FROM telemetry.processed_day p
+  LEFT JOIN telemetry.document_revision r USING (industry_key, business_date)
   WHERE p.industry_key = $4 AND p.business_date BETWEEN $2 AND $3
     AND (p.business_date < (SELECT sealed_before FROM telemetry.seal)
          OR NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)))
-SELECT (SELECT coalesce(array_agg(business_date), '{}')::text FROM settled) AS settled_dates,
+SELECT (SELECT coalesce(json_agg(json_build_array(business_date, revision::text)), '[]') FROM settled) AS settled,
        array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts, array_agg(value)::text AS figures,
        CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',') || ']' END AS by_parameter,
        CASE WHEN count(param_value) > 0 THEN '[' || string_agg(coalesce(param_value::text, 'null'), ',') || ']' END AS param_values,
        '[' || string_agg(meta::text, ',') || ']' AS metas, '[' || string_agg(provenance::text, ',') || ']' AS provenances
 FROM telemetry.document
-WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3 AND period_start = ANY (ARRAY(SELECT business_date FROM settled));
+WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3
+  AND period_start = ANY (ARRAY(SELECT s.business_date FROM settled s
+                                WHERE NOT EXISTS (SELECT FROM unnest($5::date[], $6::bigint[]) AS k (business_date, revision)
+                                                  WHERE k.business_date = s.business_date AND k.revision = s.revision)));
 
 -- name: export
 -- A page of one industry's documents in a stable order, after ($5, $6). Index: document_industry.

@@ -4,7 +4,7 @@ import { documentId, type DocumentPeriod, documentTag } from '../domain/document
 import type { DailyDocument, DocumentMeta, Figure, MonthlyDocument, ProcessedDocument, Provenance, YearlyDocument } from '../domain/document/types.ts';
 import { formatRequestDate, monthOf } from '../domain/time/business-date.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
-import { datesOf, numbersOf, plainArray } from './array-literal.ts';
+import { datesOf, numbersOf, plainArray, timestampArray } from './array-literal.ts';
 import { packEntries, type StoredEntries, unpackEntries } from './packed-entries.ts';
 
 export type Period = DocumentPeriod['kind'];
@@ -28,8 +28,9 @@ interface FiguresSideBySide {
   unit_keys: string; starts: string; figures: string; by_parameter: string | null; param_values: string | null; metas: string; provenances: string;
 }
 
-interface SettledFigures extends Omit<FiguresSideBySide, 'unit_keys'> {
-  settled_dates: string;
+interface SettledSideBySide extends Omit<FiguresSideBySide, 'unit_keys'> {
+  /** Date and revision of each. */
+  settled: [BusinessDate, string][];
   /** null: there are no documents. */
   unit_keys: string | null;
 }
@@ -164,14 +165,23 @@ export const readDocuments = async <P extends Period>(db: Querier, span: Documen
 export const readFigures = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredFigures<P>[]> =>
   toFigures(span, (await db.rows<FiguresSideBySide>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to])).flatMap(rowsOf));
 
+export type SettledSpan = Omit<DocumentSpan<'DAILY'>, 'period'>;
+/** A day whose documents the caller has as of a revision. */
+export interface KnownDay { readonly date: BusinessDate; readonly revision: string }
+/** The settled days with their revisions, and documents of them. */
+export interface SettledFigures { readonly settled: ReadonlyMap<BusinessDate, string>; readonly stored: readonly StoredFigures<'DAILY'>[] }
+
 /**
  * Daily documents of the settled days of a span, with empty entries, and which days these are: stored documents that agree with the
  * readings. Both as of one moment.
+ * @param known days of which no documents are needed, as long as they still have the revision
  */
-export async function readSettledFigures(db: Querier, industryKey: number, span: Omit<DocumentSpan<'DAILY'>, 'period'>): Promise<{ settled: ReadonlySet<string>; stored: readonly StoredFigures<'DAILY'>[] }> {
-  const row = await db.one<SettledFigures>('documents.read_settled_figures', [plainArray([...span.units.keys()]), span.from, span.to, industryKey]);
+export async function readSettledFigures(db: Querier, industryKey: number, span: SettledSpan, known: readonly KnownDay[]): Promise<SettledFigures> {
+  const row = await db.one<SettledSideBySide>('documents.read_settled_figures', [
+    plainArray([...span.units.keys()]), span.from, span.to, industryKey, timestampArray(known.map(({ date }) => date)), `{${known.map(({ revision }) => revision).join(',')}}`,
+  ]);
   const stored = row.unit_keys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unit_keys: row.unit_keys }));
-  return { settled: new Set(datesOf(row.settled_dates)), stored };
+  return { settled: new Map(row.settled.map(([date, revision]) => [date, revision])), stored: stored.map(({ unitKey, periodStart, document }) => ({ unitKey, periodStart, document })) };
 }
 
 const EXPORT_PAGE = 500;

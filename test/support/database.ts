@@ -2,6 +2,7 @@ import { afterAll, inject } from 'vitest';
 import { parseConfig, type Config } from '../../src/config.ts';
 import type { Clock, Context } from '../../src/context.ts';
 import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
+import { keepFigures } from '../../src/store/kept-figures.ts';
 import { createLogger } from '../../src/logger.ts';
 import { watchedLogger } from './log-leaks.ts';
 
@@ -27,7 +28,7 @@ export interface TestContext extends Context { readonly clock: TestClock; readon
 /** A context on the run's database. The clock stands still until the test moves it; what is logged must hold no credential. Call it at the top of a describe or in beforeAll. */
 export async function testContext(now = '2026-11-21T00:00:00Z'): Promise<TestContext> {
   const { database } = await testDatabase();
-  return { config: parseConfig(inject('databaseEnvironment')), clock: testClock(now), log: watchedLogger(), database };
+  return { config: parseConfig(inject('databaseEnvironment')), clock: testClock(now), log: watchedLogger(), database, keptFigures: keepFigures() };
 }
 
 let minted = 0;
