@@ -19,4 +19,4 @@ export interface Context {
 }
 
 /** What a service needs that neither logs nor asks for settings. */
-export type DataContext = Pick<Context, 'database' | 'clock' | 'keptFigures'>;
+export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'keptFigures'>;
