@@ -1281,14 +1281,6 @@ CREATE TRIGGER raise_revision_on_delete AFTER DELETE ON telemetry.document REFER
 CREATE TRIGGER raise_revision_on_insert AFTER INSERT ON telemetry.document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION telemetry.raise_document_revision();
 CREATE TRIGGER raise_revision_on_update AFTER UPDATE ON telemetry.document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION telemetry.raise_document_revision();
 
-CREATE TABLE telemetry.document_revision (
-  industry_key integer NOT NULL,
-  business_date date NOT NULL,
-  revision bigint NOT NULL,
-  CONSTRAINT document_revision_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
-  CONSTRAINT document_revision_pkey PRIMARY KEY (industry_key, business_date),
-);
-
 CREATE TABLE telemetry.document_mismatch (
   mismatch_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   industry_key integer NOT NULL,
@@ -1305,6 +1297,14 @@ CREATE TABLE telemetry.document_mismatch (
   CONSTRAINT document_mismatch_pkey PRIMARY KEY (mismatch_id),
 );
 CREATE UNIQUE INDEX document_mismatch_open ON telemetry.document_mismatch USING btree (unit_key, period, period_start) WHERE (agreed_at IS NULL);
+
+CREATE TABLE telemetry.document_revision (
+  industry_key integer NOT NULL,
+  business_date date NOT NULL,
+  revision bigint NOT NULL,
+  CONSTRAINT document_revision_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT document_revision_pkey PRIMARY KEY (industry_key, business_date),
+);
 
 CREATE VIEW telemetry.hour_live (
   unit_key integer,
