@@ -3,8 +3,8 @@
 -- null for all. $4, $5: only units whose key leaves the remainder $5 when divided by $4. $6: the algorithm whose documents are looked at;
 -- those of an earlier one may follow other rules, and stay as they are until somebody rebuilds them.
 --
--- Looked at are units in use that had one group, not VIRTUAL, in the whole period, where every day with readings is processed, no day of
--- the industry is stale, and no rollup of a day waits for its refresh. What is compared, and which rule must be absent:
+-- Looked at are units in use that had one group, not VIRTUAL, in the whole period. Each of their days with readings must be processed. No
+-- day of the industry may be stale, and no rollup of a day may wait for its refresh. What is compared, and which rule must be absent:
 --   readings, estimated, lastEpoch   none: every group counts readings in the same way
 --   nonZero                          flow and energy, low-flow cutoff 0
 --   lastRegister                     flow and energy, meter multiplier 1
@@ -165,8 +165,8 @@ FROM json_to_recordset($1::json) AS n (industry_key int, unit_key int, period te
 ON CONFLICT (unit_key, period, period_start) WHERE agreed_at IS NULL DO UPDATE SET expected = excluded.expected, found = excluded.found;
 
 -- name: repairable_days
--- A processed day of each period ($2 industries, $3 units, $4 starts, $5 ends excluded, side by side) whose rebuild writes the period's document anew: the
--- last one that is not sealed. $1: days before it are sealed and cannot be rebuilt.
+-- The last processed day of each period that is not sealed: its rebuild writes the period's document anew. $1: days before it are sealed. Side
+-- by side: $2 industries, $3 units, $4 starts, $5 ends excluded.
 SELECT w.industry_key, w.unit_key, max(p.business_date)::text AS business_date
 FROM unnest($2::int[], $3::int[], $4::date[], $5::date[]) AS w (industry_key, unit_key, starts, ends)
 JOIN telemetry.processed_day p ON p.industry_key = w.industry_key AND p.business_date >= w.starts AND p.business_date < w.ends

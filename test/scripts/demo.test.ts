@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -40,6 +40,8 @@ function startDemo(environment: Record<string, string>): { child: ChildProcess; 
   });
   return { child, ready, ended };
 }
+
+const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
 /** The numbered commands of the demo's text. */
 const commandsIn = (printed: string): string[] => [...printed.matchAll(/^ {3}((?:curl|psql|PGPASSWORD).*)$/gm)].map((match) => match[1] ?? '');
@@ -92,6 +94,11 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)('npm run demo (on the
     const [, path = ''] = /^ {2}"http:\/\/127\.0\.0\.1:3000(\/\S+)"$/m.exec(readme) ?? [];
     const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? [];
     expect(await get(path)).toMatchObject(JSON.parse(shown) as object);
+  });
+
+  it.skipIf(!hasPsql)('prints a psql command that works as it stands (skipped where psql is not installed: package postgresql-client)', async () => {
+    const command = commandsIn(printed).find((line) => line.includes('psql')) ?? '';
+    expect(await shell(command)).toMatch(/Irrigation bore 1.* \| 2026-01-12 \| +\d/);
   });
 
   it('prints a processed day again that changes nothing, and rows that wait in quarantine', async () => {

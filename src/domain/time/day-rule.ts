@@ -29,7 +29,7 @@ const checkShiftStart = (shiftStartAt: string): void => {
 /**
  * Days subtracted from the start of an industry's day (specification, Industry; User: batch processing). An industry may declare
  * its own whole number. Without one (undefined or null) it is 1 for a shift that starts at 12:00 or later, else 0.
- * @throws ServiceError 400 for any other value, also for a number written as text: a data error is reported, never coerced.
+ * @throws ServiceError 400 for any other value, also for a number written as text, because a data error is reported.
  */
 export const daysOffsetOf = (declared: unknown, shiftStartAt: string): number => {
   checkShiftStart(shiftStartAt);

@@ -22,8 +22,8 @@ interface MonthsToRead {
 }
 
 /**
- * Monthly documents of units: those of months whose days are all settled are read, others (the running month above all)
- * are composed from daily documents as readDays gives them. So is the month of `until`, unless that is its last day.
+ * Monthly documents of units. Those of months whose days are all settled are read. Others are composed from daily documents as
+ * readDays gives them: the running month above all, and the month of `until`, unless that is its last day.
  */
 export async function readMonths(context: DataContext, { industry, unitIds, months, until }: MonthsToRead): Promise<DocumentsByMonth> {
   const today = businessDateOf(industry.clock, context.clock.now());

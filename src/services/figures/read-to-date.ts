@@ -13,8 +13,8 @@ export interface ToDate { readonly month: ReadonlyMap<string, UnitSpan>; readonl
 /**
  * Month to date and year to date: what device data shows of the month and the year, if nothing were known after the date. Settled
  * months are read as monthly documents, the days of the date's own month as daily ones; what is not settled is computed. Rollups
- * are not read for it, because most meters have a rule (a register, a multiplier) between rollup and figure, and two roads to one
- * figure would have to be held equal. Ids the industry does not have are absent.
+ * are not read for it, because most meters have a rule between rollup and figure: a register, a multiplier. Ids the industry does
+ * not have are absent.
  */
 export async function readToDate(context: DataContext, industry: Industry, unitIds: readonly string[], date: BusinessDate): Promise<ToDate> {
   const known = unitIds.filter((unitId) => industry.units.has(unitId));

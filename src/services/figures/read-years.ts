@@ -13,8 +13,8 @@ import { readSpans } from './read-spans.ts';
 type SpansByYear = ReadonlyMap<BusinessDate, ReadonlyMap<string, UnitSpan>>;
 
 /**
- * Years of units by their months. A year whose days are all settled is read from its yearly documents, any other one as device data
- * reads the months of a year: from monthly documents where they are settled, computed where not.
+ * Years of units by their months. A year whose days are all settled is read from its yearly documents. Any other year is read by
+ * its months, as device data does it.
  *
  * @param years first dates of years, ascending
  */

@@ -9,8 +9,8 @@ import { checkRegisters, type RegisterWindow } from './check-registers.ts';
 
 interface DueChecks {
   /**
-   * Marks that the run may clear, because it reads readings after these marks were seen: those that were there before the
-   * registers were read, and those that the checks themselves have set.
+   * Marks that the run may clear, because it reads readings after it saw these marks. Some were there before the registers were
+   * read. The checks themselves have set the others.
    */
   readonly stale: readonly StaleDay[];
   /** Days outside the range that the checks marked stale. */

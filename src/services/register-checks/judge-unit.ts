@@ -18,8 +18,8 @@ interface Judgement {
 
 /**
  * Judges the registers around a window again. The readings of the window's context (context.ts) get verdicts, and `registers` must
- * reach over the context of that context. Each reading is judged by the checks in force on its business day, among the readings of
- * days that count in the same direction: a meter that is turned round counts up where it counted down. An event
+ * reach over the context of that context. Each reading is judged by the checks in force on its business day, among readings of days that
+ * count in the same direction. A meter that is turned round counts up where it counted down. An event
  * belongs to the day of its first reading. Without checks in force there is no event and no excluded reading, because the
  * literal rule stands then. The result does not depend on the flags that the registers come with.
  */

@@ -39,10 +39,10 @@ function periodsAround(dates: readonly BusinessDate[], today: BusinessDate): Pro
 const keyOf = ({ unitKey, period, periodStart }: Pick<DocumentMismatch, 'unitKey' | 'period' | 'periodStart'>): string => `${unitKey} ${period} ${periodStart}`;
 
 /**
- * Proves that documents and rollups tell the same story wherever no rule lies between them (sql/queries/proof.sql says where): for some days,
- * for the months and years around them that have ended, and for everything found before that has not agreed since. Each mismatch is
- * logged and kept with both figures. A day of it is marked stale, so that its documents are written anew. Run it after the
- * rollups of the days were verified: then it is the document that is wrong.
+ * Proves that documents and rollups tell the same story wherever no rule lies between them. sql/queries/proof.sql says where that is.
+ * Proven are some days, and the months and years around them that have ended. Mismatches of earlier nights that are still open are
+ * looked at again. Each mismatch is logged and kept with both figures. A day of it is marked stale, so that its documents are written
+ * anew. Run it after the rollups of the days were verified, because then it is the document that is wrong.
  */
 export async function proveDocuments(context: ProofContext, dates: readonly BusinessDate[]): Promise<DocumentMismatch[]> {
   const { database, clock, log } = context;
