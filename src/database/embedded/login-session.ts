@@ -9,38 +9,23 @@
  *   cursor, a savepoint or an isolation level. Otherwise each message group runs in a transaction of its own.
  *   Spec gap: now() may therefore move within a login's transaction.
  */
-import { closeComplete, commandComplete, emptyQueryResponse, errorResponse, parseComplete, readyForQuery, warningResponse } from './backend-messages.ts';
-import type { TransactionStatus } from './backend-messages.ts';
-import { closeStatementMessage, frontendType, parameterTypes, parseMessage, readText, runMessages, statementNameOffset, withName } from './frontend-messages.ts';
-import { notAQuery, recogniseCommand } from './login-commands.ts';
+import {
+  closeComplete, commandComplete, emptyQueryResponse, errorResponse, parseComplete, readyForQuery, type TransactionStatus, warningResponse,
+} from './backend-messages.ts';
+import { frontendType, parameterTypes, readText, runMessages, statementNameOffset } from './frontend-messages.ts';
 import type { LoginCommand } from './login-commands.ts';
-import { AnsweredWithError, LoginEngine, Refused, cutOffReason, queryOf, tooLongReason } from './login-engine.ts';
-import type { LoginEngineOptions } from './login-engine.ts';
+import { AnsweredWithError, cutOffReason, LoginEngine, type LoginEngineOptions, Refused, tooLongReason } from './login-engine.ts';
 import { LoginSettings } from './login-settings.ts';
+import { type Definition, LoginStatements, recognise } from './login-statements.ts';
 import { backendType } from './response-relay.ts';
-import { HostStatementFailed } from './session.ts';
-import { quoteName, splitStatements } from './sql-statements.ts';
-import type { SqlStatement } from './sql-statements.ts';
+import { splitStatements, type SqlStatement } from './sql-statements.ts';
 
-/** Longest SQL text of a login, in characters: deeper nesting than a person writes could exhaust the engine's stack. */
-const longestText = 100_000;
-/** Prepared statements stay in the memory everybody shares. */
-const mostStatements = 500;
+
 const noParameters = parameterTypes([]);
-/** A statement without effect for commands the host carries out itself. It can be prepared in a failed transaction, too. */
-const placeholderSql = 'ROLLBACK';
 const simpleStatement = 'simple';
 
 const hiddenAlways: ReadonlySet<number> = new Set([backendType.readyForQuery]);
-const hiddenWhilePreparing: ReadonlySet<number> = new Set([backendType.readyForQuery, backendType.parseComplete, backendType.closeComplete]);
 const hiddenInSimpleQuery: ReadonlySet<number> = new Set([backendType.readyForQuery, backendType.bindComplete, backendType.noData]);
-
-interface Definition {
-  /** What the client sent. */
-  readonly text: string;
-  readonly engineName: string;
-  readonly command: LoginCommand;
-}
 
 interface LoginOptions extends LoginEngineOptions {
   readonly connectionId: number;
@@ -54,7 +39,7 @@ export class LoginSession {
   readonly #options: LoginOptions;
   readonly #settings: LoginSettings;
   readonly #engine: LoginEngine;
-  readonly #definitions = new Map<string, Definition>();
+  readonly #statements: LoginStatements;
   readonly #portals = new Map<string, Definition>();
   /** Portals with rows still to be asked for. */
   readonly #unfinished = new Set<string>();
@@ -69,6 +54,9 @@ export class LoginSession {
     this.#options = options;
     this.#settings = new LoginSettings(options.settings);
     this.#engine = new LoginEngine(options);
+    this.#statements = new LoginStatements({
+      engine: this.#engine, settings: this.#settings, connectionId: options.connectionId, open: () => this.#open(''), hasFailed: () => this.#status === 'E',
+    });
   }
 
   /** Since when nobody else may use the engine, by instant(); null while others may. */
@@ -104,8 +92,7 @@ export class LoginSession {
   /** The client is gone. */
   abandon(): void {
     this.#engine.leave();
-    this.#engine.close([...this.#definitions.values()].map(({ engineName }) => engineName));
-    this.#definitions.clear();
+    this.#statements.forgetAll();
   }
 
   #attempt(message: Buffer): void {
@@ -154,7 +141,7 @@ export class LoginSession {
       case frontendType.execute:
         return this.#executePortal(message);
       case frontendType.describe:
-        return this.#pass(statementNameOffset(message) < 0 ? message : this.#translated(message));
+        return this.#pass(statementNameOffset(message) < 0 ? message : this.#statements.translated(message));
       case frontendType.close:
         return this.#close(message);
       case frontendType.functionCall:
@@ -169,9 +156,9 @@ export class LoginSession {
     if (statements.length === 0) this.#options.output(emptyQueryResponse());
     for (const statement of statements) {
       this.#engine.statement = statement.text;
-      const command = this.#recognise(statement);
+      const command = recognise(statement);
       if (this.#hostCommand(command)) continue;
-      this.#prepare(simpleStatement, command, statement, noParameters);
+      this.#statements.prepare(simpleStatement, command, statement, noParameters);
       this.#perform(command, runMessages(simpleStatement), hiddenInSimpleQuery);
     }
   }
@@ -180,30 +167,20 @@ export class LoginSession {
     const name = readText(message, 5);
     const sql = readText(message, name.end);
     this.#engine.statement = sql.text;
-    const known = this.#definitions.get(name.text);
-    if (known !== undefined && name.text !== '') throw new Refused('42P05', `prepared statement "${name.text}" already exists`);
+    if (name.text !== '') this.#statements.requireNew(name.text);
     const statements = splitStatements(sql.text);
     const whole: SqlStatement = { tokens: statements[0]?.tokens ?? [], text: statements.length === 0 ? '' : sql.text };
     // Of several statements the engine itself says that they are too many.
     const statement = statements.length === 1 && statements[0] !== undefined ? statements[0] : whole;
-    const command: LoginCommand = statements.length === 1 ? this.#recognise(statement) : { kind: 'query', sql: whole.text };
-    this.#define(name.text, command, statement, message.subarray(sql.end));
+    const command: LoginCommand = statements.length === 1 ? recognise(statement) : { kind: 'query', sql: whole.text };
+    this.#statements.define(name.text, command, statement, message.subarray(sql.end));
     this.#options.output(parseComplete());
-  }
-
-  #define(name: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
-    this.#forget(name);
-    if (this.#definitions.size >= mostStatements) throw new Refused('54000', `at most ${mostStatements} prepared statements are available to this login`);
-    // EXECUTE must find queries only.
-    const engineName = `${command.kind === 'query' ? 'c' : 'a'}${this.#options.connectionId}.${name}`;
-    this.#prepare(engineName, command, statement, types);
-    this.#definitions.set(name, { text: statement.text, engineName, command });
   }
 
   #bind(message: Buffer): void {
     const portal = readText(message, 5).text;
-    const definition = this.#definition(readText(message, statementNameOffset(message)).text);
-    this.#pass(this.#translated(message));
+    const definition = this.#statements.definition(readText(message, statementNameOffset(message)).text);
+    this.#pass(this.#statements.translated(message));
     this.#portals.set(portal, definition);
     this.#unfinished.add(portal);
   }
@@ -227,15 +204,8 @@ export class LoginSession {
       this.#unfinished.delete(portal);
       return this.#pass(message);
     }
-    this.#forget(readText(message, offset).text);
+    this.#statements.forget(readText(message, offset).text);
     this.#options.output(closeComplete());
-  }
-
-  #recognise(statement: SqlStatement): LoginCommand {
-    if (statement.text.length > longestText) throw new Refused('42501', `statements are limited to ${longestText} characters`);
-    const command = recogniseCommand(statement);
-    if (command.kind === 'refused') throw new Refused('42501', command.reason);
-    return command;
   }
 
   /** Carries out a command that is not the engine's; false for all others. */
@@ -250,10 +220,12 @@ export class LoginSession {
         this.#end(command.commits);
         return true;
       case 'prepare':
-        this.#prepareByName(command);
+        this.#statements.prepareByName(command);
+        this.#options.output(commandComplete('PREPARE'));
         return true;
       case 'deallocate':
-        this.#deallocate(command.name);
+        this.#statements.deallocate(command.name);
+        this.#options.output(commandComplete(command.name === null ? 'DEALLOCATE ALL' : 'DEALLOCATE'));
         return true;
       default:
         return false;
@@ -284,56 +256,6 @@ export class LoginSession {
     this.#options.output(commandComplete(committed ? 'COMMIT' : 'ROLLBACK'));
   }
 
-  #prepareByName({ name, types, query }: Extract<LoginCommand, { kind: 'prepare' }>): void {
-    if (this.#definitions.has(name)) throw new Refused('42P05', `prepared statement "${name}" already exists`);
-    const [statement = { tokens: [], text: query }] = splitStatements(query);
-    this.#define(name, { kind: 'query', sql: query }, statement, parameterTypes(this.#typeIds(types)));
-    this.#options.output(commandComplete('PREPARE'));
-  }
-
-  #typeIds(types: readonly string[]): number[] {
-    if (types.length === 0) return [];
-    this.#open('');
-    try {
-      return (this.#engine.command(`SELECT ${types.map((type) => `${type}::pg_catalog.oid`).join(', ')}`)[0] ?? []).map(Number);
-    } catch (error) {
-      if (error instanceof HostStatementFailed) throw new Refused('42704', error.reason);
-      throw error;
-    }
-  }
-
-  #deallocate(name: string | null): void {
-    if (name !== null) this.#definition(name);
-    for (const known of name === null ? [...this.#definitions.keys()] : [name]) this.#forget(known);
-    this.#options.output(commandComplete(name === null ? 'DEALLOCATE ALL' : 'DEALLOCATE'));
-  }
-
-  /** Prepares the engine's statement for a command, if the engine takes what is in it for a query. */
-  #prepare(engineName: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
-    if (this.#status === 'E' && !(command.kind === 'end' || command.kind === 'savepoint')) throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
-    this.#open('');
-    this.#engine.send([closeStatementMessage(engineName), parseMessage(engineName, this.#engineSql(command), types)], hiddenWhilePreparing);
-    const query = queryOf(command);
-    if (query === null || statement.tokens.length === 0 || this.#engine.takesForQuery(query, types)) return;
-    this.#engine.close([engineName]);
-    throw new Refused('42501', notAQuery(statement));
-  }
-
-  #engineSql(command: LoginCommand): string {
-    switch (command.kind) {
-      case 'query':
-      case 'composed':
-      case 'savepoint':
-        return command.sql;
-      case 'set':
-        return this.#settings.statement(command);
-      case 'execute':
-        return `${command.before}EXECUTE ${quoteName(this.#definition(command.name).engineName)}${command.after}`;
-      default:
-        return placeholderSql;
-    }
-  }
-
   #perform(command: LoginCommand, messages: readonly Buffer[], hidden: ReadonlySet<number>): void {
     const keeps = (command.kind === 'composed' || command.kind === 'savepoint') && command.keeps;
     if (this.#status === 'I' && (keeps || command.kind === 'savepoint')) throw new Refused('25P01', 'cursors and savepoints can only be used in transaction blocks');
@@ -352,21 +274,4 @@ export class LoginSession {
     this.#engine.open(isolation, () => this.#settings.statements());
   }
 
-  #definition(name: string): Definition {
-    const definition = this.#definitions.get(name);
-    if (definition === undefined) throw new Refused('26000', name === '' ? 'unnamed prepared statement does not exist' : `prepared statement "${name}" does not exist`);
-    return definition;
-  }
-
-  #translated(message: Buffer): Buffer {
-    const offset = statementNameOffset(message);
-    return withName(message, offset, this.#definition(readText(message, offset).text).engineName);
-  }
-
-  #forget(name: string): void {
-    const definition = this.#definitions.get(name);
-    if (definition === undefined) return;
-    this.#definitions.delete(name);
-    this.#engine.close([definition.engineName]);
-  }
 }

@@ -1,0 +1,139 @@
+import { closeStatementMessage, parameterTypes, parseMessage, readText, statementNameOffset, withName } from './frontend-messages.ts';
+import { type LoginCommand, notAQuery, recogniseCommand } from './login-commands.ts';
+import { type LoginEngine, queryOf, Refused } from './login-engine.ts';
+import type { LoginSettings } from './login-settings.ts';
+import { backendType } from './response-relay.ts';
+import { HostStatementFailed } from './session.ts';
+import { quoteName, splitStatements, type SqlStatement } from './sql-statements.ts';
+
+/** Longest SQL text of a login, in characters: deeper nesting than a person writes could exhaust the engine's stack. */
+const longestText = 100_000;
+/** Prepared statements stay in the memory everybody shares. */
+const mostStatements = 500;
+/** A statement without effect for commands the host carries out itself. It can be prepared in a failed transaction, too. */
+const placeholderSql = 'ROLLBACK';
+
+const hiddenWhilePreparing: ReadonlySet<number> = new Set([backendType.readyForQuery, backendType.parseComplete, backendType.closeComplete]);
+
+export interface Definition {
+  /** What the client sent. */
+  readonly text: string;
+  readonly engineName: string;
+  readonly command: LoginCommand;
+}
+
+/** What the statements need of the session they belong to. */
+interface Host {
+  readonly engine: LoginEngine;
+  readonly settings: LoginSettings;
+  readonly connectionId: number;
+  /** Opens the transaction in which the engine works for the login. */
+  readonly open: () => void;
+  /** Whether the login's transaction has failed. */
+  readonly hasFailed: () => boolean;
+}
+
+/** @throws Refused for a command that is not available to logins. */
+export function recognise(statement: SqlStatement): LoginCommand {
+  if (statement.text.length > longestText) throw new Refused('42501', `statements are limited to ${longestText} characters`);
+  const command = recogniseCommand(statement);
+  if (command.kind === 'refused') throw new Refused('42501', command.reason);
+  return command;
+}
+
+/** The prepared statements of a login: what the login calls them, and what they are called in the engine that everybody shares. */
+export class LoginStatements {
+  readonly #host: Host;
+  readonly #definitions = new Map<string, Definition>();
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** @throws Refused for a name that is taken. */
+  requireNew(name: string): void {
+    if (this.#definitions.has(name)) throw new Refused('42P05', `prepared statement "${name}" already exists`);
+  }
+
+  define(name: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
+    this.forget(name);
+    if (this.#definitions.size >= mostStatements) throw new Refused('54000', `at most ${mostStatements} prepared statements are available to this login`);
+    // EXECUTE must find queries only.
+    const engineName = `${command.kind === 'query' ? 'c' : 'a'}${this.#host.connectionId}.${name}`;
+    this.prepare(engineName, command, statement, types);
+    this.#definitions.set(name, { text: statement.text, engineName, command });
+  }
+
+  prepareByName({ name, types, query }: Extract<LoginCommand, { kind: 'prepare' }>): void {
+    this.requireNew(name);
+    const [statement = { tokens: [], text: query }] = splitStatements(query);
+    this.define(name, { kind: 'query', sql: query }, statement, parameterTypes(this.#typeIds(types)));
+  }
+
+  #typeIds(types: readonly string[]): number[] {
+    if (types.length === 0) return [];
+    this.#host.open();
+    try {
+      return (this.#host.engine.command(`SELECT ${types.map((type) => `${type}::pg_catalog.oid`).join(', ')}`)[0] ?? []).map(Number);
+    } catch (error) {
+      if (error instanceof HostStatementFailed) throw new Refused('42704', error.reason);
+      throw error;
+    }
+  }
+
+  deallocate(name: string | null): void {
+    if (name !== null) this.definition(name);
+    for (const known of name === null ? [...this.#definitions.keys()] : [name]) this.forget(known);
+  }
+
+  /** Prepares the engine's statement for a command, if the engine takes what is in it for a query. */
+  prepare(engineName: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
+    if (this.#host.hasFailed() && !(command.kind === 'end' || command.kind === 'savepoint')) throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
+    this.#host.open();
+    this.#host.engine.send([closeStatementMessage(engineName), parseMessage(engineName, this.#engineSql(command), types)], hiddenWhilePreparing);
+    const query = queryOf(command);
+    if (query === null || statement.tokens.length === 0 || this.#host.engine.takesForQuery(query, types)) return;
+    this.#host.engine.close([engineName]);
+    throw new Refused('42501', notAQuery(statement));
+  }
+
+  #engineSql(command: LoginCommand): string {
+    switch (command.kind) {
+      case 'query':
+      case 'composed':
+      case 'savepoint':
+        return command.sql;
+      case 'set':
+        return this.#host.settings.statement(command);
+      case 'execute':
+        return `${command.before}EXECUTE ${quoteName(this.definition(command.name).engineName)}${command.after}`;
+      default:
+        return placeholderSql;
+    }
+  }
+
+  /** @throws Refused for a name that no statement has. */
+  definition(name: string): Definition {
+    const definition = this.#definitions.get(name);
+    if (definition === undefined) throw new Refused('26000', name === '' ? 'unnamed prepared statement does not exist' : `prepared statement "${name}" does not exist`);
+    return definition;
+  }
+
+  /** The message with the engine's name of the statement instead of the login's. */
+  translated(message: Buffer): Buffer {
+    const offset = statementNameOffset(message);
+    return withName(message, offset, this.definition(readText(message, offset).text).engineName);
+  }
+
+  forget(name: string): void {
+    const definition = this.#definitions.get(name);
+    if (definition === undefined) return;
+    this.#definitions.delete(name);
+    this.#host.engine.close([definition.engineName]);
+  }
+
+  forgetAll(): void {
+    this.#host.engine.close([...this.#definitions.values()].map(({ engineName }) => engineName));
+    this.#definitions.clear();
+  }
+}
