@@ -24,3 +24,31 @@ describe('a date of the database', () => {
     expect(places(stores, /\bas BusinessDate\b/g)).toEqual([]);
   });
 });
+
+describe('an import', () => {
+  it('is one statement per file, with `type` inside it where only some names are types', () => {
+    const twice = everywhere.flatMap(({ path, code }) => {
+      const specifiers = [...code.matchAll(/^import [^;]*? from '([^']+)';/gm)].map((found) => found[1] ?? '');
+      return specifiers.filter((specifier, index) => specifiers.indexOf(specifier) < index).map((specifier) => `${path}: ${specifier}`);
+    });
+    expect(twice).toEqual([]);
+  });
+
+  it('of types alone is `import type`, because Node would load the file for `import { type A }`', () => {
+    expect(places(everywhere, /^import \{(?:\s*type \w+(?: as \w+)?,?)+\s*\} from/gm)).toEqual([]);
+  });
+});
+
+describe('a member that is nobody else\'s', () => {
+  it('is #private, which holds at run time too', () => {
+    expect(places(everywhere, /^\s*(?:private|protected|public) (?!constructor\b).*/gm)).toEqual([]);
+  });
+});
+
+describe('a constant that is written in the code', () => {
+  it('has a SCREAMING name: numbers, texts, patterns and sets of them', () => {
+    const value = /-?\d[\d_.]*(?: [*+-] \d[\d_.]*)*|'[^'\n]*'|\/(?![*/]).*\/[a-z]*|new Set\(\[[^()\n]*\]\)/;
+    const written = new RegExp(`^(?:export )?const [a-z]\\w*(?:: [^=\\n]+)? = (?:${value.source});$`, 'gm');
+    expect(places(everywhere.filter(({ path }) => !path.startsWith('test/')), written)).toEqual([]);
+  });
+});

@@ -1,7 +1,6 @@
 import type { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ErrorCode, ErrorDetail } from '../domain/errors.ts';
-import { diskFull, ServiceError, TooManyRequests, unavailable } from '../domain/errors.ts';
+import { diskFull, type ErrorCode, type ErrorDetail, ServiceError, TooManyRequests, unavailable } from '../domain/errors.ts';
 import { InvalidCredentials } from '../services/auth/errors.ts';
 import type { HttpContext } from './environment.ts';
 

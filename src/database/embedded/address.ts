@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { makeDirectory } from '../directory.ts';
 
 /** Port number in the socket's file name; PostgreSQL's default, so that `psql -h <data directory>` finds it. */
-export const socketPort = 5432;
+export const SOCKET_PORT = 5432;
 /** Socket paths are limited to 104 bytes on some systems and 108 on others. */
-const longestSocketPathBytes = 100;
+const LONGEST_SOCKET_PATH_BYTES = 100;
 
 export interface HostFiles {
   /** The data directory, absolute. */
@@ -41,7 +41,7 @@ export function hostFiles(dataDir: string): HostFiles {
 }
 
 export function socketPath(socketDir: string): string {
-  return join(socketDir, `.s.PGSQL.${socketPort}`);
+  return join(socketDir, `.s.PGSQL.${SOCKET_PORT}`);
 }
 
 /** Creates the data directory, for its owner only, unless it exists. */
@@ -54,7 +54,7 @@ export function createDataDir(files: HostFiles): void {
  * socket, a directory of the temporary folder that is named after it. Always the same one, so that pools outlive a restart.
  */
 export function socketDirOf(files: HostFiles): string {
-  if (Buffer.byteLength(socketPath(files.dataDir)) <= longestSocketPathBytes) return files.dataDir;
+  if (Buffer.byteLength(socketPath(files.dataDir)) <= LONGEST_SOCKET_PATH_BYTES) return files.dataDir;
   const name = createHash('sha256').update(files.dataDir).digest('hex').slice(0, 16);
   return join(tmpdir(), `embedded-db-${process.getuid?.() ?? 0}-${name}`);
 }

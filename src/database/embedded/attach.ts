@@ -1,10 +1,8 @@
 /** Finding the running host of a data directory and noticing when it goes. */
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
-import { readAddress, socketDirOf, socketPath } from './address.ts';
-import type { HostFiles } from './address.ts';
+import { connect, type Socket } from 'node:net';
+import { type HostFiles, readAddress, socketDirOf, socketPath } from './address.ts';
 import type { ProcessEnd } from './child-process.ts';
-import { databaseName, ownerRole } from './names.ts';
+import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
 
 export interface Attachment {
   /** Resolves when the host has gone. */
@@ -13,7 +11,7 @@ export interface Attachment {
 }
 
 /** First byte of AuthenticationOk, the first message of a host that lets a client in. */
-const authenticationType = 0x52;
+const AUTHENTICATION_TYPE = 0x52;
 
 /**
  * Connects and waits until the host lets a client in; the connection then stays open, idle, and ends with the host.
@@ -29,7 +27,7 @@ export function attach(files: HostFiles, timeoutMilliseconds: number): Promise<A
     socket.once('connect', () => socket.write(startupMessage()));
     socket.once('data', (chunk: Buffer) => {
       clearTimeout(timer);
-      if (chunk[0] === authenticationType) resolve(established(socket, ended));
+      if (chunk[0] === AUTHENTICATION_TYPE) resolve(established(socket, ended));
       else socket.destroy();
     });
     void ended.then(() => {
@@ -46,7 +44,7 @@ function established(socket: Socket, ended: Attachment['ended']): Attachment {
 }
 
 function startupMessage(): Buffer {
-  const body = Buffer.from(`\0\x03\0\0user\0${ownerRole}\0database\0${databaseName}\0\0`);
+  const body = Buffer.from(`\0\x03\0\0user\0${OWNER_ROLE}\0database\0${DATABASE_NAME}\0\0`);
   const length = Buffer.allocUnsafe(4);
   length.writeUInt32BE(body.length + 4);
   return Buffer.concat([length, body]);

@@ -6,14 +6,14 @@ import { createHash, createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify(pbkdf2);
-const verifierPattern = /^SCRAM-SHA-256\$(\d+):([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+):[A-Za-z0-9+/=]+$/;
+const VERIFIER_PATTERN = /^SCRAM-SHA-256\$(\d+):([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+):[A-Za-z0-9+/=]+$/;
 /** Compared against when there is no such login, so that an unknown name takes the time of a wrong password. */
 const nobodysVerifier = `SCRAM-SHA-256$4096:${'A'.repeat(22)}==$${'A'.repeat(43)}=:${'A'.repeat(43)}=`;
 
 /** Whether `password` belongs to `verifier`. A missing or foreign verifier never matches. */
 export async function passwordMatches(password: string, verifier: string | null): Promise<boolean> {
-  const known = verifierPattern.exec(verifier ?? '');
-  const [, iterations = '4096', salt = '', storedKey = ''] = known ?? verifierPattern.exec(nobodysVerifier) ?? [];
+  const known = VERIFIER_PATTERN.exec(verifier ?? '');
+  const [, iterations = '4096', salt = '', storedKey = ''] = known ?? VERIFIER_PATTERN.exec(nobodysVerifier) ?? [];
   const salted = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64'), Number(iterations), 32, 'sha256');
   const clientKey = createHmac('sha256', salted).update('Client Key').digest();
   const computed = createHash('sha256').update(clientKey).digest();

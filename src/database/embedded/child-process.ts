@@ -1,11 +1,9 @@
 /** Starting the database process and following it until it ends. */
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { HostFiles } from './address.ts';
-import type { FromChild, ToChild } from './child-protocol.ts';
-import { exitCode, timeLimitSignal } from './child-protocol.ts';
+import { EXIT_CODE, type FromChild, TIME_LIMIT_SIGNAL, type ToChild } from './child-protocol.ts';
 import type { Log } from './clients.ts';
 
 export interface DatabaseProcess {
@@ -28,16 +26,16 @@ type StartResult =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** A stop waits for a running statement; nothing is lost when it is cut short. */
-const stopMilliseconds = 60_000;
+const STOP_MILLISECONDS = 60_000;
 /** Deep expressions need more than Node's own 984 kB; systems give a main thread 8 MB. */
-const stackKilobytes = 3_900;
-const keptOutputLines = 20;
+const STACK_KILOBYTES = 3_900;
+const KEPT_OUTPUT_LINES = 20;
 
 /** Starts the process for a data directory; resolves when it serves, finds the directory locked, or has failed. */
 /** @param offended told of each login that was cut off */
 export function startDatabaseProcess(files: HostFiles, log: Log, offended: (role: string) => void): Promise<StartResult> {
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [files.dataDir], {
-    execArgv: ['--disable-warning=ExperimentalWarning', `--stack-size=${stackKilobytes}`],
+    execArgv: ['--disable-warning=ExperimentalWarning', `--stack-size=${STACK_KILOBYTES}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output: string[] = [];
@@ -45,7 +43,7 @@ export function startDatabaseProcess(files: HostFiles, log: Log, offended: (role
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (line) => {
       output.push(line);
-      if (output.length > keptOutputLines) output.shift();
+      if (output.length > KEPT_OUTPUT_LINES) output.shift();
     });
   }
   const ended = new Promise<ProcessEnd>((resolve) => {
@@ -68,7 +66,7 @@ export function startDatabaseProcess(files: HostFiles, log: Log, offended: (role
 }
 
 async function stopProcess(child: ChildProcess, ended: Promise<ProcessEnd>): Promise<void> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopMilliseconds);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MILLISECONDS);
   const message: ToChild = { kind: 'stop' };
   if (child.connected) child.send(message, () => undefined);
   await ended;
@@ -77,6 +75,6 @@ async function stopProcess(child: ChildProcess, ended: Promise<ProcessEnd>): Pro
 
 function describeEnd(code: number | null, signal: string | null, output: readonly string[]): ProcessEnd {
   const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
-  const byLogin = code === exitCode.brokenByLogin || signal === timeLimitSignal;
+  const byLogin = code === EXIT_CODE.brokenByLogin || signal === TIME_LIMIT_SIGNAL;
   return { reason: output.length === 0 ? how : `${how}: ${output.join(' | ')}`, byLogin };
 }

@@ -11,7 +11,7 @@ export type FromChild =
   | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string; readonly fields: Record<string, unknown> };
 
 /** Exit codes of the database process. */
-export const exitCode = { stopped: 0, broken: 70, brokenByLogin: 71, locked: 75 } as const;
+export const EXIT_CODE = { stopped: 0, broken: 70, brokenByLogin: 71, locked: 75 } as const;
 
 /** Signal with which the database process ends itself when a login's statement exceeds its time. */
-export const timeLimitSignal: NodeJS.Signals = 'SIGUSR2';
+export const TIME_LIMIT_SIGNAL: NodeJS.Signals = 'SIGUSR2';

@@ -5,15 +5,12 @@
  */
 import { createServer } from 'node:net';
 import { chmodSync, rmSync } from 'node:fs';
-import { createSocketDir, hostFiles, removeAddress, socketPath, writeAddress } from './address.ts';
-import type { HostAddress } from './address.ts';
-import type { FromChild, ToChild } from './child-protocol.ts';
-import { exitCode } from './child-protocol.ts';
+import { createSocketDir, type HostAddress, hostFiles, removeAddress, socketPath, writeAddress } from './address.ts';
+import { EXIT_CODE, type FromChild, type ToChild } from './child-protocol.ts';
 import type { HostContext } from './clients.ts';
 import { ClientConnection } from './connection.ts';
 import { tryLock } from './lock.ts';
-import { LoginPauses, instant, readOffences, writeOffence } from './login-pauses.ts';
-import type { Offence } from './login-pauses.ts';
+import { instant, LoginPauses, type Offence, readOffences, writeOffence } from './login-pauses.ts';
 import { NotificationBook } from './notifications.ts';
 import { SessionQueue } from './session-queue.ts';
 import { DatabaseSession } from './session.ts';
@@ -39,7 +36,7 @@ const files = hostFiles(dataDir);
 const lock = tryLock(files.lockFile);
 if (lock === null) {
   tell({ kind: 'locked' });
-  process.exit(exitCode.locked);
+  process.exit(EXIT_CODE.locked);
 }
 
 await ensureDatabase(files.databaseDir);
@@ -65,7 +62,7 @@ const context: HostContext = {
   broken: (error) => {
     console.error('database engine failed:', error);
     if (timeLimit.running && context.runningOfLogin !== null) writeOffence(files.offencesFile, context.runningOfLogin);
-    process.exit(timeLimit.running ? exitCode.brokenByLogin : exitCode.broken);
+    process.exit(timeLimit.running ? EXIT_CODE.brokenByLogin : EXIT_CODE.broken);
   },
 };
 for (const offence of readOffences(files.offencesFile, Date.now())) {
@@ -101,7 +98,7 @@ function stop(): void {
     upkeep.stop();
     session.close();
     removeAddress(files, address);
-    process.exit(exitCode.stopped);
+    process.exit(EXIT_CODE.stopped);
   });
 }
 

@@ -4,32 +4,28 @@
  */
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { errorResponse, readyForQuery } from './backend-messages.ts';
-import type { TransactionStatus } from './backend-messages.ts';
+import { errorResponse, readyForQuery, type TransactionStatus } from './backend-messages.ts';
 import type { HostContext } from './clients.ts';
-import { MessageReader, ProtocolViolation, frontendType, queryMessage, sqlText, syncMessage } from './frontend-messages.ts';
-import { answerPassword, answerStartup, readLogin, welcome } from './handshake.ts';
-import type { HandshakeStep, ProvedLogin } from './handshake.ts';
+import { MessageReader, ProtocolViolation, FRONTEND_TYPE, queryMessage, sqlText, syncMessage } from './frontend-messages.ts';
+import { answerPassword, answerStartup, type HandshakeStep, type ProvedLogin, readLogin, welcome } from './handshake.ts';
 import { instant, offenceLine } from './login-pauses.ts';
-import { loginLimits } from './login-engine.ts';
+import { LOGIN_LIMITS } from './login-engine.ts';
 import { LoginSession } from './login-session.ts';
-import { PendingListens, listenCommands } from './notifications.ts';
-import type { Listener } from './notifications.ts';
-import { ResponseRelay } from './response-relay.ts';
-import type { RelayedAnswer } from './response-relay.ts';
+import { listenCommands, type Listener, PendingListens } from './notifications.ts';
+import { type RelayedAnswer, ResponseRelay } from './response-relay.ts';
 import { HostStatementFailed, restoreSettingsSql } from './session.ts';
 import type { QueueOwner } from './session-queue.ts';
 import { quoteName } from './sql-statements.ts';
 import { StatementNames, unnamedStatementUse } from './statement-names.ts';
 
 /** A client that sends faster than it is served is not read beyond this many waiting groups. */
-const mostWaitingGroups = 32;
-const ownerHoldMilliseconds = 60_000;
-const handshakeMilliseconds = 30_000;
+const MOST_WAITING_GROUPS = 32;
+const OWNER_HOLD_MILLISECONDS = 60_000;
+const HANDSHAKE_MILLISECONDS = 30_000;
 
-const groupEnds: ReadonlySet<number> = new Set([frontendType.sync, frontendType.query, frontendType.functionCall]);
-const ignoredOutsideCopy: ReadonlySet<number> = new Set([frontendType.copyData, frontendType.copyDone, frontendType.copyFail]);
-const groupParts: ReadonlySet<number> = new Set([frontendType.parse, frontendType.bind, frontendType.describe, frontendType.execute, frontendType.close, frontendType.flush]);
+const GROUP_ENDS: ReadonlySet<number> = new Set([FRONTEND_TYPE.sync, FRONTEND_TYPE.query, FRONTEND_TYPE.functionCall]);
+const IGNORED_OUTSIDE_COPY: ReadonlySet<number> = new Set([FRONTEND_TYPE.copyData, FRONTEND_TYPE.copyDone, FRONTEND_TYPE.copyFail]);
+const GROUP_PARTS: ReadonlySet<number> = new Set([FRONTEND_TYPE.parse, FRONTEND_TYPE.bind, FRONTEND_TYPE.describe, FRONTEND_TYPE.execute, FRONTEND_TYPE.close, FRONTEND_TYPE.flush]);
 
 export class ClientConnection implements QueueOwner, Listener {
   readonly id: number;
@@ -55,15 +51,15 @@ export class ClientConnection implements QueueOwner, Listener {
     this.#socket = socket;
     this.#host = host;
     this.#names = new StatementNames(id);
-    socket.setTimeout(handshakeMilliseconds, () => this.#fail('08006', 'no login within the time allowed'));
+    socket.setTimeout(HANDSHAKE_MILLISECONDS, () => this.#fail('08006', 'no login within the time allowed'));
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#gone());
   }
 
   get holdMilliseconds(): number {
-    if (this.#login === null) return ownerHoldMilliseconds;
-    return Math.max(0, (this.#login.holdsEngineSince ?? instant()) + loginLimits.transaction - instant());
+    if (this.#login === null) return OWNER_HOLD_MILLISECONDS;
+    return Math.max(0, (this.#login.holdsEngineSince ?? instant()) + LOGIN_LIMITS.transaction - instant());
   }
 
   get notBefore(): number {
@@ -74,7 +70,7 @@ export class ClientConnection implements QueueOwner, Listener {
 
   holdExpired(): void {
     if (this.#login === null) this.#host.log('warn', 'database client was silent inside a transaction; rolled back', { connectionId: this.id, role: this.#user });
-    else this.#offend(`kept a transaction open for ${loginLimits.transaction / 1000} s while others waited`);
+    else this.#offend(`kept a transaction open for ${LOGIN_LIMITS.transaction / 1000} s while others waited`);
     this.#fail('25P03', 'terminating connection due to idle-in-transaction timeout');
   }
 
@@ -154,13 +150,13 @@ export class ClientConnection implements QueueOwner, Listener {
 
   #collect(message: Buffer): void {
     const type = message[0] ?? 0;
-    if (type === frontendType.terminate) return this.#terminate();
+    if (type === FRONTEND_TYPE.terminate) return this.#terminate();
     // What a client still sends for a COPY the engine has refused.
-    if (ignoredOutsideCopy.has(type)) return;
-    const ends = groupEnds.has(type);
-    if (!ends && !groupParts.has(type)) throw new ProtocolViolation(`invalid frontend message type ${type}`);
+    if (IGNORED_OUTSIDE_COPY.has(type)) return;
+    const ends = GROUP_ENDS.has(type);
+    if (!ends && !GROUP_PARTS.has(type)) throw new ProtocolViolation(`invalid frontend message type ${type}`);
     this.#group.push(message);
-    if (!ends && type !== frontendType.flush) return;
+    if (!ends && type !== FRONTEND_TYPE.flush) return;
     const group = this.#group;
     this.#group = [];
     this.#submit(() => this.#runGroup(group, ends));
@@ -178,7 +174,7 @@ export class ClientConnection implements QueueOwner, Listener {
       if (this.#socket.isPaused() && !this.#socket.writableNeedDrain) this.#socket.resume();
       return this.#phase === 'ready' && this.#busy ? 'keep' : 'release';
     });
-    if (this.#host.queue.waiting(this) >= mostWaitingGroups) this.#socket.pause();
+    if (this.#host.queue.waiting(this) >= MOST_WAITING_GROUPS) this.#socket.pause();
   }
 
   get #busy(): boolean {

@@ -27,10 +27,10 @@ interface StartingModule {
 }
 
 /** Only touched pages take memory. Far more than PostgreSQL's depth limit lets it use. */
-const stackBytes = 16 * 1024 * 1024;
-const stackAlignment = 16;
+const STACK_BYTES = 16 * 1024 * 1024;
+const STACK_ALIGNMENT = 16;
 /** WASI's code of an input/output error. */
-const inputOutputError = 29;
+const INPUT_OUTPUT_ERROR = 29;
 
 export class EngineFiles extends NodeFS {
   readonly #flush: FlushFile;
@@ -62,7 +62,7 @@ export class EngineFiles extends NodeFS {
       this.#flush(stream.nfd);
       return 0;
     } catch {
-      return inputOutputError;
+      return INPUT_OUTPUT_ERROR;
     }
   }
 }
@@ -73,9 +73,9 @@ function enlargeStackBeforeFirstStep(module: unknown): void {
   const starting = module as StartingModule;
   const next = starting.onRuntimeInitialized;
   starting.onRuntimeInitialized = () => {
-    const block = starting._malloc(stackBytes);
+    const block = starting._malloc(STACK_BYTES);
     if (block === 0) throw new Error('no memory for the database engine');
-    starting.___stack_pointer.value = (block + stackBytes) & -stackAlignment;
+    starting.___stack_pointer.value = (block + STACK_BYTES) & -STACK_ALIGNMENT;
     next?.();
   };
 }

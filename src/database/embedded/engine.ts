@@ -14,14 +14,11 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../../reason-of.ts';
-import { createDataDir, hostFiles, socketDirOf, socketPort } from './address.ts';
-import type { HostFiles } from './address.ts';
-import { attach } from './attach.ts';
-import type { Attachment } from './attach.ts';
-import { startDatabaseProcess } from './child-process.ts';
-import type { DatabaseProcess, ProcessEnd } from './child-process.ts';
+import { createDataDir, hostFiles, type HostFiles, SOCKET_PORT, socketDirOf } from './address.ts';
+import { attach, type Attachment } from './attach.ts';
+import { type DatabaseProcess, type ProcessEnd, startDatabaseProcess } from './child-process.ts';
 import type { Log } from './clients.ts';
-import { databaseName, ownerRole } from './names.ts';
+import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
 import { RestartPauses } from './restart-pauses.ts';
 
 export type EngineState = 'up' | 'restarting' | 'stopped';
@@ -51,11 +48,11 @@ interface EmbeddedEngineOptions {
 }
 
 /** How long opening waits for another process that holds the directory but does not answer yet. */
-const openMilliseconds = 120_000;
-const probeMilliseconds = 10_000;
-const retryMilliseconds = 100;
+const OPEN_MILLISECONDS = 120_000;
+const PROBE_MILLISECONDS = 10_000;
+const RETRY_MILLISECONDS = 100;
 /** Between two attempts of an attached process to find its host again; the first pauses are shorter. */
-const longestReattachMilliseconds = 1000;
+const LONGEST_REATTACH_MILLISECONDS = 1000;
 
 /** Opens the data directory as host, or attaches to its running host. Rejects with a sentence for the operator. */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
@@ -63,7 +60,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   createDataDir(files);
   const loginsCutOff = new Map<string, number>();
   const offended = (role: string): void => void loginsCutOff.set(role, (loginsCutOff.get(role) ?? 0) + 1);
-  const take = (): Promise<Hold> => obtain(files, options.log, offended, openMilliseconds);
+  const take = (): Promise<Hold> => obtain(files, options.log, offended, OPEN_MILLISECONDS);
   return new Engine(files, options.log, take, loginsCutOff, await take());
 }
 
@@ -72,13 +69,13 @@ type Hold = { readonly kind: 'host'; readonly child: DatabaseProcess } | { reado
 async function obtain(files: HostFiles, log: Log, offended: (role: string) => void, timeoutMilliseconds: number): Promise<Hold> {
   const deadline = performance.now() + timeoutMilliseconds;
   for (;;) {
-    const attachment = await attach(files, probeMilliseconds);
+    const attachment = await attach(files, PROBE_MILLISECONDS);
     if (attachment !== null) return { kind: 'attached', attachment };
     const started = await startDatabaseProcess(files, log, offended);
     if (started.kind === 'ready') return { kind: 'host', child: started.child };
     if (started.kind === 'failed') throw new Error(`the embedded database in ${files.dataDir} did not start: ${started.reason}`);
     if (performance.now() > deadline) throw new Error(`the embedded database in ${files.dataDir} is in use by another process that does not answer`);
-    await delay(retryMilliseconds);
+    await delay(RETRY_MILLISECONDS);
   }
 }
 
@@ -103,7 +100,7 @@ class Engine implements EmbeddedEngine {
     this.#obtain = obtainAgain;
     this.loginsCutOff = loginsCutOff;
     this.#hold = hold;
-    this.connection = { host: socketDirOf(files), port: socketPort, user: ownerRole, database: databaseName };
+    this.connection = { host: socketDirOf(files), port: SOCKET_PORT, user: OWNER_ROLE, database: DATABASE_NAME };
     this.#follow();
   }
 
@@ -189,8 +186,8 @@ class Engine implements EmbeddedEngine {
   async #waitForHost({ reason }: ProcessEnd): Promise<void> {
     this.#log('error', 'the host of the embedded database is gone; waiting for it', { dataDir: this.#files.dataDir, reason });
     this.#change('restarting');
-    for (let pause = retryMilliseconds; this.#state === 'restarting'; pause = Math.min(2 * pause, longestReattachMilliseconds)) {
-      const attachment = await attach(this.#files, probeMilliseconds);
+    for (let pause = RETRY_MILLISECONDS; this.#state === 'restarting'; pause = Math.min(2 * pause, LONGEST_REATTACH_MILLISECONDS)) {
+      const attachment = await attach(this.#files, PROBE_MILLISECONDS);
       if (attachment !== null) return this.#take({ kind: 'attached', attachment });
       await this.#pause(pause);
     }

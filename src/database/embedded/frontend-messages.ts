@@ -5,9 +5,9 @@
  */
 
 /** Largest message accepted, in bytes: a parameter of 16 MB fits many times, a runaway client does not fill memory. */
-const maxMessageBytes = 256 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
-export const frontendType = {
+export const FRONTEND_TYPE = {
   bind: 0x42, // B
   close: 0x43, // C
   copyData: 0x64, // d
@@ -25,7 +25,7 @@ export const frontendType = {
 } as const;
 
 /** The four codes that may stand where a start-up message has its protocol version. */
-export const startupCode = { protocol3: 196_608, cancel: 80_877_102, ssl: 80_877_103, gssEncryption: 80_877_104 } as const;
+export const STARTUP_CODE = { protocol3: 196_608, cancel: 80_877_102, ssl: 80_877_103, gssEncryption: 80_877_104 } as const;
 
 /** The stream cannot be a PostgreSQL client; the connection has to end. */
 export class ProtocolViolation extends Error {}
@@ -51,7 +51,7 @@ export class MessageReader {
     const first = this.#chunks[0];
     if (first === undefined) return null;
     const declared = first.readUInt32BE(lengthOffset);
-    if (declared < 4 || declared > maxMessageBytes || (kind === 'startup' && declared > 10_000)) {
+    if (declared < 4 || declared > MAX_MESSAGE_BYTES || (kind === 'startup' && declared > 10_000)) {
       throw new ProtocolViolation(`invalid message length ${declared}`);
     }
     const total = declared + lengthOffset;
@@ -95,8 +95,8 @@ export function readText(message: Buffer, offset: number): { text: string; end: 
 
 /** SQL of a Query or Parse message, null for every other message. */
 export function sqlText(message: Buffer): string | null {
-  if (message[0] === frontendType.query) return readText(message, 5).text;
-  if (message[0] !== frontendType.parse) return null;
+  if (message[0] === FRONTEND_TYPE.query) return readText(message, 5).text;
+  if (message[0] !== FRONTEND_TYPE.parse) return null;
   return readText(message, readText(message, 5).end).text;
 }
 
@@ -106,12 +106,12 @@ export function sqlText(message: Buffer): string | null {
  */
 export function statementNameOffset(message: Buffer): number {
   switch (message[0]) {
-    case frontendType.parse:
+    case FRONTEND_TYPE.parse:
       return 5;
-    case frontendType.bind:
+    case FRONTEND_TYPE.bind:
       return readText(message, 5).end;
-    case frontendType.describe:
-    case frontendType.close:
+    case FRONTEND_TYPE.describe:
+    case FRONTEND_TYPE.close:
       return message[5] === 0x53 ? 6 : -1;
     default:
       return -1;
@@ -127,12 +127,12 @@ export function withNamePrefix(message: Buffer, offset: number, prefix: string):
 
 /** A simple Query message. */
 export function queryMessage(sql: string): Buffer {
-  return typedMessage(frontendType.query, Buffer.from(`${sql}\0`));
+  return typedMessage(FRONTEND_TYPE.query, Buffer.from(`${sql}\0`));
 }
 
 /** Parse. @param parameterTypes the end of a Parse message, from the number of its parameter types on */
 export function parseMessage(name: string, sql: string, parameterTypes: Buffer): Buffer {
-  return typedMessage(frontendType.parse, Buffer.concat([Buffer.from(`${name}\0${sql}\0`), parameterTypes]));
+  return typedMessage(FRONTEND_TYPE.parse, Buffer.concat([Buffer.from(`${name}\0${sql}\0`), parameterTypes]));
 }
 
 /** Types of parameters by object id, as the end of a Parse message. */
@@ -147,9 +147,9 @@ export function parameterTypes(objectIds: readonly number[]): Buffer {
 export function runMessages(name: string): Buffer[] {
   const noFormats = Buffer.alloc(6);
   return [
-    typedMessage(frontendType.bind, Buffer.concat([Buffer.from(`\0${name}\0`), noFormats])),
-    typedMessage(frontendType.describe, Buffer.from('P\0')),
-    typedMessage(frontendType.execute, Buffer.from('\0\0\0\0\0')),
+    typedMessage(FRONTEND_TYPE.bind, Buffer.concat([Buffer.from(`\0${name}\0`), noFormats])),
+    typedMessage(FRONTEND_TYPE.describe, Buffer.from('P\0')),
+    typedMessage(FRONTEND_TYPE.execute, Buffer.from('\0\0\0\0\0')),
   ];
 }
 
@@ -160,16 +160,16 @@ export function withName(message: Buffer, offset: number, name: string): Buffer 
   return changed;
 }
 
-export const syncMessage: Buffer = typedMessage(frontendType.sync, Buffer.alloc(0));
+export const syncMessage: Buffer = typedMessage(FRONTEND_TYPE.sync, Buffer.alloc(0));
 
 /** Close of a named prepared statement. */
 export function closeStatementMessage(name: string): Buffer {
-  return typedMessage(frontendType.close, Buffer.from(`S${name}\0`));
+  return typedMessage(FRONTEND_TYPE.close, Buffer.from(`S${name}\0`));
 }
 
 /** CopyFail: ends a COPY .. FROM STDIN with `reason`. */
 export function copyFailMessage(reason: string): Buffer {
-  return typedMessage(frontendType.copyFail, Buffer.from(`${reason}\0`));
+  return typedMessage(FRONTEND_TYPE.copyFail, Buffer.from(`${reason}\0`));
 }
 
 function typedMessage(type: number, body: Buffer): Buffer {

@@ -4,8 +4,8 @@
  */
 import { authenticationCleartextPassword, authenticationOk, backendKeyData, errorResponse, parameterStatus, readyForQuery } from './backend-messages.ts';
 import { passwordMatches } from './authentication.ts';
-import { ProtocolViolation, frontendType, readStartupParameters, readText, startupCode } from './frontend-messages.ts';
-import { databaseName, ownerRole } from './names.ts';
+import { ProtocolViolation, FRONTEND_TYPE, readStartupParameters, readText, STARTUP_CODE } from './frontend-messages.ts';
+import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
 import type { DatabaseSession } from './session.ts';
 import { quoteLiteral } from './sql-statements.ts';
 
@@ -28,7 +28,7 @@ export type HandshakeStep =
   | { readonly kind: 'close' }
   | { readonly kind: 'ready'; readonly login: ProvedLogin | null };
 
-const reportedParameters: readonly (readonly [string, string])[] = [
+const REPORTED_PARAMETERS: readonly (readonly [string, string])[] = [
   ['server_version', '17.5'],
   ['server_encoding', 'UTF8'],
   ['client_encoding', 'UTF8'],
@@ -42,17 +42,17 @@ const reportedParameters: readonly (readonly [string, string])[] = [
 /** Answers one message without type byte. `user` is set when a password is expected next. */
 export function answerStartup(message: Buffer): HandshakeStep | { readonly kind: 'ask-password'; readonly user: string; readonly bytes: Buffer } {
   const code = message.length >= 8 ? message.readUInt32BE(4) : 0;
-  if (code === startupCode.ssl || code === startupCode.gssEncryption) return { kind: 'reply', bytes: Buffer.from('N') };
+  if (code === STARTUP_CODE.ssl || code === STARTUP_CODE.gssEncryption) return { kind: 'reply', bytes: Buffer.from('N') };
   // A running statement cannot be interrupted; a cancel request is a connection of its own and ends without an answer.
-  if (code === startupCode.cancel) return { kind: 'close' };
-  if (code >>> 16 !== startupCode.protocol3 >>> 16) return refuse('0A000', 'only version 3 of the PostgreSQL protocol is supported');
+  if (code === STARTUP_CODE.cancel) return { kind: 'close' };
+  if (code >>> 16 !== STARTUP_CODE.protocol3 >>> 16) return refuse('0A000', 'only version 3 of the PostgreSQL protocol is supported');
   const parameters = readStartupParameters(message);
   const user = parameters.get('user') ?? '';
   const database = parameters.get('database') || user;
   if (user === '') return refuse('28000', 'no PostgreSQL user name specified in startup packet');
   if (parameters.has('replication') && parameters.get('replication') !== 'false') return refuse('0A000', 'the embedded engine has no replication');
-  if (database !== databaseName) return refuse('3D000', `database "${database}" does not exist; the embedded engine has "${databaseName}"`);
-  if (user === ownerRole) return { kind: 'ready', login: null };
+  if (database !== DATABASE_NAME) return refuse('3D000', `database "${database}" does not exist; the embedded engine has "${DATABASE_NAME}"`);
+  if (user === OWNER_ROLE) return { kind: 'ready', login: null };
   return { kind: 'ask-password', user, bytes: authenticationCleartextPassword() };
 }
 
@@ -71,7 +71,7 @@ export function readLogin(session: DatabaseSession, user: string): StoredLogin |
 
 /** Judges a password message. Unknown logins and wrong passwords look and last the same. */
 export async function answerPassword(message: Buffer, user: string, login: StoredLogin | null): Promise<HandshakeStep> {
-  if (message[0] !== frontendType.password) throw new ProtocolViolation('expected a password');
+  if (message[0] !== FRONTEND_TYPE.password) throw new ProtocolViolation('expected a password');
   const matches = await passwordMatches(readText(message, 5).text, login?.verifier ?? null);
   if (matches && login !== null) return { kind: 'ready', login: { role: user, settings: login.settings } };
   return refuse('28P01', `password authentication failed for user "${user}"`);
@@ -81,7 +81,7 @@ export async function answerPassword(message: Buffer, user: string, login: Store
 export function welcome(connectionId: number, secret: number): Buffer {
   return Buffer.concat([
     authenticationOk(),
-    ...reportedParameters.map(([name, value]) => parameterStatus(name, value)),
+    ...REPORTED_PARAMETERS.map(([name, value]) => parameterStatus(name, value)),
     backendKeyData(connectionId, secret),
     readyForQuery('I'),
   ]);

@@ -10,11 +10,11 @@ export interface InterruptFlags {
 }
 
 /** InterruptPending and QueryCancelPending are neighbours (globals.c). */
-const cancelOffset = 4;
+const CANCEL_OFFSET = 4;
 
 const slots = (flags: InterruptFlags): { pending: Int32Array<SharedArrayBuffer>; cancel: Int32Array<SharedArrayBuffer> } => ({
   pending: new Int32Array(flags.memory, flags.address, 1),
-  cancel: new Int32Array(flags.memory, flags.address + cancelOffset, 1),
+  cancel: new Int32Array(flags.memory, flags.address + CANCEL_OFFSET, 1),
 });
 
 export function requestInterrupt(flags: InterruptFlags): void {

@@ -3,8 +3,7 @@
  * only if the engine's own parser takes it for one query, and every other command is written anew by the host, from the
  * words it understood. So what is misread here is at worst refused.
  */
-import type { SqlStatement, SqlToken } from './sql-statements.ts';
-import { quoteLiteral, quoteName } from './sql-statements.ts';
+import { quoteLiteral, quoteName, type SqlStatement, type SqlToken } from './sql-statements.ts';
 
 export type LoginCommand =
   /** Everything that is not one of the others; to be judged by the engine. */
@@ -26,15 +25,15 @@ export type LoginCommand =
  * Settings a reader may change for its own statements. Never standard_conforming_strings or another client_encoding: they
  * change how the engine reads text.
  */
-const allowedSettings: ReadonlySet<string> = new Set([
+const ALLOWED_SETTINGS: ReadonlySet<string> = new Set([
   'application_name', 'bytea_output', 'client_min_messages', 'datestyle', 'extra_float_digits', 'intervalstyle', 'search_path',
   'statement_timeout', 'timezone',
 ]);
-const transactionModes = /^(?:(?:isolation level (?:read committed|read uncommitted|repeatable read|serializable)|read only|(?:not )?deferrable)(?: |$))*$/;
-const cursorOptions: ReadonlySet<string> = new Set(['binary', 'insensitive', 'asensitive', 'scroll', 'no']);
-const queryStarts: ReadonlySet<string> = new Set(['select', 'with', 'values', 'table', '(']);
+const TRANSACTION_MODES = /^(?:(?:isolation level (?:read committed|read uncommitted|repeatable read|serializable)|read only|(?:not )?deferrable)(?: |$))*$/;
+const CURSOR_OPTIONS: ReadonlySet<string> = new Set(['binary', 'insensitive', 'asensitive', 'scroll', 'no']);
+const QUERY_STARTS: ReadonlySet<string> = new Set(['select', 'with', 'values', 'table', '(']);
 /** Commands that exist for logins, but not in every form. */
-const knownVerbs: ReadonlySet<string> = new Set(['reset', 'set', 'begin', 'start', 'commit', 'end', 'rollback', 'abort', 'savepoint', 'release', 'fetch', 'move', 'close', 'show', 'declare', 'explain', 'copy', 'prepare', 'execute', 'deallocate']);
+const KNOWN_VERBS: ReadonlySet<string> = new Set(['reset', 'set', 'begin', 'start', 'commit', 'end', 'rollback', 'abort', 'savepoint', 'release', 'fetch', 'move', 'close', 'show', 'declare', 'explain', 'copy', 'prepare', 'execute', 'deallocate']);
 
 /** The command of one statement. */
 export function recogniseCommand(statement: SqlStatement): LoginCommand {
@@ -43,14 +42,14 @@ export function recogniseCommand(statement: SqlStatement): LoginCommand {
   const command = readers[verb]?.(tokens, statement.text);
   if (command !== undefined && command !== null) return command;
   if (verb === 'copy') return { kind: 'refused', reason: 'of COPY only COPY (SELECT ..) TO STDOUT is available to this login' };
-  if (knownVerbs.has(verb)) return { kind: 'refused', reason: `this ${verb.toUpperCase()} is not available to this login` };
+  if (KNOWN_VERBS.has(verb)) return { kind: 'refused', reason: `this ${verb.toUpperCase()} is not available to this login` };
   return { kind: 'query', sql: statement.text };
 }
 
 /** What a login is told about a statement the engine does not take for a query. */
 export function notAQuery({ tokens }: SqlStatement): string {
   const verb = tokens.find(({ kind }) => kind === 'word')?.value ?? '';
-  if (queryStarts.has(verb) || knownVerbs.has(verb)) return 'this login may read only';
+  if (QUERY_STARTS.has(verb) || KNOWN_VERBS.has(verb)) return 'this login may read only';
   return `${verb.toUpperCase()} is not available to this login: it may read only`;
 }
 
@@ -96,7 +95,7 @@ function isName(token: SqlToken | undefined): token is SqlToken & { readonly kin
 }
 
 function isSetting(token: SqlToken): boolean {
-  return token.kind === 'word' && allowedSettings.has(token.value);
+  return token.kind === 'word' && ALLOWED_SETTINGS.has(token.value);
 }
 
 /** A command whose last token, at `at`, is a name. */
@@ -120,7 +119,7 @@ function readBegin(tokens: readonly SqlToken[], start: number): LoginCommand | n
   const at = isWord(tokens[start], 'transaction') || isWord(tokens[start], 'work') ? start + 1 : start;
   const words = tokens.slice(at).filter((token) => !isSign(token, ','));
   const modes = words.map((token) => (token.kind === 'word' ? token.value : '?')).join(' ');
-  if (!transactionModes.test(modes)) return null;
+  if (!TRANSACTION_MODES.test(modes)) return null;
   const isolation = /isolation level (?:read committed|read uncommitted|repeatable read|serializable)/.exec(modes);
   return { kind: 'begin', isolation: isolation?.[0].toUpperCase() ?? '' };
 }
@@ -169,7 +168,7 @@ function readDeclare(tokens: readonly SqlToken[], text: string): LoginCommand | 
   const cursorAt = tokens.findIndex((token) => isWord(token, 'cursor'));
   const name = tokens[1];
   const options = tokens.slice(2, cursorAt);
-  if (cursorAt < 2 || !isName(name) || options.some((token) => token.kind !== 'word' || !cursorOptions.has(token.value))) return null;
+  if (cursorAt < 2 || !isName(name) || options.some((token) => token.kind !== 'word' || !CURSOR_OPTIONS.has(token.value))) return null;
   const forAt = isWord(tokens[cursorAt + 1], 'without') && isWord(tokens[cursorAt + 2], 'hold') ? cursorAt + 3 : cursorAt + 1;
   const query = isWord(tokens[forAt], 'for') ? textFrom(tokens[forAt + 1], text) : null;
   if (query === null) return null;
@@ -179,7 +178,7 @@ function readDeclare(tokens: readonly SqlToken[], text: string): LoginCommand | 
 function readExplain(tokens: readonly SqlToken[], text: string): LoginCommand | null {
   let at = 1;
   let options = '';
-  if (isSign(tokens[1], '(') && !queryStarts.has(tokens[2]?.value ?? '')) {
+  if (isSign(tokens[1], '(') && !QUERY_STARTS.has(tokens[2]?.value ?? '')) {
     const closing = tokens.findIndex((token) => isSign(token, ')'));
     const inside = tokens.slice(2, closing);
     if (closing < 0 || inside.some((token) => token.kind !== 'word' && token.kind !== 'number' && !isSign(token, ','))) return null;

@@ -11,15 +11,15 @@ import { ResponseRelay } from './response-relay.ts';
 import type { DatabaseSession } from './session.ts';
 
 /** Everybody waits while a login keeps the engine, in milliseconds: for a message group, and for a transaction with its pauses. */
-export const loginLimits = { group: 3_000, transaction: 5_000 } as const;
-export const cutOffReason = `a login has ${loginLimits.group / 1000} s for what it sends at once, and ${loginLimits.transaction / 1000} s for a transaction that keeps others waiting; it is refused for a while now`;
+export const LOGIN_LIMITS = { group: 3_000, transaction: 5_000 } as const;
+export const cutOffReason = `a login has ${LOGIN_LIMITS.group / 1000} s for what it sends at once, and ${LOGIN_LIMITS.transaction / 1000} s for a transaction that keeps others waiting; it is refused for a while now`;
 
 /** An answer waits in memory until its client has read it. */
-const longestAnswerBytes = 128 * 1024 * 1024;
-export const tooLongReason = `the answer to what a login sends at once has at most ${longestAnswerBytes / 1024 / 1024} MiB`;
+const LONGEST_ANSWER_BYTES = 128 * 1024 * 1024;
+export const tooLongReason = `the answer to what a login sends at once has at most ${LONGEST_ANSWER_BYTES / 1024 / 1024} MiB`;
 
-const timeoutReason = 'canceling statement due to statement timeout';
-const judgedStatement = 'judged';
+const TIMEOUT_REASON = 'canceling statement due to statement timeout';
+const JUDGED_STATEMENT = 'judged';
 
 /** Ends the current message group with an error. */
 export class Refused extends Error {
@@ -66,12 +66,12 @@ export class LoginEngine {
 
   /** The answer is longer than it may be. */
   get answersTooLong(): boolean {
-    return this.#groupBytes > longestAnswerBytes;
+    return this.#groupBytes > LONGEST_ANSWER_BYTES;
   }
 
   startGroup(): void {
     this.#groupBytes = 0;
-    this.#groupEndsAt = instant() + loginLimits.group;
+    this.#groupEndsAt = instant() + LOGIN_LIMITS.group;
   }
 
   /** Begins the login's transaction unless it is open. @param settings statements that make its settings */
@@ -92,14 +92,14 @@ export class LoginEngine {
     if (answer.status === 'I') throw new Error(`login ${this.#options.role} has left the transaction of the host`);
     if (answer.failed) throw new AnsweredWithError();
     // It came to its end at the moment it was asked to.
-    if (this.cutOffAfter !== null) throw new Refused('57014', timeoutReason);
+    if (this.cutOffAfter !== null) throw new Refused('57014', TIMEOUT_REASON);
   }
 
   /** DECLARE CURSOR takes a SELECT, VALUES or TABLE that writes nothing, and Parse takes nothing beyond it. */
   takesForQuery(sql: string, parameterTypes: Buffer): boolean {
     const relay = new ResponseRelay(() => undefined);
-    this.#execute([closeStatementMessage(judgedStatement), parseMessage(judgedStatement, `DECLARE judged NO SCROLL CURSOR FOR\n${sql}`, parameterTypes), syncMessage], relay);
-    if (this.cutOffAfter !== null) throw new Refused('57014', timeoutReason);
+    this.#execute([closeStatementMessage(JUDGED_STATEMENT), parseMessage(JUDGED_STATEMENT, `DECLARE judged NO SCROLL CURSOR FOR\n${sql}`, parameterTypes), syncMessage], relay);
+    if (this.cutOffAfter !== null) throw new Refused('57014', TIMEOUT_REASON);
     return !relay.answer().failed;
   }
 
@@ -115,8 +115,8 @@ export class LoginEngine {
 
   #execute(messages: readonly Buffer[], relay: ResponseRelay): void {
     const now = instant();
-    const transactionEndsAt = (this.heldSince ?? now) + loginLimits.transaction;
-    const limit = transactionEndsAt < this.#groupEndsAt ? loginLimits.transaction : loginLimits.group;
+    const transactionEndsAt = (this.heldSince ?? now) + LOGIN_LIMITS.transaction;
+    const limit = transactionEndsAt < this.#groupEndsAt ? LOGIN_LIMITS.transaction : LOGIN_LIMITS.group;
     const milliseconds = Math.floor(Math.min(this.#groupEndsAt, transactionEndsAt) - now);
     const { interrupts } = this.#options.session;
     const sink = (view: Uint8Array): void => {
@@ -128,7 +128,7 @@ export class LoginEngine {
     if (this.answersTooLong) withdrawInterrupt(interrupts);
     if (!ended) return;
     this.cutOffAfter = limit;
-    if (milliseconds <= 0) throw new Refused('57014', timeoutReason);
+    if (milliseconds <= 0) throw new Refused('57014', TIMEOUT_REASON);
   }
 }
 

@@ -9,13 +9,13 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const firstRefusalMilliseconds = 10_000;
-const longestRefusalMilliseconds = 10 * 60_000;
-const forgottenMilliseconds = 30 * 60_000;
+const FIRST_REFUSAL_MILLISECONDS = 10_000;
+const LONGEST_REFUSAL_MILLISECONDS = 10 * 60_000;
+const FORGOTTEN_MILLISECONDS = 30 * 60_000;
 /** Work that is not noticed by others costs nothing, in milliseconds. */
-const unnoticedMilliseconds = 200;
-const ownShare = 3;
-const longestStatement = 200;
+const UNNOTICED_MILLISECONDS = 200;
+const OWN_SHARE = 3;
+const LONGEST_STATEMENT = 200;
 
 const offenceSchema = z.object({ role: z.string(), statement: z.string(), why: z.string(), at: z.number(), told: z.boolean() });
 
@@ -49,8 +49,8 @@ export class LoginPauses {
   /** After `role` was cut off; returns for how many milliseconds it is refused. */
   offended(role: string, now: number): number {
     const known = this.#records.get(role);
-    const offences = known === undefined || now - known.last > forgottenMilliseconds ? 1 : known.offences + 1;
-    const pause = Math.min(longestRefusalMilliseconds, firstRefusalMilliseconds * 2 ** (offences - 1));
+    const offences = known === undefined || now - known.last > FORGOTTEN_MILLISECONDS ? 1 : known.offences + 1;
+    const pause = Math.min(LONGEST_REFUSAL_MILLISECONDS, FIRST_REFUSAL_MILLISECONDS * 2 ** (offences - 1));
     this.#records.set(role, { offences, last: now, refusedUntil: now + pause });
     return pause;
   }
@@ -62,8 +62,8 @@ export class LoginPauses {
 
   /** After `role` has kept the session busy. */
   worked(role: string, milliseconds: number, now: number): void {
-    if (milliseconds <= unnoticedMilliseconds) return;
-    this.#busyUntil.set(role, now + ownShare * milliseconds);
+    if (milliseconds <= UNNOTICED_MILLISECONDS) return;
+    this.#busyUntil.set(role, now + OWN_SHARE * milliseconds);
     this.#allBusyUntil = Math.max(this.#allBusyUntil, now + milliseconds);
   }
 
@@ -75,7 +75,7 @@ export class LoginPauses {
 
 /** The line under which an offence is written down; short enough for whoever writes it for a process that has to die. */
 export function offenceLine(offence: Offence): string {
-  return `${JSON.stringify({ ...offence, statement: offence.statement.slice(0, longestStatement) })}\n`;
+  return `${JSON.stringify({ ...offence, statement: offence.statement.slice(0, LONGEST_STATEMENT) })}\n`;
 }
 
 export function writeOffence(file: string, offence: Offence): void {
@@ -85,7 +85,7 @@ export function writeOffence(file: string, offence: Offence): void {
 /** The offences of earlier processes that still count. From then on they are told. A line cut short is left out. */
 export function readOffences(file: string, now: number): Offence[] {
   if (!existsSync(file)) return [];
-  const offences = readFileSync(file, 'utf8').split('\n').map(readOffence).filter((offence): offence is Offence => offence !== null && now - offence.at <= forgottenMilliseconds);
+  const offences = readFileSync(file, 'utf8').split('\n').map(readOffence).filter((offence): offence is Offence => offence !== null && now - offence.at <= FORGOTTEN_MILLISECONDS);
   writeFileSync(file, offences.map((offence) => offenceLine({ ...offence, told: true })).join(''));
   return offences;
 }

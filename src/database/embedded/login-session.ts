@@ -12,20 +12,20 @@
 import {
   closeComplete, commandComplete, emptyQueryResponse, errorResponse, parseComplete, readyForQuery, type TransactionStatus, warningResponse,
 } from './backend-messages.ts';
-import { frontendType, parameterTypes, readText, runMessages, statementNameOffset } from './frontend-messages.ts';
+import { FRONTEND_TYPE, parameterTypes, readText, runMessages, statementNameOffset } from './frontend-messages.ts';
 import type { LoginCommand } from './login-commands.ts';
 import { AnsweredWithError, cutOffReason, LoginEngine, type LoginEngineOptions, Refused, tooLongReason } from './login-engine.ts';
 import { LoginSettings } from './login-settings.ts';
 import { type Definition, LoginStatements, recognise } from './login-statements.ts';
-import { backendType } from './response-relay.ts';
+import { BACKEND_TYPE } from './response-relay.ts';
 import { splitStatements, type SqlStatement } from './sql-statements.ts';
 
 
 const noParameters = parameterTypes([]);
-const simpleStatement = 'simple';
+const SIMPLE_STATEMENT = 'simple';
 
-const hiddenAlways: ReadonlySet<number> = new Set([backendType.readyForQuery]);
-const hiddenInSimpleQuery: ReadonlySet<number> = new Set([backendType.readyForQuery, backendType.bindComplete, backendType.noData]);
+const HIDDEN_ALWAYS: ReadonlySet<number> = new Set([BACKEND_TYPE.readyForQuery]);
+const HIDDEN_IN_SIMPLE_QUERY: ReadonlySet<number> = new Set([BACKEND_TYPE.readyForQuery, BACKEND_TYPE.bindComplete, BACKEND_TYPE.noData]);
 
 interface LoginOptions extends LoginEngineOptions {
   readonly connectionId: number;
@@ -80,8 +80,8 @@ export class LoginSession {
     this.#engine.startGroup();
     for (const message of messages) {
       const type = message[0];
-      if (type === frontendType.sync || ((type === frontendType.query || type === frontendType.functionCall) && !this.#skipping)) {
-        if (type !== frontendType.sync) this.#attempt(message);
+      if (type === FRONTEND_TYPE.sync || ((type === FRONTEND_TYPE.query || type === FRONTEND_TYPE.functionCall) && !this.#skipping)) {
+        if (type !== FRONTEND_TYPE.sync) this.#attempt(message);
         this.#settle();
       } else if (!this.#skipping) {
         this.#attempt(message);
@@ -132,19 +132,19 @@ export class LoginSession {
     const refusal = this.#engine.heldSince === null ? this.#options.refusal() : null;
     if (refusal !== null) throw new Refused('53400', refusal);
     switch (message[0]) {
-      case frontendType.query:
+      case FRONTEND_TYPE.query:
         return this.#simpleQuery(readText(message, 5).text);
-      case frontendType.parse:
+      case FRONTEND_TYPE.parse:
         return this.#parse(message);
-      case frontendType.bind:
+      case FRONTEND_TYPE.bind:
         return this.#bind(message);
-      case frontendType.execute:
+      case FRONTEND_TYPE.execute:
         return this.#executePortal(message);
-      case frontendType.describe:
+      case FRONTEND_TYPE.describe:
         return this.#pass(statementNameOffset(message) < 0 ? message : this.#statements.translated(message));
-      case frontendType.close:
+      case FRONTEND_TYPE.close:
         return this.#close(message);
-      case frontendType.functionCall:
+      case FRONTEND_TYPE.functionCall:
         throw new Refused('42501', 'function calls are not available to this login');
       default:
         return;
@@ -158,8 +158,8 @@ export class LoginSession {
       this.#engine.statement = statement.text;
       const command = recognise(statement);
       if (this.#hostCommand(command)) continue;
-      this.#statements.prepare(simpleStatement, command, statement, noParameters);
-      this.#perform(command, runMessages(simpleStatement), hiddenInSimpleQuery);
+      this.#statements.prepare(SIMPLE_STATEMENT, command, statement, noParameters);
+      this.#perform(command, runMessages(SIMPLE_STATEMENT), HIDDEN_IN_SIMPLE_QUERY);
     }
   }
 
@@ -191,7 +191,7 @@ export class LoginSession {
     if (definition === undefined) return this.#pass(message);
     const { command } = definition;
     this.#engine.statement = definition.text;
-    if (!this.#hostCommand(command)) this.#perform(command, [message], hiddenAlways);
+    if (!this.#hostCommand(command)) this.#perform(command, [message], HIDDEN_ALWAYS);
     const allRows = message.readInt32BE(portal.end) <= 0;
     if (allRows) this.#unfinished.delete(portal.text);
   }
@@ -267,7 +267,7 @@ export class LoginSession {
 
   #pass(message: Buffer): void {
     this.#open('');
-    this.#engine.send([message], hiddenAlways);
+    this.#engine.send([message], HIDDEN_ALWAYS);
   }
 
   #open(isolation: string): void {

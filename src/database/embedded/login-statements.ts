@@ -2,18 +2,18 @@ import { closeStatementMessage, parameterTypes, parseMessage, readText, statemen
 import { type LoginCommand, notAQuery, recogniseCommand } from './login-commands.ts';
 import { type LoginEngine, queryOf, Refused } from './login-engine.ts';
 import type { LoginSettings } from './login-settings.ts';
-import { backendType } from './response-relay.ts';
+import { BACKEND_TYPE } from './response-relay.ts';
 import { HostStatementFailed } from './session.ts';
 import { quoteName, splitStatements, type SqlStatement } from './sql-statements.ts';
 
 /** Longest SQL text of a login, in characters: deeper nesting than a person writes could exhaust the engine's stack. */
-const longestText = 100_000;
+const LONGEST_TEXT = 100_000;
 /** Prepared statements stay in the memory everybody shares. */
-const mostStatements = 500;
+const MOST_STATEMENTS = 500;
 /** A statement without effect for commands the host carries out itself. It can be prepared in a failed transaction, too. */
-const placeholderSql = 'ROLLBACK';
+const PLACEHOLDER_SQL = 'ROLLBACK';
 
-const hiddenWhilePreparing: ReadonlySet<number> = new Set([backendType.readyForQuery, backendType.parseComplete, backendType.closeComplete]);
+const HIDDEN_WHILE_PREPARING: ReadonlySet<number> = new Set([BACKEND_TYPE.readyForQuery, BACKEND_TYPE.parseComplete, BACKEND_TYPE.closeComplete]);
 
 export interface Definition {
   /** What the client sent. */
@@ -35,7 +35,7 @@ interface Host {
 
 /** @throws Refused for a command that is not available to logins. */
 export function recognise(statement: SqlStatement): LoginCommand {
-  if (statement.text.length > longestText) throw new Refused('42501', `statements are limited to ${longestText} characters`);
+  if (statement.text.length > LONGEST_TEXT) throw new Refused('42501', `statements are limited to ${LONGEST_TEXT} characters`);
   const command = recogniseCommand(statement);
   if (command.kind === 'refused') throw new Refused('42501', command.reason);
   return command;
@@ -57,7 +57,7 @@ export class LoginStatements {
 
   define(name: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
     this.forget(name);
-    if (this.#definitions.size >= mostStatements) throw new Refused('54000', `at most ${mostStatements} prepared statements are available to this login`);
+    if (this.#definitions.size >= MOST_STATEMENTS) throw new Refused('54000', `at most ${MOST_STATEMENTS} prepared statements are available to this login`);
     // EXECUTE must find queries only.
     const engineName = `${command.kind === 'query' ? 'c' : 'a'}${this.#host.connectionId}.${name}`;
     this.prepare(engineName, command, statement, types);
@@ -90,7 +90,7 @@ export class LoginStatements {
   prepare(engineName: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
     if (this.#host.hasFailed() && !(command.kind === 'end' || command.kind === 'savepoint')) throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
     this.#host.open();
-    this.#host.engine.send([closeStatementMessage(engineName), parseMessage(engineName, this.#engineSql(command), types)], hiddenWhilePreparing);
+    this.#host.engine.send([closeStatementMessage(engineName), parseMessage(engineName, this.#engineSql(command), types)], HIDDEN_WHILE_PREPARING);
     const query = queryOf(command);
     if (query === null || statement.tokens.length === 0 || this.#host.engine.takesForQuery(query, types)) return;
     this.#host.engine.close([engineName]);
@@ -108,7 +108,7 @@ export class LoginStatements {
       case 'execute':
         return `${command.before}EXECUTE ${quoteName(this.definition(command.name).engineName)}${command.after}`;
       default:
-        return placeholderSql;
+        return PLACEHOLDER_SQL;
     }
   }
 

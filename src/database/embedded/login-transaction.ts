@@ -1,8 +1,7 @@
 /** The read-only transaction, under a login's role, in which everything the login sends runs. */
 import { instant } from './login-pauses.ts';
-import { ownerRole } from './names.ts';
-import { restoreSettingsSql } from './session.ts';
-import type { DatabaseSession } from './session.ts';
+import { OWNER_ROLE } from './names.ts';
+import { type DatabaseSession, restoreSettingsSql } from './session.ts';
 import { quoteName } from './sql-statements.ts';
 
 export class LoginTransaction {
@@ -44,7 +43,7 @@ export class LoginTransaction {
     if (this.#openSince === null) return;
     this.#session.command('ROLLBACK');
     this.#session.unlockRole();
-    this.#session.command(`SET SESSION AUTHORIZATION ${ownerRole}; ${restoreSettingsSql}`);
+    this.#session.command(`SET SESSION AUTHORIZATION ${OWNER_ROLE}; ${restoreSettingsSql}`);
     this.#openSince = null;
   }
 }

@@ -1,3 +1,3 @@
 /** The one superuser and the one database of the embedded engine. */
-export const ownerRole = 'postgres';
-export const databaseName = 'postgres';
+export const OWNER_ROLE = 'postgres';
+export const DATABASE_NAME = 'postgres';

@@ -18,7 +18,7 @@ interface ListenCommand {
 }
 
 /** Channel names are cut to this many bytes by PostgreSQL. */
-const longestNameBytes = 63;
+const LONGEST_NAME_BYTES = 63;
 
 /** LISTEN and UNLISTEN commands of the given SQL texts, in order. */
 export function listenCommands(sqlTexts: readonly string[]): ListenCommand[] {
@@ -26,7 +26,7 @@ export function listenCommands(sqlTexts: readonly string[]): ListenCommand[] {
   for (const { tokens } of sqlTexts.flatMap(splitStatements)) {
     const [verb, channel] = tokens;
     if (verb?.kind !== 'word' || (verb.value !== 'listen' && verb.value !== 'unlisten') || channel === undefined) continue;
-    const name = Buffer.from(channel.value).subarray(0, longestNameBytes).toString('utf8');
+    const name = Buffer.from(channel.value).subarray(0, LONGEST_NAME_BYTES).toString('utf8');
     commands.push({ verb: verb.value, channel: channel.value === '*' && channel.kind === 'other' ? null : name });
   }
   return commands;

@@ -7,7 +7,7 @@ import { readText } from './frontend-messages.ts';
 import type { TransactionStatus } from './backend-messages.ts';
 
 /** Types of backend messages by their first byte. */
-export const backendType = {
+export const BACKEND_TYPE = {
   bindComplete: 0x32, // 2
   closeComplete: 0x33, // 3
   commandComplete: 0x43, // C
@@ -18,9 +18,9 @@ export const backendType = {
   parseComplete: 0x31, // 1
   readyForQuery: 0x5a, // Z
 } as const;
-const headerBytes = 5;
+const HEADER_BYTES = 5;
 /** Longest tag the host acts on is "UNLISTEN"; longer CommandComplete bodies are not opened. */
-const longestTagBytes = 10;
+const LONGEST_TAG_BYTES = 10;
 /** Source location of the WebAssembly build's debugging notice on every rolled back transaction. */
 const debuggingNotice = Buffer.from('RRecordTransactionAbort\0');
 
@@ -63,8 +63,8 @@ export class ResponseRelay {
     let offset = Math.min(this.#passing, bytes.length);
     this.#passing -= offset;
     while (offset < bytes.length) {
-      const complete = offset + headerBytes <= bytes.length ? offset + 1 + bytes.readUInt32BE(offset + 1) : Number.POSITIVE_INFINITY;
-      const interesting = this.#isInteresting(bytes[offset], complete - offset - headerBytes);
+      const complete = offset + HEADER_BYTES <= bytes.length ? offset + 1 + bytes.readUInt32BE(offset + 1) : Number.POSITIVE_INFINITY;
+      const interesting = this.#isInteresting(bytes[offset], complete - offset - HEADER_BYTES);
       if (complete > bytes.length && (interesting || complete === Number.POSITIVE_INFINITY)) {
         this.#held = bytes.subarray(offset);
         break;
@@ -88,8 +88,8 @@ export class ResponseRelay {
   }
 
   #isInteresting(messageType: number | undefined, bodyBytes: number): boolean {
-    if (messageType === backendType.commandComplete) return bodyBytes <= longestTagBytes;
-    return this.#hidden.has(messageType ?? 0) || messageType === backendType.notification || messageType === backendType.notice || messageType === backendType.error || messageType === backendType.readyForQuery;
+    if (messageType === BACKEND_TYPE.commandComplete) return bodyBytes <= LONGEST_TAG_BYTES;
+    return this.#hidden.has(messageType ?? 0) || messageType === BACKEND_TYPE.notification || messageType === BACKEND_TYPE.notice || messageType === BACKEND_TYPE.error || messageType === BACKEND_TYPE.readyForQuery;
   }
 
   /** Returns whether the message goes on to the client. */
@@ -99,18 +99,18 @@ export class ResponseRelay {
 
   #note(message: Buffer): boolean {
     switch (message[0]) {
-      case backendType.readyForQuery: {
-        const status = message.toString('latin1', headerBytes);
+      case BACKEND_TYPE.readyForQuery: {
+        const status = message.toString('latin1', HEADER_BYTES);
         if (status === 'I' || status === 'T' || status === 'E') this.#status = status;
         return true;
       }
-      case backendType.commandComplete:
-        this.#tags.push(readText(message, headerBytes).text);
+      case BACKEND_TYPE.commandComplete:
+        this.#tags.push(readText(message, HEADER_BYTES).text);
         return true;
-      case backendType.error:
+      case BACKEND_TYPE.error:
         this.#failed = true;
         return true;
-      case backendType.notification:
+      case BACKEND_TYPE.notification:
         this.#notifications.push(Buffer.from(message));
         return false;
       default:

@@ -1,10 +1,10 @@
 /** How long the service waits before it starts a database again that has died. */
 
-const firstMilliseconds = 1_000;
+const FIRST_MILLISECONDS = 1_000;
 /** Also the longest time for which a mended fault goes unnoticed. */
-const longestMilliseconds = 30_000;
+const LONGEST_MILLISECONDS = 30_000;
 /** A database that was up this long has recovered: its next death is a first one again. */
-const recoveredMilliseconds = 10 * 60_000;
+const RECOVERED_MILLISECONDS = 10 * 60_000;
 
 export class RestartPauses {
   readonly #now: () => number;
@@ -23,9 +23,9 @@ export class RestartPauses {
 
   /** Pause after one more failure, in milliseconds: none after the first, then 1 s, doubled each time, up to 30 s. */
   next(): number {
-    if (this.#upSince !== null && this.#now() - this.#upSince >= recoveredMilliseconds) this.#failures = 0;
+    if (this.#upSince !== null && this.#now() - this.#upSince >= RECOVERED_MILLISECONDS) this.#failures = 0;
     this.#upSince = null;
     this.#failures += 1;
-    return this.#failures === 1 ? 0 : Math.min(longestMilliseconds, firstMilliseconds * 2 ** (this.#failures - 2));
+    return this.#failures === 1 ? 0 : Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (this.#failures - 2));
   }
 }

@@ -19,7 +19,7 @@ export interface QueueOwner {
 }
 
 /** Turns run back to back for this long before sockets are served again, in milliseconds. */
-const sliceMilliseconds = 4;
+const SLICE_MILLISECONDS = 4;
 
 export class SessionQueue<Owner extends QueueOwner> {
   readonly #turns = new Map<Owner, Turn[]>();
@@ -84,7 +84,7 @@ export class SessionQueue<Owner extends QueueOwner> {
   }
 
   #runSlice(): void {
-    const end = performance.now() + sliceMilliseconds;
+    const end = performance.now() + SLICE_MILLISECONDS;
     this.#running = true;
     let more = true;
     try {

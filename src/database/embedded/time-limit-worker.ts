@@ -5,22 +5,21 @@
 import { appendFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { requestInterrupt } from './interrupts.ts';
-import type { Watch } from './time-limit.ts';
-import { phase, slot } from './time-limit.ts';
+import { PHASE, SLOT, type Watch } from './time-limit.ts';
 
 // Typed by its only sender, startTimeLimit().
 const { state, epitaph, epitaphFile, interrupts, deafMilliseconds, signal, parent, orphanMilliseconds } = workerData as Watch;
-const checkMilliseconds = 1_000;
+const CHECK_MILLISECONDS = 1_000;
 let orphanedAt: number | null = null;
 
 for (;;) {
-  const number = Atomics.load(state, slot.number);
-  if (Atomics.load(state, slot.phase) === phase.idle) {
+  const number = Atomics.load(state, SLOT.number);
+  if (Atomics.load(state, SLOT.phase) === PHASE.idle) {
     // Ends when a statement begins.
-    Atomics.wait(state, slot.phase, phase.idle, checkMilliseconds);
+    Atomics.wait(state, SLOT.phase, PHASE.idle, CHECK_MILLISECONDS);
   } else {
-    const end = Atomics.wait(state, slot.phase, phase.running, Atomics.load(state, slot.milliseconds));
-    if (end === 'timed-out' && Atomics.load(state, slot.number) === number) askToEnd(number);
+    const end = Atomics.wait(state, SLOT.phase, PHASE.running, Atomics.load(state, SLOT.milliseconds));
+    if (end === 'timed-out' && Atomics.load(state, SLOT.number) === number) askToEnd(number);
   }
   if (process.ppid === parent) continue;
   orphanedAt ??= performance.now();
@@ -28,11 +27,11 @@ for (;;) {
 }
 
 function askToEnd(number: number): void {
-  if (Atomics.compareExchange(state, slot.phase, phase.running, phase.asking) !== phase.running) return;
+  if (Atomics.compareExchange(state, SLOT.phase, PHASE.running, PHASE.asking) !== PHASE.running) return;
   requestInterrupt(interrupts);
-  Atomics.store(state, slot.phase, phase.asked);
-  Atomics.wait(state, slot.phase, phase.asked, deafMilliseconds);
-  if (Atomics.load(state, slot.phase) !== phase.asked || Atomics.load(state, slot.number) !== number) return;
-  if (epitaphFile !== null) appendFileSync(epitaphFile, Buffer.from(epitaph.subarray(0, Atomics.load(state, slot.epitaphBytes))));
+  Atomics.store(state, SLOT.phase, PHASE.asked);
+  Atomics.wait(state, SLOT.phase, PHASE.asked, deafMilliseconds);
+  if (Atomics.load(state, SLOT.phase) !== PHASE.asked || Atomics.load(state, SLOT.number) !== number) return;
+  if (epitaphFile !== null) appendFileSync(epitaphFile, Buffer.from(epitaph.subarray(0, Atomics.load(state, SLOT.epitaphBytes))));
   process.kill(process.pid, signal);
 }

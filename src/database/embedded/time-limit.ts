@@ -5,20 +5,19 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { timeLimitSignal } from './child-protocol.ts';
-import type { InterruptFlags } from './interrupts.ts';
-import { withdrawInterrupt } from './interrupts.ts';
+import { TIME_LIMIT_SIGNAL } from './child-protocol.ts';
+import { type InterruptFlags, withdrawInterrupt } from './interrupts.ts';
 
 /** How long a statement may go on after it was asked to end, in milliseconds: few places of the engine do not look. */
-const deafMilliseconds = 2_000;
+const DEAF_MILLISECONDS = 2_000;
 /** Time for a clean end after the service was killed, in seconds. */
-const longestOrphanSeconds = 30;
+const LONGEST_ORPHAN_SECONDS = 30;
 /** Room for what is written down when the process has to be ended, in bytes. */
-const epitaphBytes = 2_048;
+const EPITAPH_BYTES = 2_048;
 
 /** Slots of Watch.state. */
-export const slot = { phase: 0, number: 1, milliseconds: 2, epitaphBytes: 3 } as const;
-export const phase = { idle: 0, running: 1, asking: 2, asked: 3 } as const;
+export const SLOT = { phase: 0, number: 1, milliseconds: 2, epitaphBytes: 3 } as const;
+export const PHASE = { idle: 0, running: 1, asking: 2, asked: 3 } as const;
 
 /** What the watching thread is given. */
 export interface Watch {
@@ -56,16 +55,16 @@ interface TimeLimitOptions {
 export async function startTimeLimit(options: TimeLimitOptions): Promise<TimeLimit> {
   const { interrupts } = options;
   const state = new Int32Array(new SharedArrayBuffer(16));
-  const epitaphs = new Uint8Array(new SharedArrayBuffer(epitaphBytes));
+  const epitaphs = new Uint8Array(new SharedArrayBuffer(EPITAPH_BYTES));
   const workerData: Watch = {
     state,
     epitaph: epitaphs,
     epitaphFile: options.epitaphFile ?? null,
     interrupts,
-    deafMilliseconds: options.deafMilliseconds ?? deafMilliseconds,
-    signal: timeLimitSignal,
+    deafMilliseconds: options.deafMilliseconds ?? DEAF_MILLISECONDS,
+    signal: TIME_LIMIT_SIGNAL,
     parent: process.ppid,
-    orphanMilliseconds: (options.orphanSeconds ?? longestOrphanSeconds) * 1000,
+    orphanMilliseconds: (options.orphanSeconds ?? LONGEST_ORPHAN_SECONDS) * 1000,
   };
   const worker = new Worker(new URL('./time-limit-worker.ts', import.meta.url), { workerData, execArgv: [] });
   await once(worker, 'online');
@@ -73,24 +72,24 @@ export async function startTimeLimit(options: TimeLimitOptions): Promise<TimeLim
   const epitaphText = Buffer.from(epitaphs.buffer);
   return {
     get running() {
-      return Atomics.load(state, slot.phase) !== phase.idle;
+      return Atomics.load(state, SLOT.phase) !== PHASE.idle;
     },
     begin(milliseconds, epitaph) {
-      Atomics.store(state, slot.epitaphBytes, epitaphText.write(epitaph));
-      Atomics.store(state, slot.milliseconds, milliseconds);
-      Atomics.add(state, slot.number, 1);
-      Atomics.store(state, slot.phase, phase.running);
-      Atomics.notify(state, slot.phase);
+      Atomics.store(state, SLOT.epitaphBytes, epitaphText.write(epitaph));
+      Atomics.store(state, SLOT.milliseconds, milliseconds);
+      Atomics.add(state, SLOT.number, 1);
+      Atomics.store(state, SLOT.phase, PHASE.running);
+      Atomics.notify(state, SLOT.phase);
     },
     end() {
-      const inTime = Atomics.compareExchange(state, slot.phase, phase.running, phase.idle) === phase.running;
+      const inTime = Atomics.compareExchange(state, SLOT.phase, PHASE.running, PHASE.idle) === PHASE.running;
       if (!inTime) {
         // The other thread is about to ask, or has asked: nothing of it may reach the next statement.
-        while (Atomics.load(state, slot.phase) === phase.asking);
+        while (Atomics.load(state, SLOT.phase) === PHASE.asking);
         withdrawInterrupt(interrupts);
-        Atomics.store(state, slot.phase, phase.idle);
+        Atomics.store(state, SLOT.phase, PHASE.idle);
       }
-      Atomics.notify(state, slot.phase);
+      Atomics.notify(state, SLOT.phase);
       return !inTime;
     },
   };

@@ -5,9 +5,9 @@
 import type { SessionQueue, QueueOwner } from './session-queue.ts';
 import type { DatabaseSession } from './session.ts';
 
-const checkMilliseconds = 15_000;
+const CHECK_MILLISECONDS = 15_000;
 /** Log written since the last checkpoint that makes the next one due, in bytes. */
-const checkpointBytes = 128 * 1024 * 1024;
+const CHECKPOINT_BYTES = 128 * 1024 * 1024;
 
 export class Upkeep {
   readonly #timer: NodeJS.Timeout;
@@ -24,7 +24,7 @@ export class Upkeep {
           broken(error);
         }
       });
-    }, checkMilliseconds);
+    }, CHECK_MILLISECONDS);
     this.#timer.unref();
   }
 
@@ -33,7 +33,7 @@ export class Upkeep {
   }
 
   #checkpointWhenDue(session: DatabaseSession): void {
-    const [row] = session.command(`SELECT pg_catalog.pg_current_wal_lsn() - '${this.#checkpointAt}' > ${checkpointBytes}`);
+    const [row] = session.command(`SELECT pg_catalog.pg_current_wal_lsn() - '${this.#checkpointAt}' > ${CHECKPOINT_BYTES}`);
     if (row?.[0] !== 't') return;
     session.command('CHECKPOINT');
     this.#checkpointAt = logPosition(session);

@@ -1,5 +1,4 @@
-import type { Category, Industry } from '../industry/industry.ts';
-import { CATEGORY_GENERATIONS } from '../industry/industry.ts';
+import { type Category, CATEGORY_GENERATIONS, type Industry } from '../industry/industry.ts';
 import type { UnitGroup } from '../measure/unit.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import { addDays, daysBetween, eachDate, firstOfMonth } from '../time/business-date.ts';

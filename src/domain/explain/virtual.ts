@@ -1,11 +1,8 @@
 import type { DailyDocument } from '../document/types.ts';
-import { traceFormula } from '../formula/evaluate.ts';
-import type { FormulaTrace, TracedOperand } from '../formula/evaluate.ts';
-import { OPENING_STOCK_SUFFIX } from '../formula/types.ts';
-import type { Formula } from '../formula/types.ts';
+import { type FormulaTrace, type TracedOperand, traceFormula } from '../formula/evaluate.ts';
+import { type Formula, OPENING_STOCK_SUFFIX } from '../formula/types.ts';
 import { type Failure, failureText } from '../processors/failure.ts';
-import { processVirtualDay } from '../processors/virtual.ts';
-import type { VirtualDay } from '../processors/virtual.ts';
+import { processVirtualDay, type VirtualDay } from '../processors/virtual.ts';
 import { numberText } from './number-text.ts';
 import type { ExplainedFormula, ExplainedOperand, ExplainedStep } from './types.ts';
 

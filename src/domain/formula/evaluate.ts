@@ -1,7 +1,6 @@
 import { added, divided, multiplied, negated, type Ratio, ratioOf, roundedTo, withinDoubles } from '../measure/ratio.ts';
 import { formatFormula } from './format.ts';
-import type { BinaryOperator, Formula, Operand } from './types.ts';
-import { operandName } from './types.ts';
+import { type BinaryOperator, type Formula, type Operand, operandName } from './types.ts';
 
 /** Where the numbers of operands come from: one day or one hour, in the milli-units of the figures. null: there is none. */
 export interface FormulaLookup {

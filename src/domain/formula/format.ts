@@ -1,5 +1,4 @@
-import type { BinaryOperator, Formula, Operand } from './types.ts';
-import { ADD_ALL, OPENING_STOCK_SUFFIX } from './types.ts';
+import { ADD_ALL, type BinaryOperator, type Formula, OPENING_STOCK_SUFFIX, type Operand } from './types.ts';
 
 /** How tightly a form binds; a form inside a tighter one needs parentheses. */
 const BINDING: Readonly<Record<BinaryOperator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };

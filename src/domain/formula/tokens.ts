@@ -1,5 +1,4 @@
-import type { Formula } from './types.ts';
-import { ADD_ALL, FORMULA_LIMITS, FormulaError, OPENING_STOCK_SUFFIX } from './types.ts';
+import { ADD_ALL, type Formula, FORMULA_LIMITS, FormulaError, OPENING_STOCK_SUFFIX } from './types.ts';
 
 type FormulaSymbol = '+' | '-' | '*' | '/' | '(' | ')';
 

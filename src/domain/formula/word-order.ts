@@ -1,5 +1,4 @@
-import type { Token } from './tokens.ts';
-import { describeToken, readToken } from './tokens.ts';
+import { describeToken, readToken, type Token } from './tokens.ts';
 import { FORMULA_LIMITS, FormulaError } from './types.ts';
 
 const OPERAND_ALLOWED = 'a number, {id}, {id}#meta#openingStock, ADD_ALL, "-" or "("';

@@ -3,8 +3,7 @@ import type { DocumentMeta, Figure, ProcessedDocument, Provenance } from '../doc
 import { sum } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { firstKnown, lastKnown, meanOrNull, sumOrNull } from './numbers.ts';
-import { composeMeans, composeParameterValues, nullWhenEmpty } from './parameters.ts';
-import type { ParameterFigures } from './parameters.ts';
+import { composeMeans, composeParameterValues, nullWhenEmpty, type ParameterFigures } from './parameters.ts';
 import { ALGORITHM_VERSION } from './version.ts';
 
 type Documents = readonly ProcessedDocument[];

@@ -3,8 +3,7 @@ import type { DailyDocument, MonthlyDocument, ProcessedDocument, YearlyDocument 
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { composeFigures, composeProvenance } from './compose-figures.ts';
-import { periodEntry } from './period-entry.ts';
-import type { PeriodDocument } from './period-entry.ts';
+import { type PeriodDocument, periodEntry } from './period-entry.ts';
 
 /** The days of one month of one unit, in order; a null document is a day that is not processed or not there yet. */
 interface UnitMonth {

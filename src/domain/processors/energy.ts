@@ -1,10 +1,8 @@
 import type { DailyDocument } from '../document/types.ts';
-import { dailyDocument } from './daily.ts';
-import type { DailyFigures } from './daily.ts';
+import { dailyDocument, type DailyFigures } from './daily.ts';
 import { energySavings } from './energy-savings.ts';
 import { flowFigures } from './flow.ts';
-import { hoursOfDay } from './hours.ts';
-import type { DayHour } from './hours.ts';
+import { type DayHour, hoursOfDay } from './hours.ts';
 import { dailyParameterFigure, figuresByName, hourlyMean, parameterNames } from './parameters.ts';
 import type { UnitDay } from './types.ts';
 

@@ -1,9 +1,7 @@
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
-import { dailyDocument, offlineOfFlowDay } from './daily.ts';
-import type { DailyFigures } from './daily.ts';
+import { dailyDocument, type DailyFigures, offlineOfFlowDay } from './daily.ts';
 import { figuresOfFlowHours } from './flow-hour.ts';
-import { closingFieldsOf, hoursOfDay } from './hours.ts';
-import type { DayHour } from './hours.ts';
+import { closingFieldsOf, type DayHour, hoursOfDay } from './hours.ts';
 import { firstKnown, lastKnown, sumOrNull } from './numbers.ts';
 import type { UnitDay } from './types.ts';
 

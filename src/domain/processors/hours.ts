@@ -1,6 +1,5 @@
 import type { PeriodEntry } from '../document/types.ts';
-import { offlineByHour } from './offline.ts';
-import type { HourOffline } from './offline.ts';
+import { type HourOffline, offlineByHour } from './offline.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import { writeIso } from '../time/iso.ts';
 import type { HourRollup, UnitDay } from './types.ts';

@@ -1,9 +1,7 @@
 import type { EpochMillis } from '../time/types.ts';
-import type { Fall } from './falls.ts';
-import { findFalls, isRollover } from './falls.ts';
+import { type Fall, findFalls, isRollover } from './falls.ts';
 import { type CountedReading, countsAmong, evidenceOf, isCount } from './readings.ts';
-import type { Spikes } from './spikes.ts';
-import { findSpikes } from './spikes.ts';
+import { findSpikes, type Spikes } from './spikes.ts';
 import type { RegisterCheckOptions, RegisterEvent, RegisterEventKind, RegisterReading, RegisterVerdict } from './types.ts';
 
 /**

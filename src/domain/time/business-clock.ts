@@ -1,5 +1,4 @@
-import { dateOfDayNumber, dayNumberOf } from './business-date.ts';
-import type { DayNumber } from './business-date.ts';
+import { dateOfDayNumber, type DayNumber, dayNumberOf } from './business-date.ts';
 import { clockIdentity, type Reign, reignsOf } from './day-rule.ts';
 import { DAY_MS } from './durations.ts';
 import { timeOfDayText } from './time-text.ts';

@@ -1,5 +1,4 @@
-import type { Meter } from './meter.ts';
-import { closingPlace } from './meter.ts';
+import { closingPlace, type Meter } from './meter.ts';
 
 /** What one meter has in a figure. */
 export interface MeterTerms {

@@ -28,8 +28,8 @@ const CONVENTIONS = [
 export const openApiDocument = (app: HttpApp, surface: Surface): OpenApiDocument =>
   completeDocument(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: TITLES[surface], version: VERSION, description: CONVENTIONS }, servers: [{ url: '/', description: 'This service' }] }), surface);
 
-const anObject = { type: 'object' as const, additionalProperties: true };
-const DESCRIPTION = { ...anObject, required: ['openapi', 'info', 'paths', 'components'], properties: { openapi: { type: 'string' as const }, info: anObject, paths: anObject, components: anObject } };
+const AN_OBJECT = { type: 'object' as const, additionalProperties: true };
+const DESCRIPTION = { ...AN_OBJECT, required: ['openapi', 'info', 'paths', 'components'], properties: { openapi: { type: 'string' as const }, info: AN_OBJECT, paths: AN_OBJECT, components: AN_OBJECT } };
 
 export const openApiEndpoint = (surface: Surface): Endpoint => {
   // Typed widely: the answer is written as text, once.

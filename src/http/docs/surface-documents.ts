@@ -1,5 +1,5 @@
 import type { HttpServices } from '../services.ts';
-import { type RouteDeclaration, type Surface } from '../route-declaration.ts';
+import type { RouteDeclaration, Surface } from '../route-declaration.ts';
 import { ROUTES } from '../routes.ts';
 import { createSurfaceApp } from '../surface-app.ts';
 import { openApiDocument } from './docs.ts';

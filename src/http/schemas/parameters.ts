@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type BusinessDate } from '../../domain/time/types.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
 import { readRequestDate } from '../../domain/time/business-date.ts';
 
 /*

@@ -1,5 +1,4 @@
-import { createRoute } from '@hono/zod-openapi';
-import type { z } from '@hono/zod-openapi';
+import { createRoute, type z } from '@hono/zod-openapi';
 import { LOGIN_TYPES, type LoginType } from '../../domain/access/caller.ts';
 import { PHONE_NUMBER } from '../../domain/access/phone.ts';
 import { missing, ServiceError } from '../../domain/errors.ts';

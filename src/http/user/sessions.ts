@@ -6,7 +6,7 @@ import { text } from '../schemas/parameters.ts';
 import { sessionsAnswer, sessionsAnswerOf } from '../schemas/user.ts';
 
 const PATH = '/api/user/sessions';
-const signedOut = { status: 'success' as const, status_code: 200 as const, message: 'Signed out' };
+const SIGNED_OUT = { status: 'success' as const, status_code: 200 as const, message: 'Signed out' };
 
 /** GET /api/user/sessions. Spec gap: sign-out elsewhere is named (States), no endpoint for it is. */
 export const getSessions = endpoint(createRoute({
@@ -20,7 +20,7 @@ export const deleteSessions = endpoint(createRoute({
   responses: { 200: ok('Signed out', doneAnswer), ...errors(...TOKEN_ERRORS) },
 }), ({ users }) => async (c) => {
   await users.endOtherSessions(c.get('caller'));
-  return c.json(signedOut, 200);
+  return c.json(SIGNED_OUT, 200);
 });
 
 /** DELETE /api/user/sessions/{sessionId} */
@@ -30,5 +30,5 @@ export const deleteSessionsBySessionId = endpoint(createRoute({
   responses: { 200: ok('Signed out', doneAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
 }), ({ users }) => async (c) => {
   await users.endSession(c.get('caller'), c.req.valid('param').sessionId);
-  return c.json(signedOut, 200);
+  return c.json(SIGNED_OUT, 200);
 });

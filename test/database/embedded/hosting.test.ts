@@ -1,5 +1,4 @@
-import { fork, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +6,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { exitCode } from '../../../src/database/embedded/child-protocol.ts';
-import type { LogLine } from './support.ts';
-import { connectClient, engineTestMilliseconds, isAlive, openEngine, openPool, reached, temporaryDirectory } from './support.ts';
+import { EXIT_CODE } from '../../../src/database/embedded/child-protocol.ts';
+import { connectClient, engineTestMilliseconds, isAlive, type LogLine, openEngine, openPool, reached, temporaryDirectory } from './support.ts';
 
 interface Opened {
   readonly mode: string;
@@ -46,7 +44,7 @@ describe('hosting of one data directory', { timeout: engineTestMilliseconds }, (
     const told = once(second, 'message');
     const [code] = await once(second, 'exit');
     expect((await told)[0]).toEqual({ kind: 'locked' });
-    expect(code).toBe(exitCode.locked);
+    expect(code).toBe(EXIT_CODE.locked);
     expect((await (await connectClient(engine)).query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorResponse, readyForQuery } from '../../../src/database/embedded/backend-messages.ts';
-import { frontendType, queryMessage } from '../../../src/database/embedded/frontend-messages.ts';
+import { FRONTEND_TYPE, queryMessage } from '../../../src/database/embedded/frontend-messages.ts';
 import { LoginSession } from '../../../src/database/embedded/login-session.ts';
 import type { DatabaseSession } from '../../../src/database/embedded/session.ts';
 
@@ -28,7 +28,7 @@ function loginAt(rows: number) {
   const login = new LoginSession({
     role: 'greedy', session, connectionId: 1, settings: new Map(), refusal: () => null, output: (bytes) => { answer.push(bytes); },
     execute: (messages, sink) => {
-      const executes = messages.some(([type]) => type === frontendType.execute);
+      const executes = messages.some(([type]) => type === FRONTEND_TYPE.execute);
       for (let n = 0; executes && n < rows && !asked(); n += 1) {
         sink(row);
         given += 1;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recogniseCommand } from '../../../src/database/embedded/login-commands.ts';
-import type { LoginCommand } from '../../../src/database/embedded/login-commands.ts';
+import { type LoginCommand, recogniseCommand } from '../../../src/database/embedded/login-commands.ts';
 import { splitStatements } from '../../../src/database/embedded/sql-statements.ts';
 
 function commandOf(sql: string): LoginCommand {

@@ -4,8 +4,7 @@ import pg from 'pg';
 import { hostFiles } from '../../../src/database/embedded/address.ts';
 import type { EmbeddedEngine } from '../../../src/database/embedded/engine.ts';
 import { writeOffence } from '../../../src/database/embedded/login-pauses.ts';
-import type { LogLine } from './support.ts';
-import { connectClient, engineTestMilliseconds, openSharedEngine, reached, sqlState } from './support.ts';
+import { connectClient, engineTestMilliseconds, type LogLine, openSharedEngine, reached, sqlState } from './support.ts';
 
 const heavy = 'SELECT count(*) FROM generate_series(1, 4000000000)';
 

@@ -2,8 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LoginPauses, offenceLine, readOffences, writeOffence } from '../../../src/database/embedded/login-pauses.ts';
-import type { Offence } from '../../../src/database/embedded/login-pauses.ts';
+import { LoginPauses, type Offence, offenceLine, readOffences, writeOffence } from '../../../src/database/embedded/login-pauses.ts';
 
 const second = 1_000, minute = 60 * second;
 

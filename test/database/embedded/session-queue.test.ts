@@ -1,8 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { SessionQueue } from '../../../src/database/embedded/session-queue.ts';
+import { type QueueOwner, SessionQueue } from '../../../src/database/embedded/session-queue.ts';
 import { instant } from '../../../src/database/embedded/login-pauses.ts';
-import type { QueueOwner } from '../../../src/database/embedded/session-queue.ts';
 
 class Client implements QueueOwner {
   readonly holdMilliseconds = 50;

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import pg from 'pg';
-import { openEmbeddedEngine } from '../../../src/database/embedded/engine.ts';
-import type { EmbeddedEngine, EngineState } from '../../../src/database/embedded/engine.ts';
+import { type EmbeddedEngine, type EngineState, openEmbeddedEngine } from '../../../src/database/embedded/engine.ts';
 import type { LogLevel } from '../../../src/database/embedded/clients.ts';
 
 export interface LogLine {

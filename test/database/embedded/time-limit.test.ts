@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { timeLimitSignal } from '../../../src/database/embedded/child-protocol.ts';
+import { TIME_LIMIT_SIGNAL } from '../../../src/database/embedded/child-protocol.ts';
 import { isAlive } from './support.ts';
 
 const moduleUrl = new URL('../../../src/database/embedded/time-limit.ts', import.meta.url).href;
@@ -35,7 +35,7 @@ describe('the time limit of a login\'s statement', () => {
   it('ends the process of a statement that does not hear, and says what was running', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'time-limit-')), 'epitaphs');
     onTestFinished(() => rmSync(dirname(file), { recursive: true }));
-    expect(run("begin(); busy(15_000); console.log('went on');", file)).toEqual({ signal: timeLimitSignal, output: '' });
+    expect(run("begin(); busy(15_000); console.log('went on');", file)).toEqual({ signal: TIME_LIMIT_SIGNAL, output: '' });
     expect(readFileSync(file, 'utf8')).toBe('what was running');
   });
 

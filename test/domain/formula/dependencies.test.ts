@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VirtualUnits } from '../../../src/domain/formula/dependencies.ts';
-import { resolveVirtualUnits } from '../../../src/domain/formula/dependencies.ts';
+import { resolveVirtualUnits, type VirtualUnits } from '../../../src/domain/formula/dependencies.ts';
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
 
 interface Industry {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { all, create, type Fraction } from 'mathjs';
 import { describe, expect, it } from 'vitest';
-import type { FormulaLookup } from '../../../src/domain/formula/evaluate.ts';
-import { evaluateFormula, operandsOf, traceFormula } from '../../../src/domain/formula/evaluate.ts';
+import { evaluateFormula, type FormulaLookup, operandsOf, traceFormula } from '../../../src/domain/formula/evaluate.ts';
 import { formatFormula } from '../../../src/domain/formula/format.ts';
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
 import { addAll, anyFormula, anyNumbers } from './formulas.ts';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatFormula } from '../../../src/domain/formula/format.ts';
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
-import type { Formula } from '../../../src/domain/formula/types.ts';
-import { FormulaError } from '../../../src/domain/formula/types.ts';
+import { type Formula, FormulaError } from '../../../src/domain/formula/types.ts';
 import { addAll, anyFormula, binary, negate, number, openingStock, value } from './formulas.ts';
 
 const outcomeOf = (text: string): Formula | FormulaError => {

@@ -5,8 +5,7 @@ import { composeMonth, composeYear } from '../../../src/domain/processors/compos
 import { processDay } from '../../../src/domain/processors/registry.ts';
 import { processVirtualDay } from '../../../src/domain/processors/virtual.ts';
 import { addDays, businessDate } from '../../../src/domain/time/business-date.ts';
-import type { Reading } from './builders.ts';
-import { at, dayOf, everySlot, unitOf } from './builders.ts';
+import { at, dayOf, everySlot, type Reading, unitOf } from './builders.ts';
 
 const FIRST = businessDate('2026-01-01');
 const startOf = (day: number): number => Date.UTC(2026, 0, 1 + day, 0, 30);

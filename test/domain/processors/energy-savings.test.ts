@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Unit } from '../../../src/domain/measure/unit.ts';
 import { energySavings } from '../../../src/domain/processors/energy-savings.ts';
 import type { UnitDay } from '../../../src/domain/processors/types.ts';
-import type { Reading } from './builders.ts';
-import { DAY_START, at, dayOf, everySlot, unitOf } from './builders.ts';
+import { at, DAY_START, dayOf, everySlot, type Reading, unitOf } from './builders.ts';
 
 // Reference power 6 kW and slots of 5 minutes: an interval at full power counts 500 (0.5 kWh in 1/12 h = 6 kW).
 const savingsOf = (readings: readonly Reading[], unit: Partial<Unit> = {}, overrides: Partial<UnitDay> = {}) =>

@@ -6,8 +6,7 @@ import { offlineByHour } from '../../../src/domain/processors/offline.ts';
 import { processDay } from '../../../src/domain/processors/registry.ts';
 import type { UnitGroup } from '../../../src/domain/measure/unit.ts';
 import { addDays, businessDate } from '../../../src/domain/time/business-date.ts';
-import type { Reading } from './builders.ts';
-import { DAY_START, dayOf, unitOf } from './builders.ts';
+import { DAY_START, dayOf, type Reading, unitOf } from './builders.ts';
 
 const SLOTS = 288;
 const slotIndexes = fc.uniqueArray(fc.nat(SLOTS - 1), { maxLength: 40 }).map((slots) => slots.sort((a, b) => a - b));

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
-import { evaluateFormula, operandsOf } from '../../../src/domain/formula/evaluate.ts';
-import type { FormulaLookup } from '../../../src/domain/formula/evaluate.ts';
+import { evaluateFormula, type FormulaLookup, operandsOf } from '../../../src/domain/formula/evaluate.ts';
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
 import { processDay } from '../../../src/domain/processors/registry.ts';
-import { processVirtualDay } from '../../../src/domain/processors/virtual.ts';
-import type { ProcessedVirtualDay, VirtualDay } from '../../../src/domain/processors/virtual.ts';
+import { type ProcessedVirtualDay, processVirtualDay, type VirtualDay } from '../../../src/domain/processors/virtual.ts';
 import { DAY, DAY_START, at, dayOf, everySlot, isoAt, unitOf } from './builders.ts';
 
 const flow = (unitId: string, valuePerHour: Readonly<Record<number, number>>): DailyDocument =>

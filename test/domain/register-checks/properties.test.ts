@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyRegister } from '../../../src/domain/register-checks/classify.ts';
-import { contextOf } from '../../../src/domain/register-checks/context.ts';
-import type { RegisterContext } from '../../../src/domain/register-checks/context.ts';
+import { contextOf, type RegisterContext } from '../../../src/domain/register-checks/context.ts';
 import type { RegisterCheckOptions, RegisterEvent, RegisterReading } from '../../../src/domain/register-checks/types.ts';
 import { series } from './series.ts';
 

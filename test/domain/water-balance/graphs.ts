@@ -1,4 +1,4 @@
-import { type GraphDocument, type GraphEdge, type GraphPage, type NodeMeta, type PhysicalNode, type VirtualNode } from '../../../src/domain/water-balance/types.ts';
+import type { GraphDocument, GraphEdge, GraphPage, NodeMeta, PhysicalNode, VirtualNode } from '../../../src/domain/water-balance/types.ts';
 
 /*
  * Graphs as they are stored, in few words: `graph({ physical: [physical('M1')], virtual: [virtual('SUM', { calculations: '{M1}' })] })`.

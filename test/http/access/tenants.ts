@@ -1,6 +1,5 @@
 import { OTHER_FORMS } from '../docs/support/other-forms.ts';
-import type { Names } from '../docs/support/documented-client.ts';
-import { credentialFor, type Credentials, named, namesOf, SHOWN } from '../docs/support/documented-client.ts';
+import { credentialFor, type Credentials, named, type Names, namesOf, SHOWN } from '../docs/support/documented-client.ts';
 import { type DocumentedRequest, documentedRequest } from '../docs/support/documented-request.ts';
 import { AS_DOCUMENTED, type DocumentedWorks, mintDocumentedWorks, type WorksLike } from '../docs/support/documented-works.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from '../../../src/http/docs/document.ts';

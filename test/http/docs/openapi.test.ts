@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '../../../src/http/docs/document.ts';
-import { operationsOf } from '../../../src/http/docs/document.ts';
+import { operationsOf, type Schema } from '../../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../../src/http/docs/surface-documents.ts';
 import { SURFACES } from '../../../src/http/route-declaration.ts';
 import { ROUTES } from '../../../src/http/routes.ts';

@@ -1,6 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { describe, expect, it } from 'vitest';
-import { OpenAPIHono } from '@hono/zod-openapi';
 import type { HttpEnv } from '../../../src/http/environment.ts';
 import { errorAnswer } from '../../../src/http/errors.ts';
 import { commaList, date, flag, oneOf, optionalDate, optionalText, repeated, text, whole } from '../../../src/http/schemas/parameters.ts';
