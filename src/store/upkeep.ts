@@ -51,10 +51,10 @@ async function unmaterialisedBelow(db: Querier, dates: readonly BusinessDate[], 
     ...periodsOf(dates, firstOfYear, firstOfNextYear).map(([from, end]) => [from, earlierOf(end, firstOfYear(openDate))] as const),
   ].filter(([from, end]) => from < end);
   if (periods.length === 0) return { hourly: [], daily: [] };
-  const [until] = await db.rows<Record<'hourly' | 'daily', BusinessDate | null>>('upkeep.materialised_until'); // dates, cast to text by the statement
+  const until = await db.one<Record<'hourly' | 'daily', BusinessDate | null>>('upkeep.materialised_until');
   const beyond = (date: BusinessDate | null): BusinessDate[] =>
     periods.flatMap(([from, end]) => [...eachDate(date === null ? from : laterOf(from, date), addDays(end, -1))]);
-  return { hourly: beyond(until?.hourly ?? null), daily: beyond(until?.daily ?? null) };
+  return { hourly: beyond(until.hourly), daily: beyond(until.daily) };
 }
 
 async function refreshHours(db: Querier, stretches: readonly (readonly [BusinessDate, BusinessDate])[], openDate: BusinessDate): Promise<void> {
