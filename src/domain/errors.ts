@@ -2,7 +2,7 @@
  * Everything a caller did wrong, as one type: the code of the specification's "Errors" table, a sentence for people and,
  * where known, the field, the value and what is allowed. Adapters decide how it looks on their surface.
  */
-export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 420 | 422 | 429 | 440 | 500 | 503 | 1401 | 1402 | 1403 | 1404 | 1430;
+export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 408 | 412 | 413 | 415 | 420 | 422 | 429 | 440 | 500 | 503 | 1401 | 1402 | 1403 | 1404 | 1430;
 
 export interface ErrorDetail {
   /** Path of the field in the input, e.g. `units[3].meta.calculations`. */

@@ -15,7 +15,7 @@ interface EditorNode {
 interface EditorEdge extends Omit<GraphEdge, 'controlPoints'> { readonly data: Pick<GraphEdge, 'controlPoints'> }
 
 /** A graph as GET graphEditor gives it: without values, and fit to be posted as it is. */
-interface EditorGraph {
+export interface EditorGraph {
   readonly nodes: readonly EditorNode[];
   readonly edges: readonly EditorEdge[];
   readonly metadata: { readonly pages: readonly GraphPage[] };

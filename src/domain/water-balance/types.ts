@@ -101,6 +101,15 @@ export interface GraphDocument {
   readonly summaryGraph?: JsonValue;
 }
 
+/** A saved graph. Versions of an industry count from 1, and the newest is in force. */
+export interface GraphVersion {
+  readonly version: number;
+  readonly savedAt: Date;
+  /** userId of whoever saved it. */
+  readonly savedBy: string;
+  readonly document: GraphDocument;
+}
+
 /** Spec gap: the drawn form of a physical node, of which the specification keeps none. */
 export const PHYSICAL_FORM = 'OVAL';
 

@@ -1,0 +1,35 @@
+-- Water-balance graphs. The primary key (industry_key, version) answers everything.
+
+-- name: hold
+-- One save of an industry's graph at a time, until the transaction ends: each counts on from the version the one before has left.
+SELECT industry_key FROM tenant.industry WHERE industry_key = $1 FOR NO KEY UPDATE;
+
+-- name: newest
+SELECT version, saved_at, saved_by, document FROM tenant.water_balance_graph
+WHERE industry_key = $1
+ORDER BY version DESC
+LIMIT 1;
+
+-- name: find
+SELECT version, saved_at, saved_by, document FROM tenant.water_balance_graph
+WHERE industry_key = $1 AND version = $2;
+
+-- name: newest_version
+SELECT coalesce(max(version), 0) AS version FROM tenant.water_balance_graph WHERE industry_key = $1;
+
+-- name: list
+-- The newest first, with what there is in each; the documents stay where they are.
+SELECT version, saved_at, saved_by,
+       jsonb_array_length(document #> '{nodes,physicalNodes}') AS physical_nodes,
+       jsonb_array_length(document #> '{nodes,virtualNodes}') AS virtual_nodes,
+       jsonb_array_length(document -> 'edges') AS edges,
+       jsonb_array_length(document #> '{metadata,pages}') AS pages
+FROM tenant.water_balance_graph
+WHERE industry_key = $1
+ORDER BY version DESC;
+
+-- name: insert
+INSERT INTO tenant.water_balance_graph (industry_key, version, saved_at, saved_by, document) VALUES ($1, $2, $3, $4, $5);
+
+-- name: prune
+DELETE FROM tenant.water_balance_graph WHERE industry_key = $1 AND version <= $2;

@@ -1,0 +1,80 @@
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { type EditorGraph, editorGraph } from '../../domain/water-balance/editor.ts';
+import { type ExpectedVersion, requireVersion } from '../../domain/water-balance/expected-version.ts';
+import { emptyGraph } from '../../domain/water-balance/graph.ts';
+import { readGraph } from '../../domain/water-balance/read-graph.ts';
+import type { GraphDocument } from '../../domain/water-balance/types.ts';
+import { findGraph, type GraphVersionSummary, holdGraph, insertGraph, listGraphs, newestGraph, newestGraphVersion, pruneGraphs } from '../../store/water-balance.ts';
+
+interface LoadedGraph {
+  /** 0: nobody has saved one. */
+  readonly version: number;
+  readonly graph: EditorGraph;
+}
+
+interface GraphSave {
+  /** userId of whoever saves. */
+  readonly savedBy: string;
+  /** What must be in force; null: whatever is there is replaced. */
+  readonly expected: ExpectedVersion | null;
+}
+
+export interface GraphEditorService {
+  load(industry: Industry): Promise<LoadedGraph>;
+  /**
+   * Replaces the graph. Gives its version.
+   * @throws ServiceError 1430 with every mistake of the body; 412 when another version is in force than expected. Nothing is written then.
+   */
+  save(industry: Industry, body: unknown, save: GraphSave): Promise<number>;
+  /** The last 20, the newest first. */
+  versions(industry: Industry): Promise<readonly GraphVersionSummary[]>;
+  /**
+   * Saves what a version holds as the newest. Gives the new version.
+   * @throws ServiceError 404 for a version that is not kept; 412 as save.
+   */
+  restore(industry: Industry, version: number, save: GraphSave): Promise<number>;
+}
+
+/** Spec gap: how many saves can be taken back. */
+const KEPT_VERSIONS = 20;
+
+export function createGraphEditor({ database, clock }: Pick<Context, 'database' | 'clock'>): GraphEditorService {
+  /** Saves of one industry wait for each other, so each sees the version that the one before has left. */
+  const saveNext = ({ industryKey }: Industry, { savedBy, expected }: GraphSave, documentOf: (transaction: Querier) => Promise<GraphDocument>): Promise<number> =>
+    database.transaction(async (transaction) => {
+      await holdGraph(transaction, industryKey);
+      const inForce = await newestGraphVersion(transaction, industryKey);
+      requireVersion(expected, inForce);
+      const version = inForce + 1;
+      await insertGraph(transaction, industryKey, { version, savedAt: new Date(clock.now()), savedBy, document: await documentOf(transaction) });
+      await pruneGraphs(transaction, industryKey, version - KEPT_VERSIONS);
+      return version;
+    });
+  return {
+    async load(industry) {
+      const newest = await newestGraph(database, industry.industryKey);
+      return { version: newest?.version ?? 0, graph: editorGraph(newest?.document ?? emptyGraph(industry.industryId), industry.units) };
+    },
+    async save(industry, body, save) {
+      // Before the transaction, because a large body takes a while to read.
+      const document = readGraph(body, industry);
+      return saveNext(industry, save, async () => document);
+    },
+    versions: ({ industryKey }) => listGraphs(database, industryKey),
+    restore: (industry, version, save) => saveNext(industry, save, async (transaction) => {
+      const kept = await findGraph(transaction, industry.industryKey, version);
+      if (kept === null) throw await notKept(transaction, industry, version);
+      return kept.document;
+    }),
+  };
+}
+
+async function notKept(db: Querier, { industryKey }: Industry, version: number): Promise<ServiceError> {
+  const kept = await listGraphs(db, industryKey);
+  const [newest, oldest] = [kept.at(0)?.version, kept.at(-1)?.version];
+  const problem = newest === undefined ? 'is not kept, because nobody has saved a graph' : `is not kept, allowed are ${oldest} to ${newest}`;
+  return new ServiceError(404, `Version ${version} ${problem}`, [{ field: 'version', problem: `${version} ${problem}` }]);
+}

@@ -1,0 +1,54 @@
+import type { Querier } from '../database/database.ts';
+import type { GraphDocument, GraphVersion } from '../domain/water-balance/types.ts';
+
+interface GraphRow { version: number; saved_at: string; saved_by: string; document: GraphDocument }
+
+const toVersion = (row: GraphRow): GraphVersion => ({ version: row.version, savedAt: new Date(row.saved_at), savedBy: row.saved_by, document: row.document });
+
+/** How much a version holds. */
+export interface GraphVersionSummary extends Omit<GraphVersion, 'document'> {
+  readonly physicalNodes: number;
+  readonly virtualNodes: number;
+  readonly edges: number;
+  readonly pages: number;
+}
+
+/** Keeps other saves of the industry's graph waiting until the transaction ends. */
+export const holdGraph = async (db: Querier, industryKey: number): Promise<void> => {
+  await db.rows('water-balance.hold', [industryKey]);
+};
+
+/** The version in force; null before the first save. */
+export async function newestGraph(db: Querier, industryKey: number): Promise<GraphVersion | null> {
+  const [row] = await db.rows<GraphRow>('water-balance.newest', [industryKey]);
+  return row === undefined ? null : toVersion(row);
+}
+
+/** null when there is no such version, or no longer. */
+export async function findGraph(db: Querier, industryKey: number, version: number): Promise<GraphVersion | null> {
+  const [row] = await db.rows<GraphRow>('water-balance.find', [industryKey, version]);
+  return row === undefined ? null : toVersion(row);
+}
+
+/** 0 before the first save. */
+export async function newestGraphVersion(db: Querier, industryKey: number): Promise<number> {
+  const [row] = await db.rows<{ version: number }>('water-balance.newest_version', [industryKey]);
+  return row?.version ?? 0;
+}
+
+/** The newest first. */
+export const listGraphs = async (db: Querier, industryKey: number): Promise<GraphVersionSummary[]> =>
+  (await db.rows<{ version: number; saved_at: string; saved_by: string; physical_nodes: number; virtual_nodes: number; edges: number; pages: number }>('water-balance.list', [industryKey]))
+    .map((row) => ({
+      version: row.version, savedAt: new Date(row.saved_at), savedBy: row.saved_by,
+      physicalNodes: row.physical_nodes, virtualNodes: row.virtual_nodes, edges: row.edges, pages: row.pages,
+    }));
+
+export const insertGraph = async (db: Querier, industryKey: number, { version, savedAt, savedBy, document }: GraphVersion): Promise<void> => {
+  await db.rows('water-balance.insert', [industryKey, version, savedAt, savedBy, JSON.stringify(document)]);
+};
+
+/** Forgets versions up to this one. */
+export const pruneGraphs = async (db: Querier, industryKey: number, upTo: number): Promise<void> => {
+  await db.rows('water-balance.prune', [industryKey, upTo]);
+};
