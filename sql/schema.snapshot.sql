@@ -1954,6 +1954,16 @@ CREATE TABLE tenant.unit_version (
 );
 CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.unit_version FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_unit_version();
 
+CREATE TABLE tenant.water_balance_graph (
+  industry_key integer NOT NULL,
+  version integer NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  saved_by text NOT NULL,
+  document json NOT NULL,
+  CONSTRAINT water_balance_graph_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT water_balance_graph_pkey PRIMARY KEY (industry_key, version),
+);
+
 CREATE FUNCTION analytics_private.current_industry_key() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path="";
 COMMENT ON FUNCTION analytics_private.current_industry_key() IS 'Industry of the login of this session; null for every other login, the owner included, and while the industry is disabled.';
 

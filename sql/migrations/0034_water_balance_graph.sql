@@ -7,6 +7,7 @@ CREATE TABLE tenant.water_balance_graph (
   saved_at     timestamptz NOT NULL,
   -- userId; an operator's, where one acted on the industry.
   saved_by     text NOT NULL,
-  document     jsonb NOT NULL,
+  -- As it was written; jsonb would sort the fields that people read.
+  document     json NOT NULL,
   PRIMARY KEY (industry_key, version)
 );

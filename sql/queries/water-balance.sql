@@ -20,10 +20,10 @@ SELECT coalesce(max(version), 0) AS version FROM tenant.water_balance_graph WHER
 -- name: list
 -- The newest first, with what there is in each; the documents stay where they are.
 SELECT version, saved_at, saved_by,
-       jsonb_array_length(document #> '{nodes,physicalNodes}') AS physical_nodes,
-       jsonb_array_length(document #> '{nodes,virtualNodes}') AS virtual_nodes,
-       jsonb_array_length(document -> 'edges') AS edges,
-       jsonb_array_length(document #> '{metadata,pages}') AS pages
+       json_array_length(document #> '{nodes,physicalNodes}') AS physical_nodes,
+       json_array_length(document #> '{nodes,virtualNodes}') AS virtual_nodes,
+       json_array_length(document -> 'edges') AS edges,
+       json_array_length(document #> '{metadata,pages}') AS pages
 FROM tenant.water_balance_graph
 WHERE industry_key = $1
 ORDER BY version DESC;

@@ -17,6 +17,8 @@ interface Declared extends Endpoint {
   readonly body?: 'limited' | 'streamed';
   /** Default 2 MB, 64 KB where no token is needed. */
   readonly maxBodyBytes?: number;
+  /** Texts, numbers, lists and objects of a JSON body; default 100,000. */
+  readonly maxBodyValues?: number;
   /** Message of code 400 where targetIndustryId names no industry; default: 1403, naming the id. */
   readonly noIndustryMessage?: string;
   /** Default: that of its surface. 'standard': that of the user surface, for what people do on the others. 'none': the endpoint is held otherwise. */

@@ -10,6 +10,7 @@ import { createDeviceData, type DeviceDataService } from '../services/device-dat
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
+import { createGraphEditor, type GraphEditorService } from '../services/water-balance/edit-graph.ts';
 import { createWaterBalance, type WaterBalanceService } from '../services/water-balance/water-balance.ts';
 import { createWaterRatio, type WaterRatioService } from '../services/water-ratio/water-ratio.ts';
 import { createExplain, type ExplainService } from '../services/explain/explain.ts';
@@ -46,6 +47,7 @@ export interface HttpServices extends HttpFoundation {
   readonly quarantine: QuarantineService;
   readonly waterBalance: WaterBalanceService;
   readonly waterRatio: WaterRatioService;
+  readonly graphEditor: GraphEditorService;
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
   readonly limiter: Limiter;
@@ -64,6 +66,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
     waterBalance: createWaterBalance(foundation.context),
     waterRatio: createWaterRatio(foundation.context),
+    graphEditor: createGraphEditor(foundation.context),
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),
     limiter,

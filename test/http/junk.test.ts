@@ -33,7 +33,7 @@ let token: string;
 beforeAll(async () => {
   const context = await testContext();
   app = testApp(context);
-  const user = await mintUser(context, { permissions: ['readings:write', 'batch:run', 'quarantine:write', 'reports:read', 'alerts:write'] });
+  const user = await mintUser(context, { permissions: ['readings:write', 'batch:run', 'quarantine:write', 'reports:read', 'alerts:write', 'waterBalance:write'] });
   token = (await login(app, user)).token;
 });
 

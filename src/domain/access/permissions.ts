@@ -8,6 +8,7 @@ export const PERMISSIONS = {
   'reports:read': 'Build and download reports.',
   'alerts:write': 'Create, change and delete alert rules.',
   'batch:run': 'Process or rebuild days, months and years.',
+  'waterBalance:write': 'Save and restore the water-balance graph.',
   'admin:*': 'Every other permission; of an operator, for every industry.',
 } as const satisfies Readonly<Record<string, string>>;
 

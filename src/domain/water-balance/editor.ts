@@ -1,7 +1,6 @@
-import type { JsonValue } from '../json.ts';
 import type { StoredUnit } from '../industry/industry.ts';
 import { presentGraph, unplacedNodes } from './graph.ts';
-import { type CustomSummary, type GraphDocument, type GraphEdge, type GraphNode, type GraphPage, type NodeMeta, nodesOf, PHYSICAL_FORM, type Point } from './types.ts';
+import { type CustomSummary, type GraphDocument, type GraphEdge, type GraphNode, type GraphPage, type NodeMeta, PHYSICAL_FORM, type Point, type SummaryGraph } from './types.ts';
 
 interface EditorNode {
   readonly id: string;
@@ -20,7 +19,7 @@ export interface EditorGraph {
   readonly edges: readonly EditorEdge[];
   readonly metadata: { readonly pages: readonly GraphPage[] };
   readonly customSummary?: CustomSummary;
-  readonly summaryGraph?: JsonValue;
+  readonly summaryGraph?: SummaryGraph;
 }
 
 /** Units nobody has placed are nodes of it, too; nodes of units that the industry no longer has are not. */
@@ -29,7 +28,8 @@ export function editorGraph(document: GraphDocument, units: ReadonlyMap<string, 
   const { metadata, customSummary, summaryGraph } = present;
   const nameOf = (unitId: string): string => units.get(unitId)?.current.displayName ?? unitId;
   return {
-    nodes: [...nodesOf(present), ...unplacedNodes(present, units.keys())].map((node) => editorNode(node, nameOf)),
+    // In the order in which the save of this very graph will store them.
+    nodes: [...present.nodes.physicalNodes, ...unplacedNodes(present, units.keys()), ...present.nodes.virtualNodes].map((node) => editorNode(node, nameOf)),
     edges: present.edges.map(({ controlPoints, ...edge }) => ({ ...edge, data: { controlPoints } })),
     metadata,
     ...(customSummary === undefined ? {} : { customSummary }),

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { type ErrorDetail, ServiceError } from '../errors.ts';
 import { type Industry, subCategoryUnits } from '../industry/industry.ts';
-import { isObject, type JsonValue } from '../json.ts';
+import { isObject } from '../json.ts';
 import { type Path, problem, shapeProblems, storageProblems } from '../provisioning/problems.ts';
 import { customSummaryBody, edgeBody, type EdgeBody, nodeBody, type NodeBody, pageBody, type PageBody } from './body-schema.ts';
 import { PLAIN_META, placesOf, positionOf } from './graph.ts';
 import { graphProblems, type Placed, summaryProblems } from './graph-checks.ts';
-import { type CustomSummary, GRAPH_LIMITS, type GraphDocument, type GraphEdge, type GraphNode, type GraphPage, type NodeMeta } from './types.ts';
+import { type CustomSummary, GRAPH_LIMITS, type GraphDocument, type GraphEdge, type GraphNode, type GraphPage, type NodeMeta, type SummaryGraph } from './types.ts';
 
 /** What a body holds: parts that can be read, ids of those that cannot, and what is wrong with the latter. */
 interface Parts<T> {
@@ -59,7 +59,7 @@ export function readGraph(body: unknown, industry: Pick<Industry, 'industryId' |
     nodes: { physicalNodes: placed.filter((node) => node.nodeType === 'physicalNode'), virtualNodes: placed.filter((node) => node.nodeType === 'virtualNode') },
     metadata: { pages: listed.map(({ part }) => part) },
     ...(summary.read === null ? {} : { customSummary: summary.read }),
-    ...(summaryGraph === undefined || summaryGraph === null ? {} : { summaryGraph: summaryGraph as JsonValue }), // found to be storable JSON
+    ...(summaryGraph === undefined || summaryGraph === null ? {} : { summaryGraph: summaryGraph as SummaryGraph }), // found to be a list or an object of storable JSON
   };
 }
 
@@ -98,7 +98,9 @@ function readSummary(given: unknown): { readonly read: CustomSummary | null; rea
 }
 
 function summaryGraphProblems(given: unknown): readonly ErrorDetail[] {
-  const bytes = given === undefined ? 0 : Buffer.byteLength(JSON.stringify(given));
+  if (given === undefined || given === null) return [];
+  if (typeof given !== 'object') return [problem(['summaryGraph'], given, 'an object or a list')];
+  const bytes = Buffer.byteLength(JSON.stringify(given));
   if (bytes > MAX_SUMMARY_GRAPH_BYTES) return [{ field: 'summaryGraph', problem: `has ${bytes} bytes, allowed are ${MAX_SUMMARY_GRAPH_BYTES}` }];
   return storageProblems(given, ['summaryGraph']);
 }

@@ -1,5 +1,3 @@
-import type { JsonValue } from '../json.ts';
-
 /** A place on the canvas, in its own units; x grows to the right, y downwards. */
 export interface Point {
   readonly x: number;
@@ -84,6 +82,9 @@ interface SummaryEntry {
 /** By page id, or one list for all pages. */
 export type CustomSummary = readonly SummaryEntry[] | Readonly<Record<string, readonly SummaryEntry[]>>;
 
+/** Whatever older clients keep there. */
+export type SummaryGraph = Readonly<Record<string, unknown>> | readonly unknown[];
+
 /**
  * The graph of an industry as it is stored (specification, Water-balance graph document). Edges, nodes of either kind and pages are in the
  * order of the body that saved them, an id that came twice in its last place.
@@ -98,7 +99,7 @@ export interface GraphDocument {
   readonly metadata: { readonly pages: readonly GraphPage[] };
   /** Both are absent unless the last save sent them. */
   readonly customSummary?: CustomSummary;
-  readonly summaryGraph?: JsonValue;
+  readonly summaryGraph?: SummaryGraph;
 }
 
 /** A saved graph. Versions of an industry count from 1, and the newest is in force. */

@@ -49,6 +49,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, ErrorExample>>>>
   403: { forbidden: failed('Another industry was asked for', 403, "'targetIndustryId': only operators may act on another industry", [{ field: 'targetIndustryId', problem: 'is not your industry' }]) },
   405: { injection: failed('An injection pattern', 405, "'unitId' holds a pattern that is not accepted", [{ field: 'unitId', problem: 'looks like sql injection' }]) },
   408: { unfinished: failed('Not arrived in time', 408, 'The request body did not arrive within 30 s') },
+  412: { replaced: failed('Another version is in force', 412, "The graph was saved by somebody else meanwhile: 'If-Match' asks for version 3, in force is version 4", [{ field: 'If-Match', problem: 'asks for version 3, in force is version 4' }]) },
   413: { tooLarge: failed('Too large', 413, 'The request body is larger than 2097152 bytes') },
   415: { type: failed('Content type', 415, "Content-Type 'text/plain' is not accepted here, use application/json or application/x-ndjson") },
   420: { expired: failed('The token has expired', 420, 'Token has expired'), revoked: failed('Logged out', 420, 'Token was revoked by logout') },

@@ -9,8 +9,8 @@ const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** Where nobody has shown who they are: credentials are short, and reading a body costs time. */
 const ANONYMOUS_MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 64;
-/** Values of one body. More than any of ours has, and few enough to look at each. */
-const MAX_VALUES = 100_000;
+/** Values of one body. More than most of ours have, and few enough to look at each. */
+const DEFAULT_MAX_VALUES = 100_000;
 /** No pattern is shorter; a zero character is one by itself. */
 const SHORTEST_PATTERN_CHARACTERS = 3;
 /** Parsing a form takes Node the square of its fields; those of this service have a handful. */
@@ -28,7 +28,7 @@ const SCREENED_HEADERS = [
 /** Where a value that must be refused was found. */
 interface Finding { readonly field: string; readonly kind: InjectionKind }
 
-const tooManyValues = (): ServiceError => new ServiceError(1430, `The request body has more than ${MAX_VALUES} values`);
+const tooManyValues = (most: number): ServiceError => new ServiceError(1430, `The request body has more than ${most} values`);
 
 const named = (field: string, name: string): string => (field === '' ? name : `${field}.${name}`);
 
@@ -36,11 +36,11 @@ const named = (field: string, name: string): string => (field === '' ? name : `$
  * The first value or field name of a parsed body that holds an injection pattern; null when there is none.
  * @throws ServiceError 1430 for a body nested deeper, or of more values, than any of ours.
  */
-export const findInjection = (value: unknown): Finding | null => findIn(value, '', 0, { values: 0 });
+export const findInjection = (value: unknown, maxValues = DEFAULT_MAX_VALUES): Finding | null => findIn(value, '', 0, { values: 0, most: maxValues });
 
-function findIn(value: unknown, field: string, depth: number, seen: { values: number }): Finding | null {
+function findIn(value: unknown, field: string, depth: number, seen: { values: number; readonly most: number }): Finding | null {
   seen.values += 1;
-  if (seen.values > MAX_VALUES) throw tooManyValues();
+  if (seen.values > seen.most) throw tooManyValues(seen.most);
   if (typeof value === 'string') {
     const kind = value.length < SHORTEST_PATTERN_CHARACTERS && !value.includes('\0') ? null : injectionIn(value);
     return kind === null ? null : { field, kind };
@@ -99,8 +99,9 @@ export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
   c.req.raw = new Request(c.req.raw, { body });
   const type = c.req.header('content-type') ?? '';
   if (isJson(type)) {
-    if (hasMoreValues(body, MAX_VALUES)) throw tooManyValues();
-    refuse(findInjection(await parsedJson(() => c.req.json())));
+    const maxValues = route?.maxBodyValues ?? DEFAULT_MAX_VALUES;
+    if (hasMoreValues(body, maxValues)) throw tooManyValues(maxValues);
+    refuse(findInjection(await parsedJson(() => c.req.json()), maxValues));
   } else if (isForm(type)) {
     requireFewFields(body, /^multipart/i.test(type) ? /content-disposition/gi : /&/g);
     refuse(findInjection(fieldsOf(await parsedForm(() => c.req.formData()))));

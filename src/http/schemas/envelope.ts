@@ -26,6 +26,7 @@ const MEANINGS = {
   404: 'No data, or no such thing in your industry',
   405: 'A parameter holds an injection pattern',
   408: 'The body did not arrive in time',
+  412: 'Somebody else has changed it meanwhile (If-Match)',
   413: 'The body is too large',
   415: 'Content type or encoding is not accepted',
   420: 'Token expired, revoked or disabled',

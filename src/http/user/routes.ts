@@ -25,6 +25,9 @@ import { getUser, putUser } from './user.ts';
 import { postUserChangePassword } from './user/changePassword.ts';
 import { getUserLogin } from './user/login.ts';
 import { getWaterBalance } from './waterBalance.ts';
+import { getWaterBalanceGraphEditor, postWaterBalanceGraphEditor } from './waterBalance/graphEditor.ts';
+import { postWaterBalanceGraphEditorRestore } from './waterBalance/graphEditor/restore.ts';
+import { getWaterBalanceGraphEditorVersions } from './waterBalance/graphEditor/versions.ts';
 
 export const USER_ROUTES = ofSurface('user', [
   { ...postLogin, access: 'public', effect: 'acts' },
@@ -58,6 +61,11 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getQuarantine, access: 'token', permission: 'quarantine:write', effect: 'read' },
   { ...postQuarantineRelease, access: 'token', permission: 'quarantine:write', effect: 'acts' },
   { ...postQuarantineDiscard, access: 'token', permission: 'quarantine:write', effect: 'acts' },
+  { ...getWaterBalanceGraphEditor, access: 'token', permission: null, effect: 'read' },
+  // As large as the largest graph.
+  { ...postWaterBalanceGraphEditor, access: 'token', permission: 'waterBalance:write', effect: 'acts', maxBodyBytes: 4 * 1024 * 1024, maxBodyValues: 250_000 },
+  { ...getWaterBalanceGraphEditorVersions, access: 'token', permission: null, effect: 'read' },
+  { ...postWaterBalanceGraphEditorRestore, access: 'token', permission: 'waterBalance:write', effect: 'acts' },
   { ...openApiEndpoint('user'), access: 'public', effect: 'read' },
   { ...docsPageEndpoint('user'), access: 'public', effect: 'read' },
 ]);

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { injectionIn, injectionInName } from '../../../src/domain/access/injection.ts';
+import { formatFormula } from '../../../src/domain/formula/format.ts';
+import { anyFormula } from '../formula/formulas.ts';
 
 const REFUSED: readonly [kind: string, text: string][] = [
   ['sql', "' OR 1=1 --"],
@@ -218,5 +221,14 @@ describe('injection screening', () => {
     injectionInName(text);
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1000).toBeLessThan(4000);
+  });
+});
+
+describe('a formula', () => {
+  it('is no pattern of injection, whatever its operators, because formulas are sent in bodies that are screened', () => {
+    fc.assert(fc.property(anyFormula, (formula) => {
+      expect(injectionIn(formatFormula(formula))).toBeNull();
+      expect(injectionIn(formatFormula(formula).replaceAll(' ', ''))).toBeNull();
+    }), { numRuns: 300 });
   });
 });

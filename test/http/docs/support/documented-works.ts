@@ -3,6 +3,7 @@ import { provisionIndustry } from '../../../../src/services/provisioning/provisi
 import { ingestReadings } from '../../../../src/services/readings/ingest.ts';
 import { businessDate } from '../../../../src/domain/time/business-date.ts';
 import type { Industry } from '../../../../src/domain/industry/industry.ts';
+import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
 import { findIndustry } from '../../../../src/store/industries.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
 import { type MintedUser, PASSWORD } from '../../support/app-fixture.ts';
@@ -69,6 +70,15 @@ function readingsOf({ id, figure, reportsAfterSeconds }: WorksLike, hour: number
   ];
 }
 
+/** The saved graph: one bore feeds a sum, which fills the tank. */
+const graphOf = ({ id, name }: WorksLike): Record<string, unknown> => ({
+  nodes: [
+    { id: id('CB_BORE_1'), position: { x: 0, y: 0 } }, { id: id('TANK'), position: { x: 320, y: 200 } },
+    { id: 'WITHDRAWAL', nodeType: 'virtualNode', data: { label: name('Withdrawal') }, position: { x: 320, y: 0 }, meta: { calculations: `{${id('CB_BORE_1')}}` } },
+  ],
+  edges: [{ id: 'bore', source: id('CB_BORE_1'), target: 'WITHDRAWAL' }, { id: 'fill', source: 'WITHDRAWAL', target: id('TANK') }],
+});
+
 /** Rows that wait in quarantine: their unit is not one of the works'. */
 const heldOf = ({ name, figure }: WorksLike): Record<string, unknown>[] => [0, 1, 2].map((minute) => ({ unitId: name('M9'), createdOn: `2026-01-15T07:0${minute}:00+05:30`, value: figure(12.5) }));
 
@@ -84,7 +94,7 @@ export async function mintDocumentedWorks(context: TestContext, like: WorksLike 
   const username = industryId.slice(-20).toLowerCase();
   const email = `${username}@works.example`;
   const phoneNo = mintPhone();
-  const users = [{ userId: username, email, username, phoneNo, password: like.password, role: 'user', permissions: ['readings:write', 'batch:run', 'quarantine:write', 'reports:read', 'alerts:write'] }];
+  const users = [{ userId: username, email, username, phoneNo, password: like.password, role: 'user', permissions: ['readings:write', 'batch:run', 'quarantine:write', 'reports:read', 'alerts:write', 'waterBalance:write'] }];
   const industry = { industryId, industryName: like.name('Works'), meta: { timezone: 'Asia/Kolkata', shift: { startAt: '06:00:00' } } };
   await provisionIndustry({ context, bundle: { industry, units: unitsOf(like), ...categoriesOf(like), users }, markStale: async () => {} });
   const found = await findIndustry(context.database, industryId, context.clock.now());
@@ -92,6 +102,7 @@ export async function mintDocumentedWorks(context: TestContext, like: WorksLike 
   const rows = [...Array.from({ length: HOURS }, (_, hour) => readingsOf(like, hour)).flat(), ...heldOf(like)];
   await ingestReadings({ context, onStaleDays: async () => {} }, found, [rows.map((row) => ({ row }))], 'http');
   await processDays(context, { industry: found, from: businessDate('2026-01-14'), to: businessDate('2026-01-15'), unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
+  await createGraphEditor(context).save(found, graphOf(like), { savedBy: username, expected: null });
   const [account] = await context.database.execute<{ user_key: number }>('SELECT user_key FROM tenant.app_user WHERE industry_key = $1', [found.industryKey]);
   if (account === undefined) throw new Error('The user was not provisioned.');
   return { industry: found, phoneNo, user: { industryId, industryKey: found.industryKey, userId: username, userKey: account.user_key, username, email } };
