@@ -30,7 +30,7 @@ export function readGraph(body: unknown, industry: Pick<Industry, 'industryId' |
   const given = isObject(body) ? body : {};
   const metadata = given['metadata'] ?? {};
   const pagesPath = ['metadata', 'pages'];
-  const nodes = readParts(given['nodes'], ['nodes'], GRAPH_LIMITS.nodes, nodeBody);
+  const nodes = readParts(given['nodes'], ['nodes'], GRAPH_LIMITS.nodes + industry.units.size, nodeBody);
   const edges = readParts(given['edges'], ['edges'], GRAPH_LIMITS.edges, edgeBody);
   const pages = readParts(isObject(metadata) ? metadata['pages'] ?? [] : [], pagesPath, GRAPH_LIMITS.pages, pageBody);
   const summary = readSummary(given['customSummary']);

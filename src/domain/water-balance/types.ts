@@ -120,7 +120,7 @@ export const PHYSICAL_PAGE = 'physical';
 /** References longer than this are not followed (specification, Limits). */
 export const MAX_REFERENCE_DEPTH = 10;
 
-/** Spec gap: how large a graph may be. */
+/** Spec gap: how large a graph may be. Nodes: besides one for each unit, because GET answers one for each. */
 export const GRAPH_LIMITS = { nodes: 2000, edges: 5000, pages: 50, controlPoints: 100, unitsOfNode: 500, summaryEntries: 200 } as const;
 
 export const nodesOf = ({ nodes }: Pick<GraphDocument, 'nodes'>): readonly GraphNode[] => [...nodes.physicalNodes, ...nodes.virtualNodes];

@@ -40,6 +40,7 @@ export const editorGraphAnswer = z.object({
   nodes: z.array(node).readonly(), edges: z.array(edge).readonly(), metadata: z.object({ pages: z.array(page).readonly() }),
   customSummary: z.union([summaryEntries, z.record(z.string(), summaryEntries)]).optional().openapi({ description: 'When the last save sent it' }),
   summaryGraph: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()).readonly()]).optional().openapi({ description: 'When the last save sent it' }),
+  draft: z.boolean().optional().openapi({ description: 'With propose=true: whether this is a draft that nobody has saved' }),
 }).openapi('WaterBalanceGraph');
 
 /** Parts of a body as JSON Schema: all but ids may be left out. */
@@ -78,7 +79,7 @@ export const editorGraphBody = z.record(z.string(), z.unknown()).openapi('WaterB
   type: 'object', required: ['nodes', 'edges'],
   description: 'As GET answers. A node needs its id only, an edge id, source and target.',
   properties: {
-    nodes: { type: 'array', maxItems: GRAPH_LIMITS.nodes, items: NODE_BODY },
+    nodes: { type: 'array', items: NODE_BODY, description: `One for each unit, and at most ${GRAPH_LIMITS.nodes} more` },
     edges: { type: 'array', maxItems: GRAPH_LIMITS.edges, items: EDGE_BODY },
     metadata: { type: 'object', properties: { pages: { type: 'array', maxItems: GRAPH_LIMITS.pages, items: PAGE_BODY } } },
     customSummary: { description: 'Lines {id, displayName, calculations, siUnit}: one list for all pages, or lists by page id' },

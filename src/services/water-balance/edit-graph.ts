@@ -1,10 +1,11 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { type EditorGraph, editorGraph } from '../../domain/water-balance/editor.ts';
 import { type ExpectedVersion, requireVersion } from '../../domain/water-balance/expected-version.ts';
 import { emptyGraph } from '../../domain/water-balance/graph.ts';
+import { proposeGraph } from '../../domain/water-balance/propose.ts';
 import { readGraph } from '../../domain/water-balance/read-graph.ts';
 import type { GraphDocument } from '../../domain/water-balance/types.ts';
 import { findGraph, type GraphVersionSummary, holdGraph, insertGraph, listGraphs, newestGraph, newestGraphVersion, pruneGraphs } from '../../store/water-balance.ts';
@@ -24,6 +25,8 @@ interface GraphSave {
 
 export interface GraphEditorService {
   load(industry: Industry): Promise<LoadedGraph>;
+  /** The same; of an industry that has none, a draft made of its categories and virtual units. */
+  loadOrPropose(industry: Industry): Promise<LoadedGraph>;
   /**
    * Replaces the graph. Gives its version.
    * @throws ServiceError 1430 with every mistake of the body; 412 when another version is in force than expected. Nothing is written then.
@@ -41,7 +44,7 @@ export interface GraphEditorService {
 /** Spec gap: how many saves can be taken back. */
 const KEPT_VERSIONS = 20;
 
-export function createGraphEditor({ database, clock }: Pick<Context, 'database' | 'clock'>): GraphEditorService {
+export function createGraphEditor({ database, clock }: DataContext): GraphEditorService {
   /** Saves of one industry wait for each other, so each sees the version that the one before has left. */
   const saveNext = ({ industryKey }: Industry, { savedBy, expected }: GraphSave, documentOf: (transaction: Querier) => Promise<GraphDocument>): Promise<number> =>
     database.transaction(async (transaction) => {
@@ -53,11 +56,13 @@ export function createGraphEditor({ database, clock }: Pick<Context, 'database' 
       await pruneGraphs(transaction, industryKey, version - KEPT_VERSIONS);
       return version;
     });
+  const loadOr = async (industry: Industry, unsaved: () => GraphDocument): Promise<LoadedGraph> => {
+    const newest = await newestGraph(database, industry.industryKey);
+    return { version: newest?.version ?? 0, graph: editorGraph(newest?.document ?? unsaved(), industry.units) };
+  };
   return {
-    async load(industry) {
-      const newest = await newestGraph(database, industry.industryKey);
-      return { version: newest?.version ?? 0, graph: editorGraph(newest?.document ?? emptyGraph(industry.industryId), industry.units) };
-    },
+    load: (industry) => loadOr(industry, () => emptyGraph(industry.industryId)),
+    loadOrPropose: (industry) => loadOr(industry, () => proposeGraph(industry)),
     async save(industry, body, save) {
       // Before the transaction, because a large body takes a while to read.
       const document = readGraph(body, industry);

@@ -1,21 +1,24 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../domain/water-balance/expected-version.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
-import { targetIndustryHeader } from '../../schemas/parameters.ts';
+import { flag, targetIndustryHeader } from '../../schemas/parameters.ts';
 import { editorGraphAnswer, editorGraphBody, entityTag, savedAnswer, savingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
 
 const PATH = '/api/user/waterBalance/graphEditor';
+const query = z.object({ propose: flag(false).openapi({ description: 'true: of an industry without a graph a draft, made of its categories and virtual units; it is not saved until it is posted' }) });
 
 /** GET /api/user/waterBalance/graphEditor (specification, User: water balance). */
 export const getWaterBalanceGraphEditor = endpoint(createRoute({
   method: 'get', path: PATH, tags: ['water balance'], summary: 'The saved graph, without values',
   description: 'Units that nobody has placed appear as physical nodes inside [-100, 100]. What is answered can be posted as it is.',
-  request: { headers: targetIndustryHeader },
-  responses: { 200: { ...ok('The graph', editorGraphAnswer), ...versionHeader }, ...errors(...TOKEN_ERRORS) },
+  request: { query, headers: targetIndustryHeader },
+  responses: { 200: { ...ok('The graph', editorGraphAnswer), ...versionHeader }, ...errors(400, ...TOKEN_ERRORS) },
 }), ({ graphEditor }) => async (c) => {
-  const { version, graph } = await graphEditor.load(c.get('caller').industry);
-  return c.json(graph, 200, { ETag: entityTag(version) });
+  const { industry } = c.get('caller');
+  const { propose } = c.req.valid('query');
+  const { version, graph } = propose ? await graphEditor.loadOrPropose(industry) : await graphEditor.load(industry);
+  return c.json({ ...graph, ...(propose ? { draft: version === 0 } : {}) }, 200, { ETag: entityTag(version) });
 });
 
 /** POST /api/user/waterBalance/graphEditor (specification, User: water balance). Spec gap: If-Match, so that nobody overwrites what he has not seen. */
