@@ -6,6 +6,7 @@ import { createLogger } from '../../../src/logger.ts';
 import { createGraphEditor, type GraphEditorService } from '../../../src/services/water-balance/edit-graph.ts';
 import { holdGraph } from '../../../src/store/water-balance.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
+import { provisionSample } from '../../support/sample-industry.ts';
 import { unit, works } from '../processing/works.ts';
 
 let context: TestContext;
@@ -145,5 +146,79 @@ describe('two saves at once', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     expect(await labelsOf(industry)).toEqual([`by ${results.findIndex(({ status }) => status === 'fulfilled')}`]);
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 412 });
+  });
+});
+
+describe('a proposed graph', () => {
+  it('of the sample industry is this one', async () => {
+    const industry = await provisionSample(context, 'sample-industry');
+    const { version, graph } = await editor.loadOrPropose(industry);
+    const shown = {
+      pages: graph.metadata.pages.map(({ id, displayName }) => `${id}: ${displayName}`),
+      nodes: graph.nodes.map(({ id, data, position, meta }) =>
+        [`${meta.graphTag} (${position.x}, ${position.y}) ${id}: ${data.label}`, meta.calculations, meta.isConsumption ? 'consumption' : null].filter((part) => part !== null).join(', ')),
+      edges: graph.edges.map(({ source, target }) => `${source} > ${target}`),
+    };
+    expect(version).toBe(0);
+    expect(shown).toMatchInlineSnapshot(`
+      {
+        "edges": [
+          "CB_BORE_1 > CB_V_SUPPLY",
+          "CB_TOWN_MAIN > CB_V_SUPPLY",
+          "CB_V_SUPPLY > CB_V_CONSUMPTION",
+          "CB_V_CONSUMPTION > CB_BORE_1_FLOW",
+          "CB_V_CONSUMPTION > CB_CAMPUS_1",
+          "CB_V_CONSUMPTION > CB_SPARE_1",
+          "CB_V_SUPPLY > CB_POND_1",
+          "CB_V_SUPPLY > CB_TANK_2",
+          "CB_BORE_1 > CB_V_POND_DRAW",
+          "CB_POND_1 > CB_V_POND_DRAW",
+          "SUMMARY_INFLOW > SUMMARY_UNACCOUNTED",
+          "SUMMARY_OUTFLOW > SUMMARY_UNACCOUNTED",
+          "SUMMARY_STOCK_CHANGE > SUMMARY_UNACCOUNTED",
+        ],
+        "nodes": [
+          "physical (0, 60) CB_BORE_1: Irrigation bore 1",
+          "physical (0, 180) CB_TOWN_MAIN: Town main inlet",
+          "physical (320, 60) CB_V_SUPPLY: Total supply",
+          "physical (320, 180) CB_V_POND_DRAW: Pond outflow (opening + bore - closing)",
+          "physical (640, 120) CB_V_CONSUMPTION: Total metered consumption",
+          "physical (960, 0) CB_BORE_1_FLOW: Irrigation line flow sensor, consumption",
+          "physical (960, 120) CB_CAMPUS_1: Campus building, consumption",
+          "physical (960, 240) CB_SPARE_1: Spare meter (never sent anything), consumption",
+          "physical (0, 480) CB_POND_1: Raw water pond",
+          "physical (320, 480) CB_TANK_2: Recycled water tank",
+          "others (0, 0) CB_RIVER_QUALITY: River intake quality",
+          "others (320, 0) CB_WELL_1: Monitoring well 1",
+          "others (640, 0) CB_GRID_IMPORT_LOW: Grid import, low tariff",
+          "others (960, 0) CB_GRID_IMPORT_NORMAL: Grid import, normal tariff",
+          "others (1280, 0) CB_GRID_EXPORT_LOW: Solar export, low tariff",
+          "others (0, 120) CB_GRID_EXPORT_NORMAL: Solar export, normal tariff",
+          "others (320, 120) CB_PUMP_HOUSE: Pump house main",
+          "others (640, 120) CB_PUMP_HOUSE_SUB_1: Pump house sub-meter 1",
+          "others (960, 120) CB_PUMP_HOUSE_SUB_2: Pump house sub-meter 2",
+          "others (1280, 120) CB_PUMP_HOUSE_SUB_3: Pump house sub-meter 3",
+          "others (0, 240) CB_V_NET_GRID: Net grid energy (negative on sunny days)",
+          "summary (0, 0) SUMMARY_INFLOW: Inflow, {V2_SRC_BORES} + {V2_SRC_TOWN}",
+          "summary (0, 120) SUMMARY_OUTFLOW: Outflow, {V2_CON_IRRIGATION} + {V2_CON_CAMPUS}",
+          "summary (0, 240) SUMMARY_STOCK_CHANGE: Stock change, {V2_STOCK_RAW} + {V2_STOCK_RECYCLED} - ({V2_STOCK_RAW}#meta#openingStock + {V2_STOCK_RECYCLED}#meta#openingStock)",
+          "summary (320, 120) SUMMARY_UNACCOUNTED: Unaccounted, {SUMMARY_INFLOW} - {SUMMARY_OUTFLOW} - {SUMMARY_STOCK_CHANGE}",
+        ],
+        "pages": [
+          "physical: Water balance",
+          "summary: Summary",
+          "others: Other meters",
+        ],
+      }
+    `);
+  });
+
+  it('is a draft until it is saved, and can be saved as it is', async () => {
+    const industry = await provisionSample(context, 'second-industry');
+    const { graph } = await editor.loadOrPropose(industry);
+    expect((await editor.load(industry)).graph.edges).toEqual([]);
+    expect(await editor.save(industry, JSON.parse(JSON.stringify(graph)), by('ann'))).toBe(1);
+    expect(await editor.loadOrPropose(industry)).toEqual({ version: 1, graph });
+    expect(await editor.load(industry)).toEqual({ version: 1, graph });
   });
 });

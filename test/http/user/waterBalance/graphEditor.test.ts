@@ -52,6 +52,22 @@ describe('GET graphEditor', () => {
   });
 });
 
+describe('GET graphEditor?propose=true', () => {
+  it('answers a draft until a graph is saved, which may be the draft', async () => {
+    const { get, post } = await plant();
+    const { status, tag, body } = await get('?propose=true');
+    expect([status, tag, body]).toMatchObject([200, '"0"', { draft: true, nodes: [{ id: 'M1', meta: { graphTag: 'others' } }, { id: 'M2' }], metadata: { pages: [{ id: 'others' }] } }]);
+    expect((await get()).body).not.toHaveProperty('draft');
+    expect(await post(body, { 'if-match': '"0"' })).toMatchObject({ status: 200 });
+    expect(await get('?propose=true')).toEqual({ status, tag: '"1"', body: { ...body as object, draft: false } });
+  });
+
+  it('is refused for another word than true and false', async () => {
+    const { get } = await plant();
+    expect(await get('?propose=perhaps')).toMatchObject({ status: 400, body: { status_code: 1403, errors: [{ field: 'propose' }] } });
+  });
+});
+
 describe('POST graphEditor', () => {
   it('of what GET gave changes nothing but the version', async () => {
     const { get, post } = await plant();
