@@ -24,7 +24,7 @@ const MAX_PROBLEMS = 1000;
  * A body of POST graphEditor as the document that is stored (specification, User: water balance): of nodes or edges with one id the last
  * counts, and what follows from edges is written beside the nodes.
  * @throws ServiceError 1430 with every mistake, those of shape and those of sense; the place of each is its path in the body. Spec gap: what is
- * a mistake (docs/api-choices.md, Water balance).
+ * a mistake (docs/api-choices.md, Water-balance graph).
  */
 export function readGraph(body: unknown, industry: Pick<Industry, 'industryId' | 'units' | 'categories'>): GraphDocument {
   const given = isObject(body) ? body : {};
@@ -67,7 +67,7 @@ function refusal(problems: readonly ErrorDetail[]): ServiceError {
   const details = problems.slice(0, MAX_PROBLEMS);
   const [first] = details;
   const more = problems.length - 1;
-  const message = `Invalid '${first?.field ?? 'body'}': ${first?.problem ?? ''}${more === 0 ? '' : ` (and ${more} more)`}`;
+  const message = `Invalid 'body': '${first?.field ?? ''}' ${first?.problem ?? ''}${more === 0 ? '' : ` (and ${more} more)`}`;
   return new ServiceError(1430, message, details);
 }
 

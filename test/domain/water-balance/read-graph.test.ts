@@ -152,7 +152,7 @@ describe('mistakes of a body', () => {
   it('are told of the first thousand', () => {
     const nodes = Array.from({ length: 1500 }, (_, index) => ({ id: `N${index}`, nodeType: 'physicalNode' }));
     expect(Object.keys(mistakesOf(nodes)).length).toBe(1000);
-    expect(() => readGraph({ nodes, edges: [] }, works)).toThrow("Invalid 'nodes[0].id': is \"N0\", allowed is a unit of the industry, because the node is physical (and 1499 more)");
+    expect(() => readGraph({ nodes, edges: [] }, works)).toThrow("Invalid 'body': 'nodes[0].id' is \"N0\", allowed is a unit of the industry, because the node is physical (and 1499 more)");
   });
 
   // Specification: "resolved up to depth 10".

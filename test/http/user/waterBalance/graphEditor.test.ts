@@ -82,7 +82,7 @@ describe('POST graphEditor', () => {
     const { status, body } = await post({ nodes: [{ id: 'M9', nodeType: 'physicalNode' }, { id: 'A', meta: { calculations: '{M1' } }], edges: [{ id: 'e', source: 'A', target: 'NOBODY' }] });
     expect([status, body]).toEqual([400, {
       status: 'failed', status_code: 1430,
-      message: "Invalid 'nodes[0].id': is \"M9\", allowed is a unit of the industry, because the node is physical (and 2 more)",
+      message: "Invalid 'body': 'nodes[0].id' is \"M9\", allowed is a unit of the industry, because the node is physical (and 2 more)",
       errors: [
         { field: 'nodes[0].id', problem: 'is "M9", allowed is a unit of the industry, because the node is physical' },
         { field: 'nodes[1].meta.calculations', problem: expect.stringMatching(/at position 0|at position 3/) },
