@@ -128,14 +128,14 @@ describe('two saves at once', () => {
 
   it('never interleave: each is a version of its own, whole as it was sent', async () => {
     const industry = await plant();
-    const saves = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? editor : otherEditor).save(industry, graphOf(`save ${index}`, 1 + 20 * (index % 3)), by(`user ${index}`)));
-    expect((await Promise.all(saves)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+    const saves = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? editor : otherEditor).save(industry, graphOf(`save ${index}`, 1 + 20 * (index % 3)), by(`user ${index}`)));
+    expect((await Promise.all(saves)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 8 }, (_, index) => index + 1));
     for (const [index, saved] of saves.entries()) {
       const version = await saved;
       expect((await editor.versions(industry)).find((listed) => listed.version === version)).toMatchObject({ savedBy: `user ${index}`, virtualNodes: 1 + 20 * (index % 3), edges: 1 + 20 * (index % 3) });
       const restored = await editor.restore(industry, version, by('reader'));
       expect(new Set(await labelsOf(industry))).toEqual(new Set([`save ${index}`]));
-      expect(restored).toBe(13 + index);
+      expect(restored).toBe(9 + index);
     }
   });
 
