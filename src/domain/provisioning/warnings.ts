@@ -3,6 +3,7 @@ import { operandsOf } from '../formula/evaluate.ts';
 import { parseFormula } from '../formula/parse.ts';
 import { formatRequestDate } from '../time/business-date.ts';
 import type { DatedRule } from '../time/types.ts';
+import { accuracyOf } from '../water-balance/accuracy.ts';
 import type { Declared, DeclaredCategory } from './declared.ts';
 import { DEFAULT_TIMEZONE, type DesiredTenant, type DesiredUnit } from './desired.ts';
 import { formulaUses, type FormulaUses } from './formula-uses.ts';
@@ -29,6 +30,7 @@ export function bundleWarnings(desired: DesiredTenant, declared: Declared, store
     ...nameWarnings(declared, stored),
     ...orphanWarnings(declared, stored),
     ...(desired.units ?? []).flatMap((unit, index) => formulaWarnings(unit, index, after, known, qualityUnitIds)),
+    ...(desired.units ?? []).flatMap(accuracyWarnings),
     ...compositionWarnings(desired, before, after),
   ];
 }
@@ -103,6 +105,12 @@ function formulaWarnings(unit: DesiredUnit, index: number, uses: FormulaUses, kn
     ...operands.ids.filter((id) => qualityUnitIds.has(id)).map((id) => ({ field, problem: `names ${shownField(id)}, a quality unit, whose figures are no number: it has no figures, nor has what uses it` })),
     ...(uses.hasCycle(unit.unitId) ? [{ field, problem: 'uses itself, directly or through another virtual unit: it has no figures' }] : []),
   ];
+}
+
+function accuracyWarnings({ figures, otherMeta }: DesiredUnit, index: number): ErrorDetail[] {
+  const group = groupOf(figures.standardCategoryId);
+  if (otherMeta['accuracyPercent'] == null || group === null || accuracyOf({ group }, otherMeta).percent !== null) return [];
+  return [{ field: fieldOf(['units', index, 'meta', 'accuracyPercent']), problem: 'is ignored: only a unit that measures a flow, a stock or energy has an accuracy of its own' }];
 }
 
 const REBUILT = 'days already processed keep their figures until they are rebuilt';

@@ -27,7 +27,7 @@ const DEFAULTS: Readonly<Partial<Record<UnitGroup, Accuracy>>> = {
   ENERGY: { percent: 1, of: 'quantity', source: 'IEC 62053-21, accuracy class 1' },
 };
 
-const UNKNOWN: Accuracy = { percent: null, of: 'quantity', source: 'not known: a level or quality is no quantity of water' };
+const UNKNOWN: Accuracy = { percent: null, of: 'quantity', source: 'not known: what it measures is no quantity of water' };
 
 /** The accuracy of a unit: `meta.accuracyPercent` where it is declared, else the default of its group. */
 export function accuracyOf({ group }: Pick<Unit, 'group'>, meta: Readonly<Record<string, unknown>>): Accuracy {

@@ -1,5 +1,5 @@
 import type { CategoryFigures } from '../device-data/format-category.ts';
-import { formatterOf } from '../device-data/categories.ts';
+import { divisorFor } from '../device-data/categories.ts';
 import type { Category } from '../industry/industry.ts';
 import { minus } from '../measure/exact.ts';
 import { sumOrNull } from '../processors/numbers.ts';
@@ -11,8 +11,8 @@ import { toDisplay } from '../figures/display.ts';
 interface TankChange { readonly unitId: string; readonly opening: number | null; readonly closing: number | null; readonly change: number | null; readonly siUnit: string }
 
 /** Change of the tanks of a category, as shown figures: the closing levels that deviceDataV2 shows, less the levels before the period. */
-export function tankChanges({ standardCategoryId }: Category, figures: CategoryFigures, meters: ReadonlyMap<string, Meter>, divisor: number): TankChange[] {
-  if (formatterOf(standardCategoryId) !== 'stock') return [];
+export function tankChanges(category: Category, figures: CategoryFigures, meters: ReadonlyMap<string, Meter>, divisionFactor: number): TankChange[] {
+  const divisor = divisorFor(category, { group: 'STOCK' }, divisionFactor);
   const units = new Map(figures.subCategories.flatMap(({ units: listed }) => listed.map((unit) => [unit.unitId, unit] as const)));
   return [...units.values()].map(({ unitId, value, siUnit }) => {
     const closing = typeof value === 'number' ? value : null;

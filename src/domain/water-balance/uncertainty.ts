@@ -58,7 +58,7 @@ const variancesOf = (parts: readonly HalfWidths[]): Record<Cause, number> => ({
 const total = (numbers: readonly number[]): number => numbers.reduce((whole, number) => whole + number, 0);
 
 function widthsOf(meter: Meter, { quantity, weight, levels }: MeterTerms): Widths {
-  if (meter.levels === null) return quantity === 0 && weight === 0 ? NO_WIDTH : widthsOfQuantity(meter, Math.abs(quantity));
+  if (meter.levels === null) return isNothing(quantity) && isNothing(weight) ? NO_WIDTH : widthsOfQuantity(meter, Math.abs(quantity));
   const parts: HalfWidths[] = [];
   for (const [place, sensitivity] of [...levels].toSorted(([a], [b]) => a - b)) {
     const part = widthsOfLevel(meter.accuracy.percent, meter.levels[place], Math.abs(sensitivity));
@@ -69,6 +69,9 @@ function widthsOf(meter: Meter, { quantity, weight, levels }: MeterTerms): Width
 }
 
 const NO_WIDTH: Widths = { parts: [] };
+
+/** Opposite sensitivities may differ by the last bit of a double. */
+const isNothing = (terms: number): boolean => Math.abs(terms) < 1e-12;
 
 /**
  * Estimated: the whole quantity that was estimated may be wrong. Missing: as much as would have passed at the mean of the slots that

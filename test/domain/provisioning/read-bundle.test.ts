@@ -20,6 +20,7 @@ describe('a bundle without mistakes', () => {
     ['fields written as null', units(bore({ flowFactor: null, maxCapacity: null, params: null, meta: { pRef: null, calculations: null, registerChecks: null, effectiveFrom: null } }))],
     ['a formula that names nothing known', units(balance('{NOBODY} + ADD_ALL'))],
     ['a username that is the same person\'s address', users(operator({ email: 'a@b.example', username: 'a@b.example' }))],
+    ['accuracy and source of water', units(bore({ meta: { accuracyPercent: 0.5, waterSource: 'rain' } }))],
     ['register checks', units(bore({ meta: { registerChecks: { dropout: 'exclude', glitch: 'keep', rolloverDigits: 6 } } }))],
   ])('%s is allowed', (_name, document) => {
     expect(mistakes(document)).toEqual([]);
@@ -42,6 +43,8 @@ describe('a mistake is reported with its path, what was given and what is allowe
     ['unknown report service', bundle({ industry: industry({}, { reports: { services: { is_consumtion_enabled: true } } }) }), 'industry.meta.reports.services.is_consumtion_enabled', 'is not a known field'],
     ['unknown register check', units(bore({ meta: { registerChecks: { rollover: 6 } } })), 'units[0].meta.registerChecks.rollover', 'allowed are dropout, glitch, spike, rolloverDigits'],
     ['register check of another value', units(bore({ meta: { registerChecks: { dropout: 'drop' } } })), 'units[0].meta.registerChecks.dropout', 'is "drop", allowed is "exclude" or "keep"'],
+    ['accuracy that is none', units(bore({ meta: { accuracyPercent: 0 } })), 'units[0].meta.accuracyPercent', 'is 0, allowed is a number above 0'],
+    ['water of another source', units(bore({ meta: { waterSource: 'sea' } })), 'units[0].meta.waterSource', 'is "sea", allowed is fresh, recycled, rain'],
     ['rollover digits', units(bore({ meta: { registerChecks: { rolloverDigits: 16 } } })), 'units[0].meta.registerChecks.rolloverDigits', 'is 16, allowed is a whole number of digits from 1 to 15'],
     ['timezone that does not exist', bundle({ industry: industry({}, { timezone: 'Asia/Calcuta' }) }), 'industry.meta.timezone', 'is "Asia/Calcuta", allowed is an IANA zone'],
     ['shift start not HH:MM:SS', bundle({ industry: industry({}, { shift: { startAt: '6:00' } }) }), 'industry.meta.shift.startAt', 'is "6:00", allowed is a local time HH:MM:SS'],

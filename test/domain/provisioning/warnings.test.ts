@@ -35,6 +35,15 @@ describe('what is allowed but worth a word', () => {
     expect(warningsOf(bundle({ units: [bore({ meta: { calculations: '{BORE}' } })] }))).toEqual(['units[0].meta.calculations: is ignored: only a virtual unit is calculated']);
   });
 
+  it('the accuracy of a unit that measures no quantity of water', () => {
+    const river = bore({ unitId: 'RIVER', standardCategoryId: 'QUALITY_CATEGORY', meta: { accuracyPercent: 1 } });
+    const sum = { ...balance('{BORE}'), meta: { calculations: '{BORE}', accuracyPercent: 1 } };
+    expect(warningsOf(bundle({ units: [bore({ meta: { accuracyPercent: 0.5 } }), tank(), river, sum] }))).toEqual([
+      'units[2].meta.accuracyPercent: is ignored: only a unit that measures a flow, a stock or energy has an accuracy of its own',
+      'units[3].meta.accuracyPercent: is ignored: only a unit that measures a flow, a stock or energy has an accuracy of its own',
+    ]);
+  });
+
   it('a sub-category named like a unit, and one named twice with other units', () => {
     expect(warningsOf(bundle({ categories: { a: category(['BORE'], 'TANK') } }))).toEqual([expect.stringMatching(/^categories\.a\.subCategories\[0\]\.id: is "TANK", which is a unitId too/)]);
     expect(warningsOf(bundle({ standardCategories: { b: category(['TANK']) } }))).toEqual([expect.stringMatching(/^standardCategories\.b\.subCategories\[0\]\.id: .*but with other units/)]);

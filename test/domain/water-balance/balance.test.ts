@@ -11,6 +11,7 @@ interface Works {
   readonly sources: Readonly<Record<string, readonly string[]>>;
   readonly uses: Readonly<Record<string, readonly string[]>>;
   readonly tanks?: readonly string[];
+  readonly stockStandard?: string;
   readonly meters: readonly Meter[];
   readonly virtual?: readonly { readonly formula: VirtualFormula; readonly value: number | null }[];
   readonly waterSources?: BalanceInput['waterSources'];
@@ -25,11 +26,11 @@ const spanOfMeter = (meter: Meter) => {
 };
 
 /** The balance of works in whose answer nothing is divided. */
-function balanceOf({ sources, uses, tanks, meters, virtual: virtualUnits = [], waterSources = new Map() }: Works, divisionFactor = 1): WaterBalance {
+function balanceOf({ sources, uses, tanks, stockStandard = 'STOCK_CATEGORY', meters, virtual: virtualUnits = [], waterSources = new Map() }: Works, divisionFactor = 1): WaterBalance {
   const spans = spansOf(...meters.map(spanOfMeter), ...virtualUnits.map(({ formula, value }) => span(unit(formula.unitId, 'virtualCategory'), value)));
   const figures = Object.fromEntries(virtualUnits.map(({ formula, value }) => [formula.unitId, [value]]));
   const input: BalanceInput = {
-    categories: { inflow: category('FLOW_CATEGORY', sources), outflow: category('FLOW_CATEGORY', uses), rawStock: tanks === undefined ? null : category('STOCK_CATEGORY', { TANKS: tanks }), recycledStock: null },
+    categories: { inflow: category('FLOW_CATEGORY', sources), outflow: category('FLOW_CATEGORY', uses), rawStock: tanks === undefined ? null : category(stockStandard, { TANKS: tanks }), recycledStock: null },
     spans, meters: new Map(meters.map((meter) => [meter.unitId, meter])), waterSources, divisionFactor,
     forms: formsOf([...spans.keys()], unitsOver(meters, virtualUnits.map(({ formula }) => formula), figures)),
   };
@@ -116,6 +117,12 @@ describe('what the tanks kept', () => {
   it('is unknown without a level before, and so is what is unaccounted for', () => {
     const { figures } = balanceOf({ ...filled, meters: [...filled.meters.slice(0, 3), tank('TANK', [null, 550])] });
     expect([figures.stockChange.value, figures.unaccounted.value, figures.unaccounted.status, figures.balance.value]).toEqual([null, null, 'unknown', 200]);
+  });
+
+  it('is divided as its category is, whatever kind of category that is', () => {
+    const { figures } = balanceOf({ ...filled, sources: { S: ['BORE'] }, uses: { U: ['TANK'] } }, 10);
+    expect([figures.stockChange.value, figures.stockChange.band?.plusMinus]).toEqual([15, expect.closeTo(plusMinus(1, 1), 5)]);
+    expect(balanceOf({ ...filled, stockStandard: 'virtualCategory' }, 10).figures.stockChange).toEqual(balanceOf(filled, 10).figures.stockChange);
   });
 
   it('is not missing where there is no tank', () => {

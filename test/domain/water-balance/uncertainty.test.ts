@@ -40,6 +40,14 @@ describe('the error bar of a meter', () => {
     expect(of(silent).unknown).toEqual([{ unitId: 'SILENT', cause: 'missing' }]);
   });
 
+  it('is nothing where the meter cancels but for what doubles cannot hold', () => {
+    const never = flowMeter('NEVER', [null]);
+    const there = formOfMeter(never);
+    const left = combined([{ form: there, factor: (1 / 49) * 49 }, { form: there, factor: -1 }]);
+    expect(left.meters.get('NEVER')?.weight).not.toBe(0);
+    expect(uncertaintyOf(left, new Map([['NEVER', never]])).unknown).toEqual([]);
+  });
+
   it('is unknown when nothing is known of the meter', () => {
     const level = flowMeter('WELL', [3], { accuracy: { percent: null, of: 'quantity', source: 'not known' } });
     expect(of(level).unknown).toEqual([{ unitId: 'WELL', cause: 'accuracy' }]);
