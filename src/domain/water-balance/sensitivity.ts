@@ -1,42 +1,12 @@
 import type { Formula } from '../formula/types.ts';
-import type { Failure } from '../processors/failure.ts';
 import { type Gradient, gradientOf, isLinear } from './gradient.ts';
-import { formOfMeter, type LinearForm, type MeterTerms, NOTHING } from './linear-form.ts';
-import { type Meter, openingPlace } from './meter.ts';
+import { addLevels, addQuantity, type GrowingForm, newForm, type Sensitivities } from './growing-form.ts';
+import { formOfMeter, type LinearForm, NOTHING } from './linear-form.ts';
+import type { Meter } from './meter.ts';
+import { dayFigureOf, dayOpeningOf, type Stretch, type UnitsOverDays, type VirtualFormula } from './units-over-days.ts';
 
-/** A virtual unit as it counts on some days. */
-export interface VirtualFormula {
-  readonly unitId: string;
-  readonly formula: Formula | null;
-  /** Why it can have no figure on any day. */
-  readonly failure: Failure | null;
-  /** Each id its formula names, with the units it stands for. */
-  readonly operandUnits: ReadonlyMap<string, readonly string[]>;
-  readonly usesAddAll: boolean;
-}
-
-/** Days one after another on which the same formulas are in force. */
-export interface Stretch {
-  /** Days of the period, from 0; `end` is not in it. */
-  readonly start: number;
-  readonly end: number;
-  /** Each after all it uses; those that use themselves last. */
-  readonly formulas: readonly VirtualFormula[];
-  /** Units of the formulas' ADD_ALL. */
-  readonly addAllUnitIds: readonly string[];
-}
-
-/** Units over the days of a period that have begun. */
-export interface UnitsOverDays {
-  readonly stretches: readonly Stretch[];
-  /** Units with readings of their own, by unitId. */
-  readonly meters: ReadonlyMap<string, Meter>;
-  /** The figure of a virtual unit on a day. */
-  readonly virtualFigure: (unitId: string, day: number) => number | null;
-}
-
-/** Sensitivities of one virtual unit on one day: to figures and to opening levels of meters. 'failed': its formula gives no number. */
-type DayForm = 'failed' | { readonly values: ReadonlyMap<string, number>; readonly openings: ReadonlyMap<string, number> };
+/** On one day. 'failed': its formula gives no number. */
+type DayForm = 'failed' | Sensitivities;
 
 /**
  * What figures of units have of each measured meter: partial derivatives, day by day by the formula in force, through virtual units of
@@ -53,23 +23,35 @@ export function formsOf(unitIds: readonly string[], units: UnitsOverDays): Reado
   }));
 }
 
-interface GrowingTerms extends MeterTerms { quantity: number; weight: number; readonly levels: Map<number, number> }
-interface GrowingForm extends LinearForm { readonly meters: Map<string, GrowingTerms>; readonly failedUnitIds: Set<string> }
-const newForm = (): GrowingForm => ({ meters: new Map(), failedUnitIds: new Set() });
-
 function addStretch(growing: ReadonlyMap<string, GrowingForm>, stretch: Stretch, units: UnitsOverDays): void {
-  const constant = new Map<string, Gradient | null>();
-  for (let day = stretch.start; day < stretch.end; day += 1) {
-    const forms = new Map<string, DayForm>();
-    for (const planned of stretch.formulas) forms.set(planned.unitId, dayFormOf(planned, { stretch, day, units, forms, constant }));
-    for (const [unitId, form] of growing) {
-      const own = forms.get(unitId);
-      if (own === 'failed') form.failedUnitIds.add(unitId);
-      // On this day it was a meter.
-      else if (own === undefined) addDay(form, { values: new Map([[unitId, 1]]), openings: new Map() }, units.meters, day, true);
-      else addDay(form, own, units.meters, day, units.virtualFigure(unitId, day) !== null);
-    }
+  const linear = new Map(stretch.formulas.flatMap(({ unitId, formula, failure }) =>
+    (formula === null || failure !== null || !isLinear(formula) ? [] : [[unitId, gradientOf(formula, () => 0)] as const])));
+  const constant = constantForms(stretch, linear);
+  const sums = sumsOver(stretch, units.meters);
+  for (const [unitId, form] of growing) {
+    const own = constant.get(unitId);
+    if (own !== undefined) addConstant(form, own, { stretch, units, sums, unitId });
   }
+  const changing = stretch.formulas.filter(({ unitId }) => !constant.has(unitId));
+  const rest = [...growing].filter(([unitId]) => !constant.has(unitId));
+  for (let day = stretch.start; day < stretch.end && rest.length > 0; day += 1) {
+    const forms = new Map<string, DayForm>(constant);
+    for (const planned of changing) forms.set(planned.unitId, dayFormOf(planned, { stretch, day, units, forms, linear }));
+    for (const [unitId, form] of rest) addDay(form, unitId, forms.get(unitId), units, day);
+  }
+}
+
+/** Virtual units whose sensitivities are the same on all days of the stretch, because those of all they use are. */
+function constantForms(stretch: Stretch, linear: ReadonlyMap<string, Gradient | null>): ReadonlyMap<string, Sensitivities> {
+  const changing = new Set(stretch.formulas.map(({ unitId }) => unitId).filter((unitId) => (linear.get(unitId) ?? null) === null));
+  const constant = new Map<string, Sensitivities>();
+  for (const planned of stretch.formulas) {
+    const gradient = linear.get(planned.unitId) ?? null;
+    const used = [...planned.operandUnits.values()].flat();
+    if (gradient === null || used.some((unitId) => changing.has(unitId))) changing.add(planned.unitId);
+    else constant.set(planned.unitId, expanded(gradient, planned, stretch, (unitId) => constant.get(unitId)));
+  }
+  return constant;
 }
 
 interface DayInWork {
@@ -78,22 +60,31 @@ interface DayInWork {
   readonly units: UnitsOverDays;
   /** Of the virtual units before it. */
   readonly forms: ReadonlyMap<string, DayForm>;
-  /** Derivatives that are the same on every day of the stretch. */
-  readonly constant: Map<string, Gradient | null>;
+  /** Derivatives that are the same at every point. */
+  readonly linear: ReadonlyMap<string, Gradient | null>;
 }
 
 function dayFormOf(planned: VirtualFormula, work: DayInWork): DayForm {
   if (planned.formula === null || planned.failure !== null) return 'failed';
-  const gradient = gradientOn(planned, planned.formula, work);
+  const gradient = work.linear.has(planned.unitId) ? work.linear.get(planned.unitId) : gradientOn(planned, planned.formula, work);
+  // Without data there is no figure, and so no failure.
+  if (gradient === null || gradient === undefined) return hasData(planned, work) ? 'failed' : { values: new Map(), openings: new Map() };
+  const used = [...gradient.values.keys()].flatMap((id) => planned.operandUnits.get(id) ?? []);
+  if (used.some((unitId) => work.forms.get(unitId) === 'failed')) return 'failed';
+  return expanded(gradient, planned, work.stretch, (unitId) => {
+    const inner = work.forms.get(unitId);
+    return inner === 'failed' ? undefined : inner;
+  });
+}
+
+/** Sensitivities to what a formula names, as those to measured meters. */
+function expanded(gradient: Gradient, planned: VirtualFormula, stretch: Stretch, innerOf: (unitId: string) => Sensitivities | undefined): Sensitivities {
   const values = new Map<string, number>();
   const openings = new Map<string, number>();
-  // Without data there is no figure, and so no failure.
-  if (gradient === null) return hasData(planned, work) ? 'failed' : { values, openings };
   const named = [...gradient.values].flatMap(([id, sensitivity]) => (planned.operandUnits.get(id) ?? []).map((unitId) => [unitId, sensitivity] as const));
-  const all = planned.usesAddAll ? work.stretch.addAllUnitIds.map((unitId) => [unitId, gradient.addAll] as const) : [];
+  const all = planned.usesAddAll ? stretch.addAllUnitIds.map((unitId) => [unitId, gradient.addAll] as const) : [];
   for (const [unitId, sensitivity] of [...named, ...all]) {
-    const inner = work.forms.get(unitId);
-    if (inner === 'failed') return 'failed';
+    const inner = innerOf(unitId);
     if (inner === undefined) add(values, unitId, sensitivity);
     else {
       for (const [operand, own] of inner.values) add(values, operand, sensitivity * own);
@@ -104,58 +95,52 @@ function dayFormOf(planned: VirtualFormula, work: DayInWork): DayForm {
   return { values, openings };
 }
 
-function gradientOn(planned: VirtualFormula, formula: Formula, work: DayInWork): Gradient | null {
-  const known = work.constant.get(planned.unitId);
-  if (known !== undefined) return known;
-  const { units, day } = work;
-  const sumOf = (unitIds: readonly string[]): number => unitIds.reduce((total, unitId) => total + (figureOf(units, unitId, day) ?? 0), 0);
-  const gradient = gradientOf(formula, (operand) => {
-    if (operand.kind === 'addAll') return sumOf(work.stretch.addAllUnitIds);
+function gradientOn(planned: VirtualFormula, formula: Formula, { units, day, stretch }: DayInWork): Gradient | null {
+  const sumOf = (unitIds: readonly string[]): number => unitIds.reduce((total, unitId) => total + (dayFigureOf(units, unitId, day) ?? 0), 0);
+  return gradientOf(formula, (operand) => {
+    if (operand.kind === 'addAll') return sumOf(stretch.addAllUnitIds);
     const unitIds = planned.operandUnits.get(operand.id) ?? [];
-    return operand.kind === 'value' ? sumOf(unitIds) : unitIds.reduce((total, unitId) => total + (openingOf(units.meters.get(unitId), day) ?? 0), 0);
+    return operand.kind === 'value' ? sumOf(unitIds) : unitIds.reduce((total, unitId) => total + (dayOpeningOf(units.meters.get(unitId), day) ?? 0), 0);
   });
-  if (isLinear(formula)) work.constant.set(planned.unitId, gradient);
-  return gradient;
 }
 
 function hasData({ operandUnits, usesAddAll }: VirtualFormula, { units, day, stretch }: DayInWork): boolean {
   const used = [...[...operandUnits.values()].flat(), ...(usesAddAll ? stretch.addAllUnitIds : [])];
-  return used.length === 0 || used.some((unitId) => figureOf(units, unitId, day) !== null);
+  return used.length === 0 || used.some((unitId) => dayFigureOf(units, unitId, day) !== null);
 }
 
-const figureOf = (units: UnitsOverDays, unitId: string, day: number): number | null => {
-  const meter = units.meters.get(unitId);
-  return meter === undefined ? units.virtualFigure(unitId, day) : (meter.days[day] ?? null);
-};
-
-const openingOf = (meter: Meter | undefined, day: number): number | null =>
-  (meter === undefined || meter.levels === null ? null : (meter.levels[openingPlace(meter.levels, day)]?.level ?? null));
-
-/** @param hasFigure false: no operand had data, so no level stands in the figure; what was not measured is remembered */
-function addDay(form: GrowingForm, { values, openings }: Exclude<DayForm, 'failed'>, meters: ReadonlyMap<string, Meter>, day: number, hasFigure: boolean): void {
-  const termsOf = (unitId: string): GrowingTerms => {
-    const known = form.meters.get(unitId) ?? { quantity: 0, weight: 0, levels: new Map<number, number>() };
-    form.meters.set(unitId, known);
-    return known;
+/** What each meter measured on the days of a stretch, added up when it is asked for. */
+function sumsOver({ start, end }: Stretch, meters: ReadonlyMap<string, Meter>): (unitId: string) => number {
+  const known = new Map<string, number>();
+  return (unitId) => {
+    const sum = known.get(unitId) ?? (meters.get(unitId)?.days ?? []).slice(start, end).reduce<number>((total, figure) => total + (figure ?? 0), 0);
+    known.set(unitId, sum);
+    return sum;
   };
-  const addLevel = (unitId: string, place: number, sensitivity: number): void => {
-    const { levels } = termsOf(unitId);
-    levels.set(place, (levels.get(place) ?? 0) + sensitivity);
-  };
-  for (const [unitId, sensitivity] of values) {
-    const meter = meters.get(unitId);
-    if (meter === undefined) continue;
-    if (meter.levels === null) {
-      const terms = termsOf(unitId);
-      terms.quantity += sensitivity * (meter.days[day] ?? 0);
-      terms.weight += sensitivity;
-    } else if (hasFigure) addLevel(unitId, day + 1, sensitivity);
+}
+
+interface ConstantPart { readonly unitId: string; readonly stretch: Stretch; readonly units: UnitsOverDays; readonly sums: (unitId: string) => number }
+
+function addConstant(form: GrowingForm, own: Sensitivities, { unitId, stretch, units, sums }: ConstantPart): void {
+  for (const [operand, sensitivity] of own.values) {
+    if ((units.meters.get(operand)?.levels ?? null) === null) addQuantity(form, operand, units.meters, sensitivity * sums(operand), sensitivity * (stretch.end - stretch.start));
   }
-  for (const [unitId, sensitivity] of openings) {
-    const levels = meters.get(unitId)?.levels ?? null;
-    // Another unit than a tank has no opening level, which counts as 0.
-    if (levels !== null && hasFigure) addLevel(unitId, openingPlace(levels, day), sensitivity);
+  const hasLevels = [...own.values.keys(), ...own.openings.keys()].some((operand) => (units.meters.get(operand)?.levels ?? null) !== null);
+  for (let day = stretch.start; day < stretch.end && hasLevels; day += 1) addLevels(form, unitId, own, units, day);
+}
+
+function addDay(form: GrowingForm, unitId: string, own: DayForm | undefined, units: UnitsOverDays, day: number): void {
+  if (own === 'failed') {
+    form.failedUnitIds.add(unitId);
+    return;
   }
+  // Without a formula on this day it was a meter.
+  const { values, openings } = own ?? { values: new Map([[unitId, 1]]), openings: new Map<string, number>() };
+  for (const [operand, sensitivity] of values) {
+    const meter = units.meters.get(operand);
+    if (meter?.levels === null) addQuantity(form, operand, units.meters, sensitivity * (meter.days[day] ?? 0), sensitivity);
+  }
+  addLevels(form, unitId, { values, openings }, units, day);
 }
 
 const add = (sensitivities: Map<string, number>, unitId: string, sensitivity: number): void => {

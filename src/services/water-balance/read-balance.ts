@@ -7,7 +7,8 @@ import { eachDate, formatRequestDate } from '../../domain/time/business-date.ts'
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type BalanceCategories, type WaterBalance, waterBalance } from '../../domain/water-balance/balance.ts';
 import { type WaterSource, waterSourceOf } from '../../domain/water-balance/neutrality.ts';
-import { formsOf, type Stretch } from '../../domain/water-balance/sensitivity.ts';
+import { formsOf } from '../../domain/water-balance/sensitivity.ts';
+import type { Stretch } from '../../domain/water-balance/units-over-days.ts';
 import { readSpans } from '../figures/read-spans.ts';
 import { createVirtualPlanner, type VirtualPlan } from '../figures/virtual-plan.ts';
 import { metaOf, readMeters } from './read-meters.ts';

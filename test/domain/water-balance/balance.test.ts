@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { accuracyOf } from '../../../src/domain/water-balance/accuracy.ts';
 import { type BalanceInput, type WaterBalance, waterBalance } from '../../../src/domain/water-balance/balance.ts';
 import type { Meter } from '../../../src/domain/water-balance/meter.ts';
-import { formsOf, type VirtualFormula } from '../../../src/domain/water-balance/sensitivity.ts';
+import { formsOf } from '../../../src/domain/water-balance/sensitivity.ts';
+import type { VirtualFormula } from '../../../src/domain/water-balance/units-over-days.ts';
 import { category, provenance, span, spansOf, unit } from '../device-data/support.ts';
 import { flowMeter, tank, unitsOver, virtual } from './meters.ts';
 

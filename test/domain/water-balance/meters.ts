@@ -1,7 +1,7 @@
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
 import { accuracyOf } from '../../../src/domain/water-balance/accuracy.ts';
 import type { Level, Meter } from '../../../src/domain/water-balance/meter.ts';
-import type { Stretch, UnitsOverDays, VirtualFormula } from '../../../src/domain/water-balance/sensitivity.ts';
+import type { Stretch, UnitsOverDays, VirtualFormula } from '../../../src/domain/water-balance/units-over-days.ts';
 
 /* Meters whose figures can be worked out by hand: 24 slots a day. */
 

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { evaluateFormula } from '../../../src/domain/formula/evaluate.ts';
 import { combined } from '../../../src/domain/water-balance/linear-form.ts';
 import { formsOf } from '../../../src/domain/water-balance/sensitivity.ts';
 import { flowMeter, tank, unitsOver, virtual } from './meters.ts';
@@ -63,5 +65,33 @@ describe('what a figure has of each measured meter', () => {
   it('does not call a day without data a failure', () => {
     const units = unitsOver([flowMeter('A', [100, null]), flowMeter('B', [5, null])], [virtual('RATIO', '{A} / {B}')], { RATIO: [20, null] });
     expect(formsOf(['RATIO'], units).get('RATIO')?.failedUnitIds).toEqual(new Set());
+  });
+});
+
+describe('whatever is added and subtracted', () => {
+  const anyDay = fc.option(fc.integer({ min: -1000, max: 1000 }), { nil: null });
+  const anyDays = fc.array(anyDay, { minLength: 4, maxLength: 4 });
+  const anyLevels = fc.tuple(fc.nat(1000), anyDays.map((days) => days.map((day) => (day === null ? null : Math.abs(day))))).map(([first, rest]) => [first, ...rest]);
+  /** Linear, or the same with a factor that is measured and always 1. */
+  const anyFactor = fc.constantFrom('2', '(3 / 4)', '{ONE}', '-{ONE} / {ONE}');
+  const anyText = (...operands: readonly string[]) => fc.array(fc.tuple(fc.constantFrom('+', '-'), anyFactor, fc.constantFrom(...operands)), { minLength: 1, maxLength: 5 })
+    .map((parts) => parts.map(([sign, factor, operand], index) => `${index === 0 ? '' : sign} ${factor} * ${operand}`).join(' '));
+
+  it('what a figure has of its meters adds up to the figure, on every way through virtual units', () => {
+    const meterOperands = ['{A}', '{B}', '{T}', '{T}#meta#openingStock'];
+    fc.assert(fc.property(anyDays, anyDays, anyLevels, anyText(...meterOperands), anyText(...meterOperands, '{INNER}'), (a, b, levelsRead, innerText, outerText) => {
+      const one = flowMeter('ONE', [1, 1, 1, 1]);
+      const meters = [flowMeter('A', a), flowMeter('B', b), tank('T', levelsRead), one];
+      const [inner, outer] = [virtual('INNER', innerText), virtual('OUTER', outerText)];
+      const openings = levelsRead.slice(0, 4).map((_, day) => levelsRead.slice(0, day + 1).findLast((level) => level !== null) ?? 0);
+      const at = (day: number, ids: Readonly<Record<string, number | null>>) => ({ value: (id: string) => ids[id] ?? null, openingStock: (id: string) => (id === 'T' ? (openings[day] ?? 0) : null), addAll: () => null });
+      const measured = (day: number) => ({ A: a[day] ?? null, B: b[day] ?? null, T: levelsRead[day + 1] ?? null, ONE: 1 });
+      const inners = [0, 1, 2, 3].map((day) => (inner.formula === null ? null : evaluateFormula(inner.formula, at(day, measured(day)))));
+      const outers = [0, 1, 2, 3].map((day) => (outer.formula === null ? null : evaluateFormula(outer.formula, at(day, { ...measured(day), INNER: inners[day] ?? null }))));
+      const form = formsOf(['OUTER'], unitsOver(meters, [inner, outer], { INNER: inners, OUTER: outers })).get('OUTER');
+      const parts = [...(form?.meters ?? [])].filter(([unitId]) => unitId !== 'ONE')
+        .map(([, terms]) => terms.quantity + [...terms.levels].reduce((total, [place, sensitivity]) => total + sensitivity * (levelsRead[place] ?? 0), 0));
+      expect(parts.reduce((total, part) => total + part, 0)).toBeCloseTo(outers.reduce<number>((total, figure) => total + (figure ?? 0), 0), 5);
+    }), { numRuns: 300 });
   });
 });
