@@ -17,12 +17,7 @@ interface NodeUses {
  * node has no value and uses nothing. Linear time, no recursion.
  */
 export function nodeUses(document: Pick<GraphDocument, 'nodes' | 'edges'>): NodeUses {
-  const sources = new Map<string, string[]>();
-  for (const { source, target } of document.edges) {
-    const known = sources.get(target);
-    if (known === undefined) sources.set(target, [source]);
-    else known.push(source);
-  }
+  const sources = incomingOf(document.edges);
   const graph = buildUseGraph({ users: nodesOf(document).map((node) => userOf(node, sources.get(node.id) ?? [])), leafIds: [], groups: new Map() });
   const idsOf = (members: readonly number[]): string[] => members.flatMap((member) => graph.idOf[member] ?? []);
   const circles = circlesInOrder(graph.uses);
@@ -31,6 +26,13 @@ export function nodeUses(document: Pick<GraphDocument, 'nodes' | 'edges'>): Node
     order: idsOf(circles.flat()),
     circles: circles.filter(isCircle).map((members) => idsOf(members).toSorted()),
   };
+}
+
+/** By node the nodes whose edges end in it, each once. */
+export function incomingOf(edges: GraphDocument['edges']): ReadonlyMap<string, readonly string[]> {
+  const sources = new Map<string, Set<string>>();
+  for (const { source, target } of edges) sources.set(target, (sources.get(target) ?? new Set()).add(source));
+  return new Map([...sources].map(([target, ids]) => [target, [...ids]]));
 }
 
 type User = Parameters<typeof buildUseGraph>[0]['users'][number];

@@ -1,0 +1,108 @@
+import type { Context } from '../../context.ts';
+import { divisorFor } from '../../domain/device-data/categories.ts';
+import type { UnitSpan } from '../../domain/figures/unit-span.ts';
+import { type Industry, subCategoryUnits } from '../../domain/industry/industry.ts';
+import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import { type Diagram, diagramOf, type LatestReading } from '../../domain/water-balance/diagram.ts';
+import { emptyGraph, presentGraph } from '../../domain/water-balance/graph.ts';
+import type { UnitFigure } from '../../domain/water-balance/node-figure.ts';
+import { type FigureSource, nodeValues } from '../../domain/water-balance/node-values.ts';
+import { customSummary, legacySummary } from '../../domain/water-balance/page-summary.ts';
+import { type DiagramPage, diagramPages } from '../../domain/water-balance/pages.ts';
+import { placementsOf, unitsListedIn } from '../../domain/water-balance/placement.ts';
+import { unitsUsed } from '../../domain/water-balance/units-used.ts';
+import { type DiagramRequest as Days, diagramWindow, type DiagramWindow } from '../../domain/water-balance/window.ts';
+import { latestReadings } from '../../store/readings.ts';
+import { newestGraph } from '../../store/water-balance.ts';
+import { readSpans } from '../figures/read-spans.ts';
+import { planVirtualUnits, type VirtualPlan } from '../figures/virtual-plan.ts';
+
+export interface DiagramRequest extends Days { readonly divisionFactor: number }
+
+/** The graph with its values, whole and by page. */
+export interface DiagramAnswer extends Diagram { readonly pages: Readonly<Record<string, DiagramPage>> }
+
+type Reader = Pick<Context, 'database' | 'clock'>;
+
+/**
+ * GET waterBalance/data (specification, User: water balance). Without a saved graph there are no nodes, edges and pages.
+ * Nodes of units that the industry no longer has are left out.
+ * @throws ServiceError 1403 for a date2 before date1 or too far behind it.
+ */
+export async function readDiagram(context: Reader, industry: Industry, request: DiagramRequest): Promise<DiagramAnswer> {
+  const now = context.clock.now();
+  const today = businessDateOf(industry.clock, now);
+  const window = diagramWindow(request, today);
+  const saved = await newestGraph(context.database, industry.industryKey);
+  const document = presentGraph(saved?.document ?? emptyGraph(industry.industryId), industry.units);
+  const plan = planVirtualUnits(industry, today);
+  const subCategories = subCategoryUnits(industry);
+  const naming = {
+    isUnit: (id: string): boolean => industry.units.has(id),
+    unitIdsNamed: (id: string): readonly string[] => (subCategories.get(id) ?? []).filter((unitId) => industry.units.has(unitId)),
+    addAllUnitIds: plan.addAllUnitIds,
+  };
+  const unitIds = unitsUsed(document, naming);
+  const [spans, latest] = await Promise.all([readWindow(context, industry, unitIds, window), window.isLive ? latestNow(context, industry, unitIds, plan) : null]);
+
+  const source: FigureSource = { ...naming, unit: (unitId) => unitFigure(spans.get(unitId), request.divisionFactor) };
+  const values = nodeValues(document, source);
+  const endEpochMs = Math.min(now, dayWindow(industry.clock, window.lastDate).endEpochMs);
+  const diagram = diagramOf({
+    document, values, isLive: window.isLive,
+    nameOf: (unitId) => industry.units.get(unitId)?.current.displayName,
+    placementOf: placementsOf(industry),
+    latest: latest ?? lastOfWindow(spans),
+    onlineSince: endEpochMs - window.onlineMinutes * 60_000,
+  });
+  const pages = diagramPages(document, diagram, (pageId, nodes) => customSummary(document.customSummary, pageId, values, source)
+    ?? legacySummary({ nodes, values, unitsListed: (categoryKey) => unitsListedIn(industry, categoryKey), isLive: window.isLive }));
+  return { ...diagram, pages };
+}
+
+/** Tanks over their own days, all other units over those of the flows. */
+async function readWindow(context: Reader, industry: Industry, unitIds: readonly string[], { flows, stocks }: DiagramWindow): Promise<ReadonlyMap<string, UnitSpan>> {
+  if (flows === stocks) return readSpans(context, industry, unitIds, flows);
+  const isStock = (unitId: string): boolean => industry.units.get(unitId)?.current.group === 'STOCK';
+  const [ofFlows, ofStocks] = await Promise.all([
+    readSpans(context, industry, unitIds.filter((unitId) => !isStock(unitId)), flows), readSpans(context, industry, unitIds.filter(isStock), stocks),
+  ]);
+  return new Map([...ofFlows, ...ofStocks]);
+}
+
+function unitFigure(span: UnitSpan | undefined, divisionFactor: number): UnitFigure | undefined {
+  if (span === undefined) return undefined;
+  const { unit, figures } = span;
+  return {
+    unitId: unit.unitId, siUnit: unit.siUnit, divisor: divisorFor({ standardCategoryId: unit.standardCategoryId }, unit, divisionFactor),
+    value: typeof figures?.value === 'number' ? figures.value : null,
+    openingStock: figures?.meta.openingStock ?? null, provenance: figures?.provenance ?? null,
+  };
+}
+
+/** The newest readings there are; a virtual unit has the newest of the units it uses, without a value of its own. */
+async function latestNow({ database }: Reader, industry: Industry, unitIds: readonly string[], { graph }: VirtualPlan): Promise<ReadonlyMap<string, LatestReading>> {
+  const operands = new Map(unitIds.map((unitId) => [unitId, [...graph.transitiveOperandsOf(unitId)]]));
+  const wanted = new Set([...unitIds, ...[...operands.values()].flat()]);
+  const keys = new Map([...wanted].flatMap((unitId) => {
+    const stored = industry.units.get(unitId);
+    return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
+  }));
+  const latest = new Map<string, LatestReading>();
+  for (const { unitKey, createdOn, value } of await latestReadings(database, [...keys.keys()])) {
+    const unitId = keys.get(unitKey);
+    if (unitId !== undefined) latest.set(unitId, { createdOnEpochMs: createdOn.getTime(), value });
+  }
+  for (const [unitId, used] of operands) {
+    const newest = Math.max(...used.flatMap((operand) => latest.get(operand)?.createdOnEpochMs ?? []));
+    if (!latest.has(unitId) && Number.isFinite(newest)) latest.set(unitId, { createdOnEpochMs: newest, value: null });
+  }
+  return latest;
+}
+
+/** The last reading of each unit within the window, whose value is not asked for. */
+const lastOfWindow = (spans: ReadonlyMap<string, UnitSpan>): ReadonlyMap<string, LatestReading> => new Map([...spans].flatMap(([unitId, { figures }]) => {
+  const lastEpoch: EpochMillis | null = figures?.provenance.lastEpoch ?? null;
+  return lastEpoch === null ? [] : [[unitId, { createdOnEpochMs: lastEpoch, value: null }] as const];
+}));
