@@ -44,7 +44,7 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
 
 /** Capabilities that are not built yet: no such endpoint, no stub. May only shrink. */
 const PENDING = [
-  /^(?:GET|POST) \/api\/user\/report$/, / \/api\/user\/alerts(?:\/|$)/, / \/api\/user\/notification/, / \/api\/user\/waterBalance\/data$/,
+  /^(?:GET|POST) \/api\/user\/report$/, / \/api\/user\/alerts(?:\/|$)/, / \/api\/user\/notification/,
   / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|notification|validate|chat|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
 ];
 

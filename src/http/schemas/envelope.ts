@@ -13,8 +13,11 @@ const json = <S extends z.ZodType>(schema: S) => ({ 'application/json': { schema
 /** `responses: { 200: ok('Readings', schema), ...errors(...TOKEN_ERRORS, 404) }` */
 export const ok = <S extends z.ZodType>(description: string, schema: S) => ({ description, content: json(schema) });
 
-/** The answer of an endpoint that did what was asked, as its documentation shows it. */
-export const answerWith = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data });
+/** What the answer of an endpoint that did what was asked begins with. */
+export const succeeded = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string() });
+
+/** Such an answer as its documentation shows it. */
+export const answerWith = <S extends z.ZodType>(data: S) => succeeded.extend({ data });
 
 /** Such an answer: `done('Logged out')`, `{ ...done('Summary'), data }`. */
 export const done = (message: string) => ({ status: 'success', status_code: 200, message }) as const;

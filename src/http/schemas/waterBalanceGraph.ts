@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { GRAPH_LIMITS } from '../../domain/water-balance/types.ts';
 
-const nullableText = z.string().nullable();
-const point = z.object({ x: z.number(), y: z.number() });
+export const nullableText = z.string().nullable();
+export const point = z.object({ x: z.number(), y: z.number() });
 const flatObject = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 const meta = z.object({
@@ -26,18 +26,18 @@ const node = z.object({
   meta,
 }).openapi('WaterBalanceNode');
 
-const edge = z.object({
+export const graphEdge = z.object({
   id: z.string(), source: z.string(), target: z.string(), type: z.string(), sourceHandle: nullableText, targetHandle: nullableText,
   data: z.object({ controlPoints: z.array(point).readonly() }),
   markerEnd: z.union([z.string(), flatObject]).nullable(), style: flatObject.nullable(),
 }).openapi('WaterBalanceEdge');
 
-const page = z.object({ id: z.string(), displayName: z.string(), order: z.number(), icon: nullableText }).openapi('WaterBalancePage');
+export const graphPage = z.object({ id: z.string(), displayName: z.string(), order: z.number(), icon: nullableText }).openapi('WaterBalancePage');
 
 const summaryEntries = z.array(z.object({ id: nullableText, displayName: z.string(), calculations: z.string(), siUnit: nullableText })).readonly();
 
 export const editorGraphAnswer = z.object({
-  nodes: z.array(node).readonly(), edges: z.array(edge).readonly(), metadata: z.object({ pages: z.array(page).readonly() }),
+  nodes: z.array(node).readonly(), edges: z.array(graphEdge).readonly(), metadata: z.object({ pages: z.array(graphPage).readonly() }),
   customSummary: z.union([summaryEntries, z.record(z.string(), summaryEntries)]).optional().openapi({ description: 'When the last save sent it' }),
   summaryGraph: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()).readonly()]).optional().openapi({ description: 'When the last save sent it' }),
   draft: z.boolean().optional().openapi({ description: 'With propose=true: whether this is a draft that nobody has saved' }),

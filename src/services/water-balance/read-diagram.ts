@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import { type Industry, subCategoryUnits } from '../../domain/industry/industry.ts';
@@ -23,14 +23,12 @@ export interface DiagramRequest extends Days { readonly divisionFactor: number }
 /** The graph with its values, whole and by page. */
 export interface DiagramAnswer extends Diagram { readonly pages: Readonly<Record<string, DiagramPage>> }
 
-type Reader = Pick<Context, 'database' | 'clock'>;
-
 /**
  * GET waterBalance/data (specification, User: water balance). Without a saved graph there are no nodes, edges and pages.
  * Nodes of units that the industry no longer has are left out.
  * @throws ServiceError 1403 for a date2 before date1 or too far behind it.
  */
-export async function readDiagram(context: Reader, industry: Industry, request: DiagramRequest): Promise<DiagramAnswer> {
+export async function readDiagram(context: DataContext, industry: Industry, request: DiagramRequest): Promise<DiagramAnswer> {
   const now = context.clock.now();
   const today = businessDateOf(industry.clock, now);
   const window = diagramWindow(request, today);
@@ -62,7 +60,7 @@ export async function readDiagram(context: Reader, industry: Industry, request: 
 }
 
 /** Tanks over their own days, all other units over those of the flows. */
-async function readWindow(context: Reader, industry: Industry, unitIds: readonly string[], { flows, stocks }: DiagramWindow): Promise<ReadonlyMap<string, UnitSpan>> {
+async function readWindow(context: DataContext, industry: Industry, unitIds: readonly string[], { flows, stocks }: DiagramWindow): Promise<ReadonlyMap<string, UnitSpan>> {
   if (flows === stocks) return readSpans(context, industry, unitIds, flows);
   const isStock = (unitId: string): boolean => industry.units.get(unitId)?.current.group === 'STOCK';
   const [ofFlows, ofStocks] = await Promise.all([
@@ -82,7 +80,7 @@ function unitFigure(span: UnitSpan | undefined, divisionFactor: number): UnitFig
 }
 
 /** The newest readings there are; a virtual unit has the newest of the units it uses, without a value of its own. */
-async function latestNow({ database }: Reader, industry: Industry, unitIds: readonly string[], { graph }: VirtualPlan): Promise<ReadonlyMap<string, LatestReading>> {
+async function latestNow({ database }: DataContext, industry: Industry, unitIds: readonly string[], { graph }: VirtualPlan): Promise<ReadonlyMap<string, LatestReading>> {
   const operands = new Map(unitIds.map((unitId) => [unitId, [...graph.transitiveOperandsOf(unitId)]]));
   const wanted = new Set([...unitIds, ...[...operands.values()].flat()]);
   const keys = new Map([...wanted].flatMap((unitId) => {

@@ -17,7 +17,8 @@ interface Given {
 /** Figures of units in milli-units, and the sub-categories that formulas may name. */
 export function figuresOf(units: Readonly<Record<string, number | null | Given>>, subCategories: Readonly<Record<string, readonly string[]>> = {}): FigureSource {
   const figures = new Map(Object.entries(units).map(([unitId, given]): [string, UnitFigure] => {
-    const { value, openingStock = null, siUnit = 'KL', divisor = 1000, failed }: Given = given === null || typeof given === 'number' ? { value: given } : given;
+    const { value, openingStock = null, siUnit = 'KL', divisor = 1000, failed }: Omit<Given, 'openingStock'> & { openingStock?: number | null } =
+      given === null || typeof given === 'number' ? { value: given } : given;
     return [unitId, { unitId, value, openingStock, siUnit, divisor, provenance: { ...MEASURED, ...(failed === true ? { failed } : {}) } }];
   }));
   return { unit: (unitId) => figures.get(unitId), unitIdsNamed: (id) => subCategories[id] ?? [], addAllUnitIds: [...figures.keys()] };
