@@ -5,7 +5,7 @@ import type { BusinessDate } from '../time/types.ts';
 export const DIAGRAM_TYPES = ['HOUR', 'DATE'] as const;
 export type DiagramType = (typeof DIAGRAM_TYPES)[number];
 
-export interface DiagramRequest {
+export interface DiagramDays {
   readonly type: DiagramType;
   readonly date1: BusinessDate;
   /** Last day of a DATE window, null: date1 alone. HOUR shows date1 and does not use it. */
@@ -35,7 +35,7 @@ const ONLINE_MINUTES = { hours: 15, day: 60, days: 1800 } as const;
  * tanks at the end of that month when it is past, in the running month as they stand now. Spec gap: the month is that of the last day.
  * @throws ServiceError 1403 when date2 is before date1 or too far behind it.
  */
-export function diagramWindow({ type, date1, date2 }: DiagramRequest, today: BusinessDate): DiagramWindow {
+export function diagramWindow({ type, date1, date2 }: DiagramDays, today: BusinessDate): DiagramWindow {
   if (type === 'HOUR') {
     const hours: Span = { kind: 'HOURS', date: date1 };
     return { flows: hours, stocks: hours, lastDate: date1, isLive: date1 === today, onlineMinutes: ONLINE_MINUTES.hours };

@@ -4,7 +4,7 @@ import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import { type Industry, subCategoryUnits } from '../../domain/industry/industry.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
-import { type Diagram, diagramOf, type LatestReading } from '../../domain/water-balance/diagram.ts';
+import { type Diagram, diagramOf, type NewestReading } from '../../domain/water-balance/diagram.ts';
 import { emptyGraph, presentGraph } from '../../domain/water-balance/graph.ts';
 import type { UnitFigure } from '../../domain/water-balance/node-figure.ts';
 import { type FigureSource, nodeValues } from '../../domain/water-balance/node-values.ts';
@@ -12,13 +12,13 @@ import { customSummary, legacySummary } from '../../domain/water-balance/page-su
 import { type DiagramPage, diagramPages } from '../../domain/water-balance/pages.ts';
 import { placementsOf, unitsListedIn } from '../../domain/water-balance/placement.ts';
 import { unitsUsed } from '../../domain/water-balance/units-used.ts';
-import { type DiagramRequest as Days, diagramWindow, type DiagramWindow } from '../../domain/water-balance/window.ts';
+import { type DiagramDays, diagramWindow, type DiagramWindow } from '../../domain/water-balance/window.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { newestGraph } from '../../store/water-balance.ts';
 import { readSpans } from '../figures/read-spans.ts';
 import { planVirtualUnits, type VirtualPlan } from '../figures/virtual-plan.ts';
 
-export interface DiagramRequest extends Days { readonly divisionFactor: number }
+export interface DiagramRequest extends DiagramDays { readonly divisionFactor: number }
 
 /** The graph with its values, whole and by page. */
 export interface DiagramAnswer extends Diagram { readonly pages: Readonly<Record<string, DiagramPage>> }
@@ -80,14 +80,14 @@ function unitFigure(span: UnitSpan | undefined, divisionFactor: number): UnitFig
 }
 
 /** The newest readings there are; a virtual unit has the newest of the units it uses, without a value of its own. */
-async function latestNow({ database }: DataContext, industry: Industry, unitIds: readonly string[], { graph }: VirtualPlan): Promise<ReadonlyMap<string, LatestReading>> {
+async function latestNow({ database }: DataContext, industry: Industry, unitIds: readonly string[], { graph }: VirtualPlan): Promise<ReadonlyMap<string, NewestReading>> {
   const operands = new Map(unitIds.map((unitId) => [unitId, [...graph.transitiveOperandsOf(unitId)]]));
   const wanted = new Set([...unitIds, ...[...operands.values()].flat()]);
   const keys = new Map([...wanted].flatMap((unitId) => {
     const stored = industry.units.get(unitId);
     return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
   }));
-  const latest = new Map<string, LatestReading>();
+  const latest = new Map<string, NewestReading>();
   for (const { unitKey, createdOn, value } of await latestReadings(database, [...keys.keys()])) {
     const unitId = keys.get(unitKey);
     if (unitId !== undefined) latest.set(unitId, { createdOnEpochMs: createdOn.getTime(), value });
@@ -100,7 +100,7 @@ async function latestNow({ database }: DataContext, industry: Industry, unitIds:
 }
 
 /** The last reading of each unit within the window, whose value is not asked for. */
-const lastOfWindow = (spans: ReadonlyMap<string, UnitSpan>): ReadonlyMap<string, LatestReading> => new Map([...spans].flatMap(([unitId, { figures }]) => {
+const lastOfWindow = (spans: ReadonlyMap<string, UnitSpan>): ReadonlyMap<string, NewestReading> => new Map([...spans].flatMap(([unitId, { figures }]) => {
   const lastEpoch: EpochMillis | null = figures?.provenance.lastEpoch ?? null;
   return lastEpoch === null ? [] : [[unitId, { createdOnEpochMs: lastEpoch, value: null }] as const];
 }));
