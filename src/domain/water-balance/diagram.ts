@@ -7,7 +7,7 @@ import { followReferences } from './references.ts';
 import { type GraphDocument, type GraphEdge, type GraphNode, nodesOf, PHYSICAL_FORM } from './types.ts';
 
 /** The newest reading of a unit; its value divided as the unit's figures are, null for parameters. */
-export interface NewestReading { readonly createdOnEpochMs: EpochMillis; readonly value: number | null }
+export interface UnitReading { readonly createdOnEpochMs: EpochMillis; readonly value: number | null }
 
 export interface DiagramNode {
   readonly id: string;
@@ -51,7 +51,7 @@ export interface DiagramInput {
   readonly nameOf: (unitId: string) => string | undefined;
   readonly placementOf: (unitId: string) => UnitPlacement;
   /** By unitId; a virtual unit's is the newest of the units it uses. */
-  readonly latest: ReadonlyMap<string, NewestReading>;
+  readonly latest: ReadonlyMap<string, UnitReading>;
   /** Newest readings at or after this instant are of units that are online. */
   readonly onlineSince: EpochMillis;
   /** The window ends with the running business day. */
@@ -77,7 +77,7 @@ function diagramNode(node: GraphNode, { values, nameOf, placementOf, latest, onl
   const figure = values.figures.get(node.id) ?? NO_FIGURE;
   const unitId = unitShown(node, byId, (id) => nameOf(id) !== undefined);
   const readings = [...new Set([...(unitId === null ? [] : [unitId]), ...figure.units.keys()])].flatMap((id) => latest.get(id) ?? []);
-  const newest = readings.reduce<NewestReading | null>((a, b) => (a === null || b.createdOnEpochMs > a.createdOnEpochMs ? b : a), null);
+  const newest = readings.reduce<UnitReading | null>((a, b) => (a === null || b.createdOnEpochMs > a.createdOnEpochMs ? b : a), null);
   const own = unitId === null ? undefined : latest.get(unitId);
   const placement = unitId === null ? { categoryKey: null, subCategoryId: null } : placementOf(unitId);
   return {

@@ -4,7 +4,7 @@ import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import { type Industry, subCategoryUnits } from '../../domain/industry/industry.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
-import { type Diagram, diagramOf, type NewestReading } from '../../domain/water-balance/diagram.ts';
+import { type Diagram, diagramOf, type UnitReading } from '../../domain/water-balance/diagram.ts';
 import { emptyGraph, presentGraph } from '../../domain/water-balance/graph.ts';
 import type { UnitFigure } from '../../domain/water-balance/node-figure.ts';
 import { type FigureSource, nodeValues } from '../../domain/water-balance/node-values.ts';
@@ -80,14 +80,14 @@ function unitFigure(span: UnitSpan | undefined, divisionFactor: number): UnitFig
 }
 
 /** The newest readings there are; a virtual unit has the newest of the units it uses, without a value of its own. */
-async function latestNow({ database }: DataContext, industry: Industry, unitIds: readonly string[], { graph }: VirtualPlan): Promise<ReadonlyMap<string, NewestReading>> {
+async function latestNow({ database }: DataContext, industry: Industry, unitIds: readonly string[], { graph }: VirtualPlan): Promise<ReadonlyMap<string, UnitReading>> {
   const operands = new Map(unitIds.map((unitId) => [unitId, [...graph.transitiveOperandsOf(unitId)]]));
   const wanted = new Set([...unitIds, ...[...operands.values()].flat()]);
   const keys = new Map([...wanted].flatMap((unitId) => {
     const stored = industry.units.get(unitId);
     return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
   }));
-  const latest = new Map<string, NewestReading>();
+  const latest = new Map<string, UnitReading>();
   for (const { unitKey, createdOn, value } of await latestReadings(database, [...keys.keys()])) {
     const unitId = keys.get(unitKey);
     if (unitId !== undefined) latest.set(unitId, { createdOnEpochMs: createdOn.getTime(), value });
@@ -100,7 +100,7 @@ async function latestNow({ database }: DataContext, industry: Industry, unitIds:
 }
 
 /** The last reading of each unit within the window, whose value is not asked for. */
-const lastOfWindow = (spans: ReadonlyMap<string, UnitSpan>): ReadonlyMap<string, NewestReading> => new Map([...spans].flatMap(([unitId, { figures }]) => {
+const lastOfWindow = (spans: ReadonlyMap<string, UnitSpan>): ReadonlyMap<string, UnitReading> => new Map([...spans].flatMap(([unitId, { figures }]) => {
   const lastEpoch: EpochMillis | null = figures?.provenance.lastEpoch ?? null;
   return lastEpoch === null ? [] : [[unitId, { createdOnEpochMs: lastEpoch, value: null }] as const];
 }));
