@@ -20,20 +20,20 @@ export const holdGraph = async (db: Querier, industryKey: number): Promise<void>
 
 /** The version in force; null before the first save. */
 export async function newestGraph(db: Querier, industryKey: number): Promise<GraphVersion | null> {
-  const [row] = await db.rows<GraphRow>('water-balance.newest', [industryKey]);
-  return row === undefined ? null : toVersion(row);
+  const row = await db.maybeOne<GraphRow>('water-balance.newest', [industryKey]);
+  return row === null ? null : toVersion(row);
 }
 
 /** null when there is no such version, or no longer. */
 export async function findGraph(db: Querier, industryKey: number, version: number): Promise<GraphVersion | null> {
-  const [row] = await db.rows<GraphRow>('water-balance.find', [industryKey, version]);
-  return row === undefined ? null : toVersion(row);
+  const row = await db.maybeOne<GraphRow>('water-balance.find', [industryKey, version]);
+  return row === null ? null : toVersion(row);
 }
 
 /** 0 before the first save. */
 export async function newestGraphVersion(db: Querier, industryKey: number): Promise<number> {
-  const [row] = await db.rows<{ version: number }>('water-balance.newest_version', [industryKey]);
-  return row?.version ?? 0;
+  const { version } = await db.one<{ version: number }>('water-balance.newest_version', [industryKey]);
+  return version;
 }
 
 /** The newest first. */
