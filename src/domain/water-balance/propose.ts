@@ -49,7 +49,10 @@ const freeId = (industry: Plant, wanted: string): string =>
 function waterPage(industry: Plant, parts: BalanceParts): DraftPage | null {
   const { sources, consumers, stocks, sums, feeders, operandsOf } = parts;
   if (sources.length + consumers.length + stocks.length === 0) return null;
-  const isSumOf = (unitId: string, all: readonly string[]): boolean => all.length > 0 && operandsOf(unitId).toSorted().join('\n') === all.toSorted().join('\n');
+  const isSumOf = (unitId: string, all: readonly string[]): boolean => {
+    const operands = operandsOf(unitId);
+    return all.length > 0 && operands.length === all.length && new Set(all).isSubsetOf(new Set(operands));
+  };
   const supply = sums.find((unitId) => isSumOf(unitId, sources));
   const demand = sums.find((unitId) => unitId !== supply && isSumOf(unitId, consumers));
   // Without a virtual unit that adds up all sources, a node does.

@@ -4,10 +4,10 @@ import type { HttpContext, HttpEnv } from '../environment.ts';
 /** What clients of this service send (specification, Authentication and Endpoints). */
 const REQUEST_HEADERS = [
   'Authorization', 'Content-Type', 'tid', 'LoginType', 'username', 'password', 'otp', 'targetIndustryId', 'month', 'year',
-  'x-device-id', 'x-device-type', 'x-browser-name', 'x-browser-version', 'x-os', 'x-request-id',
+  'x-device-id', 'x-device-type', 'x-browser-name', 'x-browser-version', 'x-os', 'x-request-id', 'If-Match',
 ];
 /** What a page may read beyond what browsers always show. */
-const ANSWER_HEADERS = ['Content-Disposition', 'Retry-After', 'x-request-id'];
+const ANSWER_HEADERS = ['Content-Disposition', 'ETag', 'Retry-After', 'x-request-id'];
 const PREFLIGHT_SECONDS = 600;
 
 /**

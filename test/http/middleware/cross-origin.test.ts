@@ -21,7 +21,7 @@ describe('a page of a listed origin', () => {
     for (const origin of [APP, 'http://localhost:8080']) {
       const { headers } = await app.request('/api/user/docs', { headers: { origin } });
       expect([headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')]).toEqual([origin, 'true']);
-      expect(headers.get('access-control-expose-headers')).toBe('Content-Disposition, Retry-After, x-request-id');
+      expect(headers.get('access-control-expose-headers')).toBe('Content-Disposition, ETag, Retry-After, x-request-id');
       expect(headers.get('vary')).toContain('Origin');
     }
   });
@@ -43,7 +43,7 @@ describe('a page of a listed origin', () => {
     expect(response.headers.get('access-control-allow-methods')).toBe('POST');
     expect(response.headers.get('access-control-max-age')).toBe('600');
     const allowed = (response.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(', ');
-    for (const name of ['authorization', 'content-type', 'tid', 'logintype', 'username', 'password', 'otp', 'targetindustryid', 'x-browser-name', 'x-browser-version', 'x-device-type', 'x-os', 'x-device-id']) expect(allowed).toContain(name);
+    for (const name of ['authorization', 'content-type', 'tid', 'logintype', 'username', 'password', 'otp', 'targetindustryid', 'x-browser-name', 'x-browser-version', 'x-device-type', 'x-os', 'x-device-id', 'if-match']) expect(allowed).toContain(name);
     expect(allowed).not.toContain('x-internal-secret');
   });
 
