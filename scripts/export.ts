@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { exportedDocument } from '../src/domain/document/exported.ts';
 import { businessDateOf } from '../src/domain/time/business-clock.ts';
 import { addDays, firstOfMonth, firstOfYear } from '../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../src/domain/time/types.ts';
@@ -31,8 +32,8 @@ await runCommand(COMMAND, async ({ values }) => {
     const yesterday = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
     const units = new Map([...industry.units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
     const span = { industryId: industry.industryId, units, period, from: startOf(period, from), to: to < yesterday ? to : yesterday };
-    for await (const { document, computedAt } of exportDocuments(context.database, industry.industryKey, span)) {
-      const line = `${JSON.stringify({ ...document, provenance: { ...document.provenance, computedAt: computedAt.toISOString() } })}\n`;
+    for await (const stored of exportDocuments(context.database, industry.industryKey, span)) {
+      const line = `${JSON.stringify(exportedDocument(stored))}\n`;
       if (!process.stdout.write(line)) await once(process.stdout, 'drain');
     }
     return 0;

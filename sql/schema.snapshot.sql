@@ -1201,6 +1201,9 @@ CREATE VIEW analytics_private.document_figures (
 --=             document.provenance,
 --=             document.entries,
 --=             document.computed_at,
+--=             document.change_no,
+--=             document.previous_value,
+--=             document.causes,
 --=             ((document.value)::text)::numeric AS figure
 --=            FROM telemetry.document) d
 --=      CROSS JOIN LATERAL ( SELECT (d.meta)::jsonb AS meta,
@@ -1271,11 +1274,15 @@ CREATE TABLE telemetry.document (
   provenance json NOT NULL,
   entries json NOT NULL,
   computed_at timestamp with time zone NOT NULL,
+  change_no bigint NOT NULL,
+  previous_value json,
+  causes text[] NOT NULL,
   CONSTRAINT document_period_check CHECK ((period = ANY (ARRAY['DAILY'::text, 'MONTHLY'::text, 'YEARLY'::text]))),
   CONSTRAINT document_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT document_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT document_pkey PRIMARY KEY (unit_key, period, period_start),
 );
+CREATE UNIQUE INDEX document_change ON telemetry.document USING btree (industry_key, period, change_no);
 CREATE INDEX document_industry ON telemetry.document USING btree (industry_key, period, period_start);
 CREATE TRIGGER raise_revision_on_delete AFTER DELETE ON telemetry.document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION telemetry.raise_document_revision();
 CREATE TRIGGER raise_revision_on_insert AFTER INSERT ON telemetry.document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION telemetry.raise_document_revision();
@@ -1504,6 +1511,7 @@ CREATE TABLE telemetry.processed_day (
   industry_key integer NOT NULL,
   business_date date NOT NULL,
   processed_at timestamp with time zone NOT NULL,
+  told_change_no bigint NOT NULL DEFAULT 0,
   CONSTRAINT processed_day_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT processed_day_pkey PRIMARY KEY (industry_key, business_date),
 );
@@ -1569,6 +1577,20 @@ CREATE TABLE telemetry.register_overrule (
   CONSTRAINT register_overrule_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT register_overrule_pkey PRIMARY KEY (unit_key, created_on),
 );
+
+CREATE TABLE telemetry.removed_document (
+  industry_key integer NOT NULL,
+  unit_key integer NOT NULL,
+  period text NOT NULL,
+  period_start date NOT NULL,
+  change_no bigint NOT NULL,
+  previous_value json NOT NULL,
+  causes text[] NOT NULL,
+  CONSTRAINT removed_document_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT removed_document_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT removed_document_pkey PRIMARY KEY (unit_key, period, period_start),
+);
+CREATE UNIQUE INDEX removed_document_change ON telemetry.removed_document USING btree (industry_key, period, change_no);
 
 CREATE MATERIALIZED VIEW telemetry.rollup_daily (
   unit_key integer,
@@ -1754,6 +1776,45 @@ CREATE TABLE telemetry.seal (
   sealed_at timestamp with time zone NOT NULL,
   CONSTRAINT seal_only_row_check CHECK (only_row),
   CONSTRAINT seal_pkey PRIMARY KEY (only_row),
+);
+
+CREATE TABLE telemetry.settled_event (
+  event_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  settled_at timestamp with time zone NOT NULL,
+  CONSTRAINT settled_event_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT settled_event_pkey PRIMARY KEY (event_key),
+);
+CREATE INDEX settled_event_at ON telemetry.settled_event USING btree (settled_at);
+
+CREATE TABLE telemetry.settled_event_day (
+  industry_key integer NOT NULL,
+  event_key bigint NOT NULL,
+  business_date date NOT NULL,
+  changed_unit_keys integer[] NOT NULL,
+  causes text[] NOT NULL,
+  marked_at timestamp with time zone,
+  CONSTRAINT settled_event_day_event_key_fkey FOREIGN KEY (event_key) REFERENCES telemetry.settled_event(event_key) ON DELETE CASCADE,
+  CONSTRAINT settled_event_day_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT settled_event_day_pkey PRIMARY KEY (event_key, business_date),
+);
+
+CREATE TABLE telemetry.settled_event_waiting (
+  industry_key integer NOT NULL,
+  event_key bigint NOT NULL,
+  consumer text NOT NULL,
+  CONSTRAINT settled_event_waiting_event_key_fkey FOREIGN KEY (event_key) REFERENCES telemetry.settled_event(event_key) ON DELETE CASCADE,
+  CONSTRAINT settled_event_waiting_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT settled_event_waiting_pkey PRIMARY KEY (event_key, consumer),
+);
+
+CREATE TABLE telemetry.settled_total (
+  cause text NOT NULL,
+  settled_days bigint NOT NULL,
+  changed_figures bigint NOT NULL,
+  marked_days bigint NOT NULL,
+  marked_seconds double precision NOT NULL,
+  CONSTRAINT settled_total_pkey PRIMARY KEY (cause),
 );
 
 CREATE TABLE telemetry.stale_day WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500) (
@@ -2025,6 +2086,8 @@ COMMENT ON FUNCTION telemetry.long_day_hours(integer[],date,timestamp with time 
 
 CREATE FUNCTION telemetry.long_day_parameter_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone) RETURNS SETOF telemetry.parameter_hour_live LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.long_day_parameter_hours(integer[],date,timestamp with time zone) IS 'The same of named parameters.';
+
+CREATE FUNCTION telemetry.newest_change(industry integer) RETURNS bigint LANGUAGE sql STABLE;
 
 CREATE FUNCTION telemetry.raise_document_revision() RETURNS trigger LANGUAGE plpgsql VOLATILE;
 

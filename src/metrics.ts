@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { ONLINE_THRESHOLD_MINUTES } from './domain/device-data/landing.ts';
 import { type BrokerLink, LONGEST_PROBE_MILLISECONDS } from './services/operations/readiness.ts';
 import type { CountRows } from './services/readings/readings.ts';
+import { countWaitingEvents, settledTotals } from './store/settled-events.ts';
 import { staleCounts } from './store/ledger.ts';
 import { countHeldCases, countSilentUnits } from './store/operations.ts';
 import { countDocumentMismatches } from './store/proof.ts';
@@ -31,6 +32,14 @@ export interface Measured {
 /** A unit is silent for an operator when it is offline on a page. */
 const SILENT_AFTER_MINUTES = [...new Set(Object.values(ONLINE_THRESHOLD_MINUTES))];
 
+/** Totals of the installation since its first day, kept in the database: each event counts once, whichever process took it. */
+const SETTLED_TOTALS = [
+  { name: 'water_settled_days_total', of: 'settledDays', help: 'Business days settled, under each cause of their marks; batch: not marked' },
+  { name: 'water_changed_figures_total', of: 'changedFigures', help: 'Daily figures of units that were new or changed when their day settled' },
+  { name: 'water_mark_to_settled_seconds_sum', of: 'markedSeconds', help: 'Seconds from the oldest mark of a day to its settling' },
+  { name: 'water_mark_to_settled_seconds_count', of: 'markedDays', help: 'Marked days that have settled' },
+] as const;
+
 /** Counters of the service (Prometheus names, units last). Gauges ask the database when they are scraped. */
 export function createMetrics({ context, boss, queues, broker, engineRestarts, loginsCutOff }: Measured): ServiceMetrics {
   const { database, clock, log } = context;
@@ -55,6 +64,14 @@ export function createMetrics({ context, boss, queues, broker, engineRestarts, l
     const { oldestMarkedAt } = await staleCounts(database);
     age.set(oldestMarkedAt === null ? 0 : Math.max(0, (clock.now() - oldestMarkedAt.getTime()) / 1000));
   });
+  gauge('water_settled_events_waiting', 'Events of settled days that a consumer has not taken yet, each consumer counted', async (waiting) => waiting.set((await countWaitingEvents(database)).waiting));
+  gauge('water_oldest_settled_event_seconds', 'Age of the oldest of these; 0 when there is none', async (age) => {
+    const { oldestSettledAt } = await countWaitingEvents(database);
+    age.set(oldestSettledAt === null ? 0 : Math.max(0, (clock.now() - oldestSettledAt.getTime()) / 1000));
+  });
+  for (const { name, help, of } of SETTLED_TOTALS) {
+    gauge(name, help, async (total) => { for (const row of await settledTotals(database)) total.set({ cause: row.cause }, row[of]); }, ['cause']);
+  }
   gauge('water_rollup_mismatches', 'Buckets of rollups ever found to differ from their readings', async (mismatches) => mismatches.set(await countMismatches(database)));
   gauge('water_document_mismatches', 'Documents found not to say what their rollups say: open, or agreed since', async (mismatches) => {
     for (const [state, count] of Object.entries(await countDocumentMismatches(database))) mismatches.set({ state }, count);

@@ -2,16 +2,20 @@
 
 -- name: write
 -- $2: JSON array of documents. One that says what is already stored is left untouched, computed_at included, so a rebuild
--- that changes nothing changes nothing. Returns which were written (unit, period start).
+-- that changes nothing changes nothing. Numbers of changes leave out those of untouched documents. Returns which were written (unit, period start).
+WITH newest AS MATERIALIZED (SELECT telemetry.newest_change($1) AS change_no)
 INSERT INTO telemetry.document AS d
-  (industry_key, unit_key, period, period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at)
-SELECT $1, n.unit_key, n.period, n.period_start, n.value, n.value_by_parameter, n.param_value, n.meta, n.provenance, n.entries, $3
+  (industry_key, unit_key, period, period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at, causes, change_no)
+SELECT $1, n.unit_key, n.period, n.period_start, n.value, n.value_by_parameter, n.param_value, n.meta, n.provenance, n.entries, $3, n.causes,
+       newest.change_no + row_number() OVER (ORDER BY n.unit_key, n.period, n.period_start)
 FROM json_to_recordset($2::json) AS n (unit_key int, period text, period_start date, value float8, value_by_parameter jsonb,
-                                       param_value jsonb, meta json, provenance json, entries json)
+                                       param_value jsonb, meta json, provenance json, entries json, causes text[]), newest
 ORDER BY n.unit_key, n.period, n.period_start
 ON CONFLICT (unit_key, period, period_start) DO UPDATE
   SET value = excluded.value, value_by_parameter = excluded.value_by_parameter, param_value = excluded.param_value,
-      meta = excluded.meta, provenance = excluded.provenance, entries = excluded.entries, computed_at = excluded.computed_at
+      meta = excluded.meta, provenance = excluded.provenance, entries = excluded.entries, computed_at = excluded.computed_at,
+      causes = excluded.causes, change_no = excluded.change_no,
+      previous_value = coalesce(d.value_by_parameter::json, to_json(d.value), 'null')
   WHERE d.value IS DISTINCT FROM excluded.value OR d.value_by_parameter IS DISTINCT FROM excluded.value_by_parameter
      OR d.param_value IS DISTINCT FROM excluded.param_value OR d.meta::text <> excluded.meta::text
      OR d.provenance::text <> excluded.provenance::text OR d.entries::text <> excluded.entries::text
@@ -73,7 +77,7 @@ LIMIT $7;
 
 -- name: lock_industry
 -- One writer of an industry's documents at a time, to the end of the transaction: an older computation can then never
--- overwrite a newer one.
+-- overwrite a newer one, and changes are numbered in the order in which they are committed. Whoever writes or removes documents holds it.
 SELECT pg_advisory_xact_lock(7224002, $1);
 
 -- name: compare

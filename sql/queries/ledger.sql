@@ -136,7 +136,8 @@ WITH seen_as_it_was AS (
   ORDER BY s.business_date
   FOR UPDATE OF s)
 DELETE FROM telemetry.stale_day s USING seen_as_it_was c
-WHERE s.industry_key = $1 AND s.business_date = c.business_date;
+WHERE s.industry_key = $1 AND s.business_date = c.business_date
+RETURNING s.business_date::text;
 
 -- name: processed_days
 SELECT business_date::text FROM telemetry.processed_day
@@ -151,6 +152,8 @@ WHERE p.industry_key = $1 AND p.business_date BETWEEN $2 AND $3
        OR NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date));
 
 -- name: set_processed
+-- is_new: the day was never processed.
 INSERT INTO telemetry.processed_day (industry_key, business_date, processed_at)
 SELECT $1, d, $3 FROM unnest($2::date[]) AS d
-ON CONFLICT (industry_key, business_date) DO UPDATE SET processed_at = excluded.processed_at;
+ON CONFLICT (industry_key, business_date) DO UPDATE SET processed_at = excluded.processed_at
+RETURNING business_date::text, xmax = 0 AS is_new;

@@ -4,9 +4,10 @@
 -- One provisioning at a time: a bundle is compared with what is stored, and names are unique over all industries.
 SELECT pg_advisory_xact_lock(7224002);
 
--- name: lock_clock
--- Who places readings by the clock of industry $1 holds this lock shared: see placement.sql. Taken before its newest reading is looked for.
-SELECT pg_advisory_xact_lock(7224005, industry_key) FROM tenant.industry WHERE industry_id = $1;
+-- name: lock_documents_and_clock
+-- First the lock of documents.sql, lock_industry: a unit that is removed takes its documents with it. Then, as everywhere, the clock's: who
+-- places readings by the clock of industry $1 holds it shared, see placement.sql. Taken before its newest reading is looked for.
+SELECT pg_advisory_xact_lock(7224002, industry_key), pg_advisory_xact_lock(7224005, industry_key) FROM tenant.industry WHERE industry_id = $1;
 
 -- name: tenant
 -- One row: the industry with its units (removed ones too, versions oldest first), categories and users. $1 industryId.

@@ -81,6 +81,15 @@ UPDATE telemetry.unit_state s SET
 WHERE s.unit_key = ANY ($1::int[]) AND (s.first_business_date >= $2::date OR s.first_register_date >= $2::date);
 
 -- name: forget_periods
--- Days, months and years of industry $1 that begin on $2 or later have not ended under its clock: they are no processed periods.
-WITH forgotten AS (DELETE FROM telemetry.processed_day WHERE industry_key = $1 AND business_date >= $2::date)
-DELETE FROM telemetry.document WHERE industry_key = $1 AND period_start >= $2::date;
+-- Days, months and years of industry $1 that begin on $2 or later have not ended under its clock: they are no processed periods. The
+-- feed of changes tells of the documents that go.
+WITH forgotten AS (DELETE FROM telemetry.processed_day WHERE industry_key = $1 AND business_date >= $2::date),
+newest AS MATERIALIZED (SELECT telemetry.newest_change($1) AS change_no),
+removed AS (
+  DELETE FROM telemetry.document d WHERE industry_key = $1 AND period_start >= $2::date
+  RETURNING unit_key, period, period_start, coalesce(value_by_parameter::json, to_json(value), 'null') AS previous_value)
+INSERT INTO telemetry.removed_document AS t (industry_key, unit_key, period, period_start, change_no, previous_value, causes)
+SELECT $1, r.unit_key, r.period, r.period_start, newest.change_no + row_number() OVER (ORDER BY r.unit_key, r.period, r.period_start), r.previous_value, '{clock change}'
+FROM removed r, newest
+ON CONFLICT (unit_key, period, period_start) DO UPDATE
+  SET change_no = excluded.change_no, previous_value = excluded.previous_value, causes = excluded.causes;

@@ -4,6 +4,7 @@ import type { QueueClient } from '../queue/client.ts';
 import { type AuthParts, type AuthService, createAuth } from '../services/auth/auth.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
+import { type ChangesService, createChanges } from '../services/changes/changes.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
@@ -50,6 +51,7 @@ export interface HttpServices extends HttpFoundation {
   readonly graphEditor: GraphEditorService;
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
+  readonly changes: ChangesService;
   readonly limiter: Limiter;
   readonly users: UsersService;
 }
@@ -59,7 +61,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
   return {
     ...foundation,
     auth: createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.sms }),
-    batch: createBatch(foundation.context),
+    batch: createBatch(foundation.context, foundation.queue),
     deviceData: createDeviceData(foundation.context),
     readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
     latest: createLatest(foundation.context),
@@ -69,6 +71,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     graphEditor: createGraphEditor(foundation.context),
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),
+    changes: createChanges(foundation.context),
     limiter,
     users: createUsers(foundation.context, limiter),
   };

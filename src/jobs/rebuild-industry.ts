@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { businessDate } from '../domain/time/business-date.ts';
 import { rebuildBacklog, rebuildIndustry } from '../services/processing/rebuild-industry.ts';
 import { BACKLOG_QUEUE, REBUILD_QUEUE } from '../services/ledger/ask-for-rebuilds.ts';
+import { publishSettled } from '../services/settled/publish.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 
 const options = { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT } as const;
@@ -12,7 +13,10 @@ export const rebuildIndustryJob = defineJob({
   payload: z.object({ industryId: z.string() }),
   options,
   concurrency: 1,
-  work: async ({ context, queue }, { industryId }) => { await rebuildIndustry(context, queue, industryId); },
+  work: async ({ context, queue }, { industryId }) => {
+    await rebuildIndustry(context, queue, industryId);
+    await publishSettled(context, queue);
+  },
 });
 
 /** One run of an industry's backlog, which then asks for the next one. Runs of a backlog have a worker to themselves, so that nobody's correction waits for them. */
@@ -24,5 +28,8 @@ export const rebuildBacklogJob = defineJob({
   }),
   options,
   concurrency: 1,
-  work: async ({ context, queue }, payload) => { await rebuildBacklog(context, queue, payload); },
+  work: async ({ context, queue }, payload) => {
+    await rebuildBacklog(context, queue, payload);
+    await publishSettled(context, queue);
+  },
 });

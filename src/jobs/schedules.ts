@@ -5,12 +5,13 @@ import { PROCESS_INDUSTRY_QUEUE } from './process-industry.ts';
 /** Duties of the whole installation, one table (UTC). */
 export const SCHEDULES: readonly { readonly queue: string; readonly cron: string; readonly why: string }[] = [
   { queue: 'sweep-stale-days', cron: '* * * * *', why: 'a stale day without a job waits a minute at most' },
+  { queue: 'publish-day-settled', cron: '* * * * *', why: 'an event that a crash or a command left without its jobs waits a minute at most' },
   { queue: 'refresh-due-rollups', cron: '* * * * *', why: 'what a crash, a command or another refresher left due waits a minute at most' },
   { queue: 'refresh-rollups', cron: '7 * * * *', why: 'analysts read recent rollups materialised' },
   { queue: 'schedule-industries', cron: '*/10 * * * *', why: 'new industries and changed shifts get their daily run' },
   { queue: 'compress-readings', cron: '23 2 * * *', why: 'old chunks shrink to a twentieth; the length of coming ones follows what is sent' },
   { queue: 'apply-retention', cron: '41 2 * * *', why: 'off unless READING_RETENTION_DAYS is set' },
-  { queue: 'forget-revocations', cron: '53 3 * * *', why: 'expired tokens are refused anyway, counts of ended limits say nothing' },
+  { queue: 'forget-revocations', cron: '53 3 * * *', why: 'expired tokens are refused anyway, counts of ended limits and events taken a week ago say nothing' },
   { queue: 'vacuum-tables', cron: '29 2 * * *', why: 'the embedded engine has no autovacuum' },
   { queue: 'verify-rollups', cron: '11 3 * * *', why: 'every day is recounted in time, and its documents are held against it' },
 ];

@@ -3,6 +3,7 @@ import { REFRESH_DUE_QUEUE } from '../services/ledger/ask-for-rebuilds.ts';
 import { compressOldChunks } from '../services/upkeep/chunks.ts';
 import { refreshDueRollups } from '../services/upkeep/refresh-due-rollups.ts';
 import { applyRetention, forgetExpired, refreshRecentRollups, proveSampledDays, vacuumTables } from '../services/upkeep/upkeep.ts';
+import { forgetTaken } from '../services/settled/consume.ts';
 import type { JobServices } from './services.ts';
 import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
 
@@ -22,5 +23,8 @@ export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refres
 export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldChunks(context));
 export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));
 export const verifyRollupsJob = duty('verify-rollups', ({ context }) => proveSampledDays(context));
-export const forgetRevocationsJob = duty('forget-revocations', ({ context }) => forgetExpired(context));
+export const forgetRevocationsJob = duty('forget-revocations', async ({ context }) => {
+  await forgetExpired(context);
+  await forgetTaken(context);
+});
 export const vacuumTablesJob = duty('vacuum-tables', ({ context }) => vacuumTables(context));

@@ -4,6 +4,7 @@ import { reasonOf } from '../reason-of.ts';
 import { dailyRuns } from '../services/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../queue/client.ts';
 import { HEARTBEAT_EVERY_SECONDS, type JobDefinition } from './job.ts';
+import { daySettledJobs, publishSettledJob } from './day-settled.ts';
 import { processIndustryJob } from './process-industry.ts';
 import { rebuildBacklogJob, rebuildIndustryJob } from './rebuild-industry.ts';
 import { scheduleDuties, scheduleIndustries } from './schedules.ts';
@@ -15,8 +16,8 @@ import { applyRetentionJob, compressReadingsJob, forgetRevocationsJob, refreshDu
 interface WorkerMetrics { readonly failures: Counter<'queue'> }
 
 
-const UPKEEP_JOBS = [sweepStaleDaysJob, refreshDueRollupsJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob, forgetRevocationsJob, vacuumTablesJob] as const;
-const ALL_QUEUES = [rebuildIndustryJob, rebuildBacklogJob, processIndustryJob, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
+const UPKEEP_JOBS = [sweepStaleDaysJob, publishSettledJob, refreshDueRollupsJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob, forgetRevocationsJob, vacuumTablesJob] as const;
+const ALL_QUEUES = [rebuildIndustryJob, rebuildBacklogJob, processIndustryJob, ...daySettledJobs, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
 export const QUEUE_NAMES: readonly string[] = ALL_QUEUES.map((job) => job.name);
 
 /** Creates the queues, or gives them today's options; every process does, since any may send. */
@@ -46,6 +47,7 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   await run(rebuildIndustryJob);
   await run(rebuildBacklogJob);
   await run(processIndustryJob);
+  for (const job of daySettledJobs) await run(job);
   for (const job of UPKEEP_JOBS) await run(job);
   await run(scheduleIndustriesJob(reschedule));
   await scheduleDuties(boss);

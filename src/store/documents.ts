@@ -49,7 +49,8 @@ function rowsOf(side: FiguresSideBySide): FiguresRow[] {
   }));
 }
 
-interface WholeRow extends FiguresRow { entries: StoredEntries; computed_at: string }
+/** All columns of a document. */
+export interface WholeRow extends FiguresRow { entries: StoredEntries; computed_at: string }
 
 export interface DocumentToWrite { readonly unitKey: number; readonly period: Period; readonly periodStart: BusinessDate; readonly document: ProcessedDocument }
 
@@ -64,10 +65,13 @@ const toRow = ({ unitKey, period, periodStart, document }: DocumentToWrite) => (
 
 export interface WrittenDocument { readonly unitKey: number; readonly periodStart: BusinessDate }
 
-/** Writes those that differ from what is stored; returns which did. */
-export async function writeDocuments(db: Querier, industryKey: number, documents: readonly DocumentToWrite[], computedAt: Date): Promise<WrittenDocument[]> {
+/** When documents were computed, and why: by the start of their period. */
+interface Writing { readonly computedAt: Date; readonly causesOf: (periodStart: BusinessDate) => readonly string[] }
+
+/** Writes those that differ from what is stored; returns which did. Under lockIndustryDocuments. */
+export async function writeDocuments(db: Querier, industryKey: number, documents: readonly DocumentToWrite[], { computedAt, causesOf }: Writing): Promise<WrittenDocument[]> {
   if (documents.length === 0) return [];
-  const rows = documents.map(toRow);
+  const rows = documents.map((document) => ({ ...toRow(document), causes: causesOf(document.periodStart) }));
   const written = await db.rows<{ unit_key: number; period_start: BusinessDate }>('documents.write', [industryKey, JSON.stringify(rows), computedAt]);
   return written.map((row) => ({ unitKey: row.unit_key, periodStart: row.period_start }));
 }
@@ -91,7 +95,7 @@ export const readLastFigures = async (db: Querier, unitKeys: readonly number[], 
     .map(({ unit_key, period_start, ...figures }) => ({ unitKey: unit_key, periodStart: period_start, ...figures }));
 
 /** The document's own first fields and the name of its entries, by period. */
-function periodOf(period: Period, periodStart: BusinessDate): DocumentPeriod {
+export function periodOf(period: Period, periodStart: BusinessDate): DocumentPeriod {
   switch (period) {
     case 'DAILY': return { kind: 'DAILY', date: periodStart };
     case 'MONTHLY': return { kind: 'MONTHLY', month: monthOf(periodStart) };
@@ -154,6 +158,10 @@ function toFigures<P extends Period, R extends FiguresRow | WholeRow>({ industry
   }
   return figures;
 }
+
+/** The document of one row. */
+export const documentOfRow = (industryId: string, unitId: string, period: Period, row: WholeRow): ProcessedDocument =>
+  toDocument(industryId, unitId, periodsOf(period)(row.period_start), row);
 
 const toStored = <P extends Period>(span: DocumentSpan<P>, rows: readonly WholeRow[]): StoredDocument<P>[] =>
   toFigures(span, rows).map(({ row, ...figures }) => ({ ...figures, computedAt: new Date(row.computed_at) }));

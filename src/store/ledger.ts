@@ -106,11 +106,14 @@ export async function staleCounts(db: Querier): Promise<{ staleDays: number; old
   return { staleDays: row.stale_days, oldestMarkedAt: row.oldest_marked_at === null ? null : new Date(row.oldest_marked_at) };
 }
 
-export const clearStale = async (db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<void> => {
-  if (seen.length === 0) return;
-  await db.rows('ledger.clear', [
+/** Clears marks that are still as they were seen; returns these. */
+export const clearStale = async (db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> => {
+  if (seen.length === 0) return [];
+  const cleared = await db.rows<{ business_date: string }>('ledger.clear', [
     industryKey, timestampArray(seen.map((day) => day.businessDate)), plainArray(seen.map((day) => day.revision)), seen.map((day) => day.rowVersion),
   ]);
+  const dates = new Set(cleared.map((row) => row.business_date));
+  return seen.filter((day) => dates.has(day.businessDate));
 };
 
 export const processedDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<Set<string>> =>
@@ -120,6 +123,7 @@ export const processedDays = async (db: Querier, industryKey: number, from: stri
 export const settledDays = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<ReadonlySet<string>> =>
   new Set((await db.rows<{ business_date: BusinessDate }>('ledger.settled_days', [industryKey, from, to])).map((row) => row.business_date));
 
-export const setProcessed = async (db: Querier, industryKey: number, dates: readonly string[], at: Date): Promise<void> => {
-  await db.rows('ledger.set_processed', [industryKey, timestampArray(dates), at]);
-};
+/** Notes that these days are processed; returns those that never were before. */
+export const setProcessed = async (db: Querier, industryKey: number, dates: readonly string[], at: Date): Promise<BusinessDate[]> =>
+  (await db.rows<{ business_date: BusinessDate; is_new: boolean }>('ledger.set_processed', [industryKey, timestampArray(dates), at]))
+    .flatMap((row) => (row.is_new ? [row.business_date] : []));

@@ -25,8 +25,13 @@ interface UserRow {
 /** Waits until no other provisioning runs; held until the transaction ends. */
 export const lockProvisioning = async (transaction: Querier): Promise<void> => { await transaction.rows('provisioning.lock'); };
 
-/** Waits until no reading of the industry is being placed by its clock; held until the transaction ends. Nothing for an industry that does not exist. */
-export const lockClock = async (transaction: Querier, industryId: string): Promise<void> => { await transaction.rows('provisioning.lock_clock', [industryId]); };
+/**
+ * Waits until no document of the industry is being written, and no reading placed by its clock; held until the transaction ends. Nothing
+ * for an industry that does not exist.
+ */
+export async function lockDocumentsAndClock(transaction: Querier, industryId: string): Promise<void> {
+  await transaction.rows('provisioning.lock_documents_and_clock', [industryId]);
+}
 
 /**
  * An industry with everything a bundle can say about it, and which of the login names belong to users of other industries.

@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { createQueues, QUEUE_NAMES } from '../../src/jobs/worker.ts';
 import { openBoss, queueClient } from '../../src/queue/client.ts';
 import { enqueueRebuilds } from '../../src/services/ledger/ask-for-rebuilds.ts';
 import { at, send, staleOf, unit, works } from '../services/processing/works.ts';
 import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
+import { killed, startWorkerProcess } from './worker-process.ts';
 
 /* Real workers, killed in the middle of a job; the database of this file belongs to the test itself. */
 
@@ -22,21 +19,6 @@ beforeAll(async () => {
   await createQueues(boss);
 });
 afterAll(async () => { await boss.stop({ graceful: false }); });
-
-async function startWorkerProcess(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)), stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], ...context.environment, ROLE: 'worker', PORT: '0', LOG_LEVEL: 'info' },
-  });
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  });
-  for await (const line of createInterface({ input: child.stderr })) if (line.includes('"ready"')) break;
-  child.stderr.resume();
-  return child;
-}
 
 const activeJobs = async (): Promise<string[]> =>
   (await context.database.execute<{ id: string }>(`SELECT id::text FROM pgboss.job WHERE name = 'rebuild-industry' AND state = 'active'`)).map(({ id }) => id);
@@ -63,17 +45,16 @@ async function secondsOfThisMachine(happened: () => Promise<boolean>): Promise<n
 it('the job of a worker that was killed is begun by another soon after, and done', { timeout: 240_000 }, async () => {
   const industry = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY')]);
   const left = await vi.waitUntil(async () => {
-    const worker = await startWorkerProcess();
+    const worker = await startWorkerProcess(context.environment);
     await staleMonth(industry, performance.now());
     await vi.waitUntil(async () => (await activeJobs()).length > 0, { timeout: 60_000, interval: 1 });
-    worker.kill('SIGKILL');
-    await once(worker, 'exit');
+    await killed(worker);
     const jobs = await activeJobs();
     const [row] = await context.database.execute<{ now: string }>('SELECT clock_timestamp()::text AS now');
     // Between two jobs at that moment: once more.
     return jobs.length > 0 && row !== undefined && { jobs, killedAt: row.now };
   }, { timeout: 150_000 });
-  await startWorkerProcess();
+  await startWorkerProcess(context.environment);
   const seconds = await secondsOfThisMachine(async () => {
     const [row] = await context.database.execute<{ begun: number }>('SELECT count(*)::int AS begun FROM pgboss.job WHERE id = ANY ($1::uuid[]) AND started_on > $2::timestamptz', [left.jobs, left.killedAt]);
     return row?.begun === left.jobs.length;

@@ -11,6 +11,7 @@ import { createLogger } from '../../src/logger.ts';
 import { openBoss, queueClient } from '../../src/queue/client.ts';
 import { businessDate } from '../../src/domain/time/business-date.ts';
 import { BACKLOG_QUEUE, enqueueBacklog, enqueueRebuilds, REBUILD_QUEUE } from '../../src/services/ledger/ask-for-rebuilds.ts';
+import { daySettledQueue } from '../../src/services/settled/publish.ts';
 import { createReadings } from '../../src/services/readings/readings.ts';
 import { at, documents, process, processedOf, send, staleOf, unit, virtual, works } from '../services/processing/works.ts';
 import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
@@ -181,7 +182,7 @@ describe('a worker', () => {
 
   it('does every duty of the installation without an error', async () => {
     for (const { queue } of SCHEDULES) await boss.send(queue, {}, { singletonKey: `test ${queue}` });
-    await vi.waitFor(() => expect(new Set(linesOf('job done').map((line) => line['job']))).toEqual(new Set([...SCHEDULES.map(({ queue }) => queue), REBUILD_QUEUE, PROCESS_INDUSTRY_QUEUE])), { timeout: 50_000 });
+    await vi.waitFor(() => expect(new Set(linesOf('job done').map((line) => line['job']))).toEqual(new Set([...SCHEDULES.map(({ queue }) => queue), REBUILD_QUEUE, PROCESS_INDUSTRY_QUEUE, daySettledQueue('totals')])), { timeout: 50_000 });
     // The one that was made to fail may have been tried again meanwhile.
     expect(linesOf('job failed').filter((line) => line['industry'] !== 'FAILING')).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { docsPageEndpoint, openApiEndpoint } from '../docs/docs.ts';
 import { ofSurface } from '../route-declaration.ts';
 import { getBatchProcess } from './batchProcess.ts';
 import { getBatchProcessRange, NO_INDUSTRY } from './batchProcess/range.ts';
+import { getChanges } from './changes.ts';
 import { getDeviceData } from './deviceData.ts';
 import { getDeviceDataV2 } from './deviceDataV2.ts';
 import { getDeviceDataV2Compare } from './deviceDataV2/compare.ts';
@@ -52,6 +53,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getDeviceDataV2, access: 'token', permission: null, effect: 'read' },
   { ...getDeviceDataV2Compare, access: 'token', permission: null, effect: 'read' },
   { ...getGranularData, access: 'token', permission: null, effect: 'read' },
+  { ...getChanges, access: 'token', permission: null, effect: 'read' },
   { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
   { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },
   { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },

@@ -1,5 +1,6 @@
 import type { Querier } from '../../database/database.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
+import { type AnsweredDay, marked, unmarked } from './causes.ts';
 import { clearStale, processedDays, setProcessed, type StaleDay } from '../../store/ledger.ts';
 import { maySettle, type RunScope } from './run-scope.ts';
 
@@ -14,24 +15,23 @@ export interface WrittenDays {
   readonly unitIds: ReadonlySet<string> | null;
 }
 
-/** Clears the marks that a run has answered. A day of which all units were written counts as processed from now on. */
-export async function settle(db: Querier, request: RunScope, { dates, seen, unfinished, unitIds }: WrittenDays, now: Date): Promise<void> {
+/** Clears the marks that a run has answered. A day of which all units were written counts as processed from now on. Returns the days concerned. */
+export async function settle(db: Querier, request: RunScope, { dates, seen, unfinished, unitIds }: WrittenDays, now: Date): Promise<AnsweredDay[]> {
   const { industry } = request;
   const { industryKey } = industry;
   // Virtual units written alone leave their dependants behind, so marks that name units stay. A mark that names none is of a day that
   // was never processed, and such a day promises nothing.
   const leavesDependants = request.updateOnlyVirtual && request.unitIds !== null;
-  await clearStale(db, industryKey, leavesDependants ? unfinished.filter((day) => day.unitKeys.length === 0) : unfinished);
-  if (!maySettle(request)) return;
+  const written = (await clearStale(db, industryKey, leavesDependants ? unfinished.filter((day) => day.unitKeys.length === 0) : unfinished)).map((day) => unmarked(day.businessDate));
+  if (!maySettle(request)) return written;
   if (unitIds === null) {
-    await setProcessed(db, industryKey, dates, now);
-    await clearStale(db, industryKey, seen);
-    return;
+    const processedNow = (await setProcessed(db, industryKey, dates, now)).map(unmarked);
+    return [...written, ...processedNow, ...(await clearStale(db, industryKey, seen)).map(marked)];
   }
   // A day that was never wholly processed is not settled by some of its units.
   const processed = await processedDays(db, industryKey, dates[0] ?? '', dates.at(-1) ?? '');
   const writtenKeys = new Set([...unitIds].flatMap((unitId) => industry.units.get(unitId)?.unitKey ?? []));
   const knownKeys = new Set([...industry.units.values()].map((unit) => unit.unitKey));
   const answered = seen.filter((day) => processed.has(day.businessDate) && day.unitKeys.every((key) => writtenKeys.has(key) || !knownKeys.has(key)));
-  await clearStale(db, industryKey, answered);
+  return [...written, ...(await clearStale(db, industryKey, answered)).map(marked)];
 }

@@ -1,12 +1,14 @@
-import type { DataContext } from '../../context.ts';
+import type { Context, DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { addDays, ASKED_YEARS, daysBetween, FIRST_DATE, formatRequestDate, stretchesOf } from '../../domain/time/business-date.ts';
 import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
+import type { QueueClient } from '../../queue/client.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
-import { processDays, processParts } from './process.ts';
+import { publishSettled } from '../settled/publish.ts';
+import { processParts } from './process.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
 
 /** Business days that one request processes at most. */
@@ -39,7 +41,13 @@ export interface BatchService {
   processRange(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): Promise<BatchResult>;
 }
 
-export function createBatch(context: DataContext, mostDays: number = MOST_DAYS_PER_REQUEST): BatchService {
+/** Runs that somebody asks for. What reacts to settled days is told at once. */
+export function createBatch(context: DataContext & Pick<Context, 'log'>, queue: QueueClient, mostDays: number = MOST_DAYS_PER_REQUEST): BatchService {
+  const process = async (parts: readonly BatchRequest[]): Promise<BatchResult> => {
+    const result = await processParts(context, parts);
+    await publishSettled(context, queue);
+    return result;
+  };
   return {
     async processTime(industryId, time, flags) {
       const industry = await findIndustry(context.database, industryId, context.clock.now());
@@ -50,11 +58,11 @@ export function createBatch(context: DataContext, mostDays: number = MOST_DAYS_P
         throw new ServiceError(1402, `Invalid 'time': '${time.slice(0, 80)}' ${problem}`, [{ field: 'time', problem }]);
       }
       const request = requestOf(industry, date, date, flags);
-      if (!flags.oldData) return processDays(context, request);
+      if (!flags.oldData) return process([request]);
       const staleBefore = () => staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
       // The others are not lost: the jobs of the ledger rebuild them.
       const days = [...(await staleBefore()).slice(-mostDays).map((day) => day.businessDate), date];
-      const result = await processParts(context, stretchesOf(days).map(([from, to]) => ({ ...request, from, to })));
+      const result = await process(stretchesOf(days).map(([from, to]) => ({ ...request, from, to })));
       return { ...result, staleDaysLeft: (await staleBefore()).length };
     },
     async processRange(industry, from, to, flags) {
@@ -63,7 +71,7 @@ export function createBatch(context: DataContext, mostDays: number = MOST_DAYS_P
         const problem = `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${mostDays}`;
         throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
       }
-      return processDays(context, requestOf(industry, from, to, flags));
+      return process([requestOf(industry, from, to, flags)]);
     },
   };
 }

@@ -6,6 +6,7 @@ import { processedDays } from '../../store/ledger.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { processDocuments } from './process.ts';
 import { addResults, type BatchResult, NOTHING_PROCESSED } from './request.ts';
+import { publishSettled } from '../settled/publish.ts';
 import { enqueueRebuilds, enqueueRefresh } from '../ledger/ask-for-rebuilds.ts';
 
 /** How far back the daily run looks for days that were never processed (the service was down): a month. */
@@ -30,6 +31,9 @@ export async function catchUpIndustry(context: Context, queue: QueueClient, indu
     await enqueueRebuilds(queue, industry, result.staleElsewhere, context.clock.now());
     results.push(result);
   }
-  if (results.length > 0) await enqueueRefresh(queue);
+  if (results.length > 0) {
+    await publishSettled(context, queue);
+    await enqueueRefresh(queue);
+  }
   return results.reduce(addResults, NOTHING_PROCESSED);
 }

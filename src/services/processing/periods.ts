@@ -7,25 +7,30 @@ import { dayStart } from '../../domain/time/business-clock.ts';
 import { addMonths, eachDate, firstOfMonth, firstOfYear, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readDocuments, readFigures, type StoredFigures, writeDocuments } from '../../store/documents.ts';
+import type { StaleDay } from '../../store/ledger.ts';
+import { causesOfPeriods } from '../ledger/causes.ts';
 import type { BatchRequest, WritingResult } from './request.ts';
 
-/** Writes the months and then the years that contain the days, each from the stored documents of the period below. */
-export async function composePeriods(context: DataContext, request: BatchRequest, dates: readonly BusinessDate[], unitIds: ReadonlySet<string>, result: WritingResult): Promise<void> {
+/** Writes the months and then the years that contain the days, each from the stored documents of the period below. `seen`: marks of the days. */
+export async function composePeriods(
+  context: DataContext, request: BatchRequest, dates: readonly BusinessDate[], unitIds: ReadonlySet<string>, seen: readonly StaleDay[], result: WritingResult,
+): Promise<void> {
   const units = [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
   if (request.monthly) {
     for (const month of new Set(dates.map(firstOfMonth))) {
-      await inTransaction(context, request, result, 'monthly', (db) => monthDocuments(db, request, units, month));
+      await inTransaction(context, request, result, { count: 'monthly', causesOf: causesOfPeriods(seen, firstOfMonth) }, (db) => monthDocuments(db, request, units, month));
     }
   }
   if (request.yearly) {
     for (const year of new Set(dates.map(firstOfYear))) {
-      await inTransaction(context, request, result, 'yearly', (db) => yearDocuments(db, request, units, year));
+      await inTransaction(context, request, result, { count: 'yearly', causesOf: causesOfPeriods(seen, firstOfYear) }, (db) => yearDocuments(db, request, units, year));
     }
   }
 }
 
 async function inTransaction(
-  { database, clock }: DataContext, request: BatchRequest, result: WritingResult, count: 'monthly' | 'yearly',
+  { database, clock }: DataContext, request: BatchRequest, result: WritingResult,
+  { count, causesOf }: { readonly count: 'monthly' | 'yearly'; readonly causesOf: ReturnType<typeof causesOfPeriods> },
   compute: (db: Querier) => Promise<DocumentToWrite[]>,
 ): Promise<void> {
   const { written } = result;
@@ -33,7 +38,7 @@ async function inTransaction(
     await lockIndustryDocuments(transaction, request.industry.industryKey);
     const documents = await compute(transaction);
     result.computed[count] += documents.length;
-    written[count] += (await writeDocuments(transaction, request.industry.industryKey, documents, new Date(clock.now()))).length;
+    written[count] += (await writeDocuments(transaction, request.industry.industryKey, documents, { computedAt: new Date(clock.now()), causesOf })).length;
   });
 }
 

@@ -7,6 +7,7 @@ import { requireClock } from '../clock/require-clock.ts';
 import { computeDays } from '../figures/compute-days.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
 import { checkDueDays } from '../register-checks/due-checks.ts';
+import { causesOfPeriods } from '../ledger/causes.ts';
 import { handedOnBy, handingOnKeys } from '../ledger/handed-on.ts';
 import { markWritten } from '../ledger/mark-written.ts';
 import type { BatchRequest, WritingResult } from './request.ts';
@@ -75,9 +76,10 @@ export async function processChunk(
     const now = new Date(context.clock.now());
     // A change was followed to its end from where it began; days after the run's own need not be asked again.
     const handedOn = from > run.last ? [] : handedOnBy(industry, documents, await readLastFigures(transaction, handingOnKeys(industry), from, to));
-    const written = await writeDocuments(transaction, industry.industryKey, documents, now);
+    const seenHere = seen.filter((day) => dates.includes(day.businessDate));
+    const written = await writeDocuments(transaction, industry.industryKey, documents, { computedAt: now, causesOf: causesOfPeriods(seenHere, (date) => date) });
     result.written.daily += written.length;
-    const marks = await markWritten(transaction, request, written, { seen: seen.filter((day) => dates.includes(day.businessDate)), planFor, now });
+    const marks = await markWritten(transaction, request, written, { seen: seenHere, planFor, now });
     const following = await markFollowing(transaction, industry.industryKey, handedOn, to, now);
     for (const { unitId } of handedOn) run.handingOn.add(unitId);
     for (const { businessDate, isNew } of following) if (isNew) run.following.add(businessDate);

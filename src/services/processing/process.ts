@@ -10,8 +10,10 @@ import { compareDays } from './dry-run.ts';
 import { composePeriods } from './periods.ts';
 import { type DayRun, daysToFollow, processChunk, startRun } from './process-chunk.ts';
 import { addResults, type BatchRequest, type BatchResult, NOTHING_PROCESSED, type WritingResult } from './request.ts';
+import type { AnsweredDay } from '../ledger/causes.ts';
 import { composesPeriods, maySettle } from '../ledger/run-scope.ts';
 import { settle, type WrittenDays } from '../ledger/settle.ts';
+import { tellSettled } from '../settled/tell.ts';
 import { unitsToWrite } from './units-to-write.ts';
 
 /** Processes days as {@link processDocuments} does, and brings the rollups that analysts read up to them, unless someone else is refreshing rollups. */
@@ -70,9 +72,12 @@ async function writeParts(context: DataContext, parts: readonly RunPart[], resul
   }
   const [first] = parts;
   if (first === undefined) return;
-  await composePeriods(context, first.request, [...dates], unitIds, result);
+  await composePeriods(context, first.request, [...dates], unitIds, written.flatMap(({ days }) => days.seen), result);
   await context.database.transaction(async (transaction) => {
-    if (composesPeriods(first.request)) for (const { request, days } of written) await settle(transaction, request, days, new Date(context.clock.now()));
+    const now = new Date(context.clock.now());
+    const answered: AnsweredDay[] = [];
+    if (composesPeriods(first.request)) for (const { request, days } of written) answered.push(...await settle(transaction, request, days, now));
+    await tellSettled(transaction, first.request.industry, answered, now);
     for (const [from, to] of stretchesOf(parts.flatMap((part) => part.dates))) await addDueRollups(transaction, from, to);
   });
 }

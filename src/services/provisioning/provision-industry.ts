@@ -7,9 +7,10 @@ import { declaredLoginNames } from '../../domain/provisioning/declared.ts';
 import { clockMistakes, planProvisioning, type ProvisionResult, resultOf } from '../../domain/provisioning/plan.ts';
 import { bundleProblems, type BundleReading, readBundle } from '../../domain/provisioning/read-bundle.ts';
 import { NO_TENANT, type StoredTenant } from '../../domain/provisioning/stored.ts';
-import type { StaleUnit } from '../../domain/provisioning/unit-plan.ts';
+import type { StaleUnit, UnitPlan } from '../../domain/provisioning/unit-plan.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
-import { loadTenant, lockClock, lockProvisioning } from '../../store/provisioning.ts';
+import { renewUnits } from '../../store/changes.ts';
+import { loadTenant, lockDocumentsAndClock, lockProvisioning } from '../../store/provisioning.ts';
 import { writePlan } from '../../store/provisioning-writes.ts';
 import { fitComingChunks } from '../upkeep/chunks.ts';
 
@@ -37,18 +38,25 @@ export async function provisionIndustry({ context, bundle, markStale }: Provisio
   const hashesBefore = await hashPasswords(users, seen);
   const result = await context.database.transaction(async (transaction) => {
     await lockProvisioning(transaction);
-    await lockClock(transaction, reading.declared.industryId ?? '');
+    await lockDocumentsAndClock(transaction, reading.declared.industryId ?? '');
     const now = context.clock.now();
     // Read again: what was checked before the lock may have changed since.
     const stored = await checkedTenant(transaction, reading, now);
     const passwordHashes = new Map([...hashesBefore, ...await hashPasswords(changedSince(users, seen, stored), stored)]);
     const plan = planProvisioning(reading, stored, passwordHashes, now);
     const industryKey = await writePlan(transaction, plan, stored.industry?.industryKey ?? null, new Date(now));
+    await renewUnits(transaction, industryKey, [...plan.units.removedKeys, ...returningKeys(plan.units, stored)]);
     if (plan.units.stale.length > 0) await markStale(transaction, industryKey, plan.units.stale);
     return resultOf(plan);
   });
   await fitComingChunks(context);
   return result;
+}
+
+/** Keys of removed units that the bundle has again. */
+function returningKeys({ writes }: UnitPlan, { units }: StoredTenant): number[] {
+  const written = new Set(writes.map((unit) => unit.unitId));
+  return units.filter((unit) => unit.removed && written.has(unit.unitId)).map((unit) => unit.unitKey);
 }
 
 async function checkedTenant(db: Querier, reading: BundleReading, now: EpochMillis): Promise<StoredTenant> {

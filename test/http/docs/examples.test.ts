@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCursor, writeCursor } from '../../../src/domain/document/change-cursor.ts';
 import { identityProviders } from '../../../src/domain/access/identity-provider.ts';
 import { exampleFile, recordedAnswer } from '../../../src/http/docs/answer-examples.ts';
 import { type Operation, operationsOf } from '../../../src/http/docs/document.ts';
@@ -95,6 +96,8 @@ const namesShown = () => [...namesOf(works), [SHOWN.email, operator.email] as co
 
 /** The answer as it is shown: names and tokens of the examples, of every list the first two entries. */
 function shortened(value: unknown, key = ''): unknown {
+  const position = key === 'next' && typeof value === 'string' ? readCursor(value) : null;
+  if (position !== null) return writeCursor({ ...position, industryId: SHOWN.industryId });
   if (typeof value === 'string') return namesShown().reduce((text, [shown, there]) => text.replaceAll(there, shown), /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(value) ? SHOWN_TOKEN : value);
   if (typeof value === 'number' && /^(?:id|next|released|discarded|held|notHeld)$/.test(key)) return SHOWN.cases[0] + Math.max(0, heldIds.indexOf(value));
   if (Array.isArray(value)) return value.slice(0, 2).map((item) => shortened(item, key));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { noQueue } from '../../../src/queue/client.ts';
 import { createBatch } from '../../../src/services/processing/batch.ts';
 import { at, documents, processedOf, send, staleOf, unit, virtual, works } from '../../services/processing/works.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
@@ -104,7 +105,7 @@ describe('GET batchProcess', () => {
   it('with dailyOldDataEnabled says how many stale days are left, and takes the newest first', async () => {
     const industry = await kolkata();
     const flags = { daily: true, monthly: true, yearly: true, updateOnlyVirtual: false, unitIds: [], oldData: true };
-    const one = createBatch(context, 1);
+    const one = createBatch(context, noQueue, 1);
     const left = async (write: boolean) => (await one.processTime(industry.industryId, '2026-01-16T06:00:00', { ...flags, write })).staleDaysLeft;
     // A dry run leaves all of them.
     expect(await left(false)).toBe(2);

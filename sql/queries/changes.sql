@@ -1,0 +1,37 @@
+-- The feed of changes of one industry. Indexes: document_change, removed_document_change.
+
+-- name: page
+-- The first $4 changes after number $2 of periods $3, in order. One statement, so one moment: a document that changes meanwhile is in this
+-- page or after it. A document of a removed unit counts as removed.
+SELECT c.*, u.unit_id, u.removed_at IS NOT NULL AS unit_is_removed
+FROM (
+  SELECT d.unit_key, p.period, d.period_start::text AS period_start, d.value, d.value_by_parameter, d.param_value, d.meta, d.provenance,
+         d.entries, d.computed_at, d.change_no, d.previous_value, d.causes, false AS is_removed
+  FROM unnest($3::text[]) AS p (period)
+  CROSS JOIN LATERAL (
+    SELECT * FROM telemetry.document d
+    WHERE d.industry_key = $1 AND d.period = p.period AND d.change_no > $2
+    ORDER BY d.change_no LIMIT $4) AS d
+  UNION ALL
+  SELECT r.unit_key, r.period, r.period_start::text, NULL, NULL, NULL, NULL, NULL, NULL, NULL, r.change_no, r.previous_value, r.causes, true
+  FROM telemetry.removed_document r
+  WHERE r.industry_key = $1 AND r.period = ANY ($3::text[]) AND r.change_no > $2
+    AND NOT EXISTS (SELECT FROM telemetry.document d WHERE d.unit_key = r.unit_key AND d.period = r.period AND d.period_start = r.period_start)
+) AS c
+JOIN tenant.unit u USING (unit_key)
+ORDER BY c.change_no
+LIMIT $4;
+
+-- name: newest
+SELECT telemetry.newest_change($1) AS change_no;
+
+-- name: renew_units
+-- Units $2 of industry $1 were removed, or are back: their documents are changes anew. Under the lock of the industry's documents.
+WITH newest AS MATERIALIZED (SELECT telemetry.newest_change($1) AS change_no),
+of_units AS (
+  SELECT unit_key, period, period_start, row_number() OVER (ORDER BY unit_key, period, period_start) AS position
+  FROM telemetry.document WHERE unit_key = ANY ($2::int[]))
+UPDATE telemetry.document d SET change_no = newest.change_no + o.position, causes = '{configuration}',
+  previous_value = CASE WHEN u.removed_at IS NOT NULL THEN coalesce(d.value_by_parameter::json, to_json(d.value), 'null') END
+FROM of_units o, newest, tenant.unit u
+WHERE d.unit_key = o.unit_key AND d.period = o.period AND d.period_start = o.period_start AND u.unit_key = d.unit_key;

@@ -1,0 +1,48 @@
+import type { Querier } from '../database/database.ts';
+import { documentId } from '../domain/document/ids.ts';
+import type { Figure, ProcessedDocument } from '../domain/document/types.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+import { plainArray } from './array-literal.ts';
+import { documentOfRow, type Period, periodOf, type WholeRow } from './documents.ts';
+
+/** The newest change of one document. */
+export interface DocumentChange {
+  /** Grows with every change of the industry. */
+  readonly changeNo: number;
+  readonly id: string;
+  readonly unitId: string;
+  readonly period: Period;
+  readonly periodStart: BusinessDate;
+  /** null also where there was no document. */
+  readonly oldValue: Figure;
+  readonly causes: readonly string[];
+  /** null: the document was removed, or its unit. */
+  readonly stored: { readonly document: ProcessedDocument; readonly computedAt: Date } | null;
+}
+
+type ChangeRow = WholeRow & {
+  period: Period; change_no: number; previous_value: Figure; causes: string[]; is_removed: boolean; unit_id: string; unit_is_removed: boolean;
+};
+
+function toChange(industryId: string, row: ChangeRow): DocumentChange {
+  const { unit_id: unitId, period, period_start: periodStart } = row;
+  return {
+    changeNo: row.change_no, id: documentId(industryId, unitId, periodOf(period, periodStart)), unitId, period, periodStart,
+    oldValue: row.previous_value, causes: row.causes,
+    stored: row.is_removed || row.unit_is_removed ? null : { document: documentOfRow(industryId, unitId, period, row), computedAt: new Date(row.computed_at) },
+  };
+}
+
+/** The first `limit` changes after a number, in order. */
+export const readChanges = async (
+  db: Querier, { industryKey, industryId }: { readonly industryKey: number; readonly industryId: string }, after: number, periods: readonly Period[], limit: number,
+): Promise<DocumentChange[]> => (await db.rows<ChangeRow>('changes.page', [industryKey, after, periods, limit])).map((row) => toChange(industryId, row));
+
+/** The number of the industry's newest change; 0 without one. */
+export const newestChange = async (db: Querier, industryKey: number): Promise<number> =>
+  (await db.rows<{ change_no: number }>('changes.newest', [industryKey]))[0]?.change_no ?? 0;
+
+/** Makes every document of units that were removed, or are back, a change. Under lockIndustryDocuments. */
+export const renewUnits = async (db: Querier, industryKey: number, unitKeys: readonly number[]): Promise<void> => {
+  if (unitKeys.length > 0) await db.rows('changes.renew_units', [industryKey, plainArray(unitKeys)]);
+};
