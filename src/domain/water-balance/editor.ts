@@ -1,6 +1,8 @@
 import type { StoredUnit } from '../industry/industry.ts';
 import { presentGraph, unplacedNodes } from './graph.ts';
-import { type CustomSummary, type GraphDocument, type GraphEdge, type GraphNode, type GraphPage, type NodeMeta, PHYSICAL_FORM, type Point, type SummaryGraph } from './types.ts';
+import {
+  type CustomSummary, type GraphDocument, type GraphEdge, type GraphNode, type GraphPage, type NodeMeta, PHYSICAL_FORM, type Point, type SummaryGraph,
+} from './types.ts';
 
 interface EditorNode {
   readonly id: string;
@@ -29,7 +31,8 @@ export function editorGraph(document: GraphDocument, units: ReadonlyMap<string, 
   const nameOf = (unitId: string): string => units.get(unitId)?.current.displayName ?? unitId;
   return {
     // In the order in which the save of this very graph will store them.
-    nodes: [...present.nodes.physicalNodes, ...unplacedNodes(present, units.keys()), ...present.nodes.virtualNodes].map((node) => editorNode(node, nameOf)),
+    nodes: [...present.nodes.physicalNodes, ...unplacedNodes(present, units.keys()), ...present.nodes.virtualNodes]
+      .map((node) => editorNode(node, nameOf)),
     edges: present.edges.map(({ controlPoints, ...edge }) => ({ ...edge, data: { controlPoints } })),
     metadata,
     ...(customSummary === undefined ? {} : { customSummary }),

@@ -4,7 +4,9 @@ import { parseFormula } from '../formula/parse.ts';
 import { type Formula, FormulaError } from '../formula/types.ts';
 import { type Path, problem } from '../provisioning/problems.ts';
 import { followReferences } from './references.ts';
-import { companionIdOf, type CustomSummary, type GraphEdge, type GraphNode, type GraphPage, isForAllPages, MAX_REFERENCE_DEPTH, PHYSICAL_PAGE } from './types.ts';
+import {
+  companionIdOf, type CustomSummary, type GraphEdge, type GraphNode, type GraphPage, isForAllPages, MAX_REFERENCE_DEPTH, PHYSICAL_PAGE,
+} from './types.ts';
 
 /** A part of a body with its place there. */
 export interface Placed<T> {
@@ -65,9 +67,12 @@ const tagProblems = ({ path, part: { editmeta } }: Placed<GraphNode>, isPage: (i
     : [problem(metaPath(path, 'graphTag'), editmeta.graphTag, `the id of a page of metadata.pages, its summary page, or '${PHYSICAL_PAGE}'`)]);
 
 const unitProblems = ({ path, part: { editmeta } }: Placed<GraphNode>, { isUnit }: Surroundings): ErrorDetail[] =>
-  editmeta.units.flatMap((unitId, index) => (isUnit(unitId) ? [] : [problem([...metaPath(path, 'units'), index], unitId, 'a unit of the industry')]));
+  editmeta.units.flatMap((unitId, index) =>
+    (isUnit(unitId) ? [] : [problem([...metaPath(path, 'units'), index], unitId, 'a unit of the industry')]));
 
-function nodeFormulaProblems({ path, part }: Placed<GraphNode>, isNode: (id: string) => boolean, { isUnit, isSubCategory }: Surroundings): ErrorDetail[] {
+function nodeFormulaProblems(
+  { path, part }: Placed<GraphNode>, isNode: (id: string) => boolean, { isUnit, isSubCategory }: Surroundings,
+): ErrorDetail[] {
   const { calculations } = part.editmeta;
   if (calculations === null || part.nodeType === 'physicalNode') return [];
   const field = metaPath(path, 'calculations');
@@ -75,9 +80,10 @@ function nodeFormulaProblems({ path, part }: Placed<GraphNode>, isNode: (id: str
   if (Array.isArray(formula)) return formula;
   const { ids, openingStockIds } = operandsOf(formula);
   const isOfIndustry = (id: string): boolean => isUnit(id) || isSubCategory(id);
+  const ofIndustry = 'a unit or a sub-category of the industry';
   return [
-    ...ids.filter((id) => !isNode(id) && !isOfIndustry(id)).map((id) => problem(field, `{${id}}`, 'a node of the graph, a unit or a sub-category of the industry')),
-    ...openingStockIds.filter((id) => !isOfIndustry(id)).map((id) => problem(field, `{${id}}#meta#openingStock`, 'a unit or a sub-category of the industry')),
+    ...ids.filter((id) => !isNode(id) && !isOfIndustry(id)).map((id) => problem(field, `{${id}}`, `a node of the graph, ${ofIndustry}`)),
+    ...openingStockIds.filter((id) => !isOfIndustry(id)).map((id) => problem(field, `{${id}}#meta#openingStock`, ofIndustry)),
   ];
 }
 
@@ -94,15 +100,22 @@ function parsed(field: Path, text: string): Formula | ErrorDetail[] {
 /** How many ids of a chain a message names. */
 const SHOWN_STEPS = 15;
 
-function referenceProblems({ path, part }: Placed<GraphNode>, nodes: ReadonlyMap<string, GraphNode>, { isUnit, isUnreadNode }: Surroundings): ErrorDetail[] {
+function referenceProblems(
+  { path, part }: Placed<GraphNode>, nodes: ReadonlyMap<string, GraphNode>, { isUnit, isUnreadNode }: Surroundings,
+): ErrorDetail[] {
   const { referencedNodeId } = part.editmeta;
   if (referencedNodeId === null || part.nodeType === 'physicalNode') return [];
   const field = metaPath(path, 'referencedNodeId');
   const end = followReferences(part, nodes, isUnit);
   const chain = end.path.slice(0, SHOWN_STEPS).join(' -> ') + (end.path.length > SHOWN_STEPS ? ' -> ..' : '');
-  if (end.kind === 'tooDeep') return [problem(field, referencedNodeId, `a chain of at most ${MAX_REFERENCE_DEPTH} references, this one has ${end.path.length - 1}: ${chain}`)];
+  if (end.kind === 'tooDeep') {
+    const allowed = `a chain of at most ${MAX_REFERENCE_DEPTH} references, this one has ${end.path.length - 1}: ${chain}`;
+    return [problem(field, referencedNodeId, allowed)];
+  }
   // Told at each node of the circle, and not at those that only lead to it.
-  if (end.kind === 'circle' && end.path.at(-1) === part.id) return [problem(field, referencedNodeId, `a node that does not lead back: ${chain}`)];
+  if (end.kind === 'circle' && end.path.at(-1) === part.id) {
+    return [problem(field, referencedNodeId, `a node that does not lead back: ${chain}`)];
+  }
   // Told at the node that names it.
   const isOwn = end.kind === 'unknown' && end.path.length === 2 && !isUnreadNode(referencedNodeId);
   return isOwn ? [problem(field, referencedNodeId, 'a node of the graph or a unit of the industry')] : [];
@@ -125,7 +138,9 @@ function pageProblems(pages: readonly Placed<GraphPage>[]): ErrorDetail[] {
 
 /** Formulas of a custom summary have to parse. An id that names nothing counts as 0 there (specification, User: water balance, rule 7). */
 export function summaryProblems(summary: CustomSummary): ErrorDetail[] {
-  const lists = isForAllPages(summary) ? [{ path: ['customSummary'], entries: summary }] : Object.entries(summary).map(([pageId, entries]) => ({ path: ['customSummary', pageId], entries }));
+  const lists = isForAllPages(summary)
+    ? [{ path: ['customSummary'], entries: summary }]
+    : Object.entries(summary).map(([pageId, entries]) => ({ path: ['customSummary', pageId], entries }));
   return lists.flatMap(({ path, entries }) => entries.flatMap(({ calculations }, index) => {
     const field = [...path, index, 'calculations'];
     const formula = parsed(field, calculations);

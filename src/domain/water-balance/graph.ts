@@ -29,16 +29,21 @@ export function placesOf(nodeIds: readonly string[], edges: readonly Pick<GraphE
   }
   const roots = [...new Set(nodeIds.filter((id) => connected.has(id)).map(rootOf))].sort();
   const numbers = new Map(roots.map((root, index) => [root, index]));
-  return (nodeId) => (connected.has(nodeId) ? { subGraph: numbers.get(rootOf(nodeId)) ?? null, disabled: false } : { subGraph: null, disabled: true });
+  return (nodeId) => {
+    const isConnected = connected.has(nodeId);
+    return { subGraph: isConnected ? numbers.get(rootOf(nodeId)) ?? null : null, disabled: !isConnected };
+  };
 }
 
 export const PLAIN_META: NodeMeta = {
-  graphTag: null, isConsumption: false, limit: null, backgroundColor: null, units: [], calculations: null, referencedNodeId: null, subGraph: null, disabled: true,
+  graphTag: null, isConsumption: false, limit: null, backgroundColor: null, units: [], calculations: null,
+  referencedNodeId: null, subGraph: null, disabled: true,
 };
 
 /** The graph before anybody has saved one. */
 export const emptyGraph = (industryId: string): GraphDocument => ({
-  id: `WATERBALANCE_${industryId}`, industryId, type: 'waterBalance', edges: [], nodes: { physicalNodes: [], virtualNodes: [] }, metadata: { pages: [] },
+  id: `WATERBALANCE_${industryId}`, industryId, type: 'waterBalance',
+  edges: [], nodes: { physicalNodes: [], virtualNodes: [] }, metadata: { pages: [] },
 });
 
 /** Without the nodes whose units the industry no longer has, and without their edges. */
@@ -67,7 +72,8 @@ export function unplacedNodes(document: GraphDocument, unitIds: Iterable<string>
  * Where a node stands that nobody has placed: somewhere in [-100, 100], as the specification asks. Spec gap: it is the same place with every
  * request, because nodes that dance with a reload cannot be followed.
  */
-export const positionOf = (industryId: string, nodeId: string): Point => ({ x: coordinate(`x ${industryId} ${nodeId}`), y: coordinate(`y ${industryId} ${nodeId}`) });
+export const positionOf = (industryId: string, nodeId: string): Point =>
+  ({ x: coordinate(`x ${industryId} ${nodeId}`), y: coordinate(`y ${industryId} ${nodeId}`) });
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;

@@ -6,7 +6,9 @@ import { type Path, problem, shapeProblems, storageProblems } from '../provision
 import { customSummaryBody, edgeBody, type EdgeBody, nodeBody, type NodeBody, pageBody, type PageBody } from './body-schema.ts';
 import { PLAIN_META, placesOf, positionOf } from './graph.ts';
 import { graphProblems, type Placed, summaryProblems } from './graph-checks.ts';
-import { type CustomSummary, GRAPH_LIMITS, type GraphDocument, type GraphEdge, type GraphNode, type GraphPage, type NodeMeta, type SummaryGraph } from './types.ts';
+import {
+  type CustomSummary, GRAPH_LIMITS, type GraphDocument, type GraphEdge, type GraphNode, type GraphPage, type NodeMeta, type SummaryGraph,
+} from './types.ts';
 
 /** What a body holds: parts that can be read, ids of those that cannot, and what is wrong with the latter. */
 interface Parts<T> {
@@ -45,7 +47,8 @@ export function readGraph(body: unknown, industry: Pick<Industry, 'industryId' |
     ...nodes.problems, ...edges.problems, ...pages.problems, ...summary.problems,
     ...summaryGraphProblems(given['summaryGraph']),
     ...graphProblems({ nodes: kinds, edges: links, pages: listed }, {
-      isUnit: (id) => industry.units.has(id), isSubCategory: (id) => subCategories.has(id), isUnreadNode: (id) => nodes.unread.has(id), isUnreadPage: (id) => pages.unread.has(id),
+      isUnit: (id) => industry.units.has(id), isSubCategory: (id) => subCategories.has(id),
+      isUnreadNode: (id) => nodes.unread.has(id), isUnreadPage: (id) => pages.unread.has(id),
     }),
   ];
   if (problems.length > 0) throw refusal(problems);
@@ -56,10 +59,14 @@ export function readGraph(body: unknown, industry: Pick<Industry, 'industryId' |
   return {
     id: `WATERBALANCE_${industry.industryId}`, industryId: industry.industryId, type: 'waterBalance',
     edges: links.map(({ part }) => part),
-    nodes: { physicalNodes: placed.filter((node) => node.nodeType === 'physicalNode'), virtualNodes: placed.filter((node) => node.nodeType === 'virtualNode') },
+    nodes: {
+      physicalNodes: placed.filter((node) => node.nodeType === 'physicalNode'),
+      virtualNodes: placed.filter((node) => node.nodeType === 'virtualNode'),
+    },
     metadata: { pages: listed.map(({ part }) => part) },
     ...(summary.read === null ? {} : { customSummary: summary.read }),
-    ...(summaryGraph === undefined || summaryGraph === null ? {} : { summaryGraph: summaryGraph as SummaryGraph }), // found to be a list or an object of storable JSON
+    // Found to be a list or an object of storable JSON.
+    ...(summaryGraph === undefined || summaryGraph === null ? {} : { summaryGraph: summaryGraph as SummaryGraph }),
   };
 }
 
@@ -74,7 +81,10 @@ function refusal(problems: readonly ErrorDetail[]): ServiceError {
 /** Reads a list part by part, so that the mistakes of one hide none of another. A list that is too long is not read. */
 function readParts<S extends z.ZodType>(list: unknown, path: Path, most: number, schema: S): Parts<z.infer<S>> {
   if (!Array.isArray(list)) return { read: [], unread: new Set(), problems: [problem(path, list, 'a list')] };
-  if (list.length > most) return { read: [], unread: new Set(), problems: [{ field: path.join('.'), problem: `has ${list.length} entries, allowed are ${most}` }] };
+  if (list.length > most) {
+    const tooMany = { field: path.join('.'), problem: `has ${list.length} entries, allowed are ${most}` };
+    return { read: [], unread: new Set(), problems: [tooMany] };
+  }
   const read: Placed<z.infer<S>>[] = [];
   const unread = new Set<string>();
   const problems: ErrorDetail[] = [];
@@ -93,8 +103,9 @@ function readParts<S extends z.ZodType>(list: unknown, path: Path, most: number,
 function readSummary(given: unknown): { readonly read: CustomSummary | null; readonly problems: readonly ErrorDetail[] } {
   if (given === undefined || given === null) return { read: null, problems: [] };
   const parsed = customSummaryBody.safeParse(given, { reportInput: true });
-  if (!parsed.success) return { read: null, problems: shapeProblems(parsed.error.issues.map((issue) => ({ ...issue, path: ['customSummary', ...issue.path] }))) };
-  return { read: parsed.data, problems: summaryProblems(parsed.data) };
+  if (parsed.success) return { read: parsed.data, problems: summaryProblems(parsed.data) };
+  const issues = parsed.error.issues.map((issue) => ({ ...issue, path: ['customSummary', ...issue.path] }));
+  return { read: null, problems: shapeProblems(issues) };
 }
 
 function summaryGraphProblems(given: unknown): readonly ErrorDetail[] {
@@ -116,10 +127,11 @@ function nodeOf(body: NodeBody, { industryId, units }: Pick<Industry, 'industryI
   const { id } = body;
   const position = body.position ?? positionOf(industryId, id);
   const editmeta = metaOf(body);
-  if ((body.nodeType ?? (units.has(id) ? 'physicalNode' : 'virtualNode')) === 'physicalNode') return { id, position, nodeType: 'physicalNode', editmeta };
+  const nodeType = body.nodeType ?? (units.has(id) ? 'physicalNode' : 'virtualNode');
+  if (nodeType === 'physicalNode') return { id, position, nodeType, editmeta };
   const label = body.data?.label ?? body.label ?? id;
   const rotation = body.data?.rotation ?? body.rotation ?? 0;
-  return { id, label, position, nodeType: 'virtualNode', type: body.type ?? 'RECTANGLE', rotation, editmeta };
+  return { id, label, position, nodeType, type: body.type ?? 'RECTANGLE', rotation, editmeta };
 }
 
 /** The stored name comes before that of GET, which leaves out nothing of it. */
@@ -128,13 +140,15 @@ function metaOf({ editmeta, meta }: NodeBody): NodeMeta {
   if (given === null || given === undefined) return PLAIN_META;
   const calculations = given.calculations?.trim() === '' ? null : given.calculations;
   return {
-    ...PLAIN_META, graphTag: given.graphTag, isConsumption: given.isConsumption ?? false, limit: given.limit ?? null, backgroundColor: given.backgroundColor,
-    units: [...new Set(given.units)], calculations, referencedNodeId: given.referencedNodeId,
+    ...PLAIN_META, graphTag: given.graphTag, isConsumption: given.isConsumption ?? false, limit: given.limit ?? null,
+    backgroundColor: given.backgroundColor, units: [...new Set(given.units)], calculations, referencedNodeId: given.referencedNodeId,
   };
 }
 
 const edgeOf = ({ id, source, target, type, sourceHandle, targetHandle, controlPoints, data, markerEnd, style }: EdgeBody): GraphEdge => ({
-  id, source, target, type: type ?? 'custom', sourceHandle, targetHandle, controlPoints: data?.controlPoints ?? controlPoints ?? [], markerEnd, style: style ?? null,
+  id, source, target, type: type ?? 'custom', sourceHandle, targetHandle,
+  controlPoints: data?.controlPoints ?? controlPoints ?? [], markerEnd, style: style ?? null,
 });
 
-const pageOf = ({ id, displayName, order, icon }: PageBody, index: number): GraphPage => ({ id, displayName: displayName ?? id, order: order ?? index, icon });
+const pageOf = ({ id, displayName, order, icon }: PageBody, index: number): GraphPage =>
+  ({ id, displayName: displayName ?? id, order: order ?? index, icon });

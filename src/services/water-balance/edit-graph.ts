@@ -8,7 +8,9 @@ import { emptyGraph } from '../../domain/water-balance/graph.ts';
 import { proposeGraph } from '../../domain/water-balance/propose.ts';
 import { readGraph } from '../../domain/water-balance/read-graph.ts';
 import type { GraphDocument } from '../../domain/water-balance/types.ts';
-import { findGraph, type GraphVersionSummary, holdGraph, insertGraph, listGraphs, newestGraph, newestGraphVersion, pruneGraphs } from '../../store/water-balance.ts';
+import {
+  findGraph, type GraphVersionSummary, holdGraph, insertGraph, listGraphs, newestGraph, newestGraphVersion, pruneGraphs,
+} from '../../store/water-balance.ts';
 
 interface LoadedGraph {
   /** 0: nobody has saved one. */
@@ -46,7 +48,9 @@ const KEPT_VERSIONS = 20;
 
 export function createGraphEditor({ database, clock }: DataContext): GraphEditorService {
   /** Saves of one industry wait for each other, so each sees the version that the one before has left. */
-  const saveNext = ({ industryKey }: Industry, { savedBy, expected }: GraphSave, documentOf: (transaction: Querier) => Promise<GraphDocument>): Promise<number> =>
+  const saveNext = (
+    { industryKey }: Industry, { savedBy, expected }: GraphSave, documentOf: (transaction: Querier) => Promise<GraphDocument>,
+  ): Promise<number> =>
     database.transaction(async (transaction) => {
       await holdGraph(transaction, industryKey);
       const inForce = await newestGraphVersion(transaction, industryKey);
