@@ -4,7 +4,8 @@
 -- those of an earlier one may follow other rules, and stay as they are until somebody rebuilds them.
 --
 -- Looked at are units in use that had one group, not VIRTUAL, in the whole period. Each of their days with readings must be processed. No
--- day of the industry may be stale, and no rollup of a day may wait for its refresh. What is compared, and which rule must be absent:
+-- day of the industry may be stale, and no rollup of a day may wait for its refresh. Sealed days are left out, because a changed
+-- configuration does not reach their documents. What is compared, and which rule must be absent:
 --   readings, estimated, lastEpoch   none: every group counts readings in the same way
 --   nonZero                          flow and energy, low-flow cutoff 0
 --   lastRegister                     flow and energy, meter multiplier 1
@@ -25,7 +26,7 @@ WITH kept AS MATERIALIZED (
   JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
   CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date ORDER BY w.effective_from DESC LIMIT 1) v
   CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
-  WHERE p.business_date = $1::date AND g.unit_group <> 'VIRTUAL'
+  WHERE p.business_date = $1::date AND NOT EXISTS (SELECT FROM telemetry.seal WHERE sealed_before > $1::date) AND g.unit_group <> 'VIRTUAL'
     AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
     AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE p.business_date BETWEEN r.from_date AND r.to_date)),
 hours AS MATERIALIZED (
@@ -72,7 +73,7 @@ WITH kept AS MATERIALIZED (
   JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
   CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date ORDER BY w.effective_from DESC LIMIT 1) v
   CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
-  WHERE p.business_date = $1::date AND (g.unit_group = 'QUALITY' OR g.unit_group = 'ENERGY' AND v.params <> '{}')
+  WHERE p.business_date = $1::date AND NOT EXISTS (SELECT FROM telemetry.seal WHERE sealed_before > $1::date) AND (g.unit_group = 'QUALITY' OR g.unit_group = 'ENERGY' AND v.params <> '{}')
     AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
     AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE p.business_date BETWEEN r.from_date AND r.to_date)
     AND EXISTS (SELECT FROM telemetry.document d WHERE d.unit_key = u.unit_key AND d.period = 'DAILY' AND d.period_start = $1::date AND (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int)),
@@ -106,6 +107,7 @@ WITH kept AS MATERIALIZED (
     CROSS JOIN LATERAL (SELECT analytics_private.unit_group(w.standard_category_id) AS unit_group) g
     WHERE w.effective_from < $2::date AND (w.until IS NULL OR w.until > $1::date)) AS v
   WHERE u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int AND v.unit_group <> 'VIRTUAL' AND NOT v.regrouped
+    AND NOT EXISTS (SELECT FROM telemetry.seal WHERE sealed_before > $1::date)
     AND EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = u.industry_key AND p.business_date >= $1::date AND p.business_date < $2::date)
     AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = u.industry_key AND s.business_date >= $1::date AND s.business_date < $2::date)
     AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE r.from_date < $2::date AND r.to_date >= $1::date)),
@@ -165,20 +167,19 @@ FROM json_to_recordset($1::json) AS n (industry_key int, unit_key int, period te
 ON CONFLICT (unit_key, period, period_start) WHERE agreed_at IS NULL DO UPDATE SET expected = excluded.expected, found = excluded.found;
 
 -- name: repairable_days
--- The last processed day of each period that is not sealed: its rebuild writes the period's document anew. $1: days before it are sealed. Side
--- by side: $2 industries, $3 units, $4 starts, $5 ends excluded.
+-- The last processed day of each period: its rebuild writes the period's document anew. Side by side: $1 industries, $2 units, $3 starts,
+-- $4 ends excluded.
 SELECT w.industry_key, w.unit_key, max(p.business_date)::text AS business_date
-FROM unnest($2::int[], $3::int[], $4::date[], $5::date[]) AS w (industry_key, unit_key, starts, ends)
+FROM unnest($1::int[], $2::int[], $3::date[], $4::date[]) AS w (industry_key, unit_key, starts, ends)
 JOIN telemetry.processed_day p ON p.industry_key = w.industry_key AND p.business_date >= w.starts AND p.business_date < w.ends
-WHERE $1::date IS NULL OR p.business_date >= $1::date
 GROUP BY w.industry_key, w.unit_key, w.starts;
 
 -- name: close
--- Of the mismatches $1 those that can be compared again: nothing of their period is stale or waits for a refresh.
+-- Of the mismatches $1 those that can be compared again: nothing of their period is stale, sealed or waits for a refresh.
 UPDATE telemetry.document_mismatch m SET agreed_at = $2
 FROM (SELECT mismatch_id, (period_start + CASE period WHEN 'DAILY' THEN interval '1 day' WHEN 'MONTHLY' THEN interval '1 month' ELSE interval '1 year' END)::date AS ends
       FROM telemetry.document_mismatch WHERE mismatch_id = ANY ($1::bigint[])) AS of_period
-WHERE m.mismatch_id = of_period.mismatch_id AND m.agreed_at IS NULL
+WHERE m.mismatch_id = of_period.mismatch_id AND m.agreed_at IS NULL AND NOT EXISTS (SELECT FROM telemetry.seal WHERE sealed_before > m.period_start)
   AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = m.industry_key AND s.business_date >= m.period_start AND s.business_date < of_period.ends)
   AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE r.from_date < of_period.ends AND r.to_date >= m.period_start);
 

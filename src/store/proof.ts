@@ -80,10 +80,10 @@ export const closeMismatches = async (db: Querier, mismatchIds: readonly number[
 
 interface RepairableDay { readonly industryKey: number; readonly unitKey: number; readonly businessDate: BusinessDate }
 
-/** A day of each mismatch's period whose rebuild writes the document anew; none where all days are sealed. */
-export const repairableDays = async (db: Querier, sealedBefore: BusinessDate | null, of: readonly (DocumentMismatch & { readonly end: BusinessDate })[]): Promise<RepairableDay[]> =>
+/** A day of each mismatch's period whose rebuild writes the document anew. */
+export const repairableDays = async (db: Querier, of: readonly (DocumentMismatch & { readonly end: BusinessDate })[]): Promise<RepairableDay[]> =>
   (await db.rows<{ industry_key: number; unit_key: number; business_date: BusinessDate }>('proof.repairable_days', [
-    sealedBefore, plainArray(of.map(({ industryKey }) => industryKey)), plainArray(of.map(({ unitKey }) => unitKey)),
+    plainArray(of.map(({ industryKey }) => industryKey)), plainArray(of.map(({ unitKey }) => unitKey)),
     timestampArray(of.map(({ periodStart }) => periodStart)), timestampArray(of.map(({ end }) => end)),
   ])).map((row) => ({ industryKey: row.industry_key, unitKey: row.unit_key, businessDate: row.business_date }));
 

@@ -4,7 +4,6 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import type { Period } from '../../store/documents.ts';
 import { markStale } from '../../store/ledger.ts';
 import { closeMismatches, compareDocuments, type DocumentMismatch, openMismatches, type ProvenPeriod, recordDocumentMismatches, repairableDays } from '../../store/proof.ts';
-import { sealedBefore } from '../../store/seal.ts';
 import { refreshDueRollups } from './refresh-due-rollups.ts';
 
 type ProofContext = Pick<Context, 'database' | 'clock' | 'log'>;
@@ -74,12 +73,12 @@ async function differingTwice(context: ProofContext, proven: ProvenPeriod): Prom
   return suspected.filter((mismatch) => again.has(textOf(mismatch)));
 }
 
-/** Keeps what was found and marks a day of each: the rebuild of a day writes its month and year, too. Sealed days cannot be rebuilt. */
+/** Keeps what was found and marks a day of each, because the rebuild of a day writes its month and year, too. */
 async function keep({ database, clock }: ProofContext, found: readonly DocumentMismatch[]): Promise<void> {
   const now = new Date(clock.now());
   await database.transaction(async (transaction) => {
     await recordDocumentMismatches(transaction, found, now);
-    const days = await repairableDays(transaction, await sealedBefore(transaction), found.map((mismatch) => ({ ...mismatch, end: endOf(mismatch.period, mismatch.periodStart) })));
+    const days = await repairableDays(transaction, found.map((mismatch) => ({ ...mismatch, end: endOf(mismatch.period, mismatch.periodStart) })));
     for (const [industryKey, ofIndustry] of Map.groupBy(days, (day) => day.industryKey)) {
       await markStale(transaction, industryKey, ofIndustry.map(({ businessDate, unitKey }) => ({ businessDate, unitKey, cause: 'document repair' as const })), now);
     }

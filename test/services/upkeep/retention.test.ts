@@ -6,6 +6,7 @@ import { readDays } from '../../../src/services/figures/read-days.ts';
 import { readMonths } from '../../../src/services/figures/read-months.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { compressOldChunks } from '../../../src/services/upkeep/chunks.ts';
+import { proveDocuments } from '../../../src/services/upkeep/prove-documents.ts';
 import { applyRetention, refreshRecentRollups } from '../../../src/services/upkeep/upkeep.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import { sealedBefore } from '../../../src/store/seal.ts';
@@ -157,5 +158,9 @@ describe('retention', () => {
     const stale = await staleOf(context, industry);
     expect(stale.length).toBeGreaterThan(50);
     expect(stale[0]?.slice(0, 10)).toBe(await sealedBefore(context.database));
+    // The proof would take the old documents for wrong ones.
+    await works(context, [unit('M1', 'FLOW_CATEGORY', { meta: { effectiveFrom: '01/10/2025' } }), ...UNITS.slice(1)], { industryId: industry.industryId });
+    await context.database.execute(`UPDATE telemetry.document SET value = 77 WHERE unit_key = $1 AND period_start = '2025-10-10'`, [industry.units.get('M1')?.unitKey]);
+    expect(await proveDocuments(context, [businessDate('2025-10-10')])).toEqual([]);
   });
 });
