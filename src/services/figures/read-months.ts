@@ -1,15 +1,16 @@
 import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
 import type { DailyDocument, MonthlyDocument } from '../../domain/document/types.ts';
-import { type Industry, unitAsOf } from '../../domain/industry/industry.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import { composeMonth } from '../../domain/processors/compose.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { earlierOf, eachDate, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { readDocuments } from '../../store/documents.ts';
+import { type DocumentSpan, readDocuments, readFigures, type StoredFigures } from '../../store/documents.ts';
 import { settledDays } from '../../store/ledger.ts';
 import { readDays } from './read-days.ts';
 
-/** First date of the month to unitId to document. Months that have not begun are absent. */
+/** First date of the month to unitId to document, whose entries may be empty. Months that have not begun are absent. */
 type DocumentsByMonth = Map<BusinessDate, Map<string, MonthlyDocument>>;
 
 interface MonthsToRead {
@@ -35,10 +36,7 @@ export async function readMonths(context: DataContext, { industry, unitIds, mont
   const settled = await settledDays(context.database, industry.industryKey, first, lastOfMonth(last));
   const lastDayOf = (month: BusinessDate): BusinessDate => (until === undefined ? lastOfMonth(month) : earlierOf(until, lastOfMonth(month)));
   const isSettled = (month: BusinessDate): boolean => lastDayOf(month) === lastOfMonth(month) && [...eachDate(month, lastOfMonth(month))].every((date) => settled.has(date));
-  const stored = begun.some(isSettled) ? await readDocuments(context.database, {
-    industryId: industry.industryId, period: 'MONTHLY', from: first, to: last,
-    units: new Map([...industry.units.values()].filter((unit) => unitIds.has(unit.current.unitId)).map((unit) => [unit.unitKey, unit.current.unitId])),
-  }) : [];
+  const stored = begun.some(isSettled) ? await readStored(context.database, industry, unitIds, { from: first, to: last }) : [];
   for (const { periodStart, document } of stored) if (isSettled(periodStart)) found.get(periodStart)?.set(document.unitId, document);
 
   for (const month of begun) {
@@ -50,6 +48,17 @@ export async function readMonths(context: DataContext, { industry, unitIds, mont
   }
   return found;
 }
+
+/** Without their entries, which cost most; but the average ground-water level of a year is that of the days its months list. */
+async function readStored(db: Querier, industry: Industry, unitIds: ReadonlySet<string>, months: Pick<DocumentSpan<'MONTHLY'>, 'from' | 'to'>): Promise<readonly StoredFigures<'MONTHLY'>[]> {
+  const wanted = [...industry.units.values()].filter((unit) => unitIds.has(unit.current.unitId));
+  const [levels, others] = [wanted.filter(isLevel), wanted.filter((unit) => !isLevel(unit))];
+  const spanOf = (units: readonly StoredUnit[]) =>
+    ({ industryId: industry.industryId, period: 'MONTHLY' as const, ...months, units: new Map(units.map((unit) => [unit.unitKey, unit.current.unitId])) });
+  return [...levels.length === 0 ? [] : await readDocuments(db, spanOf(levels)), ...others.length === 0 ? [] : await readFigures(db, spanOf(others))];
+}
+
+const isLevel = ({ versions }: StoredUnit): boolean => versions.some(({ unit }) => unit.group === 'GROUND_WATER_LEVEL');
 
 function monthOfDays(industry: Industry, unitId: string, month: BusinessDate, documentOf: (date: BusinessDate) => DailyDocument | null): MonthlyDocument {
   const stored = industry.units.get(unitId);
