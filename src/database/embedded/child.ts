@@ -67,7 +67,7 @@ const context: HostContext = {
 };
 for (const offence of readOffences(files.offencesFile, Date.now())) {
   // What ended the last process counts from now on: nobody was served meanwhile.
-  const pause = pauses.offended(offence.role, offence.told ? offence.at : instant());
+  const pause = pauses.offended(offence.role, offence.told ? offence.at : instant(), offence.costsRestart);
   if (!offence.told) tellOffence(offence, pause);
 }
 const upkeep = new Upkeep(session, queue, context.broken);

@@ -232,7 +232,7 @@ export class ClientConnection implements QueueOwner, Listener {
         return milliseconds === 0 ? null : `this login was cut off and is served again in ${Math.ceil(milliseconds / 1000)} s`;
       },
       execute: (messages, sink, { milliseconds, limit: limitMilliseconds }, statement) => {
-        host.runningOfLogin = { role, statement, why: 'exhausted the engine', at: Date.now(), told: false };
+        host.runningOfLogin = { role, statement, why: 'exhausted the engine', at: Date.now(), told: false, costsRestart: true };
         limit.begin(milliseconds, offenceLine({ ...host.runningOfLogin, why: `could not be ended after ${limitMilliseconds / 1000} s` }));
         session.execute(messages, sink);
         host.runningOfLogin = null;
@@ -243,7 +243,7 @@ export class ClientConnection implements QueueOwner, Listener {
 
   /** Says what the login has done and lets it wait. */
   #offend(why: string): void {
-    this.#host.offended({ role: this.#user, statement: this.#login?.statement ?? '', why, at: instant(), told: true });
+    this.#host.offended({ role: this.#user, statement: this.#login?.statement ?? '', why, at: instant(), told: true, costsRestart: false });
   }
 
   #runLoginsGroup(login: LoginSession, messages: readonly Buffer[]): void {

@@ -2,7 +2,8 @@
  * How long a login has to wait before it is served again (Spec gap). Everybody shares one session, so:
  *
  * - A login that was cut off is refused for a while: 10 s the first time, twice as long each time, up to 10 minutes, until it
- *   has been good for half an hour. Offences are written down, since some cost the process its life.
+ *   has been good for half an hour. One that costs the process its life is written down before, and counts as four: 80 s the first
+ *   time, because everybody waits for the next process.
  * - After longer work a login waits three times as long as it worked, and all other logins as long as that work took: so a
  *   login has a quarter of the session at most, all logins together half of it.
  */
@@ -15,9 +16,10 @@ const FORGOTTEN_MILLISECONDS = 30 * 60_000;
 /** Work that is not noticed by others costs nothing, in milliseconds. */
 const UNNOTICED_MILLISECONDS = 200;
 const OWN_SHARE = 3;
+const OFFENCES_OF_A_RESTART = 4;
 const LONGEST_STATEMENT = 200;
 
-const offenceSchema = z.object({ role: z.string(), statement: z.string(), why: z.string(), at: z.number(), told: z.boolean() });
+const offenceSchema = z.object({ role: z.string(), statement: z.string(), why: z.string(), at: z.number(), told: z.boolean(), costsRestart: z.boolean().default(false) });
 
 /** What a login did to be cut off. */
 export interface Offence {
@@ -28,6 +30,8 @@ export interface Offence {
   readonly at: number;
   /** Whether the service has been told. */
   readonly told: boolean;
+  /** It could only be ended with the process. */
+  readonly costsRestart: boolean;
 }
 
 /** Milliseconds since 1970 by a clock that does not jump while the process lives. */
@@ -47,9 +51,10 @@ export class LoginPauses {
   #allBusyUntil = 0;
 
   /** After `role` was cut off; returns for how many milliseconds it is refused. */
-  offended(role: string, now: number): number {
+  offended(role: string, now: number, costsRestart = false): number {
     const known = this.#records.get(role);
-    const offences = known === undefined || now - known.last > FORGOTTEN_MILLISECONDS ? 1 : known.offences + 1;
+    const before = known === undefined || now - known.last > FORGOTTEN_MILLISECONDS ? 0 : known.offences;
+    const offences = before + (costsRestart ? OFFENCES_OF_A_RESTART : 1);
     const pause = Math.min(LONGEST_REFUSAL_MILLISECONDS, FIRST_REFUSAL_MILLISECONDS * 2 ** (offences - 1));
     this.#records.set(role, { offences, last: now, refusedUntil: now + pause });
     return pause;

@@ -30,7 +30,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
   /** Offences of an earlier process: each doubles the time for which the next one refuses the login, so that no restart outlasts it. */
   function offendedBefore(role: string): void {
     const { offencesFile } = hostFiles(engine.connection.host);
-    for (const before of [1, 2, 3, 4]) writeOffence(offencesFile, { role, statement: 'SELECT 1', why: 'was ended after 3 s', at: Date.now() - before, told: true });
+    for (const before of [1, 2, 3, 4]) writeOffence(offencesFile, { role, statement: 'SELECT 1', why: 'was ended after 3 s', at: Date.now() - before, told: true, costsRestart: false });
   }
 
   it('with one statement has it ended after 3 s without a restart, is refused for 10 s, and named with it', async () => {

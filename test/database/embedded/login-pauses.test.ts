@@ -21,6 +21,12 @@ describe('a login that was cut off', () => {
     expect(pauses.refusedFor('b', now - 1)).toBe(0);
   });
 
+  it('is refused for 80 s when the engine had to be started again, and for 10 minutes when it does that twice', () => {
+    const pauses = new LoginPauses();
+    expect([pauses.offended('a', 0, true), pauses.offended('a', 2 * minute, true)]).toEqual([80 * second, 10 * minute]);
+    expect([pauses.offended('b', 0), pauses.offended('b', minute, true)]).toEqual([10 * second, 160 * second]);
+  });
+
   it('is forgiven when it has been good for half an hour', () => {
     const pauses = new LoginPauses();
     pauses.offended('a', 0);
@@ -45,7 +51,7 @@ describe('a login that has worked long', () => {
 });
 
 describe('offences that are written down', () => {
-  const offence: Offence = { role: 'a', statement: 'SELECT 1', why: 'exhausted the engine', at: 100 * minute, told: false };
+  const offence: Offence = { role: 'a', statement: 'SELECT 1', why: 'exhausted the engine', at: 100 * minute, told: false, costsRestart: true };
 
   it('are read by the next process, told once, until they are forgotten', () => {
     const directory = mkdtempSync(join(tmpdir(), 'offences-'));
