@@ -40,7 +40,7 @@ export const readChanges = async (
 
 /** The number of the industry's newest change; 0 without one. */
 export const newestChange = async (db: Querier, industryKey: number): Promise<number> =>
-  (await db.rows<{ change_no: number }>('changes.newest', [industryKey]))[0]?.change_no ?? 0;
+  (await db.one<{ change_no: number }>('changes.newest', [industryKey])).change_no;
 
 /** Makes every document of units that were removed, or are back, a change. Under lockIndustryDocuments. */
 export const renewUnits = async (db: Querier, industryKey: number, unitKeys: readonly number[]): Promise<void> => {

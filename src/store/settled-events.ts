@@ -8,7 +8,7 @@ interface DayToTell { readonly businessDate: BusinessDate; readonly causes: read
 export async function writeSettledEvent(db: Querier, industryKey: number, days: readonly DayToTell[], consumers: readonly string[], now: Date): Promise<number | null> {
   if (days.length === 0) return null;
   const rows = days.map((day) => ({ business_date: day.businessDate, causes: day.causes, marked_at: day.markedAt }));
-  const [event] = await db.rows<{ event_key: number }>('settled-events.write', [industryKey, JSON.stringify(rows), now, consumers]);
+  const event = await db.maybeOne<{ event_key: number }>('settled-events.write', [industryKey, JSON.stringify(rows), now, consumers]);
   return event?.event_key ?? null;
 }
 
@@ -21,8 +21,8 @@ export const waitingEvents = async (db: Querier, limit: number): Promise<Waiting
     .map((row) => ({ industryId: row.industry_id, industryKey: row.industry_key, eventKey: row.event_key, consumer: row.consumer }));
 
 export async function countWaitingEvents(db: Querier): Promise<{ waiting: number; oldestSettledAt: Date | null }> {
-  const [row] = await db.rows<{ waiting: number; oldest_settled_at: string | null }>('settled-events.counts');
-  return { waiting: row?.waiting ?? 0, oldestSettledAt: row?.oldest_settled_at == null ? null : new Date(row.oldest_settled_at) };
+  const row = await db.one<{ waiting: number; oldest_settled_at: string | null }>('settled-events.counts');
+  return { waiting: row.waiting, oldestSettledAt: row.oldest_settled_at === null ? null : new Date(row.oldest_settled_at) };
 }
 
 /** Takes an event for a consumer, for good once the transaction is committed; null: it has been taken. */

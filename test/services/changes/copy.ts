@@ -3,7 +3,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDateOf } from '../../../src/domain/time/business-clock.ts';
 import { addDays, businessDate } from '../../../src/domain/time/business-date.ts';
 import { createChanges, type AskedChanges } from '../../../src/services/changes/changes.ts';
-import { type DocumentChange } from '../../../src/store/changes.ts';
+import type { DocumentChange } from '../../../src/store/changes.ts';
 import { exportDocuments } from '../../../src/store/documents.ts';
 import { requireIndustry } from '../processing/works.ts';
 import type { TestContext } from '../../support/database.ts';
