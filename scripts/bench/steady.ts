@@ -1,6 +1,7 @@
 import { utcDateOf } from '../../src/domain/time/business-date.ts';
 import { compressOldChunks } from '../../src/services/upkeep/chunks.ts';
-import { firstOpenDateAnywhere, refreshRollups } from '../../src/store/upkeep.ts';
+import { mayMaterialise } from '../../src/services/upkeep/may-materialise.ts';
+import { refreshRollups } from '../../src/store/upkeep.ts';
 import { ratioLine } from './lines.ts';
 import { median, secondsOf, shownFigure } from './measure.ts';
 import { authorization, DAY_MILLISECONDS, meterReadings, ndjsonLine, provisionMeters, SLOT_MILLISECONDS, SLOTS_PER_DAY } from './meters.ts';
@@ -44,7 +45,7 @@ export const steadyRow: BenchRow = {
       for (let hour = 0; hour < 24; hour += 1) rates.push(await sendHour(start + hour * hourMilliseconds));
       say(`day ${day + 1} of ${DAYS}, ${shownFigure(median(rates.slice(-COMPARED_HOURS)))} rows/s`);
       const date = utcDateOf(start);
-      await refreshRollups(context.database, date, date, firstOpenDateAnywhere(context.clock.now()));
+      await refreshRollups(context.database, date, date, (await mayMaterialise(context, date)).before);
       await compressOldChunks(context);
     }
     const [first, last] = [median(rates.slice(0, COMPARED_HOURS)), median(rates.slice(-COMPARED_HOURS))];

@@ -5,7 +5,7 @@
 
 CREATE SCHEMA IF NOT EXISTS analytics_private;
 
--- The one function of this schema that runs with the owner's rights. It takes no argument: there is nothing to ask it but
+-- Runs with the owner's rights, as the functions of 100_analytics_6 do. None takes an argument: there is nothing to ask this one but
 -- "which industry am I", and session_user is the login whatever role was set afterwards.
 CREATE OR REPLACE FUNCTION analytics_private.current_industry_key() RETURNS integer
 LANGUAGE sql STABLE SECURITY DEFINER PARALLEL RESTRICTED SET search_path = '' AS $$

@@ -3,6 +3,44 @@
 --
 -- unit_key = ANY (the industry's units) says nothing new, but it is the form of the filter that reaches the part of a rollup that
 -- is not materialised yet: without it that part would be added up for every industry.
+--
+-- Where days are materialised that still run in this industry (telemetry.live_days), they and their months and years are added up from
+-- the readings by the functions below. For every other industry live_from is null, and these functions return at once.
+
+CREATE OR REPLACE FUNCTION analytics_private.live_from() RETURNS timestamp
+LANGUAGE sql STABLE SECURITY DEFINER PARALLEL RESTRICTED SET search_path = '' AS $$
+  SELECT pg_catalog.min(d.from_date)::timestamp FROM telemetry.live_days d WHERE d.industry_key = analytics_private.current_industry_key()
+$$;
+COMMENT ON FUNCTION analytics_private.live_from() IS
+  'From which business day on the rollups of this login''s industry are added up from its readings; null where the materialised ones are right.';
+
+-- Functions and not a part of the views, so that a query which does not need them plans nothing of them. They take no argument, and
+-- tell a login of its own industry alone.
+DO $define$
+DECLARE
+  rollup text;
+BEGIN
+  FOREACH rollup IN ARRAY ARRAY['rollup_hourly', 'rollup_daily', 'rollup_monthly', 'rollup_yearly',
+                                'parameter_rollup_hourly', 'parameter_rollup_daily', 'parameter_rollup_monthly', 'parameter_rollup_yearly']
+  LOOP
+    EXECUTE format(
+      'CREATE OR REPLACE FUNCTION analytics_private.%I () RETURNS SETOF telemetry.%I
+       LANGUAGE plpgsql STABLE SECURITY DEFINER PARALLEL RESTRICTED ROWS 100 SET search_path = pg_catalog, public, pg_temp AS %L',
+      rollup || '_live', rollup, format($body$
+DECLARE
+  since timestamp := analytics_private.live_from();
+BEGIN
+  IF since IS NOT NULL THEN
+    RETURN QUERY SELECT * FROM telemetry.%I(
+      ARRAY(SELECT unit_key FROM tenant.unit WHERE industry_key = analytics_private.current_industry_key()), since);
+  END IF;
+END
+$body$, rollup || '_since'));
+    EXECUTE format('COMMENT ON FUNCTION analytics_private.%I IS %L', rollup || '_live',
+                   rollup || ' of this login''s industry from the period of live_from on; nothing where that is null.');
+  END LOOP;
+END
+$define$;
 
 CREATE OR REPLACE PROCEDURE analytics_private.define_6_rollups() LANGUAGE plpgsql AS $define$
 BEGIN
@@ -11,7 +49,9 @@ CREATE VIEW analytics.rollup_hourly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.bucket::date AS business_date, r.reading_count, r.estimated_count, r.value_count,
        trim_scale(r.value_sum_micro * 0.000001) AS value_sum, trim_scale(r.estimated_sum_micro * 0.000001) AS estimated_value_sum, r.positive_count,
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
-FROM telemetry.rollup_hourly r
+FROM (SELECT * FROM telemetry.rollup_hourly
+      WHERE bucket < coalesce((SELECT date_trunc('day', analytics_private.live_from())), 'infinity')
+      UNION ALL SELECT * FROM analytics_private.rollup_hourly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
   AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
@@ -21,7 +61,9 @@ CREATE VIEW analytics.rollup_daily WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.bucket::date AS business_date, r.reading_count, r.estimated_count, r.value_count,
        trim_scale(r.value_sum_micro * 0.000001) AS value_sum, trim_scale(r.estimated_sum_micro * 0.000001) AS estimated_value_sum, r.positive_count,
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
-FROM telemetry.rollup_daily r
+FROM (SELECT * FROM telemetry.rollup_daily
+      WHERE bucket < coalesce((SELECT date_trunc('day', analytics_private.live_from())), 'infinity')
+      UNION ALL SELECT * FROM analytics_private.rollup_daily_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
   AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
@@ -31,7 +73,9 @@ CREATE VIEW analytics.rollup_monthly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.reading_count, r.estimated_count, r.value_count,
        trim_scale(r.value_sum_micro * 0.000001) AS value_sum, trim_scale(r.estimated_sum_micro * 0.000001) AS estimated_value_sum, r.positive_count,
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
-FROM telemetry.rollup_monthly r
+FROM (SELECT * FROM telemetry.rollup_monthly
+      WHERE bucket < coalesce((SELECT date_trunc('month', analytics_private.live_from())), 'infinity')
+      UNION ALL SELECT * FROM analytics_private.rollup_monthly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
   AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
@@ -41,7 +85,9 @@ CREATE VIEW analytics.rollup_yearly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.reading_count, r.estimated_count, r.value_count,
        trim_scale(r.value_sum_micro * 0.000001) AS value_sum, trim_scale(r.estimated_sum_micro * 0.000001) AS estimated_value_sum, r.positive_count,
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
-FROM telemetry.rollup_yearly r
+FROM (SELECT * FROM telemetry.rollup_yearly
+      WHERE bucket < coalesce((SELECT date_trunc('year', analytics_private.live_from())), 'infinity')
+      UNION ALL SELECT * FROM analytics_private.rollup_yearly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
   AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m WHERE m.industry_key = (SELECT analytics_private.current_industry_key())));
@@ -51,7 +97,9 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
        v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.bucket::date AS business_date, r.sample_count, r.estimated_count,
        trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
-FROM telemetry.parameter_rollup_hourly r
+FROM (SELECT * FROM telemetry.parameter_rollup_hourly
+      WHERE bucket < coalesce((SELECT date_trunc('day', analytics_private.live_from())), 'infinity')
+      UNION ALL SELECT * FROM analytics_private.parameter_rollup_hourly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
 LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v ON true
@@ -63,7 +111,9 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
        v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.bucket::date AS business_date, r.sample_count, r.estimated_count,
        trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
-FROM telemetry.parameter_rollup_daily r
+FROM (SELECT * FROM telemetry.parameter_rollup_daily
+      WHERE bucket < coalesce((SELECT date_trunc('day', analytics_private.live_from())), 'infinity')
+      UNION ALL SELECT * FROM analytics_private.parameter_rollup_daily_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
 LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v ON true
@@ -75,7 +125,9 @@ CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
        v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.sample_count, r.estimated_count,
        trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
-FROM telemetry.parameter_rollup_monthly r
+FROM (SELECT * FROM telemetry.parameter_rollup_monthly
+      WHERE bucket < coalesce((SELECT date_trunc('month', analytics_private.live_from())), 'infinity')
+      UNION ALL SELECT * FROM analytics_private.parameter_rollup_monthly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
 LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v ON true
@@ -87,7 +139,9 @@ CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> p.name ->> 'displayName' AS parameter_name,
        v.params -> p.name ->> 'siUnit' AS parameter_unit, r.bucket, r.sample_count, r.estimated_count,
        trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
-FROM telemetry.parameter_rollup_yearly r
+FROM (SELECT * FROM telemetry.parameter_rollup_yearly
+      WHERE bucket < coalesce((SELECT date_trunc('year', analytics_private.live_from())), 'infinity')
+      UNION ALL SELECT * FROM analytics_private.parameter_rollup_yearly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
 LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v ON true

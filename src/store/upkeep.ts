@@ -1,14 +1,8 @@
 import type { Database, Querier } from '../database/database.ts';
-import { addDays, eachDate, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, laterOf, stretchesOf, utcDateOf } from '../domain/time/business-date.ts';
-import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
+import { addDays, eachDate, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, laterOf, stretchesOf } from '../domain/time/business-date.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 import { retryRefresh } from './retry-refresh.ts';
-
-/**
- * Business dates before this one have ended in every zone, whatever the shift and offset. Rollups serve all zones at once and
- * answer in real time only beyond what is materialised, so nothing from here on is materialised: a running hour is never missing.
- */
-export const firstOpenDateAnywhere = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -3);
 
 /** One chain of rollups, refreshed by one at a time: a server sends back whoever refreshes what another one is refreshing. */
 export const ROLLUPS_TURN = 1;

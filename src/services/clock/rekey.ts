@@ -15,6 +15,7 @@ import { lockProvisioning } from '../../store/provisioning.ts';
 import { writeClock } from '../../store/provisioning-writes.ts';
 import { holdRegisterChecks } from '../../store/register-events.ts';
 import { type DaysToPlace, forgetPeriods, placeReadings, type ReadingsExtent, readingsExtent, renewBounds } from '../../store/rekey.ts';
+import { keepRunningDaysLive } from '../upkeep/may-materialise.ts';
 
 /** Days placed by one statement: more would hold every reading against every day of a year. */
 const DAYS_PER_STATEMENT = 31;
@@ -52,7 +53,10 @@ export async function rekeyReadings({ database, clock }: DataContext, industry: 
     const span = extent === null ? null : spanOf(before, after, from, extent, clock.now());
     if (span !== null && sealedBefore !== null && span.first < sealedBefore) throw sealed(from, span.first, sealedBefore);
     if (isChanged) await writeClock(transaction, industryKey, after);
-    if (extent === null || span === null) return { readings: 0, samples: 0, staleDates: [] };
+    if (extent === null || span === null) {
+      if (isChanged) await keepRunningDaysLive(transaction, industryKey, after, clock.now());
+      return { readings: 0, samples: 0, staleDates: [] };
+    }
 
     const moved = await placeAll(transaction, extent, span.days, onUnit);
     await renewBounds(transaction, extent.unitKeys, addDays(span.first, -MARGIN_DAYS));
@@ -62,6 +66,7 @@ export async function rekeyReadings({ database, clock }: DataContext, industry: 
     const staleDates = [...processed.union(moved.dates)].filter((date) => date < running).sort();
     const unitKeys = [...industry.units.values()].map((unit) => unit.unitKey);
     await markStale(transaction, industryKey, staleDates.flatMap((businessDate) => unitKeys.map((unitKey) => ({ businessDate, unitKey, cause: 'clock change' as const }))), new Date(clock.now()));
+    if (isChanged) await keepRunningDaysLive(transaction, industryKey, after, clock.now());
     return { readings: moved.readings, samples: moved.samples, staleDates };
   });
 }

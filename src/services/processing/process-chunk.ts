@@ -2,12 +2,13 @@ import type { DataContext } from '../../context.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readLastFigures, writeDocuments } from '../../store/documents.ts';
 import { markFollowing } from '../../store/ledger.ts';
-import { firstOpenDateAnywhere, tryRefreshHours } from '../../store/upkeep.ts';
+import { tryRefreshHours } from '../../store/upkeep.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import { computeDays } from '../figures/compute-days.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
 import { checkDueDays } from '../register-checks/due-checks.ts';
 import { causesOfPeriods } from '../ledger/causes.ts';
+import { mayMaterialise } from '../upkeep/may-materialise.ts';
 import { handedOnBy, handingOnKeys } from '../ledger/handed-on.ts';
 import { markWritten } from '../ledger/mark-written.ts';
 import type { BatchRequest, WritingResult } from './request.ts';
@@ -39,6 +40,12 @@ export const daysToFollow = ({ following, last }: DayRun): BusinessDate[] => [..
  */
 const isWorthRefreshing = ({ unitIds }: BatchRequest): boolean => unitIds === null;
 
+/** Before which of these days they are materialised and fresh now; null: none is, because adding up live is faster than waiting for whoever refreshes. */
+async function refreshHoursOf(context: DataContext, from: BusinessDate, to: BusinessDate): Promise<BusinessDate | null> {
+  const { before } = await mayMaterialise(context, to);
+  return await tryRefreshHours(context.database, from, to, before) ? before : null;
+}
+
 /** Computes and writes the daily documents of some days in one transaction. `dates` ascending, not empty. */
 export async function processChunk(
   context: DataContext, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void,
@@ -49,9 +56,7 @@ export async function processChunk(
   const { database } = context;
   // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later ones are newer.
   const { stale: seen, markedElsewhere } = await checkDueDays(context, industry, from, to);
-  const openDate = firstOpenDateAnywhere(context.clock.now());
-  // While someone else refreshes, adding up live is faster than waiting.
-  const refreshes = isWorthRefreshing(request) && await tryRefreshHours(database, from, to, openDate);
+  const refreshedBefore = isWorthRefreshing(request) ? await refreshHoursOf(context, from, to) : null;
 
   return database.transaction(async (transaction) => {
     await lockIndustryDocuments(transaction, industry.industryKey);
@@ -62,7 +67,7 @@ export async function processChunk(
     const documents: DocumentToWrite[] = [];
     const computing = computeDays(transaction, {
       industry, dates, unitIds, now: context.clock.now(),
-      materialisedBefore: refreshes ? openDate : null,
+      materialisedBefore: refreshedBefore,
     });
     for await (const day of computing) {
       for (const [unitId, document] of day.documents) {

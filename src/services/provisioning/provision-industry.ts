@@ -13,6 +13,7 @@ import { renewUnits } from '../../store/changes.ts';
 import { loadTenant, lockDocumentsAndClock, lockProvisioning } from '../../store/provisioning.ts';
 import { writePlan } from '../../store/provisioning-writes.ts';
 import { fitComingChunks } from '../upkeep/chunks.ts';
+import { keepRunningDaysLive } from '../upkeep/may-materialise.ts';
 
 /** Marks the closed days of units whose figures count differently from a date on; runs inside the transaction. */
 export type MarkStale = (querier: Querier, industryKey: number, changes: readonly StaleUnit[]) => Promise<void>;
@@ -46,6 +47,7 @@ export async function provisionIndustry({ context, bundle, markStale }: Provisio
     const plan = planProvisioning(reading, stored, passwordHashes, now);
     const industryKey = await writePlan(transaction, plan, stored.industry?.industryKey ?? null, new Date(now));
     await renewUnits(transaction, industryKey, [...plan.units.removedKeys, ...returningKeys(plan.units, stored)]);
+    if (plan.clock.isChanged) await keepRunningDaysLive(transaction, industryKey, plan.clock.rules, now);
     if (plan.units.stale.length > 0) await markStale(transaction, industryKey, plan.units.stale);
     return resultOf(plan);
   });

@@ -1,16 +1,19 @@
 import type { Context } from '../../context.ts';
 import { addDays, utcDateOf } from '../../domain/time/business-date.ts';
 import { type ChunkLengths, fitChunkLengths } from '../../domain/upkeep/chunk-lengths.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { compressChunks, renewChunks, setChunkLengths, storageLoad } from '../../store/compression.ts';
-import { firstOpenDateAnywhere } from '../../store/upkeep.ts';
 
 type ChunkContext = Pick<Context, 'database' | 'clock' | 'config'>;
 
 const DAYS_LOOKED_AT = 7;
+/** By then a day has ended in every zone, and what it sends is whole. */
+const DAYS_UNTIL_WHOLE = 3;
+const endOfWholeDays = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -DAYS_UNTIL_WHOLE);
 
 /** Fits the length of coming chunks, and to which length they are merged, to what the units send, see fitChunkLengths. */
 async function fitChunks({ database, clock, config }: ChunkContext): Promise<ChunkLengths> {
-  const end = firstOpenDateAnywhere(clock.now());
+  const end = endOfWholeDays(clock.now());
   const lengths = fitChunkLengths(await storageLoad(database, addDays(end, -DAYS_LOOKED_AT), end), config);
   await setChunkLengths(database, lengths, false);
   return lengths;
@@ -18,7 +21,7 @@ async function fitChunks({ database, clock, config }: ChunkContext): Promise<Chu
 
 /** Before units that have just been provisioned send anything: the first chunk is long enough or too long from its first reading on. */
 export async function fitComingChunks({ database, clock, config }: ChunkContext): Promise<void> {
-  const end = firstOpenDateAnywhere(clock.now());
+  const end = endOfWholeDays(clock.now());
   await setChunkLengths(database, fitChunkLengths(await storageLoad(database, end, end), config), true);
 }
 

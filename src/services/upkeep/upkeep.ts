@@ -1,18 +1,19 @@
 import type { Context, DataContext } from '../../context.ts';
-import { addDays, dayNumberOf, laterOf, utcDateOf } from '../../domain/time/business-date.ts';
+import { addDays, dayNumberOf, earlierOf, LAST_DATE, laterOf, utcDateOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { forgetEndedLimits } from '../../store/limits.ts';
 import { forgetExpiredRevocations, forgetExpiredSessions } from '../../store/sessions.ts';
 import { moveSeal, sealedBefore } from '../../store/seal.ts';
-import { dropReadings, firstOpenDateAnywhere, refreshRollups, vacuum } from '../../store/upkeep.ts';
+import { dropReadings, refreshRollups, vacuum } from '../../store/upkeep.ts';
+import { firstRunningDay, mayMaterialise } from './may-materialise.ts';
 import { proveDocuments } from './prove-documents.ts';
 import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
 
 const RECENT_DAYS = 40;
 
-/** Keeps recent rollups materialised for analysts. Documents do not wait for it. It goes by the UTC date, because rollups serve every zone. */
-export async function refreshRecentRollups({ database, clock }: Context): Promise<void> {
-  const openDate = firstOpenDateAnywhere(clock.now());
+/** Keeps recent rollups materialised for analysts. Documents do not wait for it. */
+export async function refreshRecentRollups({ database, clock }: DataContext): Promise<void> {
+  const { before: openDate } = await mayMaterialise({ database, clock }, LAST_DATE);
   const from = addDays(openDate, -RECENT_DAYS);
   const seal = await sealedBefore(database);
   // Sealed days are left out: their readings may be gone, and a refresh without readings would empty their rollups.
@@ -36,7 +37,8 @@ export async function applyRetention({ database, clock, config }: Pick<Context, 
   const cutoff = addDays(utcDateOf(clock.now()), -config.readingRetentionDays);
   const removable = await database.transaction((transaction) => moveSeal(transaction, cutoff, new Date(clock.now())));
   if (removable === null) return 0;
-  await refreshRollups(database, removable.from, addDays(removable.before, -1), firstOpenDateAnywhere(clock.now()));
+  const last = addDays(removable.before, -1);
+  await refreshRollups(database, removable.from, last, (await mayMaterialise({ database, clock }, last)).before);
   return dropReadings(database, removable.before);
 }
 
@@ -48,20 +50,24 @@ const SAMPLED_DAYS = 363;
  */
 export const sampledDay = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -2 - ((2 * dayNumberOf(utcDateOf(now))) % SAMPLED_DAYS));
 
-/** The newest day that has ended everywhere and one day of the last year, another one each day. */
-const sampledDays = (now: EpochMillis): readonly BusinessDate[] => [addDays(utcDateOf(now), -2), sampledDay(now)];
+/** The newest day that has ended for every industry and by the UTC date, and one day of the last year, another one each day. None without an industry. */
+async function sampledDays({ database, clock }: DataContext): Promise<readonly BusinessDate[]> {
+  const now = clock.now();
+  const running = await firstRunningDay(database, now);
+  return running === null ? [] : [addDays(earlierOf(running, utcDateOf(now)), -1), sampledDay(now)];
+}
 
 /** Verifies the rollups of the sampled days. */
 export async function verifySampledDays(context: DataContext): Promise<VerifyResult[]> {
   const results: VerifyResult[] = [];
-  for (const date of sampledDays(context.clock.now())) results.push(await verifyRollups(context, date, date));
+  for (const date of await sampledDays(context)) results.push(await verifyRollups(context, date, date));
   return results;
 }
 
 /** Verifies the rollups of these days first, so that a document which differs from them is wrong itself. */
 export async function proveSampledDays(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   await verifySampledDays(context);
-  await proveDocuments(context, sampledDays(context.clock.now()));
+  await proveDocuments(context, await sampledDays(context));
 }
 
 /** A server vacuums itself; the embedded engine has nobody else to do it. */

@@ -3,7 +3,8 @@ import { addDays, addMonths, firstOfMonth, firstOfNextYear, firstOfYear, lastOfM
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { markStale } from '../../store/ledger.ts';
 import { sealedBefore } from '../../store/seal.ts';
-import { firstOpenDateAnywhere, refreshRollups } from '../../store/upkeep.ts';
+import { refreshRollups } from '../../store/upkeep.ts';
+import { mayMaterialise } from './may-materialise.ts';
 import { compareRollup, daysOfBuckets, rebuildRollup, recordMismatches, ROLLUP_LEVELS, type RollupLevel, type RollupMismatch } from '../../store/verify.ts';
 
 export interface VerifyResult {
@@ -55,9 +56,10 @@ export async function verifyRollups(context: DataContext, from: BusinessDate, to
 }
 
 /** A year's bucket is held against every reading of the year, so all of them must have had their turn. What is up to date costs a look-up. */
-async function refreshYears({ database, clock }: DataContext, from: BusinessDate, to: BusinessDate, seal: BusinessDate | null): Promise<void> {
-  const start = firstOfYear(from);
-  await refreshRollups(database, seal === null ? start : laterOf(start, seal), addDays(firstOfNextYear(to), -1), firstOpenDateAnywhere(clock.now()));
+async function refreshYears(context: DataContext, from: BusinessDate, to: BusinessDate, seal: BusinessDate | null): Promise<void> {
+  const [start, last] = [firstOfYear(from), addDays(firstOfNextYear(to), -1)];
+  const { before } = await mayMaterialise(context, last);
+  await refreshRollups(context.database, seal === null ? start : laterOf(start, seal), last, before);
 }
 
 /** Buckets that differ, and still differ in the same way after another refresh: a reading may have come between refresh and count. */
