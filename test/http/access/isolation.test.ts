@@ -172,8 +172,9 @@ describe('a formula that names units and sub-categories of another industry', ()
 });
 
 describe('what belongs to the victim', () => {
-  // Names of quality parameters, dates whose rollups are due, one mark for the installation, totals of its metrics, and counts of requests.
-  const HOLD_NOBODYS = ['telemetry.parameter', 'telemetry.rollup_due', 'telemetry.seal', 'telemetry.settled_total', 'tenant.limit_use'];
+  // How far rollups are materialised, names of quality parameters, dates whose rollups are due, one mark for the installation, totals of its
+  // metrics, and counts of requests.
+  const HOLD_NOBODYS = ['telemetry.materialised', 'telemetry.parameter', 'telemetry.rollup_due', 'telemetry.seal', 'telemetry.settled_total', 'tenant.limit_use'];
 
   it('is found in every table that holds anything of an industry', async () => {
     expect((await tablesOf(context.database)).filter(({ condition }) => condition === null).map(({ table }) => table)).toEqual(HOLD_NOBODYS);

@@ -39,6 +39,17 @@ describe('an analyst', () => {
     }
   });
 
+  it('finds the same rows, and none of another, where its days are read live although they are materialised', async () => {
+    const [mine] = analysts;
+    const rollups = views.filter((view) => view.includes('rollup'));
+    const read = async () => Promise.all(rollups.map(async (view) => [view, (await textsOf(mine.login, view)).sort()]));
+    const before = await read();
+    await context.database.execute("INSERT INTO telemetry.live_days (industry_key, from_date) VALUES ($1, '2026-03-03')", [mine.industry.industryKey]);
+    expect(await read()).toEqual(before);
+    await context.database.execute('DELETE FROM telemetry.live_days WHERE industry_key = $1', [mine.industry.industryKey]);
+    expect(rollups).toHaveLength(8);
+  });
+
   it('gets no word about other industries out of a condition that fails on the rows it is tried on', async () => {
     expect(await context.database.execute(
       "SELECT relname FROM pg_class WHERE relnamespace = 'analytics'::regnamespace AND NOT coalesce(reloptions @> '{security_barrier=true}', false)")).toEqual([]);
@@ -106,7 +117,7 @@ describe('what an analyst may not do', () => {
     expect(outcomes.size).toBeGreaterThan(25);
   });
 
-  it('is not granted anywhere: no schema to create in, no table but its views, six functions of the extension, one with the owner\'s rights', async () => {
+  it('is not granted anywhere: no schema to create in, no table but its views, six functions of the extension, of those with the owner\'s rights the ones its views call', async () => {
     const [first] = analysts;
     const granted = async (sql: string): Promise<unknown[]> => (await context.database.execute<{ name: string }>(sql, [first.login.name])).map(({ name }) => name);
     expect(await granted("SELECT nspname AS name FROM pg_namespace WHERE has_schema_privilege($1::name, oid, 'CREATE')")).toEqual([]);
@@ -121,7 +132,10 @@ describe('what an analyst may not do', () => {
     expect(await granted(relations('SELECT'))).toEqual(views.map((view) => `analytics.${view}`));
     expect(await granted(relations('INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER'))).toEqual([]);
     expect(await granted(`SELECT p.oid::regprocedure::text AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-      WHERE p.prosecdef AND has_function_privilege($1::name, p.oid, 'EXECUTE')`)).toEqual(['analytics_private.current_industry_key()']);
+      WHERE p.prosecdef AND has_function_privilege($1::name, p.oid, 'EXECUTE') ORDER BY p.proname`)).toEqual([
+      'analytics_private.current_industry_key()', 'analytics_private.live_from()',
+      ...views.filter((view) => view.includes('rollup')).map((view) => `analytics_private.${view}_live()`),
+    ].sort());
     expect(await granted(`SELECT p.oid::regprocedure::text AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
       WHERE n.nspname = '_timescaledb_functions' AND p.provolatile = 'v' AND has_function_privilege($1::name, p.oid, 'EXECUTE')`)).toEqual([]);
     expect(await granted("SELECT d.datname AS name FROM pg_database d WHERE datname = current_database() AND has_database_privilege($1::name, d.oid, 'CREATE, TEMPORARY')")).toEqual([]);
