@@ -35,6 +35,21 @@ FROM (
   FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w USING (mat_hypertable_id)
   WHERE c.user_view_schema = 'telemetry') AS of_rollup;
 
+-- name: outdated
+-- Which of the rollups $1 have something to refresh in $2..$3 (end excluded): a reading or bucket below that changed since, or a part
+-- that was never refreshed. A refresh that finds nothing costs a hundred times as much. What is not known for sure is refreshed. Samples
+-- of parameters that nobody ever sent have nothing.
+SELECT a.user_view_name AS name
+FROM _timescaledb_catalog.continuous_agg a
+CROSS JOIN (SELECT (date_part('epoch', $2::timestamp) * 1000000)::int8 AS first, (date_part('epoch', $3::timestamp) * 1000000)::int8 AS excluded) AS span
+WHERE a.user_view_schema = 'telemetry' AND a.user_view_name = ANY ($1::text[])
+  AND (a.user_view_name NOT LIKE 'parameter%' OR EXISTS (SELECT FROM telemetry.parameter_reading))
+  AND (NOT EXISTS (SELECT FROM _timescaledb_catalog.continuous_aggs_invalidation_threshold t WHERE t.hypertable_id = a.raw_hypertable_id AND t.watermark >= span.excluded)
+       OR EXISTS (SELECT FROM _timescaledb_catalog.continuous_aggs_hypertable_invalidation_log l
+                  WHERE l.hypertable_id = a.raw_hypertable_id AND l.lowest_modified_value < span.excluded AND l.greatest_modified_value >= span.first)
+       OR EXISTS (SELECT FROM _timescaledb_catalog.continuous_aggs_materialization_invalidation_log l
+                  WHERE l.materialization_id = a.mat_hypertable_id AND l.lowest_modified_value < span.excluded AND l.greatest_modified_value >= span.first));
+
 -- name: add_due
 INSERT INTO telemetry.rollup_due (from_date, to_date) VALUES ($1, $2);
 

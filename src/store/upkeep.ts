@@ -32,7 +32,7 @@ export async function refreshInTurn(db: Querier, dates: readonly BusinessDate[],
     for (const [from, to] of stretches) await refreshSlices(db, [level, `parameters_${level}`], from, earlierOf(addDays(to, 1), openDate), ...limits);
   }
   for (const [from, end] of periodsOf(dates, firstOfMonth, afterMonth)) await refreshSlices(db, ['monthly', 'parameters_monthly'], from, earlierOf(end, firstOfMonth(openDate)), firstOfNextYear);
-  for (const [from, end] of periodsOf(dates, firstOfYear, firstOfNextYear)) await refresh(db, ['yearly', 'parameters_yearly'], from, earlierOf(end, firstOfYear(openDate)));
+  for (const [from, end] of periodsOf(dates, firstOfYear, firstOfNextYear)) await refreshSlices(db, ['yearly', 'parameters_yearly'], from, earlierOf(end, firstOfYear(openDate)));
 }
 
 /**
@@ -81,8 +81,14 @@ export const removeDueRollups = async (db: Querier, due: readonly DueRollups[]):
   await db.rows('upkeep.remove_due', [plainArray(due.map(({ dueKey }) => dueKey))]);
 };
 
+/** Those of the levels that have anything to refresh there. */
+async function outdatedLevels(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<readonly string[]> {
+  const nameOf = (level: string): string => (level.startsWith('parameters_') ? `parameter_rollup_${level.slice('parameters_'.length)}` : `rollup_${level}`);
+  const outdated = new Set((await db.rows<{ name: string }>('upkeep.outdated', [levels.map(nameOf), from, end])).map(({ name }) => name));
+  return levels.filter((level) => outdated.has(nameOf(level)));
+}
+
 async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
-  if (end <= from) return;
   for (const level of levels) await retryRefresh(() => db.rows(`upkeep.refresh_${level}`, [from, end]));
 }
 
@@ -98,8 +104,11 @@ const afterMonth: Limit = (start) => addDays(lastOfMonth(start), 1);
  * it, together with a day of the month before. A year likewise.
  */
 async function refreshSlices(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate, ...limits: readonly Limit[]): Promise<void> {
+  if (end <= from) return;
+  const outdated = await outdatedLevels(db, levels, from, end);
+  if (outdated.length === 0) return;
   const sliceEnd = (start: BusinessDate): BusinessDate => limits.map((limit) => limit(start)).reduce(earlierOf, end);
-  for (let start = from; start < end; start = sliceEnd(start)) await refresh(db, levels, start, sliceEnd(start));
+  for (let start = from; start < end; start = sliceEnd(start)) await refresh(db, outdated, start, sliceEnd(start));
 }
 
 /** Drops whole chunks of readings before the date; returns how many. */

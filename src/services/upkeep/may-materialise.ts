@@ -1,12 +1,16 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { businessDateOf, clockAsOf } from '../../domain/time/business-clock.ts';
-import { laterOf } from '../../domain/time/business-date.ts';
+import { addDays, laterOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../domain/time/types.ts';
 import { listIndustries } from '../../store/industries.ts';
 import { addLiveDays, holdMaterialisedBefore, type LiveDays, liveDays, materialisedState, raiseMaterialisedBefore } from '../../store/materialised.ts';
+import { addDueRollups } from '../../store/upkeep.ts';
 
-export interface Materialisable {
+/** Days that become due when they may be materialised. Earlier ones were sent late and are due once their marks are answered. */
+const MOST_DAYS_DUE = 40;
+
+interface Materialisable {
   /** Business days before it may be materialised. */
   readonly before: BusinessDate;
   /** Days that were read live and have all ended: a refresh that covers them takes them back. */
@@ -32,7 +36,11 @@ export async function mayMaterialise({ database, clock }: DataContext, to: Busin
     const now = clock.now();
     const running = await firstRunningDay(transaction, now);
     if (running === null || running < before) return { before, ended: [] };
-    if (running > before) await raiseMaterialisedBefore(transaction, running);
+    if (running > before) {
+      await raiseMaterialisedBefore(transaction, running);
+      // All of them, because a later one that is refreshed alone would hide them: a rollup is live only beyond its newest bucket.
+      await addDueRollups(transaction, laterOf(before, addDays(running, -MOST_DAYS_DUE)), addDays(running, -1));
+    }
     return { before: laterOf(running, before), ended: await liveDays(transaction) };
   });
 }

@@ -60,6 +60,16 @@ describe('a day that has ended for every industry', () => {
     expect(await materialisedDays(context.database, west, 'M')).toEqual(['2026-03-10']);
   });
 
+  it('is materialised with the days before it, which nobody has processed yet', async () => {
+    for (const date of ['2026-03-11', '2026-03-12', '2026-03-13']) {
+      context.clock.set(`${date}T12:00:00Z`);
+      await send(context, east, tens(east, date, 1));
+    }
+    context.clock.set('2026-03-14T12:00:00Z');
+    await process(context, east, '2026-03-13', '2026-03-13');
+    expect((await sumsOf(context, east))['daily']?.slice(-3)).toEqual(['2026-03-11: 10', '2026-03-12: 10', '2026-03-13: 10']);
+  });
+
   it('is the newest that the nightly proof recounts', async () => {
     expect(await verifySampledDays(context)).toEqual([{ mismatches: [], unrepaired: [] }, { mismatches: [], unrepaired: [] }]);
   });
