@@ -8,13 +8,12 @@ import type { BusinessDate } from '../../../src/domain/time/types.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
 import { catchUpIndustry } from '../../../src/services/processing/catch-up.ts';
-import { rebuildStaleDay } from '../../../src/services/processing/rebuild-day.ts';
 import { rekeyIndustry } from '../../../src/services/processing/rekey-industry.ts';
 import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
 import { refreshRecentRollups } from '../../../src/services/upkeep/upkeep.ts';
 import { staleDays } from '../../../src/store/ledger.ts';
 import { rollUpHours } from '../../support/roll-up-oracle.ts';
-import { requireIndustry, send, unit, works } from '../processing/works.ts';
+import { process, requireIndustry, send, unit, works } from '../processing/works.ts';
 import { analystRollups, type Bucket, type RollupLevel, ROLLUP_LEVELS } from './analyst-rollups.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
 
@@ -123,7 +122,7 @@ async function expectPresentRight(members: readonly Member[]): Promise<void> {
 async function expectAllRight(members: readonly Member[]): Promise<void> {
   for (const { industry } of members) {
     for (const { businessDate: date } of await staleDays(context.database, industry.industryKey, FIRST_DATE, LAST_DATE)) {
-      if (date < businessDateOf(industry.clock, context.clock.now())) await rebuildStaleDay(context, noQueue, industry.industryId, date);
+      if (date < businessDateOf(industry.clock, context.clock.now())) await process(context, industry, date, date);
     }
   }
   await refreshDueRollups(context);
