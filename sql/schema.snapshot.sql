@@ -422,7 +422,30 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
 --=     r.value_max,
 --=     r.last_value,
 --=     r.last_at
---=    FROM (((telemetry.parameter_rollup_daily r
+--=    FROM (((( SELECT parameter_rollup_daily.unit_key,
+--=             parameter_rollup_daily.parameter_key,
+--=             parameter_rollup_daily.bucket,
+--=             parameter_rollup_daily.sample_count,
+--=             parameter_rollup_daily.estimated_count,
+--=             parameter_rollup_daily.value_sum_nano,
+--=             parameter_rollup_daily.value_min,
+--=             parameter_rollup_daily.value_max,
+--=             parameter_rollup_daily.last_value,
+--=             parameter_rollup_daily.last_at
+--=            FROM telemetry.parameter_rollup_daily
+--=           WHERE (parameter_rollup_daily.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=         UNION ALL
+--=          SELECT parameter_rollup_daily_live.unit_key,
+--=             parameter_rollup_daily_live.parameter_key,
+--=             parameter_rollup_daily_live.bucket,
+--=             parameter_rollup_daily_live.sample_count,
+--=             parameter_rollup_daily_live.estimated_count,
+--=             parameter_rollup_daily_live.value_sum_nano,
+--=             parameter_rollup_daily_live.value_min,
+--=             parameter_rollup_daily_live.value_max,
+--=             parameter_rollup_daily_live.last_value,
+--=             parameter_rollup_daily_live.last_at
+--=            FROM analytics_private.parameter_rollup_daily_live() parameter_rollup_daily_live(unit_key, parameter_key, bucket, sample_count, estimated_count, value_sum_nano, value_min, value_max, last_value, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
@@ -466,7 +489,30 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
 --=     r.value_max,
 --=     r.last_value,
 --=     r.last_at
---=    FROM (((telemetry.parameter_rollup_hourly r
+--=    FROM (((( SELECT parameter_rollup_hourly.unit_key,
+--=             parameter_rollup_hourly.parameter_key,
+--=             parameter_rollup_hourly.bucket,
+--=             parameter_rollup_hourly.sample_count,
+--=             parameter_rollup_hourly.estimated_count,
+--=             parameter_rollup_hourly.value_sum_nano,
+--=             parameter_rollup_hourly.value_min,
+--=             parameter_rollup_hourly.value_max,
+--=             parameter_rollup_hourly.last_value,
+--=             parameter_rollup_hourly.last_at
+--=            FROM telemetry.parameter_rollup_hourly
+--=           WHERE (parameter_rollup_hourly.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=         UNION ALL
+--=          SELECT parameter_rollup_hourly_live.unit_key,
+--=             parameter_rollup_hourly_live.parameter_key,
+--=             parameter_rollup_hourly_live.bucket,
+--=             parameter_rollup_hourly_live.sample_count,
+--=             parameter_rollup_hourly_live.estimated_count,
+--=             parameter_rollup_hourly_live.value_sum_nano,
+--=             parameter_rollup_hourly_live.value_min,
+--=             parameter_rollup_hourly_live.value_max,
+--=             parameter_rollup_hourly_live.last_value,
+--=             parameter_rollup_hourly_live.last_at
+--=            FROM analytics_private.parameter_rollup_hourly_live() parameter_rollup_hourly_live(unit_key, parameter_key, bucket, sample_count, estimated_count, value_sum_nano, value_min, value_max, last_value, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
@@ -508,7 +554,30 @@ CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier=true) (
 --=     r.value_max,
 --=     r.last_value,
 --=     r.last_at
---=    FROM (((telemetry.parameter_rollup_monthly r
+--=    FROM (((( SELECT parameter_rollup_monthly.unit_key,
+--=             parameter_rollup_monthly.parameter_key,
+--=             parameter_rollup_monthly.bucket,
+--=             parameter_rollup_monthly.sample_count,
+--=             parameter_rollup_monthly.estimated_count,
+--=             parameter_rollup_monthly.value_sum_nano,
+--=             parameter_rollup_monthly.value_min,
+--=             parameter_rollup_monthly.value_max,
+--=             parameter_rollup_monthly.last_value,
+--=             parameter_rollup_monthly.last_at
+--=            FROM telemetry.parameter_rollup_monthly
+--=           WHERE (parameter_rollup_monthly.bucket < COALESCE(( SELECT date_trunc('month'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=         UNION ALL
+--=          SELECT parameter_rollup_monthly_live.unit_key,
+--=             parameter_rollup_monthly_live.parameter_key,
+--=             parameter_rollup_monthly_live.bucket,
+--=             parameter_rollup_monthly_live.sample_count,
+--=             parameter_rollup_monthly_live.estimated_count,
+--=             parameter_rollup_monthly_live.value_sum_nano,
+--=             parameter_rollup_monthly_live.value_min,
+--=             parameter_rollup_monthly_live.value_max,
+--=             parameter_rollup_monthly_live.last_value,
+--=             parameter_rollup_monthly_live.last_at
+--=            FROM analytics_private.parameter_rollup_monthly_live() parameter_rollup_monthly_live(unit_key, parameter_key, bucket, sample_count, estimated_count, value_sum_nano, value_min, value_max, last_value, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
@@ -550,7 +619,30 @@ CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier=true) (
 --=     r.value_max,
 --=     r.last_value,
 --=     r.last_at
---=    FROM (((telemetry.parameter_rollup_yearly r
+--=    FROM (((( SELECT parameter_rollup_yearly.unit_key,
+--=             parameter_rollup_yearly.parameter_key,
+--=             parameter_rollup_yearly.bucket,
+--=             parameter_rollup_yearly.sample_count,
+--=             parameter_rollup_yearly.estimated_count,
+--=             parameter_rollup_yearly.value_sum_nano,
+--=             parameter_rollup_yearly.value_min,
+--=             parameter_rollup_yearly.value_max,
+--=             parameter_rollup_yearly.last_value,
+--=             parameter_rollup_yearly.last_at
+--=            FROM telemetry.parameter_rollup_yearly
+--=           WHERE (parameter_rollup_yearly.bucket < COALESCE(( SELECT date_trunc('year'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=         UNION ALL
+--=          SELECT parameter_rollup_yearly_live.unit_key,
+--=             parameter_rollup_yearly_live.parameter_key,
+--=             parameter_rollup_yearly_live.bucket,
+--=             parameter_rollup_yearly_live.sample_count,
+--=             parameter_rollup_yearly_live.estimated_count,
+--=             parameter_rollup_yearly_live.value_sum_nano,
+--=             parameter_rollup_yearly_live.value_min,
+--=             parameter_rollup_yearly_live.value_max,
+--=             parameter_rollup_yearly_live.last_value,
+--=             parameter_rollup_yearly_live.last_at
+--=            FROM analytics_private.parameter_rollup_yearly_live() parameter_rollup_yearly_live(unit_key, parameter_key, bucket, sample_count, estimated_count, value_sum_nano, value_min, value_max, last_value, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
@@ -666,7 +758,42 @@ CREATE VIEW analytics.rollup_daily WITH (security_barrier=true) (
 --=     r.last_register,
 --=     r.first_at,
 --=     r.last_at
---=    FROM (telemetry.rollup_daily r
+--=    FROM (( SELECT rollup_daily.unit_key,
+--=             rollup_daily.bucket,
+--=             rollup_daily.reading_count,
+--=             rollup_daily.estimated_count,
+--=             rollup_daily.value_count,
+--=             rollup_daily.value_sum_micro,
+--=             rollup_daily.estimated_sum_micro,
+--=             rollup_daily.positive_count,
+--=             rollup_daily.value_min,
+--=             rollup_daily.value_max,
+--=             rollup_daily.first_value,
+--=             rollup_daily.last_value,
+--=             rollup_daily.first_register,
+--=             rollup_daily.last_register,
+--=             rollup_daily.first_at,
+--=             rollup_daily.last_at
+--=            FROM telemetry.rollup_daily
+--=           WHERE (rollup_daily.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=         UNION ALL
+--=          SELECT rollup_daily_live.unit_key,
+--=             rollup_daily_live.bucket,
+--=             rollup_daily_live.reading_count,
+--=             rollup_daily_live.estimated_count,
+--=             rollup_daily_live.value_count,
+--=             rollup_daily_live.value_sum_micro,
+--=             rollup_daily_live.estimated_sum_micro,
+--=             rollup_daily_live.positive_count,
+--=             rollup_daily_live.value_min,
+--=             rollup_daily_live.value_max,
+--=             rollup_daily_live.first_value,
+--=             rollup_daily_live.last_value,
+--=             rollup_daily_live.first_register,
+--=             rollup_daily_live.last_register,
+--=             rollup_daily_live.first_at,
+--=             rollup_daily_live.last_at
+--=            FROM analytics_private.rollup_daily_live() rollup_daily_live(unit_key, bucket, reading_count, estimated_count, value_count, value_sum_micro, estimated_sum_micro, positive_count, value_min, value_max, first_value, last_value, first_register, last_register, first_at, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
 --=            FROM tenant.unit m
@@ -714,7 +841,48 @@ CREATE VIEW analytics.rollup_hourly WITH (security_barrier=true) (
 --=     r.last_register,
 --=     r.first_at,
 --=     r.last_at
---=    FROM (telemetry.rollup_hourly r
+--=    FROM (( SELECT rollup_hourly.unit_key,
+--=             rollup_hourly.bucket,
+--=             rollup_hourly.reading_count,
+--=             rollup_hourly.estimated_count,
+--=             rollup_hourly.value_count,
+--=             rollup_hourly.value_sum_micro,
+--=             rollup_hourly.estimated_sum_micro,
+--=             rollup_hourly.positive_count,
+--=             rollup_hourly.value_min,
+--=             rollup_hourly.value_max,
+--=             rollup_hourly.first_value,
+--=             rollup_hourly.last_value,
+--=             rollup_hourly.first_register,
+--=             rollup_hourly.first_register_value,
+--=             rollup_hourly.last_register,
+--=             rollup_hourly.first_at,
+--=             rollup_hourly.last_at,
+--=             rollup_hourly.genuine_minutes_low,
+--=             rollup_hourly.genuine_minutes_high
+--=            FROM telemetry.rollup_hourly
+--=           WHERE (rollup_hourly.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=         UNION ALL
+--=          SELECT rollup_hourly_live.unit_key,
+--=             rollup_hourly_live.bucket,
+--=             rollup_hourly_live.reading_count,
+--=             rollup_hourly_live.estimated_count,
+--=             rollup_hourly_live.value_count,
+--=             rollup_hourly_live.value_sum_micro,
+--=             rollup_hourly_live.estimated_sum_micro,
+--=             rollup_hourly_live.positive_count,
+--=             rollup_hourly_live.value_min,
+--=             rollup_hourly_live.value_max,
+--=             rollup_hourly_live.first_value,
+--=             rollup_hourly_live.last_value,
+--=             rollup_hourly_live.first_register,
+--=             rollup_hourly_live.first_register_value,
+--=             rollup_hourly_live.last_register,
+--=             rollup_hourly_live.first_at,
+--=             rollup_hourly_live.last_at,
+--=             rollup_hourly_live.genuine_minutes_low,
+--=             rollup_hourly_live.genuine_minutes_high
+--=            FROM analytics_private.rollup_hourly_live() rollup_hourly_live(unit_key, bucket, reading_count, estimated_count, value_count, value_sum_micro, estimated_sum_micro, positive_count, value_min, value_max, first_value, last_value, first_register, first_register_value, last_register, first_at, last_at, genuine_minutes_low, genuine_minutes_high)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
 --=            FROM tenant.unit m
@@ -760,7 +928,42 @@ CREATE VIEW analytics.rollup_monthly WITH (security_barrier=true) (
 --=     r.last_register,
 --=     r.first_at,
 --=     r.last_at
---=    FROM (telemetry.rollup_monthly r
+--=    FROM (( SELECT rollup_monthly.unit_key,
+--=             rollup_monthly.bucket,
+--=             rollup_monthly.reading_count,
+--=             rollup_monthly.estimated_count,
+--=             rollup_monthly.value_count,
+--=             rollup_monthly.value_sum_micro,
+--=             rollup_monthly.estimated_sum_micro,
+--=             rollup_monthly.positive_count,
+--=             rollup_monthly.value_min,
+--=             rollup_monthly.value_max,
+--=             rollup_monthly.first_value,
+--=             rollup_monthly.last_value,
+--=             rollup_monthly.first_register,
+--=             rollup_monthly.last_register,
+--=             rollup_monthly.first_at,
+--=             rollup_monthly.last_at
+--=            FROM telemetry.rollup_monthly
+--=           WHERE (rollup_monthly.bucket < COALESCE(( SELECT date_trunc('month'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=         UNION ALL
+--=          SELECT rollup_monthly_live.unit_key,
+--=             rollup_monthly_live.bucket,
+--=             rollup_monthly_live.reading_count,
+--=             rollup_monthly_live.estimated_count,
+--=             rollup_monthly_live.value_count,
+--=             rollup_monthly_live.value_sum_micro,
+--=             rollup_monthly_live.estimated_sum_micro,
+--=             rollup_monthly_live.positive_count,
+--=             rollup_monthly_live.value_min,
+--=             rollup_monthly_live.value_max,
+--=             rollup_monthly_live.first_value,
+--=             rollup_monthly_live.last_value,
+--=             rollup_monthly_live.first_register,
+--=             rollup_monthly_live.last_register,
+--=             rollup_monthly_live.first_at,
+--=             rollup_monthly_live.last_at
+--=            FROM analytics_private.rollup_monthly_live() rollup_monthly_live(unit_key, bucket, reading_count, estimated_count, value_count, value_sum_micro, estimated_sum_micro, positive_count, value_min, value_max, first_value, last_value, first_register, last_register, first_at, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
 --=            FROM tenant.unit m
@@ -806,7 +1009,42 @@ CREATE VIEW analytics.rollup_yearly WITH (security_barrier=true) (
 --=     r.last_register,
 --=     r.first_at,
 --=     r.last_at
---=    FROM (telemetry.rollup_yearly r
+--=    FROM (( SELECT rollup_yearly.unit_key,
+--=             rollup_yearly.bucket,
+--=             rollup_yearly.reading_count,
+--=             rollup_yearly.estimated_count,
+--=             rollup_yearly.value_count,
+--=             rollup_yearly.value_sum_micro,
+--=             rollup_yearly.estimated_sum_micro,
+--=             rollup_yearly.positive_count,
+--=             rollup_yearly.value_min,
+--=             rollup_yearly.value_max,
+--=             rollup_yearly.first_value,
+--=             rollup_yearly.last_value,
+--=             rollup_yearly.first_register,
+--=             rollup_yearly.last_register,
+--=             rollup_yearly.first_at,
+--=             rollup_yearly.last_at
+--=            FROM telemetry.rollup_yearly
+--=           WHERE (rollup_yearly.bucket < COALESCE(( SELECT date_trunc('year'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=         UNION ALL
+--=          SELECT rollup_yearly_live.unit_key,
+--=             rollup_yearly_live.bucket,
+--=             rollup_yearly_live.reading_count,
+--=             rollup_yearly_live.estimated_count,
+--=             rollup_yearly_live.value_count,
+--=             rollup_yearly_live.value_sum_micro,
+--=             rollup_yearly_live.estimated_sum_micro,
+--=             rollup_yearly_live.positive_count,
+--=             rollup_yearly_live.value_min,
+--=             rollup_yearly_live.value_max,
+--=             rollup_yearly_live.first_value,
+--=             rollup_yearly_live.last_value,
+--=             rollup_yearly_live.first_register,
+--=             rollup_yearly_live.last_register,
+--=             rollup_yearly_live.first_at,
+--=             rollup_yearly_live.last_at
+--=            FROM analytics_private.rollup_yearly_live() rollup_yearly_live(unit_key, bucket, reading_count, estimated_count, value_count, value_sum_micro, estimated_sum_micro, positive_count, value_min, value_max, first_value, last_value, first_register, last_register, first_at, last_at)) r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
 --=            FROM tenant.unit m
@@ -1356,6 +1594,22 @@ CREATE VIEW telemetry.hour_live (
 --=    FROM telemetry.reading
 --=   GROUP BY unit_key, (time_bucket('01:00:00'::interval, business_at))
 COMMENT ON VIEW telemetry.hour_live IS 'rollup_hourly computed from the readings at this moment, whatever is materialised.';
+
+CREATE TABLE telemetry.live_days (
+  live_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  from_date date NOT NULL,
+  CONSTRAINT live_days_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT live_days_pkey PRIMARY KEY (live_key),
+);
+CREATE INDEX live_days_industry_key_idx ON telemetry.live_days USING btree (industry_key);
+
+CREATE TABLE telemetry.materialised (
+  only_row boolean NOT NULL DEFAULT true,
+  before_date date NOT NULL,
+  CONSTRAINT materialised_only_row_check CHECK (only_row),
+  CONSTRAINT materialised_pkey PRIMARY KEY (only_row),
+);
 
 CREATE TABLE telemetry.parameter (
   parameter_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -2057,8 +2311,35 @@ CREATE FUNCTION analytics_private.entry_number(field jsonb, number integer) RETU
 
 CREATE FUNCTION analytics_private.fingerprint() RETURNS text LANGUAGE sql STABLE SET search_path="";
 
+CREATE FUNCTION analytics_private.live_from() RETURNS timestamp without time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path="";
+COMMENT ON FUNCTION analytics_private.live_from() IS 'From which business day on the rollups of this login''s industry are added up from its readings; null where the materialised ones are right.';
+
+CREATE FUNCTION analytics_private.parameter_rollup_daily_live() RETURNS SETOF telemetry.parameter_rollup_daily LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
+COMMENT ON FUNCTION analytics_private.parameter_rollup_daily_live() IS 'parameter_rollup_daily of this login''s industry from the period of live_from on; nothing where that is null.';
+
+CREATE FUNCTION analytics_private.parameter_rollup_hourly_live() RETURNS SETOF telemetry.parameter_rollup_hourly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
+COMMENT ON FUNCTION analytics_private.parameter_rollup_hourly_live() IS 'parameter_rollup_hourly of this login''s industry from the period of live_from on; nothing where that is null.';
+
+CREATE FUNCTION analytics_private.parameter_rollup_monthly_live() RETURNS SETOF telemetry.parameter_rollup_monthly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
+COMMENT ON FUNCTION analytics_private.parameter_rollup_monthly_live() IS 'parameter_rollup_monthly of this login''s industry from the period of live_from on; nothing where that is null.';
+
+CREATE FUNCTION analytics_private.parameter_rollup_yearly_live() RETURNS SETOF telemetry.parameter_rollup_yearly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
+COMMENT ON FUNCTION analytics_private.parameter_rollup_yearly_live() IS 'parameter_rollup_yearly of this login''s industry from the period of live_from on; nothing where that is null.';
+
 CREATE PROCEDURE analytics_private.put_login(IN p_role text, IN p_password_verifier text) LANGUAGE plpgsql;
 COMMENT ON PROCEDURE analytics_private.put_login(text,text) IS 'Creates the login with this SCRAM-SHA-256 verifier, or gives the existing one this verifier, as a member of water_analyst.';
+
+CREATE FUNCTION analytics_private.rollup_daily_live() RETURNS SETOF telemetry.rollup_daily LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
+COMMENT ON FUNCTION analytics_private.rollup_daily_live() IS 'rollup_daily of this login''s industry from the period of live_from on; nothing where that is null.';
+
+CREATE FUNCTION analytics_private.rollup_hourly_live() RETURNS SETOF telemetry.rollup_hourly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
+COMMENT ON FUNCTION analytics_private.rollup_hourly_live() IS 'rollup_hourly of this login''s industry from the period of live_from on; nothing where that is null.';
+
+CREATE FUNCTION analytics_private.rollup_monthly_live() RETURNS SETOF telemetry.rollup_monthly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
+COMMENT ON FUNCTION analytics_private.rollup_monthly_live() IS 'rollup_monthly of this login''s industry from the period of live_from on; nothing where that is null.';
+
+CREATE FUNCTION analytics_private.rollup_yearly_live() RETURNS SETOF telemetry.rollup_yearly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
+COMMENT ON FUNCTION analytics_private.rollup_yearly_live() IS 'rollup_yearly of this login''s industry from the period of live_from on; nothing where that is null.';
 
 CREATE FUNCTION analytics_private.unit_group(p_standard_category_id text) RETURNS text LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION analytics_private.unit_group(text) IS 'Group whose rules compute the figures of a standardCategoryId; null for an unknown one.';
@@ -2089,7 +2370,31 @@ COMMENT ON FUNCTION telemetry.long_day_parameter_hours(integer[],date,timestamp 
 
 CREATE FUNCTION telemetry.newest_change(industry integer) RETURNS bigint LANGUAGE sql STABLE;
 
+CREATE FUNCTION telemetry.parameter_rollup_daily_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.parameter_rollup_daily LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.parameter_rollup_daily_since(integer[],timestamp without time zone) IS 'parameter_rollup_daily of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
+
+CREATE FUNCTION telemetry.parameter_rollup_hourly_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.parameter_rollup_hourly LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.parameter_rollup_hourly_since(integer[],timestamp without time zone) IS 'parameter_rollup_hourly of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
+
+CREATE FUNCTION telemetry.parameter_rollup_monthly_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.parameter_rollup_monthly LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.parameter_rollup_monthly_since(integer[],timestamp without time zone) IS 'parameter_rollup_monthly of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
+
+CREATE FUNCTION telemetry.parameter_rollup_yearly_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.parameter_rollup_yearly LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.parameter_rollup_yearly_since(integer[],timestamp without time zone) IS 'parameter_rollup_yearly of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
+
 CREATE FUNCTION telemetry.raise_document_revision() RETURNS trigger LANGUAGE plpgsql VOLATILE;
+
+CREATE FUNCTION telemetry.rollup_daily_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.rollup_daily LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.rollup_daily_since(integer[],timestamp without time zone) IS 'rollup_daily of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
+
+CREATE FUNCTION telemetry.rollup_hourly_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.rollup_hourly LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.rollup_hourly_since(integer[],timestamp without time zone) IS 'rollup_hourly of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
+
+CREATE FUNCTION telemetry.rollup_monthly_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.rollup_monthly LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.rollup_monthly_since(integer[],timestamp without time zone) IS 'rollup_monthly of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
+
+CREATE FUNCTION telemetry.rollup_yearly_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.rollup_yearly LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.rollup_yearly_since(integer[],timestamp without time zone) IS 'rollup_yearly of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
 
 CREATE FUNCTION telemetry.set_chunk_lengths(chunk_length interval, merged_length interval, of_rollups boolean) RETURNS void LANGUAGE plpgsql VOLATILE;
 
