@@ -22,6 +22,12 @@ export interface NodeValues {
   readonly circles: readonly (readonly string[])[];
 }
 
+/**
+ * Of a unit whose node has no edge. Such a node stands for nothing: an id that names it names the unit. Otherwise a graph that is posted
+ * as it was answered would have other figures, because GET has a node for every unit.
+ */
+const UNIT_WITHOUT_EDGES: NodeFigure = { ...NO_FIGURE };
+
 /** The drawn form whose formula is in shown units on a summary page. */
 const SUMMARY_FORM = 'WATER_BALANCE';
 
@@ -56,8 +62,8 @@ interface Evaluation {
 
 function valueOf(node: GraphNode, evaluation: Evaluation): NodeFigure {
   const { editmeta } = node;
+  if (node.nodeType === 'physicalNode') return editmeta.disabled ? UNIT_WITHOUT_EDGES : ofUnit(node.id, evaluation.source);
   if (editmeta.disabled) return NO_FIGURE;
-  if (node.nodeType === 'physicalNode') return ofUnit(node.id, evaluation.source);
   if (editmeta.referencedNodeId !== null) return referenced(node, evaluation);
   if (editmeta.calculations !== null) {
     const formula = storedFormula(editmeta.calculations);
@@ -81,17 +87,19 @@ function referenced(node: GraphNode, { nodes, source, lookUp }: Evaluation): Nod
 }
 
 /**
- * What several figures add up to; null when none has data, one has failed, or they are in different units.
+ * What several figures add up to; null when none has data, one has failed, or they are in different units. A sum beyond the numbers
+ * there are has failed, as a formula has.
  * A unit that several nodes show counts as often as they do.
  */
 export function total(parts: readonly NodeFigure[]): NodeFigure {
   const units = unitsOfAll(parts);
   const known = parts.filter(({ value }) => value !== null);
-  const failed = parts.some((part) => part.failed);
+  const sum = sumOrNull(known.map(({ value }) => value));
+  const failed = parts.some((part) => part.failed) || (sum !== null && !Number.isFinite(sum));
   const siUnit = commonUnit(known.length > 0 ? known : parts);
   const divisor = known[0]?.divisor ?? 1;
   const addsUp = !failed && (siUnit !== null || known.length < 2) && known.every((part) => part.divisor === divisor);
-  return { value: addsUp ? sumOrNull(known.map(({ value }) => value)) : null, divisor, siUnit, failed, units };
+  return { value: addsUp ? sum : null, divisor, siUnit, failed, units };
 }
 
 /**
@@ -125,10 +133,10 @@ export function formulaValue(formula: Formula, { source, lookUp }: Pick<Evaluati
 const openingStock = (id: string, source: FigureSource): readonly UnitFigure[] =>
   (source.unit(id) === undefined ? source.unitIdsNamed(id) : [id]).flatMap((unitId) => source.unit(unitId) ?? []);
 
-/** A node of that id, else the unit, else the units of the sub-category; none for an id that names nothing. */
+/** A node of that id that has edges, else the unit, else the units of the sub-category; none for an id that names nothing. */
 export function figuresNamed(id: string, nodes: ReadonlyMap<string, NodeFigure>, source: FigureSource): readonly NodeFigure[] {
   const node = nodes.get(id);
-  if (node !== undefined) return [node];
+  if (node !== undefined && node !== UNIT_WITHOUT_EDGES) return [node];
   const unitIds = source.unit(id) === undefined ? source.unitIdsNamed(id) : [id];
   return unitIds.map((unitId) => ofUnit(unitId, source));
 }

@@ -40,7 +40,8 @@ export function legacySummary({ nodes, values, unitsListed, isLive }: LegacyInpu
       const figure = values.figures.get(id);
       return figure !== undefined && unitId !== null && listed.has(unitId) ? [{ id, unitId, figure }] : [];
     });
-    const byUnit = new Map(shown.map(({ unitId, figure }) => [unitId, figure]));
+    // A node without edges has no figure, and takes none from another node of its unit.
+    const byUnit = new Map(shown.filter(({ figure }) => figure.units.size > 0).map(({ unitId, figure }) => [unitId, figure]));
     return lineOf(label(isLive), total([...byUnit.values()]), shown.map(({ id }) => id));
   });
 }
@@ -48,7 +49,8 @@ export function legacySummary({ nodes, values, unitsListed, isLive }: LegacyInpu
 /** The lines of a page's own formulas, which are in shown units; an id that names nothing counts as 0. null: the page has none. */
 export function customSummary(summary: CustomSummary | undefined, pageId: string, { figures }: NodeValues, source: FigureSource): readonly PageSummaryLine[] | null {
   if (summary === undefined) return null;
-  const entries = isForAllPages(summary) ? summary : summary[pageId];
+  // A page may be called `constructor`.
+  const entries = isForAllPages(summary) ? summary : Object.hasOwn(summary, pageId) ? summary[pageId] : undefined;
   if (entries === undefined) return null;
   return entries.map(({ displayName, calculations, siUnit }) => {
     const formula = storedFormula(calculations);

@@ -74,6 +74,21 @@ describe('the value of a node', () => {
       expect(textsOf(document, figuresOf({ V: { value: null, failed: true }, A: 1000 }))).toMatchObject({ SUM: null, F: null });
     });
 
+    it('is null when its parts add up to more than any number there is', () => {
+      // 1e308 + 1e308 is beyond doubles.
+      const most = `{A} * 1${'0'.repeat(305)}`;
+      const document = graph({ virtual: [virtual('P', { calculations: most }), virtual('Q', { calculations: most }), virtual('SUM'), virtual('USER', { calculations: '{SUM} + 1' })], edges: [edge('P', 'SUM'), edge('Q', 'SUM')] });
+      expect(textsOf(document, figuresOf({ A: 1000 }))).toMatchObject({ SUM: null, USER: null });
+    });
+
+    it('uses a unit the same way when it has no node, and a node without edges', () => {
+      const users = [virtual('F', { calculations: '{A} + {B}' }), virtual('U', { units: ['A', 'B'] })];
+      const source = figuresOf({ A: 1000, B: 2000 });
+      for (const nodes of [[], [physical('A', { disabled: true }), physical('B', { disabled: true })]]) {
+        expect(textsOf(graph({ physical: nodes, virtual: users }), source)).toMatchObject({ F: '3 KL', U: '3 KL' });
+      }
+    });
+
     it('does not add litres to watt-hours', () => {
       const document = graph({ virtual: [virtual('MIXED', { units: ['W', 'E'] })] });
       expect(textsOf(document, figuresOf({ W: 1000, E: { value: 1000, siUnit: 'kWh' } }))['MIXED']).toBeNull();

@@ -108,6 +108,12 @@ describe('the summary of a page', () => {
     ]);
   });
 
+  it('takes the figure of a unit from the node that has edges, wherever the other one stands', () => {
+    const twice = graph({ physical: [physical('IN1')], virtual: [virtual('AGAIN', { referencedNodeId: 'IN1', disabled: true })] });
+    const lines = legacySummary({ nodes: [{ id: 'IN1', unitId: 'IN1' }, { id: 'AGAIN', unitId: 'IN1' }], values: nodeValues(twice, source), unitsListed: (key) => new Set(listed[key]), isLive: true });
+    expect(lines[0]).toMatchObject({ displayName: 'Total Source', value: 1000, siUnit: 'KL' });
+  });
+
   it('names the stock of a past day its closing stock', () => {
     expect(legacy(false)[2]?.displayName).toBe('Closing Stock');
   });
@@ -131,5 +137,6 @@ describe('the summary of a page', () => {
 
   it('falls back to the sums on a page without formulas of its own', () => {
     expect(customSummary({ EAST: [] }, 'physical', values, source)).toBeNull();
+    for (const pageId of ['constructor', 'toString', '__proto__']) expect(customSummary({ EAST: [] }, pageId, values, source)).toBeNull();
   });
 });
