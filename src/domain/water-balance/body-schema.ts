@@ -41,7 +41,7 @@ const flatObject = z.record(matching('a name of 1 to 40 letters, digits or hyphe
   .refine((value) => Object.keys(value).length <= MAX_FLAT_FIELDS, { error: `an object of at most ${MAX_FLAT_FIELDS} fields` });
 
 /** Whether it is a formula is asked elsewhere, because the answer has a place in the text. */
-const formula = z.string({ error: 'a formula as text' });
+const formula = matching('a formula as text that can be stored', isStorable);
 
 const metaBody = z.object({
   graphTag: orNull(nodeId),

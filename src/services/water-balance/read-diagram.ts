@@ -12,6 +12,7 @@ import { customSummary, legacySummary } from '../../domain/water-balance/page-su
 import { type DiagramPage, diagramPages } from '../../domain/water-balance/pages.ts';
 import { placementsOf, unitsListedIn } from '../../domain/water-balance/placement.ts';
 import { unitsUsed } from '../../domain/water-balance/units-used.ts';
+import { isForAllPages, PHYSICAL_PAGE } from '../../domain/water-balance/types.ts';
 import { type DiagramDays, diagramWindow, type DiagramWindow } from '../../domain/water-balance/window.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { newestGraph } from '../../store/water-balance.ts';
@@ -54,7 +55,10 @@ export async function readDiagram(context: DataContext, industry: Industry, requ
     latest: latest ?? lastOfWindow(spans),
     onlineSince: endEpochMs - window.onlineMinutes * 60_000,
   });
-  const pages = diagramPages(document, diagram, (pageId, nodes) => customSummary(document.customSummary, pageId, values, source)
+  const { customSummary: summary } = document;
+  // Fifty pages may share two hundred lines.
+  const forAllPages = summary !== undefined && isForAllPages(summary) ? customSummary(summary, PHYSICAL_PAGE, values, source) : null;
+  const pages = diagramPages(document, diagram, (pageId, nodes) => forAllPages ?? customSummary(summary, pageId, values, source)
     ?? legacySummary({ nodes, values, unitsListed: (categoryKey) => unitsListedIn(industry, categoryKey), isLive: window.isLive }));
   return { ...diagram, pages };
 }

@@ -105,6 +105,12 @@ describe('a body of the graph editor', () => {
 });
 
 describe('mistakes of a body', () => {
+  it('are formulas of a summary that no database could read again', () => {
+    const allowed = 'allowed is a formula as text that can be stored';
+    const written = (calculations: string) => [{ displayName: 'All', calculations }];
+    for (const customSummary of [written('{A\udfff} + 1'), { physical: written('{A\u0000}') }]) expect(Object.values(mistakes({ customSummary }))).toContainEqual(expect.stringContaining(allowed));
+  });
+
   it('are told all at once, of shape and of sense', () => {
     expect(mistakes({
       nodes: [
