@@ -75,7 +75,7 @@ describe('the service', () => {
     const metrics = await (await fetch(new URL('/metrics', url))).text();
     expect(metrics).toContain('water_stale_days 0');
     expect(metrics).toContain('water_oldest_stale_day_seconds 0');
-    expect(metrics).toMatch(/water_queue_jobs\{queue="rebuild-day",state="queued"\} 0/);
+    expect(metrics).toMatch(/water_queue_jobs\{queue="rebuild-industry",state="queued"\} 0/);
     const asked = performance.now();
     service.child.kill('SIGTERM');
     expect(await service.ended).toEqual({ code: 0, signal: null });
@@ -108,7 +108,7 @@ describe('the service', () => {
     };
     expect(await ofWorker('/healthz')).toEqual([200, '{"status":"success"}']);
     expect(await ofWorker('/readyz')).toEqual([200, '{"status":"success"}']);
-    expect(await ofWorker('/metrics')).toEqual([200, expect.stringMatching(/^water_queue_jobs\{queue="rebuild-day",state="queued"\} 0$/m)]);
+    expect(await ofWorker('/metrics')).toEqual([200, expect.stringMatching(/^water_queue_jobs\{queue="rebuild-industry",state="queued"\} 0$/m)]);
     expect(await ofWorker('/api/user/login')).toEqual([404, expect.stringContaining('this process serves /healthz, /readyz and /metrics')]);
     expect(api.lines.filter((line) => line['msg'] === 'job done')).toEqual([]);
     worker.child.kill('SIGTERM');
