@@ -7,6 +7,7 @@ import { processDays } from '../../src/services/processing/process.ts';
 import { markStaleDays } from '../../src/services/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
 import type { SentRow } from '../../src/services/readings/sent-rows.ts';
+import { createGraphEditor } from '../../src/services/water-balance/edit-graph.ts';
 import { ingestReadings } from '../../src/services/readings/ingest.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
@@ -18,7 +19,7 @@ const PRESENT_MILLISECONDS = 364 * 86_400_000;
 
 /**
  * Provisions a sample industry, imports its readings as recorded and, with `present`, what its units sent from then on up to now;
- * processes every day that has ended. Repeatable.
+ * processes every day that has ended, and saves the graph that is proposed. Repeatable.
  */
 export async function loadSample(context: Context, sample: DemoIndustry, present: boolean, say: (line: string) => void): Promise<void> {
   await provisionIndustry({ context, bundle: await readDemoBundle(sample), markStale: markStaleDays(context) });
@@ -39,6 +40,14 @@ export async function loadSample(context: Context, sample: DemoIndustry, present
   }, () => documents.update(days += 1, daysBetween(from, to) + 1, days));
   documents.finish();
   say(`${days} business days processed into ${computed.daily} daily, ${computed.monthly} monthly and ${computed.yearly} yearly documents`);
+  await saveProposedGraph(context, industry);
+}
+
+/** Unless somebody has saved one. */
+async function saveProposedGraph(context: Context, industry: Industry): Promise<void> {
+  const graphEditor = createGraphEditor(context);
+  const { version, graph } = await graphEditor.loadOrPropose(industry);
+  if (version === 0) await graphEditor.save(industry, graph, { savedBy: 'demo', expected: null });
 }
 
 /** The sample's files, without what lies in the future of a machine whose clock is behind them. */
