@@ -27,6 +27,7 @@ import { postUserChangePassword } from './user/changePassword.ts';
 import { getUserLogin } from './user/login.ts';
 import { getWaterBalance } from './waterBalance.ts';
 import { getWaterBalanceData } from './waterBalance/data.ts';
+import { getWaterBalanceDiagramSvg } from './waterBalance/diagram.ts';
 import { getWaterBalanceGraphEditor, postWaterBalanceGraphEditor } from './waterBalance/graphEditor.ts';
 import { postWaterBalanceGraphEditorRestore } from './waterBalance/graphEditor/restore.ts';
 import { getWaterBalanceGraphEditorVersions } from './waterBalance/graphEditor/versions.ts';
@@ -59,6 +60,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },
   { ...getWaterBalance, access: 'token', permission: null, effect: 'read' },
   { ...getWaterBalanceData, access: 'token', permission: null, effect: 'read' },
+  { ...getWaterBalanceDiagramSvg, access: 'token', permission: null, effect: 'read' },
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },

@@ -12,7 +12,7 @@ import { customSummary, legacySummary } from '../../domain/water-balance/page-su
 import { type DiagramPage, diagramPages } from '../../domain/water-balance/pages.ts';
 import { placementsOf, unitsListedIn } from '../../domain/water-balance/placement.ts';
 import { unitsUsed } from '../../domain/water-balance/units-used.ts';
-import { isForAllPages, PHYSICAL_PAGE } from '../../domain/water-balance/types.ts';
+import { type GraphDocument, isForAllPages, PHYSICAL_PAGE } from '../../domain/water-balance/types.ts';
 import { type DiagramDays, diagramWindow, type DiagramWindow } from '../../domain/water-balance/window.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { newestGraph } from '../../store/water-balance.ts';
@@ -24,12 +24,15 @@ export interface DiagramRequest extends DiagramDays { readonly divisionFactor: n
 /** The graph with its values, whole and by page. */
 export interface DiagramAnswer extends Diagram { readonly pages: Readonly<Record<string, DiagramPage>> }
 
+/** The answer with what it was made of. */
+interface DiagramRead { readonly answer: DiagramAnswer; readonly document: GraphDocument; readonly isSaved: boolean }
+
 /**
  * GET waterBalance/data (specification, User: water balance). Without a saved graph there are no nodes, edges and pages.
  * Nodes of units that the industry no longer has are left out.
  * @throws ServiceError 1403 for a date2 before date1 or too far behind it.
  */
-export async function readDiagram(context: DataContext, industry: Industry, request: DiagramRequest): Promise<DiagramAnswer> {
+export async function readDiagram(context: DataContext, industry: Industry, request: DiagramRequest): Promise<DiagramRead> {
   const now = context.clock.now();
   const today = businessDateOf(industry.clock, now);
   const window = diagramWindow(request, today);
@@ -60,7 +63,7 @@ export async function readDiagram(context: DataContext, industry: Industry, requ
   const forAllPages = summary !== undefined && isForAllPages(summary) ? customSummary(summary, PHYSICAL_PAGE, values, source) : null;
   const pages = diagramPages(document, diagram, (pageId, nodes) => forAllPages ?? customSummary(summary, pageId, values, source)
     ?? legacySummary({ nodes, values, unitsListed: (categoryKey) => unitsListedIn(industry, categoryKey), isLive: window.isLive }));
-  return { ...diagram, pages };
+  return { answer: { ...diagram, pages }, document, isSaved: saved !== null };
 }
 
 /** Tanks over their own days, all other units over those of the flows. */

@@ -1,0 +1,88 @@
+import type { Diagram } from '../domain/water-balance/diagram.ts';
+import type { PageSummaryLine } from '../domain/water-balance/page-summary.ts';
+import { edgeFlows, type EdgeFlows, lineWidth } from './diagram-flows.ts';
+import { canvasOf } from './diagram-layout.ts';
+import { edgeLines } from './diagram-lines.ts';
+import { type NodeLooks, nodeSvg, statesShown } from './diagram-nodes.ts';
+import { emptyPicture, type LegendEntry, MARGIN, type PictureHead, pictureOf, px, textSvg } from './svg-picture.ts';
+import { figureText, fitted } from './svg-text.ts';
+
+export interface DiagramPicture extends PictureHead, NodeLooks {
+  readonly diagram: Diagram;
+  readonly summary: readonly PageSummaryLine[];
+}
+
+const NARROWEST = 640;
+
+/** A page of the graph with its values, as an SVG document: nodes in their places, lines as wide as what flows along them. */
+export function diagramSvg(picture: DiagramPicture): string {
+  const { diagram, summary } = picture;
+  const { nodes, edges } = diagram;
+  if (nodes.length === 0) return emptyPicture(picture, ['This page has no nodes.', 'The graph editor puts nodes on it: their graphTag is the id of the page.']);
+  const canvas = canvasOf(nodes, edges.flatMap(({ data }) => data.controlPoints));
+  const flowing = edgeFlows(diagram, (node) => !picture.isLevel(node));
+  const widthOf = (edgeId: string): number => lineWidth(flowing.flows.get(edgeId) ?? null, flowing.largest);
+  const lines = edgeLines(edges, canvas, widthOf);
+  const width = Math.ceil(Math.max(NARROWEST, canvas.width + 2 * MARGIN + 2 * BULGE));
+  const totals = summarySvg(summary, width - 2 * MARGIN);
+  const left = (width - canvas.width) / 2;
+  const body = [
+    totals.svg,
+    `<g transform="translate(${px(left)} ${px(totals.height + BULGE)})">`,
+    ...[...lines].map(([id, { path, arrow }]) => edgeSvg(path, arrow, flowing.flows.get(id) ?? null, widthOf(id))),
+    ...nodes.map((node) => nodeSvg(node, canvas.corners.get(node.id) ?? { x: 0, y: 0 }, picture)),
+    '</g>',
+  ].join('\n');
+  return pictureOf({
+    ...picture, description: descriptionOf(diagram, flowing), width, body, bodyHeight: totals.height + canvas.height + 2 * BULGE,
+    legend: [...flowLegend(edges.length, flowing), ...statesShown(nodes, picture)],
+  });
+}
+
+/** Lines leave the outermost boxes by this much. */
+const BULGE = 32;
+
+/** Flow that is not known is dotted; none at all is dashed and thin. */
+function edgeSvg(path: string, arrow: string | null, flow: number | null, width: number): string {
+  const dash = flow === null ? ' stroke-dasharray="1.5 4"' : flow === 0 ? ' stroke-dasharray="7 5"' : '';
+  const look = flow === null || flow === 0 ? 'muted' : 'water';
+  return `<path class="s-${look}" d="${path}" stroke-width="${px(width)}" stroke-opacity="0.75"${dash}/>${arrow === null ? '' : `<polygon class="f-${look}" points="${arrow}"/>`}`;
+}
+
+function flowLegend(edges: number, { flows, largest, siUnit }: EdgeFlows): readonly LegendEntry[] {
+  if (edges === 0) return [];
+  const line = (width: number, more = '', look = 'water'): string => `<path class="s-${look}" d="M1 8H27" stroke-width="${width}" stroke-opacity="0.75"${more}/>`;
+  const all = [...flows.values()];
+  return [
+    ...(largest > 0 ? [{ sign: line(lineWidth(largest, largest)), text: `${figureText(largest, Number.isInteger(largest) ? 0 : 2)} ${siUnit ?? ''}; half as wide is half as much`.replace(' ;', ';') }] : []),
+    ...(all.includes(0) ? [{ sign: line(1.2, ' stroke-dasharray="7 5"', 'muted'), text: 'dashed line: no flow' }] : []),
+    ...(all.includes(null) ? [{ sign: line(1.2, ' stroke-dasharray="1.5 4"', 'muted'), text: 'dotted line: flow not known' }] : []),
+  ];
+}
+
+const CELL = { width: 180, height: 52 } as const;
+
+function summarySvg(lines: readonly PageSummaryLine[], width: number): { readonly svg: string; readonly height: number } {
+  const perRow = Math.max(1, Math.floor(width / CELL.width));
+  const svg = lines.map(({ displayName, value, siUnit, coverage }, index) => {
+    const [x, y] = [MARGIN + (index % perRow) * CELL.width, Math.floor(index / perRow) * CELL.height];
+    const figure = value === null ? '–' : `${figureText(value, Number.isInteger(value) ? 0 : 2)}${siUnit === null ? '' : `\u00a0${siUnit}`}`;
+    const least = value !== null && coverage !== null && coverage < 1 ? 'at least ' : '';
+    return textSvg(fitted(displayName, 12, CELL.width - 16), { x, y: y + 12, size: 12, look: 'f-muted' })
+      + textSvg(fitted(least + figure, 16, CELL.width - 16), { x, y: y + 33, size: 16, look: 'f-ink b' });
+  }).join('');
+  return { svg, height: Math.ceil(lines.length / perRow) * CELL.height };
+}
+
+/** One sentence for whoever does not see the picture. */
+function descriptionOf({ nodes, edges }: Diagram, { flows, largest, siUnit }: EdgeFlows): string {
+  const nameOf = (id: string): string => nodes.find((node) => node.id === id)?.data.label ?? id;
+  const widest = edges.find(({ id }) => largest > 0 && Math.abs(flows.get(id) ?? 0) === largest);
+  const count = (many: number, what: string): string[] => (many === 0 ? [] : [`${many} ${what}`]);
+  const states = [
+    ...count(nodes.filter(({ data }) => data.meta.limitReached).length, 'at its limit'), ...count(nodes.filter(({ data }) => !data.online && !data.meta.disabled).length, 'offline'),
+    ...count(nodes.filter(({ data }) => data.valueNumber === null).length, 'without a value'),
+  ];
+  const flow = widest === undefined ? '' : `, the largest flow being ${figureText(largest, 2)} ${siUnit ?? ''} from ${nameOf(widest.source)} to ${nameOf(widest.target)}`;
+  return `${nodes.length} nodes and ${edges.length} lines${flow}${states.length === 0 ? '' : `; ${states.join(', ')}`}.`;
+}

@@ -1,0 +1,73 @@
+/* Texts of a picture. What people typed becomes inert here, and nowhere else. */
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** No XML may hold these; marks of writing direction could turn the text around them. */
+const NOT_SHOWN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
+
+/** A text as it may stand in an element or between the quotes of an attribute. */
+export const inertText = (text: string): string =>
+  text.toWellFormed().replaceAll(NOT_SHOWN, ' ').replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+
+/** Widths in em, rather too wide than too narrow, because nothing measures a text before it is drawn. */
+const NARROW = /[ijltfrI.,:;'|!()[\]\u202f\u2009\u2060 ]/;
+const WIDE = /[mwMW%@—…]/;
+const LATIN = /[\u0020-\u024f\u2010-\u2044]/;
+const CAPITAL = /[A-Z0-9_&†–−±]/;
+
+function emOf(character: string): number {
+  if (NARROW.test(character)) return 0.36;
+  if (WIDE.test(character)) return 0.92;
+  if (CAPITAL.test(character)) return 0.68;
+  return LATIN.test(character) ? 0.58 : 1;
+}
+
+/** About how wide a text is, in the units of its size. */
+export const textWidth = (text: string, size: number): number => [...text].reduce((sum, character) => sum + emOf(character), 0) * size;
+
+/** The text, cut with an ellipsis where it is too wide. */
+export function fitted(text: string, size: number, width: number): string {
+  if (textWidth(text, size) <= width) return text;
+  const kept: string[] = [];
+  let used = textWidth('…', size);
+  for (const character of text) {
+    used += emOf(character) * size;
+    if (used > width) break;
+    kept.push(character);
+  }
+  return `${kept.join('').trimEnd()}…`;
+}
+
+/** Lines that fit; what is beyond the last ends with an ellipsis. A word that is too long for a line is cut. */
+export function wrapped(text: string, { size, width, lines: most }: { readonly size: number; readonly width: number; readonly lines: number }): readonly string[] {
+  const lines: string[] = [];
+  const words = text.trim().split(/\s+/);
+  while (words.length > 0 && lines.length < most) {
+    if (lines.length === most - 1) {
+      lines.push(fitted(words.join(' '), size, width));
+      break;
+    }
+    let count = 1;
+    while (count < words.length && textWidth(words.slice(0, count + 1).join(' '), size) <= width) count += 1;
+    lines.push(fitted(words.splice(0, count).join(' '), size, width));
+  }
+  return lines;
+}
+
+/** `−1 235.5`: thousands by a narrow space that does not break, a minus and no hyphen. */
+export function figureText(value: number, decimals: number): string {
+  const [whole = '0', fraction] = Math.abs(value).toFixed(decimals).split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202f');
+  const text = fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return value < 0 && /[1-9]/.test(text) ? `\u2212${text}` : text;
+}
+
+/** Decimals of figures that stand together: three digits of the largest, at most two. */
+export const decimalsFor = (largest: number): number => (largest >= 100 ? 0 : largest >= 10 ? 1 : 2);
+
+/** A share as a whole per cent, but never 0 or 100 for one that is not: `< 1 %`. */
+export function percentText(share: number): string {
+  if (share > 0 && share < 0.01) return '< 1 %';
+  if (share < 1 && share > 0.99) return '> 99 %';
+  return `${Math.round(share * 100)} %`;
+}
