@@ -49,20 +49,21 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
   const words = STATES.filter(({ isShown }) => isShown(data)).map((state) => state.words(data));
   const isEstimated = (data.estimatedShare ?? 0) > 0;
   const value = valueOf(data, inner);
-  const top = 20 + (2 - label.length) * 7;
+  const baseline = (BOX.height - (label.length * 15 + 20 + (words.length === 0 ? 0 : 18))) / 2 + 12;
+  const below = baseline + label.length * 15;
   const box = `width="${BOX.width}" height="${BOX.height}" rx="${round}"`;
   const colour = safeColour(looks.colourOf(node.id));
   return [
     `<g transform="translate(${px(x)} ${px(y)})"><title>${inertText([data.label, value, ...words].join(', '))}</title>`,
     `<rect class="f-panel" ${box}/>`,
     colour === null ? '' : `<rect x="8" y="${BOX.height / 2 - 16}" width="5" height="32" rx="2" fill="${colour}"/>`,
-    data.valueNumber === null ? `<rect class="h" x="${BOX.width / 2 - 46}" y="${top + label.length * 15 - 8}" width="92" height="22"/><rect class="f-panel" x="${BOX.width / 2 - 14}" y="${top + label.length * 15 - 6}" width="28" height="18"/>` : '',
+    data.valueNumber === null ? `<rect class="h" x="${BOX.width / 2 - 46}" y="${px(below - 8)}" width="92" height="22"/><rect class="f-panel" x="${BOX.width / 2 - 14}" y="${px(below - 6)}" width="28" height="18"/>` : '',
     `<rect class="${frameLook(data, level)}" ${box} ${frameStroke(data)}/>`,
     level ? `<rect class="s-stock" x="4" y="4" width="${BOX.width - 8}" height="${BOX.height - 8}" rx="${round - 3}"/>` : '',
-    ...label.map((line, index) => textSvg(line, { x: BOX.width / 2, y: top + index * 15, size: 12, look: 'f-muted', anchor: 'middle' })),
-    textSvg(value, { x: BOX.width / 2, y: top + label.length * 15 + 8, size: 16, look: `f-ink b${isEstimated ? ' i' : ''}`, anchor: 'middle' }),
+    ...label.map((line, index) => textSvg(line, { x: BOX.width / 2, y: baseline + index * 15, size: 12, look: 'f-muted', anchor: 'middle' })),
+    textSvg(value, { x: BOX.width / 2, y: below + 8, size: 16, look: `f-ink b${isEstimated ? ' i' : ''}`, anchor: 'middle' }),
     words.length === 0 ? '' : textSvg(fitted(words.join(' · '), 11, inner + 10), {
-      x: BOX.width / 2, y: top + label.length * 15 + 26, size: 11, look: data.meta.limitReached ? 'f-critical b' : 'f-ink', anchor: 'middle',
+      x: BOX.width / 2, y: below + 26, size: 11, look: data.meta.limitReached ? 'f-critical b' : 'f-ink', anchor: 'middle',
     }),
     '</g>',
   ].join('');

@@ -5,7 +5,7 @@ import { canvasOf } from './diagram-layout.ts';
 import { edgeLines } from './diagram-lines.ts';
 import { type NodeLooks, nodeSvg, statesShown } from './diagram-nodes.ts';
 import { emptyPicture, type LegendEntry, MARGIN, type PictureHead, pictureOf, px, textSvg } from './svg-picture.ts';
-import { figureText, fitted } from './svg-text.ts';
+import { figureText, fitted, textWidth } from './svg-text.ts';
 
 export interface DiagramPicture extends PictureHead, NodeLooks {
   readonly diagram: Diagram;
@@ -60,18 +60,27 @@ function flowLegend(edges: number, { flows, largest, siUnit }: EdgeFlows): reado
   ];
 }
 
-const CELL = { width: 180, height: 52 } as const;
+const CELL_HEIGHT = 52;
 
+/** The page's sums, each in a cell as wide as the widest of them; none where nothing was measured. */
 function summarySvg(lines: readonly PageSummaryLine[], width: number): { readonly svg: string; readonly height: number } {
-  const perRow = Math.max(1, Math.floor(width / CELL.width));
-  const svg = lines.map(({ displayName, value, siUnit, coverage }, index) => {
-    const [x, y] = [MARGIN + (index % perRow) * CELL.width, Math.floor(index / perRow) * CELL.height];
-    const figure = value === null ? '–' : `${figureText(value, Number.isInteger(value) ? 0 : 2)}${siUnit === null ? '' : `\u00a0${siUnit}`}`;
-    const least = value !== null && coverage !== null && coverage < 1 ? 'at least ' : '';
-    return textSvg(fitted(displayName, 12, CELL.width - 16), { x, y: y + 12, size: 12, look: 'f-muted' })
-      + textSvg(fitted(least + figure, 16, CELL.width - 16), { x, y: y + 33, size: 16, look: 'f-ink b' });
+  if (lines.every(({ value }) => value === null)) return { svg: '', height: 0 };
+  const figures = lines.map(summaryFigure);
+  const wanted = Math.max(...lines.map(({ displayName }, index) => Math.max(textWidth(displayName, 12), textWidth(figures[index] ?? '', 16)))) + 24;
+  const cell = Math.min(width, Math.max(140, wanted));
+  const perRow = Math.max(1, Math.floor(width / cell));
+  const svg = lines.map(({ displayName }, index) => {
+    const [x, y] = [MARGIN + (index % perRow) * cell, Math.floor(index / perRow) * CELL_HEIGHT];
+    return textSvg(fitted(displayName, 12, cell - 16), { x, y: y + 12, size: 12, look: 'f-muted' })
+      + textSvg(fitted(figures[index] ?? '', 16, cell - 16), { x, y: y + 33, size: 16, look: 'f-ink b' });
   }).join('');
-  return { svg, height: Math.ceil(lines.length / perRow) * CELL.height };
+  return { svg, height: Math.ceil(lines.length / perRow) * CELL_HEIGHT };
+}
+
+function summaryFigure({ value, siUnit, coverage }: PageSummaryLine): string {
+  if (value === null) return '–';
+  const least = coverage !== null && coverage < 1 ? 'at least ' : '';
+  return `${least}${figureText(value, Number.isInteger(value) ? 0 : 2)}${siUnit === null ? '' : `\u00a0${siUnit}`}`;
 }
 
 /** One sentence for whoever does not see the picture. */

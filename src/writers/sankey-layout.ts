@@ -62,7 +62,7 @@ interface Signed extends SankeyPart { readonly signed: number | null; readonly s
 const partOf = (name: string, figure: BalanceFigure, kind: SankeyPart['kind'], side: 1 | -1): Signed =>
   ({ name, kind, figure, status: null, side, signed: figure.value === null ? null : figure.value * side });
 
-const stockName = (change: number | null): string => (change === null ? 'Stock change' : change < 0 ? 'Taken from tanks' : 'Kept in tanks');
+const stockName = (change: number | null): string => (change === null || change === 0 ? 'Stock change' : change < 0 ? 'Taken from tanks' : 'Kept in tanks');
 const unaccountedName = (rest: number | null): string => (rest !== null && rest < 0 ? 'More than came in' : 'Unaccounted for');
 
 const slots = (parts: readonly Signed[], scale: number): readonly number[] =>

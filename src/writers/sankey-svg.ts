@@ -20,14 +20,15 @@ export function sankeySvg(picture: SankeyPicture): string {
   const layout = sankeyLayout(balance);
   const write = writerOf(balance, layout);
   const { middle } = layout;
-  const head = 20;
+  const head = 52;
+  const least = isPart(inflow) || isPart(outflow) ? 'at least ' : '';
   const body = [
     `<g transform="translate(0 ${head})">`,
     ...layout.left.map((bar) => ribbon(bar, LEFT_BAR + BAR, bar.top, MIDDLE_BAR, bar.middleTop)),
     ...layout.right.map((bar) => ribbon(bar, MIDDLE_BAR + BAR, bar.middleTop, RIGHT_BAR, bar.top)),
     `<rect class="f-ink" x="${MIDDLE_BAR}" y="${px(middle.top)}" width="${BAR}" height="${px(middle.height)}"/>`,
-    textSvg(`In all ${write(layout.total)}`, { x: WIDTH / 2, y: middle.top - 26, size: 14, look: 'f-ink b', anchor: 'middle' }),
-    textSvg(systemInput(balance, write), { x: WIDTH / 2, y: middle.top - 8, size: 12, look: 'f-muted', anchor: 'middle' }),
+    textSvg(`In all ${least}${write(layout.total)}`, { x: WIDTH / 2, y: -30, size: 14, look: 'f-ink b', anchor: 'middle' }),
+    textSvg(systemInput(balance, write), { x: WIDTH / 2, y: -12, size: 12, look: 'f-muted', anchor: 'middle' }),
     ...layout.left.map((bar) => barSvg(bar, LEFT_BAR) + whisker(bar, LEFT_BAR - 5, layout) + labelSvg(bar, { x: LEFT_BAR - 12, anchor: 'end' }, write)),
     ...layout.right.map((bar) => barSvg(bar, RIGHT_BAR) + whisker(bar, RIGHT_BAR + BAR + 5, layout) + labelSvg(bar, { x: RIGHT_BAR + BAR + 12 }, write)),
     '</g>',
@@ -43,9 +44,10 @@ const whyEmpty = ({ figures: { inflow, outflow } }: WaterBalance): string =>
 type Write = (value: number) => string;
 
 /** All figures of the picture have the same number of decimals. */
-function writerOf({ figures }: WaterBalance, { total }: SankeyLayout): Write {
+function writerOf({ figures }: WaterBalance, { left, right }: SankeyLayout): Write {
+  const decimals = decimalsFor([...left, ...right].map(({ figure }) => figure.value ?? 0));
   const siUnit = figures.inflow.siUnit ?? figures.outflow.siUnit ?? '';
-  return (value) => `${figureText(value, decimalsFor(total))}${siUnit === '' ? '' : `\u00a0${siUnit}`}`;
+  return (value) => `${figureText(value, decimals)}${siUnit === '' ? '' : `\u00a0${siUnit}`}`;
 }
 
 const isPart = ({ coverage }: SankeyBar['figure']): boolean => coverage !== null && coverage < 1;

@@ -62,8 +62,13 @@ export function figureText(value: number, decimals: number): string {
   return value < 0 && /[1-9]/.test(text) ? `\u2212${text}` : text;
 }
 
-/** Decimals of figures that stand together: three digits of the largest, at most two. */
-export const decimalsFor = (largest: number): number => (largest >= 100 ? 0 : largest >= 10 ? 1 : 2);
+/** Decimals of figures that stand together: three digits of the largest, and more where the smallest would be written 0; at most two. */
+export function decimalsFor(figures: readonly number[]): number {
+  const sizes = figures.map(Math.abs).filter((size) => size > 0);
+  const largest = Math.max(0, ...sizes);
+  const wanted = largest >= 100 ? 0 : largest >= 10 ? 1 : 2;
+  return [0, 1, 2].find((decimals) => decimals >= wanted && sizes.every((size) => Number(size.toFixed(decimals)) > 0)) ?? 2;
+}
 
 /** A share as a whole per cent, but never 0 or 100 for one that is not: `< 1 %`. */
 export function percentText(share: number): string {
