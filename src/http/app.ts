@@ -29,6 +29,10 @@ const DOCS_CONTENT_SECURITY = {
 };
 const DOCS_PAGE = /^\/api\/\w+\/docs\/?$/;
 
+/** A picture that is opened by itself is a document with colours of its own. */
+const PICTURE_CONTENT_SECURITY = { ...CONTENT_SECURITY, styleSrc: ["'unsafe-inline'"], imgSrc: ["'none'"], formAction: ["'none'"] };
+const PICTURE = /\.svg\/?$/;
+
 const headersWith = (contentSecurityPolicy: typeof CONTENT_SECURITY) =>
   secureHeaders({ contentSecurityPolicy, xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false });
 
@@ -52,8 +56,8 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   app.notFound((c) => errorAnswer(c, new ServiceError(404, 'There is no such endpoint')));
 
   app.use(identifyClient(config.trustedProxies));
-  const [strict, forDocs] = [headersWith(CONTENT_SECURITY), headersWith(DOCS_CONTENT_SECURITY)];
-  app.use((c, next) => (DOCS_PAGE.test(c.req.path) ? forDocs : strict)(c, next));
+  const [strict, forDocs, forPictures] = [headersWith(CONTENT_SECURITY), headersWith(DOCS_CONTENT_SECURITY), headersWith(PICTURE_CONTENT_SECURITY)];
+  app.use((c, next) => (DOCS_PAGE.test(c.req.path) ? forDocs : PICTURE.test(c.req.path) ? forPictures : strict)(c, next));
   app.use(async (c, next) => {
     await next();
     // Browsers ignore it on plain http, and on a test machine it would stick to the name for half a year.

@@ -13,7 +13,7 @@ const OUTWARDS: Readonly<Record<Side, Point>> = { left: { x: -1, y: 0 }, right: 
 /** An end of an edge: a place on the frame of a box. */
 interface Port { readonly at: Point; readonly outwards: Point }
 
-export interface EdgeLine {
+interface EdgeLine {
   /** What a `path` draws, up to the foot of the arrow. */
   readonly path: string;
   /** The arrow's three corners; null for an edge without a marker. */

@@ -44,7 +44,7 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
   const { data } = node;
   const round = /oval|circle|ellipse/i.test(node.type) ? 22 : 5;
   const level = looks.isLevel(node);
-  const inner = BOX.width - 28;
+  const inner = BOX.width - 20;
   const label = wrapped(data.label, { size: 12, width: inner, lines: 2 });
   const words = STATES.filter(({ isShown }) => isShown(data)).map((state) => state.words(data));
   const isEstimated = (data.estimatedShare ?? 0) > 0;
@@ -62,7 +62,7 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
     level ? `<rect class="s-stock" x="4" y="4" width="${BOX.width - 8}" height="${BOX.height - 8}" rx="${round - 3}"/>` : '',
     ...label.map((line, index) => textSvg(line, { x: BOX.width / 2, y: baseline + index * 15, size: 12, look: 'f-muted', anchor: 'middle' })),
     textSvg(value, { x: BOX.width / 2, y: below + 8, size: 16, look: `f-ink b${isEstimated ? ' i' : ''}`, anchor: 'middle' }),
-    words.length === 0 ? '' : textSvg(fitted(words.join(' · '), 11, inner + 10), {
+    words.length === 0 ? '' : textSvg(fitted(words.join(' · '), 11, inner, data.meta.limitReached ? 'bold' : 'normal'), {
       x: BOX.width / 2, y: below + 26, size: 11, look: data.meta.limitReached ? 'f-critical b' : 'f-ink', anchor: 'middle',
     }),
     '</g>',
@@ -72,7 +72,7 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
 function valueOf({ valueNumber, siUnit, estimatedShare }: DiagramNode['data'], width: number): string {
   if (valueNumber === null) return '–';
   const figure = figureText(valueNumber, Number.isInteger(valueNumber) ? 0 : 2);
-  return fitted(`${figure}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}${(estimatedShare ?? 0) > 0 ? '\u202f†' : ''}`, 16, width);
+  return fitted(`${figure}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}${(estimatedShare ?? 0) > 0 ? '\u202f†' : ''}`, 16, width, 'bold');
 }
 
 function frameLook({ online, meta }: DiagramNode['data'], level: boolean): string {

@@ -66,13 +66,13 @@ const CELL_HEIGHT = 52;
 function summarySvg(lines: readonly PageSummaryLine[], width: number): { readonly svg: string; readonly height: number } {
   if (lines.every(({ value }) => value === null)) return { svg: '', height: 0 };
   const figures = lines.map(summaryFigure);
-  const wanted = Math.max(...lines.map(({ displayName }, index) => Math.max(textWidth(displayName, 12), textWidth(figures[index] ?? '', 16)))) + 24;
+  const wanted = Math.max(...lines.map(({ displayName }, index) => Math.max(textWidth(displayName, 12), textWidth(figures[index] ?? '', 16, 'bold')))) + 24;
   const cell = Math.min(width, Math.max(140, wanted));
   const perRow = Math.max(1, Math.floor(width / cell));
   const svg = lines.map(({ displayName }, index) => {
     const [x, y] = [MARGIN + (index % perRow) * cell, Math.floor(index / perRow) * CELL_HEIGHT];
     return textSvg(fitted(displayName, 12, cell - 16), { x, y: y + 12, size: 12, look: 'f-muted' })
-      + textSvg(fitted(figures[index] ?? '', 16, cell - 16), { x, y: y + 33, size: 16, look: 'f-ink b' });
+      + textSvg(fitted(figures[index] ?? '', 16, cell - 16, 'bold'), { x, y: y + 33, size: 16, look: 'f-ink b' });
   }).join('');
   return { svg, height: Math.ceil(lines.length / perRow) * CELL_HEIGHT };
 }

@@ -3,7 +3,7 @@ import type { BalanceStatus } from '../domain/water-balance/status.ts';
 import type { WaterBalance } from '../domain/water-balance/balance.ts';
 
 /** A part of the balance: what it brings into the system, or takes out of it. */
-export interface SankeyPart {
+interface SankeyPart {
   readonly name: string;
   readonly kind: 'flow' | 'stock' | 'unaccounted';
   readonly figure: BalanceFigure;

@@ -3,7 +3,7 @@ import { type SankeyBar, type SankeyLayout, sankeyLayout } from './sankey-layout
 import { emptyPicture, type LegendEntry, MARGIN, type PictureHead, pictureOf, px, textSvg } from './svg-picture.ts';
 import { decimalsFor, figureText, fitted, inertText, percentText } from './svg-text.ts';
 
-export interface SankeyPicture extends PictureHead { readonly balance: WaterBalance }
+interface SankeyPicture extends PictureHead { readonly balance: WaterBalance }
 
 const WIDTH = 880;
 const BAR = 14;
@@ -86,7 +86,7 @@ function labelSvg({ name, kind, figure, status, top }: SankeyBar, place: { reado
   ];
   return `<g><title>${inertText([name, value + band, ...notes].join(', '))}</title>`
     + textSvg(fitted(name, 13, LABEL), { ...place, y: top + 12, size: 13, look: 'f-ink' })
-    + textSvg(fitted(`${value}${band}${isEstimated ? '\u202f†' : ''}`, 14, LABEL), { ...place, y: top + 30, size: 14, look: `f-ink b${isEstimated ? ' i' : ''}` })
+    + textSvg(fitted(`${value}${band}${isEstimated ? '\u202f†' : ''}`, 14, LABEL, 'bold'), { ...place, y: top + 30, size: 14, look: `f-ink b${isEstimated ? ' i' : ''}` })
     + (notes.length === 0 ? '' : textSvg(fitted(notes.join(' · '), 11, LABEL), { ...place, y: top + 46, size: 11, look: 'f-muted' })) + '</g>';
 }
 

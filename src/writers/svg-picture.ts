@@ -1,9 +1,8 @@
 import { COLOURS } from '../domain/look/colours.ts';
 import { fitted, inertText, textWidth, wrapped } from './svg-text.ts';
 
-export const PICTURE_THEMES = ['light', 'dark', 'auto'] as const;
 /** auto: what the reader's device prefers. */
-export type PictureTheme = (typeof PICTURE_THEMES)[number];
+export type PictureTheme = 'light' | 'dark' | 'auto';
 
 export interface PictureHead {
   readonly industryName: string;
@@ -33,7 +32,7 @@ const FONTS = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,Helvet
 /** A whole SVG document: head, body, legend. It holds no script, asks for nothing and prints on white. */
 export function pictureOf({ industryName, title, dateLine, theme, description, width, body, bodyHeight, legend }: Picture): string {
   const inner = width - 2 * MARGIN;
-  const titleLines = wrapped(title, { size: 20, width: inner, lines: 2 });
+  const titleLines = wrapped(title, { size: 20, width: inner, lines: 2, weight: 'bold' });
   const bodyTop = MARGIN + 22 + titleLines.length * 26 + 34;
   const { rows, svg } = legendSvg(legend, inner);
   const height = Math.ceil(bodyTop + bodyHeight + (rows === 0 ? 0 : 20 + rows * LEGEND_LINE) + MARGIN);

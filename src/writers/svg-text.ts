@@ -9,47 +9,46 @@ const NOT_SHOWN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u
 export const inertText = (text: string): string =>
   text.toWellFormed().replaceAll(NOT_SHOWN, ' ').replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
-/** Widths in em, rather too wide than too narrow, because nothing measures a text before it is drawn. */
-const NARROW = /[ijltfrI.,:;'|!()[\]\u202f\u2009\u2060 ]/;
-const WIDE = /[mwMW%@—…]/;
-const LATIN = /[\u0020-\u024f\u2010-\u2044]/;
-const CAPITAL = /[A-Z0-9_&†–−±]/;
+/** Widths in em of a wide face, because nothing measures a text before it is drawn. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[ \u00a0\u2009\u202f.,:;'|!()[\]ijlI]/, 0.38], [/[ftr-]/, 0.42], [/[mwMW%@—…]/, 1], [/\d/, 0.64], [/[A-Z_&†–−±]/, 0.74], [/[\u0020-\u024f\u2010-\u2044]/, 0.62],
+];
+const WIDEST = 1.05;
+const BOLD = 1.12;
 
-function emOf(character: string): number {
-  if (NARROW.test(character)) return 0.36;
-  if (WIDE.test(character)) return 0.92;
-  if (CAPITAL.test(character)) return 0.68;
-  return LATIN.test(character) ? 0.58 : 1;
-}
+type Weight = 'normal' | 'bold';
+const emOf = (character: string, weight: Weight): number => (WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? WIDEST) * (weight === 'bold' ? BOLD : 1);
 
-/** About how wide a text is, in the units of its size. */
-export const textWidth = (text: string, size: number): number => [...text].reduce((sum, character) => sum + emOf(character), 0) * size;
+/** About how wide a text is, in the units of its size; rather too wide than too narrow. */
+export const textWidth = (text: string, size: number, weight: Weight = 'normal'): number => [...text].reduce((sum, character) => sum + emOf(character, weight), 0) * size;
 
 /** The text, cut with an ellipsis where it is too wide. */
-export function fitted(text: string, size: number, width: number): string {
-  if (textWidth(text, size) <= width) return text;
+export function fitted(text: string, size: number, width: number, weight: Weight = 'normal'): string {
+  if (textWidth(text, size, weight) <= width) return text;
   const kept: string[] = [];
-  let used = textWidth('…', size);
+  let used = textWidth('…', size, weight);
   for (const character of text) {
-    used += emOf(character) * size;
+    used += emOf(character, weight) * size;
     if (used > width) break;
     kept.push(character);
   }
   return `${kept.join('').trimEnd()}…`;
 }
 
+interface Lines { readonly size: number; readonly width: number; readonly lines: number; readonly weight?: Weight }
+
 /** Lines that fit; what is beyond the last ends with an ellipsis. A word that is too long for a line is cut. */
-export function wrapped(text: string, { size, width, lines: most }: { readonly size: number; readonly width: number; readonly lines: number }): readonly string[] {
+export function wrapped(text: string, { size, width, lines: most, weight = 'normal' }: Lines): readonly string[] {
   const lines: string[] = [];
   const words = text.trim().split(/\s+/);
   while (words.length > 0 && lines.length < most) {
     if (lines.length === most - 1) {
-      lines.push(fitted(words.join(' '), size, width));
+      lines.push(fitted(words.join(' '), size, width, weight));
       break;
     }
     let count = 1;
-    while (count < words.length && textWidth(words.slice(0, count + 1).join(' '), size) <= width) count += 1;
-    lines.push(fitted(words.splice(0, count).join(' '), size, width));
+    while (count < words.length && textWidth(words.slice(0, count + 1).join(' '), size, weight) <= width) count += 1;
+    lines.push(fitted(words.splice(0, count).join(' '), size, width, weight));
   }
   return lines;
 }

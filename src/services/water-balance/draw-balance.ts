@@ -6,6 +6,7 @@ import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { Diagram } from '../../domain/water-balance/diagram.ts';
 import type { DiagramPage } from '../../domain/water-balance/pages.ts';
 import { companionIdOf, nodesOf } from '../../domain/water-balance/types.ts';
+import { diagramWindow } from '../../domain/water-balance/window.ts';
 import { diagramSvg } from '../../writers/diagram-svg.ts';
 import { sankeySvg } from '../../writers/sankey-svg.ts';
 import { emptyPicture, type PictureHead, type PictureTheme } from '../../writers/svg-picture.ts';
@@ -26,10 +27,9 @@ export interface PictureRequest extends DiagramRequest {
  * @throws ServiceError 1403 for days as in waterBalance/data, and for a page that the graph does not have.
  */
 export async function drawBalance(context: DataContext, industry: Industry, request: PictureRequest): Promise<string> {
-  const lastDate = request.type === 'HOUR' ? request.date1 : (request.date2 ?? request.date1);
-  const isRunning = lastDate >= businessDateOf(industry.clock, context.clock.now());
+  const { lastDate, isLive } = diagramWindow(request, businessDateOf(industry.clock, context.clock.now()));
   const dates = request.date1 === lastDate ? dateText(lastDate) : `${dateText(request.date1)} to ${dateText(lastDate)}`;
-  const head: PictureHead = { industryName: industry.industryName, title: 'Water balance', dateLine: isRunning ? `${dates} … still running` : dates, theme: request.theme };
+  const head: PictureHead = { industryName: industry.industryName, title: 'Water balance', dateLine: isLive ? `${dates} … still running` : dates, theme: request.theme };
   if (request.form === 'graph') return drawGraph(context, industry, request, head);
   const balance = await readBalance(context, industry, { startDate: request.date1, endDate: lastDate, divisionFactor: request.divisionFactor });
   return sankeySvg({ ...head, balance });

@@ -55,6 +55,8 @@ export interface Works {
   readonly industryId: string;
   /** GET as the works' user; `path` is below /api/user/. */
   readonly get: (path: string) => Promise<{ status: number; body: unknown }>;
+  /** The same answer as it came. */
+  readonly fetch: (path: string) => Promise<Response>;
   readonly send: (readings: readonly Record<string, unknown>[]) => Promise<void>;
   /** Runs the batch for business days `yyyy-MM-dd`, both included. */
   readonly process: (from: string, to: string) => Promise<void>;
@@ -82,12 +84,14 @@ export async function mintWorks(context: TestContext, app: TestApp): Promise<Wor
     if (session?.at !== at) session = { at, keys: login(app, { industryId, industryKey: found.industryKey, userId: username, userKey: 0, username, email }) };
     return (await session.keys).token;
   };
+  const fetched = async (path: string): Promise<Response> => app.request(`/api/user/${path}`, { headers: bearer(await tokenNow()) });
   return {
     industryId,
     get: async (path) => {
-      const response = await app.request(`/api/user/${path}`, { headers: bearer(await tokenNow()) });
+      const response = await fetched(path);
       return { status: response.status, body: await response.json() };
     },
+    fetch: fetched,
     send: async (readings) => {
       const result = await ingestReadings({ context, onStaleDays: async () => {} }, found, [readings.map((row) => ({ row }))], 'http');
       if (result.rejected > 0) throw new Error(`The fixture's readings were rejected: ${JSON.stringify(result.errors[0])}`);
