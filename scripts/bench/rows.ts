@@ -8,10 +8,11 @@ import { longBodyRow } from './long-body.ts';
 import type { BenchRow } from './row.ts';
 import { steadyRow } from './steady.ts';
 import { storageRow } from './storage.ts';
+import { waterBalanceRow } from './water-balance.ts';
 import { yearRow } from './year.ts';
 
 /** In the order in which they are run and printed. */
-const ROWS: readonly BenchRow[] = [ingestRow, longBodyRow, batchDayRow, backlogRow, yearRow, deviceDataRow, latestRow, storageRow, steadyRow, correctionRow];
+const ROWS: readonly BenchRow[] = [ingestRow, longBodyRow, batchDayRow, backlogRow, yearRow, deviceDataRow, waterBalanceRow, latestRow, storageRow, steadyRow, correctionRow];
 export const ROW_NAMES = ROWS.map((row) => row.name);
 const EMBEDDED_SHARE = 0.1;
 
