@@ -6,7 +6,7 @@ import type { UnitPlacement } from './placement.ts';
 import { followReferences } from './references.ts';
 import { type GraphDocument, type GraphEdge, type GraphNode, nodesOf, PHYSICAL_FORM } from './types.ts';
 
-/** The newest reading of a unit; its value divided as the unit's figures are, null for parameters. */
+/** The newest reading of a unit; its value as it was sent, null for parameters. */
 export interface UnitReading { readonly createdOnEpochMs: EpochMillis; readonly value: number | null }
 
 export interface DiagramNode {
@@ -56,6 +56,8 @@ export interface DiagramInput {
   readonly onlineSince: EpochMillis;
   /** The window ends with the running business day. */
   readonly isLive: boolean;
+  /** date1 is the running business day. */
+  readonly isToday: boolean;
 }
 
 /** The whole graph with its values, names and states (specification, User: water balance, rules 4, 5 and 8). */
@@ -66,7 +68,7 @@ export function diagramOf(input: DiagramInput): Diagram {
   const nodes = all.map((node) => diagramNode(node, input, { byId, circular }));
   const consuming = new Set(nodes.filter(({ data }) => data.online && data.meta.isConsumption).map(({ id }) => id));
   const edges = input.document.edges.map(({ controlPoints, ...edge }): DiagramEdge => ({
-    ...edge, data: { controlPoints, ...(input.isLive && consuming.has(edge.target) ? { isConsumption: true as const } : {}) },
+    ...edge, data: { controlPoints, ...(input.isToday && consuming.has(edge.target) ? { isConsumption: true as const } : {}) },
   }));
   return { nodes, edges };
 }

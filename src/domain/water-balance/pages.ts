@@ -12,7 +12,7 @@ export interface DiagramPage extends GraphPage {
   readonly siUnit: string | null;
 }
 
-/** Spec gap: a graph without pages has one, so that its nodes are seen. */
+/** Spec gap: nodes of the page physical, or of its companion, have that page even where none was saved, so that they are seen. */
 const ONLY_PAGE: GraphPage = { id: PHYSICAL_PAGE, displayName: 'Water balance', order: 0, icon: null };
 
 /** The pages of a graph by id, companions beside their pages (specification, User: water balance, rule 6). */
@@ -21,7 +21,8 @@ export function diagramPages(document: GraphDocument, diagram: Diagram, summaryO
   const declared = document.metadata.pages;
   const withNodes = new Set(tags.values());
   const mains = declared.filter(({ id }) => !isCompanion(id)).toSorted((a, b) => a.order - b.order);
-  const shown = mains.some(({ id }) => id === PHYSICAL_PAGE) || !withNodes.has(PHYSICAL_PAGE) ? mains : [ONLY_PAGE, ...mains];
+  const hasPhysical = withNodes.has(PHYSICAL_PAGE) || withNodes.has(companionIdOf(PHYSICAL_PAGE));
+  const shown = mains.some(({ id }) => id === PHYSICAL_PAGE) || !hasPhysical ? mains : [ONLY_PAGE, ...mains];
   const hasCompanion = (pageId: string): boolean => withNodes.has(companionIdOf(pageId)) || declared.some(({ id }) => id === companionIdOf(pageId));
   return Object.fromEntries(shown.map((page): [string, DiagramPage] => {
     const part = partOf(diagram, tags, page.id);

@@ -20,6 +20,8 @@ export interface DiagramWindow {
   readonly lastDate: BusinessDate;
   /** The window ends with the running business day, so what counts is the newest reading. */
   readonly isLive: boolean;
+  /** date1 is the running business day. */
+  readonly isToday: boolean;
   /** A unit without a newer reading is offline. */
   readonly onlineMinutes: number;
 }
@@ -36,15 +38,16 @@ const ONLINE_MINUTES = { hours: 15, day: 60, days: 1800 } as const;
  * @throws ServiceError 1403 when date2 is before date1 or too far behind it.
  */
 export function diagramWindow({ type, date1, date2 }: DiagramDays, today: BusinessDate): DiagramWindow {
+  const isToday = date1 === today;
   if (type === 'HOUR') {
     const hours: Span = { kind: 'HOURS', date: date1 };
-    return { flows: hours, stocks: hours, lastDate: date1, isLive: date1 === today, onlineMinutes: ONLINE_MINUTES.hours };
+    return { flows: hours, stocks: hours, lastDate: date1, isLive: isToday, isToday, onlineMinutes: ONLINE_MINUTES.hours };
   }
   const lastDate = date2 ?? date1;
   const flows = customSpan(date1, lastDate, { from: 'date1', to: 'date2' });
   const stockDate = stockDateOf(lastDate, today);
   const onlineMinutes = lastDate === date1 ? ONLINE_MINUTES.day : ONLINE_MINUTES.days;
-  return { flows, stocks: { kind: 'DAYS', dates: [stockDate] }, lastDate, isLive: lastDate >= today && date1 <= today, onlineMinutes };
+  return { flows, stocks: { kind: 'DAYS', dates: [stockDate] }, lastDate, isLive: lastDate >= today && date1 <= today, isToday, onlineMinutes };
 }
 
 function stockDateOf(lastDate: BusinessDate, today: BusinessDate): BusinessDate {

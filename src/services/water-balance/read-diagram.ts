@@ -52,7 +52,7 @@ export async function readDiagram(context: DataContext, industry: Industry, requ
   const values = nodeValues(document, source);
   const endEpochMs = Math.min(now, dayWindow(industry.clock, window.lastDate).endEpochMs);
   const diagram = diagramOf({
-    document, values, isLive: window.isLive,
+    document, values, isLive: window.isLive, isToday: window.isToday,
     nameOf: (unitId) => industry.units.get(unitId)?.current.displayName,
     placementOf: placementsOf(industry),
     latest: latest ?? lastOfWindow(spans),

@@ -11,7 +11,7 @@ const NOON = Date.UTC(2026, 0, 15, 12);
 
 function diagram(document: GraphDocument, source: FigureSource, given: Partial<DiagramInput> = {}) {
   return diagramOf({
-    document, values: nodeValues(document, source), isLive: true, onlineSince: NOON - 15 * 60_000,
+    document, values: nodeValues(document, source), isLive: true, isToday: true, onlineSince: NOON - 15 * 60_000,
     nameOf: (unitId) => (source.unit(unitId) === undefined ? undefined : `Unit ${unitId}`),
     placementOf: (unitId) => ({ categoryKey: 'ID_SOURCE', subCategoryId: `S_${unitId}` }), latest: new Map(), ...given,
   });
@@ -55,10 +55,11 @@ describe('a node of the diagram', () => {
 describe('an edge', () => {
   const document = graph({ physical: [physical('IN'), physical('USE', { isConsumption: true }), physical('LOST', { isConsumption: true })], edges: [edge('IN', 'USE'), edge('IN', 'LOST')] });
   const latest = new Map([['USE', { createdOnEpochMs: NOON, value: null }]]);
-  const tagged = (isLive: boolean) => diagram(document, figuresOf({ IN: 1, USE: 1, LOST: 1 }), { latest, isLive }).edges.map(({ data }) => data.isConsumption);
+  const tagged = (isToday: boolean) => diagram(document, figuresOf({ IN: 1, USE: 1, LOST: 1 }), { latest, isToday }).edges.map(({ data }) => data.isConsumption);
 
-  it('to an online consumer is a consumption, today and on no other day', () => {
-    expect({ today: tagged(true), past: tagged(false) }).toEqual({ today: [true, undefined], past: [undefined, undefined] });
+  // Specification, rule 5: "tagged isConsumption only when date1 is today".
+  it('to an online consumer is a consumption when date1 is today, and not when only the end of the window is', () => {
+    expect({ today: tagged(true), earlier: tagged(false) }).toEqual({ today: [true, undefined], earlier: [undefined, undefined] });
   });
 });
 
@@ -84,6 +85,11 @@ describe('pages', () => {
   it('are one where none was saved', () => {
     const plain = graph({ physical: [physical('A')] });
     expect(Object.keys(diagramPages(plain, diagram(plain, figuresOf({ A: 1 })), () => []))).toEqual(['physical']);
+  });
+
+  it('are the page physical, too, where it has a companion only', () => {
+    const plain = graph({ virtual: [virtual('SUM', { graphTag: 'summary' })], pages: [page('EAST')] });
+    expect(Object.values(diagramPages(plain, diagram(plain, figuresOf({})), () => [])).map(({ id, summary }) => [id, summary?.nodes.length])).toEqual([['physical', 1], ['EAST', undefined]]);
   });
 
   it('of an empty graph are none', () => {

@@ -30,6 +30,12 @@ describe('the window of a diagram', () => {
     expect([windowOf('DATE', '01/06/2026').onlineMinutes, windowOf('DATE', '01/06/2026', '02/06/2026').onlineMinutes]).toEqual([60, 1800]);
   });
 
+  // Specification, rules 2 and 5: "date1 is today".
+  it('is of today when date1 is, and live when it ends with today', () => {
+    const windows = [windowOf('DATE', '15/06/2026'), windowOf('DATE', '01/06/2026', '15/06/2026'), windowOf('DATE', '01/06/2026', '14/06/2026'), windowOf('HOUR', '14/06/2026')];
+    expect(windows.map(({ isToday, isLive }) => [isToday, isLive])).toEqual([[true, true], [false, true], [false, false], [false, false]]);
+  });
+
   it('is refused when it ends before it begins', () => {
     expect(() => windowOf('DATE', '02/06/2026', '01/06/2026')).toThrow('date1 cannot be after date2');
   });
