@@ -38,11 +38,10 @@ export function legacySummary({ nodes, values, unitsListed, isLive }: LegacyInpu
     const listed = unitsListed(categoryKey);
     const shown = nodes.flatMap(({ id, unitId }) => {
       const figure = values.figures.get(id);
-      // A node without an edge rests on no unit and is part of no sum.
+      // A node without edges has no figure, is no part of a sum, and takes none from another node of its unit.
       return figure !== undefined && figure.units.size > 0 && unitId !== null && listed.has(unitId) ? [{ id, unitId, figure }] : [];
     });
-    // A node without edges has no figure, and takes none from another node of its unit.
-    const byUnit = new Map(shown.filter(({ figure }) => figure.units.size > 0).map(({ unitId, figure }) => [unitId, figure]));
+    const byUnit = new Map(shown.map(({ unitId, figure }) => [unitId, figure]));
     return lineOf(label(isLive), total([...byUnit.values()]), shown.map(({ id }) => id));
   });
 }

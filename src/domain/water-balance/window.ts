@@ -17,6 +17,8 @@ export interface DiagramWindow {
   readonly flows: Span;
   /** Tanks are read for themselves: their figure is a level and no sum. */
   readonly stocks: Span;
+  /** The day before which tanks had their opening levels: date1, so that closing less opening is what the window changed. */
+  readonly openings: Span;
   readonly lastDate: BusinessDate;
   /** The window ends with the running business day, so what counts is the newest reading. */
   readonly isLive: boolean;
@@ -41,14 +43,16 @@ export function diagramWindow({ type, date1, date2 }: DiagramDays, today: Busine
   const isToday = date1 === today;
   if (type === 'HOUR') {
     const hours: Span = { kind: 'HOURS', date: date1 };
-    return { flows: hours, stocks: hours, lastDate: date1, isLive: isToday, isToday, onlineMinutes: ONLINE_MINUTES.hours };
+    return { flows: hours, stocks: hours, openings: hours, lastDate: date1, isLive: isToday, isToday, onlineMinutes: ONLINE_MINUTES.hours };
   }
   const lastDate = date2 ?? date1;
   const flows = customSpan(date1, lastDate, { from: 'date1', to: 'date2' });
   const stockDate = stockDateOf(lastDate, today);
   const onlineMinutes = lastDate === date1 ? ONLINE_MINUTES.day : ONLINE_MINUTES.days;
-  return { flows, stocks: { kind: 'DAYS', dates: [stockDate] }, lastDate, isLive: lastDate >= today && date1 <= today, isToday, onlineMinutes };
+  return { flows, stocks: onDay(stockDate), openings: onDay(date1), lastDate, isLive: lastDate >= today && date1 <= today, isToday, onlineMinutes };
 }
+
+const onDay = (date: BusinessDate): Span => ({ kind: 'DAYS', dates: [date] });
 
 function stockDateOf(lastDate: BusinessDate, today: BusinessDate): BusinessDate {
   if (firstOfMonth(lastDate) < firstOfMonth(today)) return lastOfMonth(lastDate);

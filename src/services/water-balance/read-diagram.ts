@@ -46,9 +46,9 @@ export async function readDiagram(context: DataContext, industry: Industry, requ
     addAllUnitIds: plan.addAllUnitIds,
   };
   const unitIds = unitsUsed(document, naming);
-  const [spans, latest] = await Promise.all([readWindow(context, industry, unitIds, window), window.isLive ? latestNow(context, industry, unitIds, plan) : null]);
+  const [{ spans, openings }, latest] = await Promise.all([readWindow(context, industry, unitIds, window), window.isLive ? latestNow(context, industry, unitIds, plan) : null]);
 
-  const source: FigureSource = { ...naming, unit: (unitId) => unitFigure(spans.get(unitId), request.divisionFactor) };
+  const source: FigureSource = { ...naming, unit: (unitId) => unitFigure(spans.get(unitId), openings.get(unitId), request.divisionFactor) };
   const values = nodeValues(document, source);
   const endEpochMs = Math.min(now, dayWindow(industry.clock, window.lastDate).endEpochMs);
   const diagram = diagramOf({
@@ -66,23 +66,30 @@ export async function readDiagram(context: DataContext, industry: Industry, requ
   return { answer: { ...diagram, pages }, document, isSaved: saved !== null };
 }
 
+/** Units over a window, and over the day that opens it. */
+interface WindowSpans { readonly spans: ReadonlyMap<string, UnitSpan>; readonly openings: ReadonlyMap<string, UnitSpan> }
+
 /** Tanks over their own days, all other units over those of the flows. */
-async function readWindow(context: DataContext, industry: Industry, unitIds: readonly string[], { flows, stocks }: DiagramWindow): Promise<ReadonlyMap<string, UnitSpan>> {
-  if (flows === stocks) return readSpans(context, industry, unitIds, flows);
+async function readWindow(context: DataContext, industry: Industry, unitIds: readonly string[], { flows, stocks, openings }: DiagramWindow): Promise<WindowSpans> {
+  if (flows === stocks) {
+    const spans = await readSpans(context, industry, unitIds, flows);
+    return { spans, openings: spans };
+  }
   const isStock = (unitId: string): boolean => industry.units.get(unitId)?.current.group === 'STOCK';
-  const [ofFlows, ofStocks] = await Promise.all([
-    readSpans(context, industry, unitIds.filter((unitId) => !isStock(unitId)), flows), readSpans(context, industry, unitIds.filter(isStock), stocks),
+  const tankIds = unitIds.filter(isStock);
+  const [ofFlows, ofStocks, ofOpenings] = await Promise.all([
+    readSpans(context, industry, unitIds.filter((unitId) => !isStock(unitId)), flows), readSpans(context, industry, tankIds, stocks), readSpans(context, industry, tankIds, openings),
   ]);
-  return new Map([...ofFlows, ...ofStocks]);
+  return { spans: new Map([...ofFlows, ...ofStocks]), openings: ofOpenings };
 }
 
-function unitFigure(span: UnitSpan | undefined, divisionFactor: number): UnitFigure | undefined {
+function unitFigure(span: UnitSpan | undefined, opening: UnitSpan | undefined, divisionFactor: number): UnitFigure | undefined {
   if (span === undefined) return undefined;
   const { unit, figures } = span;
   return {
     unitId: unit.unitId, siUnit: unit.siUnit, divisor: divisorFor({ standardCategoryId: unit.standardCategoryId }, unit, divisionFactor),
     value: typeof figures?.value === 'number' ? figures.value : null,
-    openingStock: figures?.meta.openingStock ?? null, provenance: figures?.provenance ?? null,
+    openingStock: opening?.figures?.meta.openingStock ?? null, provenance: figures?.provenance ?? null,
   };
 }
 

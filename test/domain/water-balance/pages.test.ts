@@ -117,7 +117,7 @@ describe('the summary of a page', () => {
   it('takes the figure of a unit from the node that has edges, wherever the other one stands', () => {
     const twice = graph({ physical: [physical('IN1')], virtual: [virtual('AGAIN', { referencedNodeId: 'IN1', disabled: true })] });
     const lines = legacySummary({ nodes: [{ id: 'IN1', unitId: 'IN1' }, { id: 'AGAIN', unitId: 'IN1' }], values: nodeValues(twice, source), unitsListed: (key) => new Set(listed[key]), isLive: true });
-    expect(lines[0]).toMatchObject({ displayName: 'Total Source', value: 1000, siUnit: 'KL' });
+    expect(lines[0]).toMatchObject({ displayName: 'Total Source', value: 1000, siUnit: 'KL', nodes: ['IN1'] });
   });
 
   it('names the stock of a past day its closing stock', () => {

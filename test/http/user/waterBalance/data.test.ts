@@ -25,6 +25,7 @@ const GRAPH = {
 let context: TestContext;
 let works: Works;
 let stranger: Works;
+let ponds: Works;
 
 /** At 11:30 in Kolkata, in the sixth hour of 12/06/2026. */
 const NOW = '2026-06-12T06:00:00Z';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const app = testApp(context);
   works = await mintWorks(context, app);
   stranger = await mintWorks(context, app);
+  ponds = await mintWorks(context, app);
   await works.send([
     { unitId: 'TANK', createdOn: atHour('2026-05-31', 23), value: 50 }, { unitId: 'TANK', createdOn: atHour('2026-06-10', 20), value: 40 }, { unitId: 'TANK', createdOn: atHour('2026-06-12', 5), value: 60 },
     ...[0, 5, 23].map((hour) => ({ unitId: 'M1', createdOn: atHour('2026-06-10', hour), value: 2000.1 })),
@@ -77,6 +79,17 @@ describe('GET waterBalance/data', () => {
     // 500.2 + 100; 60 % of 200 KL now, 50 % at the end of May.
     expect(valuesOf(await data('type=DATE&date1=10/06/2026&date2=11/06/2026'))).toMatchObject({ M1: '6 KL', M2: '0.6 KL', TANK: '120 KL' });
     expect(valuesOf(await data('type=DATE&date1=02/05/2026'))).toMatchObject({ M1: null, TANK: '100 KL' });
+  });
+
+  it('by the date opens tanks with the level before date1, so that their change is that of the window', async () => {
+    // 100 KL at the end of May. It stood at 80 KL on the evening of 10/06 and is at 120 KL now.
+    await save(ponds, { nodes: [{ id: 'CHANGE', meta: { calculations: '{TANK} - {TANK}#meta#openingStock' } }, { id: 'TANK' }], edges: [{ id: 'e', source: 'TANK', target: 'CHANGE' }] });
+    await ponds.send([{ unitId: 'TANK', createdOn: atHour('2026-05-31', 23), value: 50 }, { unitId: 'TANK', createdOn: atHour('2026-06-10', 20), value: 40 }, { unitId: 'TANK', createdOn: atHour('2026-06-12', 5), value: 60 }]);
+    const changeOf = async (query: string): Promise<unknown> => valuesOf(await data(query, ponds))['CHANGE'];
+    expect([await changeOf('type=DATE&date1=01/06/2026&date2=12/06/2026'), await changeOf('type=DATE&date1=11/06/2026&date2=12/06/2026'), await changeOf('type=DATE&date1=12/06/2026')]).toEqual(['20 KL', '40 KL', '40 KL']);
+    // A past month: from nothing to 100 KL on its last day.
+    expect(await changeOf('type=DATE&date1=01/05/2026&date2=31/05/2026')).toBe('100 KL');
+    expect(await changeOf('date1=10/06/2026')).toBe('-20 KL');
   });
 
   it('of today shows the newest reading, who is online, and which edges lead to consumers', async () => {
