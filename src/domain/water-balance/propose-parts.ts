@@ -21,7 +21,9 @@ export interface BalanceParts {
 /** The categories of a water balance; a key is looked up in the order of the generations. */
 export const sourceCategories = (industry: Plant): readonly Category[] => firstOf(industry, [['ID_SOURCE'], ['sourceCategory']]);
 export const consumptionCategories = (industry: Plant): readonly Category[] => firstOf(industry, [['ID_CONSUMPTION']]);
-export const stockCategories = (industry: Plant): readonly Category[] => firstOf(industry, [['ID_RAW_WATER_STOCK', 'ID_RECYCLED_WATER_STOCK'], ['stockCategory']]);
+const stockCategories = (industry: Plant): readonly Category[] => firstOf(industry, [['ID_RAW_WATER_STOCK', 'ID_RECYCLED_WATER_STOCK'], ['stockCategory']]);
+/** Those whose change is in the balance: recycled water that is kept is in no figure of it. */
+export const rawStockCategories = (industry: Plant): readonly Category[] => stockCategories(industry).filter(({ categoryKey }) => categoryKey !== 'ID_RECYCLED_WATER_STOCK');
 
 /** Those of the first set of keys of which the industry has any. */
 function firstOf({ categories }: Plant, choices: readonly (readonly string[])[]): readonly Category[] {

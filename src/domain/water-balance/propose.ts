@@ -1,7 +1,7 @@
 import { subCategoryUnits } from '../industry/industry.ts';
 import { below, inColumns, inRows, type Place } from './propose-layout.ts';
 import {
-  balanceParts, type BalanceParts, consumptionCategories, type Plant, sourceCategories, stockCategories, termsOf,
+  balanceParts, type BalanceParts, consumptionCategories, type Plant, rawStockCategories, sourceCategories, termsOf,
 } from './propose-parts.ts';
 import { storedFormula } from './node-uses.ts';
 import { readGraph } from './read-graph.ts';
@@ -78,15 +78,15 @@ function waterPage(industry: Plant, parts: BalanceParts): DraftPage | null {
 }
 
 /** Inflow, outflow, change of stock, and what is left over. */
-function summaryPage(industry: Plant, { sources, consumers, stocks }: BalanceParts): DraftPage | null {
+function summaryPage(industry: Plant, { sources, consumers }: BalanceParts): DraftPage | null {
   if (sources.length === 0 || consumers.length === 0) return null;
   const id = companionIdOf(PHYSICAL_PAGE);
   const sum = (terms: readonly string[], suffix = ''): string => terms.map((term) => `{${term}}${suffix}`).join(' + ');
-  const stockTerms = termsOf(industry, stockCategories(industry));
+  const stockTerms = termsOf(industry, rawStockCategories(industry));
   const lines = [
     { id: freeId(industry, 'SUMMARY_INFLOW'), label: 'Inflow', formula: sum(termsOf(industry, sourceCategories(industry))) },
     { id: freeId(industry, 'SUMMARY_OUTFLOW'), label: 'Outflow', formula: sum(termsOf(industry, consumptionCategories(industry))) },
-    ...(stocks.length === 0 ? [] : [{ id: freeId(industry, 'SUMMARY_STOCK_CHANGE'), label: 'Stock change', formula: `${sum(stockTerms)} - (${sum(stockTerms, '#meta#openingStock')})` }]),
+    ...(stockTerms.length === 0 ? [] : [{ id: freeId(industry, 'SUMMARY_STOCK_CHANGE'), label: 'Stock change', formula: `${sum(stockTerms)} - (${sum(stockTerms, '#meta#openingStock')})` }]),
   ];
   // A sum over more than a formula may hold would be a wrong one.
   if (lines.some(({ formula }) => storedFormula(formula) === null)) return null;

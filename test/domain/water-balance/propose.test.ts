@@ -43,6 +43,17 @@ describe('a proposed graph', () => {
     ]);
   });
 
+  it('takes the change of raw water only, as the balance does; tanks of recycled water stand below all the same', () => {
+    const reuse = plant({
+      units: { BORE: {}, HALL: {}, POND: { category: 'STOCK_CATEGORY' }, CISTERN: { category: 'STOCK_CATEGORY' } },
+      categoriesV2: { ID_SOURCE: water({ IN: ['BORE'] }), ID_CONSUMPTION: water({ OUT: ['HALL'] }), ID_RAW_WATER_STOCK: stock({ RAW: ['POND'] }), ID_RECYCLED_WATER_STOCK: stock({ REUSED: ['CISTERN'] }) },
+    });
+    const withoutPond = { ...reuse, categories: { ...reuse.categories, categoriesV2: new Map([...reuse.categories.categoriesV2].filter(([key]) => key !== 'ID_RAW_WATER_STOCK')) } };
+    expect([reuse, withoutPond].map((industry) => formulaOf(proposeGraph(industry), 'SUMMARY_STOCK_CHANGE'))).toEqual(['{RAW} - ({RAW}#meta#openingStock)', undefined]);
+    expect(arrows(proposeGraph(reuse))).toContain('DISTRIBUTION > CISTERN');
+    expect(formulaOf(proposeGraph(withoutPond), 'SUMMARY_UNACCOUNTED')).toBe('{SUMMARY_INFLOW} - {SUMMARY_OUTFLOW}');
+  });
+
   it('puts what has no part in the balance on a page of its own', () => {
     expect(onPage(proposeGraph(works), 'others')).toEqual(['PUMP']);
   });

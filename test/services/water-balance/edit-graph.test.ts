@@ -201,7 +201,7 @@ describe('a proposed graph', () => {
           "others (0, 240) CB_V_NET_GRID: Net grid energy (negative on sunny days)",
           "summary (0, 0) SUMMARY_INFLOW: Inflow, {V2_SRC_BORES} + {V2_SRC_TOWN}",
           "summary (0, 120) SUMMARY_OUTFLOW: Outflow, {V2_CON_IRRIGATION} + {V2_CON_CAMPUS}",
-          "summary (0, 240) SUMMARY_STOCK_CHANGE: Stock change, {V2_STOCK_RAW} + {V2_STOCK_RECYCLED} - ({V2_STOCK_RAW}#meta#openingStock + {V2_STOCK_RECYCLED}#meta#openingStock)",
+          "summary (0, 240) SUMMARY_STOCK_CHANGE: Stock change, {V2_STOCK_RAW} - ({V2_STOCK_RAW}#meta#openingStock)",
           "summary (320, 120) SUMMARY_UNACCOUNTED: Unaccounted, {SUMMARY_INFLOW} - {SUMMARY_OUTFLOW} - {SUMMARY_STOCK_CHANGE}",
         ],
         "pages": [
