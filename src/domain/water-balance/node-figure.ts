@@ -21,7 +21,7 @@ export interface NodeFigure {
   /** Raw; null without data. */
   readonly value: number | null;
   readonly divisor: number;
-  /** null where its parts have none in common. */
+  /** null where its parts have none in common; NO_UNIT for a share. */
   readonly siUnit: string | null;
   /** A formula, or a unit it uses, that failed: whatever uses it has no value either. */
   readonly failed: boolean;
@@ -30,6 +30,11 @@ export interface NodeFigure {
 }
 
 export const NO_FIGURE: NodeFigure = { value: null, divisor: 1, siUnit: null, failed: false, units: new Map() };
+
+/** Of quality parameters such as pH, and of quotients of two quantities. */
+export const NO_UNIT = '';
+
+export const hasUnit = ({ siUnit }: Pick<NodeFigure, 'siUnit'>): boolean => siUnit !== null && siUnit !== NO_UNIT;
 
 export const figureOfUnit = (figure: UnitFigure): NodeFigure => ({
   value: figure.value, divisor: figure.divisor, siUnit: figure.siUnit, failed: figure.provenance?.failed === true, units: new Map([[figure.unitId, figure]]),
@@ -51,7 +56,7 @@ export function roundedValue(shown: number | null): number | null {
 export function valueText(figure: NodeFigure): string | null {
   const value = roundedValue(shownValue(figure));
   if (value === null) return null;
-  return figure.siUnit === null || figure.siUnit === '' ? String(value) : `${value} ${figure.siUnit}`;
+  return hasUnit(figure) ? `${value} ${figure.siUnit}` : String(value);
 }
 
 /** What the units of several figures have in common; null: nothing, or there are none. */

@@ -1,7 +1,8 @@
 import { evaluateFormula, operandsOf } from '../formula/evaluate.ts';
-import type { Formula } from '../formula/types.ts';
+import type { Formula, Operand } from '../formula/types.ts';
 import { sumOrNull } from '../processors/numbers.ts';
-import { commonUnit, figureOfUnit, NO_FIGURE, type NodeFigure, shownValue, type UnitFigure, unitsOfAll } from './node-figure.ts';
+import { degreeOf } from './degree.ts';
+import { commonUnit, figureOfUnit, hasUnit, NO_FIGURE, NO_UNIT, type NodeFigure, shownValue, type UnitFigure, unitsOfAll } from './node-figure.ts';
 import { incomingOf, nodeUses, storedFormula } from './node-uses.ts';
 import { followReferences } from './references.ts';
 import { type GraphDocument, type GraphNode, isCompanion, nodesOf, pageIdOf } from './types.ts';
@@ -93,8 +94,9 @@ function referenced(node: GraphNode, { nodes, source, lookUp }: Evaluation): Nod
  */
 export function total(parts: readonly NodeFigure[]): NodeFigure {
   const units = unitsOfAll(parts);
-  const known = parts.filter(({ value }) => value !== null);
-  const sum = sumOrNull(known.map(({ value }) => value));
+  // 0 without a unit, as nodes of a circle are, is 0 in every unit.
+  const known = parts.filter(({ value, siUnit }) => value !== null && (value !== 0 || siUnit !== null));
+  const sum = sumOrNull(parts.map(({ value }) => value));
   const failed = parts.some((part) => part.failed) || (sum !== null && !Number.isFinite(sum));
   const siUnit = commonUnit(known.length > 0 ? known : parts);
   const divisor = known[0]?.divisor ?? 1;
@@ -115,9 +117,12 @@ export function formulaValue(formula: Formula, { source, lookUp }: Pick<Evaluati
   const used = [...added.values(), ...(all === null ? [] : [all])];
   const stocks = new Map(openingStockIds.map((id) => [id, openingStock(id, source)]));
   const units = new Map([...unitsOfAll(used), ...[...stocks.values()].flatMap((stock) => stock.map((figure) => [figure.unitId, figure] as const))]);
-  const named = used.filter((figure) => figure.siUnit !== null);
+  const named = [...used, ...[...stocks.values()].flat()].filter(hasUnit);
   const divisor = numbers === 'shown' ? 1 : (named[0]?.divisor ?? [...units.values()][0]?.divisor ?? 1);
-  const figure: NodeFigure = { value: null, divisor, siUnit: commonUnit(named), failed: used.some(({ failed }) => failed), units };
+  const isQuantity = (operand: Operand): boolean => operand.kind !== 'value' || hasUnit(added.get(operand.id) ?? NO_FIGURE);
+  const degree = degreeOf(formula, (operand) => (isQuantity(operand) ? 1 : 0));
+  const siUnit = commonUnit(named);
+  const figure: NodeFigure = { value: null, divisor, siUnit: siUnit === null || degree === 1 ? siUnit : degree === 0 ? NO_UNIT : null, failed: used.some(({ failed }) => failed), units };
   if (figure.failed) return figure;
   // An id that names nothing counts as 0. Where everything that is named has no data, neither has the formula.
   if (used.length > 0 && used.every(({ value }) => value === null)) return figure;

@@ -1,4 +1,4 @@
-import { commonUnit } from './node-figure.ts';
+import { commonUnit, hasUnit } from './node-figure.ts';
 import type { Diagram, DiagramNode } from './diagram.ts';
 import type { PageSummaryLine } from './page-summary.ts';
 import { companionIdOf, type GraphDocument, type GraphPage, isCompanion, nodesOf, pageIdOf, PHYSICAL_PAGE } from './types.ts';
@@ -29,7 +29,7 @@ export function diagramPages(document: GraphDocument, diagram: Diagram, summaryO
     return [page.id, {
       ...page, diagram: part, pageSummary: summaryOf(page.id, part.nodes),
       summary: hasCompanion(page.id) ? partOf(diagram, tags, companionIdOf(page.id)) : null,
-      siUnit: commonUnit(part.nodes.map(({ data }) => data).filter(({ siUnit }) => siUnit !== null)),
+      siUnit: commonUnit(part.nodes.map(({ data }) => data).filter(hasUnit)),
     }];
   }));
 }

@@ -101,6 +101,23 @@ describe('the value of a node', () => {
       expect(circles).toEqual([['A', 'B']]);
     });
 
+    it('has the unit of what it adds up, and none where quantities are divided or multiplied by one another', () => {
+      const shareOf = (calculations: string) => textsOf(graph({ virtual: [virtual('SHARE', { calculations: '{A} / {B}' }), virtual('F', { calculations })] }), figuresOf({ A: 4000, B: 2000, T: { value: null, openingStock: 3000 } }))['F'];
+      expect([
+        ['{A} * 0.5 - 1000', '1 KL'], ['({A} + {B}) / 2', '3 KL'], ['{A} / {B} * 1000', '2'], ['{A} * {B} / 1000', '8'], ['1000 / {A} * 4000', '1'],
+        // A share of a quantity is a quantity again.
+        ['{A} * {B} / {A}', '2 KL'], ['{SHARE} * {B}', '4 KL'], ['{NOBODY} + {A}', '4 KL'], ['{T}#meta#openingStock', '3 KL'],
+      ].map(([formula = '', text]) => [formula, shareOf(formula), text]).filter(([, found, text]) => found !== text)).toEqual([]);
+    });
+
+    it('adds shares to shares, and none to litres; what is 0 for its circle adds nothing', () => {
+      const [share, other] = [virtual('P', { calculations: '{A} / {B} * 1000' }), virtual('Q', { calculations: '{B} / {A} * 1000' })];
+      const circle = [virtual('X', { calculations: '{Y}' }), virtual('Y', { calculations: '{X}' })];
+      const sums = [edge('P', 'SHARES'), edge('Q', 'SHARES'), edge('P', 'MIXED'), edge('A', 'MIXED'), edge('A', 'SUM'), edge('B', 'SUM'), edge('X', 'SUM'), edge('X', 'ZERO'), edge('Y', 'ZERO')];
+      const document = graph({ physical: [physical('A'), physical('B')], virtual: [share, other, ...circle, ...['SHARES', 'MIXED', 'SUM', 'ZERO'].map((id) => virtual(id))], edges: sums });
+      expect(textsOf(document, figuresOf({ A: 4000, B: 2000 }))).toMatchObject({ SHARES: '2.5', MIXED: null, SUM: '6 KL', ZERO: '0' });
+    });
+
     it('of the form WATER_BALANCE on a summary page is in shown units already, elsewhere it is divided', () => {
       // 40 % of what came in: 2000 of 5000 litres.
       const ratio = { calculations: '{OUT} / {IN} * 100' };
@@ -109,7 +126,7 @@ describe('the value of a node', () => {
         virtual: [virtual('SHARE', { ...ratio, graphTag: 'summary' }, { type: 'WATER_BALANCE' }), virtual('SUM', { calculations: '{IN} + 1', graphTag: 'summary' }, { type: 'WATER_BALANCE' }),
           virtual('MAIN', { calculations: '{IN} + 1' }, { type: 'WATER_BALANCE' })],
       });
-      expect(textsOf(document, figuresOf({ IN: 5000, OUT: 2000 }))).toMatchObject({ SHARE: '40 KL', SUM: '6 KL', MAIN: '5 KL' });
+      expect(textsOf(document, figuresOf({ IN: 5000, OUT: 2000 }))).toMatchObject({ SHARE: '40', SUM: '6 KL', MAIN: '5 KL' });
     });
   });
 

@@ -58,7 +58,7 @@ describe('GET waterBalance/data', () => {
   it('by the hour gives the totals of the day, levels as they were last', async () => {
     expect(valuesOf(await data('date1=10/06/2026'))).toEqual({
       // Litres / 1000. The tank holds 40 % of 200 KL; nothing came from SILENT; ALONE has no edge; 500.2 of 6000.3 is 8.34 %.
-      M1: '6 KL', M2: '0.5 KL', TANK: '80 KL', BOTH: '6.5 KL', WELL: '-2.07 m', SILENT: null, ALONE: null, IN: '6.5 KL', AGAIN: '6 KL', USE: '0.5 KL', SHARE: '8.34 KL',
+      M1: '6 KL', M2: '0.5 KL', TANK: '80 KL', BOTH: '6.5 KL', WELL: '-2.07 m', SILENT: null, ALONE: null, IN: '6.5 KL', AGAIN: '6 KL', USE: '0.5 KL', SHARE: '8.34',
     });
   });
 
@@ -107,7 +107,7 @@ describe('GET waterBalance/data', () => {
     expect(nodes.find(({ id }) => id === 'USE')?.data.meta['limitReached']).toBe(true);
   });
 
-  it('gives virtual units the first sub-category of the source, unless a category lists them', async () => {
+  it('leaves a virtual unit in the category that lists it', async () => {
     const { nodes } = await data('date1=10/06/2026');
     expect(nodes.find(({ id }) => id === 'BOTH')).toMatchObject({ categoryTypeId: 'virtualCategory', data: { subCategoryId: 'J' } });
   });
@@ -122,7 +122,7 @@ describe('GET waterBalance/data', () => {
   });
 
   it('divides by divisionFactor', async () => {
-    expect(valuesOf(await data('date1=10/06/2026&divisionFactor=1'))).toMatchObject({ M1: '6000.3 KL', WELL: '-2.07 m', SHARE: '8.34 KL' });
+    expect(valuesOf(await data('date1=10/06/2026&divisionFactor=1'))).toMatchObject({ M1: '6000.3 KL', WELL: '-2.07 m', SHARE: '8.34' });
   });
 
   it('is empty without a saved graph, and shows nothing of another industry', async () => {
