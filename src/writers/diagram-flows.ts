@@ -1,4 +1,5 @@
 import type { Diagram, DiagramNode } from '../domain/water-balance/diagram.ts';
+import { hasUnit } from '../domain/water-balance/node-figure.ts';
 
 export interface EdgeFlows {
   /** By edge, in `siUnit`; null where the graph does not tell. */
@@ -9,10 +10,10 @@ export interface EdgeFlows {
 
 /**
  * What passes along each edge. Spec gap: an edge that is the only one into a node carries what the node has, and so does the only one out of
- * it. Of all others nobody knows, because nodes are metered and edges are not. Levels of tanks pass nowhere.
+ * it. Of all others nobody knows, because nodes are metered and edges are not. Levels of tanks and shares pass nowhere.
  */
 export function edgeFlows({ nodes, edges }: Diagram, isFlow: (node: DiagramNode) => boolean): EdgeFlows {
-  const metered = nodes.filter((node) => isFlow(node) && node.data.valueNumber !== null && !node.data.meta.circular);
+  const metered = nodes.filter((node) => isFlow(node) && hasUnit(node.data) && node.data.valueNumber !== null && !node.data.meta.circular);
   const siUnit = commonest(metered.flatMap(({ data }) => data.siUnit ?? []));
   const values = new Map(metered.filter(({ data }) => data.siUnit === siUnit).map(({ id, data }) => [id, data.valueNumber]));
   const [into, outOf] = [Map.groupBy(edges, ({ target }) => target), Map.groupBy(edges, ({ source }) => source)];

@@ -80,7 +80,7 @@ function summarySvg(lines: readonly PageSummaryLine[], width: number): { readonl
 function summaryFigure({ value, siUnit, coverage }: PageSummaryLine): string {
   if (value === null) return '–';
   const least = coverage !== null && coverage < 1 ? 'at least ' : '';
-  return `${least}${figureText(value, Number.isInteger(value) ? 0 : 2)}${siUnit === null ? '' : `\u00a0${siUnit}`}`;
+  return `${least}${figureText(value, Number.isInteger(value) ? 0 : 2)}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}`;
 }
 
 /** One sentence for whoever does not see the picture. */

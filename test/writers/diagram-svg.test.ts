@@ -38,6 +38,12 @@ describe('the picture of a page', () => {
     expect(widths(diagramSvg(pictureWith({ nodes, edges: [lineFrom('A', 'B'), lineFrom('PUMP', 'GRID'), lineFrom('B', 'C')] })))).toEqual([14, 1.2, 7]);
   });
 
+  it('takes a share for no flow, however many there are', () => {
+    const shares = ['P', 'Q', 'R'].map((id, index) => nodeAt(id, 0, 100 * index, 50, { siUnit: '' }));
+    const nodes = [nodeAt('A', 400, 0, 10), nodeAt('B', 800, 0, 10), ...shares];
+    expect(widths(diagramSvg(pictureWith({ nodes, edges: [lineFrom('A', 'B'), lineFrom('P', 'Q'), lineFrom('Q', 'R')] })))).toEqual([14, 1.2, 1.2]);
+  });
+
   it('tells every state by a word, and none by colour alone', () => {
     for (const words of ['▲ limit reached', '○ offline', '† 3 % estimated', '88 % measured', 'circle of formulas', 'no line, no value', 'hatched, –: not measured', 'double frame: a level, not a flow']) expect(svg).toContain(words);
     expect(svg).toContain('1\u202f234\u202f567.50\u00a0KL');
