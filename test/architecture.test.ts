@@ -41,6 +41,14 @@ describe('who may import whom', () => {
     expect([...folders].filter((folder) => !(folder in MAY_IMPORT))).toEqual([]);
   });
 
+  it('is what docs/architecture.md tells', () => {
+    const [, table = ''] = textOf('docs/architecture.md').split('| folder | may import |\n|---|---|\n');
+    const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map((match) => ({ folders: match[1] ?? '', may: match[2] ?? '' }));
+    const told = rows.flatMap(({ folders, may }) => folders.split(', ').map((folder): [string, string[]] => [folder, may.split(/\W+/).filter((word) => word in MAY_IMPORT).sort()]));
+    const rules = Object.entries(MAY_IMPORT).map(([folder, may]): [string, string[]] => [folder, may.filter((name) => name in MAY_IMPORT).sort()]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(rules));
+  });
+
   it('services take types, statements and retries from database, never the pool', () => {
     const users = sources.filter(({ path, imports }) => path.startsWith('src/services/') && imports.some((imported) => imported.startsWith('src/database/') && !['src/database/database.ts', 'src/database/retry.ts'].includes(imported)));
     expect(users.map(({ path }) => path)).toEqual([]);
@@ -65,9 +73,9 @@ describe('who may import whom', () => {
   });
 });
 
-describe('folders of services', () => {
+describe.each(['services', 'domain'])('folders of %s', (parent) => {
   it('use one another in one direction, types included', () => {
-    const roomOf = (path: string): string => /^src\/services\/([^/]+)\//.exec(path)?.[1] ?? '';
+    const roomOf = (path: string): string => new RegExp(`^src/${parent}/([^/]+)/`).exec(path)?.[1] ?? '';
     const uses = new Map<string, Set<string>>();
     for (const { path, imports } of sources.filter((source) => roomOf(source.path) !== '')) {
       const used = imports.map(roomOf).filter((room) => room !== '' && room !== roomOf(path));

@@ -41,7 +41,8 @@ describe('README', () => {
 
 describe('README and docs', () => {
   it('have no line longer than 120 characters but rows of tables', () => {
-    const long = PAGES.flatMap((path) => file(path).split('\n').map((line, index) => ({ at: `${path}:${index + 1}`, line })))
+    const everyPage = [...PAGES, 'sql/README.md', 'scripts/sample-data/README.md'];
+    const long = everyPage.flatMap((path) => file(path).split('\n').map((line, index) => ({ at: `${path}:${index + 1}`, line })))
       .filter(({ line }) => line.length > 120 && !line.startsWith('|'));
     expect(long.map((found) => found.at)).toEqual([]);
   });
@@ -77,6 +78,13 @@ describe('docs', () => {
     const walks = page('tour').split(/^## /m).slice(1).map((walk) => walk.split(/^\d+\. /m).slice(1));
     expect(walks.map((stops) => stops.length)).toEqual([12, 12]);
     expect(walks.flat().filter((stop) => !/`src\/[^`]+`|`sql\/[^`]+`/.test(stop))).toEqual([]);
+  });
+
+  it('tour.md leads a late reading through each room once: ledger, processing, figures, ledger', () => {
+    const [, walk = ''] = page('tour').split('## One late reading\n');
+    const stops = walk.split(/^\d+\. /m).slice(1).map((stop) => stop.split('\n\n')[0] ?? '');
+    const visited = stops.flatMap((stop) => [...stop.matchAll(/`src\/services\/(ledger|processing|figures)\//g)].map((match) => match[1]));
+    expect(visited.filter((room, index) => room !== visited[index - 1])).toEqual(['ledger', 'processing', 'figures', 'ledger']);
   });
 
   it('architecture.md tells which files read each level of rollups', () => {
