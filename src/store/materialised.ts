@@ -2,19 +2,18 @@ import type { Querier } from '../database/database.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
-/** The same at a glance, without holding anything: it only rises. `hasLiveDays`: some industry has days that are read live. */
+/**
+ * Business days from `before` on were never materialised. Nothing is held, because the date only rises. `hasLiveDays`: some industry
+ * has days that are read live.
+ */
 export async function materialisedState(db: Querier): Promise<{ before: BusinessDate; hasLiveDays: boolean }> {
-  const [row] = await db.rows<{ before_date: BusinessDate; has_live_days: boolean }>('materialised.state'); // likewise
-  if (row === undefined) throw new Error('telemetry.materialised has no row.');
+  const row = await db.one<{ before_date: BusinessDate; has_live_days: boolean }>('materialised.state');
   return { before: row.before_date, hasLiveDays: row.has_live_days };
 }
 
-/** Business days from the returned date on were never materialised. Nobody raises it, and no clock changes, until the transaction ends. */
-export async function holdMaterialisedBefore(transaction: Querier): Promise<BusinessDate> {
-  const [row] = await transaction.rows<{ before_date: BusinessDate }>('materialised.hold'); // a date column, cast to text by the statement
-  if (row === undefined) throw new Error('telemetry.materialised has no row.');
-  return row.before_date;
-}
+/** The same date. Nobody raises it, and no clock changes, until the transaction ends. */
+export const holdMaterialisedBefore = async (transaction: Querier): Promise<BusinessDate> =>
+  (await transaction.one<{ before_date: BusinessDate }>('materialised.hold')).before_date;
 
 export const raiseMaterialisedBefore = async (transaction: Querier, date: BusinessDate): Promise<void> => {
   await transaction.rows('materialised.raise', [date]);
@@ -28,7 +27,7 @@ export const addLiveDays = async (transaction: Querier, industryKey: number, fro
 };
 
 export const liveDays = async (db: Querier): Promise<LiveDays[]> =>
-  (await db.rows<{ live_key: number; from_date: BusinessDate }>('materialised.live')).map((row) => ({ liveKey: row.live_key, from: row.from_date })); // likewise
+  (await db.rows<{ live_key: number; from_date: BusinessDate }>('materialised.live')).map((row) => ({ liveKey: row.live_key, from: row.from_date }));
 
 export const removeLiveDays = async (db: Querier, live: readonly LiveDays[]): Promise<void> => {
   if (live.length > 0) await db.rows('materialised.remove_live', [plainArray(live.map(({ liveKey }) => liveKey))]);

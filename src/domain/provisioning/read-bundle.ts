@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../errors.ts';
 import { type Bundle, bundleSchema } from './bundle-schema.ts';
 import { type Declared, readDeclared } from './declared.ts';
-import { shapeProblems, storageProblems } from './problems.ts';
+import { shapeProblems, storageProblems } from '../problems.ts';
 import { referenceProblems } from './reference-checks.ts';
 import type { StoredTenant } from './stored.ts';
 import { unitProblems } from './unit-checks.ts';

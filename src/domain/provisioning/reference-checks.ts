@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../errors.ts';
 import { CATEGORY_GENERATIONS } from '../industry/industry.ts';
 import type { Declared, DeclaredCategory } from './declared.ts';
-import { fieldOf, type Path, problem, shownField } from './problems.ts';
+import { fieldOf, type Path, problem, shownField } from '../problems.ts';
 import type { StoredTenant } from './stored.ts';
 
 /** Mistakes between parts of a bundle, and between a bundle and what is stored. */

@@ -3,7 +3,7 @@ import { parseFormula } from '../formula/parse.ts';
 import { FormulaError } from '../formula/types.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup } from '../measure/unit.ts';
 import type { Declared, DeclaredUnit } from './declared.ts';
-import { problem } from './problems.ts';
+import { problem } from '../problems.ts';
 
 /** null for a text that is no standardCategoryId. */
 export const groupOf = (standardCategoryId: string | null): UnitGroup | null =>

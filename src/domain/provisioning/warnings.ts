@@ -7,7 +7,7 @@ import { accuracyOf } from '../water-balance/accuracy.ts';
 import type { Declared, DeclaredCategory } from './declared.ts';
 import { DEFAULT_TIMEZONE, type DesiredTenant, type DesiredUnit } from './desired.ts';
 import { formulaUses, type FormulaUses } from './formula-uses.ts';
-import { fieldOf, shownField } from './problems.ts';
+import { fieldOf, shownField } from '../problems.ts';
 import { subCategoriesAfter, subCategoryPath, unitIdsAfter } from './reference-checks.ts';
 import { sameJson } from './same-json.ts';
 import type { StoredTenant, TenantUnit } from './stored.ts';

@@ -5,7 +5,7 @@ import { GRAPH_LIMITS } from './types.ts';
 
 /*
  * The parts of a body as clients send them; what is not named here is left out. The message of every schema says what is allowed,
- * provisioning/problems.ts puts the path and the value given in front of it. Fields go by the names of GET and by those of the stored document.
+ * problems.ts puts the path and the value given in front of it. Fields go by the names of GET and by those of the stored document.
  */
 
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '../errors.ts';
 import { operandsOf } from '../formula/evaluate.ts';
 import { parseFormula } from '../formula/parse.ts';
 import { type Formula, FormulaError } from '../formula/types.ts';
-import { type Path, problem } from '../provisioning/problems.ts';
+import { type Path, problem } from '../problems.ts';
 import { followReferences } from './references.ts';
 import {
   companionIdOf, type CustomSummary, type GraphEdge, type GraphNode, type GraphPage, isForAllPages, MAX_REFERENCE_DEPTH, PHYSICAL_PAGE,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type ErrorDetail, ServiceError } from '../errors.ts';
 import { type Industry, subCategoryUnits } from '../industry/industry.ts';
 import { isObject } from '../json.ts';
-import { type Path, problem, shapeProblems, storageProblems } from '../provisioning/problems.ts';
+import { type Path, problem, shapeProblems, storageProblems } from '../problems.ts';
 import { customSummaryBody, edgeBody, type EdgeBody, nodeBody, type NodeBody, pageBody, type PageBody } from './body-schema.ts';
 import { PLAIN_META, placesOf, positionOf } from './graph.ts';
 import { graphProblems, type Placed, summaryProblems } from './graph-checks.ts';

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
-import type { ErrorDetail } from '../errors.ts';
-import { isStorable } from '../json.ts';
+import type { ErrorDetail } from './errors.ts';
+import { isStorable } from './json.ts';
+
+/* How mistakes of what is declared, bundles and graphs, are told: the field, what was given and what is allowed. */
 
 const SHOWN_CHARACTERS = 80;
 const MOST_LEVELS = 50;
