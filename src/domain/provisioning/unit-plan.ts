@@ -73,9 +73,12 @@ function fateOf(unit: DesiredUnit, stored: TenantUnit | undefined, versions: rea
   return isSame ? 'unchanged' : 'changed';
 }
 
-/** The running day is always computed from readings, so only a change that reaches closed days leaves anything stale. */
+/**
+ * The running day is always computed from readings, so only a change that reaches closed days leaves anything stale. A unit that comes
+ * back is rebuilt from the beginning, because runs have passed by what was sent shortly before it was removed.
+ */
 function staleOf({ unit, stored, versions }: UnitChange, today: BusinessDate): StaleUnit[] {
-  const fromDate = stored === undefined ? null : firstDifference(stored.versions, versions);
+  const fromDate = stored === undefined ? null : stored.removed ? versions[0]?.effectiveFrom ?? null : firstDifference(stored.versions, versions);
   return stored === undefined || fromDate === null || fromDate >= today ? [] : [{ unitKey: stored.unitKey, unitId: unit.unitId, fromDate }];
 }
 

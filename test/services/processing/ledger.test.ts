@@ -213,3 +213,21 @@ describe('the sweep', () => {
     context.clock.set('2026-11-21T00:00:00Z');
   });
 });
+
+describe('a unit that comes back', () => {
+  it('has the figures of what was sent shortly before it was removed', async () => {
+    const units = [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY')];
+    const industry = await works(context, units);
+    const day = '2026-03-01';
+    await send(context, industry, [{ unitId: 'B', createdOn: at(industry, day, 5), value: 10 }]);
+    await process(context, industry, day, day);
+    await send(context, industry, [{ unitId: 'B', createdOn: at(industry, day, 6), value: 5 }]);
+    // The run that answers the late reading does not know B.
+    const without = await works(context, units.slice(0, 1), { industryId: industry.industryId });
+    await process(context, without, day, day);
+    const again = await works(context, units, { industryId: industry.industryId });
+    expect(await staleOf(context, again)).toEqual([expect.stringContaining(day)]);
+    await process(context, again, day, day);
+    expect((await documents(context, again, 'DAILY')).find(({ unitId }) => unitId === 'B')?.value).toBe(15);
+  });
+});
