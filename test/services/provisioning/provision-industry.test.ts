@@ -99,7 +99,11 @@ describe('a later bundle', () => {
     const key = (await stored(id)).units.get('TANK')?.unitKey;
     expect(await provision(worksOf(id, { units: [bore()] }))).toMatchObject({ units: { removed: 2, unchanged: 1 } });
     expect([...(await stored(id)).units.keys()]).toEqual(['BORE']);
-    expect(await provision(worksOf(id))).toMatchObject({ units: { added: 2, unchanged: 1 } });
+    // Their days are to be rebuilt: runs have passed them by.
+    const marked: string[] = [];
+    const back = await provisionIndustry({ context, bundle: worksOf(id), markStale: async (_db, _key, units) => { marked.push(...units.map(({ unitId }) => unitId)); } });
+    expect(back).toMatchObject({ units: { added: 2, unchanged: 1 } });
+    expect(marked).toContain('TANK');
     expect((await stored(id)).units.get('TANK')?.unitKey).toBe(key);
   });
 
