@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { makeDirectory } from '../src/database/directory.ts';
 import { join } from 'node:path';
 import { surfaceDocument } from '../src/http/docs/surface-documents.ts';
-import { SURFACES } from '../src/http/route-declaration.ts';
+import { SURFACES } from '../src/http/route-terms.ts';
 import { runCommand } from './support/open.ts';
 
 const COMMAND = {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../src/config.ts';
-import { SURFACES } from '../src/http/route-declaration.ts';
+import { SURFACES } from '../src/http/route-terms.ts';
 import { surfaceDocument } from '../src/http/docs/surface-documents.ts';
 
 /* README and docs/: what they name exists, what they must list is listed, and a reader's eye finds the end of every line. */

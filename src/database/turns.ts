@@ -1,4 +1,4 @@
-import type { Querier } from './database.ts';
+import type { NamedStatements } from './named-statements.ts';
 
 /** Work of which one is done at a time, over all processes. */
 export interface Turns {
@@ -14,7 +14,7 @@ export interface Turns {
  *
  * @param isOneSession no two statements run at once, and an open transaction would keep the work itself waiting
  */
-export function createTurns(transaction: <T>(work: (querier: Querier) => Promise<T>) => Promise<T>, isOneSession: boolean): Turns {
+export function createTurns(transaction: <T>(work: (querier: NamedStatements) => Promise<T>) => Promise<T>, isOneSession: boolean): Turns {
   const last = new Map<number, Promise<void>>();
 
   async function inProcessTurn<T>(key: number, work: () => Promise<T>): Promise<T> {

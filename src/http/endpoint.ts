@@ -1,13 +1,11 @@
 import type { RouteConfig, RouteHandler } from '@hono/zod-openapi';
 import type { HttpApp, HttpEnv } from './environment.ts';
+import type { RouteAddress } from './route-terms.ts';
 import type { HttpServices } from './services.ts';
 import type { validation } from './validation.ts';
 
-/** Method and path of an endpoint, written once, and what puts its handler into the application. */
-export interface Endpoint {
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** As OpenAPI writes it, `/api/user/alerts/{alertId}`, without a trailing slash; requests may have one. */
-  readonly path: string;
+/** An endpoint and what puts its handler into the application. */
+export interface Endpoint extends RouteAddress {
   readonly register: (app: HttpApp, services: HttpServices) => void;
 }
 

@@ -2,9 +2,15 @@ import type { HttpBindings } from '@hono/node-server';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Caller } from '../domain/access/caller.ts';
-import type { Client } from './middleware/client-address.ts';
-import type { HoldBody } from './middleware/body-budget.ts';
-import type { RouteDeclaration } from './route-declaration.ts';
+import type { RouteTerms } from './route-terms.ts';
+
+/** Who is at the other end of a request. */
+export interface Client {
+  /** What requests are counted by: an IPv4 address, or the /64 network of an IPv6 address. 'local' for a call within this process. */
+  readonly network: string;
+  /** The client came by https, as the connection or a declared proxy says. */
+  readonly https: boolean;
+}
 
 /** What middleware leaves for handlers. */
 export interface HttpEnv {
@@ -15,12 +21,15 @@ export interface HttpEnv {
     requestId: string;
     /** Who is at the other end, proxies that are declared looked through. */
     client: Client;
-    /** Counts bytes of the body as held in memory, all of this request's so far; refuses when those of all requests are too many. */
-    holdBody: HoldBody;
+    /**
+     * Counts bytes of the body as held in memory, all of this request's so far.
+     * @throws ServiceError 503 when the bodies of all requests, or of this caller's, would take more memory than there is for them.
+     */
+    holdBody: (bytes: number) => void;
     /** Fires when no more of a body is waited for, because the process ends. */
     bodyCut: AbortSignal;
-    /** The declaration of the route that will answer; null when none will. */
-    route: RouteDeclaration | null;
+    /** What is declared of the route that will answer; null when none will. */
+    route: RouteTerms | null;
     /** Set on routes with access 'token' or 'operator'; on others reading it is a programming mistake. */
     caller: Caller;
     /** The access token that was presented, on the same routes. */

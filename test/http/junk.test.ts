@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operationsOf, type Parameter } from '../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../src/http/docs/surface-documents.ts';
-import { SURFACES } from '../../src/http/route-declaration.ts';
+import { SURFACES } from '../../src/http/route-terms.ts';
 import { testContext } from '../support/database.ts';
 import { type DocumentedRequest, documentedRequest } from './docs/support/documented-request.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from './support/app-fixture.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operationsOf, type Operation, type Parameter } from '../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../src/http/docs/surface-documents.ts';
-import { SURFACES } from '../../src/http/route-declaration.ts';
+import { SURFACES } from '../../src/http/route-terms.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { credentialFor, type Credentials, named, namesOf, SHOWN } from './docs/support/documented-client.ts';

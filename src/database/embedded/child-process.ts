@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { HostFiles } from './address.ts';
 import { EXIT_CODE, type FromChild, TIME_LIMIT_SIGNAL, type ToChild } from './child-protocol.ts';
-import type { Log } from './clients.ts';
+import type { Log } from './log.ts';
 
 export interface DatabaseProcess {
   readonly pid: number;

@@ -1,5 +1,5 @@
 /** Messages between the service and its database process. */
-import type { LogLevel } from './clients.ts';
+import type { LogLevel } from './log.ts';
 
 export type ToChild = { readonly kind: 'stop' };
 

@@ -11,8 +11,8 @@ import type { HostContext } from './clients.ts';
 import { ClientConnection } from './connection.ts';
 import { tryLock } from './lock.ts';
 import { instant, LoginPauses, type Offence, readOffences, writeOffence } from './login-pauses.ts';
-import { NotificationBook } from './notifications.ts';
-import { SessionQueue } from './session-queue.ts';
+import { type Listener, NotificationBook } from './notifications.ts';
+import { type QueueOwner, SessionQueue } from './session-queue.ts';
 import { DatabaseSession } from './session.ts';
 import { ensureDatabase } from './template.ts';
 import { startTimeLimit } from './time-limit.ts';
@@ -42,14 +42,14 @@ if (lock === null) {
 await ensureDatabase(files.databaseDir);
 chmodSync(files.databaseDir, 0o700);
 const session = await DatabaseSession.open(files.databaseDir);
-const queue = new SessionQueue<ClientConnection>();
+const queue = new SessionQueue<QueueOwner>();
 const connections = new Set<ClientConnection>();
 const timeLimit = await startTimeLimit({ interrupts: session.interrupts, epitaphFile: files.offencesFile });
 const pauses = new LoginPauses();
 const context: HostContext = {
   session,
   queue,
-  notifications: new NotificationBook<ClientConnection>(),
+  notifications: new NotificationBook<Listener>(),
   log: (level, message, fields = {}) => tell({ kind: 'log', level, message, fields }),
   unnamedStatementOwner: null,
   limit: timeLimit,

@@ -2,20 +2,17 @@
 import type { DatabaseSession } from './session.ts';
 import type { TimeLimit } from './time-limit.ts';
 import type { LoginPauses, Offence } from './login-pauses.ts';
-import type { SessionQueue } from './session-queue.ts';
-import type { NotificationBook } from './notifications.ts';
-import type { ClientConnection } from './connection.ts';
-
-export type LogLevel = 'info' | 'warn' | 'error';
-export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
+import type { QueueOwner, SessionQueue } from './session-queue.ts';
+import type { Listener, NotificationBook } from './notifications.ts';
+import type { Log } from './log.ts';
 
 export interface HostContext {
   readonly session: DatabaseSession;
-  readonly queue: SessionQueue<ClientConnection>;
-  readonly notifications: NotificationBook<ClientConnection>;
+  readonly queue: SessionQueue<QueueOwner>;
+  readonly notifications: NotificationBook<Listener>;
   readonly log: Log;
   /** The connection that prepared the session's unnamed statement last. */
-  unnamedStatementOwner: ClientConnection | null;
+  unnamedStatementOwner: QueueOwner | null;
   /** Called before and after the statements of a login other than the owner, which have a time limit. */
   readonly limit: TimeLimit;
   readonly pauses: LoginPauses;

@@ -101,7 +101,7 @@ export class DatabaseSession {
     session.#expectInterruptible();
     session.command("LOAD 'timescaledb'");
     session.command(restoreSettingsSql);
-    withholdSharedRights(session);
+    withholdSharedRights((sql) => session.command(sql));
     return session;
   }
 

@@ -58,6 +58,13 @@ export interface IdentityProvider {
   readonly companyIndustryId: string | null;
 }
 
+/** Whom an identity token speaks of, as its provider wrote it. */
+export interface Identified {
+  readonly provider: IdentityProvider;
+  readonly email: string;
+  readonly name: string;
+}
+
 /** The setting IDENTITY_PROVIDERS, already read from JSON. A tenant and a social issuer must lead to one entry only. */
 export const identityProviders = z.array(provider, { error: 'must be a list' }).transform((providers, context): readonly IdentityProvider[] => {
   const taken = new Map<string, string>();

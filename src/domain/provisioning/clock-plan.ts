@@ -4,15 +4,8 @@ import { sameRule } from '../time/day-rule.ts';
 import { addDays, formatRequestDate } from '../time/business-date.ts';
 import type { BusinessDate, DatedRule, DayRule, EpochMillis } from '../time/types.ts';
 import { sameJson } from './same-json.ts';
+import type { StoredClock } from './stored.ts';
 import { FROM_THE_BEGINNING } from './versions.ts';
-
-/** What is known of an industry's clock when a bundle declares one. */
-export interface StoredClock {
-  /** Oldest first; empty for an industry that does not exist yet. */
-  readonly rules: readonly DatedRule[];
-  /** The newest instant of any reading; null while there is none. */
-  readonly newestReadingEpochMs: EpochMillis | null;
-}
 
 export interface ClockPlan {
   readonly isChanged: boolean;

@@ -1,7 +1,6 @@
 import type { CategoryGeneration, SubCategory } from '../industry/industry.ts';
 import type { RegisterChecks, UnitParameter } from '../measure/unit.ts';
-import type { BusinessDate } from '../time/types.ts';
-import type { StoredClock } from './clock-plan.ts';
+import type { BusinessDate, DatedRule, EpochMillis } from '../time/types.ts';
 
 /** What decides a unit's figures: a change of any of these says from when it counts. */
 export interface UnitFigures {
@@ -79,6 +78,14 @@ export interface TenantUser extends UserFields {
   readonly userId: string;
   readonly passwordHash: string;
   readonly removed: boolean;
+}
+
+/** What is known of an industry's clock when a bundle declares one. */
+export interface StoredClock {
+  /** Oldest first; empty for an industry that does not exist yet. */
+  readonly rules: readonly DatedRule[];
+  /** The newest instant of any reading; null while there is none. */
+  readonly newestReadingEpochMs: EpochMillis | null;
 }
 
 /** One industry as stored, removed units and users included; lists by position. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Surface } from '../route-declaration.ts';
+import type { Surface } from '../route-terms.ts';
 
 /** Recorded by test/http/docs/examples.test.ts: what the operation's documented request is answered with. */
 export const exampleFile = (surface: Surface, operationId: string): URL => new URL(`./examples/${surface}/${operationId}.json`, import.meta.url);

@@ -1,5 +1,5 @@
 import { isObject } from '../../domain/json.ts';
-import type { Surface } from '../route-declaration.ts';
+import type { Surface } from '../route-terms.ts';
 import { recordedAnswer } from './answer-examples.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './document.ts';
 import { errorExamples, type Takes } from './error-examples.ts';

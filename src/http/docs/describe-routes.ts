@@ -1,6 +1,7 @@
 import type { HttpApp } from '../environment.ts';
 import { DOCS_COOKIE } from '../middleware/access.ts';
-import { permissionsOf, type RouteDeclaration } from '../route-declaration.ts';
+import type { RouteDeclaration } from '../route-declaration.ts';
+import { permissionsOf } from '../route-terms.ts';
 import { ANY_ERRORS, BODY_ERRORS, errors } from '../schemas/envelope.ts';
 import { operationIdOf } from './operation-id.ts';
 

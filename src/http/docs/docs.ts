@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { VERSION } from '../../version.ts';
 import type { HttpApp } from '../environment.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import type { Surface } from '../route-declaration.ts';
+import type { Surface } from '../route-terms.ts';
 import { errors } from '../schemas/envelope.ts';
 import { ASSETS_PATH } from './assets.ts';
 import { completeDocument } from './complete-document.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { HttpApp } from '../environment.ts';
 import { readinessInTime } from '../operations.ts';
-import { SURFACES } from '../route-declaration.ts';
+import { SURFACES } from '../route-terms.ts';
 import type { HttpServices } from '../services.ts';
 import { ASSETS_PATH } from './assets.ts';
 import { docsPath, openApiPath, TITLES } from './docs.ts';

@@ -1,5 +1,6 @@
 import type { HttpServices } from '../services.ts';
-import type { RouteDeclaration, Surface } from '../route-declaration.ts';
+import type { RouteDeclaration } from '../route-declaration.ts';
+import type { Surface } from '../route-terms.ts';
 import { ROUTES } from '../routes.ts';
 import { createSurfaceApp } from '../surface-app.ts';
 import { openApiDocument } from './docs.ts';

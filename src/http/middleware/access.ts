@@ -8,7 +8,7 @@ import type { AuthService } from '../../services/auth/auth.ts';
 import { UnknownTarget } from '../../services/auth/authenticate.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import { docsLoginPath } from '../docs/docs-login-path.ts';
-import { permissionsOf, type RouteDeclaration } from '../route-declaration.ts';
+import { permissionsOf, type RouteTerms } from '../route-terms.ts';
 
 export const DOCS_COOKIE = 'access_token_cookie';
 
@@ -53,10 +53,10 @@ function requireSecret(c: HttpContext, secret: string | null): void {
   if (!timingSafeEqual(digest(c.req.header('x-internal-secret') ?? ''), digest(secret))) throw new ServiceError(401, "Header 'X-Internal-Secret' is missing or wrong");
 }
 
-const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteDeclaration): Promise<boolean> =>
+const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteTerms): Promise<boolean> =>
   route.surface !== 'user' && auth.opensDocs(getCookie(c, DOCS_COOKIE) ?? '', route.surface);
 
-async function requireCaller(c: HttpContext, auth: AuthService, route: Extract<RouteDeclaration, { access: 'token' | 'operator' }>): Promise<void> {
+async function requireCaller(c: HttpContext, auth: AuthService, route: Extract<RouteTerms, { access: 'token' | 'operator' }>): Promise<void> {
   const token = presentedToken(c);
   const caller = await auth.authenticate(token, targetIndustryId(c)).catch((error: unknown) => {
     throw error instanceof UnknownTarget && route.noIndustryMessage !== undefined ? new ServiceError(400, route.noIndustryMessage) : error;

@@ -2,9 +2,6 @@ import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../../domain/errors.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 
-/** @throws ServiceError 503 when the bodies of all requests, or of this caller's, would take more memory than there is for them. */
-export type HoldBody = (bytes: number) => void;
-
 // Spec gap: how much may be sent at the same time.
 /** What all bodies that are being read or stored may hold of memory together. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024;

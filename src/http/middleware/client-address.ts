@@ -2,14 +2,6 @@ import { BlockList, isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 
-/** Who is at the other end of a request. */
-export interface Client {
-  /** What requests are counted by: an IPv4 address, or the /64 network of an IPv6 address. 'local' for a call within this process. */
-  readonly network: string;
-  /** The client came by https, as the connection or a declared proxy says. */
-  readonly https: boolean;
-}
-
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

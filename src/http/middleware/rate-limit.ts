@@ -3,10 +3,10 @@ import type { Config } from '../../config.ts';
 import type { Limit, Limiter } from '../../services/limits/limiter.ts';
 import { requestLimits } from '../../services/limits/limits.ts';
 import type { HttpEnv } from '../environment.ts';
-import type { RouteDeclaration, Surface } from '../route-declaration.ts';
+import type { RouteTerms, Surface } from '../route-terms.ts';
 
 /** Whose limit a request is counted against; null: none. What does not exist counts as the user surface's. */
-function limitedAs(route: RouteDeclaration | null): Surface | null {
+function limitedAs(route: RouteTerms | null): Surface | null {
   if (route?.rateLimit === 'none') return null;
   return route === null || route.rateLimit === 'standard' ? 'user' : route.surface;
 }

@@ -1,4 +1,4 @@
-import type { Identified } from './identity-tokens.ts';
+import type { Identified } from '../../domain/access/identity-provider.ts';
 import { ServiceError } from '../../domain/errors.ts';
 
 /**

@@ -1,15 +1,8 @@
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { forTenant, type IdentityProvider, mustNameTenant } from '../../domain/access/identity-provider.ts';
+import type { Context } from '../../context.ts';
+import { forTenant, type Identified, type IdentityProvider, mustNameTenant } from '../../domain/access/identity-provider.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
-
-/** Whom an identity token speaks of, as its provider wrote it. */
-export interface Identified {
-  readonly provider: IdentityProvider;
-  readonly email: string;
-  readonly name: string;
-}
 
 /** Checks identity tokens against their providers' published keys. */
 export interface IdentityTokens {
@@ -25,7 +18,7 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const CLOCK_TOLERANCE_SECONDS = 60;
 const KEYS = { timeoutDuration: 5000, cooldownDuration: 30_000, cacheMaxAge: 600_000 };
 
-export function createIdentityTokens({ clock, log }: Pick<AuthDependencies['context'], 'clock' | 'log'>): IdentityTokens {
+export function createIdentityTokens({ clock, log }: Pick<Context, 'clock' | 'log'>): IdentityTokens {
   const keySets = new Map<string, JWTVerifyGetKey>();
   // Addresses are those of the configuration, so the map is no longer than it.
   const keysAt = (address: string): JWTVerifyGetKey => {

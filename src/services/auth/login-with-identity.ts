@@ -1,10 +1,9 @@
 import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
-import { type IdentityProvider, vouchesFor } from '../../domain/access/identity-provider.ts';
+import { type Identified, type IdentityProvider, vouchesFor } from '../../domain/access/identity-provider.ts';
 import { missing, ServiceError } from '../../domain/errors.ts';
 import { findUserByEmail, type LoginUser } from '../../store/users.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials, NotRegistered } from './errors.ts';
-import type { Identified } from './identity-tokens.ts';
 import { type Device, issueLogin, type Login, requireNotDisabled } from './login.ts';
 
 /** An identity token as it came, and the tenant named beside it; null: absent. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import pg from 'pg';
 import { type EmbeddedEngine, type EngineState, openEmbeddedEngine } from '../../../src/database/embedded/engine.ts';
-import type { LogLevel } from '../../../src/database/embedded/clients.ts';
+import type { LogLevel } from '../../../src/database/embedded/log.ts';
 
 export interface LogLine {
   readonly level: LogLevel;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockProblems, planClock, type StoredClock } from '../../../src/domain/provisioning/clock-plan.ts';
+import { clockProblems, planClock } from '../../../src/domain/provisioning/clock-plan.ts';
+import type { StoredClock } from '../../../src/domain/provisioning/stored.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { BusinessDate, DatedRule, DayRule } from '../../../src/domain/time/types.ts';
 

@@ -4,7 +4,7 @@ import { type DocumentedRequest, documentedRequest } from '../docs/support/docum
 import { AS_DOCUMENTED, type DocumentedWorks, mintDocumentedWorks, type WorksLike } from '../docs/support/documented-works.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from '../../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../../src/http/docs/surface-documents.ts';
-import { SURFACES } from '../../../src/http/route-declaration.ts';
+import { SURFACES } from '../../../src/http/route-terms.ts';
 import type { TestContext } from '../../support/database.ts';
 import { bearer, type LoginKeys, type TestApp } from '../support/app-fixture.ts';
 

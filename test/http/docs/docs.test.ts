@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../../src/http/routes.ts';
-import { SURFACES } from '../../../src/http/route-declaration.ts';
+import { SURFACES } from '../../../src/http/route-terms.ts';
 import { endOtherSessions } from '../../../src/store/sessions.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { bearer, from, login, type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';

@@ -5,7 +5,7 @@ import { identityProviders } from '../../../src/domain/access/identity-provider.
 import { exampleFile, recordedAnswer } from '../../../src/http/docs/answer-examples.ts';
 import { type Operation, operationsOf } from '../../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../../src/http/docs/surface-documents.ts';
-import { SURFACES } from '../../../src/http/route-declaration.ts';
+import { SURFACES } from '../../../src/http/route-terms.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { type FakeProvider, fakeProvider } from '../../support/identity-provider.ts';
 import { type FakeSmsOperator, fakeSmsOperator } from '../../support/sms-operator.ts';

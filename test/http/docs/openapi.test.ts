@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operationsOf, type Schema } from '../../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../../src/http/docs/surface-documents.ts';
-import { SURFACES } from '../../../src/http/route-declaration.ts';
+import { SURFACES } from '../../../src/http/route-terms.ts';
 import { ROUTES } from '../../../src/http/routes.ts';
 import { exampleOf } from './support/documented-request.ts';
 import { problemsOf } from './support/json-schema.ts';

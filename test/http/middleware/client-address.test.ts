@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { HttpEnv } from '../../../src/http/environment.ts';
-import { type Client, identifyClient, plainAddress } from '../../../src/http/middleware/client-address.ts';
+import type { Client, HttpEnv } from '../../../src/http/environment.ts';
+import { identifyClient, plainAddress } from '../../../src/http/middleware/client-address.ts';
 import { from } from '../support/app-fixture.ts';
 
 /** Who a request over a connection from this address is taken to come from. */
