@@ -11,7 +11,7 @@ let asked: string[];
 beforeAll(async () => {
   context = await testContext('2026-11-21T00:00:00Z');
   asked = [];
-  checks = createRegisterChecks(context, { send: async (_queue, payload) => { asked.push(String(Object(payload).date)); } });
+  checks = createRegisterChecks(context, { send: async (_queue, payload) => { asked.push(String(Object(payload).industryId)); } });
 });
 
 const isoOf = (slot: number): string => new Date(instantOf(slot)).toISOString();
@@ -48,7 +48,7 @@ describe('an operator\'s word', () => {
     expect(await overrule(industry, 2, 'keep')).toEqual({ register: 0, changedDates: ['2026-03-01'] });
     expect(await excludedSlots(context, industry)).toEqual([]);
     expect(await staleOf(context, industry)).toEqual(['2026-03-01 register check']);
-    expect(asked).toEqual(['2026-03-01']);
+    expect(asked).toEqual([industry.industryId]);
     expect((await checks.list(industry, 'M1', march(1), march(1))).overrules).toMatchObject([{ createdOn: isoOf(2), action: 'keep', decidedBy: 'olga' }]);
   });
 
