@@ -184,7 +184,7 @@ describe('rows of three closed days that arrive shuffled in one batch', () => {
       await expect.poll(async () => {
         await refreshDueRollups(context);
         return (await rollups(context, late, level)) === (await rollups(context, scratch, level));
-      }, level).toBe(true);
+      }, { message: level }).toBe(true);
     }
     expect(await exported(context, late)).toBe(await exported(context, scratch));
     expect((await documents<YearlyDocument>(context, late, 'YEARLY')).length).toBe(2 * units.length);
