@@ -14,7 +14,7 @@ const places = (files: typeof everywhere, pattern: RegExp): string[] =>
 
 describe('a statement', () => {
   it('of one row is asked by one or maybeOne, not for the first of many', () => {
-    expect(places(ofService, /const \[\w+\] = await \w+\.rows\b|\.rows<[^;]*\)\)\[0\]/g)).toEqual([]);
+    expect(places(ofService, /const \[\w+\] = await \w+\.many\b|\.many<[^;]*\)\)\[0\]/g)).toEqual([]);
   });
 });
 

@@ -78,8 +78,8 @@ it('a database that never answers costs the metrics that need it, and no scrape'
 it('while the database is away the metrics that need it are absent, not 0, and the others are served', async () => {
   let isAway = false;
   const refuse = () => Promise.reject(new Error('Connection terminated unexpectedly'));
-  const rows: Database['rows'] = (name, parameters) => (isAway ? refuse() : context.database.rows(name, parameters));
-  const database: Database = { ...context.database, ...namedStatements(rows), ping: async () => !isAway };
+  const many: Database['many'] = (name, parameters) => (isAway ? refuse() : context.database.many(name, parameters));
+  const database: Database = { ...context.database, ...namedStatements(many), ping: async () => !isAway };
   const { registry } = metricsOf({ context: { ...context, database }, engineRestarts: () => 1 });
   expect(await registry.metrics()).toContain('water_quarantine_held_rows ');
   isAway = true;

@@ -10,7 +10,7 @@ import { secondsOf } from './measure.ts';
 
 /** One batch, one statement, one commit. Readings of industries whose days are days of UTC only. */
 async function bareUpsert(db: Querier, readings: readonly MeterReading[]): Promise<void> {
-  await db.rows('bench.bare_upsert', [
+  await db.many('bench.bare_upsert', [
     plainArray(readings.map((reading) => reading.unitKey)),
     plainArray(readings.map((reading) => reading.epochMs)),
     timestampArray(readings.map((reading) => new Date(reading.epochMs).toISOString().slice(0, -1))),

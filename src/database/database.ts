@@ -122,9 +122,9 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
         return false;
       }
     },
-    isDiskFull: () => room.isFull(() => transaction(async ({ rows }) => {
-      await rows('disk-room.limit_memory');
-      await rows('disk-room.fill');
+    isDiskFull: () => room.isFull(() => transaction(async ({ many }) => {
+      await many('disk-room.limit_memory');
+      await many('disk-room.fill');
     })),
     async close() {
       if (closed) return;

@@ -23,9 +23,9 @@ const checksum = (text: string): string => createHash('sha256').update(text).dig
  */
 export async function migrate(database: Database, files = { roles: sqlFiles('roles'), migrations: sqlFiles('migrations'), idempotent: sqlFiles('idempotent') }): Promise<{ applied: string[] }> {
   return database.transaction(async (transaction) => {
-    await transaction.rows('migrate.lock');
-    await transaction.rows('migrate.create_ledger');
-    const done = new Map((await transaction.rows<{ name: string; checksum: string }>('migrate.applied'))
+    await transaction.many('migrate.lock');
+    await transaction.many('migrate.create_ledger');
+    const done = new Map((await transaction.many<{ name: string; checksum: string }>('migrate.applied'))
       .map((row) => [row.name, row.checksum]));
     refuseRewrittenHistory(done, files.migrations);
 
@@ -34,7 +34,7 @@ export async function migrate(database: Database, files = { roles: sqlFiles('rol
     for (const file of files.migrations) {
       if (done.has(file.name)) continue;
       await transaction.execute(file.text);
-      await transaction.rows('migrate.record', [file.name, checksum(file.text)]);
+      await transaction.many('migrate.record', [file.name, checksum(file.text)]);
       applied.push(file.name);
     }
     for (const file of files.idempotent) await transaction.execute(file.text);

@@ -1,17 +1,17 @@
 /** Statements of sql/queries by name; the rows are typed by the store function that calls them. */
 export interface NamedStatements {
   /** All rows of a statement. */
-  rows<R>(name: string, parameters?: readonly unknown[]): Promise<R[]>;
+  many<R>(name: string, parameters?: readonly unknown[]): Promise<R[]>;
   /** The row of a statement that gives one row always. */
   one<R>(name: string, parameters?: readonly unknown[]): Promise<R>;
   /** The row of a statement that gives one row at most; null when it gives none. */
   maybeOne<R>(name: string, parameters?: readonly unknown[]): Promise<R | null>;
 }
 
-/** `one` and `maybeOne` by `rows`. More rows than asked for are a mistake of the statement, so they are refused. */
-export function namedStatements(rows: NamedStatements['rows']): NamedStatements {
+/** `one` and `maybeOne` by `many`. More rows than asked for are a mistake of the statement, so they are refused. */
+export function namedStatements(many: NamedStatements['many']): NamedStatements {
   const maybeOne: NamedStatements['maybeOne'] = async <R>(name: string, parameters: readonly unknown[] = []) => {
-    const found = await rows<R>(name, parameters);
+    const found = await many<R>(name, parameters);
     if (found.length > 1) throw new Error(`Statement ${name} gives ${found.length} rows where one belongs.`);
     return found[0] ?? null;
   };
@@ -20,5 +20,5 @@ export function namedStatements(rows: NamedStatements['rows']): NamedStatements 
     if (found === null) throw new Error(`Statement ${name} gives no row where one belongs.`);
     return found;
   };
-  return { rows, one, maybeOne };
+  return { many, one, maybeOne };
 }

@@ -32,7 +32,7 @@ export function createTurns(transaction: <T>(work: (querier: NamedStatements) =>
 
   return {
     alone: (key, work) => inProcessTurn(key, async () => (isOneSession ? work() : transaction(async (querier) => {
-      await querier.rows('turns.wait', [key]);
+      await querier.many('turns.wait', [key]);
       return work();
     }))),
     async tryAlone<T>(key: number, work: () => Promise<T>): Promise<T | null> {

@@ -9,7 +9,7 @@ interface AnalystLoginState {
 }
 
 /** Waits until nobody else changes logins; held until the transaction ends. */
-export const lockAnalystLogins = async (transaction: Querier): Promise<void> => { await transaction.rows('analysts.lock'); };
+export const lockAnalystLogins = async (transaction: Querier): Promise<void> => { await transaction.many('analysts.lock'); };
 
 export async function findAnalystLogin(db: Querier, name: string): Promise<AnalystLoginState> {
   const row = await db.one<{ role_exists: boolean; industry_id: string | null }>('analysts.find', [name]);
@@ -26,12 +26,12 @@ interface AnalystLoginToWrite {
 
 /** Creates the login, or gives the one of this name another password. Only for a name that is free or already an analyst's. */
 export async function writeAnalystLogin(transaction: Querier, login: AnalystLoginToWrite): Promise<void> {
-  await transaction.rows('analysts.put_role', [login.name, login.passwordVerifier]);
-  await transaction.rows('analysts.record', [login.name, login.industryKey, login.at]);
+  await transaction.many('analysts.put_role', [login.name, login.passwordVerifier]);
+  await transaction.many('analysts.record', [login.name, login.industryKey, login.at]);
 }
 
 /** Takes the login away; connections it still has see nothing from then on. */
 export async function removeAnalystLogin(transaction: Querier, name: string): Promise<void> {
-  await transaction.rows('analysts.forget', [name]);
-  await transaction.rows('analysts.drop_role', [name]);
+  await transaction.many('analysts.forget', [name]);
+  await transaction.many('analysts.drop_role', [name]);
 }

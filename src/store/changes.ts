@@ -36,7 +36,7 @@ function toChange(industryId: string, row: ChangeRow): DocumentChange {
 /** The first `limit` changes after a number, in order. */
 export const readChanges = async (
   db: Querier, { industryKey, industryId }: { readonly industryKey: number; readonly industryId: string }, after: number, periods: readonly Period[], limit: number,
-): Promise<DocumentChange[]> => (await db.rows<ChangeRow>('changes.page', [industryKey, after, periods, limit])).map((row) => toChange(industryId, row));
+): Promise<DocumentChange[]> => (await db.many<ChangeRow>('changes.page', [industryKey, after, periods, limit])).map((row) => toChange(industryId, row));
 
 /** The number of the industry's newest change; 0 without one. */
 export const newestChange = async (db: Querier, industryKey: number): Promise<number> =>
@@ -44,5 +44,5 @@ export const newestChange = async (db: Querier, industryKey: number): Promise<nu
 
 /** Makes every document of units that were removed, or are back, a change. Under lockIndustryDocuments. */
 export const renewUnits = async (db: Querier, industryKey: number, unitKeys: readonly number[]): Promise<void> => {
-  if (unitKeys.length > 0) await db.rows('changes.renew_units', [industryKey, plainArray(unitKeys)]);
+  if (unitKeys.length > 0) await db.many('changes.renew_units', [industryKey, plainArray(unitKeys)]);
 };

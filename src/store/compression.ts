@@ -3,7 +3,7 @@ import { codeOf, DEADLOCK, LOCK_NOT_AVAILABLE, SERIALIZATION_FAILURE } from '../
 import type { BusinessDate } from '../domain/time/types.ts';
 import type { ChunkLengths, StorageLoad } from '../domain/upkeep/chunk-lengths.ts';
 
-type ChunkDatabase = Pick<Database, 'rows' | 'transaction'>;
+type ChunkDatabase = Pick<Database, 'many' | 'transaction'>;
 interface ChunkRow { chunk: string }
 
 /**
@@ -12,8 +12,8 @@ interface ChunkRow { chunk: string }
  * next run: the extension gives it up in favour of the writer.
  */
 export async function compressChunks(database: ChunkDatabase, before: BusinessDate): Promise<number> {
-  return forEachChunk(database, await database.rows<ChunkRow>('compression.due', [before]), async (transaction, chunk) => {
-    await transaction.rows('compression.compress', [chunk]);
+  return forEachChunk(database, await database.many<ChunkRow>('compression.due', [before]), async (transaction, chunk) => {
+    await transaction.many('compression.compress', [chunk]);
   });
 }
 
@@ -22,9 +22,9 @@ export async function compressChunks(database: ChunkDatabase, before: BusinessDa
  * length; returns how many. Each is merged into the one before it where that takes it in.
  */
 export async function renewChunks(database: ChunkDatabase): Promise<number> {
-  return forEachChunk(database, await database.rows<ChunkRow>('compression.to_renew'), async (transaction, chunk) => {
-    await transaction.rows('compression.decompress', [chunk]);
-    await transaction.rows('compression.compress', [chunk]);
+  return forEachChunk(database, await database.many<ChunkRow>('compression.to_renew'), async (transaction, chunk) => {
+    await transaction.many('compression.decompress', [chunk]);
+    await transaction.many('compression.compress', [chunk]);
   });
 }
 
@@ -35,7 +35,7 @@ async function forEachChunk(database: ChunkDatabase, chunks: readonly ChunkRow[]
   for (const { chunk } of chunks) {
     try {
       await database.transaction(async (transaction) => {
-        await transaction.rows('compression.without_bloom');
+        await transaction.many('compression.without_bloom');
         await work(transaction, chunk);
       });
       done += 1;
@@ -57,5 +57,5 @@ export async function storageLoad(db: Querier, from: BusinessDate, end: Business
 /** For coming chunks, and, unless `comingOnly`, which spares a lock that senders wait for, for what is merged from now on. */
 export const setChunkLengths = async (db: Querier, { readings, rollups }: ChunkLengths, comingOnly: boolean): Promise<void> => {
   const merged = (hours: number): number | null => (comingOnly ? null : hours);
-  await db.rows('compression.set_chunk_lengths', [readings.chunkHours, merged(readings.mergedHours), rollups.chunkHours, merged(rollups.mergedHours)]);
+  await db.many('compression.set_chunk_lengths', [readings.chunkHours, merged(readings.mergedHours), rollups.chunkHours, merged(rollups.mergedHours)]);
 };

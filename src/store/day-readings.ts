@@ -13,7 +13,7 @@ interface ReadingsRow {
 /** Every reading of these units on one business day, in time order. */
 export async function readingsOfDay(db: Querier, unitKeys: readonly number[], date: BusinessDate): Promise<{ unitKey: number; rows: Sample[] }[]> {
   if (unitKeys.length === 0) return [];
-  const rows = await db.rows<ReadingsRow>('rollups.readings', [plainArray(unitKeys), date]);
+  const rows = await db.many<ReadingsRow>('rollups.readings', [plainArray(unitKeys), date]);
   return rows.map((row) => ({ unitKey: row.unit_key, rows: toSamples(row) }));
 }
 

@@ -72,7 +72,7 @@ interface Writing { readonly computedAt: Date; readonly causesOf: (periodStart: 
 export async function writeDocuments(db: Querier, industryKey: number, documents: readonly DocumentToWrite[], { computedAt, causesOf }: Writing): Promise<WrittenDocument[]> {
   if (documents.length === 0) return [];
   const rows = documents.map((document) => ({ ...toRow(document), causes: causesOf(document.periodStart) }));
-  const written = await db.rows<{ unit_key: number; period_start: BusinessDate }>('documents.write', [industryKey, JSON.stringify(rows), computedAt]);
+  const written = await db.many<{ unit_key: number; period_start: BusinessDate }>('documents.write', [industryKey, JSON.stringify(rows), computedAt]);
   return written.map((row) => ({ unitKey: row.unit_key, periodStart: row.period_start }));
 }
 
@@ -80,7 +80,7 @@ export async function writeDocuments(db: Querier, industryKey: number, documents
 export async function differingDocuments(db: Querier, documents: readonly DocumentToWrite[]): Promise<{ document: ProcessedDocument; isNew: boolean }[]> {
   if (documents.length === 0) return [];
   const rows = documents.map((document, position) => ({ position, ...toRow(document) }));
-  const found = await db.rows<{ position: number; is_new: boolean }>('documents.compare', [JSON.stringify(rows)]);
+  const found = await db.many<{ position: number; is_new: boolean }>('documents.compare', [JSON.stringify(rows)]);
   return found.flatMap(({ position, is_new }) => {
     const compared = documents[position];
     return compared === undefined ? [] : [{ document: compared.document, isNew: is_new }];
@@ -91,7 +91,7 @@ export async function differingDocuments(db: Querier, documents: readonly Docume
 export interface LastFigures { readonly unitKey: number; readonly periodStart: BusinessDate; readonly value: number | null; readonly register: number | null; readonly percentage: number | null }
 
 export const readLastFigures = async (db: Querier, unitKeys: readonly number[], from: BusinessDate, to: BusinessDate): Promise<LastFigures[]> =>
-  (await db.rows<{ unit_key: number; period_start: BusinessDate; value: number | null; register: number | null; percentage: number | null }>('documents.last_figures', [plainArray(unitKeys), from, to]))
+  (await db.many<{ unit_key: number; period_start: BusinessDate; value: number | null; register: number | null; percentage: number | null }>('documents.last_figures', [plainArray(unitKeys), from, to]))
     .map(({ unit_key, period_start, ...figures }) => ({ unitKey: unit_key, periodStart: period_start, ...figures }));
 
 /** The document's own first fields and the name of its entries, by period. */
@@ -167,11 +167,11 @@ const toStored = <P extends Period>(span: DocumentSpan<P>, rows: readonly WholeR
   toFigures(span, rows).map(({ row, ...figures }) => ({ ...figures, computedAt: new Date(row.computed_at) }));
 
 export const readDocuments = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredDocument<P>[]> =>
-  toStored(span, await db.rows<WholeRow>('documents.read', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
+  toStored(span, await db.many<WholeRow>('documents.read', [plainArray([...span.units.keys()]), span.period, span.from, span.to]));
 
 /** As readDocuments, with empty entries. */
 export const readFigures = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredFigures<P>[]> =>
-  toFigures(span, (await db.rows<FiguresSideBySide>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to])).flatMap(rowsOf));
+  toFigures(span, (await db.many<FiguresSideBySide>('documents.read_figures', [plainArray([...span.units.keys()]), span.period, span.from, span.to])).flatMap(rowsOf));
 
 export type SettledSpan = Omit<DocumentSpan<'DAILY'>, 'period'>;
 /** A day whose documents the caller has as of a revision. */
@@ -198,7 +198,7 @@ const EXPORT_PAGE = 500;
 export async function* exportDocuments<P extends Period>(db: Querier, industryKey: number, span: DocumentSpan<P>): AsyncGenerator<StoredDocument<P>> {
   let after: readonly [string, number] = ['0001-01-01', 0];
   for (;;) {
-    const rows = await db.rows<WholeRow>('documents.export', [industryKey, span.period, span.from, span.to, ...after, EXPORT_PAGE]);
+    const rows = await db.many<WholeRow>('documents.export', [industryKey, span.period, span.from, span.to, ...after, EXPORT_PAGE]);
     yield* toStored(span, rows);
     const last = rows.at(-1);
     if (last === undefined || rows.length < EXPORT_PAGE) return;
@@ -208,5 +208,5 @@ export async function* exportDocuments<P extends Period>(db: Querier, industryKe
 
 /** Holds the industry's documents for this transaction; another writer waits. */
 export const lockIndustryDocuments = async (db: Querier, industryKey: number): Promise<void> => {
-  await db.rows('documents.lock_industry', [industryKey]);
+  await db.many('documents.lock_industry', [industryKey]);
 };

@@ -32,7 +32,7 @@ export async function findIndustry(db: Querier, industryId: string, now: EpochMi
 interface IndustrySummary { readonly industryKey: number; readonly industryId: string; readonly isActive: boolean; readonly clock: BusinessClock }
 
 export const listIndustries = async (db: Querier, now: EpochMillis): Promise<IndustrySummary[]> =>
-  (await db.rows<Pick<IndustryRow, 'industry_key' | 'industry_id' | 'is_active' | 'clock'>>('industries.list')).map((row) => ({
+  (await db.many<Pick<IndustryRow, 'industry_key' | 'industry_id' | 'is_active' | 'clock'>>('industries.list')).map((row) => ({
     industryKey: row.industry_key, industryId: row.industry_id, isActive: row.is_active, clock: clockAsOf(row.clock, now),
   }));
 

@@ -19,14 +19,14 @@ export interface StaleDay {
 
 export const markStale = async (db: Querier, industryKey: number, marks: readonly StaleMark[], at: Date): Promise<void> => {
   if (marks.length === 0) return;
-  await db.rows('ledger.mark', [
+  await db.many('ledger.mark', [
     industryKey, timestampArray(marks.map((mark) => mark.businessDate)), plainArray(marks.map((mark) => mark.unitKey)), marks.map((mark) => mark.cause), at,
   ]);
 };
 
 /** Marks every processed day of a unit from a date on; returns the days. */
 export const markProcessedSince = async (db: Querier, industryKey: number, changes: readonly { unitKey: number; fromDate: string }[], cause: StaleCause, at: Date): Promise<string[]> =>
-  (await db.rows<{ business_date: BusinessDate }>('ledger.mark_processed_since', [
+  (await db.many<{ business_date: BusinessDate }>('ledger.mark_processed_since', [
     industryKey, plainArray(changes.map((change) => change.unitKey)), timestampArray(changes.map((change) => change.fromDate)), cause, at,
   ])).map((row) => row.business_date);
 
@@ -39,7 +39,7 @@ interface FollowingDay { readonly businessDate: BusinessDate; readonly isNew: bo
 /** Marks the processed days after `last` that begin with what one of these units handed on; returns them. */
 export const markFollowing = async (db: Querier, industryKey: number, changed: readonly HandedOn[], last: string, at: Date): Promise<FollowingDay[]> => {
   if (changed.length === 0) return [];
-  const rows = await db.rows<{ business_date: BusinessDate; is_new: boolean }>('ledger.mark_following', [
+  const rows = await db.many<{ business_date: BusinessDate; is_new: boolean }>('ledger.mark_following', [
     industryKey, plainArray(changed.map((unit) => unit.unitKey)), timestampArray(changed.map((unit) => unit.changedDate)),
     plainArray(changed.map((unit) => unit.kind === 'level')), last, at,
   ]);
@@ -49,7 +49,7 @@ export const markFollowing = async (db: Querier, industryKey: number, changed: r
 /** Days that markFollowing would mark anew, ascending. Marks nothing. */
 export const followingDays = async (db: Querier, changed: readonly HandedOn[], last: string): Promise<BusinessDate[]> => {
   if (changed.length === 0) return [];
-  const rows = await db.rows<{ business_date: BusinessDate }>('ledger.following', [
+  const rows = await db.many<{ business_date: BusinessDate }>('ledger.following', [
     plainArray(changed.map((unit) => unit.unitKey)), timestampArray(changed.map((unit) => unit.changedDate)), plainArray(changed.map((unit) => unit.kind === 'level')), last,
   ]);
   return rows.map((row) => row.business_date);
@@ -63,14 +63,14 @@ interface UnfinishedDay extends StaleDay { readonly isNew: boolean }
 
 /** Marks the days of which a run writes documents, those that were never processed only `withUnprocessed`. */
 export const markUnfinished = async (db: Querier, industryKey: number, writes: readonly UnfinishedWrite[], withUnprocessed: boolean, at: Date): Promise<UnfinishedDay[]> =>
-  (await db.rows<StaleRow & { is_new: boolean }>('ledger.mark_unfinished', [
+  (await db.many<StaleRow & { is_new: boolean }>('ledger.mark_unfinished', [
     industryKey, timestampArray(writes.map((write) => write.businessDate)), plainArray(writes.map((write) => write.unitKey)), withUnprocessed, at,
   ])).map((row) => ({ ...toStaleDay(row), isNew: row.is_new }));
 
 /** Holds the marks of these days to the end of the transaction; returns those that are still as they were seen. */
 export async function holdMarks(db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> {
   if (seen.length === 0) return [];
-  const held = await db.rows<Pick<StaleRow, 'business_date' | 'revision' | 'row_version'>>('ledger.hold', [industryKey, timestampArray(seen.map((day) => day.businessDate))]);
+  const held = await db.many<Pick<StaleRow, 'business_date' | 'revision' | 'row_version'>>('ledger.hold', [industryKey, timestampArray(seen.map((day) => day.businessDate))]);
   const versions = new Map(held.map((row) => [row.business_date, `${row.revision} ${row.row_version}`]));
   return seen.filter((day) => versions.get(day.businessDate) === `${day.revision} ${day.rowVersion}`);
 }
@@ -87,15 +87,15 @@ const toStaleDay = (row: StaleRow): StaleDay => ({
 });
 
 export const staleDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<StaleDay[]> =>
-  (await db.rows<StaleRow>('ledger.stale_days', [industryKey, from, to])).map(toStaleDay);
+  (await db.many<StaleRow>('ledger.stale_days', [industryKey, from, to])).map(toStaleDay);
 
 /** Stale days before a day, ascending. Days marked by nothing but a run after `runsSince` are left to that run. */
 export const waitingDays = async (db: Querier, industryKey: number, before: string, runsSince: Date): Promise<StaleDay[]> =>
-  (await db.rows<StaleRow>('ledger.waiting_days', [industryKey, before, runsSince])).map(toStaleDay);
+  (await db.many<StaleRow>('ledger.waiting_days', [industryKey, before, runsSince])).map(toStaleDay);
 
 /** Industries with stale days, the oldest mark first, and the first and last of these days; days are left to runs as in waitingDays. */
 export const waitingIndustries = async (db: Querier, runsSince: Date): Promise<{ industryId: string; oldest: string; newest: string }[]> =>
-  (await db.rows<{ industry_id: string; oldest: string; newest: string }>('ledger.waiting_industries', [runsSince]))
+  (await db.many<{ industry_id: string; oldest: string; newest: string }>('ledger.waiting_industries', [runsSince]))
     .map((row) => ({ industryId: row.industry_id, oldest: row.oldest, newest: row.newest }));
 
 /** The turn of whoever rebuilds stale days of an industry. Turns of the installation have keys above 0. */
@@ -109,7 +109,7 @@ export async function staleCounts(db: Querier): Promise<{ staleDays: number; old
 /** Clears marks that are still as they were seen; returns these. */
 export const clearStale = async (db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> => {
   if (seen.length === 0) return [];
-  const cleared = await db.rows<{ business_date: string }>('ledger.clear', [
+  const cleared = await db.many<{ business_date: string }>('ledger.clear', [
     industryKey, timestampArray(seen.map((day) => day.businessDate)), plainArray(seen.map((day) => day.revision)), seen.map((day) => day.rowVersion),
   ]);
   const dates = new Set(cleared.map((row) => row.business_date));
@@ -117,13 +117,13 @@ export const clearStale = async (db: Querier, industryKey: number, seen: readonl
 };
 
 export const processedDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<Set<string>> =>
-  new Set((await db.rows<{ business_date: BusinessDate }>('ledger.processed_days', [industryKey, from, to])).map((row) => row.business_date));
+  new Set((await db.many<{ business_date: BusinessDate }>('ledger.processed_days', [industryKey, from, to])).map((row) => row.business_date));
 
 /** Days of the range (both ends included) whose stored documents are all there and agree with the readings. */
 export const settledDays = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<ReadonlySet<string>> =>
-  new Set((await db.rows<{ business_date: BusinessDate }>('ledger.settled_days', [industryKey, from, to])).map((row) => row.business_date));
+  new Set((await db.many<{ business_date: BusinessDate }>('ledger.settled_days', [industryKey, from, to])).map((row) => row.business_date));
 
 /** Notes that these days are processed; returns those that never were before. */
 export const setProcessed = async (db: Querier, industryKey: number, dates: readonly string[], at: Date): Promise<BusinessDate[]> =>
-  (await db.rows<{ business_date: BusinessDate; is_new: boolean }>('ledger.set_processed', [industryKey, timestampArray(dates), at]))
+  (await db.many<{ business_date: BusinessDate; is_new: boolean }>('ledger.set_processed', [industryKey, timestampArray(dates), at]))
     .flatMap((row) => (row.is_new ? [row.business_date] : []));

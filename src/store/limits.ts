@@ -15,17 +15,17 @@ export async function countUse(db: Querier, keyHash: Buffer, allowances: readonl
 
 /** Drops counts whose windows have all ended; upkeep. */
 export async function forgetEndedLimits(db: Querier, at: EpochMillis): Promise<void> {
-  await db.rows('limits.forget_ended', [new Date(at)]);
+  await db.many('limits.forget_ended', [new Date(at)]);
 }
 
 /** Takes one use back that was counted in vain. */
 export async function giveBackUse(db: Querier, keyHash: Buffer, at: EpochMillis): Promise<void> {
-  await db.rows('limits.give_back', [keyHash, new Date(at)]);
+  await db.many('limits.give_back', [keyHash, new Date(at)]);
 }
 
 /** Keeps the mere fact of a key until then. */
 export async function remember(db: Querier, keyHash: Buffer, until: EpochMillis): Promise<void> {
-  await db.rows('limits.remember', [keyHash, new Date(until)]);
+  await db.many('limits.remember', [keyHash, new Date(until)]);
 }
 
 export const remembers = async (db: Querier, keyHash: Buffer, at: EpochMillis): Promise<boolean> =>

@@ -16,19 +16,19 @@ export const holdMaterialisedBefore = async (transaction: Querier): Promise<Busi
   (await transaction.one<{ before_date: BusinessDate }>('materialised.hold')).before_date;
 
 export const raiseMaterialisedBefore = async (transaction: Querier, date: BusinessDate): Promise<void> => {
-  await transaction.rows('materialised.raise', [date]);
+  await transaction.many('materialised.raise', [date]);
 };
 
 /** Days of an industry from a date on that are added up live although days of others are materialised there. */
 export interface LiveDays { readonly liveKey: number; readonly from: BusinessDate }
 
 export const addLiveDays = async (transaction: Querier, industryKey: number, from: BusinessDate): Promise<void> => {
-  await transaction.rows('materialised.add_live', [industryKey, from]);
+  await transaction.many('materialised.add_live', [industryKey, from]);
 };
 
 export const liveDays = async (db: Querier): Promise<LiveDays[]> =>
-  (await db.rows<{ live_key: number; from_date: BusinessDate }>('materialised.live')).map((row) => ({ liveKey: row.live_key, from: row.from_date }));
+  (await db.many<{ live_key: number; from_date: BusinessDate }>('materialised.live')).map((row) => ({ liveKey: row.live_key, from: row.from_date }));
 
 export const removeLiveDays = async (db: Querier, live: readonly LiveDays[]): Promise<void> => {
-  if (live.length > 0) await db.rows('materialised.remove_live', [plainArray(live.map(({ liveKey }) => liveKey))]);
+  if (live.length > 0) await db.many('materialised.remove_live', [plainArray(live.map(({ liveKey }) => liveKey))]);
 };

@@ -3,7 +3,7 @@ import type { EpochMillis } from '../domain/time/types.ts';
 
 /** Notes that a code is being sent; false when the one before was sent less than `waitSeconds` ago. Exact over all processes. */
 export async function beginOneTimePassword(db: Querier, userKey: number, sentAt: EpochMillis, waitSeconds: number): Promise<boolean> {
-  return (await db.rows('one-time-passwords.begin', [userKey, new Date(sentAt), waitSeconds])).length > 0;
+  return (await db.many('one-time-passwords.begin', [userKey, new Date(sentAt), waitSeconds])).length > 0;
 }
 
 interface SentPassword { readonly sentAt: EpochMillis }
@@ -16,9 +16,9 @@ export async function newestOneTimePassword(db: Querier, userKey: number): Promi
 
 /** true for the first caller only, over all processes. */
 export async function useOneTimePassword(db: Querier, userKey: number, sentAt: EpochMillis, now: EpochMillis): Promise<boolean> {
-  return (await db.rows('one-time-passwords.use', [userKey, new Date(sentAt), new Date(now)])).length > 0;
+  return (await db.many('one-time-passwords.use', [userKey, new Date(sentAt), new Date(now)])).length > 0;
 }
 
 export async function forgetOneTimePassword(db: Querier, userKey: number, sentAt: EpochMillis): Promise<void> {
-  await db.rows('one-time-passwords.forget', [userKey, new Date(sentAt)]);
+  await db.many('one-time-passwords.forget', [userKey, new Date(sentAt)]);
 }

@@ -9,4 +9,4 @@ interface SilentUnits { readonly minutes: number; readonly units: number }
 
 /** Units of all industries that sent nothing for so many minutes before `now`, or ever. */
 export const countSilentUnits = (db: Querier, minutes: readonly number[], now: EpochMillis): Promise<SilentUnits[]> =>
-  db.rows<{ minutes: number; units: number }>('operations.silent_units', [plainArray(minutes), now]);
+  db.many<{ minutes: number; units: number }>('operations.silent_units', [plainArray(minutes), now]);

@@ -11,13 +11,13 @@ export interface Placement {
 
 /** As it is, and as it stays until the transaction ends: nobody changes the clock or moves the seal meanwhile. */
 export async function holdPlacement(transaction: Querier, industryKey: number): Promise<Placement> {
-  await transaction.rows('placement.hold', [industryKey]);
+  await transaction.many('placement.hold', [industryKey]);
   return readPlacement(transaction, industryKey);
 }
 
 /** The same for whoever changes the clock: nobody stores readings or documents of the industry until the transaction ends. */
 export async function holdPlacementAlone(transaction: Querier, industryKey: number): Promise<Placement> {
-  await transaction.rows('placement.hold_alone', [industryKey]);
+  await transaction.many('placement.hold_alone', [industryKey]);
   return readPlacement(transaction, industryKey);
 }
 

@@ -3,7 +3,7 @@ import type { Role } from '../domain/access/caller.ts';
 
 /** Stores another hash in place of `expected`. false when it is not that one any more: somebody else was faster. */
 export const replacePasswordHash = async (db: Querier, userKey: number, expected: string, passwordHash: string): Promise<boolean> =>
-  (await db.rows('profiles.replace_password_hash', [userKey, expected, passwordHash])).length > 0;
+  (await db.many('profiles.replace_password_hash', [userKey, expected, passwordHash])).length > 0;
 
 /** What a user may change of himself. */
 export interface Contacts {
@@ -51,5 +51,5 @@ export async function contactsTaken(db: Querier, userKey: number, contacts: { re
 }
 
 export async function updateContacts(db: Querier, userKey: number, { username, emailIds, phoneNo }: Contacts): Promise<void> {
-  await db.rows('profiles.update', [userKey, username, emailIds, phoneNo]);
+  await db.many('profiles.update', [userKey, username, emailIds, phoneNo]);
 }

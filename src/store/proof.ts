@@ -40,9 +40,9 @@ export async function compareDocuments(db: Querier, { period, start, end, unitKe
   const mismatchOf = (row: MismatchRow): DocumentMismatch => ({
     industryId: row.industry_id, industryKey: row.industry_key, unitId: row.unit_id, unitKey: row.unit_key, period, periodStart: start, expected: row.expected, found: row.found,
   });
-  if (period !== 'DAILY') return (await db.rows<MismatchRow>('proof.compare_period', [...parameters, period])).map(mismatchOf);
-  const counts = (await db.rows<MismatchRow>('proof.compare_day', parameters)).map(mismatchOf);
-  const means = (await db.rows<MismatchRow>('proof.compare_parameters_day', parameters)).map(mismatchOf);
+  if (period !== 'DAILY') return (await db.many<MismatchRow>('proof.compare_period', [...parameters, period])).map(mismatchOf);
+  const counts = (await db.many<MismatchRow>('proof.compare_day', parameters)).map(mismatchOf);
+  const means = (await db.many<MismatchRow>('proof.compare_parameters_day', parameters)).map(mismatchOf);
   return together(counts, means);
 }
 
@@ -59,7 +59,7 @@ function together(counts: readonly DocumentMismatch[], means: readonly DocumentM
 }
 
 export const recordDocumentMismatches = async (db: Querier, mismatches: readonly DocumentMismatch[], foundAt: Date): Promise<void> => {
-  await db.rows('proof.record', [JSON.stringify(mismatches.map((mismatch) => ({
+  await db.many('proof.record', [JSON.stringify(mismatches.map((mismatch) => ({
     industry_key: mismatch.industryKey, unit_key: mismatch.unitKey, period: mismatch.period, period_start: mismatch.periodStart, expected: mismatch.expected, found: mismatch.found,
   }))), foundAt]);
 };
@@ -69,24 +69,24 @@ interface OpenRow { mismatch_id: number; unit_key: number; period: Period; perio
 
 /** Recorded ones that have not agreed since, oldest first. */
 export const openMismatches = async (db: Querier, limit: number): Promise<OpenMismatch[]> =>
-  (await db.rows<OpenRow>('proof.open', [limit])).map((row) => ({
+  (await db.many<OpenRow>('proof.open', [limit])).map((row) => ({
     mismatchId: row.mismatch_id, unitKey: row.unit_key, period: row.period, periodStart: row.period_start,
   }));
 
 /** Notes of recorded mismatches that they agree, unless a day of their period waits for a rebuild or a refresh. */
 export const closeMismatches = async (db: Querier, mismatchIds: readonly number[], agreedAt: Date): Promise<void> => {
-  if (mismatchIds.length > 0) await db.rows('proof.close', [plainArray(mismatchIds), agreedAt]);
+  if (mismatchIds.length > 0) await db.many('proof.close', [plainArray(mismatchIds), agreedAt]);
 };
 
 interface RepairableDay { readonly industryKey: number; readonly unitKey: number; readonly businessDate: BusinessDate }
 
 /** A day of each mismatch's period whose rebuild writes the document anew. */
 export const repairableDays = async (db: Querier, of: readonly (DocumentMismatch & { readonly end: BusinessDate })[]): Promise<RepairableDay[]> =>
-  (await db.rows<{ industry_key: number; unit_key: number; business_date: BusinessDate }>('proof.repairable_days', [
+  (await db.many<{ industry_key: number; unit_key: number; business_date: BusinessDate }>('proof.repairable_days', [
     plainArray(of.map(({ industryKey }) => industryKey)), plainArray(of.map(({ unitKey }) => unitKey)),
     timestampArray(of.map(({ periodStart }) => periodStart)), timestampArray(of.map(({ end }) => end)),
   ])).map((row) => ({ industryKey: row.industry_key, unitKey: row.unit_key, businessDate: row.business_date }));
 
 /** Mismatches ever found: still open, and agreed since. */
 export const countDocumentMismatches = async (db: Querier): Promise<{ open: number; agreed: number }> =>
-  (await db.rows<{ open: number; agreed: number }>('proof.counts'))[0] ?? { open: 0, agreed: 0 };
+  (await db.many<{ open: number; agreed: number }>('proof.counts'))[0] ?? { open: 0, agreed: 0 };

@@ -36,16 +36,16 @@ async function writeIndustry(transaction: Querier, { industryId, industry }: Des
 
 /** Makes these the rules of an industry's clock, oldest first; nobody may be placing readings by it: lock before. */
 export async function writeClock(transaction: Querier, industryKey: number, rules: readonly DatedRule[]): Promise<void> {
-  await transaction.rows('provisioning.write_clock', [industryKey, JSON.stringify(rules)]);
+  await transaction.many('provisioning.write_clock', [industryKey, JSON.stringify(rules)]);
 }
 
 async function writeUnits(transaction: Querier, industryKey: number, plan: UnitPlan, now: Date): Promise<void> {
-  if (plan.removedKeys.length > 0) await transaction.rows('provisioning.remove_units', [plainArray(plan.removedKeys), now]);
+  if (plan.removedKeys.length > 0) await transaction.many('provisioning.remove_units', [plainArray(plan.removedKeys), now]);
   await writeRows(transaction, 'provisioning.write_units', [industryKey], plan.writes.map((unit) => ({
     unit_id: unit.unitId, display_name: unit.displayName, si_unit: unit.siUnit, position: unit.position,
   })));
   if (plan.droppedVersions.length > 0) {
-    await transaction.rows('provisioning.drop_versions', [
+    await transaction.many('provisioning.drop_versions', [
       plainArray(plan.droppedVersions.map(({ unitKey }) => unitKey)), timestampArray(plan.droppedVersions.map(({ effectiveFrom }) => effectiveFrom)),
     ]);
   }
@@ -60,7 +60,7 @@ async function writeUnits(transaction: Querier, industryKey: number, plan: UnitP
 
 async function writeCategories(transaction: Querier, industryKey: number, plan: CategoryPlan): Promise<void> {
   if (plan.removed.length > 0) {
-    await transaction.rows('provisioning.remove_categories', [
+    await transaction.many('provisioning.remove_categories', [
       industryKey, plan.removed.map(({ generation }) => generation), plan.removed.map(({ categoryKey }) => categoryKey),
     ]);
   }
@@ -71,14 +71,14 @@ async function writeCategories(transaction: Querier, industryKey: number, plan: 
 }
 
 async function writeUsers(transaction: Querier, industryKey: number, plan: UserPlan, now: Date): Promise<void> {
-  if (plan.retiredKeys.length > 0) await transaction.rows('provisioning.retire_users', [plainArray(plan.retiredKeys), now]);
+  if (plan.retiredKeys.length > 0) await transaction.many('provisioning.retire_users', [plainArray(plan.retiredKeys), now]);
   await writeRows(transaction, 'provisioning.write_users', [industryKey], plan.writes.map((user) => ({
     user_id: user.userId, email: user.email, username: user.username, password_hash: user.passwordHash, role: user.role,
     permissions: user.permissions, email_ids: user.emailIds, phone_no: user.phoneNo,
   })));
-  if (plan.signedOutKeys.length > 0) await transaction.rows('provisioning.end_sessions', [plainArray(plan.signedOutKeys), now]);
+  if (plan.signedOutKeys.length > 0) await transaction.many('provisioning.end_sessions', [plainArray(plan.signedOutKeys), now]);
 }
 
 async function writeRows(transaction: Querier, statement: string, first: readonly unknown[], rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await transaction.rows(statement, [...first, JSON.stringify(rows)]);
+  if (rows.length > 0) await transaction.many(statement, [...first, JSON.stringify(rows)]);
 }

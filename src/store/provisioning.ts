@@ -23,14 +23,14 @@ interface UserRow {
 }
 
 /** Waits until no other provisioning runs; held until the transaction ends. */
-export const lockProvisioning = async (transaction: Querier): Promise<void> => { await transaction.rows('provisioning.lock'); };
+export const lockProvisioning = async (transaction: Querier): Promise<void> => { await transaction.many('provisioning.lock'); };
 
 /**
  * Waits until no document of the industry is being written, and no reading placed by its clock; held until the transaction ends. Nothing
  * for an industry that does not exist.
  */
 export async function lockDocumentsAndClock(transaction: Querier, industryId: string): Promise<void> {
-  await transaction.rows('provisioning.lock_documents_and_clock', [industryId]);
+  await transaction.many('provisioning.lock_documents_and_clock', [industryId]);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function lockDocumentsAndClock(transaction: Querier, industryId: st
  */
 export async function loadTenant(db: Querier, industryId: string, loginNames: readonly string[]): Promise<StoredTenant> {
   const row = await db.maybeOne<TenantRow>('provisioning.tenant', [industryId]);
-  const taken = await db.rows<{ name: string }>('provisioning.names_taken', [industryId, loginNames]);
+  const taken = await db.many<{ name: string }>('provisioning.names_taken', [industryId, loginNames]);
   const namesTaken = new Set(taken.map(({ name }) => name));
   return row === null ? { ...NO_TENANT, namesTaken } : { ...toTenant(row), namesTaken };
 }

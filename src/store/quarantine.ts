@@ -23,7 +23,7 @@ export interface QuarantineCase extends QuarantineEntry {
 const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD');
 
 export const holdInQuarantine = async (db: Querier, industryKey: number, entries: readonly QuarantineEntry[], source: string, receivedAt: Date): Promise<void> => {
-  await db.rows('quarantine.hold', [
+  await db.many('quarantine.hold', [
     industryKey,
     entries.map((entry) => (entry.unitId === null ? null : storable(entry.unitId))),
     entries.map((entry) => storable(entry.raw)),
@@ -41,7 +41,7 @@ interface CaseRow {
 
 /** One page, the oldest first, after the given id. */
 export async function listQuarantine(db: Querier, industryKey: number, status: QuarantineCase['status'], afterId: number, limit: number): Promise<QuarantineCase[]> {
-  const rows = await db.rows<CaseRow>('quarantine.list', [industryKey, status, afterId, limit]);
+  const rows = await db.many<CaseRow>('quarantine.list', [industryKey, status, afterId, limit]);
   return rows.map((row) => ({
     quarantineId: row.quarantine_id, unitId: row.unit_id, raw: row.raw, reasonCode: row.reason_code, reason: row.reason, source: row.source,
     receivedAt: new Date(row.received_at), timesReceived: row.times_received, status: row.status, decidedBy: row.decided_by,
@@ -51,8 +51,8 @@ export async function listQuarantine(db: Querier, industryKey: number, status: Q
 
 /** Held cases of this industry among the ids, locked until the transaction ends. */
 export const takeHeldCases = async (db: Querier, industryKey: number, ids: readonly number[]): Promise<{ quarantineId: number; raw: string }[]> =>
-  (await db.rows<{ quarantine_id: number; raw: string }>('quarantine.take', [industryKey, plainArray(ids)]))
+  (await db.many<{ quarantine_id: number; raw: string }>('quarantine.take', [industryKey, plainArray(ids)]))
     .map((row) => ({ quarantineId: row.quarantine_id, raw: row.raw }));
 
 export const decideCases = async (db: Querier, industryKey: number, ids: readonly number[], status: 'released' | 'discarded', by: string, at: Date): Promise<number[]> =>
-  (await db.rows<{ quarantine_id: number }>('quarantine.decide', [industryKey, plainArray(ids), status, by, at])).map((row) => row.quarantine_id);
+  (await db.many<{ quarantine_id: number }>('quarantine.decide', [industryKey, plainArray(ids), status, by, at])).map((row) => row.quarantine_id);

@@ -45,22 +45,22 @@ export const readingColumns = (placed: PlacedReadings, order: Uint32Array): Read
 
 /** Inserts readings none of which is stored; fails (unique_violation) when one is. Rows must be free of duplicates and sorted by unit and instant. */
 export const insertReadings = async (db: Querier, columns: ReadingColumns, receivedAt: Date): Promise<void> => {
-  await db.rows('readings.insert', [...columns, wholeMinute(receivedAt)]);
+  await db.many('readings.insert', [...columns, wholeMinute(receivedAt)]);
 };
 
 /** Upserts readings; rows must be free of duplicates and sorted by unit and instant. Unchanged rows are in no group. */
 export async function storeReadings(db: Querier, columns: ReadingColumns, receivedAt: Date, withNewInstants: boolean): Promise<StoredGroup[]> {
-  const rows = await db.rows<GroupRow>('readings.store', [...columns, wholeMinute(receivedAt), withNewInstants]);
+  const rows = await db.many<GroupRow>('readings.store', [...columns, wholeMinute(receivedAt), withNewInstants]);
   return rows.map((row) => ({ unitKey: row.unit_key, businessDate: row.business_date, isNew: row.is_new, count: row.row_count, instants: row.instants }));
 }
 
 /** Newest instant of each unit that ever sent one. */
 export const newestOfEach = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
-  new Map((await db.rows<{ unit_key: number; newest_ms: number }>('readings.newest_of_each', [plainArray(unitKeys)])).map((row) => [row.unit_key, row.newest_ms]));
+  new Map((await db.many<{ unit_key: number; newest_ms: number }>('readings.newest_of_each', [plainArray(unitKeys)])).map((row) => [row.unit_key, row.newest_ms]));
 
 /** Parameter name to key; names never seen before get one. */
 export async function parameterKeys(db: Querier, names: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.rows<{ name: string; parameter_key: number }>('readings.parameter_keys', [names]);
+  const rows = await db.many<{ name: string; parameter_key: number }>('readings.parameter_keys', [names]);
   return new Map(rows.map((row) => [row.name, row.parameter_key]));
 }
 
@@ -78,12 +78,12 @@ const sampleColumns = (samples: readonly PlacedSample[]): readonly Buffer[] => [
 
 /** Inserts samples of readings that were inserted just now. */
 export const insertSamples = async (db: Querier, samples: readonly PlacedSample[]): Promise<void> => {
-  await db.rows('readings.insert_parameters', sampleColumns(samples));
+  await db.many('readings.insert_parameters', sampleColumns(samples));
 };
 
 /** Upserts samples; returns the readings of which at least one sample is new or changed. */
 export const storeSamples = async (db: Querier, samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
-  touched(await db.rows<TouchedRow>('readings.store_parameters', sampleColumns(samples)));
+  touched(await db.many<TouchedRow>('readings.store_parameters', sampleColumns(samples)));
 
 /** First and last business day, so that only the chunks between them are looked into. */
 const boundsOf = (days: readonly string[]): [string, string] =>
@@ -91,11 +91,11 @@ const boundsOf = (days: readonly string[]): [string, string] =>
 
 /** Keys of those units that have samples of parameters between the first and the last of these days. */
 export const unitsWithSamples = async (db: Querier, unitKeys: readonly number[], days: readonly string[]): Promise<Set<number>> =>
-  new Set((await db.rows<{ unit_key: number }>('readings.units_with_parameters', [plainArray(unitKeys), ...boundsOf(days)])).map((row) => row.unit_key));
+  new Set((await db.many<{ unit_key: number }>('readings.units_with_parameters', [plainArray(unitKeys), ...boundsOf(days)])).map((row) => row.unit_key));
 
 /** Removes samples that readings no longer carry; returns the readings that lost one. */
 export const dropMissingSamples = async (db: Querier, readings: readonly PlacedReading[], samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
-  touched(await db.rows<TouchedRow>('readings.drop_parameters', [
+  touched(await db.many<TouchedRow>('readings.drop_parameters', [
     int4Array(readings, (reading) => reading.unitKey),
     instantArray(readings, (reading) => reading.createdOnEpochMs),
     businessAtArray(readings, (reading) => reading.businessMicroseconds),
@@ -116,7 +116,7 @@ export interface UnitExtent {
 
 export async function updateUnitStates(db: Querier, extents: readonly UnitExtent[], receivedAt: Date): Promise<void> {
   const newest = extents.map((extent) => extent.newest);
-  await db.rows('readings.update_states', [
+  await db.many('readings.update_states', [
     plainArray(newest.map((reading) => reading.unitKey)),
     plainArray(newest.map((reading) => reading.createdOnEpochMs)),
     plainArray(newest.map((reading) => reading.value)),
@@ -151,7 +151,7 @@ export async function firstReadingDate(db: Querier, unitKeys: readonly number[])
 
 /** Newest reading by the device's instant; units that never transmitted are absent. */
 export async function latestReadings(db: Querier, unitKeys: readonly number[]): Promise<LatestReading[]> {
-  const rows = await db.rows<LatestRow>('readings.latest', [plainArray(unitKeys)]);
+  const rows = await db.many<LatestRow>('readings.latest', [plainArray(unitKeys)]);
   return rows.map((row) => ({
     unitKey: row.unit_key, createdOn: new Date(row.created_on), value: row.value, register: row.summed_value, parameters: row.params, estimated: row.estimated,
   }));

@@ -13,12 +13,12 @@ export interface StoredRegister extends RegisterReading {
 
 /** Holds the industry's register checks for this transaction; another judge waits. */
 export const holdRegisterChecks = async (db: Querier, industryKey: number): Promise<void> => {
-  await db.rows('register-events.hold', [industryKey]);
+  await db.many('register-events.hold', [industryKey]);
 };
 
 /** Those of the units that have events or overrules on record. */
 export const unitsOnRecord = async (db: Querier, unitKeys: readonly number[]): Promise<number[]> =>
-  (await db.rows<{ unit_key: number }>('register-events.units_on_record', [plainArray(unitKeys)])).map((row) => row.unit_key);
+  (await db.many<{ unit_key: number }>('register-events.units_on_record', [plainArray(unitKeys)])).map((row) => row.unit_key);
 
 interface BoundsRow { from_business_at: string | null; to_business_at: string | null; first_register_date: BusinessDate }
 type RegisterTuple = readonly [epochMs: number, register: number, excluded: boolean, dayNumber: number];
@@ -46,7 +46,7 @@ export async function registersAround(db: Querier, unitKey: number, from: Busine
 export async function setExcluded(db: Querier, unitKey: number, changes: readonly Pick<StoredRegister, 'epochMs' | 'excluded' | 'date'>[]): Promise<void> {
   if (changes.length === 0) return;
   const dates = changes.map((change) => change.date).sort();
-  await db.rows('register-events.set_excluded', [
+  await db.many('register-events.set_excluded', [
     unitKey, plainArray(changes.map((change) => change.epochMs)), plainArray(changes.map((change) => change.excluded)), dates[0], dates.at(-1),
   ]);
 }
@@ -88,15 +88,15 @@ const toRow = (event: RegisterEvent): object => {
 export async function replaceEvents(
   db: Querier, unitKey: number, span: { readonly fromEpochMs: EpochMillis | null; readonly toEpochMs: EpochMillis | null }, events: readonly RegisterEvent[], at: Date,
 ): Promise<void> {
-  await db.rows('register-events.remove_events', [unitKey, span.fromEpochMs, span.toEpochMs, plainArray(events.map((event) => event.fromEpochMs))]);
-  if (events.length > 0) await db.rows('register-events.write_events', [unitKey, JSON.stringify(events.map(toRow)), at]);
+  await db.many('register-events.remove_events', [unitKey, span.fromEpochMs, span.toEpochMs, plainArray(events.map((event) => event.fromEpochMs))]);
+  if (events.length > 0) await db.many('register-events.write_events', [unitKey, JSON.stringify(events.map(toRow)), at]);
 }
 
 interface EventRow { unit_key: number; from_ms: number; last_ms: number; to_ms: number | null; kind: RegisterEventKind; action: RegisterCheckAction; evidence: Evidence; detected_at: string }
 
 /** Events that concern readings of [fromEpochMs, toEpochMs), in time order. */
 export const registerEvents = async (db: Querier, unitKeys: readonly number[], fromEpochMs: EpochMillis, toEpochMs: EpochMillis): Promise<StoredRegisterEvent[]> =>
-  (await db.rows<EventRow>('register-events.events', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map((row) => ({
+  (await db.many<EventRow>('register-events.events', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map((row) => ({
     unitKey: row.unit_key, kind: row.kind, action: row.action, fromEpochMs: row.from_ms, lastEpochMs: row.last_ms, toEpochMs: row.to_ms,
     evidence: row.evidence, detectedAt: new Date(row.detected_at),
   }));
@@ -113,17 +113,17 @@ interface OverruleRow { unit_key: number; created_on_ms: number; action: Registe
 
 /** What operators said of readings of [fromEpochMs, toEpochMs), in time order. */
 export const registerOverrules = async (db: Querier, unitKeys: readonly number[], fromEpochMs: EpochMillis, toEpochMs: EpochMillis): Promise<StoredOverrule[]> =>
-  (await db.rows<OverruleRow>('register-events.overrules', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map((row) => ({
+  (await db.many<OverruleRow>('register-events.overrules', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map((row) => ({
     unitKey: row.unit_key, createdOnEpochMs: row.created_on_ms, action: row.action, decidedBy: row.decided_by, decidedAt: new Date(row.decided_at),
   }));
 
 /** Keeps an operator's word on one reading; the same word again changes nothing. */
 export const storeOverrule = async (db: Querier, overrule: StoredOverrule): Promise<void> => {
-  await db.rows('register-events.overrule', [overrule.unitKey, overrule.createdOnEpochMs, overrule.action, overrule.decidedBy, overrule.decidedAt]);
+  await db.many('register-events.overrule', [overrule.unitKey, overrule.createdOnEpochMs, overrule.action, overrule.decidedBy, overrule.decidedAt]);
 };
 
 export const withdrawOverrule = async (db: Querier, unitKey: number, createdOnEpochMs: EpochMillis): Promise<void> => {
-  await db.rows('register-events.withdraw_overrule', [unitKey, createdOnEpochMs]);
+  await db.many('register-events.withdraw_overrule', [unitKey, createdOnEpochMs]);
 };
 
 /** Register (raw) and business day of the reading at an instant; null when there is no reading with a register. `date`: the day of the instant. */

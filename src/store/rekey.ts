@@ -30,7 +30,7 @@ export async function placeReadings(db: Querier, unitKey: number, { days, standF
   const dates = new Set<BusinessDate>();
   const counts: number[] = [];
   for (const statement of ['copy_readings', 'remove_readings', 'copy_samples', 'remove_samples']) {
-    const rows = await db.rows<{ business_date: BusinessDate; row_count: number }>(`rekey.${statement}`, parameters);
+    const rows = await db.many<{ business_date: BusinessDate; row_count: number }>(`rekey.${statement}`, parameters);
     for (const row of rows) dates.add(row.business_date);
     counts.push(rows.reduce((sum, row) => sum + row.row_count, 0));
   }
@@ -39,10 +39,10 @@ export async function placeReadings(db: Querier, unitKey: number, { days, standF
 
 /** Looks up anew between which days units have readings, where that may have changed: for readings from a date on. */
 export const renewBounds = async (db: Querier, unitKeys: readonly number[], from: BusinessDate): Promise<void> => {
-  await db.rows('rekey.renew_bounds', [plainArray(unitKeys), from]);
+  await db.many('rekey.renew_bounds', [plainArray(unitKeys), from]);
 };
 
 /** Removes documents of periods that begin on the date or later, and their days from the list of processed ones. */
 export const forgetPeriods = async (db: Querier, industryKey: number, from: BusinessDate): Promise<void> => {
-  await db.rows('rekey.forget_periods', [industryKey, from]);
+  await db.many('rekey.forget_periods', [industryKey, from]);
 };

@@ -51,7 +51,7 @@ const hoursParameters = ({ unitKeys, from, to, materialisedBefore, longDays }: H
 
 /** Hours of units and days, by one definition whether they are materialised or not; days without readings are absent. */
 export const hoursOf = async (db: Querier, wanted: HoursWanted): Promise<DayRows<HourRollup[]>[]> =>
-  wanted.unitKeys.length === 0 ? [] : (await db.rows<HoursRow>('rollups.hours', hoursParameters(wanted))).map(toHours);
+  wanted.unitKeys.length === 0 ? [] : (await db.many<HoursRow>('rollups.hours', hoursParameters(wanted))).map(toHours);
 
 /** A unit and day whose low-flow cutoff is not 0. */
 interface CutoffDay { readonly unitKey: number; readonly date: BusinessDate; readonly cutoff: number }
@@ -60,7 +60,7 @@ interface AboveCutoffRow { unit_key: number; date: string; counts: (readonly [ho
 /** Interval values above the cutoff by hour; hours without one are absent. */
 export async function countsAboveCutoff(db: Querier, days: readonly CutoffDay[], longDays: readonly LongDay[]): Promise<DayRows<ReadonlyMap<number, number>>[]> {
   if (days.length === 0) return [];
-  const rows = await db.rows<AboveCutoffRow>('rollups.above_cutoff', [
+  const rows = await db.many<AboveCutoffRow>('rollups.above_cutoff', [
     plainArray(days.map((day) => day.unitKey)), days.map((day) => day.date), plainArray(days.map((day) => day.cutoff)), ...longDayArrays(longDays),
   ]);
   return rows.map((row) => ({ unitKey: row.unit_key, date: row.date, rows: new Map(row.counts) }));
@@ -80,7 +80,7 @@ function toParameters(row: ParametersRow): DayRows<HourParameters> {
 }
 
 export const parametersOf = async (db: Querier, wanted: HoursWanted): Promise<DayRows<HourParameters>[]> =>
-  wanted.unitKeys.length === 0 ? [] : (await db.rows<ParametersRow>('rollups.parameters', hoursParameters(wanted))).map(toParameters);
+  wanted.unitKeys.length === 0 ? [] : (await db.many<ParametersRow>('rollups.parameters', hoursParameters(wanted))).map(toParameters);
 
 /** Last register and value before a day, raw, and the business day on which that value was read. */
 export interface Carried { readonly register: number | null; readonly value: number | null; readonly valueDate: BusinessDate | null }
@@ -94,7 +94,7 @@ interface SealedRow { unit_key: number; value: number | null; value_date: Busine
 
 /** Last value and register before a day, and the bounds of each unit's history; units that never sent anything are absent. */
 export async function unitHistories(db: Querier, unitKeys: readonly number[], date: BusinessDate): Promise<Map<number, UnitHistory>> {
-  const rows = await db.rows<HistoryRow>('rollups.carry_in', [plainArray(unitKeys), date]);
+  const rows = await db.many<HistoryRow>('rollups.carry_in', [plainArray(unitKeys), date]);
   const sealed = await beforeTheSeal(db, rows.filter((row) => lacksWhatItHad(row, date)), date);
   return new Map(rows.map((row) => {
     const removed = sealed.get(row.unit_key);
@@ -115,6 +115,6 @@ async function beforeTheSeal(db: Querier, rows: readonly HistoryRow[], date: Bus
   const sealedBefore = rows[0]?.sealed_before ?? null;
   if (sealedBefore === null) return new Map();
   const end = sealedBefore < date ? sealedBefore : date;
-  const found = await db.rows<SealedRow>('rollups.carry_in_sealed', [plainArray(rows.map((row) => row.unit_key)), end]);
+  const found = await db.many<SealedRow>('rollups.carry_in_sealed', [plainArray(rows.map((row) => row.unit_key)), end]);
   return new Map(found.map((row) => [row.unit_key, row]));
 }

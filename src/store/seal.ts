@@ -15,7 +15,7 @@ interface RemovableReadings { readonly from: BusinessDate; readonly before: Busi
  * waits for transactions that store readings. null when there is nothing to seal. Run it in a transaction of its own.
  */
 export async function moveSeal(db: Querier, cutoff: BusinessDate, at: Date): Promise<RemovableReadings | null> {
-  await db.rows('seal.move_lock');
+  await db.many('seal.move_lock');
   const row = await db.maybeOne<{ first_date: BusinessDate; sealed_before: BusinessDate }>('seal.move', [cutoff, at]);
   return row === null ? null : { from: row.first_date, before: row.sealed_before };
 }

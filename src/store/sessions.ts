@@ -29,7 +29,7 @@ export interface SessionLogin {
  * @returns false, and nothing is recorded, when the user was removed or `checkedHash` is not the stored one any more.
  */
 export async function recordSession(db: Querier, key: SessionKey, login: SessionLogin, now: EpochMillis, checkedHash: string | null): Promise<boolean> {
-  const rows = await db.rows('sessions.record', [
+  const rows = await db.many('sessions.record', [
     key.industryKey, key.userKey, key.deviceId, key.baseAddressHash, login.tokenJti, login.sid, dateOrNull(login.refreshExpiresAt),
     login.deviceType, login.browser, login.os, new Date(now), checkedHash,
   ]);
@@ -40,7 +40,7 @@ const dateOrNull = (instant: EpochMillis | null): Date | null => (instant === nu
 
 /** The record of login `sid` holds the new access token from now on. `refreshExpiresAt` null: never. */
 export async function renewSession(db: Querier, userKey: number, sid: string, tokenJti: string, refreshExpiresAt: EpochMillis | null, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.renew', [userKey, sid, tokenJti, dateOrNull(refreshExpiresAt), new Date(now)]);
+  await db.many('sessions.renew', [userKey, sid, tokenJti, dateOrNull(refreshExpiresAt), new Date(now)]);
 }
 
 export interface Session extends Pick<SessionLogin, 'sid' | 'deviceType' | 'browser' | 'os'> {
@@ -54,7 +54,7 @@ interface SessionRow { sid: string; device_id: string; device_type: string | nul
 
 /** The user's sessions that can still get a token, the latest renewed first. */
 export async function listSessions(db: Querier, userKey: number, now: EpochMillis): Promise<Session[]> {
-  const rows = await db.rows<SessionRow>('sessions.list', [userKey, new Date(now)]);
+  const rows = await db.many<SessionRow>('sessions.list', [userKey, new Date(now)]);
   return rows.map((row) => ({
     sid: row.sid, deviceId: row.device_id, deviceType: row.device_type, browser: row.browser, os: row.os,
     loggedInAt: new Date(row.logged_in_at), renewedAt: new Date(row.updated_at),
@@ -63,11 +63,11 @@ export async function listSessions(db: Querier, userKey: number, now: EpochMilli
 
 /** Ends one login of the user: its requests get 440. false when there is none to end. */
 export const endSession = async (db: Querier, userKey: number, sid: string, now: EpochMillis): Promise<boolean> =>
-  (await db.rows('sessions.end', [userKey, sid, new Date(now)])).length > 0;
+  (await db.many('sessions.end', [userKey, sid, new Date(now)])).length > 0;
 
 /** Ends every login of the user but `exceptSid` (null: all): their requests get 440. */
 export async function endOtherSessions(db: Querier, userKey: number, exceptSid: string | null, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.end_others', [userKey, exceptSid, new Date(now)]);
+  await db.many('sessions.end_others', [userKey, exceptSid, new Date(now)]);
 }
 
 /** Everything the database knows about a presented token, in one round trip. */
@@ -126,7 +126,7 @@ export async function findStanding(
 interface Revocation { readonly jti: string; readonly expiresAt: EpochMillis | null }
 
 export async function revokeTokens(db: Querier, revocations: readonly Revocation[]): Promise<void> {
-  await db.rows('sessions.revoke', [
+  await db.many('sessions.revoke', [
     revocations.map((revocation) => revocation.jti),
     revocations.map((revocation) => (revocation.expiresAt === null ? null : new Date(revocation.expiresAt).toISOString())),
   ]);
@@ -134,10 +134,10 @@ export async function revokeTokens(db: Querier, revocations: readonly Revocation
 
 /** Drops sessions that could be refreshed no more before `now`; upkeep. */
 export async function forgetExpiredSessions(db: Querier, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.forget_expired', [new Date(now)]);
+  await db.many('sessions.forget_expired', [new Date(now)]);
 }
 
 /** Drops revocations of tokens that expired before `now`; upkeep. */
 export async function forgetExpiredRevocations(db: Querier, now: EpochMillis): Promise<void> {
-  await db.rows('sessions.forget_expired_revocations', [new Date(now)]);
+  await db.many('sessions.forget_expired_revocations', [new Date(now)]);
 }

@@ -17,7 +17,7 @@ export interface WaitingEvent { readonly industryId: string; readonly industryKe
 
 /** The oldest events first, so many of each consumer, of all industries. */
 export const waitingEvents = async (db: Querier, limit: number): Promise<WaitingEvent[]> =>
-  (await db.rows<{ industry_id: string; industry_key: number; event_key: number; consumer: string }>('settled-events.waiting', [limit]))
+  (await db.many<{ industry_id: string; industry_key: number; event_key: number; consumer: string }>('settled-events.waiting', [limit]))
     .map((row) => ({ industryId: row.industry_id, industryKey: row.industry_key, eventKey: row.event_key, consumer: row.consumer }));
 
 export async function countWaitingEvents(db: Querier): Promise<{ waiting: number; oldestSettledAt: Date | null }> {
@@ -27,9 +27,9 @@ export async function countWaitingEvents(db: Querier): Promise<{ waiting: number
 
 /** Takes an event for a consumer, for good once the transaction is committed; null: it has been taken. */
 export async function takeSettledEvent(transaction: Querier, { industryKey, eventKey, consumer }: Omit<WaitingEvent, 'industryId'>): Promise<DaySettled | null> {
-  const taken = await transaction.rows('settled-events.take', [industryKey, eventKey, consumer]);
+  const taken = await transaction.many('settled-events.take', [industryKey, eventKey, consumer]);
   if (taken.length === 0) return null;
-  const rows = await transaction.rows<{ settled_at: string; business_date: BusinessDate; changed_unit_keys: number[]; causes: string[]; marked_at: string | null }>('settled-events.read', [industryKey, eventKey]);
+  const rows = await transaction.many<{ settled_at: string; business_date: BusinessDate; changed_unit_keys: number[]; causes: string[]; marked_at: string | null }>('settled-events.read', [industryKey, eventKey]);
   const [first] = rows;
   if (first === undefined) throw new Error(`Event ${eventKey} has no days.`);
   return daySettled({
@@ -42,7 +42,7 @@ export async function takeSettledEvent(transaction: Querier, { industryKey, even
 
 /** Forgets events before an instant that these consumers have taken. */
 export const forgetSettledEvents = async (db: Querier, before: Date, consumers: readonly string[]): Promise<void> => {
-  await db.rows('settled-events.forget', [before, consumers]);
+  await db.many('settled-events.forget', [before, consumers]);
 };
 
 /** What the metrics tell of settled days, by cause. */
@@ -56,10 +56,10 @@ interface SettledTotal {
 }
 
 export const addToSettledTotals = async (transaction: Querier, { industryKey, eventKey }: Pick<DaySettled, 'industryKey' | 'eventKey'>): Promise<void> => {
-  await transaction.rows('settled-events.count', [industryKey, eventKey]);
+  await transaction.many('settled-events.count', [industryKey, eventKey]);
 };
 
 export const settledTotals = async (db: Querier): Promise<SettledTotal[]> =>
-  (await db.rows<{ cause: string; settled_days: number; changed_figures: number; marked_days: number; marked_seconds: number }>('settled-events.totals')).map((row) => ({
+  (await db.many<{ cause: string; settled_days: number; changed_figures: number; marked_days: number; marked_seconds: number }>('settled-events.totals')).map((row) => ({
     cause: row.cause, settledDays: row.settled_days, changedFigures: row.changed_figures, markedDays: row.marked_days, markedSeconds: row.marked_seconds,
   }));

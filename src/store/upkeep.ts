@@ -70,26 +70,26 @@ function periodsOf(dates: readonly BusinessDate[], startOf: (date: BusinessDate)
 interface DueRollups { readonly dueKey: number; readonly from: BusinessDate; readonly to: BusinessDate }
 
 export const addDueRollups = async (db: Querier, from: BusinessDate, to: BusinessDate): Promise<void> => {
-  await db.rows('upkeep.add_due', [from, to]);
+  await db.many('upkeep.add_due', [from, to]);
 };
 
 export const dueRollups = async (db: Querier): Promise<DueRollups[]> =>
-  (await db.rows<{ due_key: number; from_date: BusinessDate; to_date: BusinessDate }>('upkeep.due'))
+  (await db.many<{ due_key: number; from_date: BusinessDate; to_date: BusinessDate }>('upkeep.due'))
     .map((row) => ({ dueKey: row.due_key, from: row.from_date, to: row.to_date }));
 
 export const removeDueRollups = async (db: Querier, due: readonly DueRollups[]): Promise<void> => {
-  await db.rows('upkeep.remove_due', [plainArray(due.map(({ dueKey }) => dueKey))]);
+  await db.many('upkeep.remove_due', [plainArray(due.map(({ dueKey }) => dueKey))]);
 };
 
 /** Those of the levels that have anything to refresh there. */
 async function outdatedLevels(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<readonly string[]> {
   const nameOf = (level: string): string => (level.startsWith('parameters_') ? `parameter_rollup_${level.slice('parameters_'.length)}` : `rollup_${level}`);
-  const outdated = new Set((await db.rows<{ name: string }>('upkeep.outdated', [levels.map(nameOf), from, end])).map(({ name }) => name));
+  const outdated = new Set((await db.many<{ name: string }>('upkeep.outdated', [levels.map(nameOf), from, end])).map(({ name }) => name));
   return levels.filter((level) => outdated.has(nameOf(level)));
 }
 
 async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
-  for (const level of levels) await retryRefresh(() => db.rows(`upkeep.refresh_${level}`, [from, end]));
+  for (const level of levels) await retryRefresh(() => db.many(`upkeep.refresh_${level}`, [from, end]));
 }
 
 /** Where a statement that begins with a date ends at the latest. */
@@ -117,5 +117,5 @@ export const dropReadings = async (db: Querier, before: BusinessDate): Promise<n
 
 /** Frees dead rows and renews the planner's statistics; must not run inside a transaction. */
 export const vacuum = async (db: Querier): Promise<void> => {
-  await db.rows('upkeep.vacuum');
+  await db.many('upkeep.vacuum');
 };

@@ -47,7 +47,7 @@ export async function findUserByEmail(db: Querier, email: string): Promise<Login
 
 /** The user of that telephone number, however it and the registered one are written; null when there is none, or more than one. */
 export async function findUserByPhone(db: Querier, phone: string): Promise<LoginUser | null> {
-  const rows = await db.rows<LoginRow>('users.find_by_phone_key', [phoneKey(phone)]);
+  const rows = await db.many<LoginRow>('users.find_by_phone_key', [phoneKey(phone)]);
   const users = rows.map(fromRow).filter(({ phoneNo }) => phoneNo !== null && isSamePhone(phoneNo, phone));
   return users.length === 1 ? users[0] ?? null : null;
 }

@@ -21,14 +21,14 @@ interface MismatchRow { unit_key: number; bucket: string; expected: Record<strin
 
 /** Recounts one level of rollups over whole buckets, end excluded. */
 export const compareRollup = async (db: Querier, level: RollupLevel, from: string, to: string): Promise<RollupMismatch[]> =>
-  (await db.rows<MismatchRow>(`verify.compare_${level}`, [from, to])).map((row) => ({ level, unitKey: row.unit_key, bucket: row.bucket, expected: row.expected, found: row.found }));
+  (await db.many<MismatchRow>(`verify.compare_${level}`, [from, to])).map((row) => ({ level, unitKey: row.unit_key, bucket: row.bucket, expected: row.expected, found: row.found }));
 
 export const rebuildRollup = async (database: Database, level: RollupLevel, from: string, to: string): Promise<void> => {
-  await database.alone(ROLLUPS_TURN, () => retryRefresh(() => database.rows(`verify.rebuild_${level}`, [from, to])));
+  await database.alone(ROLLUPS_TURN, () => retryRefresh(() => database.many(`verify.rebuild_${level}`, [from, to])));
 };
 
 export const recordMismatches = async (db: Querier, mismatches: readonly RollupMismatch[], foundAt: Date, repairedAt: Date | null): Promise<void> => {
-  await db.rows('verify.record', [JSON.stringify(mismatches.map((mismatch) => ({
+  await db.many('verify.record', [JSON.stringify(mismatches.map((mismatch) => ({
     level: mismatch.level, unit_key: mismatch.unitKey, bucket: mismatch.bucket, expected: mismatch.expected, found: mismatch.found,
   }))), foundAt, repairedAt]);
 };
@@ -37,7 +37,7 @@ interface UnitBusinessDay { readonly industryKey: number; readonly industryId: s
 interface UnitDayRow { industry_key: number; industry_id: string; unit_key: number; business_date: BusinessDate }
 
 export const daysOfBuckets = async (db: Querier, buckets: readonly { unitKey: number; bucket: string }[]): Promise<UnitBusinessDay[]> =>
-  (await db.rows<UnitDayRow>('verify.days_of_buckets', [plainArray(buckets.map((bucket) => bucket.unitKey)), timestampArray(buckets.map((bucket) => bucket.bucket))]))
+  (await db.many<UnitDayRow>('verify.days_of_buckets', [plainArray(buckets.map((bucket) => bucket.unitKey)), timestampArray(buckets.map((bucket) => bucket.bucket))]))
     .map((row) => ({ industryKey: row.industry_key, industryId: row.industry_id, unitKey: row.unit_key, businessDate: row.business_date }));
 
 /** Mismatches ever found: a counter for the metric. */

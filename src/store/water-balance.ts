@@ -15,7 +15,7 @@ export interface GraphVersionSummary extends Omit<GraphVersion, 'document'> {
 
 /** Keeps other saves of the industry's graph waiting until the transaction ends. */
 export const holdGraph = async (db: Querier, industryKey: number): Promise<void> => {
-  await db.rows('water-balance.hold', [industryKey]);
+  await db.many('water-balance.hold', [industryKey]);
 };
 
 /** The version in force; null before the first save. */
@@ -38,17 +38,17 @@ export async function newestGraphVersion(db: Querier, industryKey: number): Prom
 
 /** The newest first. */
 export const listGraphs = async (db: Querier, industryKey: number): Promise<GraphVersionSummary[]> =>
-  (await db.rows<{ version: number; saved_at: string; saved_by: string; physical_nodes: number; virtual_nodes: number; edges: number; pages: number }>('water-balance.list', [industryKey]))
+  (await db.many<{ version: number; saved_at: string; saved_by: string; physical_nodes: number; virtual_nodes: number; edges: number; pages: number }>('water-balance.list', [industryKey]))
     .map((row) => ({
       version: row.version, savedAt: new Date(row.saved_at), savedBy: row.saved_by,
       physicalNodes: row.physical_nodes, virtualNodes: row.virtual_nodes, edges: row.edges, pages: row.pages,
     }));
 
 export const insertGraph = async (db: Querier, industryKey: number, { version, savedAt, savedBy, document }: GraphVersion): Promise<void> => {
-  await db.rows('water-balance.insert', [industryKey, version, savedAt, savedBy, JSON.stringify(document)]);
+  await db.many('water-balance.insert', [industryKey, version, savedAt, savedBy, JSON.stringify(document)]);
 };
 
 /** Forgets versions up to this one. */
 export const pruneGraphs = async (db: Querier, industryKey: number, upTo: number): Promise<void> => {
-  await db.rows('water-balance.prune', [industryKey, upTo]);
+  await db.many('water-balance.prune', [industryKey, upTo]);
 };

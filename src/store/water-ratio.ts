@@ -13,7 +13,7 @@ const toRecord = (row: RecordRow): WaterRatioRecord => ({
 
 /** false when a record of that date and time exists already. */
 export const insertWaterRatio = async (db: Querier, industryKey: number, record: WaterRatioRecord, at: Date): Promise<boolean> =>
-  (await db.rows('water-ratio.insert', [industryKey, record.date, record.time, JSON.stringify(record.fields), at])).length === 1;
+  (await db.many('water-ratio.insert', [industryKey, record.date, record.time, JSON.stringify(record.fields), at])).length === 1;
 
 /** The record, locked until the transaction ends; null when there is none. */
 export async function lockWaterRatio(db: Querier, industryKey: number, date: BusinessDate, time: string): Promise<WaterRatioRecord | null> {
@@ -22,7 +22,7 @@ export async function lockWaterRatio(db: Querier, industryKey: number, date: Bus
 }
 
 export const updateWaterRatio = async (db: Querier, industryKey: number, record: WaterRatioRecord, at: Date): Promise<void> => {
-  await db.rows('water-ratio.update', [industryKey, record.date, record.time, JSON.stringify(record.fields), at]);
+  await db.many('water-ratio.update', [industryKey, record.date, record.time, JSON.stringify(record.fields), at]);
 };
 
 /** How many records there are between the dates, both included, and how long they are as text. */
@@ -32,11 +32,11 @@ export async function waterRatioExtent(db: Querier, industryKey: number, from: B
 
 /** Both dates included, ascending by date and time. */
 export const listWaterRatio = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioRecord[]> =>
-  (await db.rows<RecordRow>('water-ratio.list', [industryKey, from, to])).map(toRecord);
+  (await db.many<RecordRow>('water-ratio.list', [industryKey, from, to])).map(toRecord);
 
 /** Months that have records between the dates, both included, ascending. */
 export const waterRatioMonths = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioMonth[]> =>
-  (await db.rows<{ month: BusinessDate; record_count: number; fields: Record<string, number> }>('water-ratio.months', [industryKey, from, to])).map((row) => ({
+  (await db.many<{ month: BusinessDate; record_count: number; fields: Record<string, number> }>('water-ratio.months', [industryKey, from, to])).map((row) => ({
     month: row.month,
     recordCount: row.record_count,
     means: row.fields,

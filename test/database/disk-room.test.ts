@@ -30,8 +30,8 @@ it('a refusal for another reason is not taken for a full disk', async () => {
 
 it('the probe writes to a temporary file at least as much as two segments of the log', async () => {
   const { database } = await testDatabase();
-  const plan = await database.transaction(async ({ rows, execute }) => {
-    await rows('disk-room.limit_memory');
+  const plan = await database.transaction(async ({ many, execute }) => {
+    await many('disk-room.limit_memory');
     return execute<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS, TIMING off) ${statement('disk-room.fill')}`);
   });
   const written = /Sort Method: external \w+\s+Disk: (\d+)kB/.exec(plan.map((row) => row['QUERY PLAN']).join('\n'));

@@ -22,7 +22,7 @@ describe('work that is done alone', () => {
     const log: string[] = [];
     const work = (name: string) => async (): Promise<string> => {
       log.push(`${name} begins`);
-      await opened.database.rows('seal.read');
+      await opened.database.many('seal.read');
       log.push(`${name} ends`);
       return name;
     };

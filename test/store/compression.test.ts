@@ -5,7 +5,7 @@ import { businessDate } from '../../src/domain/time/business-date.ts';
 import { compressChunks } from '../../src/store/compression.ts';
 
 /** A database of three chunks of which the second fails to be compressed. */
-const failingWith = (code: string): Pick<Database, 'rows' | 'transaction'> => {
+const failingWith = (code: string): Pick<Database, 'many' | 'transaction'> => {
   const answer = (name: string, parameters: readonly unknown[]): object[] => {
     if (name === 'compression.due') return [{ chunk: 'a' }, { chunk: 'b' }, { chunk: 'c' }];
     if (parameters[0] === 'b') throw Object.assign(new Error('b failed'), { code });

@@ -151,9 +151,9 @@ describe('whoever writes or removes documents', () => {
 
   it('holds the documents of the industry from before: runs, units that come and go, another clock', async () => {
     const seen = new Map<string, boolean>();
-    const watched = (querier: Querier, state: { isHeld: boolean }): Querier => ({ ...querier, rows: async <R>(name: string, parameters?: readonly unknown[]): Promise<R[]> => {
+    const watched = (querier: Querier, state: { isHeld: boolean }): Querier => ({ ...querier, many: async <R>(name: string, parameters?: readonly unknown[]): Promise<R[]> => {
       if (writing.some((statement) => statement.name === name)) seen.set(name, state.isHeld && seen.get(name) !== false);
-      const rows = await querier.rows<R>(name, parameters);
+      const rows = await querier.many<R>(name, parameters);
       if (name === 'documents.lock_industry' || name === 'provisioning.lock_documents_and_clock') state.isHeld = true;
       return rows;
     } });

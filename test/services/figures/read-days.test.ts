@@ -57,7 +57,7 @@ describe('days and months that are read', () => {
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-10', 5), value: 7 }]);
     await process(context, industry, '2026-02-01', '2026-02-28');
     const asked: string[] = [];
-    const database: TestContext['database'] = { ...context.database, ...namedStatements((name, parameters) => { asked.push(name); return context.database.rows(name, parameters); }) };
+    const database: TestContext['database'] = { ...context.database, ...namedStatements((name, parameters) => { asked.push(name); return context.database.many(name, parameters); }) };
     const dates = [...eachDate(businessDate('2026-02-01'), businessDate('2026-02-28'))];
     const found = await readDays({ database, clock: context.clock }, { industry, unitIds: new Set(['A', 'OVER']), dates, withEntries: false });
     expect([...found.values()].flatMap((byUnit) => [...byUnit.values()]).filter(({ value }) => value === 7 || value === 14)).toHaveLength(2);

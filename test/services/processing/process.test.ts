@@ -34,7 +34,7 @@ const readOnly = (database: Database): Database => {
     await inner.execute('SET TRANSACTION READ ONLY');
     return work(inner);
   });
-  return { ...database, transaction, ...namedStatements((name, parameters) => transaction((inner) => inner.rows(name, parameters))), execute: (text, parameters) => transaction((inner) => inner.execute(text, parameters)) };
+  return { ...database, transaction, ...namedStatements((name, parameters) => transaction((inner) => inner.many(name, parameters))), execute: (text, parameters) => transaction((inner) => inner.execute(text, parameters)) };
 };
 
 /** Every row of the industry that a batch could touch. */

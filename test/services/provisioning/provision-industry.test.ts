@@ -234,8 +234,8 @@ it('a thousand units take few statements: first, again and changed', async () =>
     ...context,
     database: {
       ...context.database,
-      ...namedStatements((name, parameters) => { statements += 1; return context.database.rows(name, parameters); }),
-      transaction: (work) => context.database.transaction((querier) => work({ ...querier, ...namedStatements((name, parameters) => { statements += 1; return querier.rows(name, parameters); }) })),
+      ...namedStatements((name, parameters) => { statements += 1; return context.database.many(name, parameters); }),
+      transaction: (work) => context.database.transaction((querier) => work({ ...querier, ...namedStatements((name, parameters) => { statements += 1; return querier.many(name, parameters); }) })),
     },
   };
   for (const factor of [1, 1, 2]) await provisionIndustry({ context: counted, bundle: document(factor), markStale: noDaysToMark });

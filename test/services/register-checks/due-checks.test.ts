@@ -33,7 +33,7 @@ const offlineValuesOf = async (industry: Industry): Promise<unknown[]> => {
 };
 const counting = (): { context: TestContext; asked: string[] } => {
   const asked: string[] = [];
-  const counted = (querier: Querier): Querier => ({ ...querier, ...namedStatements((name, parameters) => { asked.push(name); return querier.rows(name, parameters); }) });
+  const counted = (querier: Querier): Querier => ({ ...querier, ...namedStatements((name, parameters) => { asked.push(name); return querier.many(name, parameters); }) });
   const { database } = context;
   return { asked, context: { ...context, database: { ...database, ...counted(database), transaction: (work) => database.transaction((querier) => work(counted(querier))) } } };
 };
@@ -202,7 +202,7 @@ describe('marks that come while registers are judged', () => {
               done = true;
               await markStale(querier, industry.industryKey, [{ businessDate: '2026-03-01', unitKey: meterOf(industry).unitKey, cause: 'late reading' }], new Date(context.clock.now()));
             }
-            return querier.rows<R>(name, parameters);
+            return querier.many<R>(name, parameters);
           }),
         })),
       },

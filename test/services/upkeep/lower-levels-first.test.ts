@@ -17,12 +17,12 @@ beforeAll(async () => {
 /** A context that notes which refreshes it runs, and from which day on. */
 function noting(): { noted: string[]; context: OwnContext } {
   const noted: string[] = [];
-  const rows: Database['rows'] = (statement, parameters) => {
+  const many: Database['many'] = (statement, parameters) => {
     const level = /^upkeep\.refresh_(hourly|daily|monthly|yearly)$/.exec(statement)?.[1];
     if (level !== undefined) noted.push(`${level} ${String(parameters?.[0])}`);
-    return context.database.rows(statement, parameters);
+    return context.database.many(statement, parameters);
   };
-  return { noted, context: { ...context, database: { ...context.database, rows } } };
+  return { noted, context: { ...context, database: { ...context.database, many } } };
 }
 
 const levelsOf = (noted: readonly string[]): string[] => noted.map((text) => text.split(' ')[0] ?? '');

@@ -127,11 +127,11 @@ describe('an industry that comes later, from farther west', () => {
   it('sees its running day also when it comes while others are refreshing', async () => {
     context.clock.set('2027-01-02T11:05:00Z');
     let latecomer: Industry | null = null;
-    const rows: Database['rows'] = async (name, parameters) => {
+    const many: Database['many'] = async (name, parameters) => {
       if (name === 'upkeep.refresh_hourly') latecomer ??= await plant(context, { timezone: 'Pacific/Honolulu', shiftStartAt: '06:00:00' });
-      return context.database.rows(name, parameters);
+      return context.database.many(name, parameters);
     };
-    await refreshRecentRollups({ ...context, database: { ...context.database, rows } });
+    await refreshRecentRollups({ ...context, database: { ...context.database, many } });
     const late = await requireIndustry(context, (latecomer as Industry | null)?.industryId ?? '');
     expect(await liveOf(context)).toEqual(['2027-01-01']);
     await send(context, late, tens(late, '2027-01-01', 4));

@@ -34,11 +34,11 @@ async function sums(industry: Industry): Promise<Record<string, number[]>> {
 const materialise = () => refreshRollups(context.database, businessDate('2025-01-01'), businessDate('2026-11-01'), businessDate('2026-11-01'));
 /** The context with a database that does something of its own before a statement. */
 const before = (name: string, act: () => Promise<void>): OwnContext => {
-  const rows: Database['rows'] = async (statement, parameters) => {
+  const many: Database['many'] = async (statement, parameters) => {
     if (statement === name) await act();
-    return context.database.rows(statement, parameters);
+    return context.database.many(statement, parameters);
   };
-  return { ...context, database: { ...context.database, rows } };
+  return { ...context, database: { ...context.database, many } };
 };
 
 describe('rollups of processed days', () => {
@@ -94,9 +94,9 @@ describe('several processes that refresh the same rollups at the same time', () 
     let sentBack = 0;
     const counting = (database: Database): Database => ({
       ...database,
-      async rows<R>(name: string, parameters?: readonly unknown[]): Promise<R[]> {
+      async many<R>(name: string, parameters?: readonly unknown[]): Promise<R[]> {
         try {
-          return await database.rows<R>(name, parameters);
+          return await database.many<R>(name, parameters);
         } catch (error) {
           if (codeOf(error) === LOCK_NOT_AVAILABLE) sentBack += 1;
           throw error;

@@ -82,11 +82,11 @@ describe('verifying rollups', () => {
 
   it('marks the day before it repairs the hour, so that a repair which ends half-way leaves a mark', async () => {
     await tamper('rollup_hourly', 'value_sum_micro = value_sum_micro + 1', '2026-03-02 05:00');
-    const rows: typeof context.database.rows = (name, parameters) => {
+    const many: typeof context.database.many = (name, parameters) => {
       if (name === 'verify.record') throw new Error('the process ends here');
-      return context.database.rows(name, parameters);
+      return context.database.many(name, parameters);
     };
-    await expect(verifyRollups({ ...context, database: { ...context.database, rows } }, DAY, DAY)).rejects.toThrow('the process ends here');
+    await expect(verifyRollups({ ...context, database: { ...context.database, many } }, DAY, DAY)).rejects.toThrow('the process ends here');
     expect(await staleOf(context, industry)).toEqual(['2026-03-02: M1: rollup repair']);
     expect(await verifyRollups(context, DAY, DAY)).toEqual({ mismatches: [], unrepaired: [] });
     await rebuildIndustry(context, noQueue, industry.industryId);
