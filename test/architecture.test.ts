@@ -167,6 +167,21 @@ describe('files people can read', () => {
     expect(all.filter((path) => lines(path) > 400)).toEqual([]);
   });
 
+  it('no line is longer than 120 characters, but for a text or a pattern that stands in one piece', () => {
+    const piece = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?:[^/\\\n]|\\.)+\/[a-z]*/g;
+    const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
+    const tooLong = [...filesBelow('src', '.ts'), ...filesBelow('scripts', '.ts')].flatMap((path) => {
+      let inTemplate = false;
+      return textOf(path).split('\n').flatMap((line, index) => {
+        const wasInTemplate = inTemplate;
+        if (line.split('`').length % 2 === 0) inTemplate = !inTemplate;
+        const isPiece = !isComment(line) && (wasInTemplate || inTemplate || line.replaceAll(piece, '').length <= 100);
+        return line.length <= 120 || isPiece ? [] : [`${path}:${index + 1}`];
+      });
+    });
+    expect(tooLong).toEqual([]);
+  });
+
   it('nothing is of type any, and no check is switched off', () => {
     expect(sources.filter(({ text }) => /:\s*any\b|\bas any\b|<any>|@ts-(ignore|nocheck|expect-error)/.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe('README', () => {
     const told = file('README.md').split('\n').find((line) => line.startsWith('npm ci && ') && line.endsWith('npm test')) ?? '';
     const [bang = '', ...lines] = file('.ci/run').trimEnd().split('\n');
     expect([bang, ...lines.filter((line) => !line.startsWith('#'))]).toEqual(['#!/usr/bin/env bash', 'set -euo pipefail', 'cd "$(dirname "$0")/.."', ...told.split(' && ')]);
-    expect(told.split(' && ')).toEqual(['npm ci', 'npm run typecheck', 'npm test']);
+    expect(told.split(' && ')).toEqual(['npm ci', 'npm run check', 'npm test']);
   });
 });
 
