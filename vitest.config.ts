@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 // Times end what hangs. What is only slow is no failure: the machine may be busy.
-const shared = { testTimeout: 180_000, hookTimeout: 300_000, pool: 'forks', maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } as const;
+const shared = {
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+  pool: 'forks',
+  maxWorkers: 2,
+  expect: { poll: { timeout: 10_000 } },
+} as const;
 
 /** Tests of pure rules; they need no database and run in seconds. */
 const DOMAIN_TESTS = 'test/domain/**/*.test.ts';

@@ -4,7 +4,8 @@ import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 
 const COMMAND = {
-  name: 'npm run analyst', summary: 'A read-only login for one industry, with a new password each time; prints how to connect.',
+  name: 'npm run analyst',
+  summary: 'A read-only login for one industry, with a new password each time; prints how to connect.',
   flags: {
     industry: { value: 'ID', required: true, what: 'the industry it sees' },
     name: { value: 'N', required: true, what: 'of the login: 3 to 41 small letters, digits and underscores' },
@@ -24,13 +25,17 @@ await runCommand(COMMAND, async ({ values }) => {
     const login = await issueAnalystLogin(context, industry, values.name);
     const readUrl = context.config.databaseReadUrl;
     const command = psqlCommand(readUrl === null ? opened.connection : { connectionString: readUrl }, login.name);
-    process.stdout.write([
-      login.isNew ? `Login ${login.name} sees industry ${industry.industryId} in schema analytics, read-only.` : `Login ${login.name} of industry ${industry.industryId} has a new password.`,
-      `Password (shown once): ${login.password}`,
-      `Connect${opened.kind === 'server' ? '' : ', while the service is running,'} with: ${command}`,
-      `Then try: SELECT * FROM analytics.units;   and \\d+ analytics.daily_figures for columns with their units of measure`,
-      '',
-    ].join('\n'));
+    process.stdout.write(
+      [
+        login.isNew
+          ? `Login ${login.name} sees industry ${industry.industryId} in schema analytics, read-only.`
+          : `Login ${login.name} of industry ${industry.industryId} has a new password.`,
+        `Password (shown once): ${login.password}`,
+        `Connect${opened.kind === 'server' ? '' : ', while the service is running,'} with: ${command}`,
+        `Then try: SELECT * FROM analytics.units;   and \\d+ analytics.daily_figures for columns with their units of measure`,
+        '',
+      ].join('\n'),
+    );
     return 0;
   } finally {
     await close();

@@ -5,7 +5,8 @@ import { openService, runCommand } from './support/open.ts';
 import { createProgress } from './support/progress.ts';
 
 const COMMAND = {
-  name: 'npm run batch', summary: 'Processes business days into documents, with their months and years.',
+  name: 'npm run batch',
+  summary: 'Processes business days into documents, with their months and years.',
   flags: {
     industry: { value: 'ID', required: true, what: 'the industry' },
     from: { value: 'DD/MM/YYYY', required: true, what: 'first business day' },
@@ -22,21 +23,48 @@ await runCommand(COMMAND, async ({ values }) => {
     const industry = await requireIndustry(context, values.industry);
     const unitIds = values.units === undefined ? null : new Set(values.units.split(','));
     const unknown = [...(unitIds ?? [])].filter((unitId) => !industry.units.has(unitId));
-    if (unknown.length > 0) throw new Error(`--units ${unknown.join(',')}: not a unit of industry ${industry.industryId}`);
+    if (unknown.length > 0)
+      throw new Error(`--units ${unknown.join(',')}: not a unit of industry ${industry.industryId}`);
     const progress = createProgress(`${industry.industryId} documents`, 'days');
     let days = 0;
-    const result = await processDays(context, {
-      industry, from, to, unitIds, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: !values['dry-run'],
-    }, () => progress.update(days += 1, daysBetween(from, to) + 1, days)).finally(progress.finish);
+    const result = await processDays(
+      context,
+      {
+        industry,
+        from,
+        to,
+        unitIds,
+        updateOnlyVirtual: false,
+        daily: true,
+        monthly: true,
+        yearly: true,
+        write: !values['dry-run'],
+      },
+      () => progress.update((days += 1), daysBetween(from, to) + 1, days),
+    ).finally(progress.finish);
     const { computed, written, wouldWrite } = result;
-    const leftOut = [[result.daysNotEnded, 'not ended yet'], [result.daysSealed, 'without their readings, which retention has removed'], [result.daysBeforeReadings, "before the year of the industry's first reading"]] as const;
-    process.stdout.write(`${result.days} days processed${leftOut.map(([count, why]) => (count > 0 ? `, ${count} left out: ${why}` : '')).join('')}\n`);
-    process.stdout.write(`documents: ${computed.daily} daily, ${computed.monthly} monthly, ${computed.yearly} yearly computed; `);
-    process.stdout.write(written === null ? 'dry run, nothing written\n' : `${written.daily}, ${written.monthly}, ${written.yearly} new or changed\n`);
+    const leftOut = [
+      [result.daysNotEnded, 'not ended yet'],
+      [result.daysSealed, 'without their readings, which retention has removed'],
+      [result.daysBeforeReadings, "before the year of the industry's first reading"],
+    ] as const;
+    process.stdout.write(
+      `${result.days} days processed${leftOut.map(([count, why]) => (count > 0 ? `, ${count} left out: ${why}` : '')).join('')}\n`,
+    );
+    process.stdout.write(
+      `documents: ${computed.daily} daily, ${computed.monthly} monthly, ${computed.yearly} yearly computed; `,
+    );
+    process.stdout.write(
+      written === null
+        ? 'dry run, nothing written\n'
+        : `${written.daily}, ${written.monthly}, ${written.yearly} new or changed\n`,
+    );
     for (const period of ['daily', 'monthly', 'yearly'] as const) {
       if (wouldWrite === null) break;
       const { inserted, changed, unchanged, ids } = wouldWrite[period];
-      process.stdout.write(`${period}: ${inserted} would be new, ${changed} changed, ${unchanged} unchanged\n${ids.map((id) => `  ${id}\n`).join('')}`);
+      process.stdout.write(
+        `${period}: ${inserted} would be new, ${changed} changed, ${unchanged} unchanged\n${ids.map((id) => `  ${id}\n`).join('')}`,
+      );
       if (inserted + changed > ids.length) process.stdout.write(`  .. and ${inserted + changed - ids.length} more\n`);
     }
     return 0;

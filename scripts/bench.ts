@@ -9,7 +9,9 @@ import { chosenRows, chosenShare, ROW_NAMES } from './bench/rows.ts';
 import { runCommand } from './support/open.ts';
 
 const COMMAND = {
-  name: 'npm run bench', summary: 'What the service reaches, measured against the bare database in the same run; a line as soon as it is known.',
+  name: 'npm run bench',
+  summary:
+    'What the service reaches, measured against the bare database in the same run; a line as soon as it is known.',
   flags: {
     full: { what: 'full sizes; without it a tenth of them on the embedded engine' },
     share: { value: 'NUMBER', what: 'share of the full sizes, above 0 and up to 1' },
@@ -41,7 +43,9 @@ await runCommand(COMMAND, async ({ values }) => {
   for (const row of rows) {
     try {
       const ofRow = values.full || values.share !== undefined ? share : (row.shareByDefault ?? share);
-      const lines = await runRow(row, databaseUrl, ofRow, leftovers, async (db) => { machine = await describeMachine(db, databaseUrl === null); });
+      const lines = await runRow(row, databaseUrl, ofRow, leftovers, async (db) => {
+        machine = await describeMachine(db, databaseUrl === null);
+      });
       process.stdout.write(lines.map((line) => `${tableLine(line)}\n`).join(''));
     } catch (error) {
       failed += 1;

@@ -14,33 +14,52 @@ import { type DemoState, readState, writeState } from './demo/state.ts';
 import { runCommand } from './support/open.ts';
 
 const COMMAND = {
-  name: 'npm run demo', summary: 'The service on the embedded engine with sample readings, in DATA_DIR (./data); prints what to try and stays up.',
-  flags: { 'as-recorded': { what: 'readings end where the recordings end; without it a device repeats four recorded weeks up to now' } },
+  name: 'npm run demo',
+  summary:
+    'The service on the embedded engine with sample readings, in DATA_DIR (./data); prints what to try and stays up.',
+  flags: {
+    'as-recorded': {
+      what: 'readings end where the recordings end; without it a device repeats four recorded weeks up to now',
+    },
+  },
 } as const;
 
 await runCommand(COMMAND, async ({ values }) => {
   const started = performance.now();
-  const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+  const say = (line: string): void => {
+    process.stdout.write(`${line}\n`);
+  };
   // A newcomer tries more than fifty requests an hour; the service's own defaults stand.
-  const config = parseConfig({ RATE_LIMIT_PER_HOUR: '100000', RATE_LIMIT_PER_DAY: '1000000', LOG_LEVEL: 'warn', ...process.env });
+  const config = parseConfig({
+    RATE_LIMIT_PER_HOUR: '100000',
+    RATE_LIMIT_PER_DAY: '1000000',
+    LOG_LEVEL: 'warn',
+    ...process.env,
+  });
   const log = createLogger(config.logLevel);
 
   // Loading takes a minute: what would stop the service after it is told before.
   await preflight(config);
   const kept = await readState(config.dataDir);
-  const state = kept ?? await loadAll(config, values['as-recorded'], say);
+  const state = kept ?? (await loadAll(config, values['as-recorded'], say));
   if (kept === null) await writeState(config.dataDir, state);
 
   const service = await startService(config, log);
   const stopping = stopOnSignal();
   const { url } = service;
   say(await thingsToTry(service, url, state));
-  say(`Ready after ${Math.round((performance.now() - started) / 1000)} s. Ctrl-C stops; the next start continues where this one ends.`);
+  say(
+    `Ready after ${Math.round((performance.now() - started) / 1000)} s. Ctrl-C stops; the next start continues where this one ends.`,
+  );
   await serve(service, url, state, stopping, say);
   return 0;
 });
 
-async function loadAll(config: ReturnType<typeof parseConfig>, asRecorded: boolean, say: (line: string) => void): Promise<DemoState> {
+async function loadAll(
+  config: ReturnType<typeof parseConfig>,
+  asRecorded: boolean,
+  say: (line: string) => void,
+): Promise<DemoState> {
   const log = createLogger('warn');
   const opened = await openConfigured(config, log);
   try {
@@ -61,16 +80,37 @@ function stopOnSignal(): AbortController {
 }
 
 /** Runs the replay devices until a signal, then stops cleanly. */
-async function serve(service: RunningService, url: string, state: DemoState, stopping: AbortController, say: (line: string) => void): Promise<void> {
+async function serve(
+  service: RunningService,
+  url: string,
+  state: DemoState,
+  stopping: AbortController,
+  say: (line: string) => void,
+): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     if (stopping.signal.aborted) resolve();
     stopping.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  await Promise.all([stopped, ...(state.replay ? SAMPLES : []).map(async (sample) => runReplayDevice({
-    url, ...sample.device, units: await readSeries(sample),
-    onSent: (count, rejected) => { if (rejected > 0) say(`replay device of ${sample.industryId}: ${rejected} of ${count} readings were refused`); },
-    onTrouble: (message) => { say(`replay device of ${sample.industryId}: ${message}`); },
-  }, stopping.signal))]);
+  await Promise.all([
+    stopped,
+    ...(state.replay ? SAMPLES : []).map(async (sample) =>
+      runReplayDevice(
+        {
+          url,
+          ...sample.device,
+          units: await readSeries(sample),
+          onSent: (count, rejected) => {
+            if (rejected > 0)
+              say(`replay device of ${sample.industryId}: ${rejected} of ${count} readings were refused`);
+          },
+          onTrouble: (message) => {
+            say(`replay device of ${sample.industryId}: ${message}`);
+          },
+        },
+        stopping.signal,
+      ),
+    ),
+  ]);
   say('Stopping ..');
   await service.stop();
 }

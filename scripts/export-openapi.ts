@@ -6,7 +6,8 @@ import { SURFACES } from '../src/http/route-terms.ts';
 import { runCommand } from './support/open.ts';
 
 const COMMAND = {
-  name: 'npm run openapi', summary: 'The OpenAPI 3.1 documents, for client generators. Needs no database.',
+  name: 'npm run openapi',
+  summary: 'The OpenAPI 3.1 documents, for client generators. Needs no database.',
   flags: {
     surface: { value: SURFACES.join('|'), what: 'one document, to standard output' },
     out: { value: 'FOLDER', what: 'all of them, as openapi-<surface>.json in this folder' },
@@ -14,8 +15,10 @@ const COMMAND = {
 } as const;
 
 await runCommand(COMMAND, async ({ values }) => {
-  if ((values.out === undefined) === (values.surface === undefined)) throw new Error('--surface or --out: needed is one of them');
-  const textOf = (surface: (typeof SURFACES)[number]): string => `${JSON.stringify(surfaceDocument(surface), null, 2)}\n`;
+  if ((values.out === undefined) === (values.surface === undefined))
+    throw new Error('--surface or --out: needed is one of them');
+  const textOf = (surface: (typeof SURFACES)[number]): string =>
+    `${JSON.stringify(surfaceDocument(surface), null, 2)}\n`;
   if (values.out !== undefined) {
     makeDirectory(values.out);
     for (const surface of SURFACES) writeFileSync(join(values.out, `openapi-${surface}.json`), textOf(surface));

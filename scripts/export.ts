@@ -8,10 +8,15 @@ import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 
 const COMMAND = {
-  name: 'npm run export', summary: 'Processed documents, one a line of JSON, on standard output; days that have not ended are left out.',
+  name: 'npm run export',
+  summary: 'Processed documents, one a line of JSON, on standard output; days that have not ended are left out.',
   flags: {
     industry: { value: 'ID', required: true, what: 'the industry' },
-    period: { value: 'daily|monthly|yearly', required: true, what: 'which documents; months and years are named by any day in them' },
+    period: {
+      value: 'daily|monthly|yearly',
+      required: true,
+      what: 'which documents; months and years are named by any day in them',
+    },
     from: { value: 'DD/MM/YYYY', required: true, what: 'first business day' },
     to: { value: 'DD/MM/YYYY', required: true, what: 'last business day' },
   },
@@ -31,7 +36,13 @@ await runCommand(COMMAND, async ({ values }) => {
     const industry = await requireIndustry(context, values.industry);
     const yesterday = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
     const units = new Map([...industry.units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
-    const span = { industryId: industry.industryId, units, period, from: startOf(period, from), to: to < yesterday ? to : yesterday };
+    const span = {
+      industryId: industry.industryId,
+      units,
+      period,
+      from: startOf(period, from),
+      to: to < yesterday ? to : yesterday,
+    };
     for await (const stored of exportDocuments(context.database, industry.industryKey, span)) {
       const line = `${JSON.stringify(exportedDocument(stored))}\n`;
       if (!process.stdout.write(line)) await once(process.stdout, 'drain');

@@ -4,7 +4,11 @@ import { openConfigured } from '../src/database/open.ts';
 import { createLogger } from '../src/logger.ts';
 import { runCommand } from './support/open.ts';
 
-const COMMAND = { name: 'npm run migrate', summary: 'Brings the database to the present schema; every start and every command does, too.', flags: {} } as const;
+const COMMAND = {
+  name: 'npm run migrate',
+  summary: 'Brings the database to the present schema; every start and every command does, too.',
+  flags: {},
+} as const;
 
 await runCommand(COMMAND, async () => {
   const opened = await openConfigured(loadConfig('command'), createLogger('error'));

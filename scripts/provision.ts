@@ -5,8 +5,10 @@ import { readJsonFile } from './support/json-file.ts';
 import { openService, runCommand } from './support/open.ts';
 
 const COMMAND = {
-  name: 'npm run provision', summary: 'Creates or updates an industry as the bundle says; every mistake is reported, nothing is half-written.',
-  flags: {}, operands: { called: 'bundle.json', least: 1, most: 1 },
+  name: 'npm run provision',
+  summary: 'Creates or updates an industry as the bundle says; every mistake is reported, nothing is half-written.',
+  flags: {},
+  operands: { called: 'bundle.json', least: 1, most: 1 },
 } as const;
 
 await runCommand(COMMAND, async ({ operands: [path = ''] }) => {

@@ -5,21 +5,28 @@ import { DEFAULT_READINGS_TOPIC, type ReadingsTopic, readingsTopic } from './dom
 import { type IdentityProvider, identityProvidersIn } from './domain/access/identity-provider.ts';
 
 /**
- * The environment, parsed once; the only place that reads it. A wrong value stops the start with a sentence that names the
- * variable, the value and what is allowed.
+ * The environment, parsed once; the only place that reads it. A wrong value stops the start with a sentence that names
+ * the variable, the value and what is allowed.
  *
  * @param fallback of a variable that is not set or empty
  * @param allowed ends the sentence `it ..`
  * @param read undefined for a value that is not allowed
  */
-const setting = <const F, T>(fallback: F, allowed: string | ((text: string) => string), read: (text: string) => T | undefined) =>
-  z.string().optional().transform((text, context): T | F => {
-    if (text === undefined || text === '') return fallback;
-    const value = read(text);
-    if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: typeof allowed === 'string' ? allowed : allowed(text) });
-    return z.NEVER;
-  });
+const setting = <const F, T>(
+  fallback: F,
+  allowed: string | ((text: string) => string),
+  read: (text: string) => T | undefined,
+) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context): T | F => {
+      if (text === undefined || text === '') return fallback;
+      const value = read(text);
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', message: typeof allowed === 'string' ? allowed : allowed(text) });
+      return z.NEVER;
+    });
 
 const anyText = <const F>(fallback: F) => setting(fallback, '', (text) => text);
 
@@ -29,21 +36,37 @@ const wholeNumber = <const F extends number | null>(low: number, high: number, f
     return Number.isInteger(parsed) && parsed >= low && parsed <= high ? parsed : undefined;
   });
 
-const matching = (fits: (text: string) => boolean, allowed: string) => setting(null, allowed, (text) => (fits(text) ? text : undefined));
+const matching = (fits: (text: string) => boolean, allowed: string) =>
+  setting(null, allowed, (text) => (fits(text) ? text : undefined));
 
 const addressOf = (...schemes: string[]) =>
-  matching((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), `must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+  matching(
+    (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+    `must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
 
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) =>
-  setting(fallback, `must be one of ${values.join(', ')}`, (text): V[number] | undefined => values.find((value) => value === text));
+  setting(fallback, `must be one of ${values.join(', ')}`, (text): V[number] | undefined =>
+    values.find((value) => value === text),
+  );
 
 const entriesOf = (text: string): readonly string[] => text.split(',').map((entry) => entry.trim());
-const ifAll = (entries: readonly string[], fits: (entry: string) => boolean): readonly string[] | undefined => (entries.every(fits) ? entries : undefined);
+const ifAll = (entries: readonly string[], fits: (entry: string) => boolean): readonly string[] | undefined =>
+  entries.every(fits) ? entries : undefined;
 
 /** Entries between commas, empty ones left out. */
-const listOf = (fits: (entry: string) => boolean, allowed: string) => setting([], allowed, (text) => ifAll(entriesOf(text).filter((entry) => entry !== ''), fits));
+const listOf = (fits: (entry: string) => boolean, allowed: string) =>
+  setting([], allowed, (text) =>
+    ifAll(
+      entriesOf(text).filter((entry) => entry !== ''),
+      fits,
+    ),
+  );
 
-/** Spec gap: the limits of the admin and external surfaces. Programs call them, people do not: ten times those of the user surface. */
+/**
+ * Spec gap: the limits of the admin and external surfaces. Programs call them, people do not: ten times those of the
+ * user surface.
+ */
 const WIDE_FACTOR = 10;
 /** Counts are stored as 32-bit numbers. */
 const MOST_REQUESTS = 1_000_000_000;
@@ -52,10 +75,13 @@ const wide = (limit: number): number => Math.min(limit * WIDE_FACTOR, MOST_REQUE
 const isNetwork = (entry: string): boolean => {
   const [address = '', prefix, ...more] = entry.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return bits > 0 && more.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
+  return (
+    bits > 0 && more.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
 };
 
-const isOrigin = (entry: string): boolean => URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry;
+const isOrigin = (entry: string): boolean =>
+  URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry;
 
 /** What is set cannot be used: one sentence a variable that names the variable, the value and what is allowed. */
 export class SettingError extends Error {}
@@ -78,21 +104,43 @@ const environment = z.object({
   ADMIN_RATE_LIMIT_PER_DAY: wholeNumber(1, MOST_REQUESTS, null),
   EXTERNAL_RATE_LIMIT_PER_HOUR: wholeNumber(1, MOST_REQUESTS, null),
   EXTERNAL_RATE_LIMIT_PER_DAY: wholeNumber(1, MOST_REQUESTS, null),
-  TRUST_PROXY: z.preprocess((text) => (text === 'false' ? '' : text), listOf((entry) => entry === 'loopback' || isNetwork(entry),
-    'must be false, or the addresses of your proxies, separated by commas: IP addresses, networks such as 10.0.0.0/8, loopback')),
-  INTERNAL_SECRET: matching((text) => text.length >= MIN_INTERNAL_SECRET_CHARACTERS, `must have at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters`),
+  TRUST_PROXY: z.preprocess(
+    (text) => (text === 'false' ? '' : text),
+    listOf(
+      (entry) => entry === 'loopback' || isNetwork(entry),
+      'must be false, or the addresses of your proxies, separated by commas: IP addresses, networks such as 10.0.0.0/8, loopback',
+    ),
+  ),
+  INTERNAL_SECRET: matching(
+    (text) => text.length >= MIN_INTERNAL_SECRET_CHARACTERS,
+    `must have at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters`,
+  ),
   CORS_ORIGINS: listOf(isOrigin, 'must be origins such as https://app.example.com, separated by commas'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   MQTT_URL: addressOf('mqtt', 'mqtts'),
-  MQTT_TOPIC: setting(DEFAULT_READINGS_TOPIC, 'must hold the levels {industryId} and {unitId} once each and no wildcards', readingsTopic),
-  MQTT_CLIENT_ID: matching((text) => /^[\x21-\x7e]{1,128}$/.test(text), 'must have 1 to 128 printable characters without blanks'),
-  MQTT_SHARE_GROUP: matching((text) => /^[^/+#\s]{1,128}$/.test(text), 'must be a name of 1 to 128 characters without /, +, # and blanks'),
+  MQTT_TOPIC: setting(
+    DEFAULT_READINGS_TOPIC,
+    'must hold the levels {industryId} and {unitId} once each and no wildcards',
+    readingsTopic,
+  ),
+  MQTT_CLIENT_ID: matching(
+    (text) => /^[\x21-\x7e]{1,128}$/.test(text),
+    'must have 1 to 128 printable characters without blanks',
+  ),
+  MQTT_SHARE_GROUP: matching(
+    (text) => /^[^/+#\s]{1,128}$/.test(text),
+    'must be a name of 1 to 128 characters without /, +, # and blanks',
+  ),
   MQTT_CA_FILE: anyText(null),
   MQTT_CERT_FILE: anyText(null),
   MQTT_KEY_FILE: anyText(null),
   READING_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   COMPRESS_AFTER_DAYS: wholeNumber(1, 36_500, 35),
-  IDENTITY_PROVIDERS: setting([], (text) => `must be a JSON list of identity providers: ${identityProvidersIn(text).problem}`, (text) => identityProvidersIn(text).providers),
+  IDENTITY_PROVIDERS: setting(
+    [],
+    (text) => `must be a JSON list of identity providers: ${identityProvidersIn(text).problem}`,
+    (text) => identityProvidersIn(text).providers,
+  ),
   TWILIO_ACCOUNT_SID: matching((text) => /^AC\w+$/.test(text), 'must be an account SID starting with AC'),
   TWILIO_AUTH_TOKEN: anyText(null),
   TWILIO_FROM: anyText(null),
@@ -106,7 +154,9 @@ export interface MqttSettings {
   /** null: named after machine and port. */
   readonly clientId: string | null;
   readonly shareGroup: string | null;
-  /** PEM files: whom to trust instead of the system's authorities, and the certificate this service shows with its key. */
+  /**
+   * PEM files: whom to trust instead of the system's authorities, and the certificate this service shows with its key.
+   */
   readonly caFile: string | null;
   readonly certFile: string | null;
   readonly keyFile: string | null;
@@ -150,33 +200,72 @@ export interface Config {
   readonly phoneCountryCode: string;
 }
 
-const SECRET_VARIABLES = new Set(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'IDENTITY_PROVIDERS', 'JWT_SECRET', 'DATABASE_URL', 'DATABASE_PASSWORD', 'DATABASE_READ_URL', 'MQTT_URL', 'INTERNAL_SECRET']);
+const SECRET_VARIABLES = new Set([
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'IDENTITY_PROVIDERS',
+  'JWT_SECRET',
+  'DATABASE_URL',
+  'DATABASE_PASSWORD',
+  'DATABASE_READ_URL',
+  'MQTT_URL',
+  'INTERNAL_SECRET',
+]);
 
 /** The address with its password; apart from it, a password may hold any character. */
-function databaseUrl({ DATABASE_URL: address, DATABASE_PASSWORD: password }: z.output<typeof environment>): string | null {
+function databaseUrl({
+  DATABASE_URL: address,
+  DATABASE_PASSWORD: password,
+}: z.output<typeof environment>): string | null {
   if (password === null) return address;
-  if (address === null) throw new SettingError('DATABASE_URL: must be set too, because DATABASE_PASSWORD is the password of its login.');
+  if (address === null)
+    throw new SettingError('DATABASE_URL: must be set too, because DATABASE_PASSWORD is the password of its login.');
   const url = new URL(address);
-  if (url.username === '') throw new SettingError('DATABASE_URL: must name the login whose password DATABASE_PASSWORD is, postgres://LOGIN@..');
-  if (url.password !== '') throw new SettingError('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
+  if (url.username === '')
+    throw new SettingError(
+      'DATABASE_URL: must name the login whose password DATABASE_PASSWORD is, postgres://LOGIN@..',
+    );
+  if (url.password !== '')
+    throw new SettingError('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
   url.password = encodeURIComponent(password);
   return url.href;
 }
 
 /** All three or none: half a set would fail at the first message only. */
 function smsSettings(value: z.output<typeof environment>): SmsSettings | null {
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from, TWILIO_BASE_URL: baseUrl } = value;
+  const {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_FROM: from,
+    TWILIO_BASE_URL: baseUrl,
+  } = value;
   if (accountSid !== null && authToken !== null && from !== null) return { accountSid, authToken, from, baseUrl };
   const named = { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from };
-  const absent = Object.entries(named).filter(([, setting]) => setting === null).map(([name]) => name);
+  const absent = Object.entries(named)
+    .filter(([, setting]) => setting === null)
+    .map(([name]) => name);
   if (absent.length === 3) return null;
-  throw new SettingError(`${absent.join(', ')}: must be set too, because text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.`);
+  throw new SettingError(
+    `${absent.join(', ')}: must be set too, because text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.`,
+  );
 }
 
 function mqttSettings(value: z.output<typeof environment>): MqttSettings | null {
-  const { MQTT_URL: url, MQTT_TOPIC: topic, MQTT_CLIENT_ID: clientId, MQTT_SHARE_GROUP: shareGroup, MQTT_CA_FILE: caFile, MQTT_CERT_FILE: certFile, MQTT_KEY_FILE: keyFile } = value;
-  if (certFile !== null && keyFile === null) throw new SettingError('MQTT_KEY_FILE: must be set too, because MQTT_CERT_FILE is of no use without its key.');
-  if (keyFile !== null && certFile === null) throw new SettingError('MQTT_CERT_FILE: must be set too, because MQTT_KEY_FILE is of no use without its certificate.');
+  const {
+    MQTT_URL: url,
+    MQTT_TOPIC: topic,
+    MQTT_CLIENT_ID: clientId,
+    MQTT_SHARE_GROUP: shareGroup,
+    MQTT_CA_FILE: caFile,
+    MQTT_CERT_FILE: certFile,
+    MQTT_KEY_FILE: keyFile,
+  } = value;
+  if (certFile !== null && keyFile === null)
+    throw new SettingError('MQTT_KEY_FILE: must be set too, because MQTT_CERT_FILE is of no use without its key.');
+  if (keyFile !== null && certFile === null)
+    throw new SettingError(
+      'MQTT_CERT_FILE: must be set too, because MQTT_KEY_FILE is of no use without its certificate.',
+    );
   return url === null ? null : { url, topic, clientId, shareGroup, caFile, certFile, keyFile };
 }
 
@@ -184,14 +273,21 @@ function mqttSettings(value: z.output<typeof environment>): MqttSettings | null 
  * @param purpose commands sign no tokens, so they need no secret to do it with
  * @throws SettingError with one sentence per wrong variable. Values that may hold a secret are not repeated.
  */
-export function parseConfig(env: Record<string, string | undefined>, purpose: 'service' | 'command' = 'service'): Config {
+export function parseConfig(
+  env: Record<string, string | undefined>,
+  purpose: 'service' | 'command' = 'service',
+): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
-    throw new SettingError(parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      const given = SECRET_VARIABLES.has(name) ? 'the value given' : JSON.stringify(env[name] ?? '');
-      return `${name}: ${given} is not allowed, it ${issue.message}.`;
-    }).join('\n'));
+    throw new SettingError(
+      parsed.error.issues
+        .map((issue) => {
+          const name = String(issue.path[0]);
+          const given = SECRET_VARIABLES.has(name) ? 'the value given' : JSON.stringify(env[name] ?? '');
+          return `${name}: ${given} is not allowed, it ${issue.message}.`;
+        })
+        .join('\n'),
+    );
   }
   const value = parsed.data;
   if (purpose === 'service' && value.DATABASE_URL !== null && value.JWT_SECRET === null) {
@@ -230,5 +326,7 @@ export const loadConfig = (purpose: 'service' | 'command' = 'service'): Config =
 const NPM_OWN = new Set(['', 'false', 'null', 'prod', 'production']);
 
 /** Which of these flags npm kept for itself: it hands on what stands before `--` as settings of its own. */
-export const flagsKeptByNpm = (names: readonly string[], env: Record<string, string | undefined> = process.env): string[] =>
-  names.filter((name) => !NPM_OWN.has(env[`npm_config_${name.replaceAll('-', '_')}`] ?? ''));
+export const flagsKeptByNpm = (
+  names: readonly string[],
+  env: Record<string, string | undefined> = process.env,
+): string[] => names.filter((name) => !NPM_OWN.has(env[`npm_config_${name.replaceAll('-', '_')}`] ?? ''));

@@ -5,7 +5,9 @@ import type { Logger } from './logger.ts';
 import type { KeptFigures } from './store/kept-figures.ts';
 
 /** The only reader of the clock; tests pass their own. */
-export interface Clock { now(): EpochMillis }
+export interface Clock {
+  now(): EpochMillis;
+}
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** What every service needs; passed in, never imported. */

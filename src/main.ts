@@ -5,8 +5,12 @@ import { reasonOf } from './reason-of.ts';
 import { startService } from './service.ts';
 
 const COMMAND = {
-  name: 'npm start', summary: 'The service: API and worker, on DATABASE_URL or the embedded engine in DATA_DIR.', flags: {},
-  notes: ['Settings are variables of the environment (docs/operating.md, Settings), first of all DATABASE_URL, DATA_DIR, HOST, PORT, ROLE and JWT_SECRET.'],
+  name: 'npm start',
+  summary: 'The service: API and worker, on DATABASE_URL or the embedded engine in DATA_DIR.',
+  flags: {},
+  notes: [
+    'Settings are variables of the environment (docs/operating.md, Settings), first of all DATABASE_URL, DATA_DIR, HOST, PORT, ROLE and JWT_SECRET.',
+  ],
 };
 
 let config: Config;
@@ -30,10 +34,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;
-    starting.then((service) => service.stop()).then(() => process.exit(0), (error: unknown) => {
-      log.error({ error: reasonOf(error) }, 'stopping failed');
-      process.exit(1);
-    });
+    starting
+      .then((service) => service.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ error: reasonOf(error) }, 'stopping failed');
+          process.exit(1);
+        },
+      );
   });
 }
 try {

@@ -7,15 +7,19 @@ import { makeDirectory } from './database/directory.ts';
 const SHORTEST_SECRET_CHARACTERS = 32;
 
 /**
- * Signing secrets of tokens: JWT_SECRET, or on the embedded engine one made once and kept in the data directory, readable by
- * its owner only. Processes that start together agree: the first to put its file there wins, and it is there whole or not at all.
+ * Signing secrets of tokens: JWT_SECRET, or on the embedded engine one made once and kept in the data directory,
+ * readable by its owner only. Processes that start together agree: the first to put its file there wins, and it is
+ * there whole or not at all.
  * @throws Error when the file holds something too short to be a secret.
  */
 export async function signingSecrets(config: Pick<Config, 'jwtSecrets' | 'dataDir'>): Promise<readonly string[]> {
   if (config.jwtSecrets !== null) return config.jwtSecrets;
   const path = join(config.dataDir, 'jwt-secret');
-  const kept = await readSecret(path) ?? await keepSecret(config.dataDir, path);
-  if (kept.length < SHORTEST_SECRET_CHARACTERS) throw new Error(`${path} does not hold a secret of at least ${SHORTEST_SECRET_CHARACTERS} characters. Remove it to have a new one made; everyone will have to log in again.`);
+  const kept = (await readSecret(path)) ?? (await keepSecret(config.dataDir, path));
+  if (kept.length < SHORTEST_SECRET_CHARACTERS)
+    throw new Error(
+      `${path} does not hold a secret of at least ${SHORTEST_SECRET_CHARACTERS} characters. Remove it to have a new one made; everyone will have to log in again.`,
+    );
   return [kept];
 }
 
@@ -39,7 +43,8 @@ async function keepSecret(dataDir: string, path: string): Promise<string> {
   } finally {
     await rm(draft);
   }
-  return await readSecret(path) ?? '';
+  return (await readSecret(path)) ?? '';
 }
 
-const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

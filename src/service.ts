@@ -38,7 +38,8 @@ const ANSWER_MILLISECONDS = 2_000;
 
 /**
  * The composition root: config -> database -> migrate -> queue -> services -> HTTP and/or workers.
- * @throws SettingError before any work when a setting cannot be used; Error with a sentence when a part cannot start; what had started is stopped again.
+ * @throws SettingError before any work when a setting cannot be used; Error with a sentence when a part cannot start;
+ * what had started is stopped again.
  */
 export async function startService(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningService> {
   await preflight(config);
@@ -51,7 +52,11 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
   const stop = async (): Promise<void> => {
     log.info('stopping');
     const cutting = setTimeout(() => cut.abort(), GRACE_MILLISECONDS - ANSWER_MILLISECONDS);
-    await Promise.all([server?.stop(GRACE_MILLISECONDS), mqtt?.stop(), boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS })]);
+    await Promise.all([
+      server?.stop(GRACE_MILLISECONDS),
+      mqtt?.stop(),
+      boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS }),
+    ]);
     clearTimeout(cutting);
     await opened.close();
     log.info('stopped');
@@ -63,20 +68,37 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     await createQueues(boss);
     const queue = queueClient(boss, () => clock.now());
     const takesMessages = config.role !== 'api' && config.mqtt !== null;
-    const broker = (): BrokerLink | null => (takesMessages ? mqtt?.link() ?? 'away' : null);
-    const metrics = createMetrics({ context, boss: () => boss, queues: QUEUE_NAMES, broker, engineRestarts: () => opened.engineRestarts(), loginsCutOff: () => opened.loginsCutOff() });
+    const broker = (): BrokerLink | null => (takesMessages ? (mqtt?.link() ?? 'away') : null);
+    const metrics = createMetrics({
+      context,
+      boss: () => boss,
+      queues: QUEUE_NAMES,
+      broker,
+      engineRestarts: () => opened.engineRestarts(),
+      loginsCutOff: () => opened.loginsCutOff(),
+    });
     const { countRows } = metrics;
     const servesApi = config.role !== 'worker';
-    const readiness = (): Promise<Readiness> => readinessOf({
-      engineTrouble: () => opened.engineTrouble(), ping: () => opened.database.ping(), isDiskFull: () => opened.database.isDiskFull(), broker, servesApi,
-    });
+    const readiness = (): Promise<Readiness> =>
+      readinessOf({
+        engineTrouble: () => opened.engineTrouble(),
+        ping: () => opened.database.ping(),
+        isDiskFull: () => opened.database.isDiskFull(),
+        broker,
+        servesApi,
+      });
     const sms = createSms(config.sms);
     const foundation = { context, queue, sms, metrics: metrics.registry, countRows, readiness, cut: cut.signal };
-    const app = servesApi ? createApp(createHttpServices({ ...foundation, secrets: await signingSecrets(config) })) : createOperationsApp(foundation);
+    const app = servesApi
+      ? createApp(createHttpServices({ ...foundation, secrets: await signingSecrets(config) }))
+      : createOperationsApp(foundation);
     server = await startServer(app, config.host, config.port);
     if (config.role !== 'api') {
       await startWorker(boss, { context, queue }, { failures: metrics.jobFailures });
-      if (config.mqtt !== null) mqtt = startMqtt(mqttOptions(config.mqtt, server.url, { log, readings: createReadings(context, queue, countRows), countRows }));
+      if (config.mqtt !== null)
+        mqtt = startMqtt(
+          mqttOptions(config.mqtt, server.url, { log, readings: createReadings(context, queue, countRows), countRows }),
+        );
     }
     reportChannels([sms], log);
     log.info({ url: server.url, database: opened.kind, role: config.role }, 'ready');
@@ -87,11 +109,22 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
   }
 }
 
-/** Spec gap: the name under which the broker knows a process, its machine and port: no two at a time, and the same after a restart. */
-const mqttOptions = (settings: MqttSettings, url: string, more: Pick<MqttOptions, 'log' | 'readings' | 'countRows'>): MqttOptions => {
-  const pem = (name: 'ca' | 'cert' | 'key', path: string | null) => (path === null ? {} : { [name]: readFileSync(path) });
+/**
+ * Spec gap: the name under which the broker knows a process, its machine and port: no two at a time, and the same after
+ * a restart.
+ */
+const mqttOptions = (
+  settings: MqttSettings,
+  url: string,
+  more: Pick<MqttOptions, 'log' | 'readings' | 'countRows'>,
+): MqttOptions => {
+  const pem = (name: 'ca' | 'cert' | 'key', path: string | null) =>
+    path === null ? {} : { [name]: readFileSync(path) };
   return {
-    url: settings.url, topic: settings.topic, shareGroup: settings.shareGroup, ...more,
+    url: settings.url,
+    topic: settings.topic,
+    shareGroup: settings.shareGroup,
+    ...more,
     clientId: settings.clientId ?? `water-${hostname()}-${new URL(url).port}`,
     tls: { ...pem('ca', settings.caFile), ...pem('cert', settings.certFile), ...pem('key', settings.keyFile) },
   };
@@ -99,5 +132,6 @@ const mqttOptions = (settings: MqttSettings, url: string, more: Pick<MqttOptions
 
 /** Once at the start, so that a failing send surprises nobody. */
 function reportChannels(channels: readonly Channel[], log: Logger): void {
-  for (const { name, settings, isSetUp } of channels) if (!isSetUp) log.info({ channel: name, settings }, 'channel is not set up: its sends fail');
+  for (const { name, settings, isSetUp } of channels)
+    if (!isSetUp) log.info({ channel: name, settings }, 'channel is not set up: its sends fail');
 }

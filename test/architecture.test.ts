@@ -6,7 +6,10 @@ const specifiersOf = (text: string): string[] =>
 
 const sources = filesBelow('src', '.ts').map((path) => {
   const text = textOf(path);
-  const importsOf = (part: string): string[] => specifiersOf(part).filter((name) => name.startsWith('.')).map((name) => fileAt(path, name));
+  const importsOf = (part: string): string[] =>
+    specifiersOf(part)
+      .filter((name) => name.startsWith('.'))
+      .map((name) => fileAt(path, name));
   return { path, text, imports: importsOf(text), packages: specifiersOf(text).filter((name) => !name.startsWith('.')) };
 });
 
@@ -21,18 +24,32 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['domain', 'database'],
   channels: ['domain'],
   writers: ['domain'],
-  services: ['domain', 'store', 'channels', 'writers', 'queue', 'database', 'context.ts', 'logger.ts', 'reason-of.ts', 'config.ts'],
+  services: [
+    'domain',
+    'store',
+    'channels',
+    'writers',
+    'queue',
+    'database',
+    'context.ts',
+    'logger.ts',
+    'reason-of.ts',
+    'config.ts',
+  ],
   http: ['domain', 'services', 'queue', 'context.ts', 'config.ts', 'logger.ts', 'reason-of.ts', 'version.ts'],
   mqtt: ['domain', 'services', 'queue', 'context.ts', 'logger.ts', 'reason-of.ts'],
   jobs: ['domain', 'services', 'queue', 'context.ts', 'logger.ts', 'reason-of.ts'],
 };
 
 describe('who may import whom', () => {
-  it.each(sources.filter(({ path }) => folderOf(path) in MAY_IMPORT))('$path imports only what its folder may', ({ path, imports }) => {
-    const folder = folderOf(path);
-    const allowed = [folder, ...(MAY_IMPORT[folder] ?? [])];
-    expect(imports.filter((imported) => !allowed.includes(folderOf(imported)))).toEqual([]);
-  });
+  it.each(sources.filter(({ path }) => folderOf(path) in MAY_IMPORT))(
+    '$path imports only what its folder may',
+    ({ path, imports }) => {
+      const folder = folderOf(path);
+      const allowed = [folder, ...(MAY_IMPORT[folder] ?? [])];
+      expect(imports.filter((imported) => !allowed.includes(folderOf(imported)))).toEqual([]);
+    },
+  );
 
   it('every folder of src has its rule', () => {
     const folders = new Set(sources.map(({ path }) => folderOf(path)).filter((folder) => !folder.endsWith('.ts')));
@@ -41,14 +58,36 @@ describe('who may import whom', () => {
 
   it('is what docs/architecture.md tells', () => {
     const [, table = ''] = textOf('docs/architecture.md').split('| folder | may import |\n|---|---|\n');
-    const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map((match) => ({ folders: match[1] ?? '', may: match[2] ?? '' }));
-    const told = rows.flatMap(({ folders, may }) => folders.split(', ').map((folder): [string, string[]] => [folder, may.split(/\W+/).filter((word) => word in MAY_IMPORT).sort()]));
-    const rules = Object.entries(MAY_IMPORT).map(([folder, may]): [string, string[]] => [folder, may.filter((name) => name in MAY_IMPORT).sort()]);
+    const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map((match) => ({
+      folders: match[1] ?? '',
+      may: match[2] ?? '',
+    }));
+    const told = rows.flatMap(({ folders, may }) =>
+      folders.split(', ').map((folder): [string, string[]] => [
+        folder,
+        may
+          .split(/\W+/)
+          .filter((word) => word in MAY_IMPORT)
+          .sort(),
+      ]),
+    );
+    const rules = Object.entries(MAY_IMPORT).map(([folder, may]): [string, string[]] => [
+      folder,
+      may.filter((name) => name in MAY_IMPORT).sort(),
+    ]);
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(rules));
   });
 
   it('services take types, statements and retries from database, never the pool', () => {
-    const users = sources.filter(({ path, imports }) => path.startsWith('src/services/') && imports.some((imported) => imported.startsWith('src/database/') && !['src/database/database.ts', 'src/database/retry.ts'].includes(imported)));
+    const users = sources.filter(
+      ({ path, imports }) =>
+        path.startsWith('src/services/')
+        && imports.some(
+          (imported) =>
+            imported.startsWith('src/database/')
+            && !['src/database/database.ts', 'src/database/retry.ts'].includes(imported),
+        ),
+    );
     expect(users.map(({ path }) => path)).toEqual([]);
   });
 
@@ -93,15 +132,23 @@ describe.each(['services', 'domain'])('folders of %s', (parent) => {
 describe('exports', () => {
   it('are used by another file: one that only a test uses, by a test of the same folder', () => {
     const users = new Map<string, string[]>();
-    const all = ['src', 'scripts', 'test'].flatMap((folder) => filesBelow(folder, '.ts')).map((path) => ({ path, text: textOf(path) }));
+    const all = ['src', 'scripts', 'test']
+      .flatMap((folder) => filesBelow(folder, '.ts'))
+      .map((path) => ({ path, text: textOf(path) }));
     for (const { path, text } of all) {
-      for (const { from, name } of importedNames(path, text)) users.set(`${from} ${name}`, [...(users.get(`${from} ${name}`) ?? []), path]);
+      for (const { from, name } of importedNames(path, text))
+        users.set(`${from} ${name}`, [...(users.get(`${from} ${name}`) ?? []), path]);
     }
     const isUse = (exporter: string, user: string): boolean =>
-      !user.startsWith('test/') || exporter.startsWith('test/') || folderOf(user).replace('.test.ts', '.ts') === folderOf(exporter);
+      !user.startsWith('test/')
+      || exporter.startsWith('test/')
+      || folderOf(user).replace('.test.ts', '.ts') === folderOf(exporter);
     const exports = all.flatMap(({ path, text }) => exportedNames(text).map((name) => ({ path, name })));
     expect(exports.length).toBeGreaterThan(1_000);
-    const usersOf = (path: string, name: string): string[] => [...(users.get(`${path} ${name}`) ?? []), ...(users.get(`${path} *`) ?? [])];
+    const usersOf = (path: string, name: string): string[] => [
+      ...(users.get(`${path} ${name}`) ?? []),
+      ...(users.get(`${path} *`) ?? []),
+    ];
     const alone = exports.filter(({ path, name }) => !usersOf(path, name).some((user) => isUse(path, user)));
     expect(alone.map(({ path, name }) => `${name} of ${path}`)).toEqual([]);
   });
@@ -110,38 +157,56 @@ describe('exports', () => {
 describe('names', () => {
   it('are exported once, so that one name means one thing', () => {
     const files = ['src', 'scripts'].flatMap((folder) => filesBelow(folder, '.ts'));
-    const exporters = Map.groupBy(files.flatMap((path) => [...new Set(exportedNames(textOf(path)))].map((name) => ({ path, name }))), ({ name }) => name);
+    const exporters = Map.groupBy(
+      files.flatMap((path) => [...new Set(exportedNames(textOf(path)))].map((name) => ({ path, name }))),
+      ({ name }) => name,
+    );
     const twice = [...exporters].filter(([, places]) => places.length > 1);
     expect(twice.map(([name, places]) => `${name}: ${places.map(({ path }) => path).join(', ')}`)).toEqual([]);
   });
 
   it('of database and clock together is one, DataContext', () => {
-    expect(sources.filter(({ text }) => text.includes("Pick<Context, 'database' | 'clock'>")).map(({ path }) => path)).toEqual(['src/context.ts']);
+    expect(
+      sources.filter(({ text }) => text.includes("Pick<Context, 'database' | 'clock'>")).map(({ path }) => path),
+    ).toEqual(['src/context.ts']);
   });
 });
 
 describe('what stands in one place only', () => {
   const matching = (pattern: RegExp, allowed: readonly string[]): string[] =>
-    sources.filter(({ path, text }) => !allowed.some((prefix) => path.startsWith(prefix)) && pattern.test(withoutComments(text))).map(({ path }) => path);
+    sources
+      .filter(
+        ({ path, text }) => !allowed.some((prefix) => path.startsWith(prefix)) && pattern.test(withoutComments(text)),
+      )
+      .map(({ path }) => path);
 
   it('the environment is read in config.ts', () => {
     expect(matching(/\bprocess\.env\b/, ['src/config.ts', 'src/database/embedded/'])).toEqual([]);
   });
 
   it('the clock is read in context.ts', () => {
-    expect(matching(/\bDate\.now\(\)|\bnew Date\(\)|DateTime\.(now|local|utc)\(\)/, ['src/context.ts', 'src/database/embedded/'])).toEqual([]);
+    expect(
+      matching(/\bDate\.now\(\)|\bnew Date\(\)|DateTime\.(now|local|utc)\(\)/, [
+        'src/context.ts',
+        'src/database/embedded/',
+      ]),
+    ).toEqual([]);
   });
 
   it('SQL text stands in sql/', () => {
     // The embedded engine composes statements out of what a login sends, and keeps itself up. LISTEN names a channel.
     const sql = /['"`]\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|CALL|WITH)\s/;
-    expect(matching(sql, ['src/database/embedded/', 'src/http/middleware/screening.ts', 'src/domain/access/'])).toEqual([]);
+    expect(matching(sql, ['src/database/embedded/', 'src/http/middleware/screening.ts', 'src/domain/access/'])).toEqual(
+      [],
+    );
   });
 
   it('method and path of a route stand beside its handler, not in a table of routes', () => {
     const tables = sources.filter(({ path }) => /^src\/http\/(\w+\/)?routes\.ts$/.test(path));
     expect(tables.length).toBe(4);
-    expect(tables.filter(({ text }) => /\b(method|path): /.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+    expect(
+      tables.filter(({ text }) => /\b(method|path): /.test(withoutComments(text))).map(({ path }) => path),
+    ).toEqual([]);
   });
 
   it('what was thrown becomes text in reason-of.ts', () => {
@@ -150,12 +215,24 @@ describe('what stands in one place only', () => {
 
   it('words of the command line stay in scripts, config.ts and command-line.ts', () => {
     const rooms = sources.filter(({ path }) => /^src\/(domain|store|services|jobs|mqtt)\//.test(path));
-    expect(rooms.filter(({ text }) => /['"`\s]--[a-z]/.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+    expect(rooms.filter(({ text }) => /['"`\s]--[a-z]/.test(withoutComments(text))).map(({ path }) => path)).toEqual(
+      [],
+    );
   });
 
   it('domain code does no I/O', () => {
-    const forbidden = ['fs', 'net', 'http', 'https', 'child_process', 'pg', 'pino', 'hono'].flatMap((name) => [name, `node:${name}`, `node:${name}/promises`]);
-    expect(sources.filter(({ path, packages }) => path.startsWith('src/domain/') && packages.some((name) => forbidden.includes(name))).map(({ path }) => path)).toEqual([]);
+    const forbidden = ['fs', 'net', 'http', 'https', 'child_process', 'pg', 'pino', 'hono'].flatMap((name) => [
+      name,
+      `node:${name}`,
+      `node:${name}/promises`,
+    ]);
+    expect(
+      sources
+        .filter(
+          ({ path, packages }) => path.startsWith('src/domain/') && packages.some((name) => forbidden.includes(name)),
+        )
+        .map(({ path }) => path),
+    ).toEqual([]);
   });
 });
 
@@ -172,27 +249,40 @@ describe('files people can read', () => {
     const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
     const tooLong = [...filesBelow('src', '.ts'), ...filesBelow('scripts', '.ts')].flatMap((path) => {
       let inTemplate = false;
-      return textOf(path).split('\n').flatMap((line, index) => {
-        const wasInTemplate = inTemplate;
-        if (line.split('`').length % 2 === 0) inTemplate = !inTemplate;
-        const isPiece = !isComment(line) && (wasInTemplate || inTemplate || line.replaceAll(piece, '').length <= 100);
-        return line.length <= 120 || isPiece ? [] : [`${path}:${index + 1}`];
-      });
+      return textOf(path)
+        .split('\n')
+        .flatMap((line, index) => {
+          const wasInTemplate = inTemplate;
+          if (line.split('`').length % 2 === 0) inTemplate = !inTemplate;
+          const isPiece = !isComment(line) && (wasInTemplate || inTemplate || line.replaceAll(piece, '').length <= 100);
+          return line.length <= 120 || isPiece ? [] : [`${path}:${index + 1}`];
+        });
     });
     expect(tooLong).toEqual([]);
   });
 
   it('nothing is of type any, and no check is switched off', () => {
-    expect(sources.filter(({ text }) => /:\s*any\b|\bas any\b|<any>|@ts-(ignore|nocheck|expect-error)/.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+    expect(
+      sources
+        .filter(({ text }) =>
+          /:\s*any\b|\bas any\b|<any>|@ts-(ignore|nocheck|expect-error)/.test(withoutComments(text)),
+        )
+        .map(({ path }) => path),
+    ).toEqual([]);
   });
 });
 
 describe('tests on a busy machine', () => {
   it('wait as long as they say: the second that a wait has by itself is short there', () => {
-    const waits = filesBelow('test', '.ts').filter((path) => path !== 'test/architecture.test.ts').flatMap((path) => {
-      const text = textOf(path);
-      return [...text.matchAll(/\bvi\.wait(?:For|Until)\(/g)].map(({ index }) => ({ place: `${path}:${text.slice(0, index).split('\n').length}`, call: callAt(text, index) }));
-    });
+    const waits = filesBelow('test', '.ts')
+      .filter((path) => path !== 'test/architecture.test.ts')
+      .flatMap((path) => {
+        const text = textOf(path);
+        return [...text.matchAll(/\bvi\.wait(?:For|Until)\(/g)].map(({ index }) => ({
+          place: `${path}:${text.slice(0, index).split('\n').length}`,
+          call: callAt(text, index),
+        }));
+      });
     expect(waits.length).toBeGreaterThan(10);
     expect(waits.filter(({ call }) => !/\btimeout\b/.test(call)).map(({ place }) => place)).toEqual([]);
   });

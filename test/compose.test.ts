@@ -11,9 +11,11 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
-const { services } = parse(file('compose.yaml')) as { services: Record<'database' | 'superuser' | 'service', Service> }; // this project's own
+// This project's own.
+const { services } = parse(file('compose.yaml')) as { services: Record<'database' | 'superuser' | 'service', Service> };
 /** The value as compose puts it in for these variables: `${NAME:-default}`, `${NAME:?problem}`. */
-const filledIn = (text: string, given: Readonly<Record<string, string>>): string => text.replaceAll(/\$\{(\w+):[-?]([^}]*)\}/g, (_, name: string) => given[name] ?? '');
+const filledIn = (text: string, given: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\$\{(\w+):[-?]([^}]*)\}/g, (_, name: string) => given[name] ?? '');
 
 describe('compose.yaml', () => {
   it('starts server, superuser and service in this order', () => {
@@ -28,16 +30,24 @@ describe('compose.yaml', () => {
     const given = Object.keys(services.service.environment);
     expect(variables.filter((name) => !given.includes(name))).toEqual(['DATA_DIR', 'HOST', 'PORT']);
     expect(given.filter((name) => !variables.includes(name))).toEqual([]);
-    const required = Object.values(services).flatMap(({ environment }) => Object.values(environment).flatMap((value) => /\$\{(\w+):\?/.exec(value)?.[1] ?? []));
+    const required = Object.values(services).flatMap(({ environment }) =>
+      Object.values(environment).flatMap((value) => /\$\{(\w+):\?/.exec(value)?.[1] ?? []),
+    );
     expect([...new Set(required)].sort()).toEqual(['DATABASE_PASSWORD', 'JWT_SECRET', 'POSTGRES_PASSWORD']);
     expect(given.filter((name) => services.service.environment[name]?.includes('POSTGRES_PASSWORD'))).toEqual([]);
   });
 
   it('gives the service a login of its own, whose password may hold any character', () => {
     const given = { DATABASE_PASSWORD: 'p@ss:/?#%&+ $x\'"', JWT_SECRET: 's'.repeat(32), LOG_LEVEL: 'warn' };
-    const environment = Object.fromEntries(Object.entries(services.service.environment).map(([name, value]) => [name, filledIn(value, given)]));
+    const environment = Object.fromEntries(
+      Object.entries(services.service.environment).map(([name, value]) => [name, filledIn(value, given)]),
+    );
     const url = new URL(parseConfig(environment).databaseUrl ?? '');
-    expect([url.username, decodeURIComponent(url.password), url.pathname]).toEqual(['water', given.DATABASE_PASSWORD, '/water']);
+    expect([url.username, decodeURIComponent(url.password), url.pathname]).toEqual([
+      'water',
+      given.DATABASE_PASSWORD,
+      '/water',
+    ]);
     expect(parseConfig(environment).logLevel).toBe('warn');
   });
 
@@ -49,6 +59,8 @@ describe('compose.yaml', () => {
       expect(setup).toContain(`\\ir ../idempotent/${name}\n`);
       for (const page of ['docs/operating.md', 'sql/README.md']) expect(file(page), page).toContain(name);
     }
-    expect(file('sql/README.md')).not.toMatch(/psql[^`]*110_public_rights\.sql(?! -f sql\/idempotent\/120_watermark_cost\.sql)/);
+    expect(file('sql/README.md')).not.toMatch(
+      /psql[^`]*110_public_rights\.sql(?! -f sql\/idempotent\/120_watermark_cost\.sql)/,
+    );
   });
 });

@@ -3,7 +3,8 @@ import { filesBelow, textOf, withoutComments } from './support/source-files.ts';
 
 /* One way to write a thing, wherever it is written. */
 
-const everywhere = ['src', 'scripts', 'test'].flatMap((folder) => filesBelow(folder, '.ts'))
+const everywhere = ['src', 'scripts', 'test']
+  .flatMap((folder) => filesBelow(folder, '.ts'))
   .filter((path) => path !== 'test/dialect.test.ts')
   .map((path) => ({ path, code: withoutComments(textOf(path)) }));
 const ofService = everywhere.filter(({ path }) => path.startsWith('src/'));
@@ -20,7 +21,9 @@ describe('a statement', () => {
 
 describe('a date of the database', () => {
   it('is a business date by its row type, not by a cast of each store', () => {
-    const stores = ofService.filter(({ path }) => path.startsWith('src/store/') && path !== 'src/store/array-literal.ts');
+    const stores = ofService.filter(
+      ({ path }) => path.startsWith('src/store/') && path !== 'src/store/array-literal.ts',
+    );
     expect(places(stores, /\bas BusinessDate\b/g)).toEqual([]);
   });
 });
@@ -29,7 +32,9 @@ describe('an import', () => {
   it('is one statement per file, with `type` inside it where only some names are types', () => {
     const twice = everywhere.flatMap(({ path, code }) => {
       const specifiers = [...code.matchAll(/^import [^;]*? from '([^']+)';/gm)].map((found) => found[1] ?? '');
-      return specifiers.filter((specifier, index) => specifiers.indexOf(specifier) < index).map((specifier) => `${path}: ${specifier}`);
+      return specifiers
+        .filter((specifier, index) => specifiers.indexOf(specifier) < index)
+        .map((specifier) => `${path}: ${specifier}`);
     });
     expect(twice).toEqual([]);
   });
@@ -39,7 +44,7 @@ describe('an import', () => {
   });
 });
 
-describe('a member that is nobody else\'s', () => {
+describe("a member that is nobody else's", () => {
   it('is #private, which holds at run time too', () => {
     expect(places(everywhere, /^\s*(?:private|protected|public) (?!constructor\b).*/gm)).toEqual([]);
   });
@@ -49,6 +54,11 @@ describe('a constant that is written in the code', () => {
   it('has a SCREAMING name: numbers, texts, patterns and sets of them', () => {
     const value = /-?\d[\d_.]*(?: [*+-] \d[\d_.]*)*|'[^'\n]*'|\/(?![*/]).*\/[a-z]*|new Set\(\[[^()\n]*\]\)/;
     const written = new RegExp(`^(?:export )?const [a-z]\\w*(?:: [^=\\n]+)? = (?:${value.source});$`, 'gm');
-    expect(places(everywhere.filter(({ path }) => !path.startsWith('test/')), written)).toEqual([]);
+    expect(
+      places(
+        everywhere.filter(({ path }) => !path.startsWith('test/')),
+        written,
+      ),
+    ).toEqual([]);
   });
 });

@@ -4,14 +4,39 @@ import { createLogger } from '../src/logger.ts';
 
 function logged(level: string, write: (log: ReturnType<typeof createLogger>) => void): string {
   let text = '';
-  write(createLogger(level, new Writable({ write: (chunk, _, done) => { text += String(chunk); done(); } })));
+  write(
+    createLogger(
+      level,
+      new Writable({
+        write: (chunk, _, done) => {
+          text += String(chunk);
+          done();
+        },
+      }),
+    ),
+  );
   return text;
 }
 
 describe('the log', () => {
   it('is one line of JSON per event, with its time in UTC', () => {
-    const text = logged('info', (log) => { log.info({ industry: 'ACME' }, 'something\nhappened'); log.debug('not this'); });
-    expect(text.trim().split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([{ level: 30, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), industry: 'ACME', msg: 'something\nhappened' }]);
+    const text = logged('info', (log) => {
+      log.info({ industry: 'ACME' }, 'something\nhappened');
+      log.debug('not this');
+    });
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([
+      {
+        level: 30,
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        industry: 'ACME',
+        msg: 'something\nhappened',
+      },
+    ]);
   });
 
   it('holds no character that moves a cursor or turns text round as it is, and says which it was', () => {
@@ -21,7 +46,22 @@ describe('the log', () => {
     expect(JSON.parse(text)).toMatchObject({ path: unseen, [unseen]: 1, msg: unseen });
   });
 
-  it.each(['password', 'token', 'jwt', 'authorization', 'access_token', 'refresh_token', 'refreshToken', 'secret', 'cookie', 'Set-Cookie', 'x-internal-secret', 'oldPassword', 'newPassword', 'passwordHash'])('holds no %s, wherever it stands in what is logged', (name) => {
+  it.each([
+    'password',
+    'token',
+    'jwt',
+    'authorization',
+    'access_token',
+    'refresh_token',
+    'refreshToken',
+    'secret',
+    'cookie',
+    'Set-Cookie',
+    'x-internal-secret',
+    'oldPassword',
+    'newPassword',
+    'passwordHash',
+  ])('holds no %s, wherever it stands in what is logged', (name) => {
     const text = logged('info', (log) => {
       log.info({ [name]: 'SENSITIVE' }, 'own');
       log.info({ body: { [name]: 'SENSITIVE', kept: 1 } }, 'one deep');

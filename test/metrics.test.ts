@@ -18,7 +18,16 @@ beforeAll(async () => {
   works = await mintWorks(context);
 });
 
-const metricsOf = (more: Partial<Measured> = {}) => createMetrics({ context, boss: () => null, queues: [], broker: () => null, engineRestarts: () => null, loginsCutOff: () => null, ...more });
+const metricsOf = (more: Partial<Measured> = {}) =>
+  createMetrics({
+    context,
+    boss: () => null,
+    queues: [],
+    broker: () => null,
+    engineRestarts: () => null,
+    loginsCutOff: () => null,
+    ...more,
+  });
 /** Lines of one metric as they are served, without the explanations. */
 async function linesOf(name: string, more: Partial<Measured> = {}): Promise<string[]> {
   return (await metricsOf(more).registry.metrics()).split('\n').filter((line) => line.startsWith(name));
@@ -27,13 +36,30 @@ const reading = (unitId: string, createdOn: string) => ({ unitId, createdOn, val
 
 describe('the metrics tell', () => {
   it('units without a reading for a quarter of an hour, an hour and thirty hours; those that never sent count, virtual and removed ones do not', async () => {
-    const all = ['water_silent_units{minutes="15"} 6', 'water_silent_units{minutes="60"} 6', 'water_silent_units{minutes="1800"} 6'];
+    const all = [
+      'water_silent_units{minutes="15"} 6',
+      'water_silent_units{minutes="60"} 6',
+      'water_silent_units{minutes="1800"} 6',
+    ];
     expect(await linesOf('water_silent_units')).toEqual(all);
-    await ingest(context, works, [reading('M1', '2026-11-21T11:50:00Z'), reading('M2', '2026-11-21T11:30:00Z'), reading('TANK', '2026-11-20T12:00:00Z')]);
-    expect(await linesOf('water_silent_units')).toEqual(['water_silent_units{minutes="15"} 5', 'water_silent_units{minutes="60"} 4', 'water_silent_units{minutes="1800"} 3']);
-    await context.database.execute(`UPDATE tenant.unit SET removed_at = now() WHERE industry_key = $1 AND unit_id = 'BORE'`, [works.industryKey]);
+    await ingest(context, works, [
+      reading('M1', '2026-11-21T11:50:00Z'),
+      reading('M2', '2026-11-21T11:30:00Z'),
+      reading('TANK', '2026-11-20T12:00:00Z'),
+    ]);
+    expect(await linesOf('water_silent_units')).toEqual([
+      'water_silent_units{minutes="15"} 5',
+      'water_silent_units{minutes="60"} 4',
+      'water_silent_units{minutes="1800"} 3',
+    ]);
+    await context.database.execute(
+      `UPDATE tenant.unit SET removed_at = now() WHERE industry_key = $1 AND unit_id = 'BORE'`,
+      [works.industryKey],
+    );
     expect((await linesOf('water_silent_units'))[2]).toBe('water_silent_units{minutes="1800"} 2');
-    await context.database.execute('UPDATE tenant.industry SET is_active = false WHERE industry_key = $1', [works.industryKey]);
+    await context.database.execute('UPDATE tenant.industry SET is_active = false WHERE industry_key = $1', [
+      works.industryKey,
+    ]);
     expect((await linesOf('water_silent_units'))[0]).toBe('water_silent_units{minutes="15"} 0');
   });
 
@@ -41,7 +67,18 @@ describe('the metrics tell', () => {
     const other = await mintWorks(context);
     const metrics = metricsOf();
     const readings = createReadings(context, noQueue, metrics.countRows);
-    await readings.ingest(other, [[{ row: reading('NOBODY', NOON) }, { row: reading('NO_ONE', NOON) }, { row: { unitId: 'M1', createdOn: NOON } }, { row: reading('M1', NOON) }]], 'http');
+    await readings.ingest(
+      other,
+      [
+        [
+          { row: reading('NOBODY', NOON) },
+          { row: reading('NO_ONE', NOON) },
+          { row: { unitId: 'M1', createdOn: NOON } },
+          { row: reading('M1', NOON) },
+        ],
+      ],
+      'http',
+    );
     const lines = (await metrics.registry.metrics()).split('\n');
     expect(lines).toContain('water_quarantine_held_rows 3');
     expect(lines).toContain('water_refused_rows_total{source="http",reason="unit_unknown"} 2');
@@ -61,7 +98,8 @@ describe('the metrics tell', () => {
     const { registry } = metricsOf({ engineRestarts: () => deaths });
     expect(await registry.metrics()).toContain('water_engine_restarts_total 0');
     deaths = 2;
-    for (const _ of ['asked', 'and asked again']) expect(await registry.metrics()).toContain('water_engine_restarts_total 2');
+    for (const _ of ['asked', 'and asked again'])
+      expect(await registry.metrics()).toContain('water_engine_restarts_total 2');
     expect(await linesOf('water_engine_restarts')).toEqual([]);
   });
 });

@@ -19,17 +19,36 @@ it('an address that is free passes, and is free afterwards', async () => {
 
 it('a port in use is told with its number and what is allowed', async () => {
   const server = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => { server.close(); });
+  onTestFinished(() => {
+    server.close();
+  });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // listening on a port
-  await expect(preflight({ ...free, port })).rejects.toThrow(new SettingError(`PORT: ${port} is in use on 127.0.0.1 by another process, it must be a port that is free there (0 takes any).`));
+  await expect(preflight({ ...free, port })).rejects.toThrow(
+    new SettingError(
+      `PORT: ${port} is in use on 127.0.0.1 by another process, it must be a port that is free there (0 takes any).`,
+    ),
+  );
 });
 
 it('an address of another machine is told', async () => {
-  await expect(preflight({ ...free, host: '203.0.113.7' })).rejects.toThrow(/^HOST: "203\.0\.113\.7" cannot be listened on \(.*\), it must be an address of this machine such as 127\.0\.0\.1, 0\.0\.0\.0 or ::\.$/);
+  await expect(preflight({ ...free, host: '203.0.113.7' })).rejects.toThrow(
+    /^HOST: "203\.0\.113\.7" cannot be listened on \(.*\), it must be an address of this machine such as 127\.0\.0\.1, 0\.0\.0\.0 or ::\.$/,
+  );
 });
 
 it.each(['caFile', 'certFile', 'keyFile'] as const)('an unreadable %s is told', async (file) => {
-  const mqtt = { url: 'mqtts://broker', topic: DEFAULT_READINGS_TOPIC, clientId: null, shareGroup: null, caFile: null, certFile: null, keyFile: null, [file]: '/no/such.pem' };
-  await expect(preflight({ ...free, mqtt })).rejects.toThrow(/^MQTT_\w+_FILE: "\/no\/such\.pem" cannot be read \(ENOENT.*\), it must be a PEM file\.$/);
+  const mqtt = {
+    url: 'mqtts://broker',
+    topic: DEFAULT_READINGS_TOPIC,
+    clientId: null,
+    shareGroup: null,
+    caFile: null,
+    certFile: null,
+    keyFile: null,
+    [file]: '/no/such.pem',
+  };
+  await expect(preflight({ ...free, mqtt })).rejects.toThrow(
+    /^MQTT_\w+_FILE: "\/no\/such\.pem" cannot be read \(ENOENT.*\), it must be a PEM file\.$/,
+  );
 });

@@ -5,22 +5,35 @@ import { parseConfig } from '../src/config.ts';
 import { SURFACES } from '../src/http/route-terms.ts';
 import { surfaceDocument } from '../src/http/docs/surface-documents.ts';
 
-/* README and docs/: what they name exists, what they must list is listed, and a reader's eye finds the end of every line. */
+/*
+ * README and docs/: what they name exists, what they must list is listed, and a reader's eye finds the end of every
+ * line.
+ */
 
 const at = (path: string): URL => new URL(`../${path}`, import.meta.url);
 const file = (path: string): string => readFileSync(at(path), 'utf8');
 const below = (folder: string, ending: RegExp): string[] =>
-  readdirSync(at(`${folder}/`), { recursive: true, encoding: 'utf8' }).filter((name) => ending.test(name)).map((name) => `${folder}/${name}`);
+  readdirSync(at(`${folder}/`), { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => `${folder}/${name}`);
 
-const { scripts, version } = JSON.parse(file('package.json')) as { scripts: Record<string, string>; version: string }; // this project's own
-const DOCS = readdirSync(at('docs/')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+// This project's own.
+const { scripts, version } = JSON.parse(file('package.json')) as { scripts: Record<string, string>; version: string };
+const DOCS = readdirSync(at('docs/'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...DOCS];
 const page = (name: string): string => file(`docs/${name}.md`);
 const all = PAGES.map(file).join('\n');
 
-const headingsOf = (text: string): string[] => [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map((match) => match[1] ?? '');
+const headingsOf = (text: string): string[] =>
+  [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map((match) => match[1] ?? '');
 /** The anchor that a heading gets where pages are shown. */
-const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 
 describe('README', () => {
   it('has at most 150 lines', () => {
@@ -32,9 +45,17 @@ describe('README', () => {
   });
 
   it('CI runs what a newcomer is told to run, no more and no less', () => {
-    const told = file('README.md').split('\n').find((line) => line.startsWith('npm ci && ') && line.endsWith('npm test')) ?? '';
+    const told =
+      file('README.md')
+        .split('\n')
+        .find((line) => line.startsWith('npm ci && ') && line.endsWith('npm test')) ?? '';
     const [bang = '', ...lines] = file('.ci/run').trimEnd().split('\n');
-    expect([bang, ...lines.filter((line) => !line.startsWith('#'))]).toEqual(['#!/usr/bin/env bash', 'set -euo pipefail', 'cd "$(dirname "$0")/.."', ...told.split(' && ')]);
+    expect([bang, ...lines.filter((line) => !line.startsWith('#'))]).toEqual([
+      '#!/usr/bin/env bash',
+      'set -euo pipefail',
+      'cd "$(dirname "$0")/.."',
+      ...told.split(' && '),
+    ]);
     expect(told.split(' && ')).toEqual(['npm ci', 'npm run check', 'npm test']);
   });
 });
@@ -42,7 +63,12 @@ describe('README', () => {
 describe('README and docs', () => {
   it('have no line longer than 120 characters but rows of tables', () => {
     const everyPage = [...PAGES, 'sql/README.md', 'scripts/sample-data/README.md'];
-    const long = everyPage.flatMap((path) => file(path).split('\n').map((line, index) => ({ at: `${path}:${index + 1}`, line })))
+    const long = everyPage
+      .flatMap((path) =>
+        file(path)
+          .split('\n')
+          .map((line, index) => ({ at: `${path}:${index + 1}`, line })),
+      )
       .filter(({ line }) => line.length > 120 && !line.startsWith('|'));
     expect(long.map((found) => found.at)).toEqual([]);
   });
@@ -50,24 +76,36 @@ describe('README and docs', () => {
   it('name only commands that exist, and all of them', () => {
     const longestFirst = Object.keys(scripts).sort((a, b) => b.length - a.length);
     const command = new RegExp(`npm (?:run )?(${longestFirst.join('|')})\\b`, 'g');
-    expect([...new Set([...all.matchAll(command)].map((match) => match[1]))].sort()).toEqual(Object.keys(scripts).sort());
-    expect([...all.matchAll(/npm run ([a-z:-]+)/g)].map((match) => match[1]).filter((name) => !((name ?? '') in scripts))).toEqual([]);
+    expect([...new Set([...all.matchAll(command)].map((match) => match[1]))].sort()).toEqual(
+      Object.keys(scripts).sort(),
+    );
+    expect(
+      [...all.matchAll(/npm run ([a-z:-]+)/g)].map((match) => match[1]).filter((name) => !((name ?? '') in scripts)),
+    ).toEqual([]);
   });
 
   it('link to files and headings that exist', () => {
-    const links = PAGES.flatMap((from) => [...withoutCode(file(from)).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => ({ from, to: match[1] ?? '' })))
-      .filter(({ to }) => !to.startsWith('http'));
+    const links = PAGES.flatMap((from) =>
+      [...withoutCode(file(from)).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => ({ from, to: match[1] ?? '' })),
+    ).filter(({ to }) => !to.startsWith('http'));
     expect(links.length).toBeGreaterThan(20);
     const dead = links.filter(({ from, to }) => {
       const [path = '', anchor] = to.split('#');
       const target = path === '' ? from : normalize(join(dirname(from), path));
-      return !existsSync(at(target)) || (anchor !== undefined && !headingsOf(file(target)).map(anchorOf).includes(anchor));
+      return (
+        !existsSync(at(target)) || (anchor !== undefined && !headingsOf(file(target)).map(anchorOf).includes(anchor))
+      );
     });
     expect(dead).toEqual([]);
   });
 
   it('name files of the repository that exist', () => {
-    const named = PAGES.flatMap((from) => [...file(from).matchAll(/`((?:src|sql|scripts|test|docs)\/[A-Za-z0-9_./-]*)`/g)].map((match) => ({ from, path: match[1] ?? '' })));
+    const named = PAGES.flatMap((from) =>
+      [...file(from).matchAll(/`((?:src|sql|scripts|test|docs)\/[A-Za-z0-9_./-]*)`/g)].map((match) => ({
+        from,
+        path: match[1] ?? '',
+      })),
+    );
     expect(named.length).toBeGreaterThan(100);
     expect(named.filter(({ path }) => !existsSync(at(path)))).toEqual([]);
   });
@@ -75,35 +113,57 @@ describe('README and docs', () => {
 
 describe('docs', () => {
   it('tour.md has two walks of a dozen stops, each stop with its files', () => {
-    const walks = page('tour').split(/^## /m).slice(1).map((walk) => walk.split(/^\d+\. /m).slice(1));
+    const walks = page('tour')
+      .split(/^## /m)
+      .slice(1)
+      .map((walk) => walk.split(/^\d+\. /m).slice(1));
     expect(walks.map((stops) => stops.length)).toEqual([12, 12]);
     expect(walks.flat().filter((stop) => !/`src\/[^`]+`|`sql\/[^`]+`/.test(stop))).toEqual([]);
   });
 
   it('tour.md leads a late reading through each room once: ledger, processing, figures, ledger', () => {
     const [, walk = ''] = page('tour').split('## One late reading\n');
-    const stops = walk.split(/^\d+\. /m).slice(1).map((stop) => stop.split('\n\n')[0] ?? '');
-    const visited = stops.flatMap((stop) => [...stop.matchAll(/`src\/services\/(ledger|processing|figures)\//g)].map((match) => match[1]));
-    expect(visited.filter((room, index) => room !== visited[index - 1])).toEqual(['ledger', 'processing', 'figures', 'ledger']);
+    const stops = walk
+      .split(/^\d+\. /m)
+      .slice(1)
+      .map((stop) => stop.split('\n\n')[0] ?? '');
+    const visited = stops.flatMap((stop) =>
+      [...stop.matchAll(/`src\/services\/(ledger|processing|figures)\//g)].map((match) => match[1]),
+    );
+    expect(visited.filter((room, index) => room !== visited[index - 1])).toEqual([
+      'ledger',
+      'processing',
+      'figures',
+      'ledger',
+    ]);
   });
 
   it('architecture.md tells which files read each level of rollups', () => {
     const [, section = ''] = page('architecture').split('## Who reads which rollup\n');
-    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| ([a-z, ]*?) ?\| `(sql\/[^`]+)` \|/gm)].map((match) => ({ levels: match[1] ?? '', path: match[2] ?? '' }));
+    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| ([a-z, ]*?) ?\| `(sql\/[^`]+)` \|/gm)].map(
+      (match) => ({ levels: match[1] ?? '', path: match[2] ?? '' }),
+    );
     const readers = new Map<string, string[]>();
     let levels = '';
     for (const row of rows) {
       levels = row.levels === '' ? levels : row.levels;
-      for (const level of levels.split(', ')) readers.set(level, [...readers.get(level) ?? [], row.path]);
+      for (const level of levels.split(', ')) readers.set(level, [...(readers.get(level) ?? []), row.path]);
     }
     const sql = ['sql/queries', 'sql/idempotent'].flatMap((folder) => below(folder, /\.sql$/));
-    for (const [level, name] of [['hour', 'hourly'], ['day', 'daily'], ['month', 'monthly'], ['year', 'yearly']] as const) {
-      const reading = sql.filter((path) => new RegExp(`(?:FROM|JOIN) telemetry\\.(?:parameter_)?rollup_${name}\\b`).test(file(path)));
+    for (const [level, name] of [
+      ['hour', 'hourly'],
+      ['day', 'daily'],
+      ['month', 'monthly'],
+      ['year', 'yearly'],
+    ] as const) {
+      const reading = sql.filter((path) =>
+        new RegExp(`(?:FROM|JOIN) telemetry\\.(?:parameter_)?rollup_${name}\\b`).test(file(path)),
+      );
       expect(readers.get(level)?.sort(), level).toEqual(reading.sort());
     }
   });
 
-  it("analysts.md prints the worked queries as they stand in sql/examples", () => {
+  it('analysts.md prints the worked queries as they stand in sql/examples', () => {
     const examples = readdirSync(at('sql/examples/')).filter((name) => name.endsWith('.sql'));
     expect(examples.length).toBe(6);
     for (const name of examples) {
@@ -117,38 +177,72 @@ describe('docs', () => {
     const variables = [...file('src/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map((match) => match[1] ?? '');
     expect(variables.length).toBeGreaterThan(10);
     expect(variables.filter((name) => !page('operating').includes(`\`${name}\``))).toEqual([]);
-    expect(parseConfig({})).toMatchObject({ port: 3000, rateLimitPerHour: 50, rateLimitPerDay: 200, role: 'all', compressAfterDays: 35, readingRetentionDays: 0 });
+    expect(parseConfig({})).toMatchObject({
+      port: 3000,
+      rateLimitPerHour: 50,
+      rateLimitPerDay: 200,
+      role: 'all',
+      compressAfterDays: 35,
+      readingRetentionDays: 0,
+    });
   });
 
   it('api-choices.md names every place of the code where the specification was silent', () => {
-    const marked = ['src', 'sql', 'scripts'].flatMap((folder) => below(folder, /\.(ts|sql)$/)).filter((path) => file(path).includes('Spec gap'));
+    const marked = ['src', 'sql', 'scripts']
+      .flatMap((folder) => below(folder, /\.(ts|sql)$/))
+      .filter((path) => file(path).includes('Spec gap'));
     expect(marked.filter((path) => !page('api-choices').includes(`\`${path}\``))).toEqual([]);
   });
 });
 
 describe('citations in the code', () => {
-  const sources = ['src', 'sql', 'scripts', 'test'].flatMap((folder) => below(folder, /\.(ts|sql)$/)).filter((path) => path !== 'test/readme.test.ts');
+  const sources = ['src', 'sql', 'scripts', 'test']
+    .flatMap((folder) => below(folder, /\.(ts|sql)$/))
+    .filter((path) => path !== 'test/readme.test.ts');
   // A citation may go on in the next line of its comment.
   const comments = sources.map((path) => ({ path, text: file(path).replaceAll(/\n\s*(?:\*|\/\/|--) ?/g, ' ') }));
 
   it('of docs name a file and a heading that exist', () => {
-    const cited = comments.flatMap(({ path, text }) => [...text.matchAll(/(docs\/[a-z-]+\.md)(?:, ([^).;:]+))?/g)]
-      .map(([citation, target = '', heading]) => ({ path, citation, target, heading })));
+    const cited = comments.flatMap(({ path, text }) =>
+      [...text.matchAll(/(docs\/[a-z-]+\.md)(?:, ([^).;:]+))?/g)].map(([citation, target = '', heading]) => ({
+        path,
+        citation,
+        target,
+        heading,
+      })),
+    );
     expect(cited.length).toBeGreaterThan(10);
-    const dead = cited.filter(({ target, heading }) => !existsSync(at(target)) || (/^[A-Zv]/.test(heading ?? '') && !headingsOf(file(target)).includes(heading ?? '')));
+    const dead = cited.filter(
+      ({ target, heading }) =>
+        !existsSync(at(target)) || (/^[A-Zv]/.test(heading ?? '') && !headingsOf(file(target)).includes(heading ?? '')),
+    );
     expect(dead).toEqual([]);
   });
 
   it('of the specification begin with a section that api-choices.md lists', () => {
     const [, list = ''] = page('api-choices').split('## Sections of the specification\n');
     const sections = [...list.matchAll(/^- (.+)$/gm)].map((match) => match[1] ?? '');
-    const cited = comments.flatMap(({ path, text }) => [...text.matchAll(/\((?:.{0,80}[;,] )?specification, ([^)]*)\)/g)].map((match) => ({ path, section: match[1] ?? '' })));
+    const cited = comments.flatMap(({ path, text }) =>
+      [...text.matchAll(/\((?:.{0,80}[;,] )?specification, ([^)]*)\)/g)].map((match) => ({
+        path,
+        section: match[1] ?? '',
+      })),
+    );
     expect(cited.length).toBeGreaterThan(60);
-    expect(cited.filter(({ section }) => !sections.some((name) => section === name || /^[ ,;:]/.test(section.slice(name.length)) && section.startsWith(name)))).toEqual([]);
+    expect(
+      cited.filter(
+        ({ section }) =>
+          !sections.some(
+            (name) => section === name || (/^[ ,;:]/.test(section.slice(name.length)) && section.startsWith(name)),
+          ),
+      ),
+    ).toEqual([]);
   });
 
   it('name no document that is not part of the repository', () => {
-    expect(comments.filter(({ text }) => /\bDESIGN\b|\(Design\b|README, /.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(comments.filter(({ text }) => /\bDESIGN\b|\(Design\b|README, /.test(text)).map(({ path }) => path)).toEqual(
+      [],
+    );
   });
 });
 

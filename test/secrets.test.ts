@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signingSecrets } from '../src/secrets.ts';
 
 let directory: string;
-beforeAll(async () => { directory = await mkdtemp(join(tmpdir(), 'metered-water-secrets-')); });
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'metered-water-secrets-'));
+});
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 describe('signing secrets', () => {
@@ -35,6 +37,8 @@ describe('signing secrets', () => {
     const dataDir = join(directory, 'empty');
     await signingSecrets({ jwtSecrets: null, dataDir });
     await writeFile(join(dataDir, 'jwt-secret'), '');
-    await expect(signingSecrets({ jwtSecrets: null, dataDir })).rejects.toThrow(/jwt-secret does not hold a secret of at least 32 characters/);
+    await expect(signingSecrets({ jwtSecrets: null, dataDir })).rejects.toThrow(
+      /jwt-secret does not hold a secret of at least 32 characters/,
+    );
   });
 });

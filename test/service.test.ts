@@ -13,7 +13,9 @@ import { ownDatabaseEnvironment } from './services/upkeep/own-database.ts';
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const isEmbedded = inject('databaseEnvironment')['DATABASE_URL'] === undefined;
 let environment: Record<string, string>;
-beforeAll(async () => { environment = await ownDatabaseEnvironment(); });
+beforeAll(async () => {
+  environment = await ownDatabaseEnvironment();
+});
 
 interface Started {
   readonly child: ChildProcess;
@@ -33,7 +35,10 @@ afterEach(async () => {
 });
 
 function start(more: Record<string, string>): Started {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'] ?? '', ...environment, PORT: '0', ...more }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment, PORT: '0', ...more },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const lines: Record<string, unknown>[] = [];
   let text = '';
   let unfinished = '';
@@ -42,21 +47,26 @@ function start(more: Record<string, string>): Started {
     text += chunk;
     const pieces = (unfinished + chunk).split('\n');
     unfinished = pieces.pop() ?? '';
-    for (const piece of pieces) if (piece.startsWith('{')) lines.push(JSON.parse(piece) as Record<string, unknown>); // a line of this program's log
+    // A line of this program's log.
+    for (const piece of pieces) if (piece.startsWith('{')) lines.push(JSON.parse(piece) as Record<string, unknown>);
     for (const look of waiting) look();
   });
-  const ended = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null })); // what 'close' gives
-  const line = (message: string) => new Promise<Record<string, unknown>>((resolve, reject) => {
-    const look = (): void => {
-      const found = lines.find((candidate) => candidate['msg'] === message);
-      if (found === undefined) return;
-      waiting.delete(look);
-      resolve(found);
-    };
-    waiting.add(look);
-    look();
-    void ended.then(() => reject(new Error(`ended without '${message}': ${text}`)));
-  });
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as string | null,
+  })); // what 'close' gives
+  const line = (message: string) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      const look = (): void => {
+        const found = lines.find((candidate) => candidate['msg'] === message);
+        if (found === undefined) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+      void ended.then(() => reject(new Error(`ended without '${message}': ${text}`)));
+    });
   const started = { child, lines, stderr: () => text, line, ended };
   running.push(started);
   return started;
@@ -100,7 +110,8 @@ describe('the service', () => {
     const worker = start({ ROLE: 'worker' });
     const workerReady = await worker.line('ready');
     expect(workerReady).toMatchObject({ role: 'worker' });
-    if (environment['DATABASE_URL'] === undefined) expect([ready['database'], workerReady['database']]).toEqual(['embedded, started here', 'embedded, attached']);
+    if (environment['DATABASE_URL'] === undefined)
+      expect([ready['database'], workerReady['database']]).toEqual(['embedded, started here', 'embedded, attached']);
     expect((await fetch(new URL('/readyz', urlOf(ready)))).status).toBe(200);
     const ofWorker = async (path: string): Promise<[number, string]> => {
       const response = await fetch(new URL(path, urlOf(workerReady)));
@@ -108,8 +119,14 @@ describe('the service', () => {
     };
     expect(await ofWorker('/healthz')).toEqual([200, '{"status":"success"}']);
     expect(await ofWorker('/readyz')).toEqual([200, '{"status":"success"}']);
-    expect(await ofWorker('/metrics')).toEqual([200, expect.stringMatching(/^water_queue_jobs\{queue="rebuild-industry",state="queued"\} 0$/m)]);
-    expect(await ofWorker('/api/user/login')).toEqual([404, expect.stringContaining('this process serves /healthz, /readyz and /metrics')]);
+    expect(await ofWorker('/metrics')).toEqual([
+      200,
+      expect.stringMatching(/^water_queue_jobs\{queue="rebuild-industry",state="queued"\} 0$/m),
+    ]);
+    expect(await ofWorker('/api/user/login')).toEqual([
+      404,
+      expect.stringContaining('this process serves /healthz, /readyz and /metrics'),
+    ]);
     expect(api.lines.filter((line) => line['msg'] === 'job done')).toEqual([]);
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toEqual({ code: 0, signal: null });
@@ -118,59 +135,91 @@ describe('the service', () => {
     expect(await api.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('two workers at one broker keep their connections, say so, and are not ready while it is away', { timeout: 180_000 }, async () => {
-    const broker = await startBroker();
-    const workers = [start({ ROLE: 'worker', MQTT_URL: broker.url }), start({ ROLE: 'worker', MQTT_URL: broker.url })];
-    const urls = await Promise.all(workers.map(async (worker) => urlOf(await worker.line('ready'))));
-    const readiness = () => Promise.all(urls.map(async (url) => (await fetch(new URL('/readyz', url))).json()));
-    await Promise.all(workers.map((worker) => worker.line('subscribed to readings')));
-    expect(await readiness()).toEqual(Array(2).fill({ status: 'success', broker: 'connected' }));
-    expect(new Set(broker.connections()).size).toBe(2);
-    await broker.goAway();
-    await vi.waitUntil(async () => isDeepStrictEqual(await readiness(), Array(2).fill({ status: 'failed', message: 'The MQTT broker is away.', broker: 'away' })), { timeout: 10_000 });
-    expect(await (await fetch(new URL('/metrics', urls[0]))).text()).toContain('water_mqtt_connected 0');
-    await broker.comeBack();
-    await vi.waitUntil(async () => isDeepStrictEqual(await readiness(), Array(2).fill({ status: 'success', broker: 'connected' })), { timeout: 30_000 });
-    // Two connections each: nobody was evicted.
-    expect(broker.connections()).toHaveLength(4);
-  });
+  it(
+    'two workers at one broker keep their connections, say so, and are not ready while it is away',
+    { timeout: 180_000 },
+    async () => {
+      const broker = await startBroker();
+      const workers = [
+        start({ ROLE: 'worker', MQTT_URL: broker.url }),
+        start({ ROLE: 'worker', MQTT_URL: broker.url }),
+      ];
+      const urls = await Promise.all(workers.map(async (worker) => urlOf(await worker.line('ready'))));
+      const readiness = () => Promise.all(urls.map(async (url) => (await fetch(new URL('/readyz', url))).json()));
+      await Promise.all(workers.map((worker) => worker.line('subscribed to readings')));
+      expect(await readiness()).toEqual(Array(2).fill({ status: 'success', broker: 'connected' }));
+      expect(new Set(broker.connections()).size).toBe(2);
+      await broker.goAway();
+      await vi.waitUntil(
+        async () =>
+          isDeepStrictEqual(
+            await readiness(),
+            Array(2).fill({ status: 'failed', message: 'The MQTT broker is away.', broker: 'away' }),
+          ),
+        { timeout: 10_000 },
+      );
+      expect(await (await fetch(new URL('/metrics', urls[0]))).text()).toContain('water_mqtt_connected 0');
+      await broker.comeBack();
+      await vi.waitUntil(
+        async () => isDeepStrictEqual(await readiness(), Array(2).fill({ status: 'success', broker: 'connected' })),
+        { timeout: 30_000 },
+      );
+      // Two connections each: nobody was evicted.
+      expect(broker.connections()).toHaveLength(4);
+    },
+  );
 
-  it.runIf(isEmbedded)('whose database is killed again and again serves each time it is back, and counts it', { timeout: 240_000 }, async () => {
-    const service = start({});
-    const url = urlOf(await service.line('ready'));
-    const readyStatus = async (): Promise<number> => (await fetch(new URL('/readyz', url))).status;
-    for (const death of [1, 2, 3]) {
-      const { pid } = JSON.parse(readFileSync(join(environment['DATA_DIR'] ?? '', 'engine.json'), 'utf8')) as { pid: number }; // written by the host
-      process.kill(pid, 'SIGKILL');
-      await vi.waitUntil(async () => await readyStatus() === 503, { timeout: 10_000 });
-      expect((await fetch(new URL('/healthz', url))).status).toBe(200);
-      await vi.waitUntil(async () => await readyStatus() === 200, { timeout: 60_000, interval: 100 });
-      expect(await (await fetch(new URL('/metrics', url))).text()).toContain(`water_engine_restarts_total ${death}`);
-    }
-  });
+  it.runIf(isEmbedded)(
+    'whose database is killed again and again serves each time it is back, and counts it',
+    { timeout: 240_000 },
+    async () => {
+      const service = start({});
+      const url = urlOf(await service.line('ready'));
+      const readyStatus = async (): Promise<number> => (await fetch(new URL('/readyz', url))).status;
+      for (const death of [1, 2, 3]) {
+        const { pid } = JSON.parse(readFileSync(join(environment['DATA_DIR'] ?? '', 'engine.json'), 'utf8')) as {
+          pid: number;
+        }; // written by the host
+        process.kill(pid, 'SIGKILL');
+        await vi.waitUntil(async () => (await readyStatus()) === 503, { timeout: 10_000 });
+        expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+        await vi.waitUntil(async () => (await readyStatus()) === 200, { timeout: 60_000, interval: 100 });
+        expect(await (await fetch(new URL('/metrics', url))).text()).toContain(`water_engine_restarts_total ${death}`);
+      }
+    },
+  );
 
   it('says in one sentence what is wrong with its configuration, and ends with code 1', async () => {
     const service = start({ PORT: 'eighty', ROLE: 'everything' });
     expect(await service.ended).toEqual({ code: 1, signal: null });
-    expect(service.stderr()).toBe('PORT: "eighty" is not allowed, it must be a whole number from 0 to 65535.\nROLE: "everything" is not allowed, it must be one of api, worker, all.\n');
+    expect(service.stderr()).toBe(
+      'PORT: "eighty" is not allowed, it must be a whole number from 0 to 65535.\nROLE: "everything" is not allowed, it must be one of api, worker, all.\n',
+    );
   });
 
-  it('says in one sentence what of its settings cannot be used before it does anything, and ends with code 1', { timeout: 180_000 }, async () => {
-    const first = start({});
-    const url = urlOf(await first.line('ready'));
-    const cases: readonly [settings: Record<string, string>, sentence: RegExp][] = [
-      [{ PORT: url.port }, /^PORT: \d+ is in use on 127\.0\.0\.1 by another process, it must be .*\.\n$/],
-      [{ PORT: url.port, ROLE: 'worker' }, /^PORT: \d+ is in use .*\n$/],
-      [{ DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x', JWT_SECRET: 's'.repeat(40) }, /^DATABASE_URL: the server at 127\.0\.0\.1:1 cannot be reached \([^)]*\), it must be .*\.\n$/],
-      [{ DATABASE_URL: '', DATA_DIR: '/proc/x' }, /^DATA_DIR: "\/proc\/x" cannot be used \(.*\), it must be .*\.\n$/],
-    ];
-    for (const [settings, sentence] of cases) {
-      const service = start(settings);
-      expect(await service.ended).toEqual({ code: 1, signal: null });
-      expect(service.stderr()).toMatch(sentence);
-    }
-    expect((await fetch(new URL('/readyz', url))).status).toBe(200);
-  });
+  it(
+    'says in one sentence what of its settings cannot be used before it does anything, and ends with code 1',
+    { timeout: 180_000 },
+    async () => {
+      const first = start({});
+      const url = urlOf(await first.line('ready'));
+      const cases: readonly [settings: Record<string, string>, sentence: RegExp][] = [
+        [{ PORT: url.port }, /^PORT: \d+ is in use on 127\.0\.0\.1 by another process, it must be .*\.\n$/],
+        [{ PORT: url.port, ROLE: 'worker' }, /^PORT: \d+ is in use .*\n$/],
+        [
+          { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x', JWT_SECRET: 's'.repeat(40) },
+          /^DATABASE_URL: the server at 127\.0\.0\.1:1 cannot be reached \([^)]*\), it must be .*\.\n$/,
+        ],
+        [{ DATABASE_URL: '', DATA_DIR: '/proc/x' }, /^DATA_DIR: "\/proc\/x" cannot be used \(.*\), it must be .*\.\n$/],
+      ];
+      for (const [settings, sentence] of cases) {
+        const service = start(settings);
+        expect(await service.ended).toEqual({ code: 1, signal: null });
+        expect(service.stderr()).toMatch(sentence);
+      }
+      expect((await fetch(new URL('/readyz', url))).status).toBe(200);
+    },
+  );
 });
 
 describe('a request that is running when the service is told to stop', () => {
@@ -182,9 +231,17 @@ describe('a request that is running when the service is told to stop', () => {
     await once(socket, 'connect');
     let received = '';
     const answer = new Promise<string>((resolve) => {
-      socket.setEncoding('utf8').on('data', (chunk: string) => { received += chunk; }).on('error', () => {}).on('close', () => resolve(received));
+      socket
+        .setEncoding('utf8')
+        .on('data', (chunk: string) => {
+          received += chunk;
+        })
+        .on('error', () => {})
+        .on('close', () => resolve(received));
     });
-    socket.write(`POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 10)}`);
+    socket.write(
+      `POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 10)}`,
+    );
     // The server has it once it has answered another request that was sent later.
     await (await fetch(new URL('/healthz', url))).text();
     return { socket, answer };

@@ -7,7 +7,14 @@ import { exportDocuments } from '../../src/store/documents.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine, valueLine } from './lines.ts';
 import { quantile, secondsOf, shownFigure } from './measure.ts';
-import { authorization, type MeterReading, meterReadings, ndjsonLine, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
+import {
+  authorization,
+  type MeterReading,
+  meterReadings,
+  ndjsonLine,
+  provisionMeters,
+  SLOTS_PER_DAY,
+} from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 import type { ServiceProcess } from './service-process.ts';
 
@@ -18,11 +25,15 @@ const OTHER_UNITS = 10;
 const PAUSE_MILLISECONDS = 500;
 const LINES_PER_PIECE = 5000;
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /**
- * A month of readings that comes all at once to a running service, from the last answered reading until all figures agree, against
- * `npm run batch` over a month of as many readings. Another tenant corrects readings of yesterday all the while.
+ * A month of readings that comes all at once to a running service, from the last answered reading until all figures
+ * agree, against `npm run batch` over a month of as many readings. Another tenant corrects readings of yesterday all
+ * the while.
  */
 export const backlogRow: BenchRow = {
   name: 'backlog',
@@ -38,34 +49,70 @@ export const backlogRow: BenchRow = {
     const batched = await provisionMeters(context, 'BENCH_BATCHED', units);
     say(`${shownFigure(units * slots)} readings, and a batch over them`);
     await loadMeters(context, batched, () => meterReadings(batched, Date.parse(batchStart), slots));
-    const batch = await secondsOf(() => processDays(context, {
-      industry: batched, from: batchStart, to: addDays(batchStart, days - 1), unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true,
-    }));
+    const batch = await secondsOf(() =>
+      processDays(context, {
+        industry: batched,
+        from: batchStart,
+        to: addDays(batchStart, days - 1),
+        unitIds: null,
+        updateOnlyVirtual: false,
+        daily: true,
+        monthly: true,
+        yearly: true,
+        write: true,
+      }),
+    );
 
     const late = await provisionMeters(context, 'BENCH_LATE', units);
     const other = await provisionMeters(context, 'BENCH_OTHER', OTHER_UNITS);
     const yesterday = addDays(today, -1);
     await loadMeters(context, other, () => meterReadings(other, Date.parse(yesterday), SLOTS_PER_DAY));
-    await processDays(context, { industry: other, from: yesterday, to: yesterday, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
+    await processDays(context, {
+      industry: other,
+      from: yesterday,
+      to: yesterday,
+      unitIds: null,
+      updateOnlyVirtual: false,
+      daily: true,
+      monthly: true,
+      yearly: true,
+      write: true,
+    });
     const service = await startService('all');
 
     say('the same of another industry over HTTP, in one body');
     await send(service, late, meterReadings(late, Date.parse(sentMonth), slots));
     let isHealed = false;
-    const healing = secondsOf(() => until(context, async () => (await openMarks(context, late)) === 0 && await nothingDue(context))).finally(() => { isHealed = true; });
+    const healing = secondsOf(() =>
+      until(context, async () => (await openMarks(context, late)) === 0 && (await nothingDue(context))),
+    ).finally(() => {
+      isHealed = true;
+    });
     const corrections = await correctUntil(context, service, other, yesterday, () => isHealed);
     const healed = await healing;
     const wanted = days * units;
     const stored = await dailyDocuments(context, late, sentMonth);
     if (stored !== wanted) throw new Error(`${wanted} daily documents should be stored, not ${stored}`);
     return [
-      ratioLine({
-        what: `a month of ${shownFigure(units)} units sent to a running service, until all figures agree`, measured: `${shownFigure(healed)} s`, against: `batch over as many ${shownFigure(batch)} s`,
-      }, healed / batch, { atMost: 1.3 }),
-      valueLine({
-        what: `meanwhile another tenant's corrections, ${corrections.length} times`,
-        measured: `p50 ${shownFigure(quantile(corrections, 0.5))} s, p95 ${shownFigure(quantile(corrections, 0.95))} s`, against: '',
-      }, quantile(corrections, 0.95), { atMost: 2 }, 's (p95)'),
+      ratioLine(
+        {
+          what: `a month of ${shownFigure(units)} units sent to a running service, until all figures agree`,
+          measured: `${shownFigure(healed)} s`,
+          against: `batch over as many ${shownFigure(batch)} s`,
+        },
+        healed / batch,
+        { atMost: 1.3 },
+      ),
+      valueLine(
+        {
+          what: `meanwhile another tenant's corrections, ${corrections.length} times`,
+          measured: `p50 ${shownFigure(quantile(corrections, 0.5))} s, p95 ${shownFigure(quantile(corrections, 0.95))} s`,
+          against: '',
+        },
+        quantile(corrections, 0.95),
+        { atMost: 2 },
+        's (p95)',
+      ),
     ];
   },
 };
@@ -88,48 +135,67 @@ async function send(service: ServiceProcess, industry: Industry, readings: Itera
       controller.enqueue(encoder.encode(text));
     },
   });
-  const headers = { ...await authorization(service, industry.industryId), 'Content-Type': 'application/x-ndjson' };
+  const headers = { ...(await authorization(service, industry.industryId)), 'Content-Type': 'application/x-ndjson' };
   const request: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
   const response = await fetch(`${service.url}/api/external/readings`, request);
   const answer = await response.text();
-  if (!response.ok || !answer.includes('"rejected":0')) throw new Error(`the readings were answered ${response.status} ${answer.slice(0, 300)}`);
+  if (!response.ok || !answer.includes('"rejected":0'))
+    throw new Error(`the readings were answered ${response.status} ${answer.slice(0, 300)}`);
 }
 
 async function until({ clock }: Pick<Context, 'clock'>, done: () => Promise<boolean>): Promise<void> {
   const started = clock.now();
-  while (!await done()) {
+  while (!(await done())) {
     if (clock.now() - started > GIVE_UP_SECONDS * 1000) throw new Error(`not after ${GIVE_UP_SECONDS} s`);
     await pause(POLL_MILLISECONDS);
   }
 }
 
-const countOf = async ({ database }: Pick<Context, 'database'>, text: string, parameters: readonly unknown[] = []): Promise<number> =>
-  (await database.execute<{ count: number }>(text, parameters))[0]?.count ?? 0;
+const countOf = async (
+  { database }: Pick<Context, 'database'>,
+  text: string,
+  parameters: readonly unknown[] = [],
+): Promise<number> => (await database.execute<{ count: number }>(text, parameters))[0]?.count ?? 0;
 const openMarks = (context: Context, industry: Industry): Promise<number> =>
   countOf(context, 'SELECT count(*) FROM telemetry.stale_day WHERE industry_key = $1', [industry.industryKey]);
 const nothingDue = async (context: Context): Promise<boolean> =>
-  await countOf(context, 'SELECT count(*) FROM telemetry.rollup_due WHERE to_date < now() - interval \'4 days\'') === 0;
+  (await countOf(context, "SELECT count(*) FROM telemetry.rollup_due WHERE to_date < now() - interval '4 days'")) === 0;
 
 async function dailyDocuments(context: Context, industry: Industry, month: BusinessDate): Promise<number> {
   const units = new Map([...industry.units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
   let found = 0;
-  const documents = exportDocuments(context.database, industry.industryKey, { industryId: industry.industryId, units, period: 'DAILY', from: month, to: lastOfMonth(month) });
+  const documents = exportDocuments(context.database, industry.industryKey, {
+    industryId: industry.industryId,
+    units,
+    period: 'DAILY',
+    from: month,
+    to: lastOfMonth(month),
+  });
   for await (const { document } of documents) if (typeof document.value === 'number') found += 1;
   return found;
 }
 
 /** Seconds from each changed reading to the settled day, one after the other until `isOver`. */
-async function correctUntil(context: Context, service: ServiceProcess, industry: Industry, date: BusinessDate, isOver: () => boolean): Promise<number[]> {
-  const headers = { ...await authorization(service, industry.industryId), 'Content-Type': 'application/json' };
+async function correctUntil(
+  context: Context,
+  service: ServiceProcess,
+  industry: Industry,
+  date: BusinessDate,
+  isOver: () => boolean,
+): Promise<number[]> {
+  const headers = { ...(await authorization(service, industry.industryId)), 'Content-Type': 'application/json' };
   const unitIds = [...industry.units.keys()];
   const seconds: number[] = [];
   for (let round = 1; !isOver(); round += 1) {
     const createdOn = new Date(Date.parse(date) + (round % 24) * 3_600_000).toISOString();
-    const body = JSON.stringify({ readings: [{ unitId: unitIds[round % unitIds.length], createdOn, value: 1000 + round }] });
+    const body = JSON.stringify({
+      readings: [{ unitId: unitIds[round % unitIds.length], createdOn, value: 1000 + round }],
+    });
     const started = performance.now();
     const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
-    if (!response.ok) throw new Error(`the correction was answered ${response.status} ${(await response.text()).slice(0, 300)}`);
-    await until(context, async () => await openMarks(context, industry) === 0);
+    if (!response.ok)
+      throw new Error(`the correction was answered ${response.status} ${(await response.text()).slice(0, 300)}`);
+    await until(context, async () => (await openMarks(context, industry)) === 0);
     seconds.push((performance.now() - started) / 1000);
     await pause(PAUSE_MILLISECONDS);
   }

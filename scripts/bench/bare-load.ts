@@ -35,8 +35,14 @@ export async function bareLoad(db: Querier, readings: Iterable<MeterReading>): P
   return seconds;
 }
 
-/** bareLoad, and what the service keeps beside the readings of units that had none before; returns bareLoad's seconds. */
-export async function loadMeters({ database }: Pick<Context, 'database'>, industry: Industry, readings: () => Iterable<MeterReading>): Promise<number> {
+/**
+ * bareLoad, and what the service keeps beside the readings of units that had none before; returns bareLoad's seconds.
+ */
+export async function loadMeters(
+  { database }: Pick<Context, 'database'>,
+  industry: Industry,
+  readings: () => Iterable<MeterReading>,
+): Promise<number> {
   const seconds = await bareLoad(database, readings());
   const first = new Map<number, MeterReading>();
   const last = new Map<number, MeterReading>();
@@ -46,13 +52,28 @@ export async function loadMeters({ database }: Pick<Context, 'database'>, indust
   }
   const dateOf = ({ epochMs }: Pick<MeterReading, 'epochMs'>): string => new Date(epochMs).toISOString().slice(0, 10);
   const placed = ({ unitKey, epochMs, value, register }: MeterReading): PlacedReading => ({
-    unitKey, createdOnEpochMs: epochMs, businessMicroseconds: epochMs * 1000, businessDate: dateOf({ epochMs }), value, register, estimated: false, offlineMinutes: null, parameters: {},
+    unitKey,
+    createdOnEpochMs: epochMs,
+    businessMicroseconds: epochMs * 1000,
+    businessDate: dateOf({ epochMs }),
+    value,
+    register,
+    estimated: false,
+    offlineMinutes: null,
+    parameters: {},
   });
   const extents = [...industry.units.values()].flatMap(({ unitKey }) => {
     const [oldest, newest] = [first.get(unitKey), last.get(unitKey)];
-    return oldest === undefined || newest === undefined ? [] : [{
-      oldest: placed(oldest), newest: placed(newest), firstBusinessDate: dateOf(oldest), firstRegisterDate: dateOf(oldest),
-    }];
+    return oldest === undefined || newest === undefined
+      ? []
+      : [
+          {
+            oldest: placed(oldest),
+            newest: placed(newest),
+            firstBusinessDate: dateOf(oldest),
+            firstRegisterDate: dateOf(oldest),
+          },
+        ];
   });
   await updateUnitStates(database, extents, new Date());
   return seconds;

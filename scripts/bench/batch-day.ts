@@ -34,10 +34,22 @@ export const batchDayRow: BenchRow = {
 
     const keys = plainArray([...industry.units.values()].map((unit) => unit.unitKey));
     const aggregate = (date: BusinessDate) => secondsOf(() => context.database.execute(AGGREGATE, [keys, date]));
-    const process = (date: BusinessDate, written: number) => secondsOf(async () => {
-      const result = await processDays(context, { industry, from: date, to: date, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
-      if (result.written?.daily !== written) throw new Error(`${written} daily documents should be written, not ${result.written?.daily}`);
-    });
+    const process = (date: BusinessDate, written: number) =>
+      secondsOf(async () => {
+        const result = await processDays(context, {
+          industry,
+          from: date,
+          to: date,
+          unitIds: null,
+          updateOnlyVirtual: false,
+          daily: true,
+          monthly: true,
+          yearly: true,
+          write: true,
+        });
+        if (result.written?.daily !== written)
+          throw new Error(`${written} daily documents should be written, not ${result.written?.daily}`);
+      });
     // Statements, pages and the program are warm for both sides, as they are in a worker.
     await process(older, units);
     for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await process(older, 0);
@@ -55,13 +67,28 @@ export const batchDayRow: BenchRow = {
     };
     const old = await measure(addDays(older, 1));
     const ended = await measure(recent);
-    const line = (what: string, seconds: number, bare: number, target: { atMost: number }) => ratioLine(
-      { what, measured: `${shownFigure(seconds * 1000)} ms`, against: `bare aggregate ${shownFigure(bare * 1000)} ms` }, seconds / bare, target);
+    const line = (what: string, seconds: number, bare: number, target: { atMost: number }) =>
+      ratioLine(
+        {
+          what,
+          measured: `${shownFigure(seconds * 1000)} ms`,
+          against: `bare aggregate ${shownFigure(bare * 1000)} ms`,
+        },
+        seconds / bare,
+        target,
+      );
     const isServer = context.config.databaseUrl !== null;
     return [
-      line(`batch of the day just ended, ${shownFigure(units)} units, ${shownFigure(units * SLOTS_PER_DAY)} readings, first time`, ended.first, ended.bare, { atMost: isServer ? 3 : 3.5 }),
+      line(
+        `batch of the day just ended, ${shownFigure(units)} units, ${shownFigure(units * SLOTS_PER_DAY)} readings, first time`,
+        ended.first,
+        ended.bare,
+        { atMost: isServer ? 3 : 3.5 },
+      ),
       line('the same day again, nothing changed', ended.again, ended.bare, { atMost: isServer ? 1 : 1.5 }),
-      line('a day of the week before, with all levels of its rollups, first time', old.first, old.bare, { atMost: isServer ? 3 : 4 }),
+      line('a day of the week before, with all levels of its rollups, first time', old.first, old.bare, {
+        atMost: isServer ? 3 : 4,
+      }),
     ];
   },
 };

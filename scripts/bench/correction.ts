@@ -19,7 +19,9 @@ const RECENT_DAYS = 20;
 const YEAR_DAYS = 300;
 const POLL_MILLISECONDS = 10;
 const GIVE_UP_MILLISECONDS = 60_000;
-/** A meter of hourly values without register, and the virtual unit that adds it: each rises by what the reading rises. */
+/**
+ * A meter of hourly values without register, and the virtual unit that adds it: each rises by what the reading rises.
+ */
 const METER = 'CB_GRID_IMPORT_NORMAL';
 const DEPENDANT = 'CB_V_NET_GRID';
 const RISE = 1000;
@@ -27,12 +29,26 @@ const RISE = 1000;
 /** The figures of day, month and year of the meter and its dependant. */
 type Figures = readonly (number | null)[];
 
-async function figuresOf({ database }: Pick<Context, 'database'>, industry: Industry, date: BusinessDate): Promise<Figures> {
+async function figuresOf(
+  { database }: Pick<Context, 'database'>,
+  industry: Industry,
+  date: BusinessDate,
+): Promise<Figures> {
   const units = new Map([METER, DEPENDANT].map((unitId) => [industry.units.get(unitId)?.unitKey ?? 0, unitId]));
-  const starts: readonly (readonly [Period, BusinessDate])[] = [['DAILY', date], ['MONTHLY', firstOfMonth(date)], ['YEARLY', firstOfMonth(`${date.slice(0, 4)}-01-01` as BusinessDate)]]; // a date's year and its first day
+  const starts: readonly (readonly [Period, BusinessDate])[] = [
+    ['DAILY', date],
+    ['MONTHLY', firstOfMonth(date)],
+    ['YEARLY', firstOfMonth(`${date.slice(0, 4)}-01-01` as BusinessDate)],
+  ]; // a date's year and its first day
   const figures: (number | null)[] = [];
   for (const [period, start] of starts) {
-    for (const { document } of await readFigures(database, { industryId: industry.industryId, units, period, from: start, to: start })) {
+    for (const { document } of await readFigures(database, {
+      industryId: industry.industryId,
+      units,
+      period,
+      from: start,
+      to: start,
+    })) {
       figures.push(typeof document.value === 'number' ? document.value : null);
     }
   }
@@ -40,23 +56,32 @@ async function figuresOf({ database }: Pick<Context, 'database'>, industry: Indu
 }
 
 const rose = (before: Figures, now: Figures): boolean =>
-  now.length === before.length && now.every((figure, index) => figure !== null && Math.abs(figure - (before[index] ?? Number.NaN) - RISE) < 0.01);
+  now.length === before.length
+  && now.every((figure, index) => figure !== null && Math.abs(figure - (before[index] ?? Number.NaN) - RISE) < 0.01);
 
 /** A dependant that is held at 0 would not show the correction. */
-const shows = (before: Figures): boolean => before.length === 6 && before.every((figure) => figure !== null && figure > 0);
+const shows = (before: Figures): boolean =>
+  before.length === 6 && before.every((figure) => figure !== null && figure > 0);
 
-const pause = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve, POLL_MILLISECONDS); });
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, POLL_MILLISECONDS);
+  });
 
 async function until(what: string, done: () => Promise<boolean>): Promise<number> {
   const started = performance.now();
-  while (!await done()) {
-    if (performance.now() - started > GIVE_UP_MILLISECONDS) throw new Error(`${what}: not after ${GIVE_UP_MILLISECONDS / 1000} s`);
+  while (!(await done())) {
+    if (performance.now() - started > GIVE_UP_MILLISECONDS)
+      throw new Error(`${what}: not after ${GIVE_UP_MILLISECONDS / 1000} s`);
     await pause();
   }
   return (performance.now() - started) / 1000;
 }
 
-/** One changed reading of a closed day, sent over HTTP, until the stored documents of day, month, year and dependant all have it. */
+/**
+ * One changed reading of a closed day, sent over HTTP, until the stored documents of day, month, year and dependant all
+ * have it.
+ */
 export const correctionRow: BenchRow = {
   name: 'correction',
   run: async ({ context, share, startService, say }) => {
@@ -65,38 +90,61 @@ export const correctionRow: BenchRow = {
     const industry = await requireIndustry(context, CANTERBURY.industryId);
     const service = await startService('all');
     const headers = {
-      Authorization: `Bearer ${await logIn({ url: service.url, ...CANTERBURY.device })}`, 'Content-Type': 'application/json',
+      Authorization: `Bearer ${await logIn({ url: service.url, ...CANTERBURY.device })}`,
+      'Content-Type': 'application/json',
     };
-    const quiet = () => until('rebuilds before the next correction', async () => {
-      const [left] = await context.database.execute<{ jobs: number }>("SELECT count(*) AS jobs FROM pgboss.job WHERE name IN ('rebuild-industry', 'rebuild-backlog') AND state < 'completed'");
-      return left?.jobs === 0;
-    });
+    const quiet = () =>
+      until('rebuilds before the next correction', async () => {
+        const [left] = await context.database.execute<{ jobs: number }>(
+          "SELECT count(*) AS jobs FROM pgboss.job WHERE name IN ('rebuild-industry', 'rebuild-backlog') AND state < 'completed'",
+        );
+        return left?.jobs === 0;
+      });
 
     const today = businessDateOf(industry.clock, context.clock.now());
     const seconds: number[] = [];
     const wanted = share < 0.1 ? 3 : CORRECTIONS;
     say(`${wanted} corrections`);
     for (let attempt = 0; seconds.length < wanted; attempt += 1) {
-      if (attempt > 10 * wanted) throw new Error('Too few days on which a correction of this meter shows in its dependant.');
-      const date = addDays(today, attempt % 2 === 0 ? -1 - ((attempt * 3) % RECENT_DAYS) : -RECENT_DAYS - ((attempt * 23) % YEAR_DAYS));
+      if (attempt > 10 * wanted)
+        throw new Error('Too few days on which a correction of this meter shows in its dependant.');
+      const date = addDays(
+        today,
+        attempt % 2 === 0 ? -1 - ((attempt * 3) % RECENT_DAYS) : -RECENT_DAYS - ((attempt * 23) % YEAR_DAYS),
+      );
       const before = await figuresOf(context, industry, date);
       if (!shows(before)) continue;
-      const hour = new Date(Math.ceil(dayStart(industry.clock, date) / 3_600_000) * 3_600_000 + ((attempt * 5) % 20) * 3_600_000);
+      const hour = new Date(
+        Math.ceil(dayStart(industry.clock, date) / 3_600_000) * 3_600_000 + ((attempt * 5) % 20) * 3_600_000,
+      );
       const [reading] = await context.database.execute<{ value: number | null }>(
-        'SELECT value FROM telemetry.reading WHERE unit_key = $1 AND created_on = $2', [industry.units.get(METER)?.unitKey, hour]);
+        'SELECT value FROM telemetry.reading WHERE unit_key = $1 AND created_on = $2',
+        [industry.units.get(METER)?.unitKey, hour],
+      );
       if (reading === undefined || reading.value === null) continue;
       await quiet();
-      const body = JSON.stringify({ readings: [{ unitId: METER, createdOn: hour.toISOString(), value: reading.value + RISE }] });
+      const body = JSON.stringify({
+        readings: [{ unitId: METER, createdOn: hour.toISOString(), value: reading.value + RISE }],
+      });
       const started = performance.now();
       const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
-      if (!response.ok) throw new Error(`the correction was answered ${response.status} ${(await response.text()).slice(0, 300)}`);
+      if (!response.ok)
+        throw new Error(`the correction was answered ${response.status} ${(await response.text()).slice(0, 300)}`);
       await until(`the correction of ${date}`, async () => rose(before, await figuresOf(context, industry, date)));
       seconds.push((performance.now() - started) / 1000);
     }
     const p95 = quantile(seconds, 0.95);
-    return [valueLine({
-      what: `correction of a closed day until day, month, year, dependants agree, ${wanted} times`,
-      measured: `p50 ${shownFigure(quantile(seconds, 0.5))} s, p95 ${shownFigure(p95)} s`, against: '',
-    }, p95, { atMost: 0.2 }, 's (p95)')];
+    return [
+      valueLine(
+        {
+          what: `correction of a closed day until day, month, year, dependants agree, ${wanted} times`,
+          measured: `p50 ${shownFigure(quantile(seconds, 0.5))} s, p95 ${shownFigure(p95)} s`,
+          against: '',
+        },
+        p95,
+        { atMost: 0.2 },
+        's (p95)',
+      ),
+    ];
   },
 };

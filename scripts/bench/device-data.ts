@@ -1,4 +1,10 @@
-import { addDays, firstOfMonth, formatRequestDate, lastOfMonth, utcDateOf } from '../../src/domain/time/business-date.ts';
+import {
+  addDays,
+  firstOfMonth,
+  formatRequestDate,
+  lastOfMonth,
+  utcDateOf,
+} from '../../src/domain/time/business-date.ts';
 import { processDays } from '../../src/services/processing/process.ts';
 import { plainArray } from '../../src/store/array-literal.ts';
 import { loadMeters } from './bare-load.ts';
@@ -27,7 +33,17 @@ export const deviceDataRow: BenchRow = {
     const days = (Date.parse(lastOfMonth(from)) - Date.parse(from)) / DAY_MILLISECONDS + 1;
     say(`${shownFigure(units * days)} daily documents`);
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), days * SLOTS_PER_DAY));
-    await processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
+    await processDays(context, {
+      industry,
+      from,
+      to,
+      unitIds: null,
+      updateOnlyVirtual: false,
+      daily: true,
+      monthly: true,
+      yearly: true,
+      write: true,
+    });
 
     const service = await startService('api');
     const headers = await authorization(service, industry.industryId);
@@ -36,21 +52,32 @@ export const deviceDataRow: BenchRow = {
     const overHttp = async (): Promise<void> => {
       for (let request = 0; request < REQUESTS_PER_ROUND; request += 1) {
         const response = await fetch(url, { headers });
-        if (!response.ok) throw new Error(`deviceDataV2 was answered ${response.status} ${(await response.text()).slice(0, 300)}`);
+        if (!response.ok)
+          throw new Error(`deviceDataV2 was answered ${response.status} ${(await response.text()).slice(0, 300)}`);
         await response.arrayBuffer();
       }
     };
     const bySql = async (): Promise<void> => {
       for (let request = 0; request < REQUESTS_PER_ROUND; request += 1) {
         const rows = await context.database.execute(READ, [keys, from, to]);
-        if (rows.length !== units * days) throw new Error(`${units * days} documents should be there, not ${rows.length}`);
+        if (rows.length !== units * days)
+          throw new Error(`${units * days} documents should be there, not ${rows.length}`);
       }
     };
     await overHttp();
     await bySql();
     const seconds = await alternately(ROUNDS, { http: overHttp, sql: bySql });
     const rate = (taken: number): string => `${shownFigure(REQUESTS_PER_ROUND / taken)} requests/s`;
-    return [ratioLine(
-      { what: `deviceDataV2, ${units} units, DAY, ${days} days`, measured: rate(seconds.http), against: `bare SQL ${rate(seconds.sql)}` }, seconds.sql / seconds.http, { atLeast: 0.7 })];
+    return [
+      ratioLine(
+        {
+          what: `deviceDataV2, ${units} units, DAY, ${days} days`,
+          measured: rate(seconds.http),
+          against: `bare SQL ${rate(seconds.sql)}`,
+        },
+        seconds.sql / seconds.http,
+        { atLeast: 0.7 },
+      ),
+    ];
   },
 };

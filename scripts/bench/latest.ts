@@ -21,13 +21,18 @@ export const latestRow: BenchRow = {
     const asker = async (industryId: string, days: number): Promise<() => Promise<void>> => {
       const industry = await provisionMeters(context, industryId, units);
       say(`${units} units with ${shownFigure(days)} days of history`);
-      await loadMeters(context, industry, () => meterReadings(industry, today - days * DAY_MILLISECONDS, days * SLOTS_PER_DAY, EVERY_SLOTS));
+      await loadMeters(context, industry, () =>
+        meterReadings(industry, today - days * DAY_MILLISECONDS, days * SLOTS_PER_DAY, EVERY_SLOTS),
+      );
       const headers = await authorization(service, industryId);
       return async () => {
         for (let request = 0; request < REQUESTS_PER_ROUND; request += 1) {
           const response = await fetch(`${service.url}/api/external/latest/all`, { headers });
-          const answer = await response.json() as { data?: unknown[] }; // the shape of latest/all; checked below
-          if (answer.data?.length !== units) throw new Error(`${units} readings should be answered: ${response.status} ${JSON.stringify(answer).slice(0, 300)}`);
+          const answer = (await response.json()) as { data?: unknown[] }; // the shape of latest/all; checked below
+          if (answer.data?.length !== units)
+            throw new Error(
+              `${units} readings should be answered: ${response.status} ${JSON.stringify(answer).slice(0, 300)}`,
+            );
         }
       };
     };
@@ -37,7 +42,16 @@ export const latestRow: BenchRow = {
     await decade();
     const seconds = await alternately(ROUNDS, { month, decade });
     const each = (taken: number): string => `${shownFigure((taken / REQUESTS_PER_ROUND) * 1000)} ms`;
-    return [ratioLine(
-      { what: `latest/all, ${shownFigure(units)} units, 10 years of history`, measured: each(seconds.decade), against: `1 month ${each(seconds.month)}` }, seconds.decade / seconds.month, { atMost: 1.3 })];
+    return [
+      ratioLine(
+        {
+          what: `latest/all, ${shownFigure(units)} units, 10 years of history`,
+          measured: each(seconds.decade),
+          against: `1 month ${each(seconds.month)}`,
+        },
+        seconds.decade / seconds.month,
+        { atMost: 1.3 },
+      ),
+    ];
   },
 };

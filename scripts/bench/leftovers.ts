@@ -1,7 +1,10 @@
 import { reasonOf } from '../../src/reason-of.ts';
 type Remove = () => Promise<void>;
 
-/** What the bench makes beside its figures: databases, directories, processes. Gone at the end of a row, when it fails and when a signal stops it. */
+/**
+ * What the bench makes beside its figures: databases, directories, processes. Gone at the end of a row, when it fails
+ * and when a signal stops it.
+ */
 export interface Leftovers {
   /** Told before or as the thing is made, never after. */
   add(remove: Remove): void;
@@ -20,10 +23,14 @@ export function createLeftovers(): Leftovers {
     if (problems.length > 0) throw new Error(`What the bench made is not all gone: ${problems.join('; ')}`);
   };
   return {
-    add: (remove) => { waiting.push(remove); },
+    add: (remove) => {
+      waiting.push(remove);
+    },
     removeAll: () => {
       // The end of a row and a signal may come together: the order holds for both.
-      removing ??= removeWaiting().finally(() => { removing = null; });
+      removing ??= removeWaiting().finally(() => {
+        removing = null;
+      });
       return removing;
     },
   };

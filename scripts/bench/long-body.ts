@@ -3,7 +3,14 @@ import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { json } from 'node:stream/consumers';
-import { DAY_MILLISECONDS, authorization, meterReadings, ndjsonLine, provisionMeters, SLOT_MILLISECONDS } from './meters.ts';
+import {
+  DAY_MILLISECONDS,
+  authorization,
+  meterReadings,
+  ndjsonLine,
+  provisionMeters,
+  SLOT_MILLISECONDS,
+} from './meters.ts';
 import { type Line, valueLine } from './lines.ts';
 import { secondsOf, shownFigure } from './measure.ts';
 import { atShare, type BenchRow } from './row.ts';
@@ -19,7 +26,7 @@ export const longBodyRow: BenchRow = {
     const slots = Math.ceil(atShare(share, FULL_LINES) / units);
     const industry = await provisionMeters(context, 'BENCH_BODY', units);
     const service = await startService('api');
-    const headers = { ...await authorization(service, industry.industryId), 'Content-Type': 'application/x-ndjson' };
+    const headers = { ...(await authorization(service, industry.industryId)), 'Content-Type': 'application/x-ndjson' };
     const idle = await service.peakMegabytes();
     const today = Math.floor(context.clock.now() / DAY_MILLISECONDS) * DAY_MILLISECONDS;
     const lines = units * slots;
@@ -40,9 +47,13 @@ export const longBodyRow: BenchRow = {
       const sending = request(`${service.url}/api/external/readings`, { method: 'POST', headers });
       const answered = once(sending, 'response');
       await pipeline(Readable.from(pieces()), sending);
-      const [response] = await answered as [IncomingMessage]; // what http.ClientRequest emits
-      const answer = await json(response) as { data?: { inserted?: number } }; // the shape of the readings answer; checked below
-      if (answer.data?.inserted !== lines) throw new Error(`${lines} readings should be inserted, the answer was ${response.statusCode} ${JSON.stringify(answer).slice(0, 300)}`);
+      const [response] = (await answered) as [IncomingMessage]; // what http.ClientRequest emits
+      // The shape of the readings answer; checked below.
+      const answer = (await json(response)) as { data?: { inserted?: number } };
+      if (answer.data?.inserted !== lines)
+        throw new Error(
+          `${lines} readings should be inserted, the answer was ${response.statusCode} ${JSON.stringify(answer).slice(0, 300)}`,
+        );
     });
     const peak = await service.peakMegabytes();
     const line: Pick<Line, 'what' | 'measured' | 'against'> = {
@@ -50,6 +61,10 @@ export const longBodyRow: BenchRow = {
       measured: peak === null ? 'not told by this system' : `${shownFigure(peak)} MB at most`,
       against: `${idle === null ? '' : `${shownFigure(idle)} MB idle; `}${shownFigure(lines / seconds)} rows/s`,
     };
-    return [peak === null ? { ...line, ratio: '', target: '<= 400 MB', met: null } : valueLine(line, peak, { atMost: 400 }, 'MB')];
+    return [
+      peak === null
+        ? { ...line, ratio: '', target: '<= 400 MB', met: null }
+        : valueLine(line, peak, { atMost: 400 }, 'MB'),
+    ];
   },
 };

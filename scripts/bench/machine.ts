@@ -4,10 +4,13 @@ import type { Querier } from '../../src/database/database.ts';
 /** The machine and the engine that the figures belong to, in one line. */
 export async function describeMachine(db: Querier, isEmbedded: boolean): Promise<string> {
   const [engine] = await db.execute<{ postgres: string; timescaledb: string }>(
-    "SELECT current_setting('server_version') AS postgres, (SELECT extversion FROM pg_extension WHERE extname = 'timescaledb') AS timescaledb");
+    "SELECT current_setting('server_version') AS postgres, (SELECT extversion FROM pg_extension WHERE extname = 'timescaledb') AS timescaledb",
+  );
   const cores = cpus();
   return [
-    `${cores[0]?.model.trim() || process.arch}, ${cores.length} cores`, `${Math.round(totalmem() / 2 ** 30)} GiB`, `Node ${process.version}`,
+    `${cores[0]?.model.trim() || process.arch}, ${cores.length} cores`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `Node ${process.version}`,
     `PostgreSQL ${engine?.postgres} with TimescaleDB ${engine?.timescaledb}, ${isEmbedded ? 'embedded' : 'server'}`,
   ].join('; ');
 }

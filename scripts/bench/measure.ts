@@ -15,17 +15,22 @@ export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Median seconds of each work over some rounds, one after the other in every round (A, B, A, B, ..), so that what else the
- * machine does meets all of them alike.
+ * Median seconds of each work over some rounds, one after the other in every round (A, B, A, B, ..), so that what else
+ * the machine does meets all of them alike.
  */
-export async function alternately<Name extends string>(rounds: number, works: Readonly<Record<Name, (round: number) => Promise<unknown>>>): Promise<Record<Name, number>> {
+export async function alternately<Name extends string>(
+  rounds: number,
+  works: Readonly<Record<Name, (round: number) => Promise<unknown>>>,
+): Promise<Record<Name, number>> {
   const names = Object.keys(works) as Name[]; // the keys of the record, which is typed by them
   const seconds = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) seconds.get(name)?.push(await secondsOf(() => works[name](round)));
   }
-  return Object.fromEntries(names.map((name) => [name, median(seconds.get(name) ?? [])])) as Record<Name, number>; // one entry per name
+  // One entry per name.
+  return Object.fromEntries(names.map((name) => [name, median(seconds.get(name) ?? [])])) as Record<Name, number>;
 }
 
 /** 12345 -> '12,345'; three significant digits below 100. */
-export const shownFigure = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : Number(value.toPrecision(3)).toString());
+export const shownFigure = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : Number(value.toPrecision(3)).toString();

@@ -12,14 +12,43 @@ export const DAY_MILLISECONDS = 86_400_000;
 export const CATEGORY = 'BENCH_METERS';
 const PASSWORD = 'Bench-password-1';
 
-/** An industry of five-minute flow meters with registers. Its days are days of UTC, so that bare SQL places readings as easily as the service. */
+/**
+ * An industry of five-minute flow meters with registers. Its days are days of UTC, so that bare SQL places readings as
+ * easily as the service.
+ */
 export async function provisionMeters(context: Context, industryId: string, unitCount: number): Promise<Industry> {
   const unitIds = Array.from({ length: unitCount }, (_, index) => `${industryId}_${index + 1}`);
   const bundle = {
-    industry: { industryId, industryName: `Bench ${industryId}`, daysOffset: 0, meta: { timezone: 'Etc/UTC', shift: { startAt: '00:00:00' } } },
-    units: unitIds.map((unitId) => ({ unitId, displayName: unitId, standardCategoryId: 'FLOW_CATEGORY', siUnit: 'KL', flowFactor: 1, dataUpdateFrequency: SLOT_MILLISECONDS / 1000 })),
-    categoriesV2: { [CATEGORY]: { standardCategoryId: 'FLOW_CATEGORY', subCategories: [{ id: `${CATEGORY}_ALL`, displayName: 'All meters', units: unitIds }] } },
-    users: [{ userId: 'bench', email: `${industryId.toLowerCase()}@bench.example`, username: userOf(industryId), password: PASSWORD, role: 'admin', permissions: ['readings:write', 'batch:run'] }],
+    industry: {
+      industryId,
+      industryName: `Bench ${industryId}`,
+      daysOffset: 0,
+      meta: { timezone: 'Etc/UTC', shift: { startAt: '00:00:00' } },
+    },
+    units: unitIds.map((unitId) => ({
+      unitId,
+      displayName: unitId,
+      standardCategoryId: 'FLOW_CATEGORY',
+      siUnit: 'KL',
+      flowFactor: 1,
+      dataUpdateFrequency: SLOT_MILLISECONDS / 1000,
+    })),
+    categoriesV2: {
+      [CATEGORY]: {
+        standardCategoryId: 'FLOW_CATEGORY',
+        subCategories: [{ id: `${CATEGORY}_ALL`, displayName: 'All meters', units: unitIds }],
+      },
+    },
+    users: [
+      {
+        userId: 'bench',
+        email: `${industryId.toLowerCase()}@bench.example`,
+        username: userOf(industryId),
+        password: PASSWORD,
+        role: 'admin',
+        permissions: ['readings:write', 'batch:run'],
+      },
+    ],
   };
   await provisionIndustry({ context, bundle, markStale: async () => {} });
   return requireIndustry(context, industryId);
@@ -28,19 +57,36 @@ export async function provisionMeters(context: Context, industryId: string, unit
 const userOf = (industryId: string): string => `bench.${industryId.toLowerCase().replaceAll('_', '.')}`;
 
 /** Headers of the industry's own user. */
-export const authorization = async ({ url }: ServiceProcess, industryId: string): Promise<Record<string, string>> =>
-  ({ Authorization: `Bearer ${await logIn({ url, username: userOf(industryId), password: PASSWORD })}` });
+export const authorization = async ({ url }: ServiceProcess, industryId: string): Promise<Record<string, string>> => ({
+  Authorization: `Bearer ${await logIn({ url, username: userOf(industryId), password: PASSWORD })}`,
+});
 
 /** One reading as a script holds it before anything is stored. */
-export interface MeterReading { readonly unitId: string; readonly unitKey: number; readonly epochMs: number; readonly value: number; readonly register: number }
+export interface MeterReading {
+  readonly unitId: string;
+  readonly unitKey: number;
+  readonly epochMs: number;
+  readonly value: number;
+  readonly register: number;
+}
 
 // Litres per slot over a day: nothing at night, whole litres by day.
-const PATTERN = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => (slot < 72 || slot > 264 ? 0 : (slot * slot * 7919) % 41));
+const PATTERN = Array.from({ length: SLOTS_PER_DAY }, (_, slot) =>
+  slot < 72 || slot > 264 ? 0 : (slot * slot * 7919) % 41,
+);
 const DAY_TOTAL = PATTERN.reduce((sum, litres) => sum + litres, 0);
 const RUNNING = PATTERN.map((_, slot) => PATTERN.slice(0, slot + 1).reduce((sum, litres) => sum + litres, 0));
 
-/** What the meters say from an instant on, slot by slot, every unit in each, as a gateway sends it. `everySlots` thins it out. */
-export function* meterReadings(industry: Industry, fromEpochMs: number, slots: number, everySlots = 1): Generator<MeterReading> {
+/**
+ * What the meters say from an instant on, slot by slot, every unit in each, as a gateway sends it. `everySlots` thins
+ * it out.
+ */
+export function* meterReadings(
+  industry: Industry,
+  fromEpochMs: number,
+  slots: number,
+  everySlots = 1,
+): Generator<MeterReading> {
   const units = [...industry.units.values()];
   const first = Math.round(fromEpochMs / SLOT_MILLISECONDS);
   for (let slot = first; slot < first + slots; slot += everySlots) {
@@ -48,7 +94,10 @@ export function* meterReadings(industry: Industry, fromEpochMs: number, slots: n
       const shifted = slot + index * 37;
       const ofDay = shifted % SLOTS_PER_DAY;
       yield {
-        unitId: current.unitId, unitKey, epochMs: slot * SLOT_MILLISECONDS, value: PATTERN[ofDay] ?? 0,
+        unitId: current.unitId,
+        unitKey,
+        epochMs: slot * SLOT_MILLISECONDS,
+        value: PATTERN[ofDay] ?? 0,
         register: Math.floor(shifted / SLOTS_PER_DAY) * DAY_TOTAL + (RUNNING[ofDay] ?? 0),
       };
     }

@@ -12,7 +12,19 @@ import { waterBalanceRow } from './water-balance.ts';
 import { yearRow } from './year.ts';
 
 /** In the order in which they are run and printed. */
-const ROWS: readonly BenchRow[] = [ingestRow, longBodyRow, batchDayRow, backlogRow, yearRow, deviceDataRow, waterBalanceRow, latestRow, storageRow, steadyRow, correctionRow];
+const ROWS: readonly BenchRow[] = [
+  ingestRow,
+  longBodyRow,
+  batchDayRow,
+  backlogRow,
+  yearRow,
+  deviceDataRow,
+  waterBalanceRow,
+  latestRow,
+  storageRow,
+  steadyRow,
+  correctionRow,
+];
 export const ROW_NAMES = ROWS.map((row) => row.name);
 const EMBEDDED_SHARE = 0.1;
 
@@ -26,8 +38,14 @@ export function chosenRows(only: string | undefined): readonly BenchRow[] {
   });
 }
 
-/** Share of the full sizes: what was asked for, or a tenth on the embedded engine and all of it on a server. @throws Error when it is no share. */
-export function chosenShare({ full, share }: { readonly full: boolean; readonly share?: string | undefined }, isServer: boolean): number {
+/**
+ * Share of the full sizes: what was asked for, or a tenth on the embedded engine and all of it on a server. @throws
+ * Error when it is no share.
+ */
+export function chosenShare(
+  { full, share }: { readonly full: boolean; readonly share?: string | undefined },
+  isServer: boolean,
+): number {
   if (full) return 1;
   if (share === undefined) return isServer ? 1 : EMBEDDED_SHARE;
   const parsed = Number(share);

@@ -7,15 +7,22 @@ import { startServiceProcess } from './service-process.ts';
 
 /** Runs one row on a database of its own; its service and database are gone afterwards, also when it fails. */
 export async function runRow(
-  row: BenchRow, databaseUrl: string | null, share: number, leftovers: Leftovers, onOpen: (db: Querier) => Promise<void>,
+  row: BenchRow,
+  databaseUrl: string | null,
+  share: number,
+  leftovers: Leftovers,
+  onOpen: (db: Querier) => Promise<void>,
 ): Promise<Line[]> {
   try {
     const scratch = await openScratch(databaseUrl, leftovers);
     await onOpen(scratch.context.database);
     return await row.run({
-      context: scratch.context, share,
+      context: scratch.context,
+      share,
       startService: (role) => startServiceProcess(scratch.environment, role, leftovers),
-      say: (text) => { process.stderr.write(`${row.name}: ${text}\n`); },
+      say: (text) => {
+        process.stderr.write(`${row.name}: ${text}\n`);
+      },
     });
   } finally {
     await leftovers.removeAll();

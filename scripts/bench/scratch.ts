@@ -20,13 +20,21 @@ interface Scratch {
   readonly environment: Environment;
 }
 
-/** DATABASE_URL: a database created on that server, which needs the right to do so; otherwise the embedded engine in a fresh directory. */
+/**
+ * DATABASE_URL: a database created on that server, which needs the right to do so; otherwise the embedded engine in a
+ * fresh directory.
+ */
 export async function openScratch(databaseUrl: string | null, leftovers: Leftovers): Promise<Scratch> {
   const environment = databaseUrl === null ? directory(leftovers) : await databaseOn(databaseUrl, leftovers);
   const config = parseConfig(environment);
   const log = createLogger('warn');
   const opening = openConfigured(config, log);
-  leftovers.add(() => opening.then((opened) => opened.close(), () => {}));
+  leftovers.add(() =>
+    opening.then(
+      (opened) => opened.close(),
+      () => {},
+    ),
+  );
   const { database } = await opening;
   await migrate(database);
   return { context: { config, clock: systemClock, log, database }, environment };
@@ -48,10 +56,22 @@ async function databaseOn(serverUrl: string, leftovers: Leftovers): Promise<Envi
   };
   const creating = onServer(`CREATE DATABASE ${name}`);
   // Dropped after it is there, however soon a signal comes.
-  leftovers.add(() => creating.then(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`).catch((error: Error) => { throw new Error(`database ${name}: ${error.message}`); }), () => {}));
+  leftovers.add(() =>
+    creating.then(
+      () =>
+        onServer(`DROP DATABASE ${name} WITH (FORCE)`).catch((error: Error) => {
+          throw new Error(`database ${name}: ${error.message}`);
+        }),
+      () => {},
+    ),
+  );
   await creating.catch((error: Error) => {
     const mayNot = 'code' in error && error.code === '42501';
-    throw mayNot ? new Error(`DATABASE_URL: the bench makes a database for each row, which login ${url.username} may not; a superuser allows it with: ALTER ROLE ${url.username} CREATEDB`) : error;
+    throw mayNot
+      ? new Error(
+          `DATABASE_URL: the bench makes a database for each row, which login ${url.username} may not; a superuser allows it with: ALTER ROLE ${url.username} CREATEDB`,
+        )
+      : error;
   });
   return { DATABASE_URL: url.href, DATABASE_PASSWORD: '', JWT_SECRET: randomBytes(32).toString('hex') };
 }

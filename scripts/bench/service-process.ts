@@ -8,7 +8,9 @@ import type { Leftovers } from './leftovers.ts';
 /** The service in a process of its own, as `npm start` runs it. */
 export interface ServiceProcess {
   readonly url: string;
-  /** The most memory it ever held, in MB; null where the system does not tell. The embedded database is another process. */
+  /**
+   * The most memory it ever held, in MB; null where the system does not tell. The embedded database is another process.
+   */
   peakMegabytes(): Promise<number | null>;
   /** Processor time it has used so far, in seconds; null where the system does not tell. */
   cpuSeconds(): Promise<number | null>;
@@ -20,12 +22,23 @@ const [USER_TICKS, SYSTEM_TICKS, TICKS_PER_SECOND] = [11, 12, 100];
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** @throws Error with its last words when it ends before it is ready. */
-export async function startServiceProcess(environment: Readonly<Record<string, string>>, role: 'api' | 'all', leftovers: Leftovers): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  environment: Readonly<Record<string, string>>,
+  role: 'api' | 'all',
+  leftovers: Leftovers,
+): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...process.env, ...environment, ROLE: role, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info',
-      RATE_LIMIT_PER_HOUR: '1000000000', RATE_LIMIT_PER_DAY: '1000000000',
+      ...process.env,
+      ...environment,
+      ROLE: role,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_HOUR: '1000000000',
+      RATE_LIMIT_PER_DAY: '1000000000',
     },
   });
   const ended = once(child, 'exit');
@@ -56,7 +69,9 @@ export async function startServiceProcess(environment: Readonly<Record<string, s
     async cpuSeconds() {
       const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => null);
       const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return fields === undefined ? null : (Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS])) / TICKS_PER_SECOND;
+      return fields === undefined
+        ? null
+        : (Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS])) / TICKS_PER_SECOND;
     },
   };
 }

@@ -4,7 +4,15 @@ import { mayMaterialise } from '../../src/services/upkeep/may-materialise.ts';
 import { refreshRollups } from '../../src/store/upkeep.ts';
 import { ratioLine } from './lines.ts';
 import { median, secondsOf, shownFigure } from './measure.ts';
-import { authorization, DAY_MILLISECONDS, meterReadings, ndjsonLine, provisionMeters, SLOT_MILLISECONDS, SLOTS_PER_DAY } from './meters.ts';
+import {
+  authorization,
+  DAY_MILLISECONDS,
+  meterReadings,
+  ndjsonLine,
+  provisionMeters,
+  SLOT_MILLISECONDS,
+  SLOTS_PER_DAY,
+} from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
 const UNITS = 20_000;
@@ -15,7 +23,10 @@ const COMPARED_HOURS = 6;
 /** Sent before the first, because a process that has just started is slower. */
 const WARMING_HOURS = 3;
 
-/** Three days of readings as a gateway sends them over HTTP, hour by hour, with the upkeep of each day: the last hours are stored as fast as the first. */
+/**
+ * Three days of readings as a gateway sends them over HTTP, hour by hour, with the upkeep of each day: the last hours
+ * are stored as fast as the first.
+ */
 export const steadyRow: BenchRow = {
   name: 'steady',
   // 1.7 million readings on either engine; all of them are 17 million.
@@ -25,20 +36,28 @@ export const steadyRow: BenchRow = {
     const rows = units * SLOTS_PER_HOUR;
     const industry = await provisionMeters(context, 'BENCH_STEADY', units);
     const service = await startService('api');
-    const headers = { ...await authorization(service, industry.industryId), 'Content-Type': 'application/x-ndjson' };
+    const headers = { ...(await authorization(service, industry.industryId)), 'Content-Type': 'application/x-ndjson' };
     const today = Math.floor(context.clock.now() / DAY_MILLISECONDS) * DAY_MILLISECONDS;
 
     async function sendHour(startEpochMs: number): Promise<number> {
       const body = [...meterReadings(industry, startEpochMs, SLOTS_PER_HOUR)].map(ndjsonLine).join('');
-      return rows / await secondsOf(async () => {
-        const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
-        const answer = await response.json() as { data?: { inserted?: number } }; // the shape of the readings answer; checked below
-        if (answer.data?.inserted !== rows) throw new Error(`${rows} readings should be inserted, the answer was ${response.status} ${JSON.stringify(answer).slice(0, 300)}`);
-      });
+      return (
+        rows
+        / (await secondsOf(async () => {
+          const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
+          // The shape of the readings answer; checked below.
+          const answer = (await response.json()) as { data?: { inserted?: number } };
+          if (answer.data?.inserted !== rows)
+            throw new Error(
+              `${rows} readings should be inserted, the answer was ${response.status} ${JSON.stringify(answer).slice(0, 300)}`,
+            );
+        }))
+      );
     }
 
     const hourMilliseconds = SLOTS_PER_HOUR * SLOT_MILLISECONDS;
-    for (let hour = -WARMING_HOURS; hour < 0; hour += 1) await sendHour(today - DAYS * DAY_MILLISECONDS + hour * hourMilliseconds);
+    for (let hour = -WARMING_HOURS; hour < 0; hour += 1)
+      await sendHour(today - DAYS * DAY_MILLISECONDS + hour * hourMilliseconds);
     const rates: number[] = [];
     for (let day = 0; day < DAYS; day += 1) {
       const start = today - (DAYS - day) * DAY_MILLISECONDS;
@@ -49,9 +68,16 @@ export const steadyRow: BenchRow = {
       await compressOldChunks(context);
     }
     const [first, last] = [median(rates.slice(0, COMPARED_HOURS)), median(rates.slice(-COMPARED_HOURS))];
-    return [ratioLine(
-      { what: `${DAYS} days of ${shownFigure(units)} units over HTTP, hour by hour: the last ${COMPARED_HOURS} hours`, measured: `${shownFigure(last)} rows/s`, against: `the first ${COMPARED_HOURS} hours ${shownFigure(first)} rows/s` },
-      last / first, { atLeast: 0.8 },
-    )];
+    return [
+      ratioLine(
+        {
+          what: `${DAYS} days of ${shownFigure(units)} units over HTTP, hour by hour: the last ${COMPARED_HOURS} hours`,
+          measured: `${shownFigure(last)} rows/s`,
+          against: `the first ${COMPARED_HOURS} hours ${shownFigure(first)} rows/s`,
+        },
+        last / first,
+        { atLeast: 0.8 },
+      ),
+    ];
   },
 };

@@ -19,22 +19,38 @@ const TABLES = ['reading', 'parameter_reading'] as const;
 type Table = (typeof TABLES)[number];
 const DAYS_OF_MONTH = 31;
 
-/** Everything a hypertable takes on disk: rows, indexes and out-of-line storage of all chunks, compressed and not, per stored row. */
-interface Size { readonly rows: number; readonly rowBytes: number; readonly indexBytes: number; readonly toastBytes: number }
+/**
+ * Everything a hypertable takes on disk: rows, indexes and out-of-line storage of all chunks, compressed and not, per
+ * stored row.
+ */
+interface Size {
+  readonly rows: number;
+  readonly rowBytes: number;
+  readonly indexBytes: number;
+  readonly toastBytes: number;
+}
 
 async function sizeOf(db: Querier, table: Table): Promise<Size> {
   const [size] = await db.execute<{ rows: number; table_bytes: number; index_bytes: number; toast_bytes: number }>(
     `SELECT (SELECT count(*) FROM telemetry.${table}) AS rows, sum(table_bytes) AS table_bytes, sum(index_bytes) AS index_bytes, sum(toast_bytes) AS toast_bytes
-     FROM hypertable_detailed_size('telemetry.${table}')`);
+     FROM hypertable_detailed_size('telemetry.${table}')`,
+  );
   if (size === undefined) throw new Error(`telemetry.${table} has no size.`);
-  return { rows: size.rows, rowBytes: size.table_bytes / size.rows, indexBytes: size.index_bytes / size.rows, toastBytes: size.toast_bytes / size.rows };
+  return {
+    rows: size.rows,
+    rowBytes: size.table_bytes / size.rows,
+    indexBytes: size.index_bytes / size.rows,
+    toastBytes: size.toast_bytes / size.rows,
+  };
 }
 
 const total = (size: Size): number => size.rowBytes + size.indexBytes + size.toastBytes;
-const parts = (size: Size): string => `${total(size).toFixed(1)} bytes/row (heap ${size.rowBytes.toFixed(1)}, indexes ${size.indexBytes.toFixed(1)}, toast ${size.toastBytes.toFixed(1)})`;
+const parts = (size: Size): string =>
+  `${total(size).toFixed(1)} bytes/row (heap ${size.rowBytes.toFixed(1)}, indexes ${size.indexBytes.toFixed(1)}, toast ${size.toastBytes.toFixed(1)})`;
 
 /** As upkeep leaves it once all of it is old. */
-const compressEverything = (context: Context): Promise<number> => compressOldChunks({ ...context, clock: { now: () => AFTER_EVERYTHING } });
+const compressEverything = (context: Context): Promise<number> =>
+  compressOldChunks({ ...context, clock: { now: () => AFTER_EVERYTHING } });
 
 /** The first sample industry, all of it, before and after compression. */
 async function sampleLines({ context, say }: Bench): Promise<Line[]> {
@@ -52,8 +68,16 @@ async function sampleLines({ context, say }: Bench): Promise<Line[]> {
     const uncompressed = before[index];
     if (uncompressed === undefined) continue;
     const compressed = await sizeOf(context.database, table);
-    const line = { what: `storage of ${sample.industryId}, ${table}, ${shownFigure(compressed.rows)} rows`, measured: parts(compressed), against: `uncompressed ${total(uncompressed).toFixed(0)} bytes/row` };
-    lines.push(table === 'reading' ? valueLine(line, total(compressed), { atMost: 4 }, 'bytes') : ratioLine(line, total(compressed) / total(uncompressed), null));
+    const line = {
+      what: `storage of ${sample.industryId}, ${table}, ${shownFigure(compressed.rows)} rows`,
+      measured: parts(compressed),
+      against: `uncompressed ${total(uncompressed).toFixed(0)} bytes/row`,
+    };
+    lines.push(
+      table === 'reading'
+        ? valueLine(line, total(compressed), { atMost: 4 }, 'bytes')
+        : ratioLine(line, total(compressed) / total(uncompressed), null),
+    );
   }
   return lines;
 }
@@ -81,20 +105,42 @@ async function monthLine({ context, share, say }: Bench): Promise<Line> {
   const from = addDays(to, 1 - DAYS_OF_MONTH);
   const readings = units * DAYS_OF_MONTH * SLOTS_PER_DAY;
   say(`a month of ${shownFigure(units)} units, ${shownFigure(readings)} readings`);
-  const bytes = async (): Promise<Map<string, number>> => new Map((await context.database.execute<{ what: string; bytes: number }>(SIZES)).map((row) => [row.what, row.bytes]));
+  const bytes = async (): Promise<Map<string, number>> =>
+    new Map(
+      (await context.database.execute<{ what: string; bytes: number }>(SIZES)).map((row) => [row.what, row.bytes]),
+    );
   const before = await bytes();
   await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), DAYS_OF_MONTH * SLOTS_PER_DAY));
-  await processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
+  await processDays(context, {
+    industry,
+    from,
+    to,
+    unitIds: null,
+    updateOnlyVirtual: false,
+    daily: true,
+    monthly: true,
+    yearly: true,
+    write: true,
+  });
   await compressEverything(context);
-  const each = [...await bytes()].map(([what, size]) => ({ what, perReading: (size - (before.get(what) ?? 0)) / readings }));
+  const each = [...(await bytes())].map(([what, size]) => ({
+    what,
+    perReading: (size - (before.get(what) ?? 0)) / readings,
+  }));
   const sum = each.reduce((bytesSoFar, { perReading }) => bytesSoFar + perReading, 0);
-  return valueLine({
-    what: `storage of a month of ${shownFigure(units)} units, everything`, against: '',
-    measured: `${sum.toFixed(1)} bytes/reading (${each.map(({ what, perReading }) => `${what} ${perReading.toFixed(1)}`).join(', ')})`,
-  }, sum, { atMost: 12 }, 'bytes');
+  return valueLine(
+    {
+      what: `storage of a month of ${shownFigure(units)} units, everything`,
+      against: '',
+      measured: `${sum.toFixed(1)} bytes/reading (${each.map(({ what, perReading }) => `${what} ${perReading.toFixed(1)}`).join(', ')})`,
+    },
+    sum,
+    { atMost: 12 },
+    'bytes',
+  );
 }
 
 export const storageRow: BenchRow = {
   name: 'storage',
-  run: async (bench) => [...await sampleLines(bench), await monthLine(bench)],
+  run: async (bench) => [...(await sampleLines(bench)), await monthLine(bench)],
 };

@@ -13,7 +13,10 @@ const METERS = NODES / 2;
 const DAYS = 3;
 const REQUESTS = 40;
 
-/** GET waterBalance/data of a processed day, by the hour and by the date, asked one request after the other over one connection. */
+/**
+ * GET waterBalance/data of a processed day, by the hour and by the date, asked one request after the other over one
+ * connection.
+ */
 export const waterBalanceRow: BenchRow = {
   name: 'waterbalance',
   shareByDefault: 1,
@@ -23,15 +26,35 @@ export const waterBalanceRow: BenchRow = {
     const from = addDays(to, 1 - DAYS);
     say(`${METERS} meters, ${DAYS} days`);
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), DAYS * SLOTS_PER_DAY));
-    await processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
-    await createGraphEditor(context).save(industry, graphOver([...industry.units.keys()]), { savedBy: 'bench', expected: null });
+    await processDays(context, {
+      industry,
+      from,
+      to,
+      unitIds: null,
+      updateOnlyVirtual: false,
+      daily: true,
+      monthly: true,
+      yearly: true,
+      write: true,
+    });
+    await createGraphEditor(context).save(industry, graphOver([...industry.units.keys()]), {
+      savedBy: 'bench',
+      expected: null,
+    });
 
     const service = await startService('api');
     const headers = await authorization(service, industry.industryId);
     const ask = async (type: string): Promise<void> => {
-      const response = await fetch(`${service.url}/api/user/waterBalance/data?date1=${encodeURIComponent(formatRequestDate(to))}&type=${type}`, { headers });
-      const answer = await response.json() as { nodes?: { data: { value: string | null } }[] }; // the shape of waterBalance/data; checked below
-      if (answer.nodes?.length !== NODES || answer.nodes.some(({ data }) => data.value === null)) throw new Error(`${NODES} nodes with a value should be answered: ${response.status} ${JSON.stringify(answer).slice(0, 300)}`);
+      const response = await fetch(
+        `${service.url}/api/user/waterBalance/data?date1=${encodeURIComponent(formatRequestDate(to))}&type=${type}`,
+        { headers },
+      );
+      // The shape of waterBalance/data; checked below.
+      const answer = (await response.json()) as { nodes?: { data: { value: string | null } }[] };
+      if (answer.nodes?.length !== NODES || answer.nodes.some(({ data }) => data.value === null))
+        throw new Error(
+          `${NODES} nodes with a value should be answered: ${response.status} ${JSON.stringify(answer).slice(0, 300)}`,
+        );
     };
     const lines = [];
     for (const type of ['HOUR', 'DATE']) {
@@ -39,7 +62,18 @@ export const waterBalanceRow: BenchRow = {
       const seconds: number[] = [];
       for (let request = 0; request < REQUESTS; request += 1) seconds.push(await secondsOf(() => ask(type)));
       const milliseconds = median(seconds) * 1000;
-      lines.push(valueLine({ what: `water-balance data, ${NODES} nodes, ${type}, documents exist`, measured: `${shownFigure(milliseconds)} ms`, against: '' }, milliseconds, { atMost: 50 }, 'ms'));
+      lines.push(
+        valueLine(
+          {
+            what: `water-balance data, ${NODES} nodes, ${type}, documents exist`,
+            measured: `${shownFigure(milliseconds)} ms`,
+            against: '',
+          },
+          milliseconds,
+          { atMost: 50 },
+          'ms',
+        ),
+      );
     }
     return lines;
   },
@@ -49,12 +83,20 @@ export const waterBalanceRow: BenchRow = {
 const graphOver = (unitIds: readonly string[]): Record<string, unknown> => ({
   nodes: [
     ...unitIds.map((id, index) => ({ id, position: { x: 0, y: index * 120 } })),
-    ...unitIds.map((unitId, index) => ({ id: `SUM_${index}`, position: { x: 320, y: index * 120 }, data: { label: `Sum ${index}` }, meta: META[index % META.length]?.(unitId, index) ?? {} })),
+    ...unitIds.map((unitId, index) => ({
+      id: `SUM_${index}`,
+      position: { x: 320, y: index * 120 },
+      data: { label: `Sum ${index}` },
+      meta: META[index % META.length]?.(unitId, index) ?? {},
+    })),
   ],
   edges: unitIds.map((unitId, index) => ({ id: `edge-${index}`, source: unitId, target: `SUM_${index}` })),
   metadata: { pages: [{ id: 'physical', displayName: 'Bench', order: 0 }] },
 });
 
 const META: readonly ((unitId: string, index: number) => Record<string, unknown>)[] = [
-  () => ({}), (unitId) => ({ referencedNodeId: unitId }), (unitId) => ({ calculations: `{${unitId}} * 2` }), (_, index) => ({ calculations: `{SUM_${index - 1}} + {SUM_${index - 3}}` }),
+  () => ({}),
+  (unitId) => ({ referencedNodeId: unitId }),
+  (unitId) => ({ calculations: `{${unitId}} * 2` }),
+  (_, index) => ({ calculations: `{SUM_${index - 1}} + {SUM_${index - 3}}` }),
 ];

@@ -6,7 +6,10 @@ import { median, secondsOf, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
-/** A calendar year of five-minute readings: processing it again, against storing it. Every round is an industry of its own. */
+/**
+ * A calendar year of five-minute readings: processing it again, against storing it. Every round is an industry of its
+ * own.
+ */
 export const yearRow: BenchRow = {
   name: 'year',
   run: async ({ context, share, say }) => {
@@ -20,7 +23,20 @@ export const yearRow: BenchRow = {
     const [insert, first, again]: [number[], number[], number[]] = [[], [], []];
     for (let round = 1; round <= rounds; round += 1) {
       const industry = await provisionMeters(context, `BENCH_YEAR_${round}`, units);
-      const process = () => secondsOf(() => processDays(context, { industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true }));
+      const process = () =>
+        secondsOf(() =>
+          processDays(context, {
+            industry,
+            from,
+            to,
+            unitIds: null,
+            updateOnlyVirtual: false,
+            daily: true,
+            monthly: true,
+            yearly: true,
+            write: true,
+          }),
+        );
       say(`round ${round} of ${rounds}: ${shownFigure(units * slots)} readings stored, processed, processed again`);
       insert.push(await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), slots)));
       first.push(await process());
@@ -28,8 +44,20 @@ export const yearRow: BenchRow = {
     }
     const against = `insert ${shownFigure(median(insert))} s`;
     return [
-      ratioLine({ what: `a year of ${units} units, ${shownFigure(units * slots)} readings, first time`, measured: `${shownFigure(median(first))} s`, against }, median(first) / median(insert), null),
-      ratioLine({ what: 'the same year re-processed', measured: `${shownFigure(median(again))} s`, against }, median(again) / median(insert), { atMost: context.config.databaseUrl === null ? 0.2 : 0.1 }),
+      ratioLine(
+        {
+          what: `a year of ${units} units, ${shownFigure(units * slots)} readings, first time`,
+          measured: `${shownFigure(median(first))} s`,
+          against,
+        },
+        median(first) / median(insert),
+        null,
+      ),
+      ratioLine(
+        { what: 'the same year re-processed', measured: `${shownFigure(median(again))} s`, against },
+        median(again) / median(insert),
+        { atMost: context.config.databaseUrl === null ? 0.2 : 0.1 },
+      ),
     ];
   },
 };

@@ -11,12 +11,18 @@ import type { DemoState } from './state.ts';
 const SHOWCASE = '15/01/2026';
 
 /** What the demo prints when it is up: address, users, and commands that work as they stand. */
-export async function thingsToTry({ context, connection }: Pick<RunningService, 'context' | 'connection'>, url: string, { operator, replay }: DemoState): Promise<string> {
+export async function thingsToTry(
+  { context, connection }: Pick<RunningService, 'context' | 'connection'>,
+  url: string,
+  { operator, replay }: DemoState,
+): Promise<string> {
   const industry = await requireIndustry(context, 'CANTERBURY');
   const token = await logIn({ url, username: 'canterbury.admin', password: 'Plains-admin-1' });
   const today = businessDateOf(industry.clock, context.clock.now());
   // A recording that is not continued ends some day; its own best month is always there.
-  const [from, to] = replay ? [formatRequestDate(addDays(today, -27)), formatRequestDate(today)] : ['01/01/2026', '28/01/2026'];
+  const [from, to] = replay
+    ? [formatRequestDate(addDays(today, -27)), formatRequestDate(today)]
+    : ['01/01/2026', '28/01/2026'];
   const analyst = await issueAnalystLogin(context, industry, 'demo_analyst');
   const get = (path: string): string => `curl -s -H "Authorization: Bearer $TOKEN" "${url}${path}"`;
   return `

@@ -14,14 +14,21 @@ import { requireIndustry } from '../support/industry.ts';
 import { createProgress } from '../support/progress.ts';
 import { CANTERBURY, readDemoBundle, readSeries, type DemoIndustry, sampleFiles } from './sample.ts';
 
-/** Of the years since the recording the newest is filled in: a demo started in ten years still starts within minutes. */
+/**
+ * Of the years since the recording the newest is filled in: a demo started in ten years still starts within minutes.
+ */
 const PRESENT_MILLISECONDS = 364 * 86_400_000;
 
 /**
- * Provisions a sample industry, imports its readings as recorded and, with `present`, what its units sent from then on up to now;
- * processes every day that has ended, and saves the graph that is proposed. Repeatable.
+ * Provisions a sample industry, imports its readings as recorded and, with `present`, what its units sent from then on
+ * up to now; processes every day that has ended, and saves the graph that is proposed. Repeatable.
  */
-export async function loadSample(context: Context, sample: DemoIndustry, present: boolean, say: (line: string) => void): Promise<void> {
+export async function loadSample(
+  context: Context,
+  sample: DemoIndustry,
+  present: boolean,
+  say: (line: string) => void,
+): Promise<void> {
   await provisionIndustry({ context, bundle: await readDemoBundle(sample), markStale: markStaleDays(context) });
   const industry = await requireIndustry(context, sample.industryId);
   say(`${industry.industryName} (${sample.industryId}): ${industry.units.size} units provisioned`);
@@ -29,17 +36,34 @@ export async function loadSample(context: Context, sample: DemoIndustry, present
   const now = context.clock.now();
   const recorded = await importRecorded(context, industry, sample, now);
   say(`${recorded} readings stored`);
-  if (present && now > Date.parse(sample.recordedUntil)) say(`${await addPresent(context, industry, sample, now)} readings since ${sample.recordedUntil.slice(0, 10)} stored: four recorded weeks, again and again`);
+  if (present && now > Date.parse(sample.recordedUntil))
+    say(
+      `${await addPresent(context, industry, sample, now)} readings since ${sample.recordedUntil.slice(0, 10)} stored: four recorded weeks, again and again`,
+    );
 
   const from = businessDate(sample.firstDate);
   const to = addDays(businessDateOf(industry.clock, now), -1);
   const documents = createProgress(`${sample.industryId} documents`, 'days');
   let days = 0;
-  const { computed } = await processDays(context, {
-    industry, from, to, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true,
-  }, () => documents.update(days += 1, daysBetween(from, to) + 1, days));
+  const { computed } = await processDays(
+    context,
+    {
+      industry,
+      from,
+      to,
+      unitIds: null,
+      updateOnlyVirtual: false,
+      daily: true,
+      monthly: true,
+      yearly: true,
+      write: true,
+    },
+    () => documents.update((days += 1), daysBetween(from, to) + 1, days),
+  );
   documents.finish();
-  say(`${days} business days processed into ${computed.daily} daily, ${computed.monthly} monthly and ${computed.yearly} yearly documents`);
+  say(
+    `${days} business days processed into ${computed.daily} daily, ${computed.monthly} monthly and ${computed.yearly} yearly documents`,
+  );
   await saveProposedGraph(context, industry);
 }
 
@@ -51,18 +75,34 @@ async function saveProposedGraph(context: Context, industry: Industry): Promise<
 }
 
 /** The sample's files, without what lies in the future of a machine whose clock is behind them. */
-async function importRecorded(context: Context, industry: Industry, sample: DemoIndustry, now: number): Promise<number> {
+async function importRecorded(
+  context: Context,
+  industry: Industry,
+  sample: DemoIndustry,
+  now: number,
+): Promise<number> {
   const past = (row: SentRow): SentRow | null => {
-    const createdOn = 'row' in row && typeof row.row === 'object' && row.row !== null && 'createdOn' in row.row ? row.row.createdOn : null;
+    const createdOn =
+      'row' in row && typeof row.row === 'object' && row.row !== null && 'createdOn' in row.row
+        ? row.row.createdOn
+        : null;
     return typeof createdOn === 'string' && Date.parse(createdOn) > now ? null : row;
   };
   const files = sampleFiles(sample);
   const progress = createProgress(`${sample.industryId} readings`, 'rows');
   let rows = 0;
   for (const [index, { path }] of files.entries()) {
-    const result = await importFile(context, noQueue, industry, path, (read, size, received) => progress.update(index + read / size, files.length, rows + received), past);
+    const result = await importFile(
+      context,
+      noQueue,
+      industry,
+      path,
+      (read, size, received) => progress.update(index + read / size, files.length, rows + received),
+      past,
+    );
     rows += result.received;
-    if (result.rejected > 0) throw new Error(`${path}: ${result.rejected} rows were refused: ${result.errors[0]?.reason}`);
+    if (result.rejected > 0)
+      throw new Error(`${path}: ${result.rejected} rows were refused: ${result.errors[0]?.reason}`);
   }
   progress.finish();
   return rows;
@@ -74,8 +114,14 @@ async function addPresent(context: Context, industry: Industry, sample: DemoIndu
   const from = Math.max(Date.parse(sample.recordedUntil), now - PRESENT_MILLISECONDS);
   let rows = 0;
   for (const [index, { unitId, series }] of units.entries()) {
-    const result = await ingestReadings({ context, onStaleDays: async () => {} }, industry, [series(from, now).map((reading) => ({ row: { ...reading, unitId } }))], 'csv');
-    if (result.rejected > 0) throw new Error(`${unitId}: ${result.rejected} rows were refused: ${result.errors[0]?.reason}`);
+    const result = await ingestReadings(
+      { context, onStaleDays: async () => {} },
+      industry,
+      [series(from, now).map((reading) => ({ row: { ...reading, unitId } }))],
+      'csv',
+    );
+    if (result.rejected > 0)
+      throw new Error(`${unitId}: ${result.rejected} rows were refused: ${result.errors[0]?.reason}`);
     rows += result.received;
     progress.update(index + 1, units.length, rows);
   }
@@ -83,9 +129,18 @@ async function addPresent(context: Context, industry: Industry, sample: DemoIndu
   return rows;
 }
 
-/** Three readings of a meter that nobody has registered yet: what is refused is kept, and the demo can show where. Repeatable. */
+/**
+ * Three readings of a meter that nobody has registered yet: what is refused is kept, and the demo can show where.
+ * Repeatable.
+ */
 export async function sendUnknownMeter(context: Context): Promise<void> {
   const industry = await requireIndustry(context, CANTERBURY.industryId);
-  const rows = [0, 15, 30].map((minutes) => ({ row: { unitId: 'CB_BORE_2', createdOn: new Date(Date.parse('2026-01-15T06:00:00+13:00') + minutes * 60_000).toISOString(), value: 5000 } }));
+  const rows = [0, 15, 30].map((minutes) => ({
+    row: {
+      unitId: 'CB_BORE_2',
+      createdOn: new Date(Date.parse('2026-01-15T06:00:00+13:00') + minutes * 60_000).toISOString(),
+      value: 5000,
+    },
+  }));
   await ingestReadings({ context, onStaleDays: async () => {} }, industry, [rows], 'csv');
 }

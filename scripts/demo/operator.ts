@@ -6,17 +6,30 @@ import { findIndustry } from '../../src/store/industries.ts';
 import type { DemoState } from './state.ts';
 
 /**
- * An operator, so that one login opens every document. His password is made for this database: he may do everything for everybody.
- * null, and nothing is changed, where there are operators already.
+ * An operator, so that one login opens every document. His password is made for this database: he may do everything for
+ * everybody. null, and nothing is changed, where there are operators already.
  */
 export async function addOperator(context: Context): Promise<DemoState['operator']> {
-  if (await findIndustry(context.database, OPERATOR_INDUSTRY_ID, context.clock.now()) !== null) return null;
+  if ((await findIndustry(context.database, OPERATOR_INDUSTRY_ID, context.clock.now())) !== null) return null;
   const operator = { username: 'demo.operator', password: randomBytes(12).toString('base64url') };
   await provisionIndustry({
-    context, markStale: async () => {},
+    context,
+    markStale: async () => {},
     bundle: {
-      industry: { industryId: OPERATOR_INDUSTRY_ID, industryName: 'Operators', meta: { timezone: 'UTC', shift: { startAt: '00:00:00' } } },
-      users: [{ userId: 'demo-operator', email: 'operator@demo.example', role: 'admin', permissions: ['admin:*'], ...operator }],
+      industry: {
+        industryId: OPERATOR_INDUSTRY_ID,
+        industryName: 'Operators',
+        meta: { timezone: 'UTC', shift: { startAt: '00:00:00' } },
+      },
+      users: [
+        {
+          userId: 'demo-operator',
+          email: 'operator@demo.example',
+          role: 'admin',
+          permissions: ['admin:*'],
+          ...operator,
+        },
+      ],
     },
   });
   return operator;

@@ -17,8 +17,8 @@ const LATE_MILLISECONDS = 30 * 60_000;
 const READINGS_PER_REQUEST = 5_000;
 
 /**
- * A small gateway: sends each unit's next slots through the HTTP interface when they are due, the backlog since its last
- * reading first. Ends when the signal fires.
+ * A small gateway: sends each unit's next slots through the HTTP interface when they are due, the backlog since its
+ * last reading first. Ends when the signal fires.
  */
 export async function runReplayDevice(options: ReplayOptions, signal: AbortSignal): Promise<void> {
   let token = await logIn(options);
@@ -27,7 +27,8 @@ export async function runReplayDevice(options: ReplayOptions, signal: AbortSigna
     try {
       const now = Date.now();
       const lot = options.units.flatMap(({ unitId, series }) => {
-        const upTo = unitId === LATE_UNIT ? Math.floor((now - LATE_MILLISECONDS) / LATE_MILLISECONDS) * LATE_MILLISECONDS : now;
+        const upTo =
+          unitId === LATE_UNIT ? Math.floor((now - LATE_MILLISECONDS) / LATE_MILLISECONDS) * LATE_MILLISECONDS : now;
         const due = series(sentUpTo.get(unitId) ?? now, upTo).map((reading) => ({ ...reading, unitId }));
         return unitId === LATE_UNIT ? [...due, ...due] : due;
       });
@@ -38,7 +39,8 @@ export async function runReplayDevice(options: ReplayOptions, signal: AbortSigna
           token = await logIn(options);
           break;
         }
-        for (const reading of part) sentUpTo.set(reading.unitId, Math.max(sentUpTo.get(reading.unitId) ?? 0, Date.parse(reading.createdOn)));
+        for (const reading of part)
+          sentUpTo.set(reading.unitId, Math.max(sentUpTo.get(reading.unitId) ?? 0, Date.parse(reading.createdOn)));
         options.onSent(part.length, answer.rejected);
       }
     } catch (error) {
@@ -48,32 +50,53 @@ export async function runReplayDevice(options: ReplayOptions, signal: AbortSigna
   }
 }
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
-});
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
 
-export async function logIn({ url, username, password }: Pick<ReplayOptions, 'url' | 'username' | 'password'>): Promise<string> {
-  const response = await fetch(`${url}/api/user/login`, { method: 'POST', headers: { username, password, LoginType: 'DEFAULT', 'x-device-id': 'demo' } });
+export async function logIn({
+  url,
+  username,
+  password,
+}: Pick<ReplayOptions, 'url' | 'username' | 'password'>): Promise<string> {
+  const response = await fetch(`${url}/api/user/login`, {
+    method: 'POST',
+    headers: { username, password, LoginType: 'DEFAULT', 'x-device-id': 'demo' },
+  });
   if (!response.ok) throw new Error(`login of ${username} was answered ${response.status}`);
-  const { data } = await response.json() as { data: { access_token: string } }; // the shape of the login answer
+  const { data } = (await response.json()) as { data: { access_token: string } }; // the shape of the login answer
   return data.access_token;
 }
 
 async function lastInstants({ url }: ReplayOptions, token: string): Promise<Map<string, number>> {
   const response = await fetch(`${url}/api/external/latest/all`, { headers: { Authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`latest readings were answered ${response.status}`);
-  const { data } = await response.json() as { data: { unitId: string; timestamp: string }[] }; // the shape of latest/all
+  // The shape of latest/all.
+  const { data } = (await response.json()) as { data: { unitId: string; timestamp: string }[] };
   return new Map(data.map((reading) => [reading.unitId, Date.parse(reading.timestamp)]));
 }
 
-async function send({ url }: ReplayOptions, token: string, readings: readonly object[]): Promise<'log in again' | { rejected: number }> {
+async function send(
+  { url }: ReplayOptions,
+  token: string,
+  readings: readonly object[],
+): Promise<'log in again' | { rejected: number }> {
   const response = await fetch(`${url}/api/external/readings`, {
-    method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/x-ndjson' },
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/x-ndjson' },
     body: readings.map((reading) => JSON.stringify(reading)).join('\n'),
   });
   if (response.status === 420 || response.status === 440) return 'log in again';
   if (!response.ok) throw new Error(`readings were answered ${response.status}`);
-  const { data } = await response.json() as { data: { rejected: number } }; // the shape of the readings answer
+  const { data } = (await response.json()) as { data: { rejected: number } }; // the shape of the readings answer
   return data;
 }

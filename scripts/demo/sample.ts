@@ -20,27 +20,44 @@ export interface DemoIndustry extends Recording {
 }
 
 export const CANTERBURY: DemoIndustry = {
-  industryId: 'CANTERBURY', bundleFile: 'sample-industry.json', filePrefix: 'readings-', firstDate: '2025-07-01',
-  recordedUntil: '2026-08-01T06:00:00+12:00', season: { from: '2026-01-01T00:00:00Z', to: '2026-01-29T00:00:00Z' },
+  industryId: 'CANTERBURY',
+  bundleFile: 'sample-industry.json',
+  filePrefix: 'readings-',
+  firstDate: '2025-07-01',
+  recordedUntil: '2026-08-01T06:00:00+12:00',
+  season: { from: '2026-01-01T00:00:00Z', to: '2026-01-29T00:00:00Z' },
   device: { username: 'canterbury.user', password: 'Plains-user-1' },
 };
 const KOLKATA: DemoIndustry = {
-  industryId: 'KOLKATA', bundleFile: 'second-industry.json', filePrefix: 'second-readings-', firstDate: '2026-04-01',
-  recordedUntil: '2026-05-30T18:00:00+05:30', season: { from: '2026-04-04T00:00:00Z', to: '2026-05-02T00:00:00Z' },
+  industryId: 'KOLKATA',
+  bundleFile: 'second-industry.json',
+  filePrefix: 'second-readings-',
+  firstDate: '2026-04-01',
+  recordedUntil: '2026-05-30T18:00:00+05:30',
+  season: { from: '2026-04-04T00:00:00Z', to: '2026-05-02T00:00:00Z' },
   device: { username: 'kolkata.user', password: 'Hooghly-user-1' },
 };
 export const SAMPLES: readonly DemoIndustry[] = [CANTERBURY, KOLKATA];
 
-export const readDemoBundle = async (sample: DemoIndustry): Promise<unknown> => JSON.parse(await readFile(new URL(sample.bundleFile, folder), 'utf8'));
+export const readDemoBundle = async (sample: DemoIndustry): Promise<unknown> =>
+  JSON.parse(await readFile(new URL(sample.bundleFile, folder), 'utf8'));
 
 export const sampleFiles = (sample: DemoIndustry): { unitId: string; path: string }[] =>
   readdirSync(folder)
     .filter((name) => name.startsWith(sample.filePrefix) && name.endsWith('.csv.gz'))
-    .map((name) => ({ unitId: name.slice(sample.filePrefix.length, -'.csv.gz'.length), path: fileURLToPath(new URL(name, folder)) }));
+    .map((name) => ({
+      unitId: name.slice(sample.filePrefix.length, -'.csv.gz'.length),
+      path: fileURLToPath(new URL(name, folder)),
+    }));
 
 /** What each unit with a file sends. */
 export async function readSeries(sample: DemoIndustry): Promise<{ unitId: string; series: Series }[]> {
-  return Promise.all(sampleFiles(sample).map(async ({ unitId, path }) => ({ unitId, series: createSeries(await readRecorded(path), sample) })));
+  return Promise.all(
+    sampleFiles(sample).map(async ({ unitId, path }) => ({
+      unitId,
+      series: createSeries(await readRecorded(path), sample),
+    })),
+  );
 }
 
 async function readRecorded(path: string): Promise<RecordedReading[]> {

@@ -1,11 +1,20 @@
 /** A reading of a recording: the other columns of its CSV row. */
-export interface RecordedReading { readonly epochMs: number; readonly fields: Readonly<Record<string, unknown>> }
+export interface RecordedReading {
+  readonly epochMs: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
 
 /** A reading as the demo sends it. */
 type SentReading = Readonly<Record<string, unknown>> & { readonly createdOn: string };
 
-/** Until when readings stand as recorded, and the whole weeks, with readings of every unit, that are repeated from then on. */
-export interface Recording { readonly recordedUntil: string; readonly season: { readonly from: string; readonly to: string } }
+/**
+ * Until when readings stand as recorded, and the whole weeks, with readings of every unit, that are repeated from then
+ * on.
+ */
+export interface Recording {
+  readonly recordedUntil: string;
+  readonly season: { readonly from: string; readonly to: string };
+}
 
 /** What a unit sends after an instant and up to another, in time order, however far from the recording. */
 export type Series = (after: number, upTo: number) => SentReading[];
@@ -30,14 +39,24 @@ export function createSeries(recorded: readonly RecordedReading[], { recordedUnt
   };
 }
 
-const sentAt = ({ fields }: RecordedReading, at: number, changed: { readonly summedValue?: number }): SentReading => ({ ...fields, ...changed, createdOn: new Date(at).toISOString() });
+const sentAt = ({ fields }: RecordedReading, at: number, changed: { readonly summedValue?: number }): SentReading => ({
+  ...fields,
+  ...changed,
+  createdOn: new Date(at).toISOString(),
+});
 
 const registerOf = ({ fields }: RecordedReading): number => Number(fields['summedValue'] ?? Number.NaN);
 /** Registers are recorded with up to six decimals. */
 const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000_000;
 
-/** The register in a lap counts on from where the recording, and the lap before, ended. What lies below the season's first register is a dropout and stays. */
-function countingOn(recorded: readonly RecordedReading[], repeated: readonly RecordedReading[]): (reading: RecordedReading, lap: number) => { summedValue?: number } {
+/**
+ * The register in a lap counts on from where the recording, and the lap before, ended. What lies below the season's
+ * first register is a dropout and stays.
+ */
+function countingOn(
+  recorded: readonly RecordedReading[],
+  repeated: readonly RecordedReading[],
+): (reading: RecordedReading, lap: number) => { summedValue?: number } {
   const counting = (readings: readonly RecordedReading[]) => readings.filter((reading) => registerOf(reading) > 0);
   const [first, last] = [counting(repeated)[0], counting(repeated).at(-1)];
   const recordedEnd = counting(recorded).at(-1);

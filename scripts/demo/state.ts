@@ -15,7 +15,10 @@ export type DemoState = z.output<typeof demoState>;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'demo.json');
 
-/** null before the first start has ended. @throws Error in a sentence when another version of the demo has made the directory. */
+/**
+ * null before the first start has ended. @throws Error in a sentence when another version of the demo has made the
+ * directory.
+ */
 export async function readState(dataDir: string): Promise<DemoState | null> {
   const file = fileIn(dataDir);
   if (!existsSync(file)) return null;
@@ -23,9 +26,12 @@ export async function readState(dataDir: string): Promise<DemoState | null> {
   try {
     return demoState.parse(JSON.parse(text));
   } catch {
-    throw new Error(`DATA_DIR: ${dataDir} holds the demo of another version; remove the directory, or set DATA_DIR to another one.`);
+    throw new Error(
+      `DATA_DIR: ${dataDir} holds the demo of another version; remove the directory, or set DATA_DIR to another one.`,
+    );
   }
 }
 
 /** Readable by its owner only: it holds a password. */
-export const writeState = (dataDir: string, state: DemoState): Promise<void> => writeFile(fileIn(dataDir), `${JSON.stringify(state)}\n`, { mode: 0o600 });
+export const writeState = (dataDir: string, state: DemoState): Promise<void> =>
+  writeFile(fileIn(dataDir), `${JSON.stringify(state)}\n`, { mode: 0o600 });

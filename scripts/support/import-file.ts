@@ -22,12 +22,21 @@ async function isGzip(path: string): Promise<boolean> {
   }
 }
 
-/** Imports one readings CSV, gzip or plain. `onProgress` gets bytes read of the file and its size; `change` may alter a row or leave it out. */
+/**
+ * Imports one readings CSV, gzip or plain. `onProgress` gets bytes read of the file and its size; `change` may alter a
+ * row or leave it out.
+ */
 export async function importFile(
-  context: Context, queue: QueueClient, industry: Industry, path: string,
-  onProgress: (bytesRead: number, bytesTotal: number, rows: number) => void, change: (row: SentRow) => SentRow | null = (row) => row,
+  context: Context,
+  queue: QueueClient,
+  industry: Industry,
+  path: string,
+  onProgress: (bytesRead: number, bytesTotal: number, rows: number) => void,
+  change: (row: SentRow) => SentRow | null = (row) => row,
 ): Promise<IngestResult> {
-  const found = await stat(path).catch(() => { throw new Error(`${path}: there is no such file`); });
+  const found = await stat(path).catch(() => {
+    throw new Error(`${path}: there is no such file`);
+  });
   if (!found.isFile()) throw new Error(`${path}: is not a file${found.isDirectory() ? ' but a directory' : ''}`);
   const file = createReadStream(path);
   const stream: Readable = (await isGzip(path)) ? file.pipe(createGunzip()) : file.pipe(new PassThrough());
@@ -40,8 +49,14 @@ export async function importFile(
   let done = 0;
   try {
     return await ingestReadings(
-      { context, onStaleDays: (changedIndustry, dates) => enqueueRebuilds(queue, changedIndustry, dates, context.clock.now()) },
-      industry, changed(), 'csv', (result) => {
+      {
+        context,
+        onStaleDays: (changedIndustry, dates) => enqueueRebuilds(queue, changedIndustry, dates, context.clock.now()),
+      },
+      industry,
+      changed(),
+      'csv',
+      (result) => {
         done = result.received;
         onProgress(file.bytesRead, found.size, done);
       },
@@ -59,5 +74,8 @@ function brokenOff(path: string, error: unknown, done: number): Error {
   const reason = reasonOf(error);
   const message = `${path}: ${isGzipError ? `the gzip data is broken (${reason})` : reason}`;
   if (error instanceof ServiceError) return new ServiceError(error.code, message, error.details);
-  return new Error(`${message}; ${done === 0 ? 'no row was stored' : `the first ${done} rows were taken in before`}, importing again is safe`, { cause: error });
+  return new Error(
+    `${message}; ${done === 0 ? 'no row was stored' : `the first ${done} rows were taken in before`}, importing again is safe`,
+    { cause: error },
+  );
 }

@@ -7,7 +7,10 @@ import { findIndustry } from '../../src/store/industries.ts';
 /** @throws Error with a sentence when there is no such industry. */
 export async function requireIndustry(context: Context, industryId: string): Promise<Industry> {
   const industry = await findIndustry(context.database, industryId, context.clock.now());
-  if (industry === null) throw new Error(`--industry ${industryId}: there is no such industry; provision it first with: npm run provision -- bundle.json`);
+  if (industry === null)
+    throw new Error(
+      `--industry ${industryId}: there is no such industry; provision it first with: npm run provision -- bundle.json`,
+    );
   return industry;
 }
 
@@ -19,7 +22,13 @@ export function requireDate(option: string, text: string): BusinessDate {
 }
 
 /** @throws Error naming what is wrong when one is not a date, or the first is after the last. */
-export function requireSpan({ from, to }: { readonly from: string; readonly to: string }): [BusinessDate, BusinessDate] {
+export function requireSpan({
+  from,
+  to,
+}: {
+  readonly from: string;
+  readonly to: string;
+}): [BusinessDate, BusinessDate] {
   const span: [BusinessDate, BusinessDate] = [requireDate('--from', from), requireDate('--to', to)];
   if (span[0] > span[1]) throw new Error(`--from is '${from}', which is after --to, '${to}'`);
   return span;

@@ -7,7 +7,9 @@ import { reasonOf } from '../../src/reason-of.ts';
  */
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(error.code === 'ENOENT' ? `There is no file ${path}.` : `The file ${path} cannot be read: ${error.message}.`);
+    throw new Error(
+      error.code === 'ENOENT' ? `There is no file ${path}.` : `The file ${path} cannot be read: ${error.message}.`,
+    );
   });
   try {
     // A byte order mark is what some editors put in front; JSON does not know it.

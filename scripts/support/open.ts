@@ -7,11 +7,16 @@ import { ServiceError } from '../../src/domain/errors.ts';
 import { createLogger } from '../../src/logger.ts';
 import { reasonOf } from '../../src/reason-of.ts';
 
-interface OpenService { readonly context: Context; readonly opened: OpenDatabase; close(): Promise<void> }
+interface OpenService {
+  readonly context: Context;
+  readonly opened: OpenDatabase;
+  close(): Promise<void>;
+}
 
 /**
- * What every command needs: configuration, a migrated database (attached to a running service of the same data directory,
- * or started for this command), the clock. Logs go to standard error and only from `warn` on, unless LOG_LEVEL says otherwise.
+ * What every command needs: configuration, a migrated database (attached to a running service of the same data
+ * directory, or started for this command), the clock. Logs go to standard error and only from `warn` on, unless
+ * LOG_LEVEL says otherwise.
  */
 export async function openService(): Promise<OpenService> {
   const config: Config = loadConfig('command');
@@ -23,14 +28,21 @@ export async function openService(): Promise<OpenService> {
     await opened.close();
     throw error;
   }
-  return { context: { config, clock: systemClock, log, database: opened.database }, opened, close: () => opened.close() };
+  return {
+    context: { config, clock: systemClock, log, database: opened.database },
+    opened,
+    close: () => opened.close(),
+  };
 }
 
 /**
- * Runs a command with its arguments, or prints its help. A failure is one sentence on standard error and exit code 1. The
- * `details` of a service error follow, one a line.
+ * Runs a command with its arguments, or prints its help. A failure is one sentence on standard error and exit code 1.
+ * The `details` of a service error follow, one a line.
  */
-export async function runCommand<const F extends Readonly<Record<string, Flag>>>(shape: CommandShape<F>, command: (line: CommandLine<F>) => Promise<number>): Promise<void> {
+export async function runCommand<const F extends Readonly<Record<string, Flag>>>(
+  shape: CommandShape<F>,
+  command: (line: CommandLine<F>) => Promise<number>,
+): Promise<void> {
   try {
     const line = readCommandLine(shape, process.argv.slice(2), flagsKeptByNpm);
     if ('help' in line) process.stdout.write(line.help);
@@ -41,11 +53,14 @@ export async function runCommand<const F extends Readonly<Record<string, Flag>>>
   }
 }
 
-/** The error as lines. A service names a field; where that is a flag of the command, people read the flag they typed. */
+/**
+ * The error as lines. A service names a field; where that is a flag of the command, people read the flag they typed.
+ */
 function complaintOf(error: unknown, flags: readonly string[]): string[] {
   if (!(error instanceof ServiceError)) return [reasonOf(error)];
   const { message, details } = error;
   const [detail] = details;
-  if (detail !== undefined && flags.includes(detail.field) && message.startsWith(`${detail.field} `)) return [`--${message}`];
+  if (detail !== undefined && flags.includes(detail.field) && message.startsWith(`${detail.field} `))
+    return [`--${message}`];
   return [message, ...details.map(({ field, problem }) => `  ${field}: ${problem}`)];
 }

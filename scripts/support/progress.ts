@@ -1,4 +1,7 @@
-/** Progress for people: a bar that redraws itself on a terminal, a plain line every few seconds otherwise. Standard error only. */
+/**
+ * Progress for people: a bar that redraws itself on a terminal, a plain line every few seconds otherwise. Standard
+ * error only.
+ */
 interface Progress {
   /** `done` of `total` in the unit of the work; `rows` only for the rate. */
   update(done: number, total: number, rows: number): void;
@@ -20,7 +23,11 @@ export function createProgress(label: string, noun: string, stream: NodeJS.Write
       if (now - lastShown < interval && !(stream.isTTY && done >= total)) return;
       lastShown = now;
       drawn = true;
-      stream.write(stream.isTTY ? `\r\u001b[2K${line(label, noun, done, total, rows, now - started)}` : `${line(label, noun, done, total, rows, now - started)}\n`);
+      stream.write(
+        stream.isTTY
+          ? `\r\u001b[2K${line(label, noun, done, total, rows, now - started)}`
+          : `${line(label, noun, done, total, rows, now - started)}\n`,
+      );
     },
     finish() {
       if (stream.isTTY && drawn) stream.write('\n');

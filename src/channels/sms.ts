@@ -54,8 +54,15 @@ function failure(error: unknown): ChannelError {
   const status = property(error, 'status');
   const code = property(error, 'code');
   return typeof status === 'number'
-    ? new ChannelError('refused', `The text message operator answered ${status}${code === undefined ? '' : `, code ${String(code)}`}`)
-    : new ChannelError('unreachable', `The text message operator cannot be reached${code === undefined ? '' : ` (${String(code)})`}`);
+    ? new ChannelError(
+        'refused',
+        `The text message operator answered ${status}${code === undefined ? '' : `, code ${String(code)}`}`,
+      )
+    : new ChannelError(
+        'unreachable',
+        `The text message operator cannot be reached${code === undefined ? '' : ` (${String(code)})`}`,
+      );
 }
 
-const property = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

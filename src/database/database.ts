@@ -19,12 +19,18 @@ export interface Database extends Querier, Turns {
   ping(): Promise<boolean>;
   /** true from a statement that was refused for want of room on the database's disk until there is some again. */
   isDiskFull(): Promise<boolean>;
-  /** Lets running statements finish for a moment, then cuts their connections; what was not committed is rolled back. */
+  /**
+   * Lets running statements finish for a moment, then cuts their connections; what was not committed is rolled back.
+   */
   close(): Promise<void>;
 }
 
 const types = new pg.TypeOverrides();
-const INT8 = 20, NUMERIC = 1700, DATE = 1082, TIMESTAMP = 1114, TIMESTAMPTZ = 1184;
+const INT8 = 20,
+  NUMERIC = 1700,
+  DATE = 1082,
+  TIMESTAMP = 1114,
+  TIMESTAMPTZ = 1184;
 // Counts and exact sums: beyond 2^53 a double is the precision every figure has anyway.
 types.setTypeParser(INT8, Number);
 types.setTypeParser(NUMERIC, Number);
@@ -36,21 +42,33 @@ types.setTypeParser(TIMESTAMPTZ, (text) => text);
 type Connection = pg.PoolConfig;
 
 /**
- * The extension's limit would refuse corrections of many units in compressed chunks, and rollups to be refreshed there: 100,000 rows
- * unpacked, a thousand a unit.
+ * The extension's limit would refuse corrections of many units in compressed chunks, and rollups to be refreshed there:
+ * 100,000 rows unpacked, a thousand a unit.
  */
-const SESSION_OPTIONS = '-c TimeZone=UTC -c client_min_messages=warning -c timescaledb.max_tuples_decompressed_per_dml_transaction=0';
+const SESSION_OPTIONS =
+  '-c TimeZone=UTC -c client_min_messages=warning -c timescaledb.max_tuples_decompressed_per_dml_transaction=0';
 
 const CLOSE_GRACE_MILLISECONDS = 1000;
 
 const runner = (run: (text: string, parameters: unknown[]) => Promise<pg.QueryResult>): Querier => ({
   // R is what the statement selects; the SQL file and the store function stand side by side for review.
-  ...namedStatements(async <R>(name: string, parameters: readonly unknown[] = []) => (await run(statement(name), [...parameters])).rows as R[]),
-  execute: async <R>(text: string, parameters: readonly unknown[] = []) => (await run(text, [...parameters])).rows as R[],
+  ...namedStatements(
+    async <R>(name: string, parameters: readonly unknown[] = []) =>
+      (await run(statement(name), [...parameters])).rows as R[],
+  ),
+  execute: async <R>(text: string, parameters: readonly unknown[] = []) =>
+    (await run(text, [...parameters])).rows as R[],
 });
 
-/** Opens a pool. The same code serves the embedded engine, which has one session, and a server: both speak the PostgreSQL protocol. */
-export function openDatabase(connection: Connection, onError: (error: Error) => void, { isOneSession = false } = {}): Database {
+/**
+ * Opens a pool. The same code serves the embedded engine, which has one session, and a server: both speak the
+ * PostgreSQL protocol.
+ */
+export function openDatabase(
+  connection: Connection,
+  onError: (error: Error) => void,
+  { isOneSession = false } = {},
+): Database {
   const pool = new pg.Pool({ max: 10, ...connection, types, options: SESSION_OPTIONS });
   pool.on('error', onError);
   const room = new DiskRoom();
@@ -80,7 +98,9 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
       await watched(client.query('COMMIT'));
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch((rollbackError: Error) => { broken = rollbackError; });
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
       throw error;
     } finally {
       client.off('error', onError);
@@ -122,16 +142,22 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
         return false;
       }
     },
-    isDiskFull: () => room.isFull(() => transaction(async ({ many }) => {
-      await many('disk-room.limit_memory');
-      await many('disk-room.fill');
-    })),
+    isDiskFull: () =>
+      room.isFull(() =>
+        transaction(async ({ many }) => {
+          await many('disk-room.limit_memory');
+          await many('disk-room.fill');
+        }),
+      ),
     async close() {
       if (closed) return;
       closed = true;
       await Promise.all([...listeners].map((client) => client.end().catch(onError)));
       const ended = pool.end();
-      const isEnded = await Promise.race([ended.then(() => true), delay(CLOSE_GRACE_MILLISECONDS, false, { ref: false })]);
+      const isEnded = await Promise.race([
+        ended.then(() => true),
+        delay(CLOSE_GRACE_MILLISECONDS, false, { ref: false }),
+      ]);
       if (!isEnded) await Promise.all([...busy].map((client) => client.end().catch(onError)));
     },
   };

@@ -4,8 +4,8 @@ import { SettingError } from '../config.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * Creates a directory and those above it that are missing, for their owner only where `mode` says so. Node's own recursion never
- * ends where the system says of a directory that is there that it is not, as /proc does.
+ * Creates a directory and those above it that are missing, for their owner only where `mode` says so. Node's own
+ * recursion never ends where the system says of a directory that is there that it is not, as /proc does.
  * @throws Error of the system when one cannot be created or is no directory.
  */
 export function makeDirectory(path: string, mode = 0o777): void {
@@ -29,7 +29,9 @@ export function requireDataDir(dataDir: string): void {
     rmdirSync(mkdtempSync(join(dataDir, 'writable-')));
   } catch (error) {
     const why = reasonOf(error);
-    throw new SettingError(`DATA_DIR: ${JSON.stringify(dataDir)} cannot be used (${why}), it must be a directory that this user can create and write to.`);
+    throw new SettingError(
+      `DATA_DIR: ${JSON.stringify(dataDir)} cannot be used (${why}), it must be a directory that this user can create and write to.`,
+    );
   }
 }
 

@@ -1,8 +1,9 @@
 import { codeOf, DISK_FULL } from './retry.ts';
 
 /**
- * Whether the database's disk is full. A server is not asked how much room it has: a statement that is refused says that there
- * is none, and from then on, whenever somebody wants to know, a temporary file tells whether there is some again.
+ * Whether the database's disk is full. A server is not asked how much room it has: a statement that is refused says
+ * that there is none, and from then on, whenever somebody wants to know, a temporary file tells whether there is some
+ * again.
  */
 export class DiskRoom {
   #isFull = false;

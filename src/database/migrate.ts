@@ -4,7 +4,10 @@ import type { Database } from './database.ts';
 
 const sqlFolder = new URL('../../sql/', import.meta.url);
 
-interface SqlFile { readonly name: string; readonly text: string }
+interface SqlFile {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** The files of one folder below sql/, in the order in which they run. */
 export const sqlFiles = (folder: 'migrations' | 'idempotent' | 'roles'): SqlFile[] =>
@@ -17,16 +20,23 @@ const checksum = (text: string): string => createHash('sha256').update(text).dig
 
 /**
  * Brings the database to the present schema: roles, then each numbered migration once, then the re-runnable files
- * (functions, views, comments, grants). One transaction under one lock, so two processes that start together wait for each
- * other and nothing is half-applied.
+ * (functions, views, comments, grants). One transaction under one lock, so two processes that start together wait for
+ * each other and nothing is half-applied.
  * @throws Error when a migration that already ran was edited or is gone.
  */
-export async function migrate(database: Database, files = { roles: sqlFiles('roles'), migrations: sqlFiles('migrations'), idempotent: sqlFiles('idempotent') }): Promise<{ applied: string[] }> {
+export async function migrate(
+  database: Database,
+  files = { roles: sqlFiles('roles'), migrations: sqlFiles('migrations'), idempotent: sqlFiles('idempotent') },
+): Promise<{ applied: string[] }> {
   return database.transaction(async (transaction) => {
     await transaction.many('migrate.lock');
     await transaction.many('migrate.create_ledger');
-    const done = new Map((await transaction.many<{ name: string; checksum: string }>('migrate.applied'))
-      .map((row) => [row.name, row.checksum]));
+    const done = new Map(
+      (await transaction.many<{ name: string; checksum: string }>('migrate.applied')).map((row) => [
+        row.name,
+        row.checksum,
+      ]),
+    );
     refuseRewrittenHistory(done, files.migrations);
 
     const applied: string[] = [];
@@ -46,7 +56,13 @@ function refuseRewrittenHistory(done: ReadonlyMap<string, string>, migrations: r
   const present = new Map(migrations.map((file) => [file.name, file.text]));
   for (const [name, recorded] of done) {
     const text = present.get(name);
-    if (text === undefined) throw new Error(`Migration ${name} ran on this database but is not in sql/migrations: this program is older than its database.`);
-    if (checksum(text) !== recorded) throw new Error(`Migration ${name} was edited after it ran on this database. Migrations are never edited: restore it and add a new one.`);
+    if (text === undefined)
+      throw new Error(
+        `Migration ${name} ran on this database but is not in sql/migrations: this program is older than its database.`,
+      );
+    if (checksum(text) !== recorded)
+      throw new Error(
+        `Migration ${name} was edited after it ran on this database. Migrations are never edited: restore it and add a new one.`,
+      );
   }
 }

@@ -9,14 +9,22 @@ export function parseStatements(file: string, text: string): Map<string, string>
     const lineEnd = block.indexOf('\n');
     const name = `${file}.${block.slice(0, lineEnd).trim()}`;
     if (found.has(name)) throw new Error(`Two statements are named ${name}.`);
-    found.set(name, block.slice(lineEnd + 1).trim().replace(/;$/, ''));
+    found.set(
+      name,
+      block
+        .slice(lineEnd + 1)
+        .trim()
+        .replace(/;$/, ''),
+    );
   }
   return found;
 }
 
-const statements = new Map(readdirSync(folder)
-  .filter((name) => name.endsWith('.sql'))
-  .flatMap((name) => [...parseStatements(name.slice(0, -4), readFileSync(new URL(name, folder), 'utf8'))]));
+const statements = new Map(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .flatMap((name) => [...parseStatements(name.slice(0, -4), readFileSync(new URL(name, folder), 'utf8'))]),
+);
 
 /** @throws Error for a name that sql/queries does not hold: a programming mistake. */
 export function statement(name: string): string {

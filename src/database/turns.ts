@@ -9,12 +9,16 @@ export interface Turns {
 }
 
 /**
- * Within a process those who wait queue up in memory, so that a key holds one connection at most. Between processes the turn is an
- * advisory lock. A transaction that does nothing else holds it, because the work may be what cannot run inside one.
+ * Within a process those who wait queue up in memory, so that a key holds one connection at most. Between processes the
+ * turn is an advisory lock. A transaction that does nothing else holds it, because the work may be what cannot run
+ * inside one.
  *
  * @param isOneSession no two statements run at once, and an open transaction would keep the work itself waiting
  */
-export function createTurns(transaction: <T>(work: (querier: NamedStatements) => Promise<T>) => Promise<T>, isOneSession: boolean): Turns {
+export function createTurns(
+  transaction: <T>(work: (querier: NamedStatements) => Promise<T>) => Promise<T>,
+  isOneSession: boolean,
+): Turns {
   const last = new Map<number, Promise<void>>();
 
   async function inProcessTurn<T>(key: number, work: () => Promise<T>): Promise<T> {
@@ -31,16 +35,25 @@ export function createTurns(transaction: <T>(work: (querier: NamedStatements) =>
   }
 
   return {
-    alone: (key, work) => inProcessTurn(key, async () => (isOneSession ? work() : transaction(async (querier) => {
-      await querier.many('turns.wait', [key]);
-      return work();
-    }))),
+    alone: (key, work) =>
+      inProcessTurn(key, async () =>
+        isOneSession
+          ? work()
+          : transaction(async (querier) => {
+              await querier.many('turns.wait', [key]);
+              return work();
+            }),
+      ),
     async tryAlone<T>(key: number, work: () => Promise<T>): Promise<T | null> {
       if (last.has(key)) return null;
-      return inProcessTurn(key, async () => (isOneSession ? work() : transaction(async (querier) => {
-        const { taken } = await querier.one<{ taken: boolean }>('turns.take', [key]);
-        return taken ? work() : null;
-      })));
+      return inProcessTurn(key, async () =>
+        isOneSession
+          ? work()
+          : transaction(async (querier) => {
+              const { taken } = await querier.one<{ taken: boolean }>('turns.take', [key]);
+              return taken ? work() : null;
+            }),
+      );
     },
   };
 }

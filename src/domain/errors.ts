@@ -1,8 +1,28 @@
 /**
- * Everything a caller did wrong, as one type: the code of the specification's "Errors" table, a sentence for people and,
- * where known, the field, the value and what is allowed. Adapters decide how it looks on their surface.
+ * Everything a caller did wrong, as one type: the code of the specification's "Errors" table, a sentence for people
+ * and, where known, the field, the value and what is allowed. Adapters decide how it looks on their surface.
  */
-export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 408 | 412 | 413 | 415 | 420 | 422 | 429 | 440 | 500 | 503 | 1401 | 1402 | 1403 | 1404 | 1430;
+export type ErrorCode =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 408
+  | 412
+  | 413
+  | 415
+  | 420
+  | 422
+  | 429
+  | 440
+  | 500
+  | 503
+  | 1401
+  | 1402
+  | 1403
+  | 1404
+  | 1430;
 
 export interface ErrorDetail {
   /** Path of the field in the input, e.g. `units[3].meta.calculations`. */
@@ -28,13 +48,16 @@ export const missing = (field: string): ServiceError =>
   new ServiceError(1403, `'${field}' missing`, [{ field, problem: 'is required' }]);
 
 /** The database cannot be reached, or does not answer in time. */
-export const unavailable = (): ServiceError => new ServiceError(503, 'The database is not available at the moment. Please try again.');
+export const unavailable = (): ServiceError =>
+  new ServiceError(503, 'The database is not available at the moment. Please try again.');
 
 /** Nothing more can be stored until somebody makes room. */
-export const diskFull = (): ServiceError => new ServiceError(503, 'The disk of the database is full. Please try again later.');
+export const diskFull = (): ServiceError =>
+  new ServiceError(503, 'The disk of the database is full. Please try again later.');
 
 /** This process ends; what has not arrived of a request will not be taken any more. */
-export const stopping = (): ServiceError => new ServiceError(503, 'The service is being stopped. Please send the request again.');
+export const stopping = (): ServiceError =>
+  new ServiceError(503, 'The service is being stopped. Please send the request again.');
 
 /** Refused for asking too often (specification, Errors 429); adapters say how long to wait. */
 export class TooManyRequests extends ServiceError {

@@ -1,8 +1,13 @@
-const QUOTE = 0x22, COMMA = 0x2c, BACKSLASH = 0x5c, OPENING_BRACKET = 0x5b, OPENING_BRACE = 0x7b;
+const QUOTE = 0x22,
+  COMMA = 0x2c,
+  BACKSLASH = 0x5c,
+  OPENING_BRACKET = 0x5b,
+  OPENING_BRACE = 0x7b;
 
 /**
- * Counts the values of a text of JSON as it arrives, lists and objects included, before it is parsed: five million empty objects are
- * 16 MB of text and 300 MB of memory. Exact but for empty lists and objects, which count twice. What is not JSON is counted, too.
+ * Counts the values of a text of JSON as it arrives, lists and objects included, before it is parsed: five million
+ * empty objects are 16 MB of text and 300 MB of memory. Exact but for empty lists and objects, which count twice. What
+ * is not JSON is counted, too.
  */
 export class JsonValueCounter {
   #values = 1;

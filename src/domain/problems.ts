@@ -11,13 +11,17 @@ const SECRET_FIELDS: ReadonlySet<PropertyKey> = new Set(['password']);
 
 export type Path = readonly PropertyKey[];
 
-/** A path as people write it: `units[3].meta.calculations`, `categories["raw water"]`; the document itself: `bundle`. */
+/**
+ * A path as people write it: `units[3].meta.calculations`, `categories["raw water"]`; the document itself: `bundle`.
+ */
 export function fieldOf(path: Path): string {
-  const text = path.map((step) => {
-    if (typeof step === 'number') return `[${step}]`;
-    const key = String(step);
-    return /^[A-Za-z_][\w-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
-  }).join('');
+  const text = path
+    .map((step) => {
+      if (typeof step === 'number') return `[${step}]`;
+      const key = String(step);
+      return /^[A-Za-z_][\w-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+    })
+    .join('');
   return text === '' ? 'bundle' : text.replace(/^\./, '');
 }
 
@@ -33,7 +37,10 @@ export function shownField(value: unknown): string {
 export function problem(path: Path, given: unknown, allowed: string): ErrorDetail {
   if (given === undefined) return { field: fieldOf(path), problem: `is missing, allowed is ${allowed}` };
   const secret = SECRET_FIELDS.has(path.at(-1) ?? '');
-  return { field: fieldOf(path), problem: `${secret ? 'does not fit' : `is ${shownField(given)}`}, allowed is ${allowed}` };
+  return {
+    field: fieldOf(path),
+    problem: `${secret ? 'does not fit' : `is ${shownField(given)}`}, allowed is ${allowed}`,
+  };
 }
 
 /** Mistakes of shape, one per field: the first of several that one field has says what is allowed there. */
@@ -47,9 +54,13 @@ export function shapeProblems(issues: readonly z.core.$ZodIssue[]): ErrorDetail[
 
 function problemsOfIssue(issue: z.core.$ZodIssue): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: fieldOf([...issue.path, key]), problem: `is not a known field, allowed are ${issue.message}` }));
+    return issue.keys.map((key) => ({
+      field: fieldOf([...issue.path, key]),
+      problem: `is not a known field, allowed are ${issue.message}`,
+    }));
   }
-  if (issue.code === 'invalid_key') return [problem(issue.path, issue.path.at(-1), issue.issues[0]?.message ?? 'another name')];
+  if (issue.code === 'invalid_key')
+    return [problem(issue.path, issue.path.at(-1), issue.issues[0]?.message ?? 'another name')];
   return [problem(issue.path, issue.input, issue.message)];
 }
 
@@ -58,11 +69,22 @@ function problemsOfIssue(issue: z.core.$ZodIssue): ErrorDetail[] {
  * prototype, and nesting without end: none of them is a mistake of shape, all of them would fail later and unexplained.
  */
 export function storageProblems(value: unknown, path: Path = []): ErrorDetail[] {
-  if (typeof value === 'string') return isStorable(value) ? [] : [{ field: fieldOf(path), problem: 'holds a character that cannot be stored, allowed is well-formed text without zero characters' }];
+  if (typeof value === 'string')
+    return isStorable(value)
+      ? []
+      : [
+          {
+            field: fieldOf(path),
+            problem: 'holds a character that cannot be stored, allowed is well-formed text without zero characters',
+          },
+        ];
   if (typeof value !== 'object' || value === null) return [];
-  if (path.length >= MOST_LEVELS) return [{ field: fieldOf(path), problem: `is nested too deep, allowed are ${MOST_LEVELS} levels` }];
+  if (path.length >= MOST_LEVELS)
+    return [{ field: fieldOf(path), problem: `is nested too deep, allowed are ${MOST_LEVELS} levels` }];
   if (Array.isArray(value)) return value.flatMap((element, index) => storageProblems(element, [...path, index]));
-  return Object.entries(value).flatMap(([key, element]) => (key === '__proto__' || !isStorable(key)
-    ? [{ field: fieldOf([...path, key]), problem: 'is a key that cannot be stored' }]
-    : storageProblems(element, [...path, key])));
+  return Object.entries(value).flatMap(([key, element]) =>
+    key === '__proto__' || !isStorable(key)
+      ? [{ field: fieldOf([...path, key]), problem: 'is a key that cannot be stored' }]
+      : storageProblems(element, [...path, key]),
+  );
 }

@@ -21,27 +21,46 @@ import { createSurfaceApp, newApp } from './surface-app.ts';
 
 /** Pages may load styles and pictures that this service serves and nothing else: no script. */
 const CONTENT_SECURITY = {
-  defaultSrc: ["'none'"], styleSrc: ["'self'"], imgSrc: ["'self'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+  defaultSrc: ["'none'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
 };
 
 /** Swagger UI is a script, asks this service, sets styles inline and draws from data. */
 const DOCS_CONTENT_SECURITY = {
-  ...CONTENT_SECURITY, scriptSrc: ["'self'"], connectSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'],
+  ...CONTENT_SECURITY,
+  scriptSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
 };
 const DOCS_PAGE = /^\/api\/\w+\/docs\/?$/;
 
 /** A picture that is opened by itself is a document with colours of its own. */
-const PICTURE_CONTENT_SECURITY = { ...CONTENT_SECURITY, styleSrc: ["'unsafe-inline'"], imgSrc: ["'none'"], formAction: ["'none'"] };
+const PICTURE_CONTENT_SECURITY = {
+  ...CONTENT_SECURITY,
+  styleSrc: ["'unsafe-inline'"],
+  imgSrc: ["'none'"],
+  formAction: ["'none'"],
+};
 const PICTURE = /\.svg\/?$/;
 
 const headersWith = (contentSecurityPolicy: typeof CONTENT_SECURITY) =>
-  secureHeaders({ contentSecurityPolicy, xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false });
+  secureHeaders({
+    contentSecurityPolicy,
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'no-referrer',
+    strictTransportSecurity: false,
+  });
 
 const STRICT_TRANSPORT = 'max-age=15552000';
 
 /**
- * The service's HTTP face: adapters only. Order of the checks: identity and log, rate limit, screening of path and query, access
- * by the route's declaration, memory for bodies, size and screening of the body, validation, handler.
+ * The service's HTTP face: adapters only. Order of the checks: identity and log, rate limit, screening of path and
+ * query, access by the route's declaration, memory for bodies, size and screening of the body, validation, handler.
  * @param routes the table of routes; tests pass their own.
  * @throws Error when the table and the registered handlers differ.
  */
@@ -51,14 +70,23 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   const index = indexRoutes(routes);
 
   if (config.internalSecret === null && routes.some(({ access }) => access === 'open')) {
-    log.warn({ setting: 'INTERNAL_SECRET', paths: routes.filter(({ access }) => access === 'open').map(({ path }) => path) }, 'endpoints that need no token are open to everybody who reaches them');
+    log.warn(
+      { setting: 'INTERNAL_SECRET', paths: routes.filter(({ access }) => access === 'open').map(({ path }) => path) },
+      'endpoints that need no token are open to everybody who reaches them',
+    );
   }
   app.onError((error, c) => errorAnswer(c, error));
   app.notFound((c) => errorAnswer(c, new ServiceError(404, 'There is no such endpoint')));
 
   app.use(identifyClient(config.trustedProxies));
-  const [strict, forDocs, forPictures] = [headersWith(CONTENT_SECURITY), headersWith(DOCS_CONTENT_SECURITY), headersWith(PICTURE_CONTENT_SECURITY)];
-  app.use((c, next) => (DOCS_PAGE.test(c.req.path) ? forDocs : PICTURE.test(c.req.path) ? forPictures : strict)(c, next));
+  const [strict, forDocs, forPictures] = [
+    headersWith(CONTENT_SECURITY),
+    headersWith(DOCS_CONTENT_SECURITY),
+    headersWith(PICTURE_CONTENT_SECURITY),
+  ];
+  app.use((c, next) =>
+    (DOCS_PAGE.test(c.req.path) ? forDocs : PICTURE.test(c.req.path) ? forPictures : strict)(c, next),
+  );
   app.use(async (c, next) => {
     await next();
     // Browsers ignore it on plain http, and on a test machine it would stick to the name for half a year.
@@ -96,6 +124,13 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   app.use('/api/*', budgetBodies());
   app.use('/api/*', screenBody);
 
-  for (const surface of SURFACES) app.route('/', createSurfaceApp(services, routes.filter((route) => route.surface === surface)));
+  for (const surface of SURFACES)
+    app.route(
+      '/',
+      createSurfaceApp(
+        services,
+        routes.filter((route) => route.surface === surface),
+      ),
+    );
   return app;
 }

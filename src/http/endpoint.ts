@@ -15,7 +15,15 @@ export interface Endpoint extends RouteAddress {
  * @param hook where the specification has another code for what does not fit, see validation.ts.
  */
 export function endpoint<R extends RouteConfig & Pick<Endpoint, 'method'>>(
-  route: R, handlerOf: (services: HttpServices, app: HttpApp) => RouteHandler<R, HttpEnv>, hook?: ReturnType<typeof validation>,
+  route: R,
+  handlerOf: (services: HttpServices, app: HttpApp) => RouteHandler<R, HttpEnv>,
+  hook?: ReturnType<typeof validation>,
 ): Endpoint {
-  return { method: route.method, path: route.path, register: (app, services) => { app.openapi(route, handlerOf(services, app), hook); } };
+  return {
+    method: route.method,
+    path: route.path,
+    register: (app, services) => {
+      app.openapi(route, handlerOf(services, app), hook);
+    },
+  };
 }

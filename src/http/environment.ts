@@ -6,7 +6,10 @@ import type { RouteTerms } from './route-terms.ts';
 
 /** Who is at the other end of a request. */
 export interface Client {
-  /** What requests are counted by: an IPv4 address, or the /64 network of an IPv6 address. 'local' for a call within this process. */
+  /**
+   * What requests are counted by: an IPv4 address, or the /64 network of an IPv6 address. 'local' for a call within
+   * this process.
+   */
   readonly network: string;
   /** The client came by https, as the connection or a declared proxy says. */
   readonly https: boolean;
@@ -23,7 +26,8 @@ export interface HttpEnv {
     client: Client;
     /**
      * Counts bytes of the body as held in memory, all of this request's so far.
-     * @throws ServiceError 503 when the bodies of all requests, or of this caller's, would take more memory than there is for them.
+     * @throws ServiceError 503 when the bodies of all requests, or of this caller's, would take more memory than there
+     * is for them.
      */
     holdBody: (bytes: number) => void;
     /** Fires when no more of a body is waited for, because the process ends. */

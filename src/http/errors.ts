@@ -1,38 +1,67 @@
 import type { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { diskFull, type ErrorCode, type ErrorDetail, ServiceError, TooManyRequests, unavailable } from '../domain/errors.ts';
+import {
+  diskFull,
+  type ErrorCode,
+  type ErrorDetail,
+  ServiceError,
+  TooManyRequests,
+  unavailable,
+} from '../domain/errors.ts';
 import { InvalidCredentials } from '../services/auth/errors.ts';
 import type { HttpContext } from './environment.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-const isAbsentParameter = (error: ServiceError): boolean => error.details.some((detail) => detail.problem === 'is required');
+const isAbsentParameter = (error: ServiceError): boolean =>
+  error.details.some((detail) => detail.problem === 'is required');
 
 /**
  * The HTTP status of an error code; the body always carries the code itself. Spec gap: the status line of 14xx codes.
- * 1401: wrong credentials 401, an absent parameter 400, otherwise "no data" or "invalid category" 404; 1402: an absent or
- * wrong parameter 400, user not found 404; 1403, 1404, 1430: 400. All others are HTTP statuses themselves, 420 and 440 included.
+ * 1401: wrong credentials 401, an absent parameter 400, otherwise "no data" or "invalid category" 404; 1402: an absent
+ * or wrong parameter 400, user not found 404; 1403, 1404, 1430: 400. All others are HTTP statuses themselves, 420 and
+ * 440 included.
  */
 function httpStatusOf(error: ServiceError): number {
   switch (error.code) {
-    case 1401: return error instanceof InvalidCredentials ? 401 : isAbsentParameter(error) ? 400 : 404;
-    case 1402: return isAbsentParameter(error) || error.details.length > 0 ? 400 : 404;
-    case 1403: case 1404: case 1430: return 400;
-    default: return error.code;
+    case 1401:
+      return error instanceof InvalidCredentials ? 401 : isAbsentParameter(error) ? 400 : 404;
+    case 1402:
+      return isAbsentParameter(error) || error.details.length > 0 ? 400 : 404;
+    case 1403:
+    case 1404:
+    case 1430:
+      return 400;
+    default:
+      return error.code;
   }
 }
 
-interface ErrorBody { status: 'failed'; status_code?: ErrorCode; message: string; errors?: readonly ErrorDetail[] }
+interface ErrorBody {
+  status: 'failed';
+  status_code?: ErrorCode;
+  message: string;
+  errors?: readonly ErrorDetail[];
+}
 
 const bodyOf = (error: ServiceError): ErrorBody => {
   // The specification prints this body in full.
   if (error.code === 429) return { message: error.message, status: 'failed' };
-  return { status: 'failed', status_code: error.code, message: error.message, ...(error.details.length === 0 ? {} : { errors: error.details }) };
+  return {
+    status: 'failed',
+    status_code: error.code,
+    message: error.message,
+    ...(error.details.length === 0 ? {} : { errors: error.details }),
+  };
 };
 
-/** Classes 08 (connection) and 57 (shutdown, starting up), too many connections, and what the sockets themselves report. */
-const UNAVAILABLE_CODE = /^(?:08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-const UNAVAILABLE_MESSAGE = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+/**
+ * Classes 08 (connection) and 57 (shutdown, starting up), too many connections, and what the sockets themselves report.
+ */
+const UNAVAILABLE_CODE =
+  /^(?:08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const UNAVAILABLE_MESSAGE =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /** Whether the database could not be reached, as opposed to having refused a statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -57,7 +86,8 @@ function fromLibrary(exception: HTTPException): ServiceError {
   return new ServiceError(1430, exception.message === '' ? 'The request body cannot be read' : exception.message);
 }
 
-const isLibraryError = (error: unknown): error is HTTPException => error instanceof Error && 'getResponse' in error && 'status' in error;
+const isLibraryError = (error: unknown): error is HTTPException =>
+  error instanceof Error && 'getResponse' in error && 'status' in error;
 
 /** What a thrown value means to the client; null: a fault of ours. */
 export function asServiceError(error: unknown): ServiceError | null {

@@ -37,21 +37,29 @@ function drained(incoming: IncomingMessage, limits: LingerLimits): Promise<void>
 }
 
 /**
- * The same answer, after which the connection ends, but not before the rest of the body was taken. A socket that is closed while its
- * peer still writes is reset, and many clients then lose an answer that had arrived. Nobody may read the body any more.
+ * The same answer, after which the connection ends, but not before the rest of the body was taken. A socket that is
+ * closed while its peer still writes is reset, and many clients then lose an answer that had arrived. Nobody may read
+ * the body any more.
  */
-export async function lingering(response: Response, incoming: IncomingMessage, limits: LingerLimits = LINGER_LIMITS): Promise<Response> {
+export async function lingering(
+  response: Response,
+  incoming: IncomingMessage,
+  limits: LingerLimits = LINGER_LIMITS,
+): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');
   // The client knows by it that it has the whole answer, though the connection is still open.
   headers.set('Content-Length', String(bytes.length));
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(bytes),
-    async pull(controller) {
-      await drained(incoming, limits);
-      controller.close();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(bytes),
+      async pull(controller) {
+        await drained(incoming, limits);
+        controller.close();
+      },
     },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
   return new Response(body, { status: response.status, headers });
 }

@@ -38,7 +38,10 @@ export function indexRoutes(routes: readonly RouteDeclaration[]): RouteIndex {
   const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
   const covers = (path: string, asked: readonly string[]): boolean => {
     const segments = segmentsOf(path);
-    return segments.length === asked.length && segments.every((segment, position) => segment.startsWith('{') || segment === asked[position]);
+    return (
+      segments.length === asked.length
+      && segments.every((segment, position) => segment.startsWith('{') || segment === asked[position])
+    );
   };
   return {
     find: (c) => {
@@ -60,9 +63,16 @@ export function indexRoutes(routes: readonly RouteDeclaration[]): RouteIndex {
  * declaration without a handler would promise what is not there.
  * @throws Error naming the first route that is only on one side.
  */
-export function requireSameRoutes(declared: readonly RouteDeclaration[], registered: readonly { method: string; path: string }[]): void {
-  const handlers = new Set(registered.filter((route) => route.method !== 'ALL').map((route) => keyOf(route.method, route.path)));
+export function requireSameRoutes(
+  declared: readonly RouteDeclaration[],
+  registered: readonly { method: string; path: string }[],
+): void {
+  const handlers = new Set(
+    registered.filter((route) => route.method !== 'ALL').map((route) => keyOf(route.method, route.path)),
+  );
   const declarations = new Set(declared.map((route) => keyOf(route.method, routerPath(route.path))));
-  for (const key of handlers) if (!declarations.has(key)) throw new Error(`${key} is registered but not declared in src/http/routes.ts.`);
-  for (const key of declarations) if (!handlers.has(key)) throw new Error(`${key} is declared in src/http/routes.ts but not registered.`);
+  for (const key of handlers)
+    if (!declarations.has(key)) throw new Error(`${key} is registered but not declared in src/http/routes.ts.`);
+  for (const key of declarations)
+    if (!handlers.has(key)) throw new Error(`${key} is declared in src/http/routes.ts but not registered.`);
 }

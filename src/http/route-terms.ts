@@ -15,8 +15,8 @@ interface Declared extends RouteAddress {
   /** 'acts': the request changes something or sends something, whatever its method. */
   readonly effect: 'read' | 'acts';
   /**
-   * 'limited' (the default): JSON and forms, up to `maxBodyBytes`, screened for injection. 'streamed': the handler reads the body
-   * itself, bounds it and checks what is in it.
+   * 'limited' (the default): JSON and forms, up to `maxBodyBytes`, screened for injection. 'streamed': the handler
+   * reads the body itself, bounds it and checks what is in it.
    */
   readonly body?: 'limited' | 'streamed';
   /** Default 2 MB, 64 KB where no token is needed. */
@@ -25,20 +25,38 @@ interface Declared extends RouteAddress {
   readonly maxBodyValues?: number;
   /** Message of code 400 where targetIndustryId names no industry; default: 1403, naming the id. */
   readonly noIndustryMessage?: string;
-  /** Default: that of its surface. 'standard': that of the user surface, for what people do on the others. 'none': the endpoint is held otherwise. */
+  /**
+   * Default: that of its surface. 'standard': that of the user surface, for what people do on the others. 'none': the
+   * endpoint is held otherwise.
+   */
   readonly rateLimit?: 'standard' | 'none';
 }
 
 /** What a request must show: nothing. */
-interface Public extends Declared { readonly access: 'public'; readonly permission?: never }
+interface Public extends Declared {
+  readonly access: 'public';
+  readonly permission?: never;
+}
 /** No token, but where INTERNAL_SECRET is set the header X-Internal-Secret (specification, Authentication 10). */
-interface Open extends Declared { readonly access: 'open'; readonly permission?: never }
+interface Open extends Declared {
+  readonly access: 'open';
+  readonly permission?: never;
+}
 /** The cookie of this surface's docs login. */
-interface Docs extends Declared { readonly access: 'docs'; readonly permission?: never }
+interface Docs extends Declared {
+  readonly access: 'docs';
+  readonly permission?: never;
+}
 /** An access token; permission null: any user's. A list: all of them. */
-interface WithToken extends Declared { readonly access: 'token'; readonly permission: Permission | readonly Permission[] | null }
+interface WithToken extends Declared {
+  readonly access: 'token';
+  readonly permission: Permission | readonly Permission[] | null;
+}
 /** An access token of an operator (industry INTERNAL, not a guest). */
-interface ForOperators extends Declared { readonly access: 'operator'; readonly permission: Permission | readonly Permission[] | null }
+interface ForOperators extends Declared {
+  readonly access: 'operator';
+  readonly permission: Permission | readonly Permission[] | null;
+}
 
 /** What a route asks of a request and how it is treated; its handler does not belong to it. */
 export type RouteTerms = Public | Open | Docs | WithToken | ForOperators;

@@ -24,20 +24,41 @@ export interface ConnectionLimits {
   readonly headerCount: number;
 }
 
-const CONNECTION_LIMITS: ConnectionLimits = { headersMs: 20_000, silenceMs: 60_000, requestMs: 3_600_000, headerBytes: 16 * 1024, headerCount: 100 };
+const CONNECTION_LIMITS: ConnectionLimits = {
+  headersMs: 20_000,
+  silenceMs: 60_000,
+  requestMs: 3_600_000,
+  headerBytes: 16 * 1024,
+  headerCount: 100,
+};
 
 /**
  * Listens on host and port (0: any free one).
  * @throws Error as a rejection, when the address is taken or not allowed.
  */
-export async function startServer(app: HttpApp, host: string, port: number, limits = CONNECTION_LIMITS): Promise<RunningServer> {
+export async function startServer(
+  app: HttpApp,
+  host: string,
+  port: number,
+  limits = CONNECTION_LIMITS,
+): Promise<RunningServer> {
   const serverOptions = {
-    headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, connectionsCheckingInterval: Math.ceil(limits.headersMs / 4), maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: Math.ceil(limits.headersMs / 4),
+    maxHeaderSize: limits.headerBytes,
   };
   // Health checks of HTTP/1.0 send no Host; HTTP/1.1 without one is refused by Node.
-  const server = createAdaptorServer({ fetch: app.fetch, hostname: 'localhost', createServer, serverOptions }) as Server; // made by http.createServer, given just before
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    hostname: 'localhost',
+    createServer,
+    serverOptions,
+  }) as Server; // made by http.createServer, given just before
   server.maxHeadersCount = limits.headerCount;
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => cutWhenSilent(request, response, limits.silenceMs));
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
+    cutWhenSilent(request, response, limits.silenceMs),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -46,10 +67,15 @@ export async function startServer(app: HttpApp, host: string, port: number, limi
     });
   });
   const bound = (server.address() as AddressInfo).port; // listening on a port, never on a pipe
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, stop: (graceMs = GRACE_MS) => stopServer(server, graceMs) };
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    stop: (graceMs = GRACE_MS) => stopServer(server, graceMs),
+  };
 }
 
-/** A sender that stops in the middle of its request is cut off; how long the answer takes is the server's own affair. */
+/**
+ * A sender that stops in the middle of its request is cut off; how long the answer takes is the server's own affair.
+ */
 function cutWhenSilent(request: IncomingMessage, response: ServerResponse, silenceMs: number): void {
   request.socket.setTimeout(silenceMs);
   response.on('timeout', () => {

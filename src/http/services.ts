@@ -36,8 +36,8 @@ export interface HttpFoundation {
 }
 
 /**
- * Everything endpoints may use. Add a use case: one property here, typed by the service's own interface, and one line in
- * createHttpServices. Handlers translate between HTTP and these; they hold no rules.
+ * Everything endpoints may use. Add a use case: one property here, typed by the service's own interface, and one line
+ * in createHttpServices. Handlers translate between HTTP and these; they hold no rules.
  */
 export interface HttpServices extends HttpFoundation {
   readonly auth: AuthService;

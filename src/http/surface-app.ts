@@ -5,7 +5,10 @@ import { requireSameRoutes, type RouteDeclaration } from './route-declaration.ts
 import type { HttpServices } from './services.ts';
 import { validation } from './validation.ts';
 
-/** An application without routes. A trailing slash makes no difference: the specification writes some paths with one, some without. */
+/**
+ * An application without routes. A trailing slash makes no difference: the specification writes some paths with one,
+ * some without.
+ */
 export const newApp = (): HttpApp => new OpenAPIHono<HttpEnv>({ strict: false, defaultHook: validation() });
 
 /**

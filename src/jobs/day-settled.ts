@@ -5,15 +5,19 @@ import { daySettledQueue, publishSettled } from '../services/settled/publish.ts'
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 
 /** One queue for each consumer of settled days. */
-export const daySettledJobs = Object.keys(SETTLED_CONSUMERS).map((consumer) => defineJob({
-  name: daySettledQueue(consumer),
-  payload: z.object({ industryId: z.string(), industryKey: z.number().int(), eventKey: z.number().int() }),
-  options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
-  concurrency: 1,
-  work: ({ context }, event) => consumeSettled(context, { ...event, consumer }),
-}));
+export const daySettledJobs = Object.keys(SETTLED_CONSUMERS).map((consumer) =>
+  defineJob({
+    name: daySettledQueue(consumer),
+    payload: z.object({ industryId: z.string(), industryKey: z.number().int(), eventKey: z.number().int() }),
+    options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
+    concurrency: 1,
+    work: ({ context }, event) => consumeSettled(context, { ...event, consumer }),
+  }),
+);
 
-/** Every minute: an event that has no job (a crash between commit and send, a command run without the service) gets one. */
+/**
+ * Every minute: an event that has no job (a crash between commit and send, a command run without the service) gets one.
+ */
 export const publishSettledJob = defineJob({
   name: 'publish-day-settled',
   payload: z.object({}),

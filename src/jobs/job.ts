@@ -16,17 +16,21 @@ export interface JobDefinition<Payload> {
 export const defineJob = <Payload>(job: JobDefinition<Payload>): JobDefinition<Payload> => job;
 
 /**
- * One queued job per key, whatever else is being worked on. Not 'stately': there a job that waits for its active twin stands in the way
- * of all others, for minutes when the process of the twin was killed. Two workers on one day wait for each other in the database.
+ * One queued job per key, whatever else is being worked on. Not 'stately': there a job that waits for its active twin
+ * stands in the way of all others, for minutes when the process of the twin was killed. Two workers on one day wait for
+ * each other in the database.
  */
 export const ONE_QUEUED_PER_KEY = 'short';
 
-/** Retried with pauses that grow from a second, for about half an hour; the ledger keeps what is left undone even then. */
+/**
+ * Retried with pauses that grow from a second, for about half an hour; the ledger keeps what is left undone even then.
+ */
 export const RETRIED = { retryLimit: 11, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 } as const;
 
 /**
- * A worker says this often that it still works on a job; a job that nobody spoke for during the longer time goes to another worker.
- * Ten seconds are the least pg-boss takes. While the database is busy, what workers say waits in front of the look for lost jobs.
+ * A worker says this often that it still works on a job; a job that nobody spoke for during the longer time goes to
+ * another worker. Ten seconds are the least pg-boss takes. While the database is busy, what workers say waits in front
+ * of the look for lost jobs.
  */
 export const HEARTBEAT = { heartbeatSeconds: 10 } as const;
 export const HEARTBEAT_EVERY_SECONDS = 3;

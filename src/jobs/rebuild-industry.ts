@@ -7,7 +7,10 @@ import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 
 const options = { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT } as const;
 
-/** Rebuilds stale days of one industry as far as that is done at once. At most one waits per industry; one more may while it is worked on. */
+/**
+ * Rebuilds stale days of one industry as far as that is done at once. At most one waits per industry; one more may
+ * while it is worked on.
+ */
 export const rebuildIndustryJob = defineJob({
   name: REBUILD_QUEUE,
   payload: z.object({ industryId: z.string() }),
@@ -19,7 +22,10 @@ export const rebuildIndustryJob = defineJob({
   },
 });
 
-/** One run of an industry's backlog, which then asks for the next one. Runs of a backlog have a worker to themselves, so that nobody's correction waits for them. */
+/**
+ * One run of an industry's backlog, which then asks for the next one. Runs of a backlog have a worker to themselves, so
+ * that nobody's correction waits for them.
+ */
 export const rebuildBacklogJob = defineJob({
   name: BACKLOG_QUEUE,
   payload: z.object({

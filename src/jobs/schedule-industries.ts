@@ -8,10 +8,14 @@ const options: Omit<Queue, 'name'> = { policy: 'stately', retryLimit: 0, expireI
 /** Name and options, for processes that only create the queue. */
 export const scheduleIndustriesQueue = { name: SCHEDULE_INDUSTRIES_QUEUE, options };
 
-/** Keeps one daily run per industry scheduled at its own shift start. `reschedule` is given by the worker, which owns the queue. */
-export const scheduleIndustriesJob = (reschedule: () => Promise<void>): JobDefinition<Record<string, never>> => defineJob({
-  ...scheduleIndustriesQueue,
-  payload: z.object({}),
-  concurrency: 1,
-  work: reschedule,
-});
+/**
+ * Keeps one daily run per industry scheduled at its own shift start. `reschedule` is given by the worker, which owns
+ * the queue.
+ */
+export const scheduleIndustriesJob = (reschedule: () => Promise<void>): JobDefinition<Record<string, never>> =>
+  defineJob({
+    ...scheduleIndustriesQueue,
+    payload: z.object({}),
+    concurrency: 1,
+    work: reschedule,
+  });

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { sweepStaleDays } from '../services/ledger/sweep.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY } from './job.ts';
 
-/** Every minute: whatever is stale and has no job (a crash between commit and send, a command run without the service) gets one. */
+/**
+ * Every minute: whatever is stale and has no job (a crash between commit and send, a command run without the service)
+ * gets one.
+ */
 export const sweepStaleDaysJob = defineJob({
   name: 'sweep-stale-days',
   payload: z.object({}),

@@ -2,20 +2,36 @@ import { z } from 'zod';
 import { REFRESH_DUE_QUEUE } from '../services/ledger/ask-for-rebuilds.ts';
 import { compressOldChunks } from '../services/upkeep/chunks.ts';
 import { refreshDueRollups } from '../services/upkeep/refresh-due-rollups.ts';
-import { applyRetention, forgetExpired, refreshRecentRollups, proveSampledDays, vacuumTables } from '../services/upkeep/upkeep.ts';
+import {
+  applyRetention,
+  forgetExpired,
+  refreshRecentRollups,
+  proveSampledDays,
+  vacuumTables,
+} from '../services/upkeep/upkeep.ts';
 import { forgetTaken } from '../services/settled/consume.ts';
 import type { JobServices } from './services.ts';
 import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
 
 type Nothing = Record<string, never>;
 
-const duty = (name: string, work: (services: JobServices) => Promise<unknown>): JobDefinition<Nothing> => defineJob({
-  name,
-  payload: z.object({}),
-  options: { policy: 'stately', retryLimit: 6, retryDelay: 1, retryBackoff: true, expireInSeconds: 3600, ...HEARTBEAT },
-  concurrency: 1,
-  work: async (services) => { await work(services); },
-});
+const duty = (name: string, work: (services: JobServices) => Promise<unknown>): JobDefinition<Nothing> =>
+  defineJob({
+    name,
+    payload: z.object({}),
+    options: {
+      policy: 'stately',
+      retryLimit: 6,
+      retryDelay: 1,
+      retryBackoff: true,
+      expireInSeconds: 3600,
+      ...HEARTBEAT,
+    },
+    concurrency: 1,
+    work: async (services) => {
+      await work(services);
+    },
+  });
 
 /** One at a time and one that waits, whatever runs leave due meanwhile. */
 export const refreshDueRollupsJob = duty(REFRESH_DUE_QUEUE, ({ context }) => refreshDueRollups(context));

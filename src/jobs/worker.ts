@@ -11,35 +11,72 @@ import { scheduleDuties, scheduleIndustries } from './schedules.ts';
 import { scheduleIndustriesJob, scheduleIndustriesQueue } from './schedule-industries.ts';
 import type { JobServices } from './services.ts';
 import { sweepStaleDaysJob } from './sweep-stale-days.ts';
-import { applyRetentionJob, compressReadingsJob, forgetRevocationsJob, refreshDueRollupsJob, refreshRollupsJob, verifyRollupsJob, vacuumTablesJob } from './upkeep.ts';
+import {
+  applyRetentionJob,
+  compressReadingsJob,
+  forgetRevocationsJob,
+  refreshDueRollupsJob,
+  refreshRollupsJob,
+  verifyRollupsJob,
+  vacuumTablesJob,
+} from './upkeep.ts';
 
-interface WorkerMetrics { readonly failures: Counter<'queue'> }
+interface WorkerMetrics {
+  readonly failures: Counter<'queue'>;
+}
 
-
-const UPKEEP_JOBS = [sweepStaleDaysJob, publishSettledJob, refreshDueRollupsJob, refreshRollupsJob, compressReadingsJob, applyRetentionJob, verifyRollupsJob, forgetRevocationsJob, vacuumTablesJob] as const;
-const ALL_QUEUES = [rebuildIndustryJob, rebuildBacklogJob, processIndustryJob, ...daySettledJobs, ...UPKEEP_JOBS, scheduleIndustriesQueue] as const;
+const UPKEEP_JOBS = [
+  sweepStaleDaysJob,
+  publishSettledJob,
+  refreshDueRollupsJob,
+  refreshRollupsJob,
+  compressReadingsJob,
+  applyRetentionJob,
+  verifyRollupsJob,
+  forgetRevocationsJob,
+  vacuumTablesJob,
+] as const;
+const ALL_QUEUES = [
+  rebuildIndustryJob,
+  rebuildBacklogJob,
+  processIndustryJob,
+  ...daySettledJobs,
+  ...UPKEEP_JOBS,
+  scheduleIndustriesQueue,
+] as const;
 export const QUEUE_NAMES: readonly string[] = ALL_QUEUES.map((job) => job.name);
 
 /** Creates the queues, or gives them today's options; every process does, since any may send. */
 export async function createQueues(boss: PgBoss): Promise<void> {
-  for (const { name, options: { policy, ...changeable } } of ALL_QUEUES) {
+  for (const {
+    name,
+    options: { policy, ...changeable },
+  } of ALL_QUEUES) {
     await boss.createQueue(name, policy === undefined ? changeable : { ...changeable, policy });
     // A queue of an earlier release keeps its options otherwise. The policy cannot change.
     await boss.updateQueue(name, changeable);
   }
 }
 
-/** Starts the workers and the schedules. One line of log per job: queue, industry where there is one, duration, outcome. */
+/**
+ * Starts the workers and the schedules. One line of log per job: queue, industry where there is one, duration, outcome.
+ */
 export async function startWorker(boss: PgBoss, services: JobServices, metrics: WorkerMetrics): Promise<void> {
   const reschedule = async (): Promise<void> => scheduleIndustries(boss, await dailyRuns(services.context));
   const run = async <Payload>(job: JobDefinition<Payload>): Promise<void> => {
-    const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: RETRY_POLL_SECONDS, heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS, localConcurrency: job.concurrency };
+    const options = {
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: RETRY_POLL_SECONDS,
+      heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
+      localConcurrency: job.concurrency,
+    };
     let worker = '';
     worker = await boss.work<unknown>(job.name, options, async ([received]) => {
       try {
         if (received !== undefined) await perform(job, received, services, metrics);
       } finally {
-        // Notices that arrive during a job count as one: without this each further job of a backlog would wait for the poll.
+        // Notices that arrive during a job count as one: without this each further job of a backlog would wait for the
+        // poll.
         boss.notifyWorker(worker);
       }
     });
@@ -54,11 +91,24 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   await reschedule();
 }
 
-async function perform<Payload>(job: JobDefinition<Payload>, received: Job<unknown>, services: JobServices, metrics: WorkerMetrics): Promise<void> {
+async function perform<Payload>(
+  job: JobDefinition<Payload>,
+  received: Job<unknown>,
+  services: JobServices,
+  metrics: WorkerMetrics,
+): Promise<void> {
   const { log } = services.context;
   const started = performance.now();
-  const industryId = typeof received.data === 'object' && received.data !== null && 'industryId' in received.data ? received.data.industryId : undefined;
-  const line = () => ({ job: job.name, jobId: received.id, industry: industryId, durationMs: Math.round(performance.now() - started) });
+  const industryId =
+    typeof received.data === 'object' && received.data !== null && 'industryId' in received.data
+      ? received.data.industryId
+      : undefined;
+  const line = () => ({
+    job: job.name,
+    jobId: received.id,
+    industry: industryId,
+    durationMs: Math.round(performance.now() - started),
+  });
   try {
     await job.work(services, job.payload.parse(received.data ?? {}), received.signal);
     log.info(line(), 'job done');

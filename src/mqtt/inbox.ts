@@ -11,16 +11,19 @@ export interface InboxLimits {
   readonly bytes: number;
 }
 
-/** A message every few seconds from a thousand devices fits many times over; a gateway's backlog does not fill memory. */
+/**
+ * A message every few seconds from a thousand devices fits many times over; a gateway's backlog does not fill memory.
+ */
 export const INBOX_LIMITS: InboxLimits = { messages: 1000, bytes: 32 * 1024 * 1024 };
 
 const FIRST_RETRY_MILLISECONDS = 500;
 const LAST_RETRY_MILLISECONDS = 30_000;
 
 /**
- * Messages between arrival and commit. While some are being stored the next gather, and are stored together: one transaction for
- * many messages under load, one for each when there is little to do. Acknowledged in the order of arrival, after commit. When
- * storing fails the same messages are tried again, for ever, with growing pauses: they are not lost and not acknowledged.
+ * Messages between arrival and commit. While some are being stored the next gather, and are stored together: one
+ * transaction for many messages under load, one for each when there is little to do. Acknowledged in the order of
+ * arrival, after commit. When storing fails the same messages are tried again, for ever, with growing pauses: they are
+ * not lost and not acknowledged.
  */
 export class Inbox {
   readonly #store: (messages: readonly InboxMessage[]) => Promise<void>;
@@ -33,7 +36,11 @@ export class Inbox {
   #room: (() => void)[] = [];
   #working: Promise<void> | null = null;
 
-  constructor(store: (messages: readonly InboxMessage[]) => Promise<void>, onFailure: (error: unknown, retryInMilliseconds: number) => void, limits = INBOX_LIMITS) {
+  constructor(
+    store: (messages: readonly InboxMessage[]) => Promise<void>,
+    onFailure: (error: unknown, retryInMilliseconds: number) => void,
+    limits = INBOX_LIMITS,
+  ) {
     this.#store = store;
     this.#onFailure = onFailure;
     this.#limits = limits;
@@ -65,7 +72,7 @@ export class Inbox {
     while (this.#waiting.length > 0 && !this.#stopping.signal.aborted) {
       const messages = this.#waiting;
       this.#waiting = [];
-      if (!await this.#storeUntilDone(messages)) break;
+      if (!(await this.#storeUntilDone(messages))) break;
       for (const message of messages) {
         this.#held -= 1;
         this.#heldBytes -= message.payload.length;
@@ -95,10 +102,14 @@ export class Inbox {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve();
       const timer = setTimeout(resolve, milliseconds);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      }, { once: true });
+      signal.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        { once: true },
+      );
     });
   }
 }

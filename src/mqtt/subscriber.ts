@@ -14,8 +14,8 @@ export interface MqttOptions {
   /** `mqtt://` or `mqtts://`, with credentials where the broker asks for them; never logged. */
   readonly url: string;
   /**
-   * The broker keeps the messages of a client that it knows by name while it is away, and drops the connection of one whose name
-   * comes again: the name of a process is its own, and the same after a restart.
+   * The broker keeps the messages of a client that it knows by name while it is away, and drops the connection of one
+   * whose name comes again: the name of a process is its own, and the same after a restart.
    */
   readonly clientId: string;
   readonly topic: ReadingsTopic;
@@ -39,30 +39,56 @@ export interface RunningMqtt {
 }
 
 /**
- * Takes readings from MQTT (docs/api-choices.md, Readings MQTT): QoS 1, acknowledged after commit, delivered again otherwise. A broker that
- * is away is waited for. What is no reading goes to the quarantine of its industry and is acknowledged; messages of an industry that does
- * not exist are dropped, counted and logged, for nobody could look at them.
+ * Takes readings from MQTT (docs/api-choices.md, Readings MQTT): QoS 1, acknowledged after commit, delivered again
+ * otherwise. A broker that is away is waited for. What is no reading goes to the quarantine of its industry and is
+ * acknowledged; messages of an industry that does not exist are dropped, counted and logged, for nobody could look at
+ * them.
  */
-export function startMqtt({ url, clientId, topic, shareGroup, tls, log, readings, countRows, limits = INBOX_LIMITS }: MqttOptions): RunningMqtt {
+export function startMqtt({
+  url,
+  clientId,
+  topic,
+  shareGroup,
+  tls,
+  log,
+  readings,
+  countRows,
+  limits = INBOX_LIMITS,
+}: MqttOptions): RunningMqtt {
   const store = async (messages: readonly InboxMessage[]): Promise<void> => {
     for (const [industryId, ofIndustry] of Map.groupBy(messages, (message) => message.industryId)) {
       if (await storeMessages(readings, industryId, ofIndustry)) continue;
       const rows = ofIndustry.reduce((sum, message) => sum + messageRows(message.payload, message.unitId).length, 0);
       countRows('mqtt', 'dropped', rows, 'industry_unknown');
-      log.warn({ industry: industryId.slice(0, 100), messages: ofIndustry.length, rows }, 'readings of an unknown industry were dropped');
+      log.warn(
+        { industry: industryId.slice(0, 100), messages: ofIndustry.length, rows },
+        'readings of an unknown industry were dropped',
+      );
     }
   };
-  const inbox = new Inbox(store, (error, retryInMilliseconds) => {
-    log.warn({ error: reasonOf(error), retryInMilliseconds }, 'readings from MQTT could not be stored, trying again');
-  }, limits);
+  const inbox = new Inbox(
+    store,
+    (error, retryInMilliseconds) => {
+      log.warn({ error: reasonOf(error), retryInMilliseconds }, 'readings from MQTT could not be stored, trying again');
+    },
+    limits,
+  );
 
-  const client = connect(url, { ...tls, clientId, clean: false, resubscribe: false, reconnectPeriod: RECONNECT_MILLISECONDS });
+  const client = connect(url, {
+    ...tls,
+    clientId,
+    clean: false,
+    resubscribe: false,
+    reconnectPeriod: RECONNECT_MILLISECONDS,
+  });
   const filter = shareGroup === null ? topic.filter : `$share/${shareGroup}/${topic.filter}`;
   let isSubscribed = false;
   receiveInto(client, topic, inbox);
   client.on('error', (error) => log.warn({ error: error.message }, 'MQTT'));
   client.on('offline', () => log.warn('MQTT broker is away'));
-  client.on('close', () => { isSubscribed = false; });
+  client.on('close', () => {
+    isSubscribed = false;
+  });
   const subscribed = new Promise<void>((resolve) => {
     client.on('connect', () => {
       client.subscribeAsync(filter, { qos: 1 }).then(
@@ -87,25 +113,39 @@ export function startMqtt({ url, clientId, topic, shareGroup, tls, log, readings
 
 /** A value that the database or the program cannot take, as opposed to a database that cannot be reached. */
 const isUnstorable = (error: unknown): boolean =>
-  error instanceof TypeError || error instanceof RangeError || (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)));
+  error instanceof TypeError
+  || error instanceof RangeError
+  || (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)));
 
 /** Parsed one by one as they are asked for: all at once they might be many times their text. */
 const groupsOf = (messages: readonly InboxMessage[]): Iterable<SentRow[]> => ({
-  * [Symbol.iterator]() {
+  *[Symbol.iterator]() {
     for (const { payload, unitId } of messages) yield messageRows(payload, unitId);
   },
 });
 
-/** false when there is no such industry. One message that cannot be stored is quarantined as it came, instead of holding up all others. */
-async function storeMessages(readings: MqttOptions['readings'], industryId: string, messages: readonly InboxMessage[]): Promise<boolean> {
+/**
+ * false when there is no such industry. One message that cannot be stored is quarantined as it came, instead of holding
+ * up all others.
+ */
+async function storeMessages(
+  readings: MqttOptions['readings'],
+  industryId: string,
+  messages: readonly InboxMessage[],
+): Promise<boolean> {
   try {
-    return await readings.ingestFor(industryId, groupsOf(messages), 'mqtt') !== null;
+    return (await readings.ingestFor(industryId, groupsOf(messages), 'mqtt')) !== null;
   } catch (error) {
     const [first] = messages;
     if (!isUnstorable(error) || first === undefined) throw error;
     if (messages.length === 1) {
-      const row = { text: new TextDecoder().decode(first.payload), unitId: first.unitId, code: 'not_storable', problem: 'the message could not be stored as it is' } as const;
-      return await readings.ingestFor(industryId, [[row]], 'mqtt') !== null;
+      const row = {
+        text: new TextDecoder().decode(first.payload),
+        unitId: first.unitId,
+        code: 'not_storable',
+        problem: 'the message could not be stored as it is',
+      } as const;
+      return (await readings.ingestFor(industryId, [[row]], 'mqtt')) !== null;
     }
     let isKnown = true;
     for (const message of messages) isKnown = await storeMessages(readings, industryId, [message]);
@@ -118,7 +158,9 @@ const NOT_STORED_YET = new Error('is acknowledged after it is stored');
 
 function receiveInto(client: MqttClient, topic: ReadingsTopic, inbox: Inbox): void {
   let connection = 0;
-  client.on('connect', () => { connection += 1; });
+  client.on('connect', () => {
+    connection += 1;
+  });
   client.handleMessage = (packet: IPublishPacket, handled): void => {
     const owner = topic.ownerOf(packet.topic);
     // Not a topic that was subscribed to: nothing to keep it for.
@@ -131,6 +173,13 @@ function receiveInto(client: MqttClient, topic: ReadingsTopic, inbox: Inbox): vo
         client['_sendPacket']({ cmd: 'puback', messageId: packet.messageId });
       }
     };
-    inbox.add({ ...owner, payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload, acknowledge }, () => handled(NOT_STORED_YET));
+    inbox.add(
+      {
+        ...owner,
+        payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload,
+        acknowledge,
+      },
+      () => handled(NOT_STORED_YET),
+    );
   };
 }

@@ -14,7 +14,13 @@ export const RETRY_POLL_SECONDS = 3;
 
 /** Opens pg-boss in the same database. Polling stays as the floor; NOTIFY wakes workers at once. */
 export async function openBoss(connection: ConstructorOptions, log: Logger): Promise<PgBoss> {
-  const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, superviseIntervalSeconds: LOST_JOBS_SECONDS, monitorIntervalSeconds: LOST_JOBS_SECONDS - 1 });
+  const boss = new PgBoss({
+    ...connection,
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: LOST_JOBS_SECONDS,
+    monitorIntervalSeconds: LOST_JOBS_SECONDS - 1,
+  });
   boss.on('error', (error) => log.warn({ error: error.message }, 'job queue'));
   boss.on('warning', (warning) => log.debug({ warning: warning.message }, 'job queue'));
   await boss.start();
@@ -24,11 +30,15 @@ export async function openBoss(connection: ConstructorOptions, log: Logger): Pro
 /** `now` gives the present in epoch milliseconds. */
 export const queueClient = (boss: PgBoss, now: () => number): QueueClient => ({
   send: async (queue, payload, { singletonKey, startAfter }) => {
-    // A job is kept for a while from its start on: one that were to start weeks ago would be swept away before it is worked on.
+    // A job is kept for a while from its start on: one that were to start weeks ago would be swept away before it is
+    // worked on.
     const isAhead = startAfter !== undefined && startAfter.getTime() > now();
     await boss.send(queue, payload, { singletonKey, ...(isAhead ? { startAfter } : {}) });
   },
 });
 
-/** For commands that run without a worker: what they leave undone stands in the stale-day ledger, which the service sweeps. */
+/**
+ * For commands that run without a worker: what they leave undone stands in the stale-day ledger, which the service
+ * sweeps.
+ */
 export const noQueue: QueueClient = { send: async () => {} };

@@ -9,7 +9,9 @@ interface AnalystLoginState {
 }
 
 /** Waits until nobody else changes logins; held until the transaction ends. */
-export const lockAnalystLogins = async (transaction: Querier): Promise<void> => { await transaction.many('analysts.lock'); };
+export const lockAnalystLogins = async (transaction: Querier): Promise<void> => {
+  await transaction.many('analysts.lock');
+};
 
 export async function findAnalystLogin(db: Querier, name: string): Promise<AnalystLoginState> {
   const row = await db.one<{ role_exists: boolean; industry_id: string | null }>('analysts.find', [name]);
@@ -24,7 +26,10 @@ interface AnalystLoginToWrite {
   readonly at: Date;
 }
 
-/** Creates the login, or gives the one of this name another password. Only for a name that is free or already an analyst's. */
+/**
+ * Creates the login, or gives the one of this name another password. Only for a name that is free or already an
+ * analyst's.
+ */
 export async function writeAnalystLogin(transaction: Querier, login: AnalystLoginToWrite): Promise<void> {
   await transaction.many('analysts.put_role', [login.name, login.passwordVerifier]);
   await transaction.many('analysts.record', [login.name, login.industryKey, login.at]);

@@ -1,6 +1,7 @@
 /**
- * Arrays as PostgreSQL sends them itself, for the columns that come by the ten thousand: neither side has to write or read text.
- * `pg` sends a Buffer as binary. Format: dimensions 1, has nulls, element type, length, lower bound; then length and bytes of each.
+ * Arrays as PostgreSQL sends them itself, for the columns that come by the ten thousand: neither side has to write or
+ * read text. `pg` sends a Buffer as binary. Format: dimensions 1, has nulls, element type, length, lower bound; then
+ * length and bytes of each.
  */
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
@@ -49,11 +50,17 @@ const writeFloat8: Write = (view, at, value) => view.setFloat64(at, value + 0);
 const writeBool: Write = (view, at, value) => view.setUint8(at, value);
 const writeMilliseconds: Write = (view, at, milliseconds) => writeMicroseconds(view, at, milliseconds * 1000);
 
-export const int4Array = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, INT4, 4, writeInt4, column);
-export const float4Array = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, FLOAT4, 4, writeFloat4, column);
-export const float8Array = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, FLOAT8, 8, writeFloat8, column);
-export const boolArray = <R>(rows: ArrayLike<R>, column: (row: R) => boolean): Buffer => binaryArray(rows, BOOL, 1, writeBool, (row) => (column(row) ? 1 : 0));
+export const int4Array = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
+  binaryArray(rows, INT4, 4, writeInt4, column);
+export const float4Array = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
+  binaryArray(rows, FLOAT4, 4, writeFloat4, column);
+export const float8Array = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
+  binaryArray(rows, FLOAT8, 8, writeFloat8, column);
+export const boolArray = <R>(rows: ArrayLike<R>, column: (row: R) => boolean): Buffer =>
+  binaryArray(rows, BOOL, 1, writeBool, (row) => (column(row) ? 1 : 0));
 /** @param column epoch milliseconds. */
-export const instantArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, TIMESTAMPTZ, 8, writeMilliseconds, column);
+export const instantArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
+  binaryArray(rows, TIMESTAMPTZ, 8, writeMilliseconds, column);
 /** @param column microseconds since 1970-01-01 00:00:00 of whatever clock. */
-export const businessAtArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer => binaryArray(rows, TIMESTAMP, 8, writeMicroseconds, column);
+export const businessAtArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
+  binaryArray(rows, TIMESTAMP, 8, writeMicroseconds, column);

@@ -21,22 +21,43 @@ export interface DocumentChange {
 }
 
 type ChangeRow = WholeRow & {
-  period: Period; change_no: number; previous_value: Figure; causes: string[]; is_removed: boolean; unit_id: string; unit_is_removed: boolean;
+  period: Period;
+  change_no: number;
+  previous_value: Figure;
+  causes: string[];
+  is_removed: boolean;
+  unit_id: string;
+  unit_is_removed: boolean;
 };
 
 function toChange(industryId: string, row: ChangeRow): DocumentChange {
   const { unit_id: unitId, period, period_start: periodStart } = row;
   return {
-    changeNo: row.change_no, id: documentId(industryId, unitId, periodOf(period, periodStart)), unitId, period, periodStart,
-    oldValue: row.previous_value, causes: row.causes,
-    stored: row.is_removed || row.unit_is_removed ? null : { document: documentOfRow(industryId, unitId, period, row), computedAt: new Date(row.computed_at) },
+    changeNo: row.change_no,
+    id: documentId(industryId, unitId, periodOf(period, periodStart)),
+    unitId,
+    period,
+    periodStart,
+    oldValue: row.previous_value,
+    causes: row.causes,
+    stored:
+      row.is_removed || row.unit_is_removed
+        ? null
+        : { document: documentOfRow(industryId, unitId, period, row), computedAt: new Date(row.computed_at) },
   };
 }
 
 /** The first `limit` changes after a number, in order. */
 export const readChanges = async (
-  db: Querier, { industryKey, industryId }: { readonly industryKey: number; readonly industryId: string }, after: number, periods: readonly Period[], limit: number,
-): Promise<DocumentChange[]> => (await db.many<ChangeRow>('changes.page', [industryKey, after, periods, limit])).map((row) => toChange(industryId, row));
+  db: Querier,
+  { industryKey, industryId }: { readonly industryKey: number; readonly industryId: string },
+  after: number,
+  periods: readonly Period[],
+  limit: number,
+): Promise<DocumentChange[]> =>
+  (await db.many<ChangeRow>('changes.page', [industryKey, after, periods, limit])).map((row) =>
+    toChange(industryId, row),
+  );
 
 /** The number of the industry's newest change; 0 without one. */
 export const newestChange = async (db: Querier, industryKey: number): Promise<number> =>

@@ -4,22 +4,28 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import type { ChunkLengths, StorageLoad } from '../domain/upkeep/chunk-lengths.ts';
 
 type ChunkDatabase = Pick<Database, 'many' | 'transaction'>;
-interface ChunkRow { chunk: string }
-
-/**
- * Compresses chunks of readings and rollups that ended before the date, those that took late rows since among them; returns how many.
- * One at a time, so that senders of old readings wait for one chunk at most. One that is written to at this moment is left to the
- * next run: the extension gives it up in favour of the writer.
- */
-export async function compressChunks(database: ChunkDatabase, before: BusinessDate): Promise<number> {
-  return forEachChunk(database, await database.many<ChunkRow>('compression.due', [before]), async (transaction, chunk) => {
-    await transaction.many('compression.compress', [chunk]);
-  });
+interface ChunkRow {
+  chunk: string;
 }
 
 /**
- * Compresses chunks anew that kept their neighbours from being merged, or were compressed when chunks were merged to a shorter
- * length; returns how many. Each is merged into the one before it where that takes it in.
+ * Compresses chunks of readings and rollups that ended before the date, those that took late rows since among them;
+ * returns how many. One at a time, so that senders of old readings wait for one chunk at most. One that is written to
+ * at this moment is left to the next run: the extension gives it up in favour of the writer.
+ */
+export async function compressChunks(database: ChunkDatabase, before: BusinessDate): Promise<number> {
+  return forEachChunk(
+    database,
+    await database.many<ChunkRow>('compression.due', [before]),
+    async (transaction, chunk) => {
+      await transaction.many('compression.compress', [chunk]);
+    },
+  );
+}
+
+/**
+ * Compresses chunks anew that kept their neighbours from being merged, or were compressed when chunks were merged to a
+ * shorter length; returns how many. Each is merged into the one before it where that takes it in.
  */
 export async function renewChunks(database: ChunkDatabase): Promise<number> {
   return forEachChunk(database, await database.many<ChunkRow>('compression.to_renew'), async (transaction, chunk) => {
@@ -30,7 +36,11 @@ export async function renewChunks(database: ChunkDatabase): Promise<number> {
 
 const WRITTEN_TO: ReadonlySet<string | null> = new Set([SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_AVAILABLE]);
 
-async function forEachChunk(database: ChunkDatabase, chunks: readonly ChunkRow[], work: (transaction: Querier, chunk: string) => Promise<void>): Promise<number> {
+async function forEachChunk(
+  database: ChunkDatabase,
+  chunks: readonly ChunkRow[],
+  work: (transaction: Querier, chunk: string) => Promise<void>,
+): Promise<number> {
   let done = 0;
   for (const { chunk } of chunks) {
     try {
@@ -46,16 +56,38 @@ async function forEachChunk(database: ChunkDatabase, chunks: readonly ChunkRow[]
   return done;
 }
 
-interface LoadRow { readings_per_day: number; samples_per_day: number; series: number; quarter_bytes: number }
+interface LoadRow {
+  readings_per_day: number;
+  samples_per_day: number;
+  series: number;
+  quarter_bytes: number;
+}
 
 /** What a day brings, seen from what the units declare and from the rollups of days `from`..`end` (excluded). */
 export async function storageLoad(db: Querier, from: BusinessDate, end: BusinessDate): Promise<StorageLoad> {
   const row = await db.one<LoadRow>('compression.load', [from, end]);
-  return { readingsPerDay: row.readings_per_day, samplesPerDay: row.samples_per_day, series: row.series, quarterBytes: row.quarter_bytes };
+  return {
+    readingsPerDay: row.readings_per_day,
+    samplesPerDay: row.samples_per_day,
+    series: row.series,
+    quarterBytes: row.quarter_bytes,
+  };
 }
 
-/** For coming chunks, and, unless `comingOnly`, which spares a lock that senders wait for, for what is merged from now on. */
-export const setChunkLengths = async (db: Querier, { readings, rollups }: ChunkLengths, comingOnly: boolean): Promise<void> => {
+/**
+ * For coming chunks, and, unless `comingOnly`, which spares a lock that senders wait for, for what is merged from now
+ * on.
+ */
+export const setChunkLengths = async (
+  db: Querier,
+  { readings, rollups }: ChunkLengths,
+  comingOnly: boolean,
+): Promise<void> => {
   const merged = (hours: number): number | null => (comingOnly ? null : hours);
-  await db.many('compression.set_chunk_lengths', [readings.chunkHours, merged(readings.mergedHours), rollups.chunkHours, merged(rollups.mergedHours)]);
+  await db.many('compression.set_chunk_lengths', [
+    readings.chunkHours,
+    merged(readings.mergedHours),
+    rollups.chunkHours,
+    merged(rollups.mergedHours),
+  ]);
 };

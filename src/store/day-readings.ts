@@ -5,20 +5,29 @@ import { numbersOf, plainArray } from './array-literal.ts';
 
 interface ReadingsRow {
   unit_key: number;
-  instants: string; readings: string; registers: string;
+  instants: string;
+  readings: string;
+  registers: string;
   /** Instants of the readings that are so; null: none is. */
-  estimated: string | null; offline: string | null; excluded: string | null;
+  estimated: string | null;
+  offline: string | null;
+  excluded: string | null;
 }
 
 /** Every reading of these units on one business day, in time order. */
-export async function readingsOfDay(db: Querier, unitKeys: readonly number[], date: BusinessDate): Promise<{ unitKey: number; rows: Sample[] }[]> {
+export async function readingsOfDay(
+  db: Querier,
+  unitKeys: readonly number[],
+  date: BusinessDate,
+): Promise<{ unitKey: number; rows: Sample[] }[]> {
   if (unitKeys.length === 0) return [];
   const rows = await db.many<ReadingsRow>('rollups.readings', [plainArray(unitKeys), date]);
   return rows.map((row) => ({ unitKey: row.unit_key, rows: toSamples(row) }));
 }
 
 const NONE: ReadonlySet<number | null> = new Set();
-const instantsIn = (literal: string | null): ReadonlySet<number | null> => (literal === null ? NONE : new Set(numbersOf(literal)));
+const instantsIn = (literal: string | null): ReadonlySet<number | null> =>
+  literal === null ? NONE : new Set(numbersOf(literal));
 
 function toSamples(row: ReadingsRow): Sample[] {
   const [values, registers] = [numbersOf(row.readings), numbersOf(row.registers)];
@@ -30,7 +39,11 @@ function toSamples(row: ReadingsRow): Sample[] {
     isAscending &&= epochMs >= previousEpochMs;
     previousEpochMs = epochMs;
     return {
-      epochMs, value: values[index] ?? null, register: excluded.has(seconds) ? null : registers[index] ?? null, estimated: estimated.has(seconds), offline: offline.has(seconds),
+      epochMs,
+      value: values[index] ?? null,
+      register: excluded.has(seconds) ? null : (registers[index] ?? null),
+      estimated: estimated.has(seconds),
+      offline: offline.has(seconds),
     };
   });
   return isAscending ? samples : samples.sort((a, b) => a.epochMs - b.epochMs);

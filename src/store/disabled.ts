@@ -5,7 +5,12 @@ import type { EpochMillis } from '../domain/time/types.ts';
 const WHOLE_INDUSTRY = '';
 
 /** Puts the user (null: the whole industry) on the disabled list; false when it was there. */
-export const disable = async (db: Querier, industryId: string, userId: string | null, now: EpochMillis): Promise<boolean> =>
+export const disable = async (
+  db: Querier,
+  industryId: string,
+  userId: string | null,
+  now: EpochMillis,
+): Promise<boolean> =>
   (await db.many('disabled.add', [industryId, userId ?? WHOLE_INDUSTRY, new Date(now)])).length > 0;
 
 /** Takes it off the list; false when it was not there. */
@@ -20,8 +25,10 @@ export interface Disabled {
 
 /** What is disabled of an industry, the industry itself first. */
 export const listDisabled = async (db: Querier, industryId: string): Promise<Disabled[]> =>
-  (await db.many<{ user_id: string; since: string }>('disabled.list', [industryId]))
-    .map((row) => ({ userId: row.user_id === WHOLE_INDUSTRY ? null : row.user_id, since: new Date(row.since) }));
+  (await db.many<{ user_id: string; since: string }>('disabled.list', [industryId])).map((row) => ({
+    userId: row.user_id === WHOLE_INDUSTRY ? null : row.user_id,
+    since: new Date(row.since),
+  }));
 
 /** Whether the industry has this user, not removed. */
 export const userExists = async (db: Querier, industryId: string, userId: string): Promise<boolean> =>

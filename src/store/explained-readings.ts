@@ -24,13 +24,37 @@ interface ReadingsToExplain {
 }
 
 interface ReadingRow {
-  created_on_ms: number; value: number | null; summed_value: number | null; estimated: boolean; offline_minutes: number | null; register_excluded: boolean;
-  received_at: string; samples: Record<string, number> | null;
+  created_on_ms: number;
+  value: number | null;
+  summed_value: number | null;
+  estimated: boolean;
+  offline_minutes: number | null;
+  register_excluded: boolean;
+  received_at: string;
+  samples: Record<string, number> | null;
 }
 
 /** The first readings of a unit's business day or of a part of it, in time order. */
-export const readingsToExplain = async (db: Querier, { unitKey, date, window, onlyExcluded, limit }: ReadingsToExplain): Promise<ExplainedReading[]> =>
-  (await db.many<ReadingRow>('explained-readings.list', [unitKey, date, window?.fromEpochMs ?? null, window?.toEpochMs ?? null, limit, onlyExcluded])).map((row) => ({
-    createdOnEpochMs: row.created_on_ms, value: row.value, register: row.summed_value, estimated: row.estimated, offlineMinutes: row.offline_minutes,
-    registerExcluded: row.register_excluded, receivedAt: new Date(row.received_at), parameters: row.samples,
+export const readingsToExplain = async (
+  db: Querier,
+  { unitKey, date, window, onlyExcluded, limit }: ReadingsToExplain,
+): Promise<ExplainedReading[]> =>
+  (
+    await db.many<ReadingRow>('explained-readings.list', [
+      unitKey,
+      date,
+      window?.fromEpochMs ?? null,
+      window?.toEpochMs ?? null,
+      limit,
+      onlyExcluded,
+    ])
+  ).map((row) => ({
+    createdOnEpochMs: row.created_on_ms,
+    value: row.value,
+    register: row.summed_value,
+    estimated: row.estimated,
+    offlineMinutes: row.offline_minutes,
+    registerExcluded: row.register_excluded,
+    receivedAt: new Date(row.received_at),
+    parameters: row.samples,
   }));

@@ -1,24 +1,60 @@
-import { GROUP_OF_STANDARD_CATEGORY, type RegisterChecks, type Unit, type UnitParameter } from '../domain/measure/unit.ts';
-import { CATEGORY_GENERATIONS, type Category, type CategoryGeneration, type Industry, type StoredUnit, type SubCategory } from '../domain/industry/industry.ts';
+import {
+  GROUP_OF_STANDARD_CATEGORY,
+  type RegisterChecks,
+  type Unit,
+  type UnitParameter,
+} from '../domain/measure/unit.ts';
+import {
+  CATEGORY_GENERATIONS,
+  type Category,
+  type CategoryGeneration,
+  type Industry,
+  type StoredUnit,
+  type SubCategory,
+} from '../domain/industry/industry.ts';
 import { businessDateOf, clockAsOf } from '../domain/time/business-clock.ts';
 import type { BusinessClock, BusinessDate, DatedRule, EpochMillis } from '../domain/time/types.ts';
 import type { Querier } from '../database/database.ts';
 
 interface IndustryRow {
-  industry_key: number; industry_id: string; industry_name: string; place: string | null; is_active: boolean; is_test: boolean;
-  clock: DatedRule[]; virtual_negative_calc: boolean; meta: Record<string, unknown>;
-  units: UnitRow[] | null; categories: CategoryRow[] | null;
+  industry_key: number;
+  industry_id: string;
+  industry_name: string;
+  place: string | null;
+  is_active: boolean;
+  is_test: boolean;
+  clock: DatedRule[];
+  virtual_negative_calc: boolean;
+  meta: Record<string, unknown>;
+  units: UnitRow[] | null;
+  categories: CategoryRow[] | null;
 }
 interface UnitRow {
-  unit_key: number; unit_id: string; display_name: string; si_unit: string;
+  unit_key: number;
+  unit_id: string;
+  display_name: string;
+  si_unit: string;
   versions: VersionRow[];
 }
 interface VersionRow {
-  effective_from: BusinessDate; standard_category_id: string; flow_factor: number; min_non_zero_threshold: number; max_capacity: number | null;
-  data_update_frequency_seconds: number; params: Record<string, Partial<UnitParameter>>; p_ref_kilowatts: number | null; calculations: string | null;
-  register_checks: RegisterChecks | null; meta: Record<string, unknown>;
+  effective_from: BusinessDate;
+  standard_category_id: string;
+  flow_factor: number;
+  min_non_zero_threshold: number;
+  max_capacity: number | null;
+  data_update_frequency_seconds: number;
+  params: Record<string, Partial<UnitParameter>>;
+  p_ref_kilowatts: number | null;
+  calculations: string | null;
+  register_checks: RegisterChecks | null;
+  meta: Record<string, unknown>;
 }
-interface CategoryRow { generation: CategoryGeneration; category_key: string; standard_category_id: string; sub_categories: SubCategory[] }
+interface CategoryRow {
+  generation: CategoryGeneration;
+  category_key: string;
+  standard_category_id: string;
+  sub_categories: SubCategory[];
+}
 
 /**
  * One industry with its units and categories in one round trip; null when there is none of that id.
@@ -29,20 +65,39 @@ export async function findIndustry(db: Querier, industryId: string, now: EpochMi
   return row === null ? null : toIndustry(row, now);
 }
 
-interface IndustrySummary { readonly industryKey: number; readonly industryId: string; readonly isActive: boolean; readonly clock: BusinessClock }
+interface IndustrySummary {
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly isActive: boolean;
+  readonly clock: BusinessClock;
+}
 
 export const listIndustries = async (db: Querier, now: EpochMillis): Promise<IndustrySummary[]> =>
-  (await db.many<Pick<IndustryRow, 'industry_key' | 'industry_id' | 'is_active' | 'clock'>>('industries.list')).map((row) => ({
-    industryKey: row.industry_key, industryId: row.industry_id, isActive: row.is_active, clock: clockAsOf(row.clock, now),
-  }));
+  (await db.many<Pick<IndustryRow, 'industry_key' | 'industry_id' | 'is_active' | 'clock'>>('industries.list')).map(
+    (row) => ({
+      industryKey: row.industry_key,
+      industryId: row.industry_id,
+      isActive: row.is_active,
+      clock: clockAsOf(row.clock, now),
+    }),
+  );
 
 function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
   const clock = clockAsOf(row.clock, now);
   const today = businessDateOf(clock, now);
   const categoriesOf = (generation: CategoryGeneration): ReadonlyMap<string, Category> =>
-    new Map((row.categories ?? []).filter((category) => category.generation === generation).map((category) => [category.category_key, {
-      categoryKey: category.category_key, standardCategoryId: category.standard_category_id, subCategories: category.sub_categories,
-    }]));
+    new Map(
+      (row.categories ?? [])
+        .filter((category) => category.generation === generation)
+        .map((category) => [
+          category.category_key,
+          {
+            categoryKey: category.category_key,
+            standardCategoryId: category.standard_category_id,
+            subCategories: category.sub_categories,
+          },
+        ]),
+    );
   const [categories, categoriesV2, standardCategories] = CATEGORY_GENERATIONS.map(categoriesOf);
   const none: ReadonlyMap<string, Category> = new Map();
   return {
@@ -56,7 +111,11 @@ function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
     virtualNegativeCalc: row.virtual_negative_calc,
     meta: row.meta,
     units: new Map((row.units ?? []).map((unit) => [unit.unit_id, toStoredUnit(unit, today)])),
-    categories: { categories: categories ?? none, categoriesV2: categoriesV2 ?? none, standardCategories: standardCategories ?? none },
+    categories: {
+      categories: categories ?? none,
+      categoriesV2: categoriesV2 ?? none,
+      standardCategories: standardCategories ?? none,
+    },
   };
 }
 
@@ -73,7 +132,8 @@ function toStoredUnit(row: UnitRow, today: BusinessDate): StoredUnit {
 
 function toUnit(row: UnitRow, version: VersionRow): Unit {
   const group = GROUP_OF_STANDARD_CATEGORY[version.standard_category_id];
-  if (group === undefined) throw new Error(`Unit ${row.unit_id} has the unknown standardCategoryId ${version.standard_category_id}.`);
+  if (group === undefined)
+    throw new Error(`Unit ${row.unit_id} has the unknown standardCategoryId ${version.standard_category_id}.`);
   return {
     unitId: row.unit_id,
     displayName: row.display_name,
@@ -84,9 +144,16 @@ function toUnit(row: UnitRow, version: VersionRow): Unit {
     minNonZeroThreshold: version.min_non_zero_threshold,
     maxCapacity: version.max_capacity,
     dataUpdateFrequencySeconds: version.data_update_frequency_seconds,
-    params: Object.fromEntries(Object.entries(version.params).map(([name, parameter]) => [name, {
-      displayName: parameter.displayName ?? name, siUnit: parameter.siUnit ?? '', isLatest: parameter.isLatest ?? false,
-    }])),
+    params: Object.fromEntries(
+      Object.entries(version.params).map(([name, parameter]) => [
+        name,
+        {
+          displayName: parameter.displayName ?? name,
+          siUnit: parameter.siUnit ?? '',
+          isLatest: parameter.isLatest ?? false,
+        },
+      ]),
+    ),
     pRefKilowatts: version.p_ref_kilowatts,
     calculations: version.calculations,
     registerChecks: version.register_checks,

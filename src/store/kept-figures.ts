@@ -1,9 +1,18 @@
 import type { Querier } from '../database/database.ts';
 import { eachDate } from '../domain/time/business-date.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
-import { type KnownDay, readSettledFigures, type SettledFigures, type SettledSpan, type StoredFigures } from './documents.ts';
+import {
+  type KnownDay,
+  readSettledFigures,
+  type SettledFigures,
+  type SettledSpan,
+  type StoredFigures,
+} from './documents.ts';
 
-/** Daily documents kept in memory, without entries. A figure is never served at another revision than the database names in the same request. */
+/**
+ * Daily documents kept in memory, without entries. A figure is never served at another revision than the database names
+ * in the same request.
+ */
 export interface KeptFigures {
   /** As readSettledFigures. What is returned is shared: it must not be changed. */
   read(db: Querier, industryKey: number, span: SettledSpan): Promise<SettledFigures>;
@@ -14,14 +23,21 @@ const MOST_DOCUMENTS = 40_000;
 /** One request, and so one industry, pushes out half of what is kept at most. */
 const SHARE_OF_ONE = 0.5;
 
-/** Of one business day of an industry, as of a revision: the documents of the units that were asked for, null where a unit had none. */
-interface KeptDay { readonly revision: string; readonly documents: Map<number, StoredFigures<'DAILY'> | null> }
+/**
+ * Of one business day of an industry, as of a revision: the documents of the units that were asked for, null where a
+ * unit had none.
+ */
+interface KeptDay {
+  readonly revision: string;
+  readonly documents: Map<number, StoredFigures<'DAILY'> | null>;
+}
 
 const keyOf = (industryKey: number, date: BusinessDate): string => `${industryKey} ${date}`;
 
 /**
- * Charts ask for the same settled days again and again, and a document does not change while its day keeps its revision. The one
- * statement that says which days are settled is told what is kept, names today's revisions, and brings the rest.
+ * Charts ask for the same settled days again and again, and a document does not change while its day keeps its
+ * revision. The one statement that says which days are settled is told what is kept, names today's revisions, and
+ * brings the rest.
  */
 export function keepFigures(mostDocuments: number = MOST_DOCUMENTS): KeptFigures {
   // The day that was not asked for longest is the first one.
@@ -47,7 +63,8 @@ export function keepFigures(mostDocuments: number = MOST_DOCUMENTS): KeptFigures
     async read(db, industryKey, span) {
       const unitKeys = [...span.units.keys()];
       const dates = [...eachDate(span.from, span.to)];
-      if (unitKeys.length * dates.length > mostDocuments * SHARE_OF_ONE) return readSettledFigures(db, industryKey, span, []);
+      if (unitKeys.length * dates.length > mostDocuments * SHARE_OF_ONE)
+        return readSettledFigures(db, industryKey, span, []);
       const known = new Map<BusinessDate, KeptDay>();
       for (const date of dates) {
         const day = days.get(keyOf(industryKey, date));
@@ -67,13 +84,19 @@ export function keepFigures(mostDocuments: number = MOST_DOCUMENTS): KeptFigures
           keep(keyOf(industryKey, date), day);
         } else {
           const before = days.get(keyOf(industryKey, date));
-          fresh.set(date, new Map([...before?.revision === revision ? before.documents : [], ...unitKeys.map((unitKey) => [unitKey, null] as const)]));
+          fresh.set(
+            date,
+            new Map([
+              ...(before?.revision === revision ? before.documents : []),
+              ...unitKeys.map((unitKey) => [unitKey, null] as const),
+            ]),
+          );
         }
       }
       for (const document of read.stored) fresh.get(document.periodStart)?.set(document.unitKey, document);
-      for (const [date, documents] of fresh) keep(keyOf(industryKey, date), { revision: read.settled.get(date) ?? '', documents });
+      for (const [date, documents] of fresh)
+        keep(keyOf(industryKey, date), { revision: read.settled.get(date) ?? '', documents });
       return { settled: read.settled, stored };
     },
   };
 }
-

@@ -3,9 +3,23 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 
 /** Why the documents of a day may no longer agree with its readings. */
-type StaleCause = 'late reading' | 'correction' | 'register check' | 'earlier day' | 'unfinished run' | 'configuration' | 'clock change' | 'rollup repair' | 'document repair' | 'restored archive';
+type StaleCause =
+  | 'late reading'
+  | 'correction'
+  | 'register check'
+  | 'earlier day'
+  | 'unfinished run'
+  | 'configuration'
+  | 'clock change'
+  | 'rollup repair'
+  | 'document repair'
+  | 'restored archive';
 
-export interface StaleMark { readonly businessDate: string; readonly unitKey: number; readonly cause: StaleCause }
+export interface StaleMark {
+  readonly businessDate: string;
+  readonly unitKey: number;
+  readonly cause: StaleCause;
+}
 
 export interface StaleDay {
   readonly businessDate: BusinessDate;
@@ -17,65 +31,137 @@ export interface StaleDay {
   readonly rowVersion: string;
 }
 
-export const markStale = async (db: Querier, industryKey: number, marks: readonly StaleMark[], at: Date): Promise<void> => {
+export const markStale = async (
+  db: Querier,
+  industryKey: number,
+  marks: readonly StaleMark[],
+  at: Date,
+): Promise<void> => {
   if (marks.length === 0) return;
   await db.many('ledger.mark', [
-    industryKey, timestampArray(marks.map((mark) => mark.businessDate)), plainArray(marks.map((mark) => mark.unitKey)), marks.map((mark) => mark.cause), at,
+    industryKey,
+    timestampArray(marks.map((mark) => mark.businessDate)),
+    plainArray(marks.map((mark) => mark.unitKey)),
+    marks.map((mark) => mark.cause),
+    at,
   ]);
 };
 
 /** Marks every processed day of a unit from a date on; returns the days. */
-export const markProcessedSince = async (db: Querier, industryKey: number, changes: readonly { unitKey: number; fromDate: string }[], cause: StaleCause, at: Date): Promise<string[]> =>
-  (await db.many<{ business_date: BusinessDate }>('ledger.mark_processed_since', [
-    industryKey, plainArray(changes.map((change) => change.unitKey)), timestampArray(changes.map((change) => change.fromDate)), cause, at,
-  ])).map((row) => row.business_date);
+export const markProcessedSince = async (
+  db: Querier,
+  industryKey: number,
+  changes: readonly { unitKey: number; fromDate: string }[],
+  cause: StaleCause,
+  at: Date,
+): Promise<string[]> =>
+  (
+    await db.many<{ business_date: BusinessDate }>('ledger.mark_processed_since', [
+      industryKey,
+      plainArray(changes.map((change) => change.unitKey)),
+      timestampArray(changes.map((change) => change.fromDate)),
+      cause,
+      at,
+    ])
+  ).map((row) => row.business_date);
 
 /** A unit whose documents changed, `changedDate` the last of their days, and what such a day hands on to the next. */
-export interface HandedOn { readonly unitKey: number; readonly changedDate: string; readonly kind: 'level' | 'register' }
+export interface HandedOn {
+  readonly unitKey: number;
+  readonly changedDate: string;
+  readonly kind: 'level' | 'register';
+}
 
 /** A day that begins with what an earlier one handed on; `isNew`: it was not stale before. */
-interface FollowingDay { readonly businessDate: BusinessDate; readonly isNew: boolean }
+interface FollowingDay {
+  readonly businessDate: BusinessDate;
+  readonly isNew: boolean;
+}
 
 /** Marks the processed days after `last` that begin with what one of these units handed on; returns them. */
-export const markFollowing = async (db: Querier, industryKey: number, changed: readonly HandedOn[], last: string, at: Date): Promise<FollowingDay[]> => {
+export const markFollowing = async (
+  db: Querier,
+  industryKey: number,
+  changed: readonly HandedOn[],
+  last: string,
+  at: Date,
+): Promise<FollowingDay[]> => {
   if (changed.length === 0) return [];
   const rows = await db.many<{ business_date: BusinessDate; is_new: boolean }>('ledger.mark_following', [
-    industryKey, plainArray(changed.map((unit) => unit.unitKey)), timestampArray(changed.map((unit) => unit.changedDate)),
-    plainArray(changed.map((unit) => unit.kind === 'level')), last, at,
+    industryKey,
+    plainArray(changed.map((unit) => unit.unitKey)),
+    timestampArray(changed.map((unit) => unit.changedDate)),
+    plainArray(changed.map((unit) => unit.kind === 'level')),
+    last,
+    at,
   ]);
   return rows.map((row) => ({ businessDate: row.business_date, isNew: row.is_new }));
 };
 
 /** Days that markFollowing would mark anew, ascending. Marks nothing. */
-export const followingDays = async (db: Querier, changed: readonly HandedOn[], last: string): Promise<BusinessDate[]> => {
+export const followingDays = async (
+  db: Querier,
+  changed: readonly HandedOn[],
+  last: string,
+): Promise<BusinessDate[]> => {
   if (changed.length === 0) return [];
   const rows = await db.many<{ business_date: BusinessDate }>('ledger.following', [
-    plainArray(changed.map((unit) => unit.unitKey)), timestampArray(changed.map((unit) => unit.changedDate)), plainArray(changed.map((unit) => unit.kind === 'level')), last,
+    plainArray(changed.map((unit) => unit.unitKey)),
+    timestampArray(changed.map((unit) => unit.changedDate)),
+    plainArray(changed.map((unit) => unit.kind === 'level')),
+    last,
   ]);
   return rows.map((row) => row.business_date);
 };
 
 /** A document that a run writes; `unitKey` null: the mark of its day names the unit already. */
-interface UnfinishedWrite { readonly businessDate: string; readonly unitKey: number | null }
+interface UnfinishedWrite {
+  readonly businessDate: string;
+  readonly unitKey: number | null;
+}
 
 /** A mark as a run has just set it; `isNew`: there was none. */
-interface UnfinishedDay extends StaleDay { readonly isNew: boolean }
+interface UnfinishedDay extends StaleDay {
+  readonly isNew: boolean;
+}
 
 /** Marks the days of which a run writes documents, those that were never processed only `withUnprocessed`. */
-export const markUnfinished = async (db: Querier, industryKey: number, writes: readonly UnfinishedWrite[], withUnprocessed: boolean, at: Date): Promise<UnfinishedDay[]> =>
-  (await db.many<StaleRow & { is_new: boolean }>('ledger.mark_unfinished', [
-    industryKey, timestampArray(writes.map((write) => write.businessDate)), plainArray(writes.map((write) => write.unitKey)), withUnprocessed, at,
-  ])).map((row) => ({ ...toStaleDay(row), isNew: row.is_new }));
+export const markUnfinished = async (
+  db: Querier,
+  industryKey: number,
+  writes: readonly UnfinishedWrite[],
+  withUnprocessed: boolean,
+  at: Date,
+): Promise<UnfinishedDay[]> =>
+  (
+    await db.many<StaleRow & { is_new: boolean }>('ledger.mark_unfinished', [
+      industryKey,
+      timestampArray(writes.map((write) => write.businessDate)),
+      plainArray(writes.map((write) => write.unitKey)),
+      withUnprocessed,
+      at,
+    ])
+  ).map((row) => ({ ...toStaleDay(row), isNew: row.is_new }));
 
 /** Holds the marks of these days to the end of the transaction; returns those that are still as they were seen. */
 export async function holdMarks(db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> {
   if (seen.length === 0) return [];
-  const held = await db.many<Pick<StaleRow, 'business_date' | 'revision' | 'row_version'>>('ledger.hold', [industryKey, timestampArray(seen.map((day) => day.businessDate))]);
+  const held = await db.many<Pick<StaleRow, 'business_date' | 'revision' | 'row_version'>>('ledger.hold', [
+    industryKey,
+    timestampArray(seen.map((day) => day.businessDate)),
+  ]);
   const versions = new Map(held.map((row) => [row.business_date, `${row.revision} ${row.row_version}`]));
   return seen.filter((day) => versions.get(day.businessDate) === `${day.revision} ${day.rowVersion}`);
 }
 
-interface StaleRow { business_date: BusinessDate; unit_keys: number[]; causes: Record<string, number>; marked_at: string; revision: number; row_version: string }
+interface StaleRow {
+  business_date: BusinessDate;
+  unit_keys: number[];
+  causes: Record<string, number>;
+  marked_at: string;
+  revision: number;
+  row_version: string;
+}
 
 const toStaleDay = (row: StaleRow): StaleDay => ({
   businessDate: row.business_date,
@@ -90,40 +176,81 @@ export const staleDays = async (db: Querier, industryKey: number, from: string, 
   (await db.many<StaleRow>('ledger.stale_days', [industryKey, from, to])).map(toStaleDay);
 
 /** Stale days before a day, ascending. Days marked by nothing but a run after `runsSince` are left to that run. */
-export const waitingDays = async (db: Querier, industryKey: number, before: string, runsSince: Date): Promise<StaleDay[]> =>
+export const waitingDays = async (
+  db: Querier,
+  industryKey: number,
+  before: string,
+  runsSince: Date,
+): Promise<StaleDay[]> =>
   (await db.many<StaleRow>('ledger.waiting_days', [industryKey, before, runsSince])).map(toStaleDay);
 
-/** Industries with stale days, the oldest mark first, and the first and last of these days; days are left to runs as in waitingDays. */
-export const waitingIndustries = async (db: Querier, runsSince: Date): Promise<{ industryId: string; oldest: string; newest: string }[]> =>
-  (await db.many<{ industry_id: string; oldest: string; newest: string }>('ledger.waiting_industries', [runsSince]))
-    .map((row) => ({ industryId: row.industry_id, oldest: row.oldest, newest: row.newest }));
+/**
+ * Industries with stale days, the oldest mark first, and the first and last of these days; days are left to runs as in
+ * waitingDays.
+ */
+export const waitingIndustries = async (
+  db: Querier,
+  runsSince: Date,
+): Promise<{ industryId: string; oldest: string; newest: string }[]> =>
+  (
+    await db.many<{ industry_id: string; oldest: string; newest: string }>('ledger.waiting_industries', [runsSince])
+  ).map((row) => ({ industryId: row.industry_id, oldest: row.oldest, newest: row.newest }));
 
 /** The turn of whoever rebuilds stale days of an industry. Turns of the installation have keys above 0. */
 export const rebuildTurn = (industryKey: number): number => -industryKey;
 
 export async function staleCounts(db: Querier): Promise<{ staleDays: number; oldestMarkedAt: Date | null }> {
   const row = await db.one<{ stale_days: number; oldest_marked_at: string | null }>('ledger.counts');
-  return { staleDays: row.stale_days, oldestMarkedAt: row.oldest_marked_at === null ? null : new Date(row.oldest_marked_at) };
+  return {
+    staleDays: row.stale_days,
+    oldestMarkedAt: row.oldest_marked_at === null ? null : new Date(row.oldest_marked_at),
+  };
 }
 
 /** Clears marks that are still as they were seen; returns these. */
 export const clearStale = async (db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> => {
   if (seen.length === 0) return [];
   const cleared = await db.many<{ business_date: string }>('ledger.clear', [
-    industryKey, timestampArray(seen.map((day) => day.businessDate)), plainArray(seen.map((day) => day.revision)), seen.map((day) => day.rowVersion),
+    industryKey,
+    timestampArray(seen.map((day) => day.businessDate)),
+    plainArray(seen.map((day) => day.revision)),
+    seen.map((day) => day.rowVersion),
   ]);
   const dates = new Set(cleared.map((row) => row.business_date));
   return seen.filter((day) => dates.has(day.businessDate));
 };
 
 export const processedDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<Set<string>> =>
-  new Set((await db.many<{ business_date: BusinessDate }>('ledger.processed_days', [industryKey, from, to])).map((row) => row.business_date));
+  new Set(
+    (await db.many<{ business_date: BusinessDate }>('ledger.processed_days', [industryKey, from, to])).map(
+      (row) => row.business_date,
+    ),
+  );
 
 /** Days of the range (both ends included) whose stored documents are all there and agree with the readings. */
-export const settledDays = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<ReadonlySet<string>> =>
-  new Set((await db.many<{ business_date: BusinessDate }>('ledger.settled_days', [industryKey, from, to])).map((row) => row.business_date));
+export const settledDays = async (
+  db: Querier,
+  industryKey: number,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await db.many<{ business_date: BusinessDate }>('ledger.settled_days', [industryKey, from, to])).map(
+      (row) => row.business_date,
+    ),
+  );
 
 /** Notes that these days are processed; returns those that never were before. */
-export const setProcessed = async (db: Querier, industryKey: number, dates: readonly string[], at: Date): Promise<BusinessDate[]> =>
-  (await db.many<{ business_date: BusinessDate; is_new: boolean }>('ledger.set_processed', [industryKey, timestampArray(dates), at]))
-    .flatMap((row) => (row.is_new ? [row.business_date] : []));
+export const setProcessed = async (
+  db: Querier,
+  industryKey: number,
+  dates: readonly string[],
+  at: Date,
+): Promise<BusinessDate[]> =>
+  (
+    await db.many<{ business_date: BusinessDate; is_new: boolean }>('ledger.set_processed', [
+      industryKey,
+      timestampArray(dates),
+      at,
+    ])
+  ).flatMap((row) => (row.is_new ? [row.business_date] : []));

@@ -2,14 +2,27 @@ import type { Querier } from '../database/database.ts';
 import type { EpochMillis } from '../domain/time/types.ts';
 
 /** So many uses in so many seconds. */
-interface Allowance { readonly uses: number; readonly seconds: number }
+interface Allowance {
+  readonly uses: number;
+  readonly seconds: number;
+}
 
 /**
- * Counts one use of the key against every allowance, or against none when one is used up. null: granted; otherwise when all
- * of them will have room again. Always the same number of allowances for one key.
+ * Counts one use of the key against every allowance, or against none when one is used up. null: granted; otherwise when
+ * all of them will have room again. Always the same number of allowances for one key.
  */
-export async function countUse(db: Querier, keyHash: Buffer, allowances: readonly Allowance[], at: EpochMillis): Promise<EpochMillis | null> {
-  const row = await db.one<{ refused_until: EpochMillis | null }>('limits.take', [keyHash, allowances.map(({ uses }) => uses), allowances.map(({ seconds }) => seconds), new Date(at)]);
+export async function countUse(
+  db: Querier,
+  keyHash: Buffer,
+  allowances: readonly Allowance[],
+  at: EpochMillis,
+): Promise<EpochMillis | null> {
+  const row = await db.one<{ refused_until: EpochMillis | null }>('limits.take', [
+    keyHash,
+    allowances.map(({ uses }) => uses),
+    allowances.map(({ seconds }) => seconds),
+    new Date(at),
+  ]);
   return row.refused_until;
 }
 

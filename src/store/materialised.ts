@@ -3,8 +3,8 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
 /**
- * Business days from `before` on were never materialised. Nothing is held, because the date only rises. `hasLiveDays`: some industry
- * has days that are read live.
+ * Business days from `before` on were never materialised. Nothing is held, because the date only rises. `hasLiveDays`:
+ * some industry has days that are read live.
  */
 export async function materialisedState(db: Querier): Promise<{ before: BusinessDate; hasLiveDays: boolean }> {
   const row = await db.one<{ before_date: BusinessDate; has_live_days: boolean }>('materialised.state');
@@ -20,14 +20,20 @@ export const raiseMaterialisedBefore = async (transaction: Querier, date: Busine
 };
 
 /** Days of an industry from a date on that are added up live although days of others are materialised there. */
-export interface LiveDays { readonly liveKey: number; readonly from: BusinessDate }
+export interface LiveDays {
+  readonly liveKey: number;
+  readonly from: BusinessDate;
+}
 
 export const addLiveDays = async (transaction: Querier, industryKey: number, from: BusinessDate): Promise<void> => {
   await transaction.many('materialised.add_live', [industryKey, from]);
 };
 
 export const liveDays = async (db: Querier): Promise<LiveDays[]> =>
-  (await db.many<{ live_key: number; from_date: BusinessDate }>('materialised.live')).map((row) => ({ liveKey: row.live_key, from: row.from_date }));
+  (await db.many<{ live_key: number; from_date: BusinessDate }>('materialised.live')).map((row) => ({
+    liveKey: row.live_key,
+    from: row.from_date,
+  }));
 
 export const removeLiveDays = async (db: Querier, live: readonly LiveDays[]): Promise<void> => {
   if (live.length > 0) await db.many('materialised.remove_live', [plainArray(live.map(({ liveKey }) => liveKey))]);

@@ -3,9 +3,13 @@ import type { EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
 /** Refused rows of all industries that nobody has decided yet. */
-export const countHeldCases = async (db: Querier): Promise<number> => (await db.one<{ held: number }>('operations.held_cases')).held;
+export const countHeldCases = async (db: Querier): Promise<number> =>
+  (await db.one<{ held: number }>('operations.held_cases')).held;
 
-interface SilentUnits { readonly minutes: number; readonly units: number }
+interface SilentUnits {
+  readonly minutes: number;
+  readonly units: number;
+}
 
 /** Units of all industries that sent nothing for so many minutes before `now`, or ever. */
 export const countSilentUnits = (db: Querier, minutes: readonly number[], now: EpochMillis): Promise<SilentUnits[]> =>

@@ -2,9 +2,9 @@ import type { PeriodEntry } from '../domain/document/types.ts';
 import { writeIso } from '../domain/time/iso.ts';
 
 /**
- * Period entries as documents store them: one array per field instead of one object per entry, a fifth of the size, so that a document
- * stays in its row. A field that is the same in every entry is an array of one. `x` is the first start and the step in
- * milliseconds, or every start where steps differ (days around a change of clocks, months).
+ * Period entries as documents store them: one array per field instead of one object per entry, a fifth of the size, so
+ * that a document stays in its row. A field that is the same in every entry is an array of one. `x` is the first start
+ * and the step in milliseconds, or every start where steps differ (days around a change of clocks, months).
  */
 interface PackedEntries {
   /** How many entries. */
@@ -48,9 +48,11 @@ export function unpackEntries(stored: StoredEntries): readonly PeriodEntry[] {
 const isPacked = (stored: StoredEntries): stored is PackedEntries => !Array.isArray(stored);
 
 /** Every field but the two that are packed in their own way, in their order. */
-const fieldsOf = (entry: PeriodEntry) => (Object.keys(entry) as (keyof PeriodEntry)[]).filter((name) => name !== 'x' && name !== 'meta'); // keys of the entry
+const fieldsOf = (entry: PeriodEntry) =>
+  (Object.keys(entry) as (keyof PeriodEntry)[]).filter((name) => name !== 'x' && name !== 'meta'); // keys of the entry
 
-const isSameList = (some: readonly string[], others: readonly string[]): boolean => some.length === others.length && some.every((name, index) => name === others[index]);
+const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((name, index) => name === others[index]);
 
 function packColumn(values: readonly unknown[]): readonly unknown[] {
   const [first] = values;

@@ -20,13 +20,15 @@ const FIRST_CAPACITY = 64;
 const NO_PARAMETERS: Readonly<Record<string, number>> = Object.freeze({});
 
 const orNaN = (value: number | null): number => value ?? Number.NaN;
-const orNull = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : value);
+const orNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
 /** NaN stands for null. */
-const isSame = (a: number | undefined, b: number | undefined): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
+const isSame = (a: number | undefined, b: number | undefined): boolean =>
+  a === b || (Number.isNaN(a) && Number.isNaN(b));
 
 /**
- * Placed readings column by column, by the index of their arrival. Objects that live until they are stored would be copied
- * twice by the garbage collector, which costs as much as parsing them.
+ * Placed readings column by column, by the index of their arrival. Objects that live until they are stored would be
+ * copied twice by the garbage collector, which costs as much as parsing them.
  */
 export class PlacedReadings {
   #count = 0;
@@ -93,15 +95,27 @@ export class PlacedReadings {
 
   at(index: number): PlacedReading {
     return {
-      unitKey: this.unitKey(index), createdOnEpochMs: this.createdOn(index), businessMicroseconds: this.businessMicroseconds(index), businessDate: this.businessDate(index),
-      value: this.value(index), register: this.register(index), estimated: this.estimated(index), offlineMinutes: this.offlineMinutes(index), parameters: this.parameters(index),
+      unitKey: this.unitKey(index),
+      createdOnEpochMs: this.createdOn(index),
+      businessMicroseconds: this.businessMicroseconds(index),
+      businessDate: this.businessDate(index),
+      value: this.value(index),
+      register: this.register(index),
+      estimated: this.estimated(index),
+      offlineMinutes: this.offlineMinutes(index),
+      parameters: this.parameters(index),
     };
   }
 
   /** Whether two readings say the same; unit and instant aside. */
   sayTheSame(a: number, b: number): boolean {
-    return isSame(this.#values[a], this.#values[b]) && isSame(this.#registers[a], this.#registers[b]) && this.#estimated[a] === this.#estimated[b]
-      && isSame(this.#offline[a], this.#offline[b]) && sameParameters(this.parameters(a), this.parameters(b));
+    return (
+      isSame(this.#values[a], this.#values[b])
+      && isSame(this.#registers[a], this.#registers[b])
+      && this.#estimated[a] === this.#estimated[b]
+      && isSame(this.#offline[a], this.#offline[b])
+      && sameParameters(this.parameters(a), this.parameters(b))
+    );
   }
 }
 

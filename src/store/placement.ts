@@ -15,14 +15,19 @@ export async function holdPlacement(transaction: Querier, industryKey: number): 
   return readPlacement(transaction, industryKey);
 }
 
-/** The same for whoever changes the clock: nobody stores readings or documents of the industry until the transaction ends. */
+/**
+ * The same for whoever changes the clock: nobody stores readings or documents of the industry until the transaction
+ * ends.
+ */
 export async function holdPlacementAlone(transaction: Querier, industryKey: number): Promise<Placement> {
   await transaction.many('placement.hold_alone', [industryKey]);
   return readPlacement(transaction, industryKey);
 }
 
 async function readPlacement(db: Querier, industryKey: number): Promise<Placement> {
-  const row = await db.one<{ sealed_before: BusinessDate | null; rules: DatedRule[] | null }>('placement.read', [industryKey]);
+  const row = await db.one<{ sealed_before: BusinessDate | null; rules: DatedRule[] | null }>('placement.read', [
+    industryKey,
+  ]);
   if (row.rules === null) throw new Error(`Industry ${industryKey} has no clock.`);
   return { sealedBefore: row.sealed_before, rules: row.rules };
 }

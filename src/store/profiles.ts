@@ -2,8 +2,12 @@ import type { Querier } from '../database/database.ts';
 import type { Role } from '../domain/access/caller.ts';
 
 /** Stores another hash in place of `expected`. false when it is not that one any more: somebody else was faster. */
-export const replacePasswordHash = async (db: Querier, userKey: number, expected: string, passwordHash: string): Promise<boolean> =>
-  (await db.many('profiles.replace_password_hash', [userKey, expected, passwordHash])).length > 0;
+export const replacePasswordHash = async (
+  db: Querier,
+  userKey: number,
+  expected: string,
+  passwordHash: string,
+): Promise<boolean> => (await db.many('profiles.replace_password_hash', [userKey, expected, passwordHash])).length > 0;
 
 /** What a user may change of himself. */
 export interface Contacts {
@@ -24,12 +28,23 @@ export interface Profile extends Contacts {
 }
 
 interface ProfileRow {
-  user_id: string; email: string; username: string; password_hash: string; role: Role; permissions: string[]; email_ids: string[]; phone_no: string | null;
-  industry_id: string; industry_name: string;
+  user_id: string;
+  email: string;
+  username: string;
+  password_hash: string;
+  role: Role;
+  permissions: string[];
+  email_ids: string[];
+  phone_no: string | null;
+  industry_id: string;
+  industry_name: string;
 }
 
 /** What its user is shown of a profile, and what nobody is. */
-export interface StoredProfile { readonly profile: Profile; readonly passwordHash: string }
+export interface StoredProfile {
+  readonly profile: Profile;
+  readonly passwordHash: string;
+}
 
 /** null when the user was removed. */
 export async function findProfile(db: Querier, userKey: number): Promise<StoredProfile | null> {
@@ -37,19 +52,38 @@ export async function findProfile(db: Querier, userKey: number): Promise<StoredP
   if (row === null) return null;
   return {
     profile: {
-      userId: row.user_id, email: row.email, username: row.username, role: row.role, permissions: row.permissions, emailIds: row.email_ids,
-      phoneNo: row.phone_no, industryId: row.industry_id, industryName: row.industry_name,
+      userId: row.user_id,
+      email: row.email,
+      username: row.username,
+      role: row.role,
+      permissions: row.permissions,
+      emailIds: row.email_ids,
+      phoneNo: row.phone_no,
+      industryId: row.industry_id,
+      industryName: row.industry_name,
     },
     passwordHash: row.password_hash,
   };
 }
 
 /** Which of these belong to somebody else, in whatever industry; null is not asked. */
-export async function contactsTaken(db: Querier, userKey: number, contacts: { readonly username: string | null; readonly phoneNo: string | null }): Promise<{ username: boolean; phoneNo: boolean }> {
-  const row = await db.one<{ username_taken: boolean; phone_taken: boolean }>('profiles.contacts_taken', [userKey, contacts.username, contacts.phoneNo]);
+export async function contactsTaken(
+  db: Querier,
+  userKey: number,
+  contacts: { readonly username: string | null; readonly phoneNo: string | null },
+): Promise<{ username: boolean; phoneNo: boolean }> {
+  const row = await db.one<{ username_taken: boolean; phone_taken: boolean }>('profiles.contacts_taken', [
+    userKey,
+    contacts.username,
+    contacts.phoneNo,
+  ]);
   return { username: row.username_taken, phoneNo: row.phone_taken };
 }
 
-export async function updateContacts(db: Querier, userKey: number, { username, emailIds, phoneNo }: Contacts): Promise<void> {
+export async function updateContacts(
+  db: Querier,
+  userKey: number,
+  { username, emailIds, phoneNo }: Contacts,
+): Promise<void> {
   await db.many('profiles.update', [userKey, username, emailIds, phoneNo]);
 }

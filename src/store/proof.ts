@@ -32,15 +32,40 @@ export interface ProvenPeriod {
   readonly slice: { readonly divisor: number; readonly remainder: number };
 }
 
-interface MismatchRow { industry_id: string; industry_key: number; unit_id: string; unit_key: number; expected: Story; found: Story }
+interface MismatchRow {
+  industry_id: string;
+  industry_key: number;
+  unit_id: string;
+  unit_key: number;
+  expected: Story;
+  found: Story;
+}
 
 /** Documents of a period that differ from their rollups; sql/queries/proof.sql says which are compared and how. */
-export async function compareDocuments(db: Querier, { period, start, end, unitKeys, slice }: ProvenPeriod): Promise<DocumentMismatch[]> {
-  const parameters = [start, end, unitKeys === null ? null : plainArray(unitKeys), slice.divisor, slice.remainder, ALGORITHM_VERSION];
+export async function compareDocuments(
+  db: Querier,
+  { period, start, end, unitKeys, slice }: ProvenPeriod,
+): Promise<DocumentMismatch[]> {
+  const parameters = [
+    start,
+    end,
+    unitKeys === null ? null : plainArray(unitKeys),
+    slice.divisor,
+    slice.remainder,
+    ALGORITHM_VERSION,
+  ];
   const mismatchOf = (row: MismatchRow): DocumentMismatch => ({
-    industryId: row.industry_id, industryKey: row.industry_key, unitId: row.unit_id, unitKey: row.unit_key, period, periodStart: start, expected: row.expected, found: row.found,
+    industryId: row.industry_id,
+    industryKey: row.industry_key,
+    unitId: row.unit_id,
+    unitKey: row.unit_key,
+    period,
+    periodStart: start,
+    expected: row.expected,
+    found: row.found,
   });
-  if (period !== 'DAILY') return (await db.many<MismatchRow>('proof.compare_period', [...parameters, period])).map(mismatchOf);
+  if (period !== 'DAILY')
+    return (await db.many<MismatchRow>('proof.compare_period', [...parameters, period])).map(mismatchOf);
   const counts = (await db.many<MismatchRow>('proof.compare_day', parameters)).map(mismatchOf);
   const means = (await db.many<MismatchRow>('proof.compare_parameters_day', parameters)).map(mismatchOf);
   return together(counts, means);
@@ -52,25 +77,54 @@ function together(counts: readonly DocumentMismatch[], means: readonly DocumentM
   for (const mismatch of means) {
     const other = byUnit.get(mismatch.unitKey);
     byUnit.set(mismatch.unitKey, {
-      ...mismatch, expected: { ...other?.expected, parameters: mismatch.expected }, found: { ...other?.found, parameters: mismatch.found },
+      ...mismatch,
+      expected: { ...other?.expected, parameters: mismatch.expected },
+      found: { ...other?.found, parameters: mismatch.found },
     });
   }
   return [...byUnit.values()];
 }
 
-export const recordDocumentMismatches = async (db: Querier, mismatches: readonly DocumentMismatch[], foundAt: Date): Promise<void> => {
-  await db.many('proof.record', [JSON.stringify(mismatches.map((mismatch) => ({
-    industry_key: mismatch.industryKey, unit_key: mismatch.unitKey, period: mismatch.period, period_start: mismatch.periodStart, expected: mismatch.expected, found: mismatch.found,
-  }))), foundAt]);
+export const recordDocumentMismatches = async (
+  db: Querier,
+  mismatches: readonly DocumentMismatch[],
+  foundAt: Date,
+): Promise<void> => {
+  await db.many('proof.record', [
+    JSON.stringify(
+      mismatches.map((mismatch) => ({
+        industry_key: mismatch.industryKey,
+        unit_key: mismatch.unitKey,
+        period: mismatch.period,
+        period_start: mismatch.periodStart,
+        expected: mismatch.expected,
+        found: mismatch.found,
+      })),
+    ),
+    foundAt,
+  ]);
 };
 
-interface OpenMismatch { readonly mismatchId: number; readonly unitKey: number; readonly period: Period; readonly periodStart: BusinessDate }
-interface OpenRow { mismatch_id: number; unit_key: number; period: Period; period_start: BusinessDate }
+interface OpenMismatch {
+  readonly mismatchId: number;
+  readonly unitKey: number;
+  readonly period: Period;
+  readonly periodStart: BusinessDate;
+}
+interface OpenRow {
+  mismatch_id: number;
+  unit_key: number;
+  period: Period;
+  period_start: BusinessDate;
+}
 
 /** Recorded ones that have not agreed since, oldest first. */
 export const openMismatches = async (db: Querier, limit: number): Promise<OpenMismatch[]> =>
   (await db.many<OpenRow>('proof.open', [limit])).map((row) => ({
-    mismatchId: row.mismatch_id, unitKey: row.unit_key, period: row.period, periodStart: row.period_start,
+    mismatchId: row.mismatch_id,
+    unitKey: row.unit_key,
+    period: row.period,
+    periodStart: row.period_start,
   }));
 
 /** Notes of recorded mismatches that they agree, unless a day of their period waits for a rebuild or a refresh. */
@@ -78,14 +132,25 @@ export const closeMismatches = async (db: Querier, mismatchIds: readonly number[
   if (mismatchIds.length > 0) await db.many('proof.close', [plainArray(mismatchIds), agreedAt]);
 };
 
-interface RepairableDay { readonly industryKey: number; readonly unitKey: number; readonly businessDate: BusinessDate }
+interface RepairableDay {
+  readonly industryKey: number;
+  readonly unitKey: number;
+  readonly businessDate: BusinessDate;
+}
 
 /** A day of each mismatch's period whose rebuild writes the document anew. */
-export const repairableDays = async (db: Querier, of: readonly (DocumentMismatch & { readonly end: BusinessDate })[]): Promise<RepairableDay[]> =>
-  (await db.many<{ industry_key: number; unit_key: number; business_date: BusinessDate }>('proof.repairable_days', [
-    plainArray(of.map(({ industryKey }) => industryKey)), plainArray(of.map(({ unitKey }) => unitKey)),
-    timestampArray(of.map(({ periodStart }) => periodStart)), timestampArray(of.map(({ end }) => end)),
-  ])).map((row) => ({ industryKey: row.industry_key, unitKey: row.unit_key, businessDate: row.business_date }));
+export const repairableDays = async (
+  db: Querier,
+  of: readonly (DocumentMismatch & { readonly end: BusinessDate })[],
+): Promise<RepairableDay[]> =>
+  (
+    await db.many<{ industry_key: number; unit_key: number; business_date: BusinessDate }>('proof.repairable_days', [
+      plainArray(of.map(({ industryKey }) => industryKey)),
+      plainArray(of.map(({ unitKey }) => unitKey)),
+      timestampArray(of.map(({ periodStart }) => periodStart)),
+      timestampArray(of.map(({ end }) => end)),
+    ])
+  ).map((row) => ({ industryKey: row.industry_key, unitKey: row.unit_key, businessDate: row.business_date }));
 
 /** Mismatches ever found: still open, and agreed since. */
 export const countDocumentMismatches = async (db: Querier): Promise<{ open: number; agreed: number }> =>

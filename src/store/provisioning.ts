@@ -5,39 +5,88 @@ import { NO_TENANT, type StoredTenant, type TenantUnit } from '../domain/provisi
 import type { BusinessDate, DatedRule } from '../domain/time/types.ts';
 
 interface TenantRow {
-  industry_key: number; industry_name: string; place: string | null; is_active: boolean; is_test: boolean; timezone: string;
-  shift_start_at: string; days_offset: number; declared_days_offset: number | null; virtual_negative_calc: boolean;
-  meta: Record<string, unknown>; session_timeout: Record<string, unknown> | null; clock: DatedRule[]; newest_reading_ms: number | null;
-  units: UnitRow[] | null; categories: CategoryRow[] | null; users: UserRow[] | null;
+  industry_key: number;
+  industry_name: string;
+  place: string | null;
+  is_active: boolean;
+  is_test: boolean;
+  timezone: string;
+  shift_start_at: string;
+  days_offset: number;
+  declared_days_offset: number | null;
+  virtual_negative_calc: boolean;
+  meta: Record<string, unknown>;
+  session_timeout: Record<string, unknown> | null;
+  clock: DatedRule[];
+  newest_reading_ms: number | null;
+  units: UnitRow[] | null;
+  categories: CategoryRow[] | null;
+  users: UserRow[] | null;
 }
-interface UnitRow { unit_key: number; unit_id: string; display_name: string; si_unit: string; position: number; removed: boolean; versions: VersionRow[] | null }
+interface UnitRow {
+  unit_key: number;
+  unit_id: string;
+  display_name: string;
+  si_unit: string;
+  position: number;
+  removed: boolean;
+  versions: VersionRow[] | null;
+}
 interface VersionRow {
-  effective_from: BusinessDate; standard_category_id: string; flow_factor: number; min_non_zero_threshold: number; max_capacity: number | null;
-  data_update_frequency_seconds: number; params: Record<string, UnitParameter>; p_ref_kilowatts: number | null; calculations: string | null;
-  register_checks: RegisterChecks | null; meta: Record<string, unknown>;
+  effective_from: BusinessDate;
+  standard_category_id: string;
+  flow_factor: number;
+  min_non_zero_threshold: number;
+  max_capacity: number | null;
+  data_update_frequency_seconds: number;
+  params: Record<string, UnitParameter>;
+  p_ref_kilowatts: number | null;
+  calculations: string | null;
+  register_checks: RegisterChecks | null;
+  meta: Record<string, unknown>;
 }
-interface CategoryRow { generation: CategoryGeneration; category_key: string; position: number; standard_category_id: string; sub_categories: SubCategory[] }
+interface CategoryRow {
+  generation: CategoryGeneration;
+  category_key: string;
+  position: number;
+  standard_category_id: string;
+  sub_categories: SubCategory[];
+}
 interface UserRow {
-  user_key: number; user_id: string; email: string; username: string; password_hash: string; role: string; permissions: string[];
-  email_ids: string[]; phone_no: string | null; removed: boolean;
+  user_key: number;
+  user_id: string;
+  email: string;
+  username: string;
+  password_hash: string;
+  role: string;
+  permissions: string[];
+  email_ids: string[];
+  phone_no: string | null;
+  removed: boolean;
 }
 
 /** Waits until no other provisioning runs; held until the transaction ends. */
-export const lockProvisioning = async (transaction: Querier): Promise<void> => { await transaction.many('provisioning.lock'); };
+export const lockProvisioning = async (transaction: Querier): Promise<void> => {
+  await transaction.many('provisioning.lock');
+};
 
 /**
- * Waits until no document of the industry is being written, and no reading placed by its clock; held until the transaction ends. Nothing
- * for an industry that does not exist.
+ * Waits until no document of the industry is being written, and no reading placed by its clock; held until the
+ * transaction ends. Nothing for an industry that does not exist.
  */
 export async function lockDocumentsAndClock(transaction: Querier, industryId: string): Promise<void> {
   await transaction.many('provisioning.lock_documents_and_clock', [industryId]);
 }
 
 /**
- * An industry with everything a bundle can say about it, and which of the login names belong to users of other industries.
- * Without an industry of that id: an empty tenant.
+ * An industry with everything a bundle can say about it, and which of the login names belong to users of other
+ * industries. Without an industry of that id: an empty tenant.
  */
-export async function loadTenant(db: Querier, industryId: string, loginNames: readonly string[]): Promise<StoredTenant> {
+export async function loadTenant(
+  db: Querier,
+  industryId: string,
+  loginNames: readonly string[],
+): Promise<StoredTenant> {
   const row = await db.maybeOne<TenantRow>('provisioning.tenant', [industryId]);
   const taken = await db.many<{ name: string }>('provisioning.names_taken', [industryId, loginNames]);
   const namesTaken = new Set(taken.map(({ name }) => name));
@@ -46,31 +95,62 @@ export async function loadTenant(db: Querier, industryId: string, loginNames: re
 
 const toTenant = (row: TenantRow): Omit<StoredTenant, 'namesTaken'> => ({
   industry: {
-    industryKey: row.industry_key, industryName: row.industry_name, place: row.place, isActive: row.is_active, isTest: row.is_test,
-    timezone: row.timezone, shiftStartAt: row.shift_start_at, daysOffset: row.days_offset, declaredDaysOffset: row.declared_days_offset,
-    virtualNegativeCalc: row.virtual_negative_calc, meta: row.meta, sessionTimeout: row.session_timeout,
+    industryKey: row.industry_key,
+    industryName: row.industry_name,
+    place: row.place,
+    isActive: row.is_active,
+    isTest: row.is_test,
+    timezone: row.timezone,
+    shiftStartAt: row.shift_start_at,
+    daysOffset: row.days_offset,
+    declaredDaysOffset: row.declared_days_offset,
+    virtualNegativeCalc: row.virtual_negative_calc,
+    meta: row.meta,
+    sessionTimeout: row.session_timeout,
   },
   units: (row.units ?? []).map(toUnit),
   categories: (row.categories ?? []).map((category) => ({
-    generation: category.generation, categoryKey: category.category_key, position: category.position,
-    standardCategoryId: category.standard_category_id, subCategories: category.sub_categories,
+    generation: category.generation,
+    categoryKey: category.category_key,
+    position: category.position,
+    standardCategoryId: category.standard_category_id,
+    subCategories: category.sub_categories,
   })),
   users: (row.users ?? []).map((user) => ({
-    userKey: user.user_key, userId: user.user_id, email: user.email, username: user.username, passwordHash: user.password_hash, role: user.role,
-    permissions: user.permissions, emailIds: user.email_ids, phoneNo: user.phone_no, removed: user.removed,
+    userKey: user.user_key,
+    userId: user.user_id,
+    email: user.email,
+    username: user.username,
+    passwordHash: user.password_hash,
+    role: user.role,
+    permissions: user.permissions,
+    emailIds: user.email_ids,
+    phoneNo: user.phone_no,
+    removed: user.removed,
   })),
   clock: { rules: row.clock, newestReadingEpochMs: row.newest_reading_ms },
 });
 
 const toUnit = (row: UnitRow): TenantUnit => ({
-  unitKey: row.unit_key, unitId: row.unit_id, displayName: row.display_name, siUnit: row.si_unit, position: row.position, removed: row.removed,
+  unitKey: row.unit_key,
+  unitId: row.unit_id,
+  displayName: row.display_name,
+  siUnit: row.si_unit,
+  position: row.position,
+  removed: row.removed,
   otherMeta: row.versions?.at(-1)?.meta ?? {},
   versions: (row.versions ?? []).map((version) => ({
     effectiveFrom: version.effective_from,
     figures: {
-      standardCategoryId: version.standard_category_id, flowFactor: version.flow_factor, minNonZeroThreshold: version.min_non_zero_threshold,
-      maxCapacity: version.max_capacity, dataUpdateFrequencySeconds: version.data_update_frequency_seconds, params: version.params,
-      pRefKilowatts: version.p_ref_kilowatts, calculations: version.calculations, registerChecks: version.register_checks,
+      standardCategoryId: version.standard_category_id,
+      flowFactor: version.flow_factor,
+      minNonZeroThreshold: version.min_non_zero_threshold,
+      maxCapacity: version.max_capacity,
+      dataUpdateFrequencySeconds: version.data_update_frequency_seconds,
+      params: version.params,
+      pRefKilowatts: version.p_ref_kilowatts,
+      calculations: version.calculations,
+      registerChecks: version.register_checks,
     },
   })),
 });

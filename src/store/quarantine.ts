@@ -22,7 +22,13 @@ export interface QuarantineCase extends QuarantineEntry {
 /** PostgreSQL text holds every character but NUL. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD');
 
-export const holdInQuarantine = async (db: Querier, industryKey: number, entries: readonly QuarantineEntry[], source: string, receivedAt: Date): Promise<void> => {
+export const holdInQuarantine = async (
+  db: Querier,
+  industryKey: number,
+  entries: readonly QuarantineEntry[],
+  source: string,
+  receivedAt: Date,
+): Promise<void> => {
   await db.many('quarantine.hold', [
     industryKey,
     entries.map((entry) => (entry.unitId === null ? null : storable(entry.unitId))),
@@ -35,24 +41,61 @@ export const holdInQuarantine = async (db: Querier, industryKey: number, entries
 };
 
 interface CaseRow {
-  quarantine_id: number; unit_id: string | null; raw: string; reason_code: string; reason: string; source: string; received_at: string;
-  times_received: number; status: QuarantineCase['status']; decided_by: string | null; decided_at: string | null;
+  quarantine_id: number;
+  unit_id: string | null;
+  raw: string;
+  reason_code: string;
+  reason: string;
+  source: string;
+  received_at: string;
+  times_received: number;
+  status: QuarantineCase['status'];
+  decided_by: string | null;
+  decided_at: string | null;
 }
 
 /** One page, the oldest first, after the given id. */
-export async function listQuarantine(db: Querier, industryKey: number, status: QuarantineCase['status'], afterId: number, limit: number): Promise<QuarantineCase[]> {
+export async function listQuarantine(
+  db: Querier,
+  industryKey: number,
+  status: QuarantineCase['status'],
+  afterId: number,
+  limit: number,
+): Promise<QuarantineCase[]> {
   const rows = await db.many<CaseRow>('quarantine.list', [industryKey, status, afterId, limit]);
   return rows.map((row) => ({
-    quarantineId: row.quarantine_id, unitId: row.unit_id, raw: row.raw, reasonCode: row.reason_code, reason: row.reason, source: row.source,
-    receivedAt: new Date(row.received_at), timesReceived: row.times_received, status: row.status, decidedBy: row.decided_by,
+    quarantineId: row.quarantine_id,
+    unitId: row.unit_id,
+    raw: row.raw,
+    reasonCode: row.reason_code,
+    reason: row.reason,
+    source: row.source,
+    receivedAt: new Date(row.received_at),
+    timesReceived: row.times_received,
+    status: row.status,
+    decidedBy: row.decided_by,
     decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
   }));
 }
 
 /** Held cases of this industry among the ids, locked until the transaction ends. */
-export const takeHeldCases = async (db: Querier, industryKey: number, ids: readonly number[]): Promise<{ quarantineId: number; raw: string }[]> =>
-  (await db.many<{ quarantine_id: number; raw: string }>('quarantine.take', [industryKey, plainArray(ids)]))
-    .map((row) => ({ quarantineId: row.quarantine_id, raw: row.raw }));
+export const takeHeldCases = async (
+  db: Querier,
+  industryKey: number,
+  ids: readonly number[],
+): Promise<{ quarantineId: number; raw: string }[]> =>
+  (await db.many<{ quarantine_id: number; raw: string }>('quarantine.take', [industryKey, plainArray(ids)])).map(
+    (row) => ({ quarantineId: row.quarantine_id, raw: row.raw }),
+  );
 
-export const decideCases = async (db: Querier, industryKey: number, ids: readonly number[], status: 'released' | 'discarded', by: string, at: Date): Promise<number[]> =>
-  (await db.many<{ quarantine_id: number }>('quarantine.decide', [industryKey, plainArray(ids), status, by, at])).map((row) => row.quarantine_id);
+export const decideCases = async (
+  db: Querier,
+  industryKey: number,
+  ids: readonly number[],
+  status: 'released' | 'discarded',
+  by: string,
+  at: Date,
+): Promise<number[]> =>
+  (await db.many<{ quarantine_id: number }>('quarantine.decide', [industryKey, plainArray(ids), status, by, at])).map(
+    (row) => row.quarantine_id,
+  );

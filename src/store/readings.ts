@@ -22,12 +22,30 @@ export interface StoredGroup {
 }
 
 const MINUTE_MILLISECONDS = 60_000;
-/** Spec gap: how exactly a reading's arrival is kept. To the minute: to the millisecond it took as much as the rest of the reading, compressed. */
-const wholeMinute = (instant: Date): Date => new Date(Math.floor(instant.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS);
+/**
+ * Spec gap: how exactly a reading's arrival is kept. To the minute: to the millisecond it took as much as the rest of
+ * the reading, compressed.
+ */
+const wholeMinute = (instant: Date): Date =>
+  new Date(Math.floor(instant.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS);
 
-interface GroupRow { unit_key: number; business_date: BusinessDate; is_new: boolean; row_count: number; instants: number[] | null }
-interface TouchedRow { unit_key: number; business_date: BusinessDate; created_on_ms: number }
-export interface TouchedReading { readonly unitKey: number; readonly businessDate: string; readonly createdOnEpochMs: EpochMillis }
+interface GroupRow {
+  unit_key: number;
+  business_date: BusinessDate;
+  is_new: boolean;
+  row_count: number;
+  instants: number[] | null;
+}
+interface TouchedRow {
+  unit_key: number;
+  business_date: BusinessDate;
+  created_on_ms: number;
+}
+export interface TouchedReading {
+  readonly unitKey: number;
+  readonly businessDate: string;
+  readonly createdOnEpochMs: EpochMillis;
+}
 
 /** Readings as the database takes them, column by column. */
 export type ReadingColumns = readonly Buffer[];
@@ -43,20 +61,38 @@ export const readingColumns = (placed: PlacedReadings, order: Uint32Array): Read
   float4Array(order, placed.offlineMinutes),
 ];
 
-/** Inserts readings none of which is stored; fails (unique_violation) when one is. Rows must be free of duplicates and sorted by unit and instant. */
+/**
+ * Inserts readings none of which is stored; fails (unique_violation) when one is. Rows must be free of duplicates and
+ * sorted by unit and instant.
+ */
 export const insertReadings = async (db: Querier, columns: ReadingColumns, receivedAt: Date): Promise<void> => {
   await db.many('readings.insert', [...columns, wholeMinute(receivedAt)]);
 };
 
 /** Upserts readings; rows must be free of duplicates and sorted by unit and instant. Unchanged rows are in no group. */
-export async function storeReadings(db: Querier, columns: ReadingColumns, receivedAt: Date, withNewInstants: boolean): Promise<StoredGroup[]> {
+export async function storeReadings(
+  db: Querier,
+  columns: ReadingColumns,
+  receivedAt: Date,
+  withNewInstants: boolean,
+): Promise<StoredGroup[]> {
   const rows = await db.many<GroupRow>('readings.store', [...columns, wholeMinute(receivedAt), withNewInstants]);
-  return rows.map((row) => ({ unitKey: row.unit_key, businessDate: row.business_date, isNew: row.is_new, count: row.row_count, instants: row.instants }));
+  return rows.map((row) => ({
+    unitKey: row.unit_key,
+    businessDate: row.business_date,
+    isNew: row.is_new,
+    count: row.row_count,
+    instants: row.instants,
+  }));
 }
 
 /** Newest instant of each unit that ever sent one. */
 export const newestOfEach = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
-  new Map((await db.many<{ unit_key: number; newest_ms: number }>('readings.newest_of_each', [plainArray(unitKeys)])).map((row) => [row.unit_key, row.newest_ms]));
+  new Map(
+    (await db.many<{ unit_key: number; newest_ms: number }>('readings.newest_of_each', [plainArray(unitKeys)])).map(
+      (row) => [row.unit_key, row.newest_ms],
+    ),
+  );
 
 /** Parameter name to key; names never seen before get one. */
 export async function parameterKeys(db: Querier, names: readonly string[]): Promise<Map<string, number>> {
@@ -87,23 +123,40 @@ export const storeSamples = async (db: Querier, samples: readonly PlacedSample[]
 
 /** First and last business day, so that only the chunks between them are looked into. */
 const boundsOf = (days: readonly string[]): [string, string] =>
-  days.reduce<[string, string]>(([first, last], date) => [date < first ? date : first, date > last ? date : last], [days[0] ?? 'infinity', days[0] ?? '-infinity']);
+  days.reduce<[string, string]>(
+    ([first, last], date) => [date < first ? date : first, date > last ? date : last],
+    [days[0] ?? 'infinity', days[0] ?? '-infinity'],
+  );
 
 /** Keys of those units that have samples of parameters between the first and the last of these days. */
-export const unitsWithSamples = async (db: Querier, unitKeys: readonly number[], days: readonly string[]): Promise<Set<number>> =>
-  new Set((await db.many<{ unit_key: number }>('readings.units_with_parameters', [plainArray(unitKeys), ...boundsOf(days)])).map((row) => row.unit_key));
+export const unitsWithSamples = async (
+  db: Querier,
+  unitKeys: readonly number[],
+  days: readonly string[],
+): Promise<Set<number>> =>
+  new Set(
+    (
+      await db.many<{ unit_key: number }>('readings.units_with_parameters', [plainArray(unitKeys), ...boundsOf(days)])
+    ).map((row) => row.unit_key),
+  );
 
 /** Removes samples that readings no longer carry; returns the readings that lost one. */
-export const dropMissingSamples = async (db: Querier, readings: readonly PlacedReading[], samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
-  touched(await db.many<TouchedRow>('readings.drop_parameters', [
-    int4Array(readings, (reading) => reading.unitKey),
-    instantArray(readings, (reading) => reading.createdOnEpochMs),
-    businessAtArray(readings, (reading) => reading.businessMicroseconds),
-    int4Array(samples, (sample) => sample.reading.unitKey),
-    int4Array(samples, (sample) => sample.parameterKey),
-    instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
-    ...boundsOf(readings.map((reading) => reading.businessDate)),
-  ]));
+export const dropMissingSamples = async (
+  db: Querier,
+  readings: readonly PlacedReading[],
+  samples: readonly PlacedSample[],
+): Promise<TouchedReading[]> =>
+  touched(
+    await db.many<TouchedRow>('readings.drop_parameters', [
+      int4Array(readings, (reading) => reading.unitKey),
+      instantArray(readings, (reading) => reading.createdOnEpochMs),
+      businessAtArray(readings, (reading) => reading.businessMicroseconds),
+      int4Array(samples, (sample) => sample.reading.unitKey),
+      int4Array(samples, (sample) => sample.parameterKey),
+      instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
+      ...boundsOf(readings.map((reading) => reading.businessDate)),
+    ]),
+  );
 
 /** The bounds of what sent rows hold of a unit. */
 export interface UnitExtent {
@@ -137,7 +190,14 @@ interface LatestReading {
   readonly parameters: Readonly<Record<string, number>> | null;
   readonly estimated: boolean;
 }
-interface LatestRow { unit_key: number; created_on: string; value: number | null; summed_value: number | null; params: Record<string, number> | null; estimated: boolean }
+interface LatestRow {
+  unit_key: number;
+  created_on: string;
+  value: number | null;
+  summed_value: number | null;
+  params: Record<string, number> | null;
+  estimated: boolean;
+}
 
 /** Instant of the newest reading of all these units; null when none ever sent one. */
 export const newestInstant = async (db: Querier, unitKeys: readonly number[]): Promise<EpochMillis | null> =>
@@ -153,6 +213,11 @@ export async function firstReadingDate(db: Querier, unitKeys: readonly number[])
 export async function latestReadings(db: Querier, unitKeys: readonly number[]): Promise<LatestReading[]> {
   const rows = await db.many<LatestRow>('readings.latest', [plainArray(unitKeys)]);
   return rows.map((row) => ({
-    unitKey: row.unit_key, createdOn: new Date(row.created_on), value: row.value, register: row.summed_value, parameters: row.params, estimated: row.estimated,
+    unitKey: row.unit_key,
+    createdOn: new Date(row.created_on),
+    value: row.value,
+    register: row.summed_value,
+    parameters: row.params,
+    estimated: row.estimated,
   }));
 }

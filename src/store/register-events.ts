@@ -5,7 +5,10 @@ import { dateOfDayNumber } from '../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
-/** A reading with a register (raw) as it is stored: its business day and whether a check has taken it out of first and last. */
+/**
+ * A reading with a register (raw) as it is stored: its business day and whether a check has taken it out of first and
+ * last.
+ */
 export interface StoredRegister extends RegisterReading {
   readonly date: BusinessDate;
   readonly excluded: boolean;
@@ -18,20 +21,34 @@ export const holdRegisterChecks = async (db: Querier, industryKey: number): Prom
 
 /** Those of the units that have events or overrules on record. */
 export const unitsOnRecord = async (db: Querier, unitKeys: readonly number[]): Promise<number[]> =>
-  (await db.many<{ unit_key: number }>('register-events.units_on_record', [plainArray(unitKeys)])).map((row) => row.unit_key);
+  (await db.many<{ unit_key: number }>('register-events.units_on_record', [plainArray(unitKeys)])).map(
+    (row) => row.unit_key,
+  );
 
-interface BoundsRow { from_business_at: string | null; to_business_at: string | null; first_register_date: BusinessDate }
+interface BoundsRow {
+  from_business_at: string | null;
+  to_business_at: string | null;
+  first_register_date: BusinessDate;
+}
 type RegisterTuple = readonly [epochMs: number, register: number, excluded: boolean, dayNumber: number];
 
 /**
- * Registers of one unit from the `countedAround`-th counted one before `from` to as many after `to`, in time order; where there are
- * fewer, from the first or to the last. Empty for a unit that never sent a register.
+ * Registers of one unit from the `countedAround`-th counted one before `from` to as many after `to`, in time order;
+ * where there are fewer, from the first or to the last. Empty for a unit that never sent a register.
  */
-export async function registersAround(db: Querier, unitKey: number, from: BusinessDate, to: BusinessDate, countedAround: number): Promise<StoredRegister[]> {
+export async function registersAround(
+  db: Querier,
+  unitKey: number,
+  from: BusinessDate,
+  to: BusinessDate,
+  countedAround: number,
+): Promise<StoredRegister[]> {
   const bounds = await db.maybeOne<BoundsRow>('register-events.bounds', [unitKey, from, to, countedAround]);
   if (bounds === null) return [];
   const { readings } = await db.one<{ readings: RegisterTuple[] | null }>('register-events.readings', [
-    unitKey, bounds.from_business_at ?? bounds.first_register_date, bounds.to_business_at,
+    unitKey,
+    bounds.from_business_at ?? bounds.first_register_date,
+    bounds.to_business_at,
   ]);
   const dates = new Map<number, BusinessDate>();
   return (readings ?? []).map(([epochMs, register, excluded, dayNumber]) => {
@@ -43,11 +60,19 @@ export async function registersAround(db: Querier, unitKey: number, from: Busine
 }
 
 /** Sets and clears flags; readings whose flag is as wanted already are not touched. */
-export async function setExcluded(db: Querier, unitKey: number, changes: readonly Pick<StoredRegister, 'epochMs' | 'excluded' | 'date'>[]): Promise<void> {
+export async function setExcluded(
+  db: Querier,
+  unitKey: number,
+  changes: readonly Pick<StoredRegister, 'epochMs' | 'excluded' | 'date'>[],
+): Promise<void> {
   if (changes.length === 0) return;
   const dates = changes.map((change) => change.date).sort();
   await db.many('register-events.set_excluded', [
-    unitKey, plainArray(changes.map((change) => change.epochMs)), plainArray(changes.map((change) => change.excluded)), dates[0], dates.at(-1),
+    unitKey,
+    plainArray(changes.map((change) => change.epochMs)),
+    plainArray(changes.map((change) => change.excluded)),
+    dates[0],
+    dates.at(-1),
   ]);
 }
 
@@ -78,27 +103,70 @@ export interface StoredRegisterEvent {
 
 const toRow = (event: RegisterEvent): object => {
   const evidence: Evidence = {
-    registerBefore: event.registerBefore, registerDuring: event.registerDuring, registerAfter: event.registerAfter, readingCount: event.readings.length,
-    ...(event.readings.length > INSTANTS_KEPT ? {} : { readings: event.readings }), provisional: event.provisional,
+    registerBefore: event.registerBefore,
+    registerDuring: event.registerDuring,
+    registerAfter: event.registerAfter,
+    readingCount: event.readings.length,
+    ...(event.readings.length > INSTANTS_KEPT ? {} : { readings: event.readings }),
+    provisional: event.provisional,
   };
-  return { from_ms: event.fromEpochMs, last_ms: event.readings.at(-1) ?? event.fromEpochMs, to_ms: event.toEpochMs, kind: event.kind, action: event.action, evidence };
+  return {
+    from_ms: event.fromEpochMs,
+    last_ms: event.readings.at(-1) ?? event.fromEpochMs,
+    to_ms: event.toEpochMs,
+    kind: event.kind,
+    action: event.action,
+    evidence,
+  };
 };
 
-/** Puts the events of a span (null: open) in the place of those stored for it; what is stored as it is stays untouched. */
+/**
+ * Puts the events of a span (null: open) in the place of those stored for it; what is stored as it is stays untouched.
+ */
 export async function replaceEvents(
-  db: Querier, unitKey: number, span: { readonly fromEpochMs: EpochMillis | null; readonly toEpochMs: EpochMillis | null }, events: readonly RegisterEvent[], at: Date,
+  db: Querier,
+  unitKey: number,
+  span: { readonly fromEpochMs: EpochMillis | null; readonly toEpochMs: EpochMillis | null },
+  events: readonly RegisterEvent[],
+  at: Date,
 ): Promise<void> {
-  await db.many('register-events.remove_events', [unitKey, span.fromEpochMs, span.toEpochMs, plainArray(events.map((event) => event.fromEpochMs))]);
-  if (events.length > 0) await db.many('register-events.write_events', [unitKey, JSON.stringify(events.map(toRow)), at]);
+  await db.many('register-events.remove_events', [
+    unitKey,
+    span.fromEpochMs,
+    span.toEpochMs,
+    plainArray(events.map((event) => event.fromEpochMs)),
+  ]);
+  if (events.length > 0)
+    await db.many('register-events.write_events', [unitKey, JSON.stringify(events.map(toRow)), at]);
 }
 
-interface EventRow { unit_key: number; from_ms: number; last_ms: number; to_ms: number | null; kind: RegisterEventKind; action: RegisterCheckAction; evidence: Evidence; detected_at: string }
+interface EventRow {
+  unit_key: number;
+  from_ms: number;
+  last_ms: number;
+  to_ms: number | null;
+  kind: RegisterEventKind;
+  action: RegisterCheckAction;
+  evidence: Evidence;
+  detected_at: string;
+}
 
 /** Events that concern readings of [fromEpochMs, toEpochMs), in time order. */
-export const registerEvents = async (db: Querier, unitKeys: readonly number[], fromEpochMs: EpochMillis, toEpochMs: EpochMillis): Promise<StoredRegisterEvent[]> =>
+export const registerEvents = async (
+  db: Querier,
+  unitKeys: readonly number[],
+  fromEpochMs: EpochMillis,
+  toEpochMs: EpochMillis,
+): Promise<StoredRegisterEvent[]> =>
   (await db.many<EventRow>('register-events.events', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map((row) => ({
-    unitKey: row.unit_key, kind: row.kind, action: row.action, fromEpochMs: row.from_ms, lastEpochMs: row.last_ms, toEpochMs: row.to_ms,
-    evidence: row.evidence, detectedAt: new Date(row.detected_at),
+    unitKey: row.unit_key,
+    kind: row.kind,
+    action: row.action,
+    fromEpochMs: row.from_ms,
+    lastEpochMs: row.last_ms,
+    toEpochMs: row.to_ms,
+    evidence: row.evidence,
+    detectedAt: new Date(row.detected_at),
   }));
 
 export interface StoredOverrule {
@@ -109,25 +177,60 @@ export interface StoredOverrule {
   readonly decidedBy: string;
   readonly decidedAt: Date;
 }
-interface OverruleRow { unit_key: number; created_on_ms: number; action: RegisterCheckAction; decided_by: string; decided_at: string }
+interface OverruleRow {
+  unit_key: number;
+  created_on_ms: number;
+  action: RegisterCheckAction;
+  decided_by: string;
+  decided_at: string;
+}
 
 /** What operators said of readings of [fromEpochMs, toEpochMs), in time order. */
-export const registerOverrules = async (db: Querier, unitKeys: readonly number[], fromEpochMs: EpochMillis, toEpochMs: EpochMillis): Promise<StoredOverrule[]> =>
-  (await db.many<OverruleRow>('register-events.overrules', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map((row) => ({
-    unitKey: row.unit_key, createdOnEpochMs: row.created_on_ms, action: row.action, decidedBy: row.decided_by, decidedAt: new Date(row.decided_at),
-  }));
+export const registerOverrules = async (
+  db: Querier,
+  unitKeys: readonly number[],
+  fromEpochMs: EpochMillis,
+  toEpochMs: EpochMillis,
+): Promise<StoredOverrule[]> =>
+  (await db.many<OverruleRow>('register-events.overrules', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map(
+    (row) => ({
+      unitKey: row.unit_key,
+      createdOnEpochMs: row.created_on_ms,
+      action: row.action,
+      decidedBy: row.decided_by,
+      decidedAt: new Date(row.decided_at),
+    }),
+  );
 
 /** Keeps an operator's word on one reading; the same word again changes nothing. */
 export const storeOverrule = async (db: Querier, overrule: StoredOverrule): Promise<void> => {
-  await db.many('register-events.overrule', [overrule.unitKey, overrule.createdOnEpochMs, overrule.action, overrule.decidedBy, overrule.decidedAt]);
+  await db.many('register-events.overrule', [
+    overrule.unitKey,
+    overrule.createdOnEpochMs,
+    overrule.action,
+    overrule.decidedBy,
+    overrule.decidedAt,
+  ]);
 };
 
 export const withdrawOverrule = async (db: Querier, unitKey: number, createdOnEpochMs: EpochMillis): Promise<void> => {
   await db.many('register-events.withdraw_overrule', [unitKey, createdOnEpochMs]);
 };
 
-/** Register (raw) and business day of the reading at an instant; null when there is no reading with a register. `date`: the day of the instant. */
-export async function registerAt(db: Querier, unitKey: number, epochMs: EpochMillis, date: BusinessDate): Promise<{ register: number; date: BusinessDate } | null> {
-  const row = await db.maybeOne<{ summed_value: number; business_date: BusinessDate }>('register-events.register_at', [unitKey, epochMs, date]);
+/**
+ * Register (raw) and business day of the reading at an instant; null when there is no reading with a register. `date`:
+ * the day of the instant.
+ */
+export async function registerAt(
+  db: Querier,
+  unitKey: number,
+  epochMs: EpochMillis,
+  date: BusinessDate,
+): Promise<{ register: number; date: BusinessDate } | null> {
+  const row = await db.maybeOne<{ summed_value: number; business_date: BusinessDate }>('register-events.register_at', [
+    unitKey,
+    epochMs,
+    date,
+  ]);
   return row === null ? null : { register: row.summed_value, date: row.business_date };
 }

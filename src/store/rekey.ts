@@ -3,29 +3,57 @@ import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray, timestampArray } from './array-literal.ts';
 
 /** Units of an industry that have readings, and between which bounds. */
-export interface ReadingsExtent { readonly unitKeys: readonly number[]; readonly firstBusinessDate: BusinessDate; readonly newestEpochMs: EpochMillis }
+export interface ReadingsExtent {
+  readonly unitKeys: readonly number[];
+  readonly firstBusinessDate: BusinessDate;
+  readonly newestEpochMs: EpochMillis;
+}
 
 /** null when no unit ever sent a reading. */
 export async function readingsExtent(db: Querier, industryKey: number): Promise<ReadingsExtent | null> {
-  const row = await db.maybeOne<{ unit_keys: number[]; first_business_date: BusinessDate; newest_ms: number }>('rekey.extent', [industryKey]);
-  return row === null ? null : { unitKeys: row.unit_keys, firstBusinessDate: row.first_business_date, newestEpochMs: row.newest_ms };
+  const row = await db.maybeOne<{ unit_keys: number[]; first_business_date: BusinessDate; newest_ms: number }>(
+    'rekey.extent',
+    [industryKey],
+  );
+  return row === null
+    ? null
+    : { unitKeys: row.unit_keys, firstBusinessDate: row.first_business_date, newestEpochMs: row.newest_ms };
 }
 
 /** Some days of a clock, and between which business dates their readings may stand now. */
 export interface DaysToPlace {
-  readonly days: readonly { readonly date: BusinessDate; readonly startEpochMs: EpochMillis; readonly endEpochMs: EpochMillis }[];
+  readonly days: readonly {
+    readonly date: BusinessDate;
+    readonly startEpochMs: EpochMillis;
+    readonly endEpochMs: EpochMillis;
+  }[];
   readonly standFrom: BusinessDate;
   /** Excluded. */
   readonly standBefore: BusinessDate;
 }
 
-interface Moved { readonly readings: number; readonly samples: number; readonly dates: ReadonlySet<BusinessDate> }
+interface Moved {
+  readonly readings: number;
+  readonly samples: number;
+  readonly dates: ReadonlySet<BusinessDate>;
+}
 
-/** Moves one unit's readings and samples of these days to their places; `dates`: where something was added, changed or taken away. */
-export async function placeReadings(db: Querier, unitKey: number, { days, standFrom, standBefore }: DaysToPlace): Promise<Moved> {
+/**
+ * Moves one unit's readings and samples of these days to their places; `dates`: where something was added, changed or
+ * taken away.
+ */
+export async function placeReadings(
+  db: Querier,
+  unitKey: number,
+  { days, standFrom, standBefore }: DaysToPlace,
+): Promise<Moved> {
   const parameters = [
-    unitKey, standFrom, standBefore, timestampArray(days.map((day) => day.date)),
-    plainArray(days.map((day) => day.startEpochMs)), plainArray(days.map((day) => day.endEpochMs)),
+    unitKey,
+    standFrom,
+    standBefore,
+    timestampArray(days.map((day) => day.date)),
+    plainArray(days.map((day) => day.startEpochMs)),
+    plainArray(days.map((day) => day.endEpochMs)),
   ];
   const dates = new Set<BusinessDate>();
   const counts: number[] = [];

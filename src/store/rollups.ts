@@ -5,30 +5,81 @@ import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
 /** Rows of one unit and one business day. */
-export interface DayRows<T> { readonly unitKey: number; readonly date: string; readonly rows: T }
+export interface DayRows<T> {
+  readonly unitKey: number;
+  readonly date: string;
+  readonly rows: T;
+}
 
 type HourTuple = readonly [
-  hour: number, readingCount: number, estimatedCount: number, valueCount: number, valueSumMicro: number | null, estimatedSumMicro: number, nonZeroCount: number,
-  firstValue: number | null, lastValue: number | null, firstRegister: number | null, firstRegisterValue: number | null, lastRegister: number | null,
-  firstEpochMs: number, lastEpochMs: number, minutesLow: number, minutesHigh: number,
-  sumMicroRest: number, estimatedMicroRest: number,
+  hour: number,
+  readingCount: number,
+  estimatedCount: number,
+  valueCount: number,
+  valueSumMicro: number | null,
+  estimatedSumMicro: number,
+  nonZeroCount: number,
+  firstValue: number | null,
+  lastValue: number | null,
+  firstRegister: number | null,
+  firstRegisterValue: number | null,
+  lastRegister: number | null,
+  firstEpochMs: number,
+  lastEpochMs: number,
+  minutesLow: number,
+  minutesHigh: number,
+  sumMicroRest: number,
+  estimatedMicroRest: number,
 ];
-interface HoursRow { unit_key: number; date: string; hours: HourTuple[] }
-type ParameterTuple = readonly [hour: number, name: string, count: number, sumNano: number, last: number, lastEpochMs: number];
-interface ParametersRow { unit_key: number; date: string; parameters: ParameterTuple[] }
+interface HoursRow {
+  unit_key: number;
+  date: string;
+  hours: HourTuple[];
+}
+type ParameterTuple = readonly [
+  hour: number,
+  name: string,
+  count: number,
+  sumNano: number,
+  last: number,
+  lastEpochMs: number,
+];
+interface ParametersRow {
+  unit_key: number;
+  date: string;
+  parameters: ParameterTuple[];
+}
 
 const NO_PARAMETERS: Readonly<Record<string, ParameterRollup>> = {};
 
 /** Millionths, and what a double does not hold of them. */
-const sumOfMicro = (micro: number, rest: number): number => (rest === 0 ? micro / 1e6 : fromMillionths(BigInt(micro) + BigInt(rest)));
+const sumOfMicro = (micro: number, rest: number): number =>
+  rest === 0 ? micro / 1e6 : fromMillionths(BigInt(micro) + BigInt(rest));
 
 const toHour = (row: HourTuple): HourRollup => ({
-  hour: row[0], readingCount: row[1], estimatedCount: row[2], valueCount: row[3],
-  valueSum: sumOfMicro(row[4] ?? 0, row[16]), estimatedValueSum: sumOfMicro(row[5], row[17]), nonZeroCount: row[6],
-  firstValue: row[7], lastValue: row[8], firstRegister: row[9], firstRegisterValue: row[10], lastRegister: row[11],
-  firstEpochMs: row[12], lastEpochMs: row[13], genuineMinutesLow: row[14], genuineMinutesHigh: row[15], params: NO_PARAMETERS,
+  hour: row[0],
+  readingCount: row[1],
+  estimatedCount: row[2],
+  valueCount: row[3],
+  valueSum: sumOfMicro(row[4] ?? 0, row[16]),
+  estimatedValueSum: sumOfMicro(row[5], row[17]),
+  nonZeroCount: row[6],
+  firstValue: row[7],
+  lastValue: row[8],
+  firstRegister: row[9],
+  firstRegisterValue: row[10],
+  lastRegister: row[11],
+  firstEpochMs: row[12],
+  lastEpochMs: row[13],
+  genuineMinutesLow: row[14],
+  genuineMinutesHigh: row[15],
+  params: NO_PARAMETERS,
 });
-const toHours = (row: HoursRow): DayRows<HourRollup[]> => ({ unitKey: row.unit_key, date: row.date, rows: row.hours.map(toHour) });
+const toHours = (row: HoursRow): DayRows<HourRollup[]> => ({
+  unitKey: row.unit_key,
+  date: row.date,
+  rows: row.hours.map(toHour),
+});
 
 /** Which hours to give. */
 export interface HoursWanted {
@@ -42,26 +93,53 @@ export interface HoursWanted {
   readonly longDays: readonly LongDay[];
 }
 
-export interface LongDay { readonly date: BusinessDate; readonly startEpochMs: EpochMillis }
+export interface LongDay {
+  readonly date: BusinessDate;
+  readonly startEpochMs: EpochMillis;
+}
 
-const longDayArrays = (longDays: readonly LongDay[]): [dates: string[], starts: Date[]] =>
-  [longDays.map(({ date }) => date), longDays.map(({ startEpochMs }) => new Date(startEpochMs))];
-const hoursParameters = ({ unitKeys, from, to, materialisedBefore, longDays }: HoursWanted): readonly unknown[] =>
-  [plainArray(unitKeys), from, to, materialisedBefore, ...longDayArrays(longDays)];
+const longDayArrays = (longDays: readonly LongDay[]): [dates: string[], starts: Date[]] => [
+  longDays.map(({ date }) => date),
+  longDays.map(({ startEpochMs }) => new Date(startEpochMs)),
+];
+const hoursParameters = ({ unitKeys, from, to, materialisedBefore, longDays }: HoursWanted): readonly unknown[] => [
+  plainArray(unitKeys),
+  from,
+  to,
+  materialisedBefore,
+  ...longDayArrays(longDays),
+];
 
-/** Hours of units and days, by one definition whether they are materialised or not; days without readings are absent. */
+/**
+ * Hours of units and days, by one definition whether they are materialised or not; days without readings are absent.
+ */
 export const hoursOf = async (db: Querier, wanted: HoursWanted): Promise<DayRows<HourRollup[]>[]> =>
   wanted.unitKeys.length === 0 ? [] : (await db.many<HoursRow>('rollups.hours', hoursParameters(wanted))).map(toHours);
 
 /** A unit and day whose low-flow cutoff is not 0. */
-interface CutoffDay { readonly unitKey: number; readonly date: BusinessDate; readonly cutoff: number }
-interface AboveCutoffRow { unit_key: number; date: string; counts: (readonly [hour: number, above: number])[] }
+interface CutoffDay {
+  readonly unitKey: number;
+  readonly date: BusinessDate;
+  readonly cutoff: number;
+}
+interface AboveCutoffRow {
+  unit_key: number;
+  date: string;
+  counts: (readonly [hour: number, above: number])[];
+}
 
 /** Interval values above the cutoff by hour; hours without one are absent. */
-export async function countsAboveCutoff(db: Querier, days: readonly CutoffDay[], longDays: readonly LongDay[]): Promise<DayRows<ReadonlyMap<number, number>>[]> {
+export async function countsAboveCutoff(
+  db: Querier,
+  days: readonly CutoffDay[],
+  longDays: readonly LongDay[],
+): Promise<DayRows<ReadonlyMap<number, number>>[]> {
   if (days.length === 0) return [];
   const rows = await db.many<AboveCutoffRow>('rollups.above_cutoff', [
-    plainArray(days.map((day) => day.unitKey)), days.map((day) => day.date), plainArray(days.map((day) => day.cutoff)), ...longDayArrays(longDays),
+    plainArray(days.map((day) => day.unitKey)),
+    days.map((day) => day.date),
+    plainArray(days.map((day) => day.cutoff)),
+    ...longDayArrays(longDays),
   ]);
   return rows.map((row) => ({ unitKey: row.unit_key, date: row.date, rows: new Map(row.counts) }));
 }
@@ -80,38 +158,86 @@ function toParameters(row: ParametersRow): DayRows<HourParameters> {
 }
 
 export const parametersOf = async (db: Querier, wanted: HoursWanted): Promise<DayRows<HourParameters>[]> =>
-  wanted.unitKeys.length === 0 ? [] : (await db.many<ParametersRow>('rollups.parameters', hoursParameters(wanted))).map(toParameters);
+  wanted.unitKeys.length === 0
+    ? []
+    : (await db.many<ParametersRow>('rollups.parameters', hoursParameters(wanted))).map(toParameters);
 
 /** Last register and value before a day, raw, and the business day on which that value was read. */
-export interface Carried { readonly register: number | null; readonly value: number | null; readonly valueDate: BusinessDate | null }
+export interface Carried {
+  readonly register: number | null;
+  readonly value: number | null;
+  readonly valueDate: BusinessDate | null;
+}
 
 /** What is known of a unit before a day, and between which instants it has readings at all. */
-interface UnitHistory { readonly before: Carried; readonly firstBusinessDate: string; readonly lastEpochMs: EpochMillis }
-interface HistoryRow {
-  unit_key: number; value: number | null; value_date: BusinessDate | null; summed_value: number | null; first_business_date: BusinessDate; first_register_date: BusinessDate | null; last_ms: number; sealed_before: BusinessDate | null;
+interface UnitHistory {
+  readonly before: Carried;
+  readonly firstBusinessDate: string;
+  readonly lastEpochMs: EpochMillis;
 }
-interface SealedRow { unit_key: number; value: number | null; value_date: BusinessDate | null; summed_value: number | null }
+interface HistoryRow {
+  unit_key: number;
+  value: number | null;
+  value_date: BusinessDate | null;
+  summed_value: number | null;
+  first_business_date: BusinessDate;
+  first_register_date: BusinessDate | null;
+  last_ms: number;
+  sealed_before: BusinessDate | null;
+}
+interface SealedRow {
+  unit_key: number;
+  value: number | null;
+  value_date: BusinessDate | null;
+  summed_value: number | null;
+}
 
-/** Last value and register before a day, and the bounds of each unit's history; units that never sent anything are absent. */
-export async function unitHistories(db: Querier, unitKeys: readonly number[], date: BusinessDate): Promise<Map<number, UnitHistory>> {
+/**
+ * Last value and register before a day, and the bounds of each unit's history; units that never sent anything are
+ * absent.
+ */
+export async function unitHistories(
+  db: Querier,
+  unitKeys: readonly number[],
+  date: BusinessDate,
+): Promise<Map<number, UnitHistory>> {
   const rows = await db.many<HistoryRow>('rollups.carry_in', [plainArray(unitKeys), date]);
-  const sealed = await beforeTheSeal(db, rows.filter((row) => lacksWhatItHad(row, date)), date);
-  return new Map(rows.map((row) => {
-    const removed = sealed.get(row.unit_key);
-    const { value, value_date: valueDate } = row.value === null && removed !== undefined ? removed : row;
-    return [row.unit_key, {
-      before: { value, valueDate, register: row.summed_value ?? removed?.summed_value ?? null }, firstBusinessDate: row.first_business_date, lastEpochMs: row.last_ms,
-    }];
-  }));
+  const sealed = await beforeTheSeal(
+    db,
+    rows.filter((row) => lacksWhatItHad(row, date)),
+    date,
+  );
+  return new Map(
+    rows.map((row) => {
+      const removed = sealed.get(row.unit_key);
+      const { value, value_date: valueDate } = row.value === null && removed !== undefined ? removed : row;
+      return [
+        row.unit_key,
+        {
+          before: { value, valueDate, register: row.summed_value ?? removed?.summed_value ?? null },
+          firstBusinessDate: row.first_business_date,
+          lastEpochMs: row.last_ms,
+        },
+      ];
+    }),
+  );
 }
 
 /** The unit sent a value or a register before the day, in readings that retention may have removed. */
 const lacksWhatItHad = (row: HistoryRow, date: BusinessDate): boolean => {
-  const wasRemoved = (firstDate: string | null): boolean => row.sealed_before !== null && firstDate !== null && firstDate < row.sealed_before && firstDate < date;
-  return (row.value === null && wasRemoved(row.first_business_date)) || (row.summed_value === null && wasRemoved(row.first_register_date));
+  const wasRemoved = (firstDate: string | null): boolean =>
+    row.sealed_before !== null && firstDate !== null && firstDate < row.sealed_before && firstDate < date;
+  return (
+    (row.value === null && wasRemoved(row.first_business_date))
+    || (row.summed_value === null && wasRemoved(row.first_register_date))
+  );
 };
 
-async function beforeTheSeal(db: Querier, rows: readonly HistoryRow[], date: BusinessDate): Promise<ReadonlyMap<number, SealedRow>> {
+async function beforeTheSeal(
+  db: Querier,
+  rows: readonly HistoryRow[],
+  date: BusinessDate,
+): Promise<ReadonlyMap<number, SealedRow>> {
   const sealedBefore = rows[0]?.sealed_before ?? null;
   if (sealedBefore === null) return new Map();
   const end = sealedBefore < date ? sealedBefore : date;

@@ -1,18 +1,25 @@
 import type { Querier } from '../database/database.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
-/** Business days before this one are sealed: their readings are gone, their documents and rollups stay as they are. null: none is. */
+/**
+ * Business days before this one are sealed: their readings are gone, their documents and rollups stay as they are.
+ * null: none is.
+ */
 export async function sealedBefore(db: Querier): Promise<BusinessDate | null> {
   const row = await db.maybeOne<{ sealed_before: BusinessDate }>('seal.read');
   return row === null ? null : row.sealed_before;
 }
 
 /** Readings that may be removed: whole chunks, none of whose days still needs them. */
-interface RemovableReadings { readonly from: BusinessDate; readonly before: BusinessDate }
+interface RemovableReadings {
+  readonly from: BusinessDate;
+  readonly before: BusinessDate;
+}
 
 /**
- * Seals the days of all chunks of readings that ended by `cutoff`, up to the first business day that is stale or was never processed;
- * waits for transactions that store readings. null when there is nothing to seal. Run it in a transaction of its own.
+ * Seals the days of all chunks of readings that ended by `cutoff`, up to the first business day that is stale or was
+ * never processed; waits for transactions that store readings. null when there is nothing to seal. Run it in a
+ * transaction of its own.
  */
 export async function moveSeal(db: Querier, cutoff: BusinessDate, at: Date): Promise<RemovableReadings | null> {
   await db.many('seal.move_lock');

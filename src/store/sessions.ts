@@ -28,10 +28,26 @@ export interface SessionLogin {
  * @param checkedHash the hash that the password was checked against; null: a login without a password.
  * @returns false, and nothing is recorded, when the user was removed or `checkedHash` is not the stored one any more.
  */
-export async function recordSession(db: Querier, key: SessionKey, login: SessionLogin, now: EpochMillis, checkedHash: string | null): Promise<boolean> {
+export async function recordSession(
+  db: Querier,
+  key: SessionKey,
+  login: SessionLogin,
+  now: EpochMillis,
+  checkedHash: string | null,
+): Promise<boolean> {
   const rows = await db.many('sessions.record', [
-    key.industryKey, key.userKey, key.deviceId, key.baseAddressHash, login.tokenJti, login.sid, dateOrNull(login.refreshExpiresAt),
-    login.deviceType, login.browser, login.os, new Date(now), checkedHash,
+    key.industryKey,
+    key.userKey,
+    key.deviceId,
+    key.baseAddressHash,
+    login.tokenJti,
+    login.sid,
+    dateOrNull(login.refreshExpiresAt),
+    login.deviceType,
+    login.browser,
+    login.os,
+    new Date(now),
+    checkedHash,
   ]);
   return rows.length > 0;
 }
@@ -39,7 +55,14 @@ export async function recordSession(db: Querier, key: SessionKey, login: Session
 const dateOrNull = (instant: EpochMillis | null): Date | null => (instant === null ? null : new Date(instant));
 
 /** The record of login `sid` holds the new access token from now on. `refreshExpiresAt` null: never. */
-export async function renewSession(db: Querier, userKey: number, sid: string, tokenJti: string, refreshExpiresAt: EpochMillis | null, now: EpochMillis): Promise<void> {
+export async function renewSession(
+  db: Querier,
+  userKey: number,
+  sid: string,
+  tokenJti: string,
+  refreshExpiresAt: EpochMillis | null,
+  now: EpochMillis,
+): Promise<void> {
   await db.many('sessions.renew', [userKey, sid, tokenJti, dateOrNull(refreshExpiresAt), new Date(now)]);
 }
 
@@ -50,14 +73,27 @@ export interface Session extends Pick<SessionLogin, 'sid' | 'deviceType' | 'brow
   readonly renewedAt: Date;
 }
 
-interface SessionRow { sid: string; device_id: string; device_type: string | null; browser: string | null; os: string | null; logged_in_at: string; updated_at: string }
+interface SessionRow {
+  sid: string;
+  device_id: string;
+  device_type: string | null;
+  browser: string | null;
+  os: string | null;
+  logged_in_at: string;
+  updated_at: string;
+}
 
 /** The user's sessions that can still get a token, the latest renewed first. */
 export async function listSessions(db: Querier, userKey: number, now: EpochMillis): Promise<Session[]> {
   const rows = await db.many<SessionRow>('sessions.list', [userKey, new Date(now)]);
   return rows.map((row) => ({
-    sid: row.sid, deviceId: row.device_id, deviceType: row.device_type, browser: row.browser, os: row.os,
-    loggedInAt: new Date(row.logged_in_at), renewedAt: new Date(row.updated_at),
+    sid: row.sid,
+    deviceId: row.device_id,
+    deviceType: row.device_type,
+    browser: row.browser,
+    os: row.os,
+    loggedInAt: new Date(row.logged_in_at),
+    renewedAt: new Date(row.updated_at),
   }));
 }
 
@@ -66,7 +102,12 @@ export const endSession = async (db: Querier, userKey: number, sid: string, now:
   (await db.many('sessions.end', [userKey, sid, new Date(now)])).length > 0;
 
 /** Ends every login of the user but `exceptSid` (null: all): their requests get 440. */
-export async function endOtherSessions(db: Querier, userKey: number, exceptSid: string | null, now: EpochMillis): Promise<void> {
+export async function endOtherSessions(
+  db: Querier,
+  userKey: number,
+  exceptSid: string | null,
+  now: EpochMillis,
+): Promise<void> {
   await db.many('sessions.end_others', [userKey, exceptSid, new Date(now)]);
 }
 
@@ -80,7 +121,10 @@ export interface TokenStanding {
   readonly refreshExpiresAt: EpochMillis | null;
   readonly revoked: boolean;
   readonly disabled: boolean;
-  /** The industry to act on: its key and version, which moves with every change of it; null when there is none of that id. */
+  /**
+   * The industry to act on: its key and version, which moves with every change of it; null when there is none of that
+   * id.
+   */
   readonly acting: { readonly industryKey: number; readonly version: string } | null;
 }
 
@@ -98,37 +142,73 @@ export interface StandingUser {
 
 interface StandingRow {
   session_timeout: Record<string, unknown> | null;
-  user_key: number | null; email: string; username: string; role: Role; permissions: string[];
-  signed_out_at: string | null; signed_out_except_sid: string | null;
-  in_session: boolean; refresh_expires_at: string | null; revoked: boolean; disabled: boolean; acting_industry_key: number | null; acting_version: string;
+  user_key: number | null;
+  email: string;
+  username: string;
+  role: Role;
+  permissions: string[];
+  signed_out_at: string | null;
+  signed_out_except_sid: string | null;
+  in_session: boolean;
+  refresh_expires_at: string | null;
+  revoked: boolean;
+  disabled: boolean;
+  acting_industry_key: number | null;
+  acting_version: string;
 }
 
-/** `token` as its claims name it (`sub` is its industry), not yet verified: the answer must not be shown before it is. */
+/**
+ * `token` as its claims name it (`sub` is its industry), not yet verified: the answer must not be shown before it is.
+ */
 export async function findStanding(
-  db: Querier, token: { readonly sub: string; readonly userId: string; readonly jti: string; readonly sid: string }, targetIndustryId: string | null, now: EpochMillis,
+  db: Querier,
+  token: { readonly sub: string; readonly userId: string; readonly jti: string; readonly sid: string },
+  targetIndustryId: string | null,
+  now: EpochMillis,
 ): Promise<TokenStanding> {
-  const row = await db.one<StandingRow>('sessions.standing', [token.sub, token.userId, token.jti, token.sid, targetIndustryId, new Date(now)]);
+  const row = await db.one<StandingRow>('sessions.standing', [
+    token.sub,
+    token.userId,
+    token.jti,
+    token.sid,
+    targetIndustryId,
+    new Date(now),
+  ]);
   return {
-    user: row.user_key === null ? null : {
-      userKey: row.user_key, sessionTimeout: row.session_timeout,
-      email: row.email, username: row.username, role: row.role, permissions: row.permissions,
-      signedOutAt: row.signed_out_at === null ? null : Date.parse(row.signed_out_at), signedOutExceptSid: row.signed_out_except_sid,
-    },
+    user:
+      row.user_key === null
+        ? null
+        : {
+            userKey: row.user_key,
+            sessionTimeout: row.session_timeout,
+            email: row.email,
+            username: row.username,
+            role: row.role,
+            permissions: row.permissions,
+            signedOutAt: row.signed_out_at === null ? null : Date.parse(row.signed_out_at),
+            signedOutExceptSid: row.signed_out_except_sid,
+          },
     inSession: row.in_session,
     refreshExpiresAt: row.refresh_expires_at === null ? null : Date.parse(row.refresh_expires_at),
     revoked: row.revoked,
     disabled: row.disabled,
-    acting: row.acting_industry_key === null ? null : { industryKey: row.acting_industry_key, version: row.acting_version },
+    acting:
+      row.acting_industry_key === null ? null : { industryKey: row.acting_industry_key, version: row.acting_version },
   };
 }
 
 /** A token identity to refuse from now on; `expiresAt` null: the token never expires. */
-interface Revocation { readonly jti: string; readonly expiresAt: EpochMillis | null }
+interface Revocation {
+  readonly jti: string;
+  readonly expiresAt: EpochMillis | null;
+}
 
 export async function revokeTokens(db: Querier, revocations: readonly Revocation[]): Promise<void> {
   await db.many('sessions.revoke', [
     revocations.map((revocation) => revocation.jti),
-    revocations.map((revocation) => (revocation.expiresAt === null ? null : new Date(revocation.expiresAt).toISOString())),
+    revocations.map((revocation) =>
+      revocation.expiresAt === null ? null : new Date(revocation.expiresAt).toISOString(),
+    ),
   ]);
 }
 

@@ -2,40 +2,86 @@ import type { Querier } from '../database/database.ts';
 import { daySettled, type DaySettled } from '../domain/document/day-settled.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
-interface DayToTell { readonly businessDate: BusinessDate; readonly causes: readonly string[]; readonly markedAt: Date | null }
+interface DayToTell {
+  readonly businessDate: BusinessDate;
+  readonly causes: readonly string[];
+  readonly markedAt: Date | null;
+}
 
 /** Writes one event of those of the days that are settled now; null: none is. Each consumer has to take it. */
-export async function writeSettledEvent(db: Querier, industryKey: number, days: readonly DayToTell[], consumers: readonly string[], now: Date): Promise<number | null> {
+export async function writeSettledEvent(
+  db: Querier,
+  industryKey: number,
+  days: readonly DayToTell[],
+  consumers: readonly string[],
+  now: Date,
+): Promise<number | null> {
   if (days.length === 0) return null;
   const rows = days.map((day) => ({ business_date: day.businessDate, causes: day.causes, marked_at: day.markedAt }));
-  const event = await db.maybeOne<{ event_key: number }>('settled-events.write', [industryKey, JSON.stringify(rows), now, consumers]);
+  const event = await db.maybeOne<{ event_key: number }>('settled-events.write', [
+    industryKey,
+    JSON.stringify(rows),
+    now,
+    consumers,
+  ]);
   return event?.event_key ?? null;
 }
 
 /** An event that a consumer has yet to take. */
-export interface WaitingEvent { readonly industryId: string; readonly industryKey: number; readonly eventKey: number; readonly consumer: string }
+export interface WaitingEvent {
+  readonly industryId: string;
+  readonly industryKey: number;
+  readonly eventKey: number;
+  readonly consumer: string;
+}
 
 /** The oldest events first, so many of each consumer, of all industries. */
 export const waitingEvents = async (db: Querier, limit: number): Promise<WaitingEvent[]> =>
-  (await db.many<{ industry_id: string; industry_key: number; event_key: number; consumer: string }>('settled-events.waiting', [limit]))
-    .map((row) => ({ industryId: row.industry_id, industryKey: row.industry_key, eventKey: row.event_key, consumer: row.consumer }));
+  (
+    await db.many<{ industry_id: string; industry_key: number; event_key: number; consumer: string }>(
+      'settled-events.waiting',
+      [limit],
+    )
+  ).map((row) => ({
+    industryId: row.industry_id,
+    industryKey: row.industry_key,
+    eventKey: row.event_key,
+    consumer: row.consumer,
+  }));
 
 export async function countWaitingEvents(db: Querier): Promise<{ waiting: number; oldestSettledAt: Date | null }> {
   const row = await db.one<{ waiting: number; oldest_settled_at: string | null }>('settled-events.counts');
-  return { waiting: row.waiting, oldestSettledAt: row.oldest_settled_at === null ? null : new Date(row.oldest_settled_at) };
+  return {
+    waiting: row.waiting,
+    oldestSettledAt: row.oldest_settled_at === null ? null : new Date(row.oldest_settled_at),
+  };
 }
 
 /** Takes an event for a consumer, for good once the transaction is committed; null: it has been taken. */
-export async function takeSettledEvent(transaction: Querier, { industryKey, eventKey, consumer }: Omit<WaitingEvent, 'industryId'>): Promise<DaySettled | null> {
+export async function takeSettledEvent(
+  transaction: Querier,
+  { industryKey, eventKey, consumer }: Omit<WaitingEvent, 'industryId'>,
+): Promise<DaySettled | null> {
   const taken = await transaction.many('settled-events.take', [industryKey, eventKey, consumer]);
   if (taken.length === 0) return null;
-  const rows = await transaction.many<{ settled_at: string; business_date: BusinessDate; changed_unit_keys: number[]; causes: string[]; marked_at: string | null }>('settled-events.read', [industryKey, eventKey]);
+  const rows = await transaction.many<{
+    settled_at: string;
+    business_date: BusinessDate;
+    changed_unit_keys: number[];
+    causes: string[];
+    marked_at: string | null;
+  }>('settled-events.read', [industryKey, eventKey]);
   const [first] = rows;
   if (first === undefined) throw new Error(`Event ${eventKey} has no days.`);
   return daySettled({
-    eventKey, industryKey, settledAt: new Date(first.settled_at),
+    eventKey,
+    industryKey,
+    settledAt: new Date(first.settled_at),
     days: rows.map((row) => ({
-      date: row.business_date, changedUnitKeys: row.changed_unit_keys, causes: row.causes, markedAt: row.marked_at === null ? null : new Date(row.marked_at),
+      date: row.business_date,
+      changedUnitKeys: row.changed_unit_keys,
+      causes: row.causes,
+      markedAt: row.marked_at === null ? null : new Date(row.marked_at),
     })),
   });
 }
@@ -55,11 +101,26 @@ interface SettledTotal {
   readonly markedSeconds: number;
 }
 
-export const addToSettledTotals = async (transaction: Querier, { industryKey, eventKey }: Pick<DaySettled, 'industryKey' | 'eventKey'>): Promise<void> => {
+export const addToSettledTotals = async (
+  transaction: Querier,
+  { industryKey, eventKey }: Pick<DaySettled, 'industryKey' | 'eventKey'>,
+): Promise<void> => {
   await transaction.many('settled-events.count', [industryKey, eventKey]);
 };
 
 export const settledTotals = async (db: Querier): Promise<SettledTotal[]> =>
-  (await db.many<{ cause: string; settled_days: number; changed_figures: number; marked_days: number; marked_seconds: number }>('settled-events.totals')).map((row) => ({
-    cause: row.cause, settledDays: row.settled_days, changedFigures: row.changed_figures, markedDays: row.marked_days, markedSeconds: row.marked_seconds,
+  (
+    await db.many<{
+      cause: string;
+      settled_days: number;
+      changed_figures: number;
+      marked_days: number;
+      marked_seconds: number;
+    }>('settled-events.totals')
+  ).map((row) => ({
+    cause: row.cause,
+    settledDays: row.settled_days,
+    changedFigures: row.changed_figures,
+    markedDays: row.marked_days,
+    markedSeconds: row.marked_seconds,
   }));

@@ -1,48 +1,101 @@
 import type { Database, Querier } from '../database/database.ts';
-import { addDays, eachDate, earlierOf, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth, laterOf, stretchesOf } from '../domain/time/business-date.ts';
+import {
+  addDays,
+  eachDate,
+  earlierOf,
+  firstOfMonth,
+  firstOfNextYear,
+  firstOfYear,
+  lastOfMonth,
+  laterOf,
+  stretchesOf,
+} from '../domain/time/business-date.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 import { retryRefresh } from './retry-refresh.ts';
 
-/** One chain of rollups, refreshed by one at a time: a server sends back whoever refreshes what another one is refreshing. */
+/**
+ * One chain of rollups, refreshed by one at a time: a server sends back whoever refreshes what another one is
+ * refreshing.
+ */
 export const ROLLUPS_TURN = 1;
 
-/** Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. false: someone else is refreshing. */
-export const tryRefreshHours = async (database: Database, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<boolean> =>
+/**
+ * Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. false:
+ * someone else is refreshing.
+ */
+export const tryRefreshHours = async (
+  database: Database,
+  from: BusinessDate,
+  to: BusinessDate,
+  openDate: BusinessDate,
+): Promise<boolean> =>
   (await database.tryAlone(ROLLUPS_TURN, async () => {
     await refreshHours(database, [[from, to]], openDate);
     return true;
   })) ?? false;
 
-/** Waits for its turn and brings all rollups of business days `from`..`to` up to their readings, see {@link refreshInTurn}. */
-export const refreshRollups = async (database: Database, from: BusinessDate, to: BusinessDate, openDate: BusinessDate): Promise<void> =>
-  database.alone(ROLLUPS_TURN, () => refreshInTurn(database, [...eachDate(from, to)], openDate));
+/**
+ * Waits for its turn and brings all rollups of business days `from`..`to` up to their readings, see {@link
+ * refreshInTurn}.
+ */
+export const refreshRollups = async (
+  database: Database,
+  from: BusinessDate,
+  to: BusinessDate,
+  openDate: BusinessDate,
+): Promise<void> => database.alone(ROLLUPS_TURN, () => refreshInTurn(database, [...eachDate(from, to)], openDate));
 
 /**
- * Brings all rollups of business days up to their readings: hours, days, then the months and years around them. Lower levels come
- * first, because each is computed from the one below. Only whole buckets that ended before `openDate`. Must not run inside a transaction.
- * Whoever calls it has the turn. What is up to date costs a look-up.
+ * Brings all rollups of business days up to their readings: hours, days, then the months and years around them. Lower
+ * levels come first, because each is computed from the one below. Only whole buckets that ended before `openDate`. Must
+ * not run inside a transaction. Whoever calls it has the turn. What is up to date costs a look-up.
  *
  * @param dates ascending
  */
-export async function refreshInTurn(db: Querier, dates: readonly BusinessDate[], openDate: BusinessDate): Promise<void> {
+export async function refreshInTurn(
+  db: Querier,
+  dates: readonly BusinessDate[],
+  openDate: BusinessDate,
+): Promise<void> {
   const below = await unmaterialisedBelow(db, dates, openDate);
-  for (const [level, limits] of [['hourly', [afterThreeDays]], ['daily', [afterThreeDays, afterMonth]]] as const) {
+  for (const [level, limits] of [
+    ['hourly', [afterThreeDays]],
+    ['daily', [afterThreeDays, afterMonth]],
+  ] as const) {
     const stretches = stretchesOf([...new Set([...dates, ...below[level]])].sort());
-    for (const [from, to] of stretches) await refreshSlices(db, [level, `parameters_${level}`], from, earlierOf(addDays(to, 1), openDate), ...limits);
+    for (const [from, to] of stretches)
+      await refreshSlices(db, [level, `parameters_${level}`], from, earlierOf(addDays(to, 1), openDate), ...limits);
   }
-  for (const [from, end] of periodsOf(dates, firstOfMonth, afterMonth)) await refreshSlices(db, ['monthly', 'parameters_monthly'], from, earlierOf(end, firstOfMonth(openDate)), firstOfNextYear);
-  for (const [from, end] of periodsOf(dates, firstOfYear, firstOfNextYear)) await refreshSlices(db, ['yearly', 'parameters_yearly'], from, earlierOf(end, firstOfYear(openDate)));
+  for (const [from, end] of periodsOf(dates, firstOfMonth, afterMonth))
+    await refreshSlices(
+      db,
+      ['monthly', 'parameters_monthly'],
+      from,
+      earlierOf(end, firstOfMonth(openDate)),
+      firstOfNextYear,
+    );
+  for (const [from, end] of periodsOf(dates, firstOfYear, firstOfNextYear))
+    await refreshSlices(db, ['yearly', 'parameters_yearly'], from, earlierOf(end, firstOfYear(openDate)));
 }
 
 /**
- * Days below the months and years of `dates` that no refresh has reached yet. A month is computed from its days: those beyond what is
- * materialised would be added up from their readings, a minute for a month of a thousand units, and again by whoever refreshes them later.
+ * Days below the months and years of `dates` that no refresh has reached yet. A month is computed from its days: those
+ * beyond what is materialised would be added up from their readings, a minute for a month of a thousand units, and
+ * again by whoever refreshes them later.
  */
-async function unmaterialisedBelow(db: Querier, dates: readonly BusinessDate[], openDate: BusinessDate): Promise<Record<'hourly' | 'daily', BusinessDate[]>> {
+async function unmaterialisedBelow(
+  db: Querier,
+  dates: readonly BusinessDate[],
+  openDate: BusinessDate,
+): Promise<Record<'hourly' | 'daily', BusinessDate[]>> {
   const periods = [
-    ...periodsOf(dates, firstOfMonth, afterMonth).map(([from, end]) => [from, earlierOf(end, firstOfMonth(openDate))] as const),
-    ...periodsOf(dates, firstOfYear, firstOfNextYear).map(([from, end]) => [from, earlierOf(end, firstOfYear(openDate))] as const),
+    ...periodsOf(dates, firstOfMonth, afterMonth).map(
+      ([from, end]) => [from, earlierOf(end, firstOfMonth(openDate))] as const,
+    ),
+    ...periodsOf(dates, firstOfYear, firstOfNextYear).map(
+      ([from, end]) => [from, earlierOf(end, firstOfYear(openDate))] as const,
+    ),
   ].filter(([from, end]) => from < end);
   if (periods.length === 0) return { hourly: [], daily: [] };
   const until = await db.one<Record<'hourly' | 'daily', BusinessDate | null>>('upkeep.materialised_until');
@@ -51,12 +104,21 @@ async function unmaterialisedBelow(db: Querier, dates: readonly BusinessDate[], 
   return { hourly: beyond(until.hourly), daily: beyond(until.daily) };
 }
 
-async function refreshHours(db: Querier, stretches: readonly (readonly [BusinessDate, BusinessDate])[], openDate: BusinessDate): Promise<void> {
-  for (const [from, to] of stretches) await refreshSlices(db, ['hourly', 'parameters_hourly'], from, earlierOf(addDays(to, 1), openDate), afterThreeDays);
+async function refreshHours(
+  db: Querier,
+  stretches: readonly (readonly [BusinessDate, BusinessDate])[],
+  openDate: BusinessDate,
+): Promise<void> {
+  for (const [from, to] of stretches)
+    await refreshSlices(db, ['hourly', 'parameters_hourly'], from, earlierOf(addDays(to, 1), openDate), afterThreeDays);
 }
 
 /** The periods of dates, neighbours together: first date and end, excluded. */
-function periodsOf(dates: readonly BusinessDate[], startOf: (date: BusinessDate) => BusinessDate, after: (start: BusinessDate) => BusinessDate): [BusinessDate, BusinessDate][] {
+function periodsOf(
+  dates: readonly BusinessDate[],
+  startOf: (date: BusinessDate) => BusinessDate,
+  after: (start: BusinessDate) => BusinessDate,
+): [BusinessDate, BusinessDate][] {
   const periods: [BusinessDate, BusinessDate][] = [];
   for (const start of new Set(dates.map(startOf))) {
     const last = periods.at(-1);
@@ -67,24 +129,39 @@ function periodsOf(dates: readonly BusinessDate[], startOf: (date: BusinessDate)
 }
 
 /** Business days whose rollups wait for a refresh, as a run has left them. */
-interface DueRollups { readonly dueKey: number; readonly from: BusinessDate; readonly to: BusinessDate }
+interface DueRollups {
+  readonly dueKey: number;
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+}
 
 export const addDueRollups = async (db: Querier, from: BusinessDate, to: BusinessDate): Promise<void> => {
   await db.many('upkeep.add_due', [from, to]);
 };
 
 export const dueRollups = async (db: Querier): Promise<DueRollups[]> =>
-  (await db.many<{ due_key: number; from_date: BusinessDate; to_date: BusinessDate }>('upkeep.due'))
-    .map((row) => ({ dueKey: row.due_key, from: row.from_date, to: row.to_date }));
+  (await db.many<{ due_key: number; from_date: BusinessDate; to_date: BusinessDate }>('upkeep.due')).map((row) => ({
+    dueKey: row.due_key,
+    from: row.from_date,
+    to: row.to_date,
+  }));
 
 export const removeDueRollups = async (db: Querier, due: readonly DueRollups[]): Promise<void> => {
   await db.many('upkeep.remove_due', [plainArray(due.map(({ dueKey }) => dueKey))]);
 };
 
 /** Those of the levels that have anything to refresh there. */
-async function outdatedLevels(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<readonly string[]> {
-  const nameOf = (level: string): string => (level.startsWith('parameters_') ? `parameter_rollup_${level.slice('parameters_'.length)}` : `rollup_${level}`);
-  const outdated = new Set((await db.many<{ name: string }>('upkeep.outdated', [levels.map(nameOf), from, end])).map(({ name }) => name));
+async function outdatedLevels(
+  db: Querier,
+  levels: readonly string[],
+  from: BusinessDate,
+  end: BusinessDate,
+): Promise<readonly string[]> {
+  const nameOf = (level: string): string =>
+    level.startsWith('parameters_') ? `parameter_rollup_${level.slice('parameters_'.length)}` : `rollup_${level}`;
+  const outdated = new Set(
+    (await db.many<{ name: string }>('upkeep.outdated', [levels.map(nameOf), from, end])).map(({ name }) => name),
+  );
   return levels.filter((level) => outdated.has(nameOf(level)));
 }
 
@@ -100,10 +177,16 @@ const afterThreeDays: Limit = (start) => addDays(start, 3);
 const afterMonth: Limit = (start) => addDays(lastOfMonth(start), 1);
 
 /**
- * Days by the month and months by the year. TimescaleDB 2.29 forgets a month when one statement writes its first day, and none after
- * it, together with a day of the month before. A year likewise.
+ * Days by the month and months by the year. TimescaleDB 2.29 forgets a month when one statement writes its first day,
+ * and none after it, together with a day of the month before. A year likewise.
  */
-async function refreshSlices(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate, ...limits: readonly Limit[]): Promise<void> {
+async function refreshSlices(
+  db: Querier,
+  levels: readonly string[],
+  from: BusinessDate,
+  end: BusinessDate,
+  ...limits: readonly Limit[]
+): Promise<void> {
   if (end <= from) return;
   const outdated = await outdatedLevels(db, levels, from, end);
   if (outdated.length === 0) return;

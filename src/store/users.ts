@@ -22,18 +22,41 @@ export interface LoginUser {
 }
 
 interface LoginRow {
-  user_key: number; user_id: string; email: string; username: string; password_hash: string; role: Role; permissions: string[]; phone_no: string | null;
-  industry_key: number; industry_id: string; industry_name: string; session_timeout: Record<string, unknown> | null; disabled: boolean;
+  user_key: number;
+  user_id: string;
+  email: string;
+  username: string;
+  password_hash: string;
+  role: Role;
+  permissions: string[];
+  phone_no: string | null;
+  industry_key: number;
+  industry_id: string;
+  industry_name: string;
+  session_timeout: Record<string, unknown> | null;
+  disabled: boolean;
 }
 
 const fromRow = (row: LoginRow): LoginUser => ({
-  userKey: row.user_key, userId: row.user_id, email: row.email, username: row.username, passwordHash: row.password_hash,
-  role: row.role, permissions: row.permissions, phoneNo: row.phone_no,
-  industryKey: row.industry_key, industryId: row.industry_id, industryName: row.industry_name,
-  sessionTimeout: row.session_timeout, disabled: row.disabled,
+  userKey: row.user_key,
+  userId: row.user_id,
+  email: row.email,
+  username: row.username,
+  passwordHash: row.password_hash,
+  role: row.role,
+  permissions: row.permissions,
+  phoneNo: row.phone_no,
+  industryKey: row.industry_key,
+  industryId: row.industry_id,
+  industryName: row.industry_name,
+  sessionTimeout: row.session_timeout,
+  disabled: row.disabled,
 });
 
-/** The user of that username or e-mail address, upper and lower case alike; null when there is none. No industry is named at login. */
+/**
+ * The user of that username or e-mail address, upper and lower case alike; null when there is none. No industry is
+ * named at login.
+ */
 export async function findUserForLogin(db: Querier, name: string): Promise<LoginUser | null> {
   const row = await db.maybeOne<LoginRow>('users.find_for_login', [name]);
   return row === null ? null : fromRow(row);
@@ -45,9 +68,12 @@ export async function findUserByEmail(db: Querier, email: string): Promise<Login
   return row === null ? null : fromRow(row);
 }
 
-/** The user of that telephone number, however it and the registered one are written; null when there is none, or more than one. */
+/**
+ * The user of that telephone number, however it and the registered one are written; null when there is none, or more
+ * than one.
+ */
 export async function findUserByPhone(db: Querier, phone: string): Promise<LoginUser | null> {
   const rows = await db.many<LoginRow>('users.find_by_phone_key', [phoneKey(phone)]);
   const users = rows.map(fromRow).filter(({ phoneNo }) => phoneNo !== null && isSamePhone(phoneNo, phone));
-  return users.length === 1 ? users[0] ?? null : null;
+  return users.length === 1 ? (users[0] ?? null) : null;
 }

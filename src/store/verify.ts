@@ -4,7 +4,16 @@ import { plainArray, timestampArray } from './array-literal.ts';
 import { retryRefresh } from './retry-refresh.ts';
 import { ROLLUPS_TURN } from './upkeep.ts';
 
-export const ROLLUP_LEVELS = ['hourly', 'daily', 'monthly', 'yearly', 'parameters_hourly', 'parameters_daily', 'parameters_monthly', 'parameters_yearly'] as const;
+export const ROLLUP_LEVELS = [
+  'hourly',
+  'daily',
+  'monthly',
+  'yearly',
+  'parameters_hourly',
+  'parameters_daily',
+  'parameters_monthly',
+  'parameters_yearly',
+] as const;
 export type RollupLevel = (typeof ROLLUP_LEVELS)[number];
 
 /** A bucket whose rollup does not say what its readings say. */
@@ -17,28 +26,87 @@ export interface RollupMismatch {
   readonly found: Readonly<Record<string, number | null>>;
 }
 
-interface MismatchRow { unit_key: number; bucket: string; expected: Record<string, number | null>; found: Record<string, number | null> }
+interface MismatchRow {
+  unit_key: number;
+  bucket: string;
+  expected: Record<string, number | null>;
+  found: Record<string, number | null>;
+}
 
 /** Recounts one level of rollups over whole buckets, end excluded. */
-export const compareRollup = async (db: Querier, level: RollupLevel, from: string, to: string): Promise<RollupMismatch[]> =>
-  (await db.many<MismatchRow>(`verify.compare_${level}`, [from, to])).map((row) => ({ level, unitKey: row.unit_key, bucket: row.bucket, expected: row.expected, found: row.found }));
+export const compareRollup = async (
+  db: Querier,
+  level: RollupLevel,
+  from: string,
+  to: string,
+): Promise<RollupMismatch[]> =>
+  (await db.many<MismatchRow>(`verify.compare_${level}`, [from, to])).map((row) => ({
+    level,
+    unitKey: row.unit_key,
+    bucket: row.bucket,
+    expected: row.expected,
+    found: row.found,
+  }));
 
-export const rebuildRollup = async (database: Database, level: RollupLevel, from: string, to: string): Promise<void> => {
+export const rebuildRollup = async (
+  database: Database,
+  level: RollupLevel,
+  from: string,
+  to: string,
+): Promise<void> => {
   await database.alone(ROLLUPS_TURN, () => retryRefresh(() => database.many(`verify.rebuild_${level}`, [from, to])));
 };
 
-export const recordMismatches = async (db: Querier, mismatches: readonly RollupMismatch[], foundAt: Date, repairedAt: Date | null): Promise<void> => {
-  await db.many('verify.record', [JSON.stringify(mismatches.map((mismatch) => ({
-    level: mismatch.level, unit_key: mismatch.unitKey, bucket: mismatch.bucket, expected: mismatch.expected, found: mismatch.found,
-  }))), foundAt, repairedAt]);
+export const recordMismatches = async (
+  db: Querier,
+  mismatches: readonly RollupMismatch[],
+  foundAt: Date,
+  repairedAt: Date | null,
+): Promise<void> => {
+  await db.many('verify.record', [
+    JSON.stringify(
+      mismatches.map((mismatch) => ({
+        level: mismatch.level,
+        unit_key: mismatch.unitKey,
+        bucket: mismatch.bucket,
+        expected: mismatch.expected,
+        found: mismatch.found,
+      })),
+    ),
+    foundAt,
+    repairedAt,
+  ]);
 };
 
-interface UnitBusinessDay { readonly industryKey: number; readonly industryId: string; readonly unitKey: number; readonly businessDate: string }
-interface UnitDayRow { industry_key: number; industry_id: string; unit_key: number; business_date: BusinessDate }
+interface UnitBusinessDay {
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly unitKey: number;
+  readonly businessDate: string;
+}
+interface UnitDayRow {
+  industry_key: number;
+  industry_id: string;
+  unit_key: number;
+  business_date: BusinessDate;
+}
 
-export const daysOfBuckets = async (db: Querier, buckets: readonly { unitKey: number; bucket: string }[]): Promise<UnitBusinessDay[]> =>
-  (await db.many<UnitDayRow>('verify.days_of_buckets', [plainArray(buckets.map((bucket) => bucket.unitKey)), timestampArray(buckets.map((bucket) => bucket.bucket))]))
-    .map((row) => ({ industryKey: row.industry_key, industryId: row.industry_id, unitKey: row.unit_key, businessDate: row.business_date }));
+export const daysOfBuckets = async (
+  db: Querier,
+  buckets: readonly { unitKey: number; bucket: string }[],
+): Promise<UnitBusinessDay[]> =>
+  (
+    await db.many<UnitDayRow>('verify.days_of_buckets', [
+      plainArray(buckets.map((bucket) => bucket.unitKey)),
+      timestampArray(buckets.map((bucket) => bucket.bucket)),
+    ])
+  ).map((row) => ({
+    industryKey: row.industry_key,
+    industryId: row.industry_id,
+    unitKey: row.unit_key,
+    businessDate: row.business_date,
+  }));
 
 /** Mismatches ever found: a counter for the metric. */
-export const countMismatches = async (db: Querier): Promise<number> => (await db.one<{ mismatches: number }>('verify.total')).mismatches;
+export const countMismatches = async (db: Querier): Promise<number> =>
+  (await db.one<{ mismatches: number }>('verify.total')).mismatches;

@@ -1,9 +1,19 @@
 import type { Querier } from '../database/database.ts';
 import type { GraphDocument, GraphVersion } from '../domain/water-balance/types.ts';
 
-interface GraphRow { version: number; saved_at: string; saved_by: string; document: GraphDocument }
+interface GraphRow {
+  version: number;
+  saved_at: string;
+  saved_by: string;
+  document: GraphDocument;
+}
 
-const toVersion = (row: GraphRow): GraphVersion => ({ version: row.version, savedAt: new Date(row.saved_at), savedBy: row.saved_by, document: row.document });
+const toVersion = (row: GraphRow): GraphVersion => ({
+  version: row.version,
+  savedAt: new Date(row.saved_at),
+  savedBy: row.saved_by,
+  document: row.document,
+});
 
 /** How much a version holds. */
 export interface GraphVersionSummary extends Omit<GraphVersion, 'document'> {
@@ -38,13 +48,31 @@ export async function newestGraphVersion(db: Querier, industryKey: number): Prom
 
 /** The newest first. */
 export const listGraphs = async (db: Querier, industryKey: number): Promise<GraphVersionSummary[]> =>
-  (await db.many<{ version: number; saved_at: string; saved_by: string; physical_nodes: number; virtual_nodes: number; edges: number; pages: number }>('water-balance.list', [industryKey]))
-    .map((row) => ({
-      version: row.version, savedAt: new Date(row.saved_at), savedBy: row.saved_by,
-      physicalNodes: row.physical_nodes, virtualNodes: row.virtual_nodes, edges: row.edges, pages: row.pages,
-    }));
+  (
+    await db.many<{
+      version: number;
+      saved_at: string;
+      saved_by: string;
+      physical_nodes: number;
+      virtual_nodes: number;
+      edges: number;
+      pages: number;
+    }>('water-balance.list', [industryKey])
+  ).map((row) => ({
+    version: row.version,
+    savedAt: new Date(row.saved_at),
+    savedBy: row.saved_by,
+    physicalNodes: row.physical_nodes,
+    virtualNodes: row.virtual_nodes,
+    edges: row.edges,
+    pages: row.pages,
+  }));
 
-export const insertGraph = async (db: Querier, industryKey: number, { version, savedAt, savedBy, document }: GraphVersion): Promise<void> => {
+export const insertGraph = async (
+  db: Querier,
+  industryKey: number,
+  { version, savedAt, savedBy, document }: GraphVersion,
+): Promise<void> => {
   await db.many('water-balance.insert', [industryKey, version, savedAt, savedBy, JSON.stringify(document)]);
 };
 

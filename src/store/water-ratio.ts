@@ -3,7 +3,11 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import type { WaterRatioFields } from '../domain/water-ratio/fields.ts';
 import type { WaterRatioMonth, WaterRatioRecord } from '../domain/water-ratio/record.ts';
 
-interface RecordRow { record_date: BusinessDate; record_time: string; fields: WaterRatioFields }
+interface RecordRow {
+  record_date: BusinessDate;
+  record_time: string;
+  fields: WaterRatioFields;
+}
 
 const toRecord = (row: RecordRow): WaterRatioRecord => ({
   date: row.record_date,
@@ -12,31 +16,67 @@ const toRecord = (row: RecordRow): WaterRatioRecord => ({
 });
 
 /** false when a record of that date and time exists already. */
-export const insertWaterRatio = async (db: Querier, industryKey: number, record: WaterRatioRecord, at: Date): Promise<boolean> =>
-  (await db.many('water-ratio.insert', [industryKey, record.date, record.time, JSON.stringify(record.fields), at])).length === 1;
+export const insertWaterRatio = async (
+  db: Querier,
+  industryKey: number,
+  record: WaterRatioRecord,
+  at: Date,
+): Promise<boolean> =>
+  (await db.many('water-ratio.insert', [industryKey, record.date, record.time, JSON.stringify(record.fields), at]))
+    .length === 1;
 
 /** The record, locked until the transaction ends; null when there is none. */
-export async function lockWaterRatio(db: Querier, industryKey: number, date: BusinessDate, time: string): Promise<WaterRatioRecord | null> {
+export async function lockWaterRatio(
+  db: Querier,
+  industryKey: number,
+  date: BusinessDate,
+  time: string,
+): Promise<WaterRatioRecord | null> {
   const row = await db.maybeOne<RecordRow>('water-ratio.lock', [industryKey, date, time]);
   return row === null ? null : toRecord(row);
 }
 
-export const updateWaterRatio = async (db: Querier, industryKey: number, record: WaterRatioRecord, at: Date): Promise<void> => {
+export const updateWaterRatio = async (
+  db: Querier,
+  industryKey: number,
+  record: WaterRatioRecord,
+  at: Date,
+): Promise<void> => {
   await db.many('water-ratio.update', [industryKey, record.date, record.time, JSON.stringify(record.fields), at]);
 };
 
 /** How many records there are between the dates, both included, and how long they are as text. */
-export async function waterRatioExtent(db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<{ records: number; bytes: number }> {
+export async function waterRatioExtent(
+  db: Querier,
+  industryKey: number,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<{ records: number; bytes: number }> {
   return db.one('water-ratio.extent', [industryKey, from, to]);
 }
 
 /** Both dates included, ascending by date and time. */
-export const listWaterRatio = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioRecord[]> =>
-  (await db.many<RecordRow>('water-ratio.list', [industryKey, from, to])).map(toRecord);
+export const listWaterRatio = async (
+  db: Querier,
+  industryKey: number,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<WaterRatioRecord[]> => (await db.many<RecordRow>('water-ratio.list', [industryKey, from, to])).map(toRecord);
 
 /** Months that have records between the dates, both included, ascending. */
-export const waterRatioMonths = async (db: Querier, industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioMonth[]> =>
-  (await db.many<{ month: BusinessDate; record_count: number; fields: Record<string, number> }>('water-ratio.months', [industryKey, from, to])).map((row) => ({
+export const waterRatioMonths = async (
+  db: Querier,
+  industryKey: number,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<WaterRatioMonth[]> =>
+  (
+    await db.many<{ month: BusinessDate; record_count: number; fields: Record<string, number> }>('water-ratio.months', [
+      industryKey,
+      from,
+      to,
+    ])
+  ).map((row) => ({
     month: row.month,
     recordCount: row.record_count,
     means: row.fields,

@@ -9,21 +9,38 @@ export interface EdgeFlows {
 }
 
 /**
- * What passes along each edge. Spec gap: an edge that is the only one into a node carries what the node has, and so does the only one out of
- * it. Of all others nobody knows, because nodes are metered and edges are not. Levels of tanks and shares pass nowhere.
+ * What passes along each edge. Spec gap: an edge that is the only one into a node carries what the node has, and so
+ * does the only one out of it. Of all others nobody knows, because nodes are metered and edges are not. Levels of tanks
+ * and shares pass nowhere.
  */
 export function edgeFlows({ nodes, edges }: Diagram, isFlow: (node: DiagramNode) => boolean): EdgeFlows {
-  const metered = nodes.filter((node) => isFlow(node) && hasUnit(node.data) && node.data.valueNumber !== null && !node.data.meta.circular);
+  const metered = nodes.filter(
+    (node) => isFlow(node) && hasUnit(node.data) && node.data.valueNumber !== null && !node.data.meta.circular,
+  );
   const siUnit = commonest(metered.flatMap(({ data }) => data.siUnit ?? []));
-  const values = new Map(metered.filter(({ data }) => data.siUnit === siUnit).map(({ id, data }) => [id, data.valueNumber]));
+  const values = new Map(
+    metered.filter(({ data }) => data.siUnit === siUnit).map(({ id, data }) => [id, data.valueNumber]),
+  );
   const [into, outOf] = [Map.groupBy(edges, ({ target }) => target), Map.groupBy(edges, ({ source }) => source)];
-  const flows = new Map(edges.map(({ id, source, target }) => [id,
-    (into.get(target)?.length === 1 ? values.get(target) : null) ?? (outOf.get(source)?.length === 1 ? values.get(source) : null) ?? null]));
-  return { flows, siUnit, largest: [...flows.values()].reduce<number>((most, flow) => Math.max(most, Math.abs(flow ?? 0)), 0) };
+  const flows = new Map(
+    edges.map(({ id, source, target }) => [
+      id,
+      (into.get(target)?.length === 1 ? values.get(target) : null)
+        ?? (outOf.get(source)?.length === 1 ? values.get(source) : null)
+        ?? null,
+    ]),
+  );
+  return {
+    flows,
+    siUnit,
+    largest: [...flows.values()].reduce<number>((most, flow) => Math.max(most, Math.abs(flow ?? 0)), 0),
+  };
 }
 
 function commonest(texts: readonly string[]): string | null {
-  const counted = [...Map.groupBy(texts, (text) => text)].toSorted(([a, as], [b, bs]) => bs.length - as.length || (a < b ? -1 : 1));
+  const counted = [...Map.groupBy(texts, (text) => text)].toSorted(
+    ([a, as], [b, bs]) => bs.length - as.length || (a < b ? -1 : 1),
+  );
   return counted[0]?.[0] ?? null;
 }
 
@@ -33,4 +50,4 @@ const THINNEST = 1.2;
 
 /** Proportional to the flow, whichever way it goes. */
 export const lineWidth = (flow: number | null, largest: number): number =>
-  (flow === null || largest === 0 ? THINNEST : Math.max(THINNEST, (WIDEST * Math.abs(flow)) / largest));
+  flow === null || largest === 0 ? THINNEST : Math.max(THINNEST, (WIDEST * Math.abs(flow)) / largest);

@@ -1,6 +1,9 @@
 import type { Point } from '../domain/water-balance/types.ts';
 
-/* Where nodes and edges of a diagram are drawn. Boxes are as wide as their texts need, so the canvas is stretched until they do not overlap. */
+/*
+ * Where nodes and edges of a diagram are drawn. Boxes are as wide as their texts need, so the canvas is stretched until
+ * they do not overlap.
+ */
 
 export const BOX = { width: 184, height: 88 } as const;
 const [GAP_X, GAP_Y] = [48, 18];
@@ -9,7 +12,10 @@ const MAX_STRETCH = 3;
 /** Places further apart than this are drawn nearer. */
 const MAX_CANVAS = 20_000;
 
-interface Placed { readonly id: string; readonly position: Point }
+interface Placed {
+  readonly id: string;
+  readonly position: Point;
+}
 
 export interface Canvas {
   /** Upper left corners of the boxes, by node. */
@@ -22,8 +28,11 @@ export interface Canvas {
 
 export function canvasOf(nodes: readonly Placed[], controlPoints: readonly Point[]): Canvas {
   const scale = stretchOf(nodes);
-  const corners = withoutOverlap(nodes.map(({ id, position }) => ({ id, position: { x: position.x * scale, y: position.y * scale } })));
-  // A control point is a place for a line: where it stands beside the box's corner it stands beside the middle of the box drawn here.
+  const corners = withoutOverlap(
+    nodes.map(({ id, position }) => ({ id, position: { x: position.x * scale, y: position.y * scale } })),
+  );
+  // A control point is a place for a line: where it stands beside the box's corner it stands beside the middle of the
+  // box drawn here.
   const bends = controlPoints.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
   const left = least([...corners.values(), ...bends].map(({ x }) => x));
   const top = least([...corners.values(), ...bends].map(({ y }) => y));
@@ -48,23 +57,35 @@ function stretchOf(nodes: readonly Placed[]): number {
       if (needed > stretch && needed <= MAX_STRETCH) stretch = needed;
     }
   }
-  const spread = Math.max(...(['x', 'y'] as const).map((axis) => {
-    const places = nodes.map(({ position }) => position[axis]);
-    return places.length === 0 ? 0 : places.reduce((a, b) => Math.max(a, b)) - least(places);
-  }));
+  const spread = Math.max(
+    ...(['x', 'y'] as const).map((axis) => {
+      const places = nodes.map(({ position }) => position[axis]);
+      return places.length === 0 ? 0 : places.reduce((a, b) => Math.max(a, b)) - least(places);
+    }),
+  );
   return Math.min(stretch, MAX_CANVAS / Math.max(spread, 1));
 }
 
 /** Each box in its place, or below those that are there already; the order of the nodes makes no difference. */
 function withoutOverlap(nodes: readonly Placed[]): Map<string, Point> {
-  const order = nodes.toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x || (a.id < b.id ? -1 : 1));
+  const order = nodes.toSorted(
+    (a, b) => a.position.y - b.position.y || a.position.x - b.position.x || (a.id < b.id ? -1 : 1),
+  );
   const taken: Point[] = [];
   const corners = new Map<string, Point>();
-  for (const { id, position: { x, y } } of order) {
+  for (const {
+    id,
+    position: { x, y },
+  } of order) {
     let top = y;
     // From the top down, so one pass is enough: a box moves only further down.
     for (const other of taken) {
-      if (Math.abs(other.x - x) < BOX.width + GAP_X / 2 && other.y < top + BOX.height + GAP_Y / 2 && top < other.y + BOX.height + GAP_Y / 2) top = other.y + BOX.height + GAP_Y;
+      if (
+        Math.abs(other.x - x) < BOX.width + GAP_X / 2
+        && other.y < top + BOX.height + GAP_Y / 2
+        && top < other.y + BOX.height + GAP_Y / 2
+      )
+        top = other.y + BOX.height + GAP_Y;
     }
     const corner = { x, y: top };
     const after = taken.findIndex((other) => other.y > top);

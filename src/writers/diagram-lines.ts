@@ -8,10 +8,18 @@ import { px } from './svg-picture.ts';
 type Edge = Diagram['edges'][number];
 type Side = 'left' | 'right' | 'top' | 'bottom';
 
-const OUTWARDS: Readonly<Record<Side, Point>> = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, top: { x: 0, y: -1 }, bottom: { x: 0, y: 1 } };
+const OUTWARDS: Readonly<Record<Side, Point>> = {
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+  top: { x: 0, y: -1 },
+  bottom: { x: 0, y: 1 },
+};
 
 /** An end of an edge: a place on the frame of a box. */
-interface Port { readonly at: Point; readonly outwards: Point }
+interface Port {
+  readonly at: Point;
+  readonly outwards: Point;
+}
 
 interface EdgeLine {
   /** What a `path` draws, up to the foot of the arrow. */
@@ -21,19 +29,30 @@ interface EdgeLine {
 }
 
 /** @param widthOf of a line; the arrow grows with it */
-export function edgeLines(edges: readonly Edge[], canvas: Canvas, widthOf: (edgeId: string) => number): ReadonlyMap<string, EdgeLine> {
+export function edgeLines(
+  edges: readonly Edge[],
+  canvas: Canvas,
+  widthOf: (edgeId: string) => number,
+): ReadonlyMap<string, EdgeLine> {
   const drawn = edges.filter(({ source, target }) => canvas.corners.has(source) && canvas.corners.has(target));
   const ports = portsOf(drawn, canvas);
-  return new Map(drawn.flatMap((edge): [string, EdgeLine][] => {
-    const [from, to] = [ports.get(`${edge.id}\nsource`), ports.get(`${edge.id}\ntarget`)];
-    if (from === undefined || to === undefined) return [];
-    const size = edge.markerEnd === null ? 0 : 7 + widthOf(edge.id);
-    const foot = plus(to.at, to.outwards, size);
-    return [[edge.id, {
-      path: curve([from.at, ...edge.data.controlPoints.map(canvas.at), foot], from.outwards, to.outwards),
-      arrow: edge.markerEnd === null ? null : arrowOf(to, foot, size),
-    }]];
-  }));
+  return new Map(
+    drawn.flatMap((edge): [string, EdgeLine][] => {
+      const [from, to] = [ports.get(`${edge.id}\nsource`), ports.get(`${edge.id}\ntarget`)];
+      if (from === undefined || to === undefined) return [];
+      const size = edge.markerEnd === null ? 0 : 7 + widthOf(edge.id);
+      const foot = plus(to.at, to.outwards, size);
+      return [
+        [
+          edge.id,
+          {
+            path: curve([from.at, ...edge.data.controlPoints.map(canvas.at), foot], from.outwards, to.outwards),
+            arrow: edge.markerEnd === null ? null : arrowOf(to, foot, size),
+          },
+        ],
+      ];
+    }),
+  );
 }
 
 const plus = (a: Point, b: Point, times: number): Point => ({ x: a.x + b.x * times, y: a.y + b.y * times });
@@ -41,16 +60,21 @@ const pair = ({ x, y }: Point): string => `${px(x)} ${px(y)}`;
 
 function arrowOf({ at, outwards }: Port, foot: Point, size: number): string {
   const across = { x: outwards.y, y: outwards.x };
-  return [at, plus(foot, across, size / 2), plus(foot, across, -size / 2)].map(({ x, y }) => `${px(x)},${px(y)}`).join(' ');
+  return [at, plus(foot, across, size / 2), plus(foot, across, -size / 2)]
+    .map(({ x, y }) => `${px(x)},${px(y)}`)
+    .join(' ');
 }
 
 /** Edges at one side of a box share it in the order of their other ends, so that they do not cross there. */
 function portsOf(edges: readonly Edge[], { corners }: Canvas): ReadonlyMap<string, Port> {
-  const middle = (id: string): Point => plus(corners.get(id) ?? { x: 0, y: 0 }, { x: BOX.width / 2, y: BOX.height / 2 }, 1);
-  const ends = edges.flatMap((edge) => [
-    { key: `${edge.id}\nsource`, node: edge.source, other: middle(edge.target), handle: edge.sourceHandle },
-    { key: `${edge.id}\ntarget`, node: edge.target, other: middle(edge.source), handle: edge.targetHandle },
-  ]).map((end) => ({ ...end, side: sideOf(end.handle, middle(end.node), end.other) }));
+  const middle = (id: string): Point =>
+    plus(corners.get(id) ?? { x: 0, y: 0 }, { x: BOX.width / 2, y: BOX.height / 2 }, 1);
+  const ends = edges
+    .flatMap((edge) => [
+      { key: `${edge.id}\nsource`, node: edge.source, other: middle(edge.target), handle: edge.sourceHandle },
+      { key: `${edge.id}\ntarget`, node: edge.target, other: middle(edge.source), handle: edge.targetHandle },
+    ])
+    .map((end) => ({ ...end, side: sideOf(end.handle, middle(end.node), end.other) }));
   const ports = new Map<string, Port>();
   for (const group of Map.groupBy(ends, ({ node, side }) => `${side}\n${node}`).values()) {
     const along = group[0]?.side === 'left' || group[0]?.side === 'right' ? 'y' : 'x';
@@ -60,7 +84,11 @@ function portsOf(edges: readonly Edge[], { corners }: Canvas): ReadonlyMap<strin
       const centre = middle(node);
       const outwards = OUTWARDS[side];
       const face = { x: centre.x + (outwards.x * BOX.width) / 2, y: centre.y + (outwards.y * BOX.height) / 2 };
-      ports.set(key, { at: along === 'y' ? { x: face.x, y: face.y + share * BOX.height } : { x: face.x + share * BOX.width, y: face.y }, outwards });
+      ports.set(key, {
+        at:
+          along === 'y' ? { x: face.x, y: face.y + share * BOX.height } : { x: face.x + share * BOX.width, y: face.y },
+        outwards,
+      });
     }
   }
   return ports;
@@ -80,7 +108,9 @@ function curve(points: readonly Point[], leaving: Point, reached: Point): string
   const last = points.length - 1;
   const tangent = (index: number): Point => {
     const [before, after] = [points[Math.max(0, index - 1)], points[Math.min(last, index + 1)]];
-    return before === undefined || after === undefined ? { x: 0, y: 0 } : { x: (after.x - before.x) / 6, y: (after.y - before.y) / 6 };
+    return before === undefined || after === undefined
+      ? { x: 0, y: 0 }
+      : { x: (after.x - before.x) / 6, y: (after.y - before.y) / 6 };
   };
   const segments = points.slice(1).map((to, index) => {
     const from = points[index] ?? to;

@@ -4,7 +4,10 @@ import { BOX } from './diagram-layout.ts';
 import { type LegendEntry, px, textSvg } from './svg-picture.ts';
 import { figureText, fitted, inertText, percentText, wrapped } from './svg-text.ts';
 
-/* A node is a box with its name, its value and, in words, what is to be known of it. Frames differ by dash and width, so grey print tells them apart. */
+/*
+ * A node is a box with its name, its value and, in words, what is to be known of it. Frames differ by dash and width,
+ * so grey print tells them apart.
+ */
 
 export interface NodeLooks {
   /** Drawn with a second frame. */
@@ -13,23 +16,61 @@ export interface NodeLooks {
   readonly colourOf: (nodeId: string) => string | null;
 }
 
-interface State { readonly isShown: (data: DiagramNode['data']) => boolean; readonly words: (data: DiagramNode['data']) => string; readonly legend: LegendEntry }
+interface State {
+  readonly isShown: (data: DiagramNode['data']) => boolean;
+  readonly words: (data: DiagramNode['data']) => string;
+  readonly legend: LegendEntry;
+}
 
-const frame = (look: string, more: string): string => `<rect class="${look}" x="2" y="1" width="24" height="14" rx="4" ${more}/>`;
+const frame = (look: string, more: string): string =>
+  `<rect class="${look}" x="2" y="1" width="24" height="14" rx="4" ${more}/>`;
 const sign = (text: string, look: string): string => textSvg(text, { x: 14, y: 12, size: 13, look, anchor: 'middle' });
 
 /** Worst first. */
 const STATES: readonly State[] = [
-  { isShown: ({ meta }) => meta.limitReached, words: () => '▲ limit reached', legend: { sign: frame('f-panel', '') + frame('s-critical', 'stroke-width="3"'), text: 'thick frame: limit reached' } },
-  { isShown: ({ meta }) => meta.circular, words: () => 'circle of formulas', legend: { sign: sign('0', 'f-ink b'), text: 'circle of formulas: counted as 0' } },
-  { isShown: ({ meta }) => meta.disabled, words: () => 'no line, no value', legend: { sign: frame('h', '') + frame('s-line', ''), text: 'no line leads there, so it has no value' } },
-  { isShown: ({ online, meta }) => !online && !meta.disabled, words: () => '○ offline', legend: { sign: frame('s-muted', 'stroke-width="1.5" stroke-dasharray="4 3"'), text: 'dashed frame: offline, no recent reading' } },
-  { isShown: ({ coverage }) => coverage !== null && coverage < 1, words: ({ coverage }) => `${percentText(coverage ?? 0)} measured`, legend: { sign: sign('%', 'f-ink'), text: 'share of the readings that were measured' } },
-  { isShown: ({ estimatedShare }) => (estimatedShare ?? 0) > 0, words: ({ estimatedShare }) => `† ${percentText(estimatedShare ?? 0)} estimated`, legend: { sign: sign('†', 'f-ink i'), text: 'in part estimated' } },
+  {
+    isShown: ({ meta }) => meta.limitReached,
+    words: () => '▲ limit reached',
+    legend: {
+      sign: frame('f-panel', '') + frame('s-critical', 'stroke-width="3"'),
+      text: 'thick frame: limit reached',
+    },
+  },
+  {
+    isShown: ({ meta }) => meta.circular,
+    words: () => 'circle of formulas',
+    legend: { sign: sign('0', 'f-ink b'), text: 'circle of formulas: counted as 0' },
+  },
+  {
+    isShown: ({ meta }) => meta.disabled,
+    words: () => 'no line, no value',
+    legend: { sign: frame('h', '') + frame('s-line', ''), text: 'no line leads there, so it has no value' },
+  },
+  {
+    isShown: ({ online, meta }) => !online && !meta.disabled,
+    words: () => '○ offline',
+    legend: {
+      sign: frame('s-muted', 'stroke-width="1.5" stroke-dasharray="4 3"'),
+      text: 'dashed frame: offline, no recent reading',
+    },
+  },
+  {
+    isShown: ({ coverage }) => coverage !== null && coverage < 1,
+    words: ({ coverage }) => `${percentText(coverage ?? 0)} measured`,
+    legend: { sign: sign('%', 'f-ink'), text: 'share of the readings that were measured' },
+  },
+  {
+    isShown: ({ estimatedShare }) => (estimatedShare ?? 0) > 0,
+    words: ({ estimatedShare }) => `† ${percentText(estimatedShare ?? 0)} estimated`,
+    legend: { sign: sign('†', 'f-ink i'), text: 'in part estimated' },
+  },
 ];
 
 const NOTHING_MEASURED: LegendEntry = { sign: frame('h', '') + frame('s-line', ''), text: 'hatched, –: not measured' };
-const LEVEL: LegendEntry = { sign: frame('s-stock', 'stroke-width="1.5"') + '<rect class="s-stock" x="5" y="4" width="18" height="8" rx="2"/>', text: 'double frame: a level, not a flow' };
+const LEVEL: LegendEntry = {
+  sign: frame('s-stock', 'stroke-width="1.5"') + '<rect class="s-stock" x="5" y="4" width="18" height="8" rx="2"/>',
+  text: 'double frame: a level, not a flow',
+};
 
 /** What the nodes of a page show, for its legend. */
 export function statesShown(nodes: readonly DiagramNode[], { isLevel }: NodeLooks): readonly LegendEntry[] {
@@ -57,14 +98,32 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
     `<g transform="translate(${px(x)} ${px(y)})"><title>${inertText([data.label, value, ...words].join(', '))}</title>`,
     `<rect class="f-panel" ${box}/>`,
     colour === null ? '' : `<rect x="8" y="${BOX.height / 2 - 16}" width="5" height="32" rx="2" fill="${colour}"/>`,
-    data.valueNumber === null ? `<rect class="h" x="${BOX.width / 2 - 46}" y="${px(below - 8)}" width="92" height="22"/><rect class="f-panel" x="${BOX.width / 2 - 14}" y="${px(below - 6)}" width="28" height="18"/>` : '',
+    data.valueNumber === null
+      ? `<rect class="h" x="${BOX.width / 2 - 46}" y="${px(below - 8)}" width="92" height="22"/><rect class="f-panel" x="${BOX.width / 2 - 14}" y="${px(below - 6)}" width="28" height="18"/>`
+      : '',
     `<rect class="${frameLook(data, level)}" ${box} ${frameStroke(data)}/>`,
-    level ? `<rect class="s-stock" x="4" y="4" width="${BOX.width - 8}" height="${BOX.height - 8}" rx="${round - 3}"/>` : '',
-    ...label.map((line, index) => textSvg(line, { x: BOX.width / 2, y: baseline + index * 15, size: 12, look: 'f-muted', anchor: 'middle' })),
-    textSvg(value, { x: BOX.width / 2, y: below + 8, size: 16, look: `f-ink b${isEstimated ? ' i' : ''}`, anchor: 'middle' }),
-    words.length === 0 ? '' : textSvg(fitted(words.join(' · '), 11, inner, data.meta.limitReached ? 'bold' : 'normal'), {
-      x: BOX.width / 2, y: below + 26, size: 11, look: data.meta.limitReached ? 'f-critical b' : 'f-ink', anchor: 'middle',
+    level
+      ? `<rect class="s-stock" x="4" y="4" width="${BOX.width - 8}" height="${BOX.height - 8}" rx="${round - 3}"/>`
+      : '',
+    ...label.map((line, index) =>
+      textSvg(line, { x: BOX.width / 2, y: baseline + index * 15, size: 12, look: 'f-muted', anchor: 'middle' }),
+    ),
+    textSvg(value, {
+      x: BOX.width / 2,
+      y: below + 8,
+      size: 16,
+      look: `f-ink b${isEstimated ? ' i' : ''}`,
+      anchor: 'middle',
     }),
+    words.length === 0
+      ? ''
+      : textSvg(fitted(words.join(' · '), 11, inner, data.meta.limitReached ? 'bold' : 'normal'), {
+          x: BOX.width / 2,
+          y: below + 26,
+          size: 11,
+          look: data.meta.limitReached ? 'f-critical b' : 'f-ink',
+          anchor: 'middle',
+        }),
     '</g>',
   ].join('');
 }
@@ -72,7 +131,12 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
 function valueOf({ valueNumber, siUnit, estimatedShare }: DiagramNode['data'], width: number): string {
   if (valueNumber === null) return '–';
   const figure = figureText(valueNumber, Number.isInteger(valueNumber) ? 0 : 2);
-  return fitted(`${figure}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}${(estimatedShare ?? 0) > 0 ? '\u202f†' : ''}`, 16, width, 'bold');
+  return fitted(
+    `${figure}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}${(estimatedShare ?? 0) > 0 ? '\u202f†' : ''}`,
+    16,
+    width,
+    'bold',
+  );
 }
 
 function frameLook({ online, meta }: DiagramNode['data'], level: boolean): string {
@@ -87,4 +151,5 @@ const frameStroke = ({ online, meta }: DiagramNode['data']): string =>
 /** A colour as CSS writes it, and nothing else that could stand there. */
 const COLOUR = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%]{1,40}\))$/i;
 
-const safeColour = (colour: string | null): string | null => (colour !== null && COLOUR.test(colour.trim()) ? inertText(colour.trim()) : null);
+const safeColour = (colour: string | null): string | null =>
+  colour !== null && COLOUR.test(colour.trim()) ? inertText(colour.trim()) : null;

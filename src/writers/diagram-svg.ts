@@ -14,12 +14,22 @@ export interface DiagramPicture extends PictureHead, NodeLooks {
 
 const NARROWEST = 640;
 
-/** A page of the graph with its values, as an SVG document: nodes in their places, lines as wide as what flows along them. */
+/**
+ * A page of the graph with its values, as an SVG document: nodes in their places, lines as wide as what flows along
+ * them.
+ */
 export function diagramSvg(picture: DiagramPicture): string {
   const { diagram, summary } = picture;
   const { nodes, edges } = diagram;
-  if (nodes.length === 0) return emptyPicture(picture, ['This page has no nodes.', 'The graph editor puts nodes on it: their graphTag is the id of the page.']);
-  const canvas = canvasOf(nodes, edges.flatMap(({ data }) => data.controlPoints));
+  if (nodes.length === 0)
+    return emptyPicture(picture, [
+      'This page has no nodes.',
+      'The graph editor puts nodes on it: their graphTag is the id of the page.',
+    ]);
+  const canvas = canvasOf(
+    nodes,
+    edges.flatMap(({ data }) => data.controlPoints),
+  );
   const flowing = edgeFlows(diagram, (node) => !picture.isLevel(node));
   const widthOf = (edgeId: string): number => lineWidth(flowing.flows.get(edgeId) ?? null, flowing.largest);
   const lines = edgeLines(edges, canvas, widthOf);
@@ -34,7 +44,11 @@ export function diagramSvg(picture: DiagramPicture): string {
     '</g>',
   ].join('\n');
   return pictureOf({
-    ...picture, description: descriptionOf(diagram, flowing), width, body, bodyHeight: totals.height + canvas.height + 2 * BULGE,
+    ...picture,
+    description: descriptionOf(diagram, flowing),
+    width,
+    body,
+    bodyHeight: totals.height + canvas.height + 2 * BULGE,
     legend: [...flowLegend(edges.length, flowing), ...statesShown(nodes, picture)],
   });
 }
@@ -51,29 +65,54 @@ function edgeSvg(path: string, arrow: string | null, flow: number | null, width:
 
 function flowLegend(edges: number, { flows, largest, siUnit }: EdgeFlows): readonly LegendEntry[] {
   if (edges === 0) return [];
-  const line = (width: number, more = '', look = 'water'): string => `<path class="s-${look}" d="M1 8H27" stroke-width="${width}" stroke-opacity="0.75"${more}/>`;
+  const line = (width: number, more = '', look = 'water'): string =>
+    `<path class="s-${look}" d="M1 8H27" stroke-width="${width}" stroke-opacity="0.75"${more}/>`;
   const all = [...flows.values()];
   return [
-    ...(largest > 0 ? [{ sign: line(lineWidth(largest, largest)), text: `${figureText(largest, Number.isInteger(largest) ? 0 : 2)} ${siUnit ?? ''}; half as wide is half as much`.replace(' ;', ';') }] : []),
+    ...(largest > 0
+      ? [
+          {
+            sign: line(lineWidth(largest, largest)),
+            text: `${figureText(largest, Number.isInteger(largest) ? 0 : 2)} ${siUnit ?? ''}; half as wide is half as much`.replace(
+              ' ;',
+              ';',
+            ),
+          },
+        ]
+      : []),
     ...(all.includes(0) ? [{ sign: line(1.2, ' stroke-dasharray="7 5"', 'muted'), text: 'dashed line: no flow' }] : []),
-    ...(all.includes(null) ? [{ sign: line(1.2, ' stroke-dasharray="1.5 4"', 'muted'), text: 'dotted line: flow not known' }] : []),
+    ...(all.includes(null)
+      ? [{ sign: line(1.2, ' stroke-dasharray="1.5 4"', 'muted'), text: 'dotted line: flow not known' }]
+      : []),
   ];
 }
 
 const CELL_HEIGHT = 52;
 
 /** The page's sums, each in a cell as wide as the widest of them; none where nothing was measured. */
-function summarySvg(lines: readonly PageSummaryLine[], width: number): { readonly svg: string; readonly height: number } {
+function summarySvg(
+  lines: readonly PageSummaryLine[],
+  width: number,
+): { readonly svg: string; readonly height: number } {
   if (lines.every(({ value }) => value === null)) return { svg: '', height: 0 };
   const figures = lines.map(summaryFigure);
-  const wanted = Math.max(...lines.map(({ displayName }, index) => Math.max(textWidth(displayName, 12), textWidth(figures[index] ?? '', 16, 'bold')))) + 24;
+  const wanted =
+    Math.max(
+      ...lines.map(({ displayName }, index) =>
+        Math.max(textWidth(displayName, 12), textWidth(figures[index] ?? '', 16, 'bold')),
+      ),
+    ) + 24;
   const cell = Math.min(width, Math.max(140, wanted));
   const perRow = Math.max(1, Math.floor(width / cell));
-  const svg = lines.map(({ displayName }, index) => {
-    const [x, y] = [MARGIN + (index % perRow) * cell, Math.floor(index / perRow) * CELL_HEIGHT];
-    return textSvg(fitted(displayName, 12, cell - 16), { x, y: y + 12, size: 12, look: 'f-muted' })
-      + textSvg(fitted(figures[index] ?? '', 16, cell - 16, 'bold'), { x, y: y + 33, size: 16, look: 'f-ink b' });
-  }).join('');
+  const svg = lines
+    .map(({ displayName }, index) => {
+      const [x, y] = [MARGIN + (index % perRow) * cell, Math.floor(index / perRow) * CELL_HEIGHT];
+      return (
+        textSvg(fitted(displayName, 12, cell - 16), { x, y: y + 12, size: 12, look: 'f-muted' })
+        + textSvg(fitted(figures[index] ?? '', 16, cell - 16, 'bold'), { x, y: y + 33, size: 16, look: 'f-ink b' })
+      );
+    })
+    .join('');
   return { svg, height: Math.ceil(lines.length / perRow) * CELL_HEIGHT };
 }
 
@@ -89,9 +128,13 @@ function descriptionOf({ nodes, edges }: Diagram, { flows, largest, siUnit }: Ed
   const widest = edges.find(({ id }) => largest > 0 && Math.abs(flows.get(id) ?? 0) === largest);
   const count = (many: number, what: string): string[] => (many === 0 ? [] : [`${many} ${what}`]);
   const states = [
-    ...count(nodes.filter(({ data }) => data.meta.limitReached).length, 'at its limit'), ...count(nodes.filter(({ data }) => !data.online && !data.meta.disabled).length, 'offline'),
+    ...count(nodes.filter(({ data }) => data.meta.limitReached).length, 'at its limit'),
+    ...count(nodes.filter(({ data }) => !data.online && !data.meta.disabled).length, 'offline'),
     ...count(nodes.filter(({ data }) => data.valueNumber === null).length, 'without a value'),
   ];
-  const flow = widest === undefined ? '' : `, the largest flow being ${figureText(largest, 2)} ${siUnit ?? ''} from ${nameOf(widest.source)} to ${nameOf(widest.target)}`;
+  const flow =
+    widest === undefined
+      ? ''
+      : `, the largest flow being ${figureText(largest, 2)} ${siUnit ?? ''} from ${nameOf(widest.source)} to ${nameOf(widest.target)}`;
   return `${nodes.length} nodes and ${edges.length} lines${flow}${states.length === 0 ? '' : `; ${states.join(', ')}`}.`;
 }

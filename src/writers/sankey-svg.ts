@@ -3,7 +3,9 @@ import { type SankeyBar, type SankeyLayout, sankeyLayout } from './sankey-layout
 import { emptyPicture, type LegendEntry, MARGIN, type PictureHead, pictureOf, px, textSvg } from './svg-picture.ts';
 import { decimalsFor, figureText, fitted, inertText, percentText } from './svg-text.ts';
 
-interface SankeyPicture extends PictureHead { readonly balance: WaterBalance }
+interface SankeyPicture extends PictureHead {
+  readonly balance: WaterBalance;
+}
 
 const WIDTH = 880;
 const BAR = 14;
@@ -12,7 +14,10 @@ const LEFT_BAR = MARGIN + LABEL + 12;
 const RIGHT_BAR = WIDTH - LEFT_BAR - BAR;
 const MIDDLE_BAR = (WIDTH - BAR) / 2;
 
-/** The balance as ribbons from sources over the whole to uses, stock and what is unaccounted for, which has its 95 % band. */
+/**
+ * The balance as ribbons from sources over the whole to uses, stock and what is unaccounted for, which has its 95 %
+ * band.
+ */
 export function sankeySvg(picture: SankeyPicture): string {
   const { balance } = picture;
   const { inflow, outflow } = balance.figures;
@@ -27,19 +32,42 @@ export function sankeySvg(picture: SankeyPicture): string {
     ...layout.left.map((bar) => ribbon(bar, LEFT_BAR + BAR, bar.top, MIDDLE_BAR, bar.middleTop)),
     ...layout.right.map((bar) => ribbon(bar, MIDDLE_BAR + BAR, bar.middleTop, RIGHT_BAR, bar.top)),
     `<rect class="f-ink" x="${MIDDLE_BAR}" y="${px(middle.top)}" width="${BAR}" height="${px(middle.height)}"/>`,
-    textSvg(`In all ${least}${write(layout.total)}`, { x: WIDTH / 2, y: -30, size: 14, look: 'f-ink b', anchor: 'middle' }),
+    textSvg(`In all ${least}${write(layout.total)}`, {
+      x: WIDTH / 2,
+      y: -30,
+      size: 14,
+      look: 'f-ink b',
+      anchor: 'middle',
+    }),
     textSvg(systemInput(balance, write), { x: WIDTH / 2, y: -12, size: 12, look: 'f-muted', anchor: 'middle' }),
-    ...layout.left.map((bar) => barSvg(bar, LEFT_BAR) + whisker(bar, LEFT_BAR - 5, layout) + labelSvg(bar, { x: LEFT_BAR - 12, anchor: 'end' }, write)),
-    ...layout.right.map((bar) => barSvg(bar, RIGHT_BAR) + whisker(bar, RIGHT_BAR + BAR + 5, layout) + labelSvg(bar, { x: RIGHT_BAR + BAR + 12 }, write)),
+    ...layout.left.map(
+      (bar) =>
+        barSvg(bar, LEFT_BAR)
+        + whisker(bar, LEFT_BAR - 5, layout)
+        + labelSvg(bar, { x: LEFT_BAR - 12, anchor: 'end' }, write),
+    ),
+    ...layout.right.map(
+      (bar) =>
+        barSvg(bar, RIGHT_BAR)
+        + whisker(bar, RIGHT_BAR + BAR + 5, layout)
+        + labelSvg(bar, { x: RIGHT_BAR + BAR + 12 }, write),
+    ),
     '</g>',
   ].join('\n');
-  return pictureOf({ ...picture, description: descriptionOf(balance, write), width: WIDTH, body, bodyHeight: head + layout.height, legend: legendOf(layout) });
+  return pictureOf({
+    ...picture,
+    description: descriptionOf(balance, write),
+    width: WIDTH,
+    body,
+    bodyHeight: head + layout.height,
+    legend: legendOf(layout),
+  });
 }
 
 const whyEmpty = ({ figures: { inflow, outflow } }: WaterBalance): string =>
-  (inflow.slotsGenuine + outflow.slotsGenuine === 0
+  inflow.slotsGenuine + outflow.slotsGenuine === 0
     ? 'Nothing was measured in these days: no unit of ID_SOURCE and of ID_CONSUMPTION has a reading.'
-    : 'The units of ID_SOURCE and of ID_CONSUMPTION have no unit of measure in common, so nothing can be added up.');
+    : 'The units of ID_SOURCE and of ID_CONSUMPTION have no unit of measure in common, so nothing can be added up.';
 
 type Write = (value: number) => string;
 
@@ -58,13 +86,18 @@ function ribbon({ kind, figure, height }: SankeyBar, fromX: number, fromY: numbe
   if (figure.value === null || figure.value === 0) return '';
   const bend = (fromX + toX) / 2;
   const path = `M${px(fromX)} ${px(fromY)}C${px(bend)} ${px(fromY)} ${px(bend)} ${px(toY)} ${px(toX)} ${px(toY)}V${px(toY + height)}C${px(bend)} ${px(toY + height)} ${px(bend)} ${px(fromY + height)} ${px(fromX)} ${px(fromY + height)}Z`;
-  const edge = kind === 'flow' ? '' : `<path class="s-${LOOKS[kind]}" d="${path}" stroke-width="1" stroke-dasharray="${kind === 'stock' ? '1.5 3' : '6 3'}"/>`;
+  const edge =
+    kind === 'flow'
+      ? ''
+      : `<path class="s-${LOOKS[kind]}" d="${path}" stroke-width="1" stroke-dasharray="${kind === 'stock' ? '1.5 3' : '6 3'}"/>`;
   return `<path class="f-${LOOKS[kind]}" d="${path}" fill-opacity="${kind === 'flow' ? 0.35 : 0.22}"/>${edge}`;
 }
 
 function barSvg({ kind, figure, top, height }: SankeyBar, x: number): string {
   const place = `x="${x}" y="${px(top)}" width="${BAR}" height="${px(height)}"`;
-  return figure.value === null ? `<rect class="h" ${place}/><rect class="s-muted" ${place}/>` : `<rect class="f-${LOOKS[kind]}" ${place}/>`;
+  return figure.value === null
+    ? `<rect class="h" ${place}/><rect class="s-muted" ${place}/>`
+    : `<rect class="f-${LOOKS[kind]}" ${place}/>`;
 }
 
 /** From the lower to the upper end of the band, beside the bar; cut at nothing and at the whole. */
@@ -75,35 +108,85 @@ function whisker({ kind, figure: { value, band }, top }: SankeyBar, x: number, {
   return `<path class="s-ink" stroke-width="1.5" d="M${x - 3} ${px(from)}h6M${x} ${px(from)}V${px(to)}M${x - 3} ${px(to)}h6"/>`;
 }
 
-function labelSvg({ name, kind, figure, status, top }: SankeyBar, place: { readonly x: number; readonly anchor?: 'end' }, write: Write): string {
+function labelSvg(
+  { name, kind, figure, status, top }: SankeyBar,
+  place: { readonly x: number; readonly anchor?: 'end' },
+  write: Write,
+): string {
   const isEstimated = (figure.estimatedShare ?? 0) > 0;
-  const value = figure.value === null ? '– not known' : `${isPart(figure) && kind === 'flow' ? 'at least ' : ''}${write(Math.abs(figure.value))}`;
+  const value =
+    figure.value === null
+      ? '– not known'
+      : `${isPart(figure) && kind === 'flow' ? 'at least ' : ''}${write(Math.abs(figure.value))}`;
   const band = kind === 'unaccounted' && figure.band !== null ? ` ±\u202f${write(figure.band.plusMinus)}` : '';
   const notes = [
-    ...(status === 'balanced' ? ['cannot be told from zero'] : []), ...(kind === 'unaccounted' && figure.value !== null && figure.band === null ? ['band not known'] : []),
+    ...(status === 'balanced' ? ['cannot be told from zero'] : []),
+    ...(kind === 'unaccounted' && figure.value !== null && figure.band === null ? ['band not known'] : []),
     ...(isPart(figure) ? [`${percentText(figure.coverage ?? 0)} measured`] : []),
     ...(isEstimated ? [`† ${percentText(figure.estimatedShare ?? 0)} estimated`] : []),
   ];
-  return `<g><title>${inertText([name, value + band, ...notes].join(', '))}</title>`
+  return (
+    `<g><title>${inertText([name, value + band, ...notes].join(', '))}</title>`
     + textSvg(fitted(name, 13, LABEL), { ...place, y: top + 12, size: 13, look: 'f-ink' })
-    + textSvg(fitted(`${value}${band}${isEstimated ? '\u202f†' : ''}`, 14, LABEL, 'bold'), { ...place, y: top + 30, size: 14, look: `f-ink b${isEstimated ? ' i' : ''}` })
-    + (notes.length === 0 ? '' : textSvg(fitted(notes.join(' · '), 11, LABEL), { ...place, y: top + 46, size: 11, look: 'f-muted' })) + '</g>';
+    + textSvg(fitted(`${value}${band}${isEstimated ? '\u202f†' : ''}`, 14, LABEL, 'bold'), {
+      ...place,
+      y: top + 30,
+      size: 14,
+      look: `f-ink b${isEstimated ? ' i' : ''}`,
+    })
+    + (notes.length === 0
+      ? ''
+      : textSvg(fitted(notes.join(' · '), 11, LABEL), { ...place, y: top + 46, size: 11, look: 'f-muted' }))
+    + '</g>'
+  );
 }
 
 const systemInput = ({ iwa: { systemInputVolume } }: WaterBalance, write: Write): string =>
-  (systemInputVolume.value === null ? 'system input volume not known' : `system input volume ${write(systemInputVolume.value)}`);
+  systemInputVolume.value === null
+    ? 'system input volume not known'
+    : `system input volume ${write(systemInputVolume.value)}`;
 
 function legendOf({ left, right }: SankeyLayout): readonly LegendEntry[] {
   const bars = [...left, ...right];
-  const has = (kind: SankeyBar['kind']): boolean => bars.some((bar) => bar.kind === kind && bar.figure.value !== null && bar.figure.value !== 0);
-  const swatch = (kind: keyof typeof LOOKS, dash: string): string => `<rect class="f-${LOOKS[kind]}" width="28" height="14" y="1" fill-opacity="0.25"/>${dash === '' ? '' : `<rect class="s-${LOOKS[kind]}" width="28" height="14" y="1" stroke-dasharray="${dash}"/>`}`;
+  const has = (kind: SankeyBar['kind']): boolean =>
+    bars.some((bar) => bar.kind === kind && bar.figure.value !== null && bar.figure.value !== 0);
+  const swatch = (kind: keyof typeof LOOKS, dash: string): string =>
+    `<rect class="f-${LOOKS[kind]}" width="28" height="14" y="1" fill-opacity="0.25"/>${dash === '' ? '' : `<rect class="s-${LOOKS[kind]}" width="28" height="14" y="1" stroke-dasharray="${dash}"/>`}`;
   return [
     ...(has('stock') ? [{ sign: swatch('stock', '1.5 3'), text: 'dotted edge: tanks' }] : []),
     ...(has('unaccounted') ? [{ sign: swatch('unaccounted', '6 3'), text: 'dashed edge: unaccounted for' }] : []),
-    ...(bars.some(({ kind, figure }) => kind === 'unaccounted' && figure.band !== null) ? [{ sign: '<path class="s-ink" stroke-width="1.5" d="M11 1h6M14 1V15M11 15h6"/>', text: '95 % band, not drawn below zero' }] : []),
-    ...(bars.some(({ figure }) => figure.value === null) ? [{ sign: '<rect class="h" width="28" height="14" y="1"/><rect class="s-muted" width="28" height="14" y="1"/>', text: 'hatched, –: not known' }] : []),
-    ...(bars.some(({ figure }) => isPart(figure)) ? [{ sign: textSvg('%', { x: 14, y: 12, size: 13, look: 'f-ink', anchor: 'middle' }), text: 'share of the readings that were measured' }] : []),
-    ...(bars.some(({ figure }) => (figure.estimatedShare ?? 0) > 0) ? [{ sign: textSvg('†', { x: 14, y: 12, size: 13, look: 'f-ink i', anchor: 'middle' }), text: 'in part estimated' }] : []),
+    ...(bars.some(({ kind, figure }) => kind === 'unaccounted' && figure.band !== null)
+      ? [
+          {
+            sign: '<path class="s-ink" stroke-width="1.5" d="M11 1h6M14 1V15M11 15h6"/>',
+            text: '95 % band, not drawn below zero',
+          },
+        ]
+      : []),
+    ...(bars.some(({ figure }) => figure.value === null)
+      ? [
+          {
+            sign: '<rect class="h" width="28" height="14" y="1"/><rect class="s-muted" width="28" height="14" y="1"/>',
+            text: 'hatched, –: not known',
+          },
+        ]
+      : []),
+    ...(bars.some(({ figure }) => isPart(figure))
+      ? [
+          {
+            sign: textSvg('%', { x: 14, y: 12, size: 13, look: 'f-ink', anchor: 'middle' }),
+            text: 'share of the readings that were measured',
+          },
+        ]
+      : []),
+    ...(bars.some(({ figure }) => (figure.estimatedShare ?? 0) > 0)
+      ? [
+          {
+            sign: textSvg('†', { x: 14, y: 12, size: 13, look: 'f-ink i', anchor: 'middle' }),
+            text: 'in part estimated',
+          },
+        ]
+      : []),
   ];
 }
 

@@ -13,7 +13,10 @@ export interface PictureHead {
 }
 
 /** One sign of the legend, 28 wide and 16 high, and what it means. */
-export interface LegendEntry { readonly sign: string; readonly text: string }
+export interface LegendEntry {
+  readonly sign: string;
+  readonly text: string;
+}
 
 interface Picture extends PictureHead {
   /** One sentence that says what one sees. */
@@ -30,7 +33,17 @@ const LEGEND_LINE = 22;
 const FONTS = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,Helvetica,sans-serif";
 
 /** A whole SVG document: head, body, legend. It holds no script, asks for nothing and prints on white. */
-export function pictureOf({ industryName, title, dateLine, theme, description, width, body, bodyHeight, legend }: Picture): string {
+export function pictureOf({
+  industryName,
+  title,
+  dateLine,
+  theme,
+  description,
+  width,
+  body,
+  bodyHeight,
+  legend,
+}: Picture): string {
   const inner = width - 2 * MARGIN;
   const titleLines = wrapped(title, { size: 20, width: inner, lines: 2, weight: 'bold' });
   const bodyTop = MARGIN + 22 + titleLines.length * 26 + 34;
@@ -44,15 +57,28 @@ export function pictureOf({ industryName, title, dateLine, theme, description, w
     '<defs><pattern id="wb-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="f-paper" width="6" height="6"/><path class="s-muted" d="M0 0V6" stroke-width="1.2"/></pattern></defs>',
     `<rect class="f-paper" width="${width}" height="${height}"/>`,
     textSvg(fitted(industryName, 13, inner), { x: MARGIN, y: MARGIN + 12, size: 13, look: 'f-muted' }),
-    ...titleLines.map((line, index) => textSvg(line, { x: MARGIN, y: MARGIN + 40 + index * 26, size: 20, look: 'f-ink b' })),
-    textSvg(fitted(dateLine, 13, inner), { x: MARGIN, y: MARGIN + 36 + titleLines.length * 26, size: 13, look: 'f-muted' }),
+    ...titleLines.map((line, index) =>
+      textSvg(line, { x: MARGIN, y: MARGIN + 40 + index * 26, size: 20, look: 'f-ink b' }),
+    ),
+    textSvg(fitted(dateLine, 13, inner), {
+      x: MARGIN,
+      y: MARGIN + 36 + titleLines.length * 26,
+      size: 13,
+      look: 'f-muted',
+    }),
     `<g transform="translate(0 ${bodyTop})">${body}</g>`,
     `<g transform="translate(${MARGIN} ${bodyTop + bodyHeight + 20})">${svg}</g>`,
     '</svg>\n',
   ].join('\n');
 }
 
-interface TextPlace { readonly x: number; readonly y: number; readonly size: number; readonly look: string; readonly anchor?: 'middle' | 'end' }
+interface TextPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly look: string;
+  readonly anchor?: 'middle' | 'end';
+}
 
 export const textSvg = (text: string, { x, y, size, look, anchor }: TextPlace): string =>
   `<text class="${look}" x="${px(x)}" y="${px(y)}" font-size="${size}"${anchor === undefined ? '' : ` text-anchor="${anchor}"`}>${inertText(text)}</text>`;
@@ -64,9 +90,12 @@ export const px = (length: number): string => String(Math.round(length * 10) / 1
 export function emptyPicture(head: PictureHead, sentences: readonly string[]): string {
   const lines = sentences.flatMap((sentence) => wrapped(sentence, { size: 14, width: 640 - 4 * MARGIN, lines: 4 }));
   const bodyHeight = 48 + lines.length * 22;
-  const body = `<rect x="${MARGIN}" y="0" width="${640 - 2 * MARGIN}" height="${bodyHeight}" rx="6" class="s-line" fill="url(#wb-hatch)"/>`
+  const body =
+    `<rect x="${MARGIN}" y="0" width="${640 - 2 * MARGIN}" height="${bodyHeight}" rx="6" class="s-line" fill="url(#wb-hatch)"/>`
     + `<rect x="${MARGIN + 12}" y="12" width="${640 - 2 * MARGIN - 24}" height="${bodyHeight - 24}" class="f-panel"/>`
-    + lines.map((line, index) => textSvg(line, { x: 2 * MARGIN, y: 40 + index * 22, size: 14, look: 'f-ink' })).join('');
+    + lines
+      .map((line, index) => textSvg(line, { x: 2 * MARGIN, y: 40 + index * 22, size: 14, look: 'f-ink' }))
+      .join('');
   return pictureOf({ ...head, description: sentences.join(' '), width: 640, body, bodyHeight, legend: [] });
 }
 
@@ -78,7 +107,9 @@ function styleOf(theme: PictureTheme): string {
 }
 
 const shadesOf = (shade: 'light' | 'dark'): string =>
-  Object.entries(COLOURS).map(([name, colour]) => `.wb .f-${name}{fill:${colour[shade]}}.wb .s-${name}{stroke:${colour[shade]}}`).join('');
+  Object.entries(COLOURS)
+    .map(([name, colour]) => `.wb .f-${name}{fill:${colour[shade]}}.wb .s-${name}{stroke:${colour[shade]}}`)
+    .join('');
 
 function legendSvg(entries: readonly LegendEntry[], width: number): { readonly rows: number; readonly svg: string } {
   const parts: string[] = [];
@@ -87,7 +118,9 @@ function legendSvg(entries: readonly LegendEntry[], width: number): { readonly r
     const shown = fitted(text, 12, width - 36);
     const taken = 36 + textWidth(shown, 12) + 20;
     if (x > 0 && x + taken > width) [x, row] = [0, row + 1];
-    parts.push(`<g transform="translate(${px(x)} ${row * LEGEND_LINE})">${sign}${textSvg(shown, { x: 36, y: 12, size: 12, look: 'f-muted' })}</g>`);
+    parts.push(
+      `<g transform="translate(${px(x)} ${row * LEGEND_LINE})">${sign}${textSvg(shown, { x: 36, y: 12, size: 12, look: 'f-muted' })}</g>`,
+    );
     x += taken;
   }
   return { rows: entries.length === 0 ? 0 : row + 1, svg: parts.join('') };

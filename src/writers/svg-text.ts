@@ -1,26 +1,42 @@
 /* Texts of a picture. What people typed becomes inert here, and nowhere else. */
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** No XML may hold these; marks of writing direction could turn the text around them. */
 const NOT_SHOWN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
 
 /** A text as it may stand in an element or between the quotes of an attribute. */
 export const inertText = (text: string): string =>
-  text.toWellFormed().replaceAll(NOT_SHOWN, ' ').replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+  text
+    .toWellFormed()
+    .replaceAll(NOT_SHOWN, ' ')
+    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 /** Widths in em of a wide face, because nothing measures a text before it is drawn. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
-  [/[ \u00a0\u2009\u202f.,:;'|!()[\]ijlI]/, 0.38], [/[ftr-]/, 0.42], [/[mwMW%@—…]/, 1], [/\d/, 0.64], [/[A-Z_&†–−±]/, 0.74], [/[\u0020-\u024f\u2010-\u2044]/, 0.62],
+  [/[ \u00a0\u2009\u202f.,:;'|!()[\]ijlI]/, 0.38],
+  [/[ftr-]/, 0.42],
+  [/[mwMW%@—…]/, 1],
+  [/\d/, 0.64],
+  [/[A-Z_&†–−±]/, 0.74],
+  [/[\u0020-\u024f\u2010-\u2044]/, 0.62],
 ];
 const WIDEST = 1.05;
 const BOLD = 1.12;
 
 type Weight = 'normal' | 'bold';
-const emOf = (character: string, weight: Weight): number => (WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? WIDEST) * (weight === 'bold' ? BOLD : 1);
+const emOf = (character: string, weight: Weight): number =>
+  (WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? WIDEST) * (weight === 'bold' ? BOLD : 1);
 
 /** About how wide a text is, in the units of its size; rather too wide than too narrow. */
-export const textWidth = (text: string, size: number, weight: Weight = 'normal'): number => [...text].reduce((sum, character) => sum + emOf(character, weight), 0) * size;
+export const textWidth = (text: string, size: number, weight: Weight = 'normal'): number =>
+  [...text].reduce((sum, character) => sum + emOf(character, weight), 0) * size;
 
 /** The text, cut with an ellipsis where it is too wide. */
 export function fitted(text: string, size: number, width: number, weight: Weight = 'normal'): string {
@@ -35,7 +51,12 @@ export function fitted(text: string, size: number, width: number, weight: Weight
   return `${kept.join('').trimEnd()}…`;
 }
 
-interface Lines { readonly size: number; readonly width: number; readonly lines: number; readonly weight?: Weight }
+interface Lines {
+  readonly size: number;
+  readonly width: number;
+  readonly lines: number;
+  readonly weight?: Weight;
+}
 
 /** Lines that fit; what is beyond the last ends with an ellipsis. A word that is too long for a line is cut. */
 export function wrapped(text: string, { size, width, lines: most, weight = 'normal' }: Lines): readonly string[] {
@@ -61,12 +82,17 @@ export function figureText(value: number, decimals: number): string {
   return value < 0 && /[1-9]/.test(text) ? `\u2212${text}` : text;
 }
 
-/** Decimals of figures that stand together: three digits of the largest, and more where the smallest would be written 0; at most two. */
+/**
+ * Decimals of figures that stand together: three digits of the largest, and more where the smallest would be written 0;
+ * at most two.
+ */
 export function decimalsFor(figures: readonly number[]): number {
   const sizes = figures.map(Math.abs).filter((size) => size > 0);
   const largest = Math.max(0, ...sizes);
   const wanted = largest >= 100 ? 0 : largest >= 10 ? 1 : 2;
-  return [0, 1, 2].find((decimals) => decimals >= wanted && sizes.every((size) => Number(size.toFixed(decimals)) > 0)) ?? 2;
+  return (
+    [0, 1, 2].find((decimals) => decimals >= wanted && sizes.every((size) => Number(size.toFixed(decimals)) > 0)) ?? 2
+  );
 }
 
 /** A share as a whole per cent, but never 0 or 100 for one that is not: `< 1 %`. */

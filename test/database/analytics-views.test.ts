@@ -6,24 +6,34 @@ import { GROUP_OF_STANDARD_CATEGORY } from '../../src/domain/measure/unit.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 
 let context: TestContext;
-beforeAll(async () => { context = await testContext(); });
+beforeAll(async () => {
+  context = await testContext();
+});
 
-const VIEWS = "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'analytics' AND c.relkind = 'v'";
+const VIEWS =
+  "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'analytics' AND c.relkind = 'v'";
 
 async function migrateAgain(db: Querier): Promise<void> {
   for (const file of sqlFiles('idempotent')) await db.execute(file.text);
 }
 
 /** Every view with the transaction that wrote its row: a view made anew has another. */
-const writtenBy = (db: Querier) => db.execute<{ name: string; transaction: string }>(`SELECT c.relname AS name, c.xmin::text AS transaction ${VIEWS} ORDER BY 1`);
+const writtenBy = (db: Querier) =>
+  db.execute<{ name: string; transaction: string }>(
+    `SELECT c.relname AS name, c.xmin::text AS transaction ${VIEWS} ORDER BY 1`,
+  );
 
 /** Runs `work` and takes everything it did back. */
 async function undone(work: (db: Querier) => Promise<void>): Promise<void> {
   const done = new Error('done');
-  await context.database.transaction(async (db) => {
-    await work(db);
-    throw done;
-  }).catch((error: unknown) => { if (error !== done) throw error; });
+  await context.database
+    .transaction(async (db) => {
+      await work(db);
+      throw done;
+    })
+    .catch((error: unknown) => {
+      if (error !== done) throw error;
+    });
 }
 
 describe('the views of schema analytics', () => {
@@ -38,8 +48,14 @@ describe('the views of schema analytics', () => {
 
   it.each([
     ['was dropped', 'DROP VIEW analytics.daily_figures'],
-    ['was replaced by another', 'CREATE OR REPLACE VIEW analytics.industry AS SELECT i.industry_id, i.industry_name, i.place, i.timezone, i.shift_start_at, i.days_offset FROM tenant.industry i'],
-    ['has columns of an earlier release', 'DROP VIEW analytics.units; CREATE VIEW analytics.units AS SELECT 1 AS some_column'],
+    [
+      'was replaced by another',
+      'CREATE OR REPLACE VIEW analytics.industry AS SELECT i.industry_id, i.industry_name, i.place, i.timezone, i.shift_start_at, i.days_offset FROM tenant.industry i',
+    ],
+    [
+      'has columns of an earlier release',
+      'DROP VIEW analytics.units; CREATE VIEW analytics.units AS SELECT 1 AS some_column',
+    ],
     ['may not be read any more', 'REVOKE SELECT ON analytics.readings FROM water_analyst'],
     ['may be read by everybody', 'GRANT SELECT ON analytics.readings TO PUBLIC'],
     ['was dropped with everything it is made of', 'DROP SCHEMA analytics, analytics_private CASCADE'],
@@ -66,14 +82,22 @@ describe('the views of schema analytics', () => {
   });
 
   it('say of themselves and of every column what it means', async () => {
-    expect(await context.database.execute(`SELECT c.relname ${VIEWS} AND obj_description(c.oid, 'pg_class') IS NULL`)).toEqual([]);
-    expect(await context.database.execute(`SELECT c.relname, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE n.nspname = 'analytics' AND c.relkind = 'v' AND a.attnum > 0 AND col_description(c.oid, a.attnum) IS NULL`)).toEqual([]);
+    expect(
+      await context.database.execute(`SELECT c.relname ${VIEWS} AND obj_description(c.oid, 'pg_class') IS NULL`),
+    ).toEqual([]);
+    expect(
+      await context.database
+        .execute(`SELECT c.relname, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = 'analytics' AND c.relkind = 'v' AND a.attnum > 0 AND col_description(c.oid, a.attnum) IS NULL`),
+    ).toEqual([]);
   });
 
   it('name a unit of measure, a type of time, or that there is none, for every column that is not an identity', async () => {
     const named = /unit|si_unit|kWh|kilowatts|percent|count|0 to 1|minutes|seconds|hours|days|date|timestamp|HH:MM:SS/i;
-    const columns = await context.database.execute<{ column: string; meaning: string }>(`SELECT c.relname || '.' || a.attname AS column, col_description(c.oid, a.attnum) AS meaning
+    const columns = await context.database.execute<{
+      column: string;
+      meaning: string;
+    }>(`SELECT c.relname || '.' || a.attname AS column, col_description(c.oid, a.attnum) AS meaning
       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'analytics' AND c.relkind = 'v' AND a.attnum > 0`);
     expect(columns.length).toBeGreaterThan(250);
     expect(columns.filter(({ meaning }) => !named.test(meaning))).toEqual([]);
@@ -81,20 +105,29 @@ describe('the views of schema analytics', () => {
 });
 
 describe('the glossary of columns', () => {
-  const file = (name: string): string => sqlFiles('idempotent').find((candidate) => candidate.name.startsWith(name))?.text ?? '';
+  const file = (name: string): string =>
+    sqlFiles('idempotent').find((candidate) => candidate.name.startsWith(name))?.text ?? '';
 
   it('stops a migration that adds a column without a meaning', async () => {
-    const changed = file('100_analytics_2').replace('i.industry_name, i.place,', 'i.industry_name, i.place, 1 AS unexplained,');
+    const changed = file('100_analytics_2').replace(
+      'i.industry_name, i.place,',
+      'i.industry_name, i.place, 1 AS unexplained,',
+    );
     expect(changed).toContain('unexplained');
     await undone(async (db) => {
       await db.execute(changed);
-      await expect(db.execute(file('100_analytics_9'))).rejects.toThrow('analytics.industry.unexplained has no entry in the glossary');
+      await expect(db.execute(file('100_analytics_9'))).rejects.toThrow(
+        'analytics.industry.unexplained has no entry in the glossary',
+      );
     });
   });
 
   it('explains nothing that is not there', async () => {
     const explained = [...file('100_analytics_7').matchAll(/\('([a-z_.]+)', '/g)].map((match) => match[1]);
-    const columns = await context.database.execute<{ view: string; name: string }>(`SELECT c.relname AS view, a.attname AS name
+    const columns = await context.database.execute<{
+      view: string;
+      name: string;
+    }>(`SELECT c.relname AS view, a.attname AS name
       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'analytics' AND c.relkind = 'v' AND a.attnum > 0`);
     const names = new Set(columns.flatMap(({ view, name }) => [name, `${view}.${name}`]));
     expect(explained.length).toBeGreaterThan(90);
@@ -106,18 +139,50 @@ describe('the glossary of columns', () => {
 describe('what the views share with the program', () => {
   it('is the group of every standardCategoryId', async () => {
     const names = Object.keys(GROUP_OF_STANDARD_CATEGORY);
-    const rows = await context.database.execute<{ name: string; unit_group: string }>('SELECT name, analytics_private.unit_group(name) AS unit_group FROM unnest($1::text[]) AS t (name)', [names]);
+    const rows = await context.database.execute<{ name: string; unit_group: string }>(
+      'SELECT name, analytics_private.unit_group(name) AS unit_group FROM unnest($1::text[]) AS t (name)',
+      [names],
+    );
     expect(Object.fromEntries(rows.map((row) => [row.name, row.unit_group]))).toEqual(GROUP_OF_STANDARD_CATEGORY);
-    const factors = await context.database.execute<{ name: string; factor: number }>('SELECT name, analytics_private.division_factor(name) AS factor FROM unnest($1::text[]) AS t (name)', [names]);
+    const factors = await context.database.execute<{ name: string; factor: number }>(
+      'SELECT name, analytics_private.division_factor(name) AS factor FROM unnest($1::text[]) AS t (name)',
+      [names],
+    );
     const undivided = new Set(['GROUND_WATER_LEVEL', 'QUALITY']);
-    expect(factors.filter(({ name, factor }) => factor !== (undivided.has(GROUP_OF_STANDARD_CATEGORY[name] ?? '') ? 1 : 1000))).toEqual([]);
+    expect(
+      factors.filter(
+        ({ name, factor }) => factor !== (undivided.has(GROUP_OF_STANDARD_CATEGORY[name] ?? '') ? 1 : 1000),
+      ),
+    ).toEqual([]);
   });
 
   it('is the rounding of displayed figures', async () => {
-    const values = [0, 1235000, 1235182.5999999996, 1775568.939425, -15970, -0.0004, 0.0005, -0.0005, 2570.0194249999, 50458.533338, 1e-9, 9e15, 98_765_432_101.123, 3_000_000_000.123456, 1.5e300, -3.2e20, 0.1 + 0.2];
+    const values = [
+      0,
+      1235000,
+      1235182.5999999996,
+      1775568.939425,
+      -15970,
+      -0.0004,
+      0.0005,
+      -0.0005,
+      2570.0194249999,
+      50458.533338,
+      1e-9,
+      9e15,
+      98_765_432_101.123,
+      3_000_000_000.123456,
+      1.5e300,
+      -3.2e20,
+      0.1 + 0.2,
+    ];
     const rows = await context.database.execute<{ value: number; by_1000: number; by_1: number }>(
-      'SELECT value, analytics_private.display(value::text::numeric, 1000) AS by_1000, analytics_private.display(value::text::numeric, 1) AS by_1 FROM unnest($1::float8[]) AS t (value)', [values]);
-    expect(rows.map((row) => [row.by_1000, row.by_1])).toEqual(values.map((value) => [toDisplay(value, 1000), toDisplay(value, 1)]));
+      'SELECT value, analytics_private.display(value::text::numeric, 1000) AS by_1000, analytics_private.display(value::text::numeric, 1) AS by_1 FROM unnest($1::float8[]) AS t (value)',
+      [values],
+    );
+    expect(rows.map((row) => [row.by_1000, row.by_1])).toEqual(
+      values.map((value) => [toDisplay(value, 1000), toDisplay(value, 1)]),
+    );
     expect(rows.filter((row) => Object.is(row.by_1000, -0))).toEqual([]);
   });
 });

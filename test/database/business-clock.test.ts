@@ -67,23 +67,32 @@ describe('the SQL functions', () => {
 
   it('agree with TypeScript on start, date and position, to the microsecond', async () => {
     const manyCases = fc.array(anyClockedInstant, { minLength: TUPLES, maxLength: TUPLES, size: 'max' });
-    // One query answers thousands of cases; a failure lists its own, so looking for a smaller array would only cost time.
-    await fc.assert(fc.asyncProperty(manyCases, async (cases) => {
-      const fromSql = await positionsInSql(cases);
-      const differences = cases.flatMap((given, index) => {
-        const [expected, found] = [positionInTypeScript(given), fromSql[index]];
-        return JSON.stringify(expected) === JSON.stringify(found) ? [] : [{ given, expected, found }];
-      });
-      expect(differences.slice(0, 5)).toEqual([]);
-      expect(fromSql).toHaveLength(TUPLES);
-    }), { numRuns: 4, endOnFailure: true });
+    // One query answers thousands of cases; a failure lists its own, so looking for a smaller array would only cost
+    // time.
+    await fc.assert(
+      fc.asyncProperty(manyCases, async (cases) => {
+        const fromSql = await positionsInSql(cases);
+        const differences = cases.flatMap((given, index) => {
+          const [expected, found] = [positionInTypeScript(given), fromSql[index]];
+          return JSON.stringify(expected) === JSON.stringify(found) ? [] : [{ given, expected, found }];
+        });
+        expect(differences.slice(0, 5)).toEqual([]);
+        expect(fromSql).toHaveLength(TUPLES);
+      }),
+      { numRuns: 4, endOnFailure: true },
+    );
   }, 120_000);
 
   it('agree with TypeScript on clocks of up to four rules', async () => {
     const cases = fc.sample(anyClockWithHistory, { numRuns: CLOCKS_WITH_HISTORY, seed: 7 });
-    const rules = cases.flatMap(({ clock }, key) => (clock.history ?? [{ fromDate: '1900-01-01', ...clock }]).map((rule) => ({ key, ...rule })));
-    await database.query(`insert into tenant.industry_clock select key, "fromDate", timezone, "shiftStartAt", "daysOffset"
-      from jsonb_to_recordset($1::jsonb) as r (key int, "fromDate" date, timezone text, "shiftStartAt" time, "daysOffset" int)`, [JSON.stringify(rules)]);
+    const rules = cases.flatMap(({ clock }, key) =>
+      (clock.history ?? [{ fromDate: '1900-01-01', ...clock }]).map((rule) => ({ key, ...rule })),
+    );
+    await database.query(
+      `insert into tenant.industry_clock select key, "fromDate", timezone, "shiftStartAt", "daysOffset"
+      from jsonb_to_recordset($1::jsonb) as r (key int, "fromDate" date, timezone text, "shiftStartAt" time, "daysOffset" int)`,
+      [JSON.stringify(rules)],
+    );
     const { rows } = await database.query<SqlPosition>(
       `select to_char(day, 'YYYY-MM-DD') as date,
               (extract(epoch from telemetry.day_start(key, day)) * 1000)::float8 as "dayStartEpochMs",
@@ -92,25 +101,33 @@ describe('the SQL functions', () => {
        from unnest($1::float8[]) with ordinality as given (epoch_ms, n),
             lateral (select (n - 1)::int as key, timestamptz 'epoch' + epoch_ms * interval '1 millisecond' as instant) as moment,
             lateral (select telemetry.business_date(key, instant) as day) as placed
-       order by n`, [cases.map(({ instant }) => instant)]);
+       order by n`,
+      [cases.map(({ instant }) => instant)],
+    );
     expect(rows).toEqual(cases.map(positionInTypeScript));
   }, 60_000);
 
   it('are constant and parallel safe to the planner, which puts the expression in place of the call', async () => {
     const { rows } = await database.query(
-      `select provolatile, proparallel, count(*)::int as functions from pg_proc where pronamespace = 'telemetry'::regnamespace group by 1, 2 order by 1`);
+      `select provolatile, proparallel, count(*)::int as functions from pg_proc where pronamespace = 'telemetry'::regnamespace group by 1, 2 order by 1`,
+    );
     // Those of an industry read its rules.
-    expect(rows).toEqual([{ provolatile: 'i', proparallel: 's', functions: 4 }, { provolatile: 's', proparallel: 's', functions: 3 }]);
+    expect(rows).toEqual([
+      { provolatile: 'i', proparallel: 's', functions: 4 },
+      { provolatile: 's', proparallel: 's', functions: 3 },
+    ]);
     const plan = await database.query(
       `explain verbose select telemetry.business_at(instant, 'Asia/Kolkata', '18:00', 1)
-       from generate_series(timestamptz '2026-01-01', '2026-01-02', '1 hour') as instant`);
+       from generate_series(timestamptz '2026-01-01', '2026-01-02', '1 hour') as instant`,
+    );
     expect(JSON.stringify(plan.rows)).not.toContain('telemetry.');
     expect(JSON.stringify(plan.rows)).toContain('AT TIME ZONE');
   });
 
   it('say what they return', async () => {
     const { rows } = await database.query<{ comment: string | null }>(
-      `select obj_description(oid, 'pg_proc') as comment from pg_proc where pronamespace = 'telemetry'::regnamespace`);
+      `select obj_description(oid, 'pg_proc') as comment from pg_proc where pronamespace = 'telemetry'::regnamespace`,
+    );
     expect(rows.map(({ comment }) => comment ?? '')).toEqual(rows.map(() => expect.stringMatching(/instant/i)));
     expect(rows).toHaveLength(7);
   });
@@ -119,14 +136,18 @@ describe('the SQL functions', () => {
     const { rows } = await database.query(
       `select telemetry.day_start(null, 'UTC', '06:00', 0) as start, telemetry.business_date(null, 'UTC', '06:00', 0) as date,
               telemetry.business_at('2026-01-01Z', null, '06:00', 0) as at,
-              telemetry.day_start(0, null) as "startOfIndustry", telemetry.business_date(0, null) as "dateOfIndustry", telemetry.business_at(0, null) as "atOfIndustry"`);
-    expect(rows).toEqual([{ start: null, date: null, at: null, startOfIndustry: null, dateOfIndustry: null, atOfIndustry: null }]);
+              telemetry.day_start(0, null) as "startOfIndustry", telemetry.business_date(0, null) as "dateOfIndustry", telemetry.business_at(0, null) as "atOfIndustry"`,
+    );
+    expect(rows).toEqual([
+      { start: null, date: null, at: null, startOfIndustry: null, dateOfIndustry: null, atOfIndustry: null },
+    ]);
   });
 
   it('fold the 25th hour: two instants, one position', async () => {
     const clock = { timezone: 'Pacific/Auckland', shiftStartAt: '06:00:00', daysOffset: 0 };
     const [first, second] = await positionsInSql(
-      ['2026-04-05T05:00+12:00', '2026-04-05T05:59:59.999+12:00'].map((iso) => ({ clock, instant: Date.parse(iso) })));
+      ['2026-04-05T05:00+12:00', '2026-04-05T05:59:59.999+12:00'].map((iso) => ({ clock, instant: Date.parse(iso) })),
+    );
     expect(first?.businessAt).toBe('2026-04-04 23:59:59.999999');
     expect(second).toEqual(first);
   });

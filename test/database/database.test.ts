@@ -14,9 +14,17 @@ class Wire {
     this.#server = createServer((client) => {
       if (!this.#isOpen) return void client.destroy();
       const database = target();
-      for (const [socket, other] of [[client, database], [database, client]] as const) {
+      for (const [socket, other] of [
+        [client, database],
+        [database, client],
+      ] as const) {
         this.#sockets.add(socket);
-        socket.on('error', () => {}).on('close', () => { this.#sockets.delete(socket); other.destroy(); });
+        socket
+          .on('error', () => {})
+          .on('close', () => {
+            this.#sockets.delete(socket);
+            other.destroy();
+          });
         socket.pipe(other);
       }
     });
@@ -30,8 +38,13 @@ class Wire {
     this.#isOpen = false;
     for (const socket of this.#sockets) socket.destroy();
   }
-  mend(): void { this.#isOpen = true; }
-  close(): void { this.cut(); this.#server.close(); }
+  mend(): void {
+    this.#isOpen = true;
+  }
+  close(): void {
+    this.cut();
+    this.#server.close();
+  }
 }
 
 let direct: Database;
@@ -46,7 +59,11 @@ beforeAll(async () => {
   direct = run.database;
   if ('connectionString' in run.connection) {
     const url = new URL(run.connection.connectionString);
-    connection = { user: decodeURIComponent(url.username), database: url.pathname.slice(1), password: decodeURIComponent(url.password) };
+    connection = {
+      user: decodeURIComponent(url.username),
+      database: url.pathname.slice(1),
+      password: decodeURIComponent(url.password),
+    };
     wire = new Wire(() => connect(Number(url.port || 5432), url.hostname));
   } else {
     const { host, port: number, user, database } = run.connection;
@@ -75,36 +92,47 @@ describe('a statement of one row', () => {
   });
 
   it('is refused where it gives none, or more than one', async () => {
-    await expect(direct.one('users.find_by_email', ['nobody@nowhere.example'])).rejects.toThrow('Statement users.find_by_email gives no row where one belongs.');
-    await expect(direct.maybeOne('operations.silent_units', [[1, 2], 0])).rejects.toThrow('Statement operations.silent_units gives 2 rows where one belongs.');
+    await expect(direct.one('users.find_by_email', ['nobody@nowhere.example'])).rejects.toThrow(
+      'Statement users.find_by_email gives no row where one belongs.',
+    );
+    await expect(direct.maybeOne('operations.silent_units', [[1, 2], 0])).rejects.toThrow(
+      'Statement operations.silent_units gives 2 rows where one belongs.',
+    );
   });
 });
 
 describe('a transaction', () => {
   it('is kept when its work is done and undone when it throws', async () => {
     const jti = mintId('JTI');
-    const insert = (suffix: string, failing: boolean) => direct.transaction(async (inner) => {
-      await inner.execute('INSERT INTO tenant.revoked_token (jti, expires_at) VALUES ($1, now())', [jti + suffix]);
-      if (failing) throw new Error('not after all');
-    });
+    const insert = (suffix: string, failing: boolean) =>
+      direct.transaction(async (inner) => {
+        await inner.execute('INSERT INTO tenant.revoked_token (jti, expires_at) VALUES ($1, now())', [jti + suffix]);
+        if (failing) throw new Error('not after all');
+      });
     await insert('_KEPT', false);
     await expect(insert('_UNDONE', true)).rejects.toThrow('not after all');
-    expect(await direct.execute('SELECT jti FROM tenant.revoked_token WHERE jti LIKE $1', [`${jti}%`])).toEqual([{ jti: `${jti}_KEPT` }]);
+    expect(await direct.execute('SELECT jti FROM tenant.revoked_token WHERE jti LIKE $1', [`${jti}%`])).toEqual([
+      { jti: `${jti}_KEPT` },
+    ]);
   });
 
   it('leaves a usable connection behind after a statement that failed', async () => {
-    await expect(direct.transaction(async (inner) => inner.execute('SELECT 1 / 0'))).rejects.toThrow('division by zero');
+    await expect(direct.transaction(async (inner) => inner.execute('SELECT 1 / 0'))).rejects.toThrow(
+      'division by zero',
+    );
     expect(await direct.execute('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('whose connection is lost between two statements fails, and nothing else does', async () => {
     const database = throughTheWire();
-    await expect(database.transaction(async (inner) => {
-      await inner.execute('SELECT 1');
-      wire.cut();
-      await vi.waitFor(() => expect(complaints.length).toBeGreaterThan(0), { timeout: 10_000 });
-      await inner.execute('SELECT 2');
-    })).rejects.toThrow();
+    await expect(
+      database.transaction(async (inner) => {
+        await inner.execute('SELECT 1');
+        wire.cut();
+        await vi.waitFor(() => expect(complaints.length).toBeGreaterThan(0), { timeout: 10_000 });
+        await inner.execute('SELECT 2');
+      }),
+    ).rejects.toThrow();
     wire.mend();
     expect(await database.ping()).toBe(true);
   });
@@ -112,8 +140,19 @@ describe('a transaction', () => {
 
 describe('figures', () => {
   it('come as numbers, instants and dates as text in UTC', async () => {
-    expect(await direct.execute(`SELECT 9007199254740991::int8 AS a, 0.1::numeric AS b, 0.1::float8 AS c, DATE '2026-01-15' AS d, TIMESTAMP '2026-01-15 06:00' AS e, TIMESTAMPTZ '2026-01-15T06:00:00+13:00' AS f`)).toEqual([
-      { a: 9_007_199_254_740_991, b: 0.1, c: 0.1, d: '2026-01-15', e: '2026-01-15 06:00:00', f: '2026-01-14 17:00:00+00' },
+    expect(
+      await direct.execute(
+        `SELECT 9007199254740991::int8 AS a, 0.1::numeric AS b, 0.1::float8 AS c, DATE '2026-01-15' AS d, TIMESTAMP '2026-01-15 06:00' AS e, TIMESTAMPTZ '2026-01-15T06:00:00+13:00' AS f`,
+      ),
+    ).toEqual([
+      {
+        a: 9_007_199_254_740_991,
+        b: 0.1,
+        c: 0.1,
+        d: '2026-01-15',
+        e: '2026-01-15 06:00:00',
+        f: '2026-01-14 17:00:00+00',
+      },
     ]);
   });
 });
@@ -133,10 +172,13 @@ describe('a listener', () => {
     // The next attempt fails too.
     await vi.waitFor(() => expect(complaints.length).toBeGreaterThan(1), { timeout: 20_000 });
     wire.mend();
-    await vi.waitFor(async () => {
-      await say('two');
-      expect(heard).toContain('two');
-    }, { timeout: 10_000, interval: 200 });
+    await vi.waitFor(
+      async () => {
+        await say('two');
+        expect(heard).toContain('two');
+      },
+      { timeout: 10_000, interval: 200 },
+    );
 
     await stop();
     await say('three');
@@ -150,9 +192,13 @@ describe('closing', () => {
     const database = throughTheWire();
     const jti = mintId('JTI');
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => { release = resolve; });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     let begin = (): void => {};
-    const begun = new Promise<void>((resolve) => { begin = resolve; });
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const endless = database.transaction(async (inner) => {
       await inner.execute('INSERT INTO tenant.revoked_token (jti, expires_at) VALUES ($1, now())', [jti]);
       begin();

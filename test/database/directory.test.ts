@@ -25,7 +25,11 @@ it.runIf(existsSync('/proc/self')).each([
   ['below a device', '/dev/null/x'],
 ])('a data directory %s is told at once', (_, directory) => {
   expect(() => requireDataDir(directory)).toThrow(SettingError);
-  expect(() => requireDataDir(directory)).toThrow(new RegExp(`^DATA_DIR: "${directory}" cannot be used \\(.+\\), it must be a directory that this user can create and write to\\.$`));
+  expect(() => requireDataDir(directory)).toThrow(
+    new RegExp(
+      `^DATA_DIR: "${directory}" cannot be used \\(.+\\), it must be a directory that this user can create and write to\\.$`,
+    ),
+  );
 });
 
 it('a file is no directory', () => {

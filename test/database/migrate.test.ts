@@ -10,7 +10,10 @@ import { ownDatabaseEnvironment } from '../services/upkeep/own-database.ts';
 
 let database: Database;
 const files = { roles: sqlFiles('roles'), migrations: sqlFiles('migrations'), idempotent: sqlFiles('idempotent') };
-const applied = () => database.execute<{ name: string; at: string }>('SELECT name, applied_at AS at FROM public.schema_migration ORDER BY name');
+const applied = () =>
+  database.execute<{ name: string; at: string }>(
+    'SELECT name, applied_at AS at FROM public.schema_migration ORDER BY name',
+  );
 
 beforeAll(async () => {
   const environment = await ownDatabaseEnvironment();
@@ -35,24 +38,42 @@ describe('migrating', () => {
 
   it('leaves every duty to the service: no policy of the extension refreshes, compresses or drops anything behind its back', async () => {
     // Jobs below 1000 are the extension's own: its telemetry and the history of its jobs.
-    expect(await database.execute('SELECT job_id, proc_name FROM timescaledb_information.jobs WHERE job_id >= 1000')).toEqual([]);
+    expect(
+      await database.execute('SELECT job_id, proc_name FROM timescaledb_information.jobs WHERE job_id >= 1000'),
+    ).toEqual([]);
   });
 
   it('refuses a migration that was edited after it ran', async () => {
     const [first, ...rest] = files.migrations;
-    const edited = { ...files, migrations: [{ name: first?.name ?? '', text: `${first?.text}\n-- harmless?` }, ...rest] };
-    await expect(migrate(database, edited)).rejects.toThrow(`Migration ${first?.name} was edited after it ran on this database. Migrations are never edited: restore it and add a new one.`);
+    const edited = {
+      ...files,
+      migrations: [{ name: first?.name ?? '', text: `${first?.text}\n-- harmless?` }, ...rest],
+    };
+    await expect(migrate(database, edited)).rejects.toThrow(
+      `Migration ${first?.name} was edited after it ran on this database. Migrations are never edited: restore it and add a new one.`,
+    );
   });
 
   it('refuses a database that is newer than the program', async () => {
     const older = { ...files, migrations: files.migrations.slice(0, -1) };
-    await expect(migrate(database, older)).rejects.toThrow(`Migration ${files.migrations.at(-1)?.name} ran on this database but is not in sql/migrations: this program is older than its database.`);
+    await expect(migrate(database, older)).rejects.toThrow(
+      `Migration ${files.migrations.at(-1)?.name} ran on this database but is not in sql/migrations: this program is older than its database.`,
+    );
   });
 
   it('applies nothing of a migration that fails, and nothing of those before it in the same run', async () => {
-    const failing = { ...files, migrations: [...files.migrations, { name: '9001_good.sql', text: 'CREATE TABLE public.good (a int)' }, { name: '9002_bad.sql', text: 'CREATE TABLE public.bad (a int); SELECT 1 / 0' }] };
+    const failing = {
+      ...files,
+      migrations: [
+        ...files.migrations,
+        { name: '9001_good.sql', text: 'CREATE TABLE public.good (a int)' },
+        { name: '9002_bad.sql', text: 'CREATE TABLE public.bad (a int); SELECT 1 / 0' },
+      ],
+    };
     await expect(migrate(database, failing)).rejects.toThrow('division by zero');
-    expect(await database.execute(`SELECT to_regclass('public.good') AS good, to_regclass('public.bad') AS bad`)).toEqual([{ good: null, bad: null }]);
+    expect(
+      await database.execute(`SELECT to_regclass('public.good') AS good, to_regclass('public.bad') AS bad`),
+    ).toEqual([{ good: null, bad: null }]);
     expect((await applied()).map((row) => row.name)).toEqual(files.migrations.map((file) => file.name));
   });
 

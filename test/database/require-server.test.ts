@@ -30,21 +30,32 @@ function refusal(code: string): Buffer {
 
 it('nobody at the address is told without the login and its password', async () => {
   const refused = requireServer('postgres://somebody:hunter2@127.0.0.1:1/water');
-  await expect(refused).rejects.toThrow(`DATABASE_URL: the server at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1), ${TAIL}`);
+  await expect(refused).rejects.toThrow(
+    `DATABASE_URL: the server at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1), ${TAIL}`,
+  );
 });
 
 it('a server that takes the connection and says nothing is not waited for', async () => {
   const address = await serverOf(() => {});
-  await expect(requireServer(`postgres://a:b@${address}/water`, 200)).rejects.toThrow(`DATABASE_URL: the server at ${address} cannot be reached (timeout expired), ${TAIL}`);
+  await expect(requireServer(`postgres://a:b@${address}/water`, 200)).rejects.toThrow(
+    `DATABASE_URL: the server at ${address} cannot be reached (timeout expired), ${TAIL}`,
+  );
 });
 
 it.each([
-  ['28P01', 'refuses the login or its password'], ['3D000', 'has no such database'], ['57P03', 'is starting or stopping at this moment'],
+  ['28P01', 'refuses the login or its password'],
+  ['3D000', 'has no such database'],
+  ['57P03', 'is starting or stopping at this moment'],
 ])('a server that answers %s %s', async (code, words) => {
   const address = await serverOf((socket) => socket.once('data', () => socket.write(refusal(code))));
-  await expect(requireServer(`postgres://a:b@${address}/water`)).rejects.toThrow(`DATABASE_URL: the server at ${address} ${words}, ${TAIL}`);
+  await expect(requireServer(`postgres://a:b@${address}/water`)).rejects.toThrow(
+    `DATABASE_URL: the server at ${address} ${words}, ${TAIL}`,
+  );
 });
 
-it.runIf(inject('databaseEnvironment')['DATABASE_URL'] !== undefined)('a server that lets the login in passes', async () => {
-  await requireServer(inject('databaseEnvironment')['DATABASE_URL'] ?? '');
-});
+it.runIf(inject('databaseEnvironment')['DATABASE_URL'] !== undefined)(
+  'a server that lets the login in passes',
+  async () => {
+    await requireServer(inject('databaseEnvironment')['DATABASE_URL'] ?? '');
+  },
+);

@@ -13,18 +13,26 @@ const HEAD = `-- The schema that migrations and re-runnable files produce, read 
 const isDefinition = (line: string): boolean => line.startsWith('--= ');
 
 let context: TestContext;
-beforeAll(async () => { context = await testContext(); });
+beforeAll(async () => {
+  context = await testContext();
+});
 
 async function describedSchema(): Promise<{ text: string; majorVersion: number }> {
   const lines = await context.database.execute<{ line: string }>(readFileSync(sqlFile('schema.describe.sql'), 'utf8'));
-  const [version] = await context.database.execute<{ number: string }>("SELECT current_setting('server_version_num') AS number");
-  return { text: `${HEAD}\n${lines.map(({ line }) => line).join('\n')}\n`, majorVersion: Math.floor(Number(version?.number) / 10_000) };
+  const [version] = await context.database.execute<{ number: string }>(
+    "SELECT current_setting('server_version_num') AS number",
+  );
+  return {
+    text: `${HEAD}\n${lines.map(({ line }) => line).join('\n')}\n`,
+    majorVersion: Math.floor(Number(version?.number) / 10_000),
+  };
 }
 
 describe('the schema', () => {
   it('is the reviewed one', async () => {
     const { text, majorVersion } = await describedSchema();
-    const comparable = (schema: string): string[] => schema.split('\n').filter((line) => majorVersion === PRINTED_BY || !isDefinition(line));
+    const comparable = (schema: string): string[] =>
+      schema.split('\n').filter((line) => majorVersion === PRINTED_BY || !isDefinition(line));
     if (process.env['UPDATE_SNAPSHOT'] === '1' && majorVersion === PRINTED_BY) writeFileSync(snapshot, text);
     expect(
       comparable(text),
@@ -35,6 +43,8 @@ describe('the schema', () => {
   it('is described without names that the extension makes up, so that the order of creation does not matter', async () => {
     const { text } = await describedSchema();
     expect(text).toContain('CREATE TABLE telemetry.reading (');
-    expect(text.split('\n').filter((line) => /_timescaledb_internal|_hyper_\d|_materialized_hypertable/.test(line))).toEqual([]);
+    expect(
+      text.split('\n').filter((line) => /_timescaledb_internal|_hyper_\d|_materialized_hypertable/.test(line)),
+    ).toEqual([]);
   });
 });

@@ -6,14 +6,24 @@ import { createLogger } from '../../src/logger.ts';
 import { testDatabase } from '../support/database.ts';
 
 let opened: OpenDatabase;
-beforeAll(async () => { opened = await testDatabase(); });
+beforeAll(async () => {
+  opened = await testDatabase();
+});
 const key = (): number => Math.floor(Math.random() * 2 ** 31);
 
 /** Work that waits until it is let go, and tells when it has begun. */
 function held() {
   const began = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  return { began: began.promise, letGo: gate.resolve, work: async (): Promise<string> => { began.resolve(); await gate.promise; return 'done'; } };
+  return {
+    began: began.promise,
+    letGo: gate.resolve,
+    work: async (): Promise<string> => {
+      began.resolve();
+      await gate.promise;
+      return 'done';
+    },
+  };
 }
 
 describe('work that is done alone', () => {
@@ -26,7 +36,11 @@ describe('work that is done alone', () => {
       log.push(`${name} ends`);
       return name;
     };
-    expect(await Promise.all(['A', 'B', 'C'].map((name) => opened.database.alone(turn, work(name))))).toEqual(['A', 'B', 'C']);
+    expect(await Promise.all(['A', 'B', 'C'].map((name) => opened.database.alone(turn, work(name))))).toEqual([
+      'A',
+      'B',
+      'C',
+    ]);
     expect(log).toEqual(['A begins', 'A ends', 'B begins', 'B ends', 'C begins', 'C ends']);
   });
 
@@ -49,7 +63,11 @@ describe('work that is done alone', () => {
   });
 
   it('may do what cannot run inside a transaction', async () => {
-    await opened.database.alone(key(), () => opened.database.execute(`CALL refresh_continuous_aggregate('telemetry.rollup_yearly', timestamp '1990-01-01', timestamp '1991-01-01')`));
+    await opened.database.alone(key(), () =>
+      opened.database.execute(
+        `CALL refresh_continuous_aggregate('telemetry.rollup_yearly', timestamp '1990-01-01', timestamp '1991-01-01')`,
+      ),
+    );
   });
 
   it('is done by one of several processes on a server; on the embedded engine no two statements run at once', async () => {
@@ -62,7 +80,9 @@ describe('work that is done alone', () => {
       const tried = await other.database.tryAlone(turn, async () => 'done');
       expect(tried).toBe(opened.kind === 'server' ? null : 'done');
       let waited = false;
-      const second = other.database.alone(turn, async () => { waited = true; });
+      const second = other.database.alone(turn, async () => {
+        waited = true;
+      });
       if (opened.kind === 'server') await waitsForTurn(opened.database);
       else await second;
       expect(waited).toBe(opened.kind !== 'server');
@@ -77,7 +97,9 @@ describe('work that is done alone', () => {
 /** Until a session waits for the lock of a turn; `waited` would be set by then if it did not. */
 async function waitsForTurn(database: Database): Promise<void> {
   for (;;) {
-    const [row] = await database.execute<{ waiting: number }>(`SELECT count(*) AS waiting FROM pg_locks WHERE locktype = 'advisory' AND classid = 7224006 AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+    const [row] = await database.execute<{ waiting: number }>(
+      `SELECT count(*) AS waiting FROM pg_locks WHERE locktype = 'advisory' AND classid = 7224006 AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
     if ((row?.waiting ?? 0) > 0) return;
   }
 }

@@ -4,7 +4,9 @@ import { hasMoreValues, JsonValueCounter } from '../../src/domain/json-size.ts';
 
 /** Values of a parsed text: itself, what its lists and objects hold, and so on. */
 const valuesIn = (value: unknown): number =>
-  typeof value !== 'object' || value === null ? 1 : Object.values(value).reduce((sum: number, item) => sum + valuesIn(item), 1);
+  typeof value !== 'object' || value === null
+    ? 1
+    : Object.values(value).reduce((sum: number, item) => sum + valuesIn(item), 1);
 const emptyIn = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0;
   const items = Object.values(value);
@@ -14,11 +16,14 @@ const more = (text: string, most: number): boolean => hasMoreValues(Buffer.from(
 
 describe('the values of a text of JSON, counted before it is parsed,', () => {
   it('are those it has, empty lists and objects twice', () => {
-    fc.assert(fc.property(fc.json({ stringUnit: 'binary' }), (text) => {
-      const parsed: unknown = JSON.parse(text);
-      const values = valuesIn(parsed) + emptyIn(parsed);
-      expect([more(text, values), more(text, values - 1)]).toEqual([false, true]);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.json({ stringUnit: 'binary' }), (text) => {
+        const parsed: unknown = JSON.parse(text);
+        const values = valuesIn(parsed) + emptyIn(parsed);
+        expect([more(text, values), more(text, values - 1)]).toEqual([false, true]);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('do not count what stands in a text', () => {
@@ -27,13 +32,15 @@ describe('the values of a text of JSON, counted before it is parsed,', () => {
   });
 
   it('do not depend on where its pieces end', () => {
-    fc.assert(fc.property(fc.json({ stringUnit: 'binary' }), fc.integer({ min: 1, max: 5 }), (text, size) => {
-      const bytes = Buffer.from(text);
-      const counter = new JsonValueCounter();
-      let values = 1;
-      for (let at = 0; at < bytes.length; at += size) values = counter.add(bytes.subarray(at, at + size));
-      expect(values).toBe(new JsonValueCounter().add(bytes));
-    }));
+    fc.assert(
+      fc.property(fc.json({ stringUnit: 'binary' }), fc.integer({ min: 1, max: 5 }), (text, size) => {
+        const bytes = Buffer.from(text);
+        const counter = new JsonValueCounter();
+        let values = 1;
+        for (let at = 0; at < bytes.length; at += size) values = counter.add(bytes.subarray(at, at + size));
+        expect(values).toBe(new JsonValueCounter().add(bytes));
+      }),
+    );
   });
 
   it('of a text that is cut off are counted as far as it goes', () => {

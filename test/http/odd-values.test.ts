@@ -10,14 +10,24 @@ import { type DocumentedWorks, mintDocumentedWorks } from './docs/support/docume
 import { login, mintUser, testApp, type TestApp } from './support/app-fixture.ts';
 
 /*
- * Whatever stands wherever a request has room for it, with and without a token: no answer is a fault of the service. The requests are those of
- * the documents, of works that have figures, so that odd values get as far as the database.
+ * Whatever stands wherever a request has room for it, with and without a token: no answer is a fault of the service.
+ * The requests are those of the documents, of works that have figures, so that odd values get as far as the database.
  */
 
 const TEXTS = ['\0', 'a\0', '\uD800', '%00', '%zz', '\x07', '-1', '1e400', '9223372036854775808'];
-/** In place of dates and instants, the first and last of what may be written so, and those around what may be asked for. */
+/**
+ * In place of dates and instants, the first and last of what may be written so, and those around what may be asked for.
+ */
 const DATES = ['01/01/0001', '31/12/0099', '01/01/1900', '31/12/1909', '01/01/2191', '31/12/2200', '31/12/9999'];
-const INSTANTS = ['0000-01-01T00:00:00Z', '0099-12-31T23:59:59Z', '1899-12-31T23:59:59Z', '1900-01-01T00:00:00+14:00', '2200-12-31T23:59:59Z', '9999-12-31T23:59:59-15:00', '+275760-09-13T00:00:00Z'];
+const INSTANTS = [
+  '0000-01-01T00:00:00Z',
+  '0099-12-31T23:59:59Z',
+  '1899-12-31T23:59:59Z',
+  '1900-01-01T00:00:00+14:00',
+  '2200-12-31T23:59:59Z',
+  '9999-12-31T23:59:59-15:00',
+  '+275760-09-13T00:00:00Z',
+];
 const JSON_VALUES: readonly unknown[] = [...TEXTS, null, -1, 1e308, 2 ** 53, [], {}, { a: '\0' }, { '\uD800': 1 }];
 
 const oddFor = (example: unknown): readonly string[] => {
@@ -25,35 +35,54 @@ const oddFor = (example: unknown): readonly string[] => {
   return /^\d{4}-\d\d-\d\dT/.test(String(example)) ? [...TEXTS, ...INSTANTS] : TEXTS;
 };
 
-interface Sent { readonly what: string; readonly request: DocumentedRequest }
+interface Sent {
+  readonly what: string;
+  readonly request: DocumentedRequest;
+}
 
-const withQuery = ({ path, init }: DocumentedRequest, change: (parameters: URLSearchParams) => void): DocumentedRequest => {
+const withQuery = (
+  { path, init }: DocumentedRequest,
+  change: (parameters: URLSearchParams) => void,
+): DocumentedRequest => {
   const [address = '', query = ''] = path.split('?');
   const parameters = new URLSearchParams(query);
   change(parameters);
   return { path: `${address}?${parameters}`, init };
 };
-const withBody = ({ path, init }: DocumentedRequest, body: string): DocumentedRequest => ({ path, init: { ...init, body } });
+const withBody = ({ path, init }: DocumentedRequest, body: string): DocumentedRequest => ({
+  path,
+  init: { ...init, body },
+});
 const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
 function inParameter(request: DocumentedRequest, template: string, { name, in: place, schema }: Parameter): Sent[] {
-  if (place === 'query') return oddFor(schema['example']).map((value) => ({ what: `${name}=${shown(value)}`, request: withQuery(request, (query) => query.set(name, value)) }));
+  if (place === 'query')
+    return oddFor(schema['example']).map((value) => ({
+      what: `${name}=${shown(value)}`,
+      request: withQuery(request, (query) => query.set(name, value)),
+    }));
   if (place === 'path') {
     const position = template.split('/').indexOf(`{${name}}`);
     // Shorter than what the tests take for a credential: the path is logged.
-    return TEXTS.filter(({ length }) => length < 5).flatMap((value) => [encodeURIComponent(value.toWellFormed()), value.startsWith('%') ? value : []].flat().map((segment): Sent => {
-      const segments = request.path.split('/').map((old, index) => (index === position ? segment : old));
-      return { what: `path ${segment}`, request: { ...request, path: segments.join('/') } };
-    }));
+    return TEXTS.filter(({ length }) => length < 5).flatMap((value) =>
+      [encodeURIComponent(value.toWellFormed()), value.startsWith('%') ? value : []].flat().map((segment): Sent => {
+        const segments = request.path.split('/').map((old, index) => (index === position ? segment : old));
+        return { what: `path ${segment}`, request: { ...request, path: segments.join('/') } };
+      }),
+    );
   }
   // A header holds neither zero characters nor line breaks.
-  return ['\xFF', '%00', '', 'x'.repeat(3000)].map((value) => ({ what: `${name}: ${value}`, request: { ...request, init: { ...request.init, headers: { ...request.init.headers, [name]: value } } } }));
+  return ['\xFF', '%00', '', 'x'.repeat(3000)].map((value) => ({
+    what: `${name}: ${value}`,
+    request: { ...request, init: { ...request.init, headers: { ...request.init.headers, [name]: value } } },
+  }));
 }
 
 /** The JSON with something odd at each of its places in turn, and in place of each of its names. */
 function* spoilt(value: unknown): Generator<unknown> {
   yield* typeof value === 'string' ? [...new Set([...JSON_VALUES, ...oddFor(value)])] : JSON_VALUES;
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) for (const other of spoilt(item)) yield value.with(index, other);
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) for (const other of spoilt(item)) yield value.with(index, other);
   else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) for (const other of spoilt(item)) yield { ...value, [key]: other };
     for (const odd of TEXTS) yield { ...value, [odd]: 1 };
@@ -63,19 +92,33 @@ function* spoilt(value: unknown): Generator<unknown> {
 function inBody(request: DocumentedRequest): Sent[] {
   const { body, headers } = request.init;
   if (body === undefined) return [];
-  if (headers['content-type'] === 'application/json') return [...spoilt(JSON.parse(body))].map((value) => ({ what: `body ${shown(value)}`, request: withBody(request, shown(value)) }));
-  return TEXTS.flatMap((odd) => [...new URLSearchParams(body).keys()].map((name): Sent => {
-    const fields = new URLSearchParams(body);
-    fields.set(name, odd);
-    return { what: `form ${name}=${shown(odd)}`, request: withBody(request, fields.toString()) };
-  }));
+  if (headers['content-type'] === 'application/json')
+    return [...spoilt(JSON.parse(body))].map((value) => ({
+      what: `body ${shown(value)}`,
+      request: withBody(request, shown(value)),
+    }));
+  return TEXTS.flatMap((odd) =>
+    [...new URLSearchParams(body).keys()].map((name): Sent => {
+      const fields = new URLSearchParams(body);
+      fields.set(name, odd);
+      return { what: `form ${name}=${shown(odd)}`, request: withBody(request, fields.toString()) };
+    }),
+  );
 }
 
-const inName = (request: DocumentedRequest): Sent[] => TEXTS.map((odd) => ({ what: `parameter named ${shown(odd)}`, request: withQuery(request, (query) => query.set(odd, odd)) }));
+const inName = (request: DocumentedRequest): Sent[] =>
+  TEXTS.map((odd) => ({
+    what: `parameter named ${shown(odd)}`,
+    request: withQuery(request, (query) => query.set(odd, odd)),
+  }));
 
 const operations = SURFACES.flatMap((surface) => {
   const document = surfaceDocument(surface);
-  return operationsOf(document).map((found) => ({ ...found, document, id: `${surface} ${found.operation.operationId}` }));
+  return operationsOf(document).map((found) => ({
+    ...found,
+    document,
+    id: `${surface} ${found.operation.operationId}`,
+  }));
 });
 /** What these do may end the session that asks, or change its password. */
 const ENDS_SESSION = /logout|sessions|changePassword/;
@@ -89,53 +132,121 @@ beforeAll(async () => {
   works = await mintDocumentedWorks(context);
 });
 
-async function faultsOf({ what, request: { path, init } }: Sent, operation: Operation, held: Credentials): Promise<string[]> {
-  const response = await app.request(path, { redirect: 'manual', ...init, headers: { ...credentialFor(operation, held), ...init.headers } });
+async function faultsOf(
+  { what, request: { path, init } }: Sent,
+  operation: Operation,
+  held: Credentials,
+): Promise<string[]> {
+  const response = await app.request(path, {
+    redirect: 'manual',
+    ...init,
+    headers: { ...credentialFor(operation, held), ...init.headers },
+  });
   const text = await response.text();
   return response.status < 500 ? [] : [`${what}: ${response.status} ${text}`];
 }
 
 /** Of a user of his own: attempts to log in as the documented one are soon refused. */
-const logIn = async (): Promise<Credentials> => login(app, await mintUser(context, { industryId: works.industry.industryId, permissions: ['readings:write', 'batch:run', 'quarantine:write'] }));
+const logIn = async (): Promise<Credentials> =>
+  login(
+    app,
+    await mintUser(context, {
+      industryId: works.industry.industryId,
+      permissions: ['readings:write', 'batch:run', 'quarantine:write'],
+    }),
+  );
 
 describe.each(operations)('$id', ({ document, path, method, operation }) => {
   it('answers no odd value with a fault of the service', async () => {
     let held = await logIn();
-    const request = named(documentedRequest(document, path, method, operation), new Map<unknown, string>([...namesOf(works), [SHOWN.refreshToken, held.refreshToken ?? '']]));
-    const all = [...(operation.parameters ?? []).flatMap((parameter) => inParameter(request, path, parameter)), ...inBody(request), ...inName(request)];
+    const request = named(
+      documentedRequest(document, path, method, operation),
+      new Map<unknown, string>([...namesOf(works), [SHOWN.refreshToken, held.refreshToken ?? '']]),
+    );
+    const all = [
+      ...(operation.parameters ?? []).flatMap((parameter) => inParameter(request, path, parameter)),
+      ...inBody(request),
+      ...inName(request),
+    ];
     const faults: string[] = [];
     for (const sent of all) {
       if (ENDS_SESSION.test(path)) held = await logIn();
-      faults.push(...await faultsOf(sent, operation, held));
+      faults.push(...(await faultsOf(sent, operation, held)));
     }
-    for (const sent of inName(request)) faults.push(...await faultsOf(sent, operation, {}));
+    for (const sent of inName(request)) faults.push(...(await faultsOf(sent, operation, {})));
     expect(faults).toEqual([]);
   }, 60_000);
 });
 
-describe.each([['Pacific/Kiritimati', '23:59:59', 366], ['Pacific/Pago_Pago', '00:00:00', -366]] as const)('an industry in %s whose days begin at %s and are moved by %i', (timezone, startAt, daysOffset) => {
+describe.each([
+  ['Pacific/Kiritimati', '23:59:59', 366],
+  ['Pacific/Pago_Pago', '00:00:00', -366],
+] as const)('an industry in %s whose days begin at %s and are moved by %i', (timezone, startAt, daysOffset) => {
   it('answers the first and the last date that may be asked for, wherever a request has a date, and says so of others', async () => {
     const user = await mintUser(context, { permissions: ['readings:write', 'batch:run', 'quarantine:write'] });
-    const units = [['M1', 'FLOW_CATEGORY'], ['TANK', 'STOCK_CATEGORY']].map(([unitId = '', standardCategoryId]) => ({ unitId, displayName: unitId, standardCategoryId, siUnit: 'KL', maxCapacity: 10 }));
-    const category = (standardCategoryId: string, unitId: string) => ({ standardCategoryId, subCategories: [{ id: unitId, displayName: unitId, units: [unitId] }] });
-    const industry = { industryId: user.industryId, industryName: 'Far', daysOffset, meta: { timezone, shift: { startAt } } };
-    await provisionIndustry({ context, bundle: { industry, units, categories: { sourceCategory: category('STOCK_CATEGORY', 'TANK') }, categoriesV2: { ID_SOURCE: category('FLOW_CATEGORY', 'M1') } }, markStale: async () => {} });
+    const units = [
+      ['M1', 'FLOW_CATEGORY'],
+      ['TANK', 'STOCK_CATEGORY'],
+    ].map(([unitId = '', standardCategoryId]) => ({
+      unitId,
+      displayName: unitId,
+      standardCategoryId,
+      siUnit: 'KL',
+      maxCapacity: 10,
+    }));
+    const category = (standardCategoryId: string, unitId: string) => ({
+      standardCategoryId,
+      subCategories: [{ id: unitId, displayName: unitId, units: [unitId] }],
+    });
+    const industry = {
+      industryId: user.industryId,
+      industryName: 'Far',
+      daysOffset,
+      meta: { timezone, shift: { startAt } },
+    };
+    await provisionIndustry({
+      context,
+      bundle: {
+        industry,
+        units,
+        categories: { sourceCategory: category('STOCK_CATEGORY', 'TANK') },
+        categoriesV2: { ID_SOURCE: category('FLOW_CATEGORY', 'M1') },
+      },
+      markStale: async () => {},
+    });
     const held = await login(app, user);
     const faults: string[] = [];
-    for (const { document, path, method, operation } of operations.filter((found) => found.method === 'get' && !found.path.includes('batchProcess/range'))) {
+    for (const { document, path, method, operation } of operations.filter(
+      (found) => found.method === 'get' && !found.path.includes('batchProcess/range'),
+    )) {
       const request = documentedRequest(document, path, method, operation);
       const [address = '', query = ''] = request.path.split('?');
       const dated = [...new URLSearchParams(query)].filter(([, value]) => /^\d\d\/\d\d\/\d{4}$/.test(value));
-      const types = (operation.parameters ?? []).find(({ name }) => ['type', 'period'].includes(name))?.schema['enum'] ?? [null];
+      const types = (operation.parameters ?? []).find(({ name }) => ['type', 'period'].includes(name))?.schema[
+        'enum'
+      ] ?? [null];
       for (const date of ['01/01/1910', '31/12/2190', '31/12/1909', '01/01/2191']) {
-        for (const type of types as (string | null)[]) { // an enum of a documented parameter: texts
+        for (const type of types as (string | null)[]) {
+          // an enum of a documented parameter: texts
           const parameters = new URLSearchParams(query);
           for (const [name] of dated) parameters.set(name, date);
-          if (type !== null) parameters.set(operation.parameters?.some(({ name }) => name === 'period') === true ? 'period' : 'type', type);
-          const response = await app.request(`${address}?${parameters}`, { redirect: 'manual', headers: { ...credentialFor(operation, held), ...request.init.headers } });
+          if (type !== null)
+            parameters.set(
+              operation.parameters?.some(({ name }) => name === 'period') === true ? 'period' : 'type',
+              type,
+            );
+          const response = await app.request(`${address}?${parameters}`, {
+            redirect: 'manual',
+            headers: { ...credentialFor(operation, held), ...request.init.headers },
+          });
           const text = await response.text();
           if (response.status >= 500) faults.push(`${path}?${parameters}: ${text}`);
-          if (dated.length > 0 && /1909|2191/.test(date) && !text.includes(`'${date}' is not of the years 1910 to 2190`)) faults.push(`${path}?${parameters} does not say what is allowed: ${text}`);
+          if (
+            dated.length > 0
+            && /1909|2191/.test(date)
+            && !text.includes(`'${date}' is not of the years 1910 to 2190`)
+          )
+            faults.push(`${path}?${parameters} does not say what is allowed: ${text}`);
         }
       }
     }
@@ -144,18 +255,46 @@ describe.each([['Pacific/Kiritimati', '23:59:59', 366], ['Pacific/Pago_Pago', '0
 
   it('answers the same of the instants that a batch and an overrule name', async () => {
     const user = await mintUser(context, { permissions: ['batch:run'] });
-    const industry = { industryId: user.industryId, industryName: 'Far', daysOffset, meta: { timezone, shift: { startAt } } };
-    await provisionIndustry({ context, bundle: { industry, units: [{ unitId: 'M1', displayName: 'M1', standardCategoryId: 'FLOW_CATEGORY', siUnit: 'KL' }] }, markStale: async () => {} });
+    const industry = {
+      industryId: user.industryId,
+      industryName: 'Far',
+      daysOffset,
+      meta: { timezone, shift: { startAt } },
+    };
+    await provisionIndustry({
+      context,
+      bundle: {
+        industry,
+        units: [{ unitId: 'M1', displayName: 'M1', standardCategoryId: 'FLOW_CATEGORY', siUnit: 'KL' }],
+      },
+      markStale: async () => {},
+    });
     const { token } = await login(app, user);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const statuses: Record<string, [number, number]> = {};
-    for (const instant of ['0001-01-01T00:00:00Z', '0099-12-31T00:00:00Z', '1909-12-31T00:00:00Z', '1910-01-01T12:00:00Z', '2190-12-30T09:00:00Z', '2191-01-02T00:00:00Z']) {
+    for (const instant of [
+      '0001-01-01T00:00:00Z',
+      '0099-12-31T00:00:00Z',
+      '1909-12-31T00:00:00Z',
+      '1910-01-01T12:00:00Z',
+      '2190-12-30T09:00:00Z',
+      '2191-01-02T00:00:00Z',
+    ]) {
       const batch = await app.request(`/api/user/batchProcess?industryId=${user.industryId}&time=${instant}`);
-      const overrule = await app.request('/api/user/registerEvents/overrule', { method: 'POST', headers, body: JSON.stringify({ unitId: 'M1', createdOn: instant, action: 'keep' }) });
+      const overrule = await app.request('/api/user/registerEvents/overrule', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ unitId: 'M1', createdOn: instant, action: 'keep' }),
+      });
       statuses[instant] = [batch.status, overrule.status];
     }
     expect(statuses).toEqual({
-      '0001-01-01T00:00:00Z': [400, 400], '0099-12-31T00:00:00Z': [400, 400], '1909-12-31T00:00:00Z': [400, 400], '1910-01-01T12:00:00Z': [200, 404], '2190-12-30T09:00:00Z': [200, 404], '2191-01-02T00:00:00Z': [400, 400],
+      '0001-01-01T00:00:00Z': [400, 400],
+      '0099-12-31T00:00:00Z': [400, 400],
+      '1909-12-31T00:00:00Z': [400, 400],
+      '1910-01-01T12:00:00Z': [200, 404],
+      '2190-12-30T09:00:00Z': [200, 404],
+      '2191-01-02T00:00:00Z': [400, 400],
     });
   });
 });

@@ -32,22 +32,37 @@ app.post('/late', async (c) => {
   for await (const piece of body) handed += piece.length;
   return c.text(String(handed));
 });
-const post = (body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, encoding: string, path = '/') => app.request(path, { method: 'POST', body, headers: { 'content-encoding': encoding }, duplex: 'half' } as RequestInit); // duplex is not in the type yet
+const post = (body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, encoding: string, path = '/') =>
+  // Duplex is not in the type yet.
+  app.request(path, { method: 'POST', body, headers: { 'content-encoding': encoding }, duplex: 'half' } as RequestInit);
 const MEGABYTE = 1024 * 1024;
 
 describe('a compressed body', () => {
   it('that expands beyond 200 times is refused from the first megabyte on', async () => {
     const response = await post(gzipSync(Buffer.alloc(64 * MEGABYTE, 0x0a)), 'gzip');
-    expect([response.status, await response.json()]).toEqual([413, { status: 'failed', status_code: 413, message: 'The request body expands to more than 200 times its compressed size' }]);
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      {
+        status: 'failed',
+        status_code: 413,
+        message: 'The request body expands to more than 200 times its compressed size',
+      },
+    ]);
     expect(handed).toBeLessThanOrEqual(MEGABYTE);
   });
 
   it('that is cut off or damaged is refused, whenever it is read, and harms nobody else', async () => {
     const whole = gzipSync(Buffer.from('x'.repeat(100_000)));
     for (const path of ['/', '/late']) {
-      for (const broken of [whole.subarray(0, 30), Buffer.concat([whole.subarray(0, 12), Buffer.from('no gzip at all')])]) {
+      for (const broken of [
+        whole.subarray(0, 30),
+        Buffer.concat([whole.subarray(0, 12), Buffer.from('no gzip at all')]),
+      ]) {
         const response = await post(new Uint8Array(broken), 'gzip', path);
-        expect([response.status, await response.json()]).toMatchObject([400, { status_code: 1430, message: 'The request body is not valid gzip' }]);
+        expect([response.status, await response.json()]).toMatchObject([
+          400,
+          { status_code: 1430, message: 'The request body is not valid gzip' },
+        ]);
       }
     }
   });
@@ -71,10 +86,21 @@ describe('a compressed body', () => {
       for await (const _piece of streamedBody(c, 'whole')) if (c.req.header('waits') === 'yes') await waiting.promise;
       return c.text('read');
     });
-    const send = (network: string, waits: 'yes' | 'no') => small.request('/', { method: 'POST', body, headers: { 'content-encoding': 'gzip', network, waits } });
+    const send = (network: string, waits: 'yes' | 'no') =>
+      small.request('/', { method: 'POST', body, headers: { 'content-encoding': 'gzip', network, waits } });
     // 40,000 bytes of text are held twice; one client may hold 100,000.
     const first = send('A', 'yes');
-    expect(await Promise.all([send('A', 'no'), send('B', 'no')].map(async (response) => [(await response).status, (await response).headers.get('retry-after')]))).toEqual([[503, '5'], [200, null]]);
+    expect(
+      await Promise.all(
+        [send('A', 'no'), send('B', 'no')].map(async (response) => [
+          (await response).status,
+          (await response).headers.get('retry-after'),
+        ]),
+      ),
+    ).toEqual([
+      [503, '5'],
+      [200, null],
+    ]);
     waiting.resolve();
     expect((await first).status).toBe(200);
     expect((await send('A', 'no')).status).toBe(200);
@@ -85,11 +111,15 @@ describe('a compressed body', () => {
       for (let slot = 0; slot < 300; slot += 1) {
         const createdOn = new Date(1_767_225_600_000 + slot * 300_000).toISOString();
         let text = '';
-        for (let meter = 0; meter < 1000; meter += 1) text += `{"unitId":"METER_${meter}","createdOn":"${createdOn}","value":0,"summedValue":0,"interpolated":false,"offlinePeriod":null}\n`;
+        for (let meter = 0; meter < 1000; meter += 1)
+          text += `{"unitId":"METER_${meter}","createdOn":"${createdOn}","value":0,"summedValue":0,"interpolated":false,"offlinePeriod":null}\n`;
         yield text;
       }
     })();
-    const response = await post(Readable.toWeb(Readable.from(lines).pipe(createGzip({ level: 9 }))) as ReadableStream<Uint8Array>, 'gzip'); // Node's own class of the same shape
+    const response = await post(
+      Readable.toWeb(Readable.from(lines).pipe(createGzip({ level: 9 }))) as ReadableStream<Uint8Array>,
+      'gzip',
+    ); // Node's own class of the same shape
     expect(response.status).toBe(200);
     expect(Number(await response.text())).toBeGreaterThan(30 * MEGABYTE);
   });
@@ -111,7 +141,10 @@ describe('a body whose sender takes its time', () => {
     await begun.promise;
     ending.abort();
     const response = await answer;
-    expect([response.status, await response.json()]).toEqual([503, { status: 'failed', status_code: 503, message: 'The service is being stopped. Please send the request again.' }]);
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'failed', status_code: 503, message: 'The service is being stopped. Please send the request again.' },
+    ]);
     // Nor is one waited for that comes even later.
     expect((await post(Buffer.from('late'), 'identity')).status).toBe(503);
     cut = new AbortController();

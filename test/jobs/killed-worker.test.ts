@@ -18,22 +18,40 @@ beforeAll(async () => {
   boss = await openBoss(context.opened.connection, context.log);
   await createQueues(boss);
 });
-afterAll(async () => { await boss.stop({ graceful: false }); });
+afterAll(async () => {
+  await boss.stop({ graceful: false });
+});
 
 const activeJobs = async (): Promise<string[]> =>
-  (await context.database.execute<{ id: string }>(`SELECT id::text FROM pgboss.job WHERE name = 'rebuild-industry' AND state = 'active'`)).map(({ id }) => id);
+  (
+    await context.database.execute<{ id: string }>(
+      `SELECT id::text FROM pgboss.job WHERE name = 'rebuild-industry' AND state = 'active'`,
+    )
+  ).map(({ id }) => id);
 
 const DAYS = Array.from({ length: 28 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`);
 
 async function staleMonth(industry: Industry, value: number): Promise<void> {
-  await send(context, industry, DAYS.flatMap((day) => ['A', 'B'].map((unitId) => ({ unitId, createdOn: at(industry, day, 5), value }))));
-  await enqueueRebuilds(queueClient(boss, () => Date.now()), industry, DAYS, Date.now());
+  await send(
+    context,
+    industry,
+    DAYS.flatMap((day) => ['A', 'B'].map((unitId) => ({ unitId, createdOn: at(industry, day, 5), value }))),
+  );
+  await enqueueRebuilds(
+    queueClient(boss, () => Date.now()),
+    industry,
+    DAYS,
+    Date.now(),
+  );
 }
 
 /** What is promised, and what the settings of the queues add up to at most. */
 const TAKEN_OVER_SECONDS = 20;
 
-/** Seconds until something has happened, each as long as a timer of 1 s and a look at the database take here: a busy machine slows down the workers alike. */
+/**
+ * Seconds until something has happened, each as long as a timer of 1 s and a look at the database take here: a busy
+ * machine slows down the workers alike.
+ */
 async function secondsOfThisMachine(happened: () => Promise<boolean>): Promise<number> {
   for (let seconds = 0; seconds < 10 * TAKEN_OVER_SECONDS; seconds += 1) {
     if (await happened()) return seconds;
@@ -44,19 +62,25 @@ async function secondsOfThisMachine(happened: () => Promise<boolean>): Promise<n
 
 it('the job of a worker that was killed is begun by another soon after, and done', { timeout: 240_000 }, async () => {
   const industry = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY')]);
-  const left = await vi.waitUntil(async () => {
-    const worker = await startWorkerProcess(context.environment);
-    await staleMonth(industry, performance.now());
-    await vi.waitUntil(async () => (await activeJobs()).length > 0, { timeout: 60_000, interval: 1 });
-    await killed(worker);
-    const jobs = await activeJobs();
-    const [row] = await context.database.execute<{ now: string }>('SELECT clock_timestamp()::text AS now');
-    // Between two jobs at that moment: once more.
-    return jobs.length > 0 && row !== undefined && { jobs, killedAt: row.now };
-  }, { timeout: 150_000 });
+  const left = await vi.waitUntil(
+    async () => {
+      const worker = await startWorkerProcess(context.environment);
+      await staleMonth(industry, performance.now());
+      await vi.waitUntil(async () => (await activeJobs()).length > 0, { timeout: 60_000, interval: 1 });
+      await killed(worker);
+      const jobs = await activeJobs();
+      const [row] = await context.database.execute<{ now: string }>('SELECT clock_timestamp()::text AS now');
+      // Between two jobs at that moment: once more.
+      return jobs.length > 0 && row !== undefined && { jobs, killedAt: row.now };
+    },
+    { timeout: 150_000 },
+  );
   await startWorkerProcess(context.environment);
   const seconds = await secondsOfThisMachine(async () => {
-    const [row] = await context.database.execute<{ begun: number }>('SELECT count(*)::int AS begun FROM pgboss.job WHERE id = ANY ($1::uuid[]) AND started_on > $2::timestamptz', [left.jobs, left.killedAt]);
+    const [row] = await context.database.execute<{ begun: number }>(
+      'SELECT count(*)::int AS begun FROM pgboss.job WHERE id = ANY ($1::uuid[]) AND started_on > $2::timestamptz',
+      [left.jobs, left.killedAt],
+    );
     return row?.begun === left.jobs.length;
   });
   console.log(`begun by another worker after ${seconds} s`);
@@ -64,7 +88,7 @@ it('the job of a worker that was killed is begun by another soon after, and done
   await vi.waitFor(async () => expect(await staleOf(context, industry)).toEqual([]), { timeout: 60_000 });
 });
 
-it('queues of an earlier release take today\'s options', async () => {
+it("queues of an earlier release take today's options", async () => {
   await boss.updateQueue('rebuild-industry', { heartbeatSeconds: 60, retryDelay: 5 });
   await createQueues(boss);
   const queues = (await boss.getQueues()).filter(({ name }) => QUEUE_NAMES.includes(name));

@@ -7,7 +7,8 @@ import { onTestFinished } from 'vitest';
 /** A worker in a process of its own, ready; killed when the test ends. */
 export async function startWorkerProcess(environment: Readonly<Record<string, string>>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)), stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], ...environment, ROLE: 'worker', PORT: '0', LOG_LEVEL: 'info' },
   });
   onTestFinished(() => killed(child));

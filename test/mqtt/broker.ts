@@ -20,19 +20,31 @@ export interface Broker {
   comeBack(): Promise<void>;
 }
 
-export interface BrokerTls { readonly ca: string; readonly cert: string; readonly key: string }
+export interface BrokerTls {
+  readonly ca: string;
+  readonly cert: string;
+  readonly key: string;
+}
 
 const DEVICE = 'device';
 
-/** A broker in this process, which keeps sessions and their messages for as long as the test runs; with `tls` it asks for a client's certificate. */
+/**
+ * A broker in this process, which keeps sessions and their messages for as long as the test runs; with `tls` it asks
+ * for a client's certificate.
+ */
 export async function startBroker(tls: BrokerTls | null = null): Promise<Broker> {
   const aedes = await Aedes.createBroker();
   const connections: string[] = [];
   const subscriptions: string[] = [];
-  aedes.on('clientReady', ({ id }) => { if (id !== DEVICE) connections.push(id); });
+  aedes.on('clientReady', ({ id }) => {
+    if (id !== DEVICE) connections.push(id);
+  });
   shareSubscriptions(aedes, subscriptions);
   const listen = async (port: number): Promise<Server> => {
-    const server = tls === null ? createServer(aedes.handle) : createTlsServer({ ...tls, requestCert: true, rejectUnauthorized: true }, aedes.handle);
+    const server =
+      tls === null
+        ? createServer(aedes.handle)
+        : createTlsServer({ ...tls, requestCert: true, rejectUnauthorized: true }, aedes.handle);
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     return server;
@@ -42,17 +54,23 @@ export async function startBroker(tls: BrokerTls | null = null): Promise<Broker>
   const url = `${tls === null ? 'mqtt' : 'mqtts'}://localhost:${port}`;
   let acknowledged = 0;
   // The broker also reports the acknowledgements of what it never had to keep, without a packet.
-  aedes.on('ack', (packet) => { if (packet !== undefined && 'topic' in packet) acknowledged += 1; });
+  aedes.on('ack', (packet) => {
+    if (packet !== undefined && 'topic' in packet) acknowledged += 1;
+  });
   const options: IClientOptions = { clientId: DEVICE, reconnectPeriod: 50, ...tls };
   const device = await connectAsync(url, options);
   onTestFinished(async () => {
     await device.endAsync(true);
-    await new Promise<void>((resolve) => { aedes.close(() => resolve()); });
+    await new Promise<void>((resolve) => {
+      aedes.close(() => resolve());
+    });
     server.close();
   });
   return {
     url,
-    publish: async (topic, payload) => { await device.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), { qos: 1 }); },
+    publish: async (topic, payload) => {
+      await device.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), { qos: 1 });
+    },
     acknowledged: () => acknowledged,
     connections: () => connections,
     subscriptions: () => subscriptions,
@@ -62,14 +80,20 @@ export async function startBroker(tls: BrokerTls | null = null): Promise<Broker>
       for (const client of Object.values(clientsOf(aedes))) client.conn.destroy();
       await closed;
     },
-    comeBack: async () => { server = await listen(port); },
+    comeBack: async () => {
+      server = await listen(port);
+    },
   };
 }
 
 /** Not in the library's types. */
-const clientsOf = (aedes: Aedes): Record<string, { conn: { destroy(): void } }> => (aedes as unknown as { clients: Record<string, { conn: { destroy(): void } }> }).clients;
+const clientsOf = (aedes: Aedes): Record<string, { conn: { destroy(): void } }> =>
+  (aedes as unknown as { clients: Record<string, { conn: { destroy(): void } }> }).clients;
 
-/** What the library lacks, for one group: each message goes to one of its clients, in turn, on its way under a topic of that client's own. */
+/**
+ * What the library lacks, for one group: each message goes to one of its clients, in turn, on its way under a topic of
+ * that client's own.
+ */
 function shareSubscriptions(aedes: Aedes, asked: string[]): void {
   const members: string[] = [];
   let turn = 0;
@@ -86,5 +110,6 @@ function shareSubscriptions(aedes: Aedes, asked: string[]): void {
     if (members.length > 0) packet.topic = `${members[turn++ % members.length]}/${packet.topic}`;
     callback(null);
   };
-  aedes.authorizeForward = (client, packet) => (members.includes(client.id) ? Object.assign(packet, { topic: packet.topic.slice(client.id.length + 1) }) : packet);
+  aedes.authorizeForward = (client, packet) =>
+    members.includes(client.id) ? Object.assign(packet, { topic: packet.topic.slice(client.id.length + 1) }) : packet;
 }

@@ -22,8 +22,29 @@ function selfSigned(): BrokerTls {
   const directory = mkdtempSync(join(tmpdir(), 'mqtt-tls-'));
   const file = (name: string): string => join(directory, name);
   try {
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost',
-      '-addext', 'subjectAltName=DNS:localhost', '-keyout', file('key.pem'), '-out', file('cert.pem')], { stdio: 'ignore' });
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost',
+        '-keyout',
+        file('key.pem'),
+        '-out',
+        file('cert.pem'),
+      ],
+      { stdio: 'ignore' },
+    );
     const [cert, key] = [readFileSync(file('cert.pem'), 'utf8'), readFileSync(file('key.pem'), 'utf8')];
     return { ca: cert, cert, key };
   } finally {
@@ -38,10 +59,21 @@ beforeAll(async () => {
   readings = createReadings(context, noQueue, () => {});
 });
 
-const SETTINGS = { clientId: 'water-1', topic: DEFAULT_READINGS_TOPIC, shareGroup: null, tls: {}, log: createLogger('silent'), countRows: () => {} };
+const SETTINGS = {
+  clientId: 'water-1',
+  topic: DEFAULT_READINGS_TOPIC,
+  shareGroup: null,
+  tls: {},
+  log: createLogger('silent'),
+  countRows: () => {},
+};
 type IngestFor = ReadingsService['ingestFor'];
 
-async function subscribe(broker: Broker, ingestFor: IngestFor = readings.ingestFor, more: Partial<MqttOptions> = {}): Promise<RunningMqtt> {
+async function subscribe(
+  broker: Broker,
+  ingestFor: IngestFor = readings.ingestFor,
+  more: Partial<MqttOptions> = {},
+): Promise<RunningMqtt> {
   const running = startMqtt({ ...SETTINGS, url: broker.url, readings: { ingestFor }, ...more });
   onTestFinished(() => running.stop());
   await running.subscribed;
@@ -49,7 +81,8 @@ async function subscribe(broker: Broker, ingestFor: IngestFor = readings.ingestF
 }
 
 const topic = (industry: Industry, unitId: string): string => `water/${industry.industryId}/${unitId}/readings`;
-const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { interval: 20, timeout: 20_000 });
+const until = (condition: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(condition, { interval: 20, timeout: 20_000 });
 const readingsOf = async (industry: Industry) => (await stored(context, industry)).readings;
 
 describe('a message', () => {
@@ -60,7 +93,12 @@ describe('a message', () => {
     await broker.publish(topic(works, 'M1'), { createdOn: TODAY, value: 7 });
     await broker.publish(topic(works, 'M2'), slots('M2', TODAY, 3));
     await until(async () => (await readingsOf(works)).length === 4);
-    expect((await readingsOf(works)).map((reading) => [reading.unit_id, reading.value])).toEqual([['M1', 7], ['M2', 100], ['M2', 101], ['M2', 102]]);
+    expect((await readingsOf(works)).map((reading) => [reading.unit_id, reading.value])).toEqual([
+      ['M1', 7],
+      ['M2', 100],
+      ['M2', 101],
+      ['M2', 102],
+    ]);
     await until(() => broker.acknowledged() === 2);
   });
 
@@ -114,7 +152,11 @@ describe('a message', () => {
     const broker = await startBroker();
     const works = await mintWorks(context);
     let attempts = 0;
-    await subscribe(broker, (...given) => ((attempts += 1) === 1 ? Promise.reject(new Error('Connection terminated unexpectedly')) : readings.ingestFor(...given)));
+    await subscribe(broker, (...given) =>
+      (attempts += 1) === 1
+        ? Promise.reject(new Error('Connection terminated unexpectedly'))
+        : readings.ingestFor(...given),
+    );
     await broker.publish(topic(works, 'M1'), slots('M1', TODAY, 1));
     await until(() => broker.acknowledged() === 1);
     expect([attempts, (await readingsOf(works)).length]).toEqual([2, 1]);
@@ -122,7 +164,7 @@ describe('a message', () => {
 });
 
 describe('what is no reading', () => {
-  it('goes to the quarantine of the topic\'s industry and is acknowledged', async () => {
+  it("goes to the quarantine of the topic's industry and is acknowledged", async () => {
     const broker = await startBroker();
     const works = await mintWorks(context);
     await subscribe(broker);
@@ -131,29 +173,45 @@ describe('what is no reading', () => {
     await broker.publish(topic(works, 'M1'), [1, { createdOn: TODAY }]);
     await broker.publish(topic(works, 'NOBODY'), { createdOn: TODAY, value: 7 });
     await until(() => broker.acknowledged() === 4);
-    expect((await quarantined(context, works)).map((row) => [row.source, row.unit_id, row.reason_code]).sort()).toEqual([
-      ['mqtt', 'M1', 'no_value'], ['mqtt', 'M1', 'not_a_reading'], ['mqtt', 'M1', 'not_a_reading'], ['mqtt', 'M1', 'unit_mismatch'], ['mqtt', 'NOBODY', 'unit_unknown'],
-    ]);
+    expect((await quarantined(context, works)).map((row) => [row.source, row.unit_id, row.reason_code]).sort()).toEqual(
+      [
+        ['mqtt', 'M1', 'no_value'],
+        ['mqtt', 'M1', 'not_a_reading'],
+        ['mqtt', 'M1', 'not_a_reading'],
+        ['mqtt', 'M1', 'unit_mismatch'],
+        ['mqtt', 'NOBODY', 'unit_unknown'],
+      ],
+    );
     expect(await readingsOf(works)).toEqual([]);
   });
 
   it('of an unknown industry is dropped, counted and acknowledged', async () => {
     const broker = await startBroker();
     const counted: Parameters<CountRows>[] = [];
-    await subscribe(broker, readings.ingestFor, { countRows: (...given) => { counted.push(given); } });
+    await subscribe(broker, readings.ingestFor, {
+      countRows: (...given) => {
+        counted.push(given);
+      },
+    });
     await broker.publish('water/NO_SUCH_INDUSTRY/M1/readings', slots('M1', TODAY, 3));
     await until(() => broker.acknowledged() === 1);
     expect(counted).toEqual([['mqtt', 'dropped', 3, 'industry_unknown']]);
   });
 
-  it('but breaks the database\'s statement is quarantined alone and holds up no other', async () => {
+  it("but breaks the database's statement is quarantined alone and holds up no other", async () => {
     const broker = await startBroker();
     const works = await mintWorks(context);
     const refused = Object.assign(new Error('value out of range'), { code: '22003' });
     await subscribe(broker, (industryId, groups, source) =>
-      (JSON.stringify([...groups as Iterable<unknown>]).includes('"value":666') ? Promise.reject(refused) : readings.ingestFor(industryId, groups, source)));
-    await Promise.all([slots('M1', TODAY, 1)[0], { createdOn: TODAY, value: 666 }, slots('M2', TODAY, 1)[0]].map((reading, index) =>
-      broker.publish(topic(works, ['M1', 'TANK', 'M2'][index] ?? ''), reading)));
+      JSON.stringify([...(groups as Iterable<unknown>)]).includes('"value":666')
+        ? Promise.reject(refused)
+        : readings.ingestFor(industryId, groups, source),
+    );
+    await Promise.all(
+      [slots('M1', TODAY, 1)[0], { createdOn: TODAY, value: 666 }, slots('M2', TODAY, 1)[0]].map((reading, index) =>
+        broker.publish(topic(works, ['M1', 'TANK', 'M2'][index] ?? ''), reading),
+      ),
+    );
     await until(() => broker.acknowledged() === 3);
     expect((await readingsOf(works)).map((reading) => reading.unit_id)).toEqual(['M1', 'M2']);
     expect(await quarantined(context, works)).toMatchObject([{ unit_id: 'TANK', reason_code: 'not_storable' }]);
@@ -165,11 +223,15 @@ it('many messages are stored together, and no more are taken in than the limit',
   const works = await mintWorks(context);
   const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>();
   const rounds: number[] = [];
-  await subscribe(broker, async (industryId, groups, source) => {
-    rounds.push([...groups as Iterable<unknown>].length); // the subscriber passes a list
-    await mayCommit;
-    return readings.ingestFor(industryId, groups, source);
-  }, { limits: { messages: 10, bytes: 1_000_000 } });
+  await subscribe(
+    broker,
+    async (industryId, groups, source) => {
+      rounds.push([...(groups as Iterable<unknown>)].length); // the subscriber passes a list
+      await mayCommit;
+      return readings.ingestFor(industryId, groups, source);
+    },
+    { limits: { messages: 10, bytes: 1_000_000 } },
+  );
   await Promise.all(slots('M1', TODAY, 60).map((reading) => broker.publish(topic(works, 'M1'), reading)));
   letCommit();
   await until(() => broker.acknowledged() === 60);
@@ -182,7 +244,9 @@ it('many messages are stored together, and no more are taken in than the limit',
 it('a broker that is not there is waited for, and does not hold up the stop', async () => {
   const running = startMqtt({ ...SETTINGS, url: 'mqtt://127.0.0.1:1', readings });
   let isSubscribed = false;
-  void running.subscribed.then(() => { isSubscribed = true; });
+  void running.subscribed.then(() => {
+    isSubscribed = true;
+  });
   await running.stop();
   expect([isSubscribed, running.link()]).toEqual([false, 'away']);
 });
@@ -204,11 +268,15 @@ describe('two processes at one broker', () => {
     const broker = await startBroker();
     const works = await mintWorks(context);
     const taken: string[] = [];
-    const taking = (clientId: string): IngestFor => async (...given) => {
-      for (const group of given[1] as readonly (readonly unknown[])[]) taken.push(`${clientId} ${group.length}`); // the subscriber passes a list of lists
-      return readings.ingestFor(...given);
-    };
-    for (const clientId of ['water-1', 'water-2']) await subscribe(broker, taking(clientId), { clientId, shareGroup: 'works' });
+    const taking =
+      (clientId: string): IngestFor =>
+      async (...given) => {
+        // The subscriber passes a list of lists.
+        for (const group of given[1] as readonly (readonly unknown[])[]) taken.push(`${clientId} ${group.length}`);
+        return readings.ingestFor(...given);
+      };
+    for (const clientId of ['water-1', 'water-2'])
+      await subscribe(broker, taking(clientId), { clientId, shareGroup: 'works' });
     expect(broker.subscriptions()).toEqual(['$share/works/water/+/+/readings', '$share/works/water/+/+/readings']);
     await Promise.all(slots('M1', TODAY, 10).map((reading) => broker.publish(topic(works, 'M1'), reading)));
     await until(() => broker.acknowledged() === 10);
@@ -252,7 +320,21 @@ describe('the link to the broker', () => {
     await until(async () => (await readingsOf(works)).length === 1);
 
     const refused: string[] = [];
-    const stranger = startMqtt({ ...SETTINGS, clientId: 'stranger', url: broker.url, readings, log: createLogger('warn', new Writable({ write: (line, _, done) => { refused.push(String(line)); done(); } })) });
+    const stranger = startMqtt({
+      ...SETTINGS,
+      clientId: 'stranger',
+      url: broker.url,
+      readings,
+      log: createLogger(
+        'warn',
+        new Writable({
+          write: (line, _, done) => {
+            refused.push(String(line));
+            done();
+          },
+        }),
+      ),
+    });
     await until(() => refused.length > 0);
     expect([stranger.link(), refused.join('')]).toEqual(['away', expect.stringContaining('self-signed certificate')]);
     await stranger.stop();

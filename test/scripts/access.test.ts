@@ -10,15 +10,23 @@ beforeAll(async () => {
   user = await mintUser(context);
 });
 
-interface Run { readonly code: number; readonly output: string; readonly errors: string }
+interface Run {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
 
 /** Runs the command beside the run's database, as an operator would beside a running service. */
-const access = (...args: string[]): Promise<Run> => new Promise((resolve) => {
-  const options = { cwd: new URL('../../', import.meta.url), env: { ...process.env, ...inject('databaseEnvironment') } };
-  execFile(process.execPath, ['scripts/access.ts', ...args], options, (error, output, errors) => {
-    resolve({ code: error === null ? 0 : Number(error.code), output, errors });
+const access = (...args: string[]): Promise<Run> =>
+  new Promise((resolve) => {
+    const options = {
+      cwd: new URL('../../', import.meta.url),
+      env: { ...process.env, ...inject('databaseEnvironment') },
+    };
+    execFile(process.execPath, ['scripts/access.ts', ...args], options, (error, output, errors) => {
+      resolve({ code: error === null ? 0 : Number(error.code), output, errors });
+    });
   });
-});
 
 describe('npm run access', () => {
   it('disables a user, says who is disabled, and enables him again', async () => {
@@ -27,7 +35,11 @@ describe('npm run access', () => {
     const status = async () => (await app.request('/api/user/user', { headers: bearer(token) })).status;
     const [of, named] = [['--industry', user.industryId], `User ${user.userId} of industry ${user.industryId}`];
 
-    expect(await access(...of, '--user', user.userId, '--disable')).toEqual({ code: 0, output: `${named} is disabled: every request and login is answered with 420.\n`, errors: '' });
+    expect(await access(...of, '--user', user.userId, '--disable')).toEqual({
+      code: 0,
+      output: `${named} is disabled: every request and login is answered with 420.\n`,
+      errors: '',
+    });
     expect(await status()).toBe(420);
     expect((await access(...of)).output).toMatch(new RegExp(`^${named} is disabled since \\d{4}-\\S+Z\\.\n$`));
     expect((await access(...of, '--user', user.userId, '--enable')).output).toBe(`${named} is enabled again.\n`);
@@ -36,12 +48,23 @@ describe('npm run access', () => {
   });
 
   it('names what is wrong: usage, an unknown industry, an unknown user', async () => {
-    const runs = await Promise.all([access(), access('--industry', user.industryId, '--disable', '--enable'), access('--industry', user.industryId, '--user', user.userId)]);
-    expect(runs).toEqual([
-      '--industry is missing. Usage: npm run access -- --industry ID [--user USERID] [--disable] [--enable]\n', '--disable and --enable: allowed is one of them\n',
-      `--user ${user.userId}: needs --disable or --enable\n`,
-    ].map((errors) => ({ code: 1, output: '', errors })));
-    expect((await access('--industry', 'NOWHERE', '--disable')).errors).toMatch('--industry NOWHERE: there is no such industry');
-    expect((await access('--industry', user.industryId, '--user', 'nobody', '--disable')).errors).toMatch(`--user nobody: industry ${user.industryId} has no such user`);
+    const runs = await Promise.all([
+      access(),
+      access('--industry', user.industryId, '--disable', '--enable'),
+      access('--industry', user.industryId, '--user', user.userId),
+    ]);
+    expect(runs).toEqual(
+      [
+        '--industry is missing. Usage: npm run access -- --industry ID [--user USERID] [--disable] [--enable]\n',
+        '--disable and --enable: allowed is one of them\n',
+        `--user ${user.userId}: needs --disable or --enable\n`,
+      ].map((errors) => ({ code: 1, output: '', errors })),
+    );
+    expect((await access('--industry', 'NOWHERE', '--disable')).errors).toMatch(
+      '--industry NOWHERE: there is no such industry',
+    );
+    expect((await access('--industry', user.industryId, '--user', 'nobody', '--disable')).errors).toMatch(
+      `--user nobody: industry ${user.industryId} has no such user`,
+    );
   });
 });

@@ -10,25 +10,47 @@ import { chosenRows, chosenShare, ROW_NAMES } from '../../scripts/bench/rows.ts'
 import { mintId, testContext, type TestContext } from '../support/database.ts';
 
 let folder: string;
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'bench-test-')); });
-afterAll(async () => { await rm(folder, { recursive: true, force: true }); });
-
-interface Run { readonly code: number; readonly output: string; readonly errors: string }
-
-/** Runs the command with a temporary folder of its own, so that what it leaves behind can be seen. */
-const bench = (...args: string[]): Promise<Run> => new Promise((resolve) => {
-  const options = { cwd: new URL('../../', import.meta.url), env: { ...process.env, DATABASE_URL: '', TMPDIR: folder } };
-  execFile(process.execPath, ['scripts/bench.ts', ...args], options, (error, output, errors) => {
-    resolve({ code: error === null ? 0 : Number(error.code), output, errors });
-  });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bench-test-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
 });
 
-const leftIn = async (place: string): Promise<string[]> => (await readdir(place)).filter((name) => name.startsWith('metered-water-bench-'));
+interface Run {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs the command with a temporary folder of its own, so that what it leaves behind can be seen. */
+const bench = (...args: string[]): Promise<Run> =>
+  new Promise((resolve) => {
+    const options = {
+      cwd: new URL('../../', import.meta.url),
+      env: { ...process.env, DATABASE_URL: '', TMPDIR: folder },
+    };
+    execFile(process.execPath, ['scripts/bench.ts', ...args], options, (error, output, errors) => {
+      resolve({ code: error === null ? 0 : Number(error.code), output, errors });
+    });
+  });
+
+const leftIn = async (place: string): Promise<string[]> =>
+  (await readdir(place)).filter((name) => name.startsWith('metered-water-bench-'));
 
 /** The command as it runs, for stopping it. */
-function startBench(environment: Record<string, string>): { child: ChildProcess; ended: Promise<number | null>; saidRow: Promise<void>; errors: () => string } {
+function startBench(environment: Record<string, string>): {
+  child: ChildProcess;
+  ended: Promise<number | null>;
+  saidRow: Promise<void>;
+  errors: () => string;
+} {
   const root = new URL('../../', import.meta.url);
-  const child = spawn(process.execPath, ['scripts/bench.ts', '--only', 'ingest', '--share', '0.2'], { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, ['scripts/bench.ts', '--only', 'ingest', '--share', '0.2'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let text = '';
   const saidRow = new Promise<void>((resolve) => {
     child.stderr?.on('data', (chunk) => {
@@ -36,28 +58,53 @@ function startBench(environment: Record<string, string>): { child: ChildProcess;
       if (text.includes('ingest: ')) resolve();
     });
   });
-  return { child, ended: new Promise((resolve) => { child.once('close', resolve); }), saidRow, errors: () => text };
+  return {
+    child,
+    ended: new Promise((resolve) => {
+      child.once('close', resolve);
+    }),
+    saidRow,
+    errors: () => text,
+  };
 }
 
 describe('npm run bench', () => {
   it('prints the row asked for with its verdict, the machine and the sizes, and leaves nothing behind', async () => {
     const { code, output } = await bench('--only', 'ingest', '--share', '0.003');
     const [header, , ...rest] = output.trimEnd().split('\n');
-    expect(header?.split('|').map((cell) => cell.trim())).toEqual(['what', 'measured', 'against', 'ratio', 'target', 'met']);
-    expect(rest[0]).toMatch(/^ingest over HTTP, NDJSON, 1 client, 1,728 readings +\| [\d,.]+ rows\/s +\| bare upsert [\d,.]+ rows\/s +\| \d+\.\d\d +\| >= 0\.85 +\| (yes|NO)$/);
-    expect(rest.at(-1)).toMatch(/cores; \d+ GiB; Node v\d+.*; PostgreSQL \S+ with TimescaleDB \S+, embedded; 0\.003 of the full sizes$/);
+    expect(header?.split('|').map((cell) => cell.trim())).toEqual([
+      'what',
+      'measured',
+      'against',
+      'ratio',
+      'target',
+      'met',
+    ]);
+    expect(rest[0]).toMatch(
+      /^ingest over HTTP, NDJSON, 1 client, 1,728 readings +\| [\d,.]+ rows\/s +\| bare upsert [\d,.]+ rows\/s +\| \d+\.\d\d +\| >= 0\.85 +\| (yes|NO)$/,
+    );
+    expect(rest.at(-1)).toMatch(
+      /cores; \d+ GiB; Node v\d+.*; PostgreSQL \S+ with TimescaleDB \S+, embedded; 0\.003 of the full sizes$/,
+    );
     expect(code).toBe(0);
     expect(await leftIn(folder)).toEqual([]);
   }, 120_000);
 
-  it.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('leaves nothing behind when %s stops it in the middle of a row', async (signal, expected) => {
-    const { child, ended, saidRow } = startBench({ DATABASE_URL: '', TMPDIR: folder });
-    await saidRow;
-    expect(await leftIn(folder)).toHaveLength(1);
-    child.kill(signal);
-    expect(await ended).toBe(expected);
-    expect(await leftIn(folder)).toEqual([]);
-  }, 120_000);
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'leaves nothing behind when %s stops it in the middle of a row',
+    async (signal, expected) => {
+      const { child, ended, saidRow } = startBench({ DATABASE_URL: '', TMPDIR: folder });
+      await saidRow;
+      expect(await leftIn(folder)).toHaveLength(1);
+      child.kill(signal);
+      expect(await ended).toBe(expected);
+      expect(await leftIn(folder)).toEqual([]);
+    },
+    120_000,
+  );
 
   it('refuses a row or a share that there is not, with exit code 1', async () => {
     const [row, share] = await Promise.all([bench('--only', 'speed'), bench('--share', '2')]);
@@ -71,16 +118,19 @@ describe('what the bench makes', () => {
   it('is removed in the order that is safe, once, and whole even when a part of it cannot be', async () => {
     const removed: string[] = [];
     const leftovers = createLeftovers();
-    const add = (name: string, problem?: string): void => leftovers.add(async () => {
-      await Promise.resolve();
-      removed.push(name);
-      if (problem !== undefined) throw new Error(problem);
-    });
+    const add = (name: string, problem?: string): void =>
+      leftovers.add(async () => {
+        await Promise.resolve();
+        removed.push(name);
+        if (problem !== undefined) throw new Error(problem);
+      });
     add('database');
     add('connection', 'it is stuck');
     add('service');
     const both = await Promise.allSettled([leftovers.removeAll(), leftovers.removeAll()]);
-    expect(both.map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual(Array.from({ length: 2 }, () => 'What the bench made is not all gone: it is stuck')); // rejected with an Error
+    expect(both.map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual(
+      Array.from({ length: 2 }, () => 'What the bench made is not all gone: it is stuck'),
+    ); // rejected with an Error
     expect(removed).toEqual(['service', 'connection', 'database']);
     await leftovers.removeAll();
     expect(removed).toHaveLength(3);
@@ -89,9 +139,15 @@ describe('what the bench makes', () => {
 
 describe.skipIf(process.env['DATABASE_URL'] === undefined)('npm run bench on a server', () => {
   let context: TestContext;
-  beforeAll(async () => { context = await testContext(); });
+  beforeAll(async () => {
+    context = await testContext();
+  });
   const benchDatabases = async (): Promise<string[]> =>
-    (await context.database.execute<{ datname: string }>("SELECT datname FROM pg_database WHERE datname LIKE 'metered\\_water\\_bench\\_%'")).map(({ datname }) => datname);
+    (
+      await context.database.execute<{ datname: string }>(
+        "SELECT datname FROM pg_database WHERE datname LIKE 'metered\\_water\\_bench\\_%'",
+      )
+    ).map(({ datname }) => datname);
   const serverUrl = process.env['DATABASE_URL'] ?? '';
 
   it('drops its database when it is stopped in the middle of a row', async () => {
@@ -105,14 +161,18 @@ describe.skipIf(process.env['DATABASE_URL'] === undefined)('npm run bench on a s
   }, 120_000);
 
   it('says in a sentence that its login needs CREATEDB', async () => {
-    const role = mintId('bench').toLowerCase().replaceAll(/[^a-z0-9]/g, '_');
+    const role = mintId('bench')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '_');
     await context.database.execute(`CREATE ROLE ${role} LOGIN PASSWORD 'bench'`);
     try {
       const url = new URL(serverUrl);
       [url.username, url.password] = [role, 'bench'];
       const { ended, errors } = startBench({ DATABASE_URL: url.href, JWT_SECRET: '' });
       expect(await ended).toBe(1);
-      expect(errors()).toBe(`ingest: DATABASE_URL: the bench makes a database for each row, which login ${role} may not; a superuser allows it with: ALTER ROLE ${role} CREATEDB\n`);
+      expect(errors()).toBe(
+        `ingest: DATABASE_URL: the bench makes a database for each row, which login ${role} may not; a superuser allows it with: ALTER ROLE ${role} CREATEDB\n`,
+      );
     } finally {
       await context.database.execute(`DROP ROLE ${role}`);
     }
@@ -121,7 +181,12 @@ describe.skipIf(process.env['DATABASE_URL'] === undefined)('npm run bench on a s
 
 describe('sizes and rows', () => {
   it('are a tenth on the embedded engine and whole on a server, unless asked for otherwise', () => {
-    expect([chosenShare({ full: false }, false), chosenShare({ full: false }, true), chosenShare({ full: true }, false), chosenShare({ full: false, share: '0.5' }, true)]).toEqual([0.1, 1, 1, 0.5]);
+    expect([
+      chosenShare({ full: false }, false),
+      chosenShare({ full: false }, true),
+      chosenShare({ full: true }, false),
+      chosenShare({ full: false, share: '0.5' }, true),
+    ]).toEqual([0.1, 1, 1, 0.5]);
     expect(chosenRows('year,ingest').map((row) => row.name)).toEqual(['year', 'ingest']);
   });
 });
@@ -129,7 +194,10 @@ describe('sizes and rows', () => {
 describe('measuring', () => {
   it('takes turns, and tells the median of each', async () => {
     const order: string[] = [];
-    const seconds = await alternately(3, { a: async (round) => order.push(`a${round}`), b: async (round) => order.push(`b${round}`) });
+    const seconds = await alternately(3, {
+      a: async (round) => order.push(`a${round}`),
+      b: async (round) => order.push(`b${round}`),
+    });
     expect(order).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2']);
     expect(Object.keys(seconds)).toEqual(['a', 'b']);
     expect([median([9, 1, 5]), quantile([3, 1, 2, 4], 0.95), quantile([3, 1, 2, 4], 0.5)]).toEqual([5, 4, 2]);
@@ -139,10 +207,21 @@ describe('measuring', () => {
 describe('the table', () => {
   it('says of every line whether its target is met, and nothing where there is none', () => {
     const line = { what: 'w', measured: '3 s', against: '2 s' };
-    expect([ratioLine(line, 0.7, { atLeast: 0.7 }).met, ratioLine(line, 0.69, { atLeast: 0.7 }).met, ratioLine(line, 1.5, { atMost: 1 }).met, ratioLine(line, 1.5, null).met]).toEqual([true, false, false, null]);
+    expect([
+      ratioLine(line, 0.7, { atLeast: 0.7 }).met,
+      ratioLine(line, 0.69, { atLeast: 0.7 }).met,
+      ratioLine(line, 1.5, { atMost: 1 }).met,
+      ratioLine(line, 1.5, null).met,
+    ]).toEqual([true, false, false, null]);
     const cells = (text: string): string[] => text.split('|').map((cell) => cell.trim());
-    expect([ratioLine(line, 1.5, { atMost: 1 }), valueLine(line, 3, { atMost: 4 }, 's'), ratioLine(line, 1, null)].map((made) => cells(tableLine(made)))).toEqual([
-      ['w', '3 s', '2 s', '1.50', '<= 1', 'NO'], ['w', '3 s', '2 s', '', '<= 4 s', 'yes'], ['w', '3 s', '2 s', '1.00', '', ''],
+    expect(
+      [ratioLine(line, 1.5, { atMost: 1 }), valueLine(line, 3, { atMost: 4 }, 's'), ratioLine(line, 1, null)].map(
+        (made) => cells(tableLine(made)),
+      ),
+    ).toEqual([
+      ['w', '3 s', '2 s', '1.50', '<= 1', 'NO'],
+      ['w', '3 s', '2 s', '', '<= 4 s', 'yes'],
+      ['w', '3 s', '2 s', '1.00', '', ''],
     ]);
     const bars = (text: string): number[] => [...text.matchAll(/\|/g)].map(({ index }) => index);
     const [names = '', rule = ''] = tableHead().split('\n');

@@ -3,24 +3,40 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, inject, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
-const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { scripts: Record<string, string> }; // this project's own
+const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  scripts: Record<string, string>;
+}; // this project's own
 /** Every command of this project; the others are those of tools. */
-const commands = Object.entries(scripts).flatMap(([name, line]) => (/^node (?:src|scripts)\//.test(line) ? [{ name, file: line.split(' ')[1] ?? '' }] : []));
+const commands = Object.entries(scripts).flatMap(([name, line]) =>
+  /^node (?:src|scripts)\//.test(line) ? [{ name, file: line.split(' ')[1] ?? '' }] : [],
+);
 
-interface Run { readonly code: number; readonly output: string; readonly errors: string }
+interface Run {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
 
 /** Runs a command with nothing in its environment but what is given. */
-const run = (file: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Run> => new Promise((resolve) => {
-  execFile(process.execPath, [file, ...args], { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...environment } }, (error, output, errors) => {
-    resolve({ code: error === null ? 0 : Number(error.code), output, errors });
+const run = (file: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Run> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [file, ...args],
+      { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...environment } },
+      (error, output, errors) => {
+        resolve({ code: error === null ? 0 : Number(error.code), output, errors });
+      },
+    );
   });
-});
 
 describe.each(commands)('npm run $name', ({ name, file }) => {
   const called = name === 'start' ? 'npm start' : `npm run ${name}`;
 
   it('answers --help with its usage and what it does, without a database', async () => {
-    const { code, output, errors } = await run(file, ['--help'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    const { code, output, errors } = await run(file, ['--help'], {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    });
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(output).toMatch(new RegExp(`^Usage: ${called}( -- .*)?\n\n\\S.*\\.\n`));
   });
@@ -34,35 +50,68 @@ describe.each(commands)('npm run $name', ({ name, file }) => {
 
 describe('a flag that npm kept for itself', () => {
   it.each([
-    ['demo', 'as-recorded'], ['import', 'industry'], ['batch', 'dry-run'], ['export', 'period'], ['rekey', 'from'], ['analyst', 'name'], ['access', 'disable'], ['openapi', 'out'], ['bench', 'full'],
+    ['demo', 'as-recorded'],
+    ['import', 'industry'],
+    ['batch', 'dry-run'],
+    ['export', 'period'],
+    ['rekey', 'from'],
+    ['analyst', 'name'],
+    ['access', 'disable'],
+    ['openapi', 'out'],
+    ['bench', 'full'],
   ])('of npm run %s, --%s, is noticed before any work', async (name, flag) => {
-    const { code, errors } = await run(commands.find((command) => command.name === name)?.file ?? '', ['x'], { [`npm_config_${flag.replaceAll('-', '_')}`]: 'true' });
+    const { code, errors } = await run(commands.find((command) => command.name === name)?.file ?? '', ['x'], {
+      [`npm_config_${flag.replaceAll('-', '_')}`]: 'true',
+    });
     expect(code).toBe(1);
-    expect(errors).toMatch(`npm took --${flag} for a flag of its own: write -- before the flags of the command. Usage: npm run ${name}`);
+    expect(errors).toMatch(
+      `npm took --${flag} for a flag of its own: write -- before the flags of the command. Usage: npm run ${name}`,
+    );
   });
 });
 
 const SPAN = ['--from', '01/01/2026', '--to', '02/01/2026'];
 describe('commands that sign nothing', () => {
   it.each([
-    ['migrate', []], ['provision', ['absent.json']], ['import', ['--industry', 'NOWHERE', 'package.json']], ['batch', ['--industry', 'NOWHERE', ...SPAN]],
-    ['export', ['--industry', 'NOWHERE', '--period', 'daily', ...SPAN]], ['rekey', ['--industry', 'NOWHERE', '--from', '01/01/2026']],
-    ['access', ['--industry', 'NOWHERE']], ['analyst', ['--industry', 'NOWHERE', '--name', 'anna']],
+    ['migrate', []],
+    ['provision', ['absent.json']],
+    ['import', ['--industry', 'NOWHERE', 'package.json']],
+    ['batch', ['--industry', 'NOWHERE', ...SPAN]],
+    ['export', ['--industry', 'NOWHERE', '--period', 'daily', ...SPAN]],
+    ['rekey', ['--industry', 'NOWHERE', '--from', '01/01/2026']],
+    ['access', ['--industry', 'NOWHERE']],
+    ['analyst', ['--industry', 'NOWHERE', '--name', 'anna']],
   ] as const)('npm run %s needs no JWT_SECRET', async (name, args) => {
     const { JWT_SECRET: _, ...environment } = inject('databaseEnvironment');
-    const { output, errors } = await run(commands.find((command) => command.name === name)?.file ?? '', args, environment);
-    expect(`${output}${errors}`).toMatch(name === 'migrate' ? 'The database is up to date.' : name === 'provision' ? 'There is no file absent.json.' : 'there is no such industry');
+    const { output, errors } = await run(
+      commands.find((command) => command.name === name)?.file ?? '',
+      args,
+      environment,
+    );
+    expect(`${output}${errors}`).toMatch(
+      name === 'migrate'
+        ? 'The database is up to date.'
+        : name === 'provision'
+          ? 'There is no file absent.json.'
+          : 'there is no such industry',
+    );
   });
 });
 
 describe('dates of a command', () => {
   it.each([
     [['--from', '2026-01-01', '--to', '02/01/2026'], "--from is '2026-01-01', which is not a date DD/MM/YYYY\n"],
-    [['--from', '01/01/1850', '--to', '02/01/2026'], "--from is '01/01/1850', which is not of the years 1910 to 2190\n"],
+    [
+      ['--from', '01/01/1850', '--to', '02/01/2026'],
+      "--from is '01/01/1850', which is not of the years 1910 to 2190\n",
+    ],
     [['--from', '01/01/2026', '--to', '30/02/2026'], "--to is '30/02/2026', which is not a date DD/MM/YYYY\n"],
     [['--from', '03/01/2026', '--to', '02/01/2026'], "--from is '03/01/2026', which is after --to, '02/01/2026'\n"],
   ])('%j are refused before any work: %s', async (span, message) => {
-    const runs = await Promise.all([run('scripts/batch.ts', ['--industry', 'A', ...span]), run('scripts/export.ts', ['--industry', 'A', '--period', 'daily', ...span])]);
+    const runs = await Promise.all([
+      run('scripts/batch.ts', ['--industry', 'A', ...span]),
+      run('scripts/export.ts', ['--industry', 'A', '--period', 'daily', ...span]),
+    ]);
     expect(runs).toEqual(runs.map(() => ({ code: 1, output: '', errors: message })));
   });
 });

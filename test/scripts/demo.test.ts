@@ -17,25 +17,41 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const address = server.address();
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
 }
 
 /** Starts the demo as a newcomer does and gives what it printed once it says it is ready. */
-function startDemo(environment: Record<string, string>): { child: ChildProcess; ready: Promise<string>; ended: Promise<number | null> } {
-  const child = spawn(process.execPath, ['scripts/demo.ts'], { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+function startDemo(environment: Record<string, string>): {
+  child: ChildProcess;
+  ready: Promise<string>;
+  ended: Promise<number | null>;
+} {
+  const child = spawn(process.execPath, ['scripts/demo.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
-  const ended = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
       printed += String(chunk);
       if (/^Ready after/m.test(printed)) resolve(printed);
     });
     let trouble = '';
-    child.stderr?.on('data', (chunk) => { trouble += String(chunk); });
+    child.stderr?.on('data', (chunk) => {
+      trouble += String(chunk);
+    });
     void ended.then((code) => reject(new Error(`the demo ended with ${code}: ${trouble.slice(-2000)}`)));
   });
   return { child, ready, ended };
@@ -44,124 +60,163 @@ function startDemo(environment: Record<string, string>): { child: ChildProcess; 
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
 /** The numbered commands of the demo's text. */
-const commandsIn = (printed: string): string[] => [...printed.matchAll(/^ {3}((?:curl|psql|PGPASSWORD).*)$/gm)].map((match) => match[1] ?? '');
+const commandsIn = (printed: string): string[] =>
+  [...printed.matchAll(/^ {3}((?:curl|psql|PGPASSWORD).*)$/gm)].map((match) => match[1] ?? '');
 const tokenIn = (printed: string): string => /^TOKEN=(\S+)$/m.exec(printed)?.[1] ?? '';
 
 /** Every number of an answer that is a figure, and not a count, a coverage or a code. */
 function figuresIn(value: unknown, key = ''): number[] {
-  if (typeof value === 'number') return /^(?:y\d?|value|total|average|percentage|pH|source|consumption|stock)$/i.test(key) ? [value] : [];
+  if (typeof value === 'number')
+    return /^(?:y\d?|value|total|average|percentage|pH|source|consumption|stock)$/i.test(key) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => figuresIn(item, Array.isArray(value) ? key : name));
 }
 const hasFigures = (answer: unknown): boolean => figuresIn(answer).some((figure) => figure !== 0);
 
-describe.skipIf(process.env['DATABASE_URL'] !== undefined)('npm run demo (on the embedded engine, whichever engine the other tests use)', () => {
-  let directory: string;
-  let environment: Record<string, string>;
-  let demo: ReturnType<typeof startDemo>;
-  let printed: string;
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'metered-water-demo-'));
-    environment = { DATA_DIR: directory, PORT: String(await freePort()) };
-    demo = startDemo(environment);
-    printed = await demo.ready;
-  }, 400_000);
-  afterAll(async () => {
-    demo.child.kill('SIGTERM');
-    await demo.ended;
-    await rm(directory, { recursive: true, force: true });
-  });
-  const url = (): string => `http://127.0.0.1:${environment['PORT']}`;
-  const shell = async (command: string): Promise<string> => (await run('bash', ['-c', command], { env: { PATH: process.env['PATH'] ?? '', TOKEN: tokenIn(printed) } })).stdout;
-  const get = async (path: string): Promise<unknown> => JSON.parse(await shell(`curl -s -H "Authorization: Bearer $TOKEN" '${url()}${path}'`));
+describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
+  'npm run demo (on the embedded engine, whichever engine the other tests use)',
+  () => {
+    let directory: string;
+    let environment: Record<string, string>;
+    let demo: ReturnType<typeof startDemo>;
+    let printed: string;
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'metered-water-demo-'));
+      environment = { DATA_DIR: directory, PORT: String(await freePort()) };
+      demo = startDemo(environment);
+      printed = await demo.ready;
+    }, 400_000);
+    afterAll(async () => {
+      demo.child.kill('SIGTERM');
+      await demo.ended;
+      await rm(directory, { recursive: true, force: true });
+    });
+    const url = (): string => `http://127.0.0.1:${environment['PORT']}`;
+    const shell = async (command: string): Promise<string> =>
+      (await run('bash', ['-c', command], { env: { PATH: process.env['PATH'] ?? '', TOKEN: tokenIn(printed) } }))
+        .stdout;
+    const get = async (path: string): Promise<unknown> =>
+      JSON.parse(await shell(`curl -s -H "Authorization: Bearer $TOKEN" '${url()}${path}'`));
 
-  it('prints commands that work as they stand and show real figures', async () => {
-    const commands = commandsIn(printed).filter((command) => command.startsWith('curl'));
-    expect(commands.length).toBeGreaterThanOrEqual(6);
-    for (const command of commands) {
-      const answer = JSON.parse(await shell(command)) as { status: string; data: unknown }; // the envelope of every answer
-      expect(answer.status.toLowerCase(), command).toBe('success');
-      if (/latest|deviceData|explain/.test(command)) expect(hasFigures(answer.data), command).toBe(true);
-    }
-    const { data: latest } = JSON.parse(await shell(commands[0] ?? '')) as { data: { unitId: string; timestamp: string }[] }; // latest/all
-    expect(latest.length).toBe(16);
-    const daysOld = latest.filter(({ unitId }) => unitId !== 'CB_CAMPUS_1').map(({ timestamp }) => (Date.now() - Date.parse(timestamp)) / 86_400_000);
-    expect(Math.max(...daysOld), 'every unit but the one of a single day has sent today').toBeLessThan(1);
-  });
-
-  it("answers README's request with the figures that README shows", async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [, path = ''] = /^ {2}"http:\/\/127\.0\.0\.1:3000(\/\S+)"$/m.exec(readme) ?? [];
-    const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? [];
-    expect(await get(path)).toMatchObject(JSON.parse(shown) as object);
-  });
-
-  it.skipIf(!hasPsql)('prints a psql command that works as it stands (skipped where psql is not installed: package postgresql-client)', async () => {
-    const command = commandsIn(printed).find((line) => line.includes('psql')) ?? '';
-    expect(await shell(command)).toMatch(/Irrigation bore 1 +\| 2026-01-12 +\| +\d/);
-  });
-
-  it('prints a processed day again that changes nothing, and rows that wait in quarantine', async () => {
-    const [again = '', quarantine = ''] = commandsIn(printed).filter((command) => /batchProcess|quarantine/.test(command));
-    expect(JSON.parse(await shell(again))).toMatchObject({ data: { computed: { daily: 21 }, written: { daily: 0, monthly: 0, yearly: 0 } } });
-    const { data } = JSON.parse(await shell(quarantine)) as { data: { cases: { unitId: string; reasonCode: string }[] } }; // the page of the quarantine
-    expect(data.cases.map(({ unitId, reasonCode }) => [unitId, reasonCode])).toEqual(Array.from({ length: 3 }, () => ['CB_BORE_2', 'unit_unknown']));
-  });
-
-  it("answers the six worked queries, and its own, with figures to the analyst whose password it prints", async () => {
-    const [, password = '', user = '', own = ''] = /PGPASSWORD=(\S+) psql .*-U (\S+) postgres -c "(.*)"/.exec(printed) ?? [];
-    const folder = new URL('../../sql/examples/', import.meta.url);
-    const client = new pg.Client({ host: directory, user, password, database: 'postgres' });
-    await client.connect();
-    try {
-      for (const query of [own, ...readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))]) {
-        const { rows } = await client.query<Record<string, unknown>>(query);
-        const numbers = rows.flatMap((row) => Object.entries(row).filter(([name, cell]) => !/coverage|month|date/.test(name) && Number(cell) > 0));
-        expect(numbers.length, query).toBeGreaterThan(3);
+    it('prints commands that work as they stand and show real figures', async () => {
+      const commands = commandsIn(printed).filter((command) => command.startsWith('curl'));
+      expect(commands.length).toBeGreaterThanOrEqual(6);
+      for (const command of commands) {
+        // The envelope of every answer.
+        const answer = JSON.parse(await shell(command)) as { status: string; data: unknown };
+        expect(answer.status.toLowerCase(), command).toBe('success');
+        if (/latest|deviceData|explain/.test(command)) expect(hasFigures(answer.data), command).toBe(true);
       }
-    } finally {
-      await client.end();
-    }
-  });
+      const { data: latest } = JSON.parse(await shell(commands[0] ?? '')) as {
+        data: { unitId: string; timestamp: string }[];
+      }; // latest/all
+      expect(latest.length).toBe(16);
+      const daysOld = latest
+        .filter(({ unitId }) => unitId !== 'CB_CAMPUS_1')
+        .map(({ timestamp }) => (Date.now() - Date.parse(timestamp)) / 86_400_000);
+      expect(Math.max(...daysOld), 'every unit but the one of a single day has sent today').toBeLessThan(1);
+    });
 
-  const dated = (['user', 'external'] as const).flatMap((surface) => {
-    const document = surfaceDocument(surface);
-    return operationsOf(document).filter(({ method, operation }) => method === 'get' && operation.parameters?.some(({ schema }) => schema['example'] === '15/01/2026'))
-      .map(({ path, method, operation }) => documentedRequest(document, path, method, operation).path);
-  }).filter((path) => !/waterRatio|registerEvents|batchProcess/.test(path));
+    it("answers README's request with the figures that README shows", async () => {
+      const readme = readFileSync(join(root, 'README.md'), 'utf8');
+      const [, path = ''] = /^ {2}"http:\/\/127\.0\.0\.1:3000(\/\S+)"$/m.exec(readme) ?? [];
+      const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? [];
+      expect(await get(path)).toMatchObject(JSON.parse(shown) as object);
+    });
 
-  it('answers the documents with figures at their example dates', async () => {
-    expect(dated.length).toBeGreaterThanOrEqual(6);
-    for (const path of dated) expect(hasFigures(await get(path)), path).toBe(true);
-  });
+    it.skipIf(!hasPsql)(
+      'prints a psql command that works as it stands (skipped where psql is not installed: package postgresql-client)',
+      async () => {
+        const command = commandsIn(printed).find((line) => line.includes('psql')) ?? '';
+        expect(await shell(command)).toMatch(/Irrigation bore 1 +\| 2026-01-12 +\| +\d/);
+      },
+    );
 
-  it('prints one login that opens the documents of operators and third parties', async () => {
-    const [, username = '', password = ''] = /login (\S+) \/ (\S+)$/m.exec(printed) ?? [];
-    for (const surface of ['admin', 'external']) {
-      const login = await fetch(`${url()}/api/${surface}/auth/docsLogin`, { method: 'POST', body: new URLSearchParams({ username, password }), redirect: 'manual' });
-      const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
-      const page = await fetch(`${url()}/api/${surface}/docs`, { headers: { cookie }, redirect: 'manual' });
-      expect([login.status, page.status]).toEqual([302, 200]);
-    }
-  });
+    it('prints a processed day again that changes nothing, and rows that wait in quarantine', async () => {
+      const [again = '', quarantine = ''] = commandsIn(printed).filter((command) =>
+        /batchProcess|quarantine/.test(command),
+      );
+      expect(JSON.parse(await shell(again))).toMatchObject({
+        data: { computed: { daily: 21 }, written: { daily: 0, monthly: 0, yearly: 0 } },
+      });
+      const { data } = JSON.parse(await shell(quarantine)) as {
+        data: { cases: { unitId: string; reasonCode: string }[] };
+      }; // the page of the quarantine
+      expect(data.cases.map(({ unitId, reasonCode }) => [unitId, reasonCode])).toEqual(
+        Array.from({ length: 3 }, () => ['CB_BORE_2', 'unit_unknown']),
+      );
+    });
 
-  it('stops when asked to, and a second start continues where the first was: nothing is loaded again, every login stays', async () => {
-    demo.child.kill('SIGINT');
-    expect(await demo.ended).toBe(0);
-    demo = startDemo(environment);
-    const again = await demo.ready;
-    expect(again).not.toContain('provisioned');
-    expect(commandsIn(again).length).toBe(commandsIn(printed).length);
-    expect(/login (\S+ \/ \S+)$/m.exec(again)?.[1]).toBe(/login (\S+ \/ \S+)$/m.exec(printed)?.[1]);
-  }, 120_000);
+    it('answers the six worked queries, and its own, with figures to the analyst whose password it prints', async () => {
+      const [, password = '', user = '', own = ''] =
+        /PGPASSWORD=(\S+) psql .*-U (\S+) postgres -c "(.*)"/.exec(printed) ?? [];
+      const folder = new URL('../../sql/examples/', import.meta.url);
+      const client = new pg.Client({ host: directory, user, password, database: 'postgres' });
+      await client.connect();
+      try {
+        for (const query of [own, ...readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))]) {
+          const { rows } = await client.query<Record<string, unknown>>(query);
+          const numbers = rows.flatMap((row) =>
+            Object.entries(row).filter(([name, cell]) => !/coverage|month|date/.test(name) && Number(cell) > 0),
+          );
+          expect(numbers.length, query).toBeGreaterThan(3);
+        }
+      } finally {
+        await client.end();
+      }
+    });
 
-  it('refuses a directory that another version of the demo has made, in a sentence', async () => {
-    const old = await mkdtemp(join(tmpdir(), 'metered-water-demo-'));
-    try {
-      await writeFile(join(old, 'demo.json'), '{"weeks":{"CANTERBURY":20},"replay":true}');
-      await expect(startDemo({ DATA_DIR: old }).ready).rejects.toThrow(`DATA_DIR: ${old} holds the demo of another version; remove the directory, or set DATA_DIR to another one.`);
-    } finally {
-      await rm(old, { recursive: true, force: true });
-    }
-  });
-});
+    const dated = (['user', 'external'] as const)
+      .flatMap((surface) => {
+        const document = surfaceDocument(surface);
+        return operationsOf(document)
+          .filter(
+            ({ method, operation }) =>
+              method === 'get' && operation.parameters?.some(({ schema }) => schema['example'] === '15/01/2026'),
+          )
+          .map(({ path, method, operation }) => documentedRequest(document, path, method, operation).path);
+      })
+      .filter((path) => !/waterRatio|registerEvents|batchProcess/.test(path));
+
+    it('answers the documents with figures at their example dates', async () => {
+      expect(dated.length).toBeGreaterThanOrEqual(6);
+      for (const path of dated) expect(hasFigures(await get(path)), path).toBe(true);
+    });
+
+    it('prints one login that opens the documents of operators and third parties', async () => {
+      const [, username = '', password = ''] = /login (\S+) \/ (\S+)$/m.exec(printed) ?? [];
+      for (const surface of ['admin', 'external']) {
+        const login = await fetch(`${url()}/api/${surface}/auth/docsLogin`, {
+          method: 'POST',
+          body: new URLSearchParams({ username, password }),
+          redirect: 'manual',
+        });
+        const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+        const page = await fetch(`${url()}/api/${surface}/docs`, { headers: { cookie }, redirect: 'manual' });
+        expect([login.status, page.status]).toEqual([302, 200]);
+      }
+    });
+
+    it('stops when asked to, and a second start continues where the first was: nothing is loaded again, every login stays', async () => {
+      demo.child.kill('SIGINT');
+      expect(await demo.ended).toBe(0);
+      demo = startDemo(environment);
+      const again = await demo.ready;
+      expect(again).not.toContain('provisioned');
+      expect(commandsIn(again).length).toBe(commandsIn(printed).length);
+      expect(/login (\S+ \/ \S+)$/m.exec(again)?.[1]).toBe(/login (\S+ \/ \S+)$/m.exec(printed)?.[1]);
+    }, 120_000);
+
+    it('refuses a directory that another version of the demo has made, in a sentence', async () => {
+      const old = await mkdtemp(join(tmpdir(), 'metered-water-demo-'));
+      try {
+        await writeFile(join(old, 'demo.json'), '{"weeks":{"CANTERBURY":20},"replay":true}');
+        await expect(startDemo({ DATA_DIR: old }).ready).rejects.toThrow(
+          `DATA_DIR: ${old} holds the demo of another version; remove the directory, or set DATA_DIR to another one.`,
+        );
+      } finally {
+        await rm(old, { recursive: true, force: true });
+      }
+    });
+  },
+);

@@ -7,18 +7,30 @@ import { bore, bundle, industry, operator } from '../domain/provisioning/bundles
 import { mintId } from '../support/database.ts';
 
 let folder: string;
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'metered-water-provision-')); });
-afterAll(async () => { await rm(folder, { recursive: true, force: true }); });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'metered-water-provision-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
 
-interface Run { readonly code: number; readonly output: string; readonly errors: string }
+interface Run {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
 
 /** Runs the command beside the run's database, as an operator would beside a running service. */
-const provision = (...args: string[]): Promise<Run> => new Promise((resolve) => {
-  const options = { cwd: new URL('../../', import.meta.url), env: { ...process.env, ...inject('databaseEnvironment') } };
-  execFile(process.execPath, ['scripts/provision.ts', ...args], options, (error, output, errors) => {
-    resolve({ code: error === null ? 0 : Number(error.code), output, errors });
+const provision = (...args: string[]): Promise<Run> =>
+  new Promise((resolve) => {
+    const options = {
+      cwd: new URL('../../', import.meta.url),
+      env: { ...process.env, ...inject('databaseEnvironment') },
+    };
+    execFile(process.execPath, ['scripts/provision.ts', ...args], options, (error, output, errors) => {
+      resolve({ code: error === null ? 0 : Number(error.code), output, errors });
+    });
   });
-});
 
 async function fileOf(name: string, text: string): Promise<string> {
   const path = join(folder, name);
@@ -29,19 +41,30 @@ async function fileOf(name: string, text: string): Promise<string> {
 describe('npm run provision', () => {
   it('says what it added, and that a second run changed nothing', async () => {
     const id = mintId('CLI');
-    const document = bundle({ industry: industry({ industryId: id }), users: [operator({ username: id.slice(-20), email: `${id}@works.example` })] });
+    const document = bundle({
+      industry: industry({ industryId: id }),
+      users: [operator({ username: id.slice(-20), email: `${id}@works.example` })],
+    });
     const path = await fileOf('good.json', `\uFEFF${JSON.stringify(document)}`);
     const first = await provision(path);
     expect(first).toMatchObject({ code: 0, errors: '' });
     expect(first.output.split('\n')).toEqual([
-      `Industry ${id}: added.`, 'Units: 3 added, 0 changed, 0 unchanged, 0 removed.', 'Categories: 1 added, 0 changed, 0 unchanged, 0 removed.',
-      'Users: 1 added, 0 changed, 0 unchanged, 0 removed.', '',
+      `Industry ${id}: added.`,
+      'Units: 3 added, 0 changed, 0 unchanged, 0 removed.',
+      'Categories: 1 added, 0 changed, 0 unchanged, 0 removed.',
+      'Users: 1 added, 0 changed, 0 unchanged, 0 removed.',
+      '',
     ]);
-    expect((await provision(path)).output).toBe(`Industry ${id}: everything is as the bundle says, nothing was changed.\n`);
+    expect((await provision(path)).output).toBe(
+      `Industry ${id}: everything is as the bundle says, nothing was changed.\n`,
+    );
   });
 
   it('prints every mistake on a line of its own on standard error, with exit code 1', async () => {
-    const path = await fileOf('bad.json', JSON.stringify(bundle({ units: [bore({ flowFactor: 0, dataUpdateFrequency: 0 })], categories: {}, users: [] })));
+    const path = await fileOf(
+      'bad.json',
+      JSON.stringify(bundle({ units: [bore({ flowFactor: 0, dataUpdateFrequency: 0 })], categories: {}, users: [] })),
+    );
     const { code, output, errors } = await provision(path);
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors.trim().split('\n')).toEqual([

@@ -1,44 +1,82 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { boolArray, float4Array, float8Array, instantArray, int4Array, businessAtArray } from '../../src/store/binary-array.ts';
+import {
+  boolArray,
+  float4Array,
+  float8Array,
+  instantArray,
+  int4Array,
+  businessAtArray,
+} from '../../src/store/binary-array.ts';
 import { testDatabase } from '../support/database.ts';
 
 let database: Database;
-beforeAll(async () => { database = (await testDatabase()).database; });
+beforeAll(async () => {
+  database = (await testDatabase()).database;
+});
 
 const same = <T>(value: T): T => value;
 /** What the database reads in an array, element by element. */
 const read = async (array: Buffer, type: string, shown = 'e'): Promise<unknown[]> =>
-  (await database.execute<{ read: unknown }>(`SELECT ${shown} AS read FROM unnest($1::${type}[]) WITH ORDINALITY AS u (e, n) ORDER BY n`, [array])).map((row) => row.read);
-const nullable = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<(T | null)[]> => fc.array(fc.option(of, { nil: null }), { maxLength: 50 });
+  (
+    await database.execute<{ read: unknown }>(
+      `SELECT ${shown} AS read FROM unnest($1::${type}[]) WITH ORDINALITY AS u (e, n) ORDER BY n`,
+      [array],
+    )
+  ).map((row) => row.read);
+const nullable = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<(T | null)[]> =>
+  fc.array(fc.option(of, { nil: null }), { maxLength: 50 });
 const RUNS = { numRuns: 40 };
 
 describe('a binary array reaches the database as it is', () => {
-  it('of whole numbers', () => fc.assert(fc.asyncProperty(nullable(fc.integer()), async (values) => {
-    expect(await read(int4Array(values, same), 'int')).toEqual(values);
-  }), RUNS));
+  it('of whole numbers', () =>
+    fc.assert(
+      fc.asyncProperty(nullable(fc.integer()), async (values) => {
+        expect(await read(int4Array(values, same), 'int')).toEqual(values);
+      }),
+      RUNS,
+    ));
 
-  it('of numbers, in double and in single precision, zero without a sign', () => fc.assert(fc.asyncProperty(nullable(fc.double({ noNaN: true })), async (values) => {
-    const plain = values.map((value) => (value === null ? null : value + 0));
-    expect(await read(float8Array(values, same), 'float8')).toEqual(plain);
-    const single = plain.map((value) => (value === null ? null : Math.fround(value) + 0));
-    expect(await read(float4Array(single, same), 'real', 'e::float8')).toEqual(single);
-  }), RUNS));
+  it('of numbers, in double and in single precision, zero without a sign', () =>
+    fc.assert(
+      fc.asyncProperty(nullable(fc.double({ noNaN: true })), async (values) => {
+        const plain = values.map((value) => (value === null ? null : value + 0));
+        expect(await read(float8Array(values, same), 'float8')).toEqual(plain);
+        const single = plain.map((value) => (value === null ? null : Math.fround(value) + 0));
+        expect(await read(float4Array(single, same), 'real', 'e::float8')).toEqual(single);
+      }),
+      RUNS,
+    ));
 
   it('of minus zero, which is zero', async () => {
     expect(await read(float8Array([-0], same), 'float8', 'e::text')).toEqual(['0']);
   });
 
-  it('of flags', () => fc.assert(fc.asyncProperty(fc.array(fc.boolean()), async (values) => {
-    expect(await read(boolArray(values, same), 'bool')).toEqual(values);
-  }), RUNS));
+  it('of flags', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean()), async (values) => {
+        expect(await read(boolArray(values, same), 'bool')).toEqual(values);
+      }),
+      RUNS,
+    ));
 
   it('of instants, to the millisecond, before and after the year 2000', () => {
     const instant = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) });
-    return fc.assert(fc.asyncProperty(nullable(instant), async (values) => {
-      expect(await read(instantArray(values, same), 'timestamptz', 'round(extract(epoch FROM e) * 1000)')).toEqual(values);
-      expect(await read(businessAtArray(values, (value) => (value === null ? null : value * 1000 + 7)), 'timestamp', 'extract(epoch FROM e) * 1000000')).toEqual(values.map((value) => (value === null ? null : value * 1000 + 7)));
-    }), RUNS);
+    return fc.assert(
+      fc.asyncProperty(nullable(instant), async (values) => {
+        expect(await read(instantArray(values, same), 'timestamptz', 'round(extract(epoch FROM e) * 1000)')).toEqual(
+          values,
+        );
+        expect(
+          await read(
+            businessAtArray(values, (value) => (value === null ? null : value * 1000 + 7)),
+            'timestamp',
+            'extract(epoch FROM e) * 1000000',
+          ),
+        ).toEqual(values.map((value) => (value === null ? null : value * 1000 + 7)));
+      }),
+      RUNS,
+    );
   });
 });

@@ -11,7 +11,10 @@ const failingWith = (code: string): Pick<Database, 'many' | 'transaction'> => {
     if (parameters[0] === 'b') throw Object.assign(new Error('b failed'), { code });
     return [];
   };
-  const querier: Querier = { ...namedStatements(async <R>(name: string, parameters: readonly unknown[] = []) => answer(name, parameters) as R[]), execute: async () => [] }; // rows as the statement has them
+  const querier: Querier = {
+    ...namedStatements(async <R>(name: string, parameters: readonly unknown[] = []) => answer(name, parameters) as R[]),
+    execute: async () => [],
+  }; // rows as the statement has them
   return { ...querier, transaction: (work) => work(querier) };
 };
 

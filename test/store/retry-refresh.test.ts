@@ -15,7 +15,12 @@ describe('refreshing a rollup', () => {
 
   it('does not hide another error', async () => {
     let calls = 0;
-    await expect(retryRefresh(async () => { calls += 1; throw refusal('53100'); })).rejects.toThrow('refused');
+    await expect(
+      retryRefresh(async () => {
+        calls += 1;
+        throw refusal('53100');
+      }),
+    ).rejects.toThrow('refused');
     expect(calls).toBe(1);
   });
 });

@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endOtherSessions, findStanding, forgetExpiredRevocations, forgetExpiredSessions, recordSession, renewSession, revokeTokens, type SessionKey, type SessionLogin } from '../../src/store/sessions.ts';
+import {
+  endOtherSessions,
+  findStanding,
+  forgetExpiredRevocations,
+  forgetExpiredSessions,
+  recordSession,
+  renewSession,
+  revokeTokens,
+  type SessionKey,
+  type SessionLogin,
+} from '../../src/store/sessions.ts';
 import { mintUser, type MintedUser } from '../http/support/app-fixture.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
 
@@ -11,16 +21,37 @@ beforeAll(async () => {
   user = await mintUser(context, { permissions: ['reports:read'] });
 });
 
-const standingOf = (jti: string, sid = 'no-login') => findStanding(context.database, { sub: user.industryId, userId: user.userId, jti, sid }, null, NOW);
-const keyOf = (someone: MintedUser, deviceId: string): SessionKey => ({ industryKey: someone.industryKey, userKey: someone.userKey, deviceId, baseAddressHash: 'hash' });
-const loginOf = (tokenJti: string, sid: string): SessionLogin => ({ tokenJti, sid, refreshExpiresAt: null, deviceType: null, browser: null, os: null });
+const standingOf = (jti: string, sid = 'no-login') =>
+  findStanding(context.database, { sub: user.industryId, userId: user.userId, jti, sid }, null, NOW);
+const keyOf = (someone: MintedUser, deviceId: string): SessionKey => ({
+  industryKey: someone.industryKey,
+  userKey: someone.userKey,
+  deviceId,
+  baseAddressHash: 'hash',
+});
+const loginOf = (tokenJti: string, sid: string): SessionLogin => ({
+  tokenJti,
+  sid,
+  refreshExpiresAt: null,
+  deviceType: null,
+  browser: null,
+  os: null,
+});
 
 describe('session records', () => {
   it('hold the access and the refresh token of the last login of a device, and no others', async () => {
     const [first, second, refreshOne, refreshTwo] = [mintId('t'), mintId('t'), mintId('r'), mintId('r')];
     await recordSession(context.database, keyOf(user, 'device'), loginOf(first, refreshOne), context.clock.now(), null);
-    await recordSession(context.database, keyOf(user, 'device'), loginOf(second, refreshTwo), context.clock.now(), null);
-    const held = await Promise.all([first, refreshOne, second, refreshTwo].map(async (jti) => (await standingOf(jti)).inSession));
+    await recordSession(
+      context.database,
+      keyOf(user, 'device'),
+      loginOf(second, refreshTwo),
+      context.clock.now(),
+      null,
+    );
+    const held = await Promise.all(
+      [first, refreshOne, second, refreshTwo].map(async (jti) => (await standingOf(jti)).inSession),
+    );
     expect(held).toEqual([false, false, true, true]);
   });
 
@@ -35,9 +66,23 @@ describe('session records', () => {
     const someone = await mintUser(context);
     const [kept, ended, keptSid] = [mintId('t'), mintId('t'), mintId('r')];
     await recordSession(context.database, keyOf(someone, 'kept'), loginOf(kept, keptSid), context.clock.now(), null);
-    await recordSession(context.database, keyOf(someone, 'ended'), loginOf(ended, mintId('r')), context.clock.now(), null);
+    await recordSession(
+      context.database,
+      keyOf(someone, 'ended'),
+      loginOf(ended, mintId('r')),
+      context.clock.now(),
+      null,
+    );
     await endOtherSessions(context.database, someone.userKey, keptSid, context.clock.now());
-    const inSession = async (jti: string) => (await findStanding(context.database, { sub: someone.industryId, userId: someone.userId, jti, sid: '' }, null, NOW)).inSession;
+    const inSession = async (jti: string) =>
+      (
+        await findStanding(
+          context.database,
+          { sub: someone.industryId, userId: someone.userId, jti, sid: '' },
+          null,
+          NOW,
+        )
+      ).inSession;
     expect([await inSession(kept), await inSession(ended)]).toEqual([true, false]);
     await endOtherSessions(context.database, someone.userKey, null, context.clock.now());
     expect(await inSession(kept)).toBe(false);
@@ -49,10 +94,22 @@ describe('the token that a refresh has replaced', () => {
     const someone = await mintUser(context);
     const [before, after, next, sid] = [mintId('t'), mintId('t'), mintId('t'), mintId('r')];
     const held = async (jti: string, seconds: number) =>
-      (await findStanding(context.database, { sub: someone.industryId, userId: someone.userId, jti, sid }, null, NOW + seconds * 1000)).inSession;
+      (
+        await findStanding(
+          context.database,
+          { sub: someone.industryId, userId: someone.userId, jti, sid },
+          null,
+          NOW + seconds * 1000,
+        )
+      ).inSession;
     await recordSession(context.database, keyOf(someone, 'device'), loginOf(before, sid), NOW, null);
     await renewSession(context.database, someone.userKey, sid, after, null, NOW);
-    expect([await held(before, 0), await held(before, 59), await held(before, 60), await held(after, 60)]).toEqual([true, true, false, true]);
+    expect([await held(before, 0), await held(before, 59), await held(before, 60), await held(after, 60)]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
     await recordSession(context.database, keyOf(someone, 'device'), loginOf(next, mintId('r')), NOW, null);
     expect([await held(before, 0), await held(after, 0), await held(next, 0)]).toEqual([false, false, true]);
   });
@@ -62,11 +119,24 @@ describe('sessions that can be refreshed no more', () => {
   it('are forgotten; those that still can, or always, are kept', async () => {
     const someone = await mintUser(context);
     const now = Date.parse('2020-01-01T00:00:00Z');
-    for (const [device, refreshExpiresAt] of [['past', now - 1], ['present', now], ['always', null]] as const) {
-      await recordSession(context.database, keyOf(someone, device), { ...loginOf(mintId('t'), mintId('r')), refreshExpiresAt }, now, null);
+    for (const [device, refreshExpiresAt] of [
+      ['past', now - 1],
+      ['present', now],
+      ['always', null],
+    ] as const) {
+      await recordSession(
+        context.database,
+        keyOf(someone, device),
+        { ...loginOf(mintId('t'), mintId('r')), refreshExpiresAt },
+        now,
+        null,
+      );
     }
     await forgetExpiredSessions(context.database, now);
-    const left = await context.database.execute<{ device_id: string }>('SELECT device_id FROM tenant.session WHERE user_key = $1 ORDER BY 1', [someone.userKey]);
+    const left = await context.database.execute<{ device_id: string }>(
+      'SELECT device_id FROM tenant.session WHERE user_key = $1 ORDER BY 1',
+      [someone.userKey],
+    );
     expect(left.map((row) => row.device_id)).toEqual(['always', 'present']);
   });
 });
@@ -76,31 +146,70 @@ describe('revocations', () => {
     const [jti, sid] = [mintId('t'), mintId('s')];
     await revokeTokens(context.database, [{ jti, expiresAt: context.clock.now() }]);
     await revokeTokens(context.database, [{ jti: sid, expiresAt: null }]);
-    expect([(await standingOf(jti)).revoked, (await standingOf('other', sid)).revoked, (await standingOf('other')).revoked]).toEqual([true, true, false]);
+    expect([
+      (await standingOf(jti)).revoked,
+      (await standingOf('other', sid)).revoked,
+      (await standingOf('other')).revoked,
+    ]).toEqual([true, true, false]);
   });
 
   it('are forgotten once the token has expired by itself, never while it has not', async () => {
     const [old, young, endless] = [mintId('t'), mintId('t'), mintId('t')];
     const now = Date.parse('2020-01-01T00:00:00Z');
-    await revokeTokens(context.database, [{ jti: old, expiresAt: now - 1 }, { jti: young, expiresAt: now + 1 }, { jti: endless, expiresAt: null }]);
+    await revokeTokens(context.database, [
+      { jti: old, expiresAt: now - 1 },
+      { jti: young, expiresAt: now + 1 },
+      { jti: endless, expiresAt: null },
+    ]);
     await revokeTokens(context.database, [{ jti: young, expiresAt: now - 1 }]);
     await forgetExpiredRevocations(context.database, now);
-    expect([(await standingOf(old)).revoked, (await standingOf(young)).revoked, (await standingOf(endless)).revoked]).toEqual([false, true, true]);
+    expect([
+      (await standingOf(old)).revoked,
+      (await standingOf(young)).revoked,
+      (await standingOf(endless)).revoked,
+    ]).toEqual([false, true, true]);
   });
 });
 
 describe('the standing of a token', () => {
   it('names nobody for an unknown industry or user, without an error', async () => {
-    const unknown = await findStanding(context.database, { sub: 'NO_SUCH', userId: 'nobody', jti: 'x', sid: 'y' }, null, NOW);
-    expect(unknown).toEqual({ user: null, inSession: false, refreshExpiresAt: null, revoked: false, disabled: false, acting: null });
-    expect((await findStanding(context.database, { sub: user.industryId, userId: 'nobody', jti: 'x', sid: 'y' }, null, NOW)).user).toBeNull();
+    const unknown = await findStanding(
+      context.database,
+      { sub: 'NO_SUCH', userId: 'nobody', jti: 'x', sid: 'y' },
+      null,
+      NOW,
+    );
+    expect(unknown).toEqual({
+      user: null,
+      inSession: false,
+      refreshExpiresAt: null,
+      revoked: false,
+      disabled: false,
+      acting: null,
+    });
+    expect(
+      (await findStanding(context.database, { sub: user.industryId, userId: 'nobody', jti: 'x', sid: 'y' }, null, NOW))
+        .user,
+    ).toBeNull();
   });
 
   it('holds the user as stored and the industry to act on', async () => {
     const target = await mintUser(context);
-    const standing = await findStanding(context.database, { sub: user.industryId, userId: user.userId, jti: 'x', sid: 'y' }, target.industryId, NOW);
+    const standing = await findStanding(
+      context.database,
+      { sub: user.industryId, userId: user.userId, jti: 'x', sid: 'y' },
+      target.industryId,
+      NOW,
+    );
     expect(standing.user).toEqual({
-      userKey: user.userKey, sessionTimeout: null, email: user.email, username: user.username, role: 'user', permissions: ['reports:read'], signedOutAt: null, signedOutExceptSid: null,
+      userKey: user.userKey,
+      sessionTimeout: null,
+      email: user.email,
+      username: user.username,
+      role: 'user',
+      permissions: ['reports:read'],
+      signedOutAt: null,
+      signedOutExceptSid: null,
     });
     expect(standing.acting?.industryKey).toBe(target.industryKey);
   });
@@ -112,19 +221,45 @@ describe('the version of an industry', () => {
 
   it.each([
     ['the industry', "UPDATE tenant.industry SET industry_name = 'renamed' WHERE industry_key = $1"],
-    ['a new unit', "INSERT INTO tenant.unit (industry_key, unit_id, display_name, si_unit, position) VALUES ($1, 'M2', 'Meter', 'KL', 1)"],
+    [
+      'a new unit',
+      "INSERT INTO tenant.unit (industry_key, unit_id, display_name, si_unit, position) VALUES ($1, 'M2', 'Meter', 'KL', 1)",
+    ],
     ['a changed unit', "UPDATE tenant.unit SET display_name = 'renamed' WHERE industry_key = $1"],
     ['a new unit version', INSERT_VERSION.replace('2000-01-01', '2026-01-01')],
-    ['a changed unit version', 'UPDATE tenant.unit_version SET flow_factor = 2 WHERE unit_key IN (SELECT unit_key FROM tenant.unit WHERE industry_key = $1)'],
-    ['a deleted unit version', "DELETE FROM tenant.unit_version WHERE unit_key IN (SELECT unit_key FROM tenant.unit WHERE industry_key = $1)"],
-    ['a new category', "INSERT INTO tenant.category (industry_key, generation, category_key, position, standard_category_id, sub_categories) VALUES ($1, 'categories', 'c', 0, 'FLOW_CATEGORY', '[]')"],
+    [
+      'a changed unit version',
+      'UPDATE tenant.unit_version SET flow_factor = 2 WHERE unit_key IN (SELECT unit_key FROM tenant.unit WHERE industry_key = $1)',
+    ],
+    [
+      'a deleted unit version',
+      'DELETE FROM tenant.unit_version WHERE unit_key IN (SELECT unit_key FROM tenant.unit WHERE industry_key = $1)',
+    ],
+    [
+      'a new category',
+      "INSERT INTO tenant.category (industry_key, generation, category_key, position, standard_category_id, sub_categories) VALUES ($1, 'categories', 'c', 0, 'FLOW_CATEGORY', '[]')",
+    ],
     ['a deleted category', 'DELETE FROM tenant.category WHERE industry_key = $1'],
   ])('moves with %s', async (_, change) => {
     const someone = await mintUser(context);
-    await context.database.execute("INSERT INTO tenant.unit (industry_key, unit_id, display_name, si_unit, position) VALUES ($1, 'M1', 'Meter', 'KL', 0)", [someone.industryKey]);
+    await context.database.execute(
+      "INSERT INTO tenant.unit (industry_key, unit_id, display_name, si_unit, position) VALUES ($1, 'M1', 'Meter', 'KL', 0)",
+      [someone.industryKey],
+    );
     await context.database.execute(INSERT_VERSION, [someone.industryKey]);
-    await context.database.execute("INSERT INTO tenant.category (industry_key, generation, category_key, position, standard_category_id, sub_categories) VALUES ($1, 'categories', 'b', 0, 'FLOW_CATEGORY', '[]')", [someone.industryKey]);
-    const version = async () => (await findStanding(context.database, { sub: someone.industryId, userId: someone.userId, jti: 'x', sid: 'y' }, null, NOW)).acting?.version;
+    await context.database.execute(
+      "INSERT INTO tenant.category (industry_key, generation, category_key, position, standard_category_id, sub_categories) VALUES ($1, 'categories', 'b', 0, 'FLOW_CATEGORY', '[]')",
+      [someone.industryKey],
+    );
+    const version = async () =>
+      (
+        await findStanding(
+          context.database,
+          { sub: someone.industryId, userId: someone.userId, jti: 'x', sid: 'y' },
+          null,
+          NOW,
+        )
+      ).acting?.version;
     const before = await version();
     await context.database.execute(change, [someone.industryKey]);
     expect(await version()).not.toBe(before);
@@ -132,7 +267,15 @@ describe('the version of an industry', () => {
 
   it('stays as it is while nothing of the industry changes', async () => {
     const someone = await mintUser(context);
-    const version = async () => (await findStanding(context.database, { sub: someone.industryId, userId: someone.userId, jti: 'x', sid: 'y' }, null, NOW)).acting?.version;
+    const version = async () =>
+      (
+        await findStanding(
+          context.database,
+          { sub: someone.industryId, userId: someone.userId, jti: 'x', sid: 'y' },
+          null,
+          NOW,
+        )
+      ).acting?.version;
     const before = await version();
     await mintUser(context);
     expect(await version()).toBe(before);

@@ -8,7 +8,9 @@ import { watchedLogger } from './log-leaks.ts';
 
 let opened: Promise<OpenDatabase> | null = null;
 // Registered while the test file is read: a hook that another hook registers does not run.
-afterAll(async () => { await (await opened)?.close(); });
+afterAll(async () => {
+  await (await opened)?.close();
+});
 
 /** The run's database, attached to once per test file and let go after it. */
 export function testDatabase(): Promise<OpenDatabase> {
@@ -17,20 +19,40 @@ export function testDatabase(): Promise<OpenDatabase> {
 }
 
 /** A clock that a test sets. */
-interface TestClock extends Clock { set(instant: string): void }
+interface TestClock extends Clock {
+  set(instant: string): void;
+}
 export function testClock(instant: string): TestClock {
   let now = Date.parse(instant);
-  return { now: () => now, set: (next) => { now = Date.parse(next); } };
+  return {
+    now: () => now,
+    set: (next) => {
+      now = Date.parse(next);
+    },
+  };
 }
 
-export interface TestContext extends Context { readonly clock: TestClock; readonly config: Config }
+export interface TestContext extends Context {
+  readonly clock: TestClock;
+  readonly config: Config;
+}
 
-/** A context on the run's database. The clock stands still until the test moves it; what is logged must hold no credential. Call it at the top of a describe or in beforeAll. */
+/**
+ * A context on the run's database. The clock stands still until the test moves it; what is logged must hold no
+ * credential. Call it at the top of a describe or in beforeAll.
+ */
 export async function testContext(now = '2026-11-21T00:00:00Z'): Promise<TestContext> {
   const { database } = await testDatabase();
-  return { config: parseConfig(inject('databaseEnvironment')), clock: testClock(now), log: watchedLogger(), database, keptFigures: keepFigures() };
+  return {
+    config: parseConfig(inject('databaseEnvironment')),
+    clock: testClock(now),
+    log: watchedLogger(),
+    database,
+    keptFigures: keepFigures(),
+  };
 }
 
 let minted = 0;
 /** An id that no other test of any run on this database has used. */
-export const mintId = (prefix: string): string => `${prefix}_${process.pid}_${Date.now().toString(36)}_${(minted += 1)}`.toUpperCase();
+export const mintId = (prefix: string): string =>
+  `${prefix}_${process.pid}_${Date.now().toString(36)}_${(minted += 1)}`.toUpperCase();

@@ -15,14 +15,15 @@ declare module 'vitest' {
 }
 
 /**
- * One database for the run: the embedded engine in a fresh directory; DATABASE_URL: that server; TEST_ENGINE=container: the
- * official TimescaleDB image through testcontainers. The tests are the same on all three.
+ * One database for the run: the embedded engine in a fresh directory; DATABASE_URL: that server; TEST_ENGINE=container:
+ * the official TimescaleDB image through testcontainers. The tests are the same on all three.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'metered-water-test-'));
   const stopContainer = process.env['TEST_ENGINE'] === 'container' ? await startContainer() : async () => {};
   const url = process.env['DATABASE_URL'];
-  const environment: Record<string, string> = url === undefined ? { DATA_DIR: directory } : { DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) };
+  const environment: Record<string, string> =
+    url === undefined ? { DATA_DIR: directory } : { DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) };
   const opened = await openConfigured(parseConfig(environment), createLogger('silent'));
   await migrate(opened.database);
   project.provide('databaseEnvironment', environment);
@@ -40,6 +41,9 @@ async function startContainer(): Promise<() => Promise<void>> {
     .withExposedPorts(5432)
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
     .start();
-  process.env['DATABASE_URL'] = `postgres://postgres:postgres@${container.getHost()}:${container.getMappedPort(5432)}/postgres`;
-  return async () => { await container.stop(); };
+  process.env['DATABASE_URL'] =
+    `postgres://postgres:postgres@${container.getHost()}:${container.getMappedPort(5432)}/postgres`;
+  return async () => {
+    await container.stop();
+  };
 }

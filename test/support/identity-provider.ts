@@ -2,14 +2,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, type CryptoKey, type JWK, type JWTPayload, SignJWT } from 'jose';
 
-interface Key { readonly kid: string; readonly publicKey: CryptoKey; readonly privateKey: CryptoKey; readonly published: JWK }
+interface Key {
+  readonly kid: string;
+  readonly publicKey: CryptoKey;
+  readonly privateKey: CryptoKey;
+  readonly published: JWK;
+}
 
 const makeKey = async (alg: string, kid: string): Promise<Key> => {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
-  return { kid, publicKey, privateKey, published: { ...await exportJWK(publicKey), kid, alg, use: 'sig' } };
+  return { kid, publicKey, privateKey, published: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
 };
 
-interface Claims { readonly issuer?: string; readonly audience?: string; readonly expiresInSeconds?: number | null; readonly notBeforeInSeconds?: number; readonly claims?: JWTPayload }
+interface Claims {
+  readonly issuer?: string;
+  readonly audience?: string;
+  readonly expiresInSeconds?: number | null;
+  readonly notBeforeInSeconds?: number;
+  readonly claims?: JWTPayload;
+}
 
 /** An identity provider on this machine that publishes its keys over HTTP and signs tokens with the newest. */
 export interface FakeProvider {
@@ -43,7 +54,9 @@ export async function fakeProvider(now: () => number): Promise<FakeProvider> {
     response.setHeader('content-type', 'application/json');
     response.end(failure === null ? JSON.stringify({ keys: [key.published] }) : '{"no":"keys"}');
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   // listen() on a port gives an address of this form.
   const { port } = server.address() as AddressInfo;
   const jwksUrl = `http://127.0.0.1:${port}/keys`;
@@ -53,19 +66,35 @@ export async function fakeProvider(now: () => number): Promise<FakeProvider> {
   const signWith: FakeProvider['signWith'] = (signingKey, alg, options = {}, kid = key.kid) => {
     const seconds = Math.floor(now() / 1000);
     const expiresIn = options.expiresInSeconds === undefined ? 300 : options.expiresInSeconds;
-    const token = new SignJWT({ iss: options.issuer ?? issuer, aud: options.audience ?? audience, iat: seconds, ...options.claims }).setProtectedHeader({ alg, kid });
+    const token = new SignJWT({
+      iss: options.issuer ?? issuer,
+      aud: options.audience ?? audience,
+      iat: seconds,
+      ...options.claims,
+    }).setProtectedHeader({ alg, kid });
     if (expiresIn !== null) token.setExpirationTime(seconds + expiresIn);
     if (options.notBeforeInSeconds !== undefined) token.setNotBefore(seconds + options.notBeforeInSeconds);
     return token.sign(signingKey);
   };
   return {
-    issuer, jwksUrl, audience, asked: () => asked,
+    issuer,
+    jwksUrl,
+    audience,
+    asked: () => asked,
     sign: (options) => signWith(key.privateKey, 'RS256', options),
     signWith,
-    async rotate() { key = await makeKey('RS256', `key-${made += 1}`); },
+    async rotate() {
+      key = await makeKey('RS256', `key-${(made += 1)}`);
+    },
     publicPem: () => exportSPKI(key.publicKey),
     kid: () => key.kid,
-    failWith(status) { failure = status; },
-    stop: () => new Promise<void>((resolve, reject) => { server.close((error) => (error === undefined ? resolve() : reject(error))); server.closeAllConnections(); }),
+    failWith(status) {
+      failure = status;
+    },
+    stop: () =>
+      new Promise<void>((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+        server.closeAllConnections();
+      }),
   };
 }

@@ -3,8 +3,9 @@ import { afterEach, expect } from 'vitest';
 import { createLogger, type Logger } from '../../src/logger.ts';
 
 /*
- * No credential in any log line: everything logged through a test context is kept for the test that is running and looked
- * through after it. Tokens are known by their look, passwords and codes because requests of test applications were watched.
+ * No credential in any log line: everything logged through a test context is kept for the test that is running and
+ * looked through after it. Tokens are known by their look, passwords and codes because requests of test applications
+ * were watched.
  */
 
 /** A part of a JSON web token: JSON objects in base64url begin so. */
@@ -18,18 +19,28 @@ let secrets = new Set<string>();
 
 /** Lines that hold a token or one of the secrets. */
 export const leaksIn = (logged: readonly string[], known: ReadonlySet<string>): string[] =>
-  logged.filter((line) => TOKEN.test(line) || [...known].some((secret) => line.includes(secret) || line.includes(encodeURIComponent(secret))));
+  logged.filter(
+    (line) =>
+      TOKEN.test(line)
+      || [...known].some((secret) => line.includes(secret) || line.includes(encodeURIComponent(secret))),
+  );
 
 /** A logger of every level whose lines are looked through after the test. */
-export const watchedLogger = (): Logger => createLogger('trace', new Writable({
-  write(chunk: Buffer, _, written) {
-    watchLine(chunk.toString());
-    written();
-  },
-}));
+export const watchedLogger = (): Logger =>
+  createLogger(
+    'trace',
+    new Writable({
+      write(chunk: Buffer, _, written) {
+        watchLine(chunk.toString());
+        written();
+      },
+    }),
+  );
 
 /** A line that another process logged, to be looked through like one's own. */
-export const watchLine = (line: string): void => { lines.push(line); };
+export const watchLine = (line: string): void => {
+  lines.push(line);
+};
 
 function mustNotBeLogged(secret: unknown): void {
   if (typeof secret === 'string' && secret.length >= SHORTEST_SECRET_CHARACTERS) secrets.add(secret);

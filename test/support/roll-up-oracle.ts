@@ -11,9 +11,9 @@ const NO_PARAMETERS: Readonly<Record<string, ParameterRollup>> = {};
 const MICRO = 1e6;
 
 /**
- * The hours of one business day from its readings, in time order: the same figures as telemetry.rollup_hourly gives, but for
- * `nonZeroCount`, which counts above the unit's own low-flow cutoff, and for the hours beyond the 24th, which the rollup folds
- * into the last one.
+ * The hours of one business day from its readings, in time order: the same figures as telemetry.rollup_hourly gives,
+ * but for `nonZeroCount`, which counts above the unit's own low-flow cutoff, and for the hours beyond the 24th, which
+ * the rollup folds into the last one.
  * @param samples ascending by instant.
  */
 export function rollUpHours(samples: readonly PlacedSample[], lowFlowCutoff: number): HourRollup[] {
@@ -39,12 +39,23 @@ function rollUpHour(hour: number, samples: readonly PlacedSample[], lowFlowCutof
     else genuineMinutesHigh |= 1 << (minute - 30);
   }
   return {
-    hour, readingCount: samples.length, estimatedCount, valueCount: values.length,
-    valueSum: sumOf(values), estimatedValueSum: sumOf(estimatedValues), nonZeroCount,
-    firstValue: values[0] ?? null, lastValue: values.at(-1) ?? null,
-    firstRegister: registered[0]?.register ?? null, firstRegisterValue: registered[0]?.value ?? null, lastRegister: registered.at(-1)?.register ?? null,
-    firstEpochMs: samples[0]?.epochMs ?? 0, lastEpochMs: samples.at(-1)?.epochMs ?? 0,
-    genuineMinutesLow, genuineMinutesHigh, params: NO_PARAMETERS,
+    hour,
+    readingCount: samples.length,
+    estimatedCount,
+    valueCount: values.length,
+    valueSum: sumOf(values),
+    estimatedValueSum: sumOf(estimatedValues),
+    nonZeroCount,
+    firstValue: values[0] ?? null,
+    lastValue: values.at(-1) ?? null,
+    firstRegister: registered[0]?.register ?? null,
+    firstRegisterValue: registered[0]?.value ?? null,
+    lastRegister: registered.at(-1)?.register ?? null,
+    firstEpochMs: samples[0]?.epochMs ?? 0,
+    lastEpochMs: samples.at(-1)?.epochMs ?? 0,
+    genuineMinutesLow,
+    genuineMinutesHigh,
+    params: NO_PARAMETERS,
   };
 }
 
@@ -54,7 +65,8 @@ function sumOf(values: readonly number[]): number {
   for (const value of values) {
     micro += wholeEven(value * MICRO);
     // Beyond this a double no longer holds every whole number.
-    if (!Number.isSafeInteger(micro)) return fromMillionths(values.reduce((sum, each) => sum + BigInt(wholeEven(each * MICRO)), 0n));
+    if (!Number.isSafeInteger(micro))
+      return fromMillionths(values.reduce((sum, each) => sum + BigInt(wholeEven(each * MICRO)), 0n));
   }
   return micro / MICRO;
 }

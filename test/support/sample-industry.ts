@@ -12,18 +12,30 @@ import { mintId } from './database.ts';
 
 const folder = new URL('../../scripts/sample-data/', import.meta.url);
 
-interface Bundle { industry: { industryId: string }; users: { username: string; email: string }[]; units: { unitId: string; meta: Record<string, unknown> }[] }
+interface Bundle {
+  industry: { industryId: string };
+  users: { username: string; email: string }[];
+  units: { unitId: string; meta: Record<string, unknown> }[];
+}
 
 /**
- * The sample bundle under an id of its own, so that several test files can hold it at the same time. `change` may alter it
- * before it is provisioned.
+ * The sample bundle under an id of its own, so that several test files can hold it at the same time. `change` may alter
+ * it before it is provisioned.
  */
-export async function provisionSample(context: Context, name: 'sample-industry' | 'second-industry', change: (bundle: Bundle) => void = () => {}): Promise<Industry> {
-  const bundle = JSON.parse(await readFile(new URL(`${name}.json`, folder), 'utf8')) as Bundle; // a file of this repository
+export async function provisionSample(
+  context: Context,
+  name: 'sample-industry' | 'second-industry',
+  change: (bundle: Bundle) => void = () => {},
+): Promise<Industry> {
+  // A file of this repository.
+  const bundle = JSON.parse(await readFile(new URL(`${name}.json`, folder), 'utf8')) as Bundle;
   const industryId = mintId(bundle.industry.industryId);
   bundle.industry.industryId = industryId;
   for (const user of bundle.users) {
-    const suffix = industryId.toLowerCase().replaceAll(/[^a-z0-9]/g, '').slice(-12);
+    const suffix = industryId
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '')
+      .slice(-12);
     user.username = `${user.username.split('.').at(-1)}.${suffix}`;
     user.email = `${suffix}.${user.email}`;
   }
@@ -34,22 +46,35 @@ export async function provisionSample(context: Context, name: 'sample-industry' 
   return industry;
 }
 
-/** Imports the sample readings of these units (all of the bundle's when none are named), or those of their rows that `keep` picks. */
+/**
+ * Imports the sample readings of these units (all of the bundle's when none are named), or those of their rows that
+ * `keep` picks.
+ */
 export async function importSample(
-  context: Context, industry: Industry, unitIds: readonly string[] = [...industry.units.keys()], keep: (row: unknown) => boolean = () => true,
+  context: Context,
+  industry: Industry,
+  unitIds: readonly string[] = [...industry.units.keys()],
+  keep: (row: unknown) => boolean = () => true,
 ): Promise<IngestResult[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.csv.gz'));
   const results: IngestResult[] = [];
   for (const unitId of unitIds) {
-    const file = files.find((name) => name === `readings-${unitId}.csv.gz` || name === `second-readings-${unitId}.csv.gz`);
+    const file = files.find(
+      (name) => name === `readings-${unitId}.csv.gz` || name === `second-readings-${unitId}.csv.gz`,
+    );
     if (file === undefined) continue;
     const stream = createReadStream(new URL(file, folder)).pipe(createGunzip());
-    results.push(await ingestReadings({ context, onStaleDays: async () => {} }, industry, picked(csvRows(stream), keep), 'csv'));
+    results.push(
+      await ingestReadings({ context, onStaleDays: async () => {} }, industry, picked(csvRows(stream), keep), 'csv'),
+    );
   }
   return results;
 }
 
-async function* picked(groups: AsyncIterable<readonly SentRow[]>, keep: (row: unknown) => boolean): AsyncGenerator<SentRow[]> {
+async function* picked(
+  groups: AsyncIterable<readonly SentRow[]>,
+  keep: (row: unknown) => boolean,
+): AsyncGenerator<SentRow[]> {
   for await (const group of groups) yield group.filter((raw) => 'row' in raw && keep(raw.row));
 }
 
@@ -62,7 +87,13 @@ export async function readmeTable(headerStart: string, after = ''): Promise<stri
   const rows: string[][] = [];
   for (const line of lines.slice(first)) {
     if (!line.startsWith('|')) break;
-    if (!line.startsWith('|---') && !line.startsWith('| ---')) rows.push(line.split('|').slice(1, -1).map((cell) => cell.trim()));
+    if (!line.startsWith('|---') && !line.startsWith('| ---'))
+      rows.push(
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
   }
   return rows;
 }

@@ -17,7 +17,9 @@ interface SmallDisk {
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const directory = mkdtempSync(join(tmpdir(), 'small-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', directory], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', directory], {
+      stdio: 'ignore',
+    });
   } catch {
     rmSync(directory, { recursive: true });
     return null;

@@ -19,22 +19,37 @@ export function withoutComments(text: string): string {
 }
 
 /** The file that a relative specifier names, from the root of the repository. */
-export const fileAt = (from: string, specifier: string): string => relative(root, resolve(root, dirname(from), specifier));
+export const fileAt = (from: string, specifier: string): string =>
+  relative(root, resolve(root, dirname(from), specifier));
 
 /** One name that a file takes from another; `*` where it takes the whole file. */
-interface ImportedName { readonly from: string; readonly name: string }
+interface ImportedName {
+  readonly from: string;
+  readonly name: string;
+}
 
 const IMPORT = /^(?:import|export) (?:type )?(?:\{([^}]*)\}|\*(?: as \w+)?|\w+) from '(\.[^']+)';/gm;
 
 export function importedNames(path: string, text: string): ImportedName[] {
   const stated = [...text.matchAll(IMPORT)].flatMap(([, names, specifier = '']) => {
-    const taken = names === undefined ? ['*'] : names.split(',').map((name) => /^\s*(?:type )?(\w+)/.exec(name)?.[1] ?? '').filter((name) => name !== '');
+    const taken =
+      names === undefined
+        ? ['*']
+        : names
+            .split(',')
+            .map((name) => /^\s*(?:type )?(\w+)/.exec(name)?.[1] ?? '')
+            .filter((name) => name !== '');
     return taken.map((name) => ({ from: fileAt(path, specifier), name }));
   });
-  const dynamic = [...text.matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(([, specifier = '']) => ({ from: fileAt(path, specifier), name: '*' }));
+  const dynamic = [...text.matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(([, specifier = '']) => ({
+    from: fileAt(path, specifier),
+    name: '*',
+  }));
   return [...stated, ...dynamic];
 }
 
 /** Names that a file declares and exports. */
 export const exportedNames = (text: string): string[] =>
-  [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm)].map(([, name = '']) => name);
+  [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  );

@@ -51,7 +51,8 @@ export function createDataDir(files: HostFiles): void {
 
 /**
  * Where the host of a data directory has its socket: the data directory itself, or, when that path is too long for a
- * socket, a directory of the temporary folder that is named after it. Always the same one, so that pools outlive a restart.
+ * socket, a directory of the temporary folder that is named after it. Always the same one, so that pools outlive a
+ * restart.
  */
 export function socketDirOf(files: HostFiles): string {
   if (Buffer.byteLength(socketPath(files.dataDir)) <= LONGEST_SOCKET_PATH_BYTES) return files.dataDir;
@@ -65,8 +66,12 @@ export function createSocketDir(files: HostFiles): string {
   if (directory === files.dataDir) return directory;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const found = lstatSync(directory);
-  const ours = found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid()) && (found.mode & 0o077) === 0;
-  if (!ours) throw new Error(`${directory} is not a private directory of this user: the database socket cannot be put there`);
+  const ours =
+    found.isDirectory()
+    && (process.getuid === undefined || found.uid === process.getuid())
+    && (found.mode & 0o077) === 0;
+  if (!ours)
+    throw new Error(`${directory} is not a private directory of this user: the database socket cannot be put there`);
   return directory;
 }
 

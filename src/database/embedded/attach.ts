@@ -20,7 +20,9 @@ const AUTHENTICATION_TYPE = 0x52;
 export function attach(files: HostFiles, timeoutMilliseconds: number): Promise<Attachment | null> {
   if (readAddress(files) === null) return Promise.resolve(null);
   const socket = connect(socketPath(socketDirOf(files)));
-  const ended = new Promise<ProcessEnd>((resolve) => socket.once('close', () => resolve({ reason: 'its host closed the connection', byLogin: false })));
+  const ended = new Promise<ProcessEnd>((resolve) =>
+    socket.once('close', () => resolve({ reason: 'its host closed the connection', byLogin: false })),
+  );
   return new Promise((resolve) => {
     const timer = setTimeout(() => socket.destroy(), timeoutMilliseconds);
     socket.on('error', () => socket.destroy());

@@ -1,6 +1,6 @@
 /**
- * The messages the host itself sends to clients: start-up, authentication, errors. Everything else comes from the engine.
- * Source: PostgreSQL documentation, "Message Formats".
+ * The messages the host itself sends to clients: start-up, authentication, errors. Everything else comes from the
+ * engine. Source: PostgreSQL documentation, "Message Formats".
  */
 
 export type TransactionStatus = 'I' | 'T' | 'E';
@@ -24,7 +24,8 @@ function int32(value: number): Buffer {
 export const authenticationOk = (): Buffer => message('R', int32(0));
 export const authenticationCleartextPassword = (): Buffer => message('R', int32(3));
 export const parameterStatus = (name: string, value: string): Buffer => message('S', text(name), text(value));
-export const backendKeyData = (connectionId: number, secret: number): Buffer => message('K', int32(connectionId), int32(secret));
+export const backendKeyData = (connectionId: number, secret: number): Buffer =>
+  message('K', int32(connectionId), int32(secret));
 export const readyForQuery = (status: TransactionStatus): Buffer => message('Z', Buffer.from(status));
 
 /** An ErrorResponse. FATAL means that the host closes the connection right after it. `code` is an SQLSTATE. */

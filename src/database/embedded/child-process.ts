@@ -16,7 +16,9 @@ export interface DatabaseProcess {
 export interface ProcessEnd {
   /** How the process ended, for the operator. */
   readonly reason: string;
-  /** True when a login's statement exhausted the engine or its time: no sign of a fault that would come back by itself. */
+  /**
+   * True when a login's statement exhausted the engine or its time: no sign of a fault that would come back by itself.
+   */
   readonly byLogin: boolean;
 }
 
@@ -33,7 +35,11 @@ const KEPT_OUTPUT_LINES = 20;
 
 /** Starts the process for a data directory; resolves when it serves, finds the directory locked, or has failed. */
 /** @param offended told of each login that was cut off */
-export function startDatabaseProcess(files: HostFiles, log: Log, offended: (role: string) => void): Promise<StartResult> {
+export function startDatabaseProcess(
+  files: HostFiles,
+  log: Log,
+  offended: (role: string) => void,
+): Promise<StartResult> {
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [files.dataDir], {
     execArgv: ['--disable-warning=ExperimentalWarning', `--stack-size=${STACK_KILOBYTES}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -55,10 +61,14 @@ export function startDatabaseProcess(files: HostFiles, log: Log, offended: (role
       if (message.kind === 'log') log(message.level, message.message, message.fields);
       else if (message.kind === 'offence') {
         const { role, statement, why, refusedMilliseconds } = message;
-        log('warn', 'a login of the embedded database was cut off', { login: role, statement, why, refusedSeconds: refusedMilliseconds / 1000 });
+        log('warn', 'a login of the embedded database was cut off', {
+          login: role,
+          statement,
+          why,
+          refusedSeconds: refusedMilliseconds / 1000,
+        });
         offended(role);
-      }
-      else if (message.kind === 'locked') resolve({ kind: 'locked' });
+      } else if (message.kind === 'locked') resolve({ kind: 'locked' });
       else resolve({ kind: 'ready', child: { pid: child.pid ?? 0, ended, stop: () => stopProcess(child, ended) } });
     });
     void ended.then(({ reason }) => resolve({ kind: 'failed', reason }));

@@ -7,8 +7,19 @@ export type FromChild =
   | { readonly kind: 'ready'; readonly socketDir: string }
   | { readonly kind: 'locked' }
   /** A login was cut off. */
-  | { readonly kind: 'offence'; readonly role: string; readonly statement: string; readonly why: string; readonly refusedMilliseconds: number }
-  | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string; readonly fields: Record<string, unknown> };
+  | {
+      readonly kind: 'offence';
+      readonly role: string;
+      readonly statement: string;
+      readonly why: string;
+      readonly refusedMilliseconds: number;
+    }
+  | {
+      readonly kind: 'log';
+      readonly level: LogLevel;
+      readonly message: string;
+      readonly fields: Record<string, unknown>;
+    };
 
 /** Exit codes of the database process. */
 export const EXIT_CODE = { stopped: 0, broken: 70, brokenByLogin: 71, locked: 75 } as const;

@@ -1,7 +1,7 @@
 /**
- * The database process: takes the lock, opens the files, serves the socket, and closes cleanly when the service says stop
- * or is gone. Ctrl-C in a terminal reaches this process too; it must outlive the service's own shutdown, so it only obeys
- * the service. Started by engine.ts with the data directory as its argument.
+ * The database process: takes the lock, opens the files, serves the socket, and closes cleanly when the service says
+ * stop or is gone. Ctrl-C in a terminal reaches this process too; it must outlive the service's own shutdown, so it
+ * only obeys the service. Started by engine.ts with the data directory as its argument.
  */
 import { createServer } from 'node:net';
 import { chmodSync, rmSync } from 'node:fs';
@@ -31,7 +31,8 @@ process.umask(0o077);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const dataDir = process.argv[2];
-if (dataDir === undefined || process.send === undefined) throw new Error('to be started by the service, with the data directory');
+if (dataDir === undefined || process.send === undefined)
+  throw new Error('to be started by the service, with the data directory');
 const files = hostFiles(dataDir);
 const lock = tryLock(files.lockFile);
 if (lock === null) {

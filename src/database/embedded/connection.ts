@@ -1,13 +1,27 @@
 /**
- * One client: collects its messages into groups (everything up to Sync, or one simple Query), gives each group a turn in
- * the session queue and relays the answer. A group is the unit nothing else comes between.
+ * One client: collects its messages into groups (everything up to Sync, or one simple Query), gives each group a turn
+ * in the session queue and relays the answer. A group is the unit nothing else comes between.
  */
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { errorResponse, readyForQuery, type TransactionStatus } from './backend-messages.ts';
 import type { HostContext } from './clients.ts';
-import { MessageReader, ProtocolViolation, FRONTEND_TYPE, queryMessage, sqlText, syncMessage } from './frontend-messages.ts';
-import { answerPassword, answerStartup, type HandshakeStep, type ProvedLogin, readLogin, welcome } from './handshake.ts';
+import {
+  MessageReader,
+  ProtocolViolation,
+  FRONTEND_TYPE,
+  queryMessage,
+  sqlText,
+  syncMessage,
+} from './frontend-messages.ts';
+import {
+  answerPassword,
+  answerStartup,
+  type HandshakeStep,
+  type ProvedLogin,
+  readLogin,
+  welcome,
+} from './handshake.ts';
 import { instant, offenceLine } from './login-pauses.ts';
 import { LOGIN_LIMITS } from './login-engine.ts';
 import { LoginSession } from './login-session.ts';
@@ -24,8 +38,19 @@ const OWNER_HOLD_MILLISECONDS = 60_000;
 const HANDSHAKE_MILLISECONDS = 30_000;
 
 const GROUP_ENDS: ReadonlySet<number> = new Set([FRONTEND_TYPE.sync, FRONTEND_TYPE.query, FRONTEND_TYPE.functionCall]);
-const IGNORED_OUTSIDE_COPY: ReadonlySet<number> = new Set([FRONTEND_TYPE.copyData, FRONTEND_TYPE.copyDone, FRONTEND_TYPE.copyFail]);
-const GROUP_PARTS: ReadonlySet<number> = new Set([FRONTEND_TYPE.parse, FRONTEND_TYPE.bind, FRONTEND_TYPE.describe, FRONTEND_TYPE.execute, FRONTEND_TYPE.close, FRONTEND_TYPE.flush]);
+const IGNORED_OUTSIDE_COPY: ReadonlySet<number> = new Set([
+  FRONTEND_TYPE.copyData,
+  FRONTEND_TYPE.copyDone,
+  FRONTEND_TYPE.copyFail,
+]);
+const GROUP_PARTS: ReadonlySet<number> = new Set([
+  FRONTEND_TYPE.parse,
+  FRONTEND_TYPE.bind,
+  FRONTEND_TYPE.describe,
+  FRONTEND_TYPE.execute,
+  FRONTEND_TYPE.close,
+  FRONTEND_TYPE.flush,
+]);
 
 export class ClientConnection implements QueueOwner, Listener {
   readonly id: number;
@@ -69,7 +94,11 @@ export class ClientConnection implements QueueOwner, Listener {
   }
 
   holdExpired(): void {
-    if (this.#login === null) this.#host.log('warn', 'database client was silent inside a transaction; rolled back', { connectionId: this.id, role: this.#user });
+    if (this.#login === null)
+      this.#host.log('warn', 'database client was silent inside a transaction; rolled back', {
+        connectionId: this.id,
+        role: this.#user,
+      });
     else this.#offend(`kept a transaction open for ${LOGIN_LIMITS.transaction / 1000} s while others waited`);
     this.#fail('25P03', 'terminating connection due to idle-in-transaction timeout');
   }
@@ -181,7 +210,10 @@ export class ClientConnection implements QueueOwner, Listener {
     return this.#groupOpen || (this.#login === null ? this.#status !== 'I' : this.#login.holdsEngineSince !== null);
   }
 
-  /** Everything that throws in here, other than a client's own mistake, means that the engine cannot be trusted any more. */
+  /**
+   * Everything that throws in here, other than a client's own mistake, means that the engine cannot be trusted any
+   * more.
+   */
   #guarded(work: () => void): void {
     try {
       work();
@@ -209,7 +241,10 @@ export class ClientConnection implements QueueOwner, Listener {
     }
     const relay = new ResponseRelay((bytes) => this.#socket.write(bytes));
     this.#socket.cork();
-    this.#host.session.execute(messages.map((message) => this.#names.translate(message)), (view) => relay.feed(view));
+    this.#host.session.execute(
+      messages.map((message) => this.#names.translate(message)),
+      (view) => relay.feed(view),
+    );
     this.#socket.uncork();
     const answer = relay.answer();
     this.#status = answer.status ?? this.#status;
@@ -229,11 +264,23 @@ export class ClientConnection implements QueueOwner, Listener {
       output: (bytes) => this.#socket.write(bytes),
       refusal: () => {
         const milliseconds = host.pauses.refusedFor(role, instant());
-        return milliseconds === 0 ? null : `this login was cut off and is served again in ${Math.ceil(milliseconds / 1000)} s`;
+        return milliseconds === 0
+          ? null
+          : `this login was cut off and is served again in ${Math.ceil(milliseconds / 1000)} s`;
       },
       execute: (messages, sink, { milliseconds, limit: limitMilliseconds }, statement) => {
-        host.runningOfLogin = { role, statement, why: 'exhausted the engine', at: Date.now(), told: false, costsRestart: true };
-        limit.begin(milliseconds, offenceLine({ ...host.runningOfLogin, why: `could not be ended after ${limitMilliseconds / 1000} s` }));
+        host.runningOfLogin = {
+          role,
+          statement,
+          why: 'exhausted the engine',
+          at: Date.now(),
+          told: false,
+          costsRestart: true,
+        };
+        limit.begin(
+          milliseconds,
+          offenceLine({ ...host.runningOfLogin, why: `could not be ended after ${limitMilliseconds / 1000} s` }),
+        );
         session.execute(messages, sink);
         host.runningOfLogin = null;
         return limit.end();
@@ -243,7 +290,14 @@ export class ClientConnection implements QueueOwner, Listener {
 
   /** Says what the login has done and lets it wait. */
   #offend(why: string): void {
-    this.#host.offended({ role: this.#user, statement: this.#login?.statement ?? '', why, at: instant(), told: true, costsRestart: false });
+    this.#host.offended({
+      role: this.#user,
+      statement: this.#login?.statement ?? '',
+      why,
+      at: instant(),
+      told: true,
+      costsRestart: false,
+    });
   }
 
   #runLoginsGroup(login: LoginSession, messages: readonly Buffer[]): void {
@@ -278,12 +332,15 @@ export class ClientConnection implements QueueOwner, Listener {
 
   #settleListens(messages: readonly Buffer[], answer: RelayedAnswer): void {
     if (answer.tags.includes('SET')) this.#changedSettings = true;
-    const texts = answer.tags.some((tag) => tag.endsWith('LISTEN')) ? messages.map(sqlText).filter((text) => text !== null) : [];
+    const texts = answer.tags.some((tag) => tag.endsWith('LISTEN'))
+      ? messages.map(sqlText).filter((text) => text !== null)
+      : [];
     const effective = this.#listens.settle(listenCommands(texts), answer.tags, this.#status, answer.failed);
     for (const command of effective) this.#host.notifications.apply(this, command);
     // The session stopped listening for everybody: take up again what others still wait for.
     if (effective.some((command) => command.verb === 'unlisten')) {
-      for (const channel of this.#host.notifications.channels) this.#host.session.command(`LISTEN ${quoteName(channel)}`);
+      for (const channel of this.#host.notifications.channels)
+        this.#host.session.command(`LISTEN ${quoteName(channel)}`);
     }
   }
 

@@ -1,10 +1,12 @@
 /**
- * How the WebAssembly engine meets the machine it runs on: its files, and two faults of the build that only its host can
- * repair. Both repairs use Emscripten's documented hooks and stop the start with a sentence when a hook is missing.
+ * How the WebAssembly engine meets the machine it runs on: its files, and two faults of the build that only its host
+ * can repair. Both repairs use Emscripten's documented hooks and stop the start with a sentence when a hook is missing.
  *
- * - Flushing: the build answers every fsync and fdatasync with "done" without doing it. The operating system's calls take
+ * - Flushing: the build answers every fsync and fdatasync with "done" without doing it. The operating system's calls
+ *   take
  *   their place, so that a commit survives power failure as it does on a server.
- * - Stack: the build has 64 kB and no guard below; an expression of a few hundred terms overwrites the engine's own data.
+ * - Stack: the build has 64 kB and no guard below; an expression of a few hundred terms overwrites the engine's own
+ *   data.
  *   The engine gets a large stack before it takes its first step, and PostgreSQL's own depth check then works.
  */
 import { fdatasyncSync } from 'node:fs';
@@ -67,7 +69,10 @@ export class EngineFiles extends NodeFS {
   }
 }
 
-/** The allocator works once the runtime is initialised; the engine's main function, which notes the stack's base, runs after that. */
+/**
+ * The allocator works once the runtime is initialised; the engine's main function, which notes the stack's base, runs
+ * after that.
+ */
 function enlargeStackBeforeFirstStep(module: unknown): void {
   // The type of PGlite's module does not list what Emscripten exports besides PostgreSQL.
   const starting = module as StartingModule;
@@ -81,6 +86,7 @@ function enlargeStackBeforeFirstStep(module: unknown): void {
 }
 
 function replaceFunction(imports: unknown, name: string, replacement: (descriptor: number) => number): void {
-  if (typeof imports !== 'object' || imports === null || !(name in imports)) throw new Error(`the database engine no longer imports ${name}`);
+  if (typeof imports !== 'object' || imports === null || !(name in imports))
+    throw new Error(`the database engine no longer imports ${name}`);
   Object.assign(imports, { [name]: replacement });
 }

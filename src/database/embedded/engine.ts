@@ -2,12 +2,14 @@
  * The embedded database: PostgreSQL 17 with TimescaleDB compiled to WebAssembly, in a child process that serves the
  * PostgreSQL wire protocol on a Unix socket. The rest of the code connects with `pg` and cannot tell it from a server.
  *
- * - The first process to open a data directory becomes its host: it starts the child (child.ts), which holds the lock and
+ * - The first process to open a data directory becomes its host: it starts the child (child.ts), which holds the lock
+ *   and
  *   the files. Every later process attaches to the same socket. The socket can be opened by its owner only.
  * - The engine is one session. Clients take turns by message group (session-queue.ts); an open transaction keeps the
  *   session. So a transaction must never wait for another connection of the same process.
  * - Logins other than the owner prove their password and read only (handshake.ts, login-session.ts).
- * - A commit is on disk before it is answered. A child that dies is restarted for as long as the service runs, with growing
+ * - A commit is on disk before it is answered. A child that dies is restarted for as long as the service runs, with
+ *   growing
  *   pauses (restart-pauses.ts). Meanwhile the state is 'restarting' and every query fails fast.
  * - An attached process that loses its host waits for it, however long and however often.
  * - The child ends with the service: on stop(), or when the service's process is gone.
@@ -26,11 +28,16 @@ export type EngineState = 'up' | 'restarting' | 'stopped';
 export interface EmbeddedEngine {
   /** How pg connects: spread into new pg.Pool({...connection}). */
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** 'host' when this process started the child, 'attached' when another process of the same data directory runs one. */
+  /**
+   * 'host' when this process started the child, 'attached' when another process of the same data directory runs one.
+   */
   readonly mode: 'host' | 'attached';
   /** The child's process id when host, null when attached or while there is no child. */
   readonly pid: number | null;
-  /** How often each login was cut off, since its statement or transaction kept others waiting too long; told to the host alone. */
+  /**
+   * How often each login was cut off, since its statement or transaction kept others waiting too long; told to the host
+   * alone.
+   */
   readonly loginsCutOff: ReadonlyMap<string, number>;
   /** 'restarting' from the database's death until it serves again; of an attached process: while it has no host. */
   state(): EngineState;
@@ -64,17 +71,26 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   return new Engine(files, options.log, take, loginsCutOff, await take());
 }
 
-type Hold = { readonly kind: 'host'; readonly child: DatabaseProcess } | { readonly kind: 'attached'; readonly attachment: Attachment };
+type Hold =
+  | { readonly kind: 'host'; readonly child: DatabaseProcess }
+  | { readonly kind: 'attached'; readonly attachment: Attachment };
 
-async function obtain(files: HostFiles, log: Log, offended: (role: string) => void, timeoutMilliseconds: number): Promise<Hold> {
+async function obtain(
+  files: HostFiles,
+  log: Log,
+  offended: (role: string) => void,
+  timeoutMilliseconds: number,
+): Promise<Hold> {
   const deadline = performance.now() + timeoutMilliseconds;
   for (;;) {
     const attachment = await attach(files, PROBE_MILLISECONDS);
     if (attachment !== null) return { kind: 'attached', attachment };
     const started = await startDatabaseProcess(files, log, offended);
     if (started.kind === 'ready') return { kind: 'host', child: started.child };
-    if (started.kind === 'failed') throw new Error(`the embedded database in ${files.dataDir} did not start: ${started.reason}`);
-    if (performance.now() > deadline) throw new Error(`the embedded database in ${files.dataDir} is in use by another process that does not answer`);
+    if (started.kind === 'failed')
+      throw new Error(`the embedded database in ${files.dataDir} did not start: ${started.reason}`);
+    if (performance.now() > deadline)
+      throw new Error(`the embedded database in ${files.dataDir} is in use by another process that does not answer`);
     await delay(RETRY_MILLISECONDS);
   }
 }
@@ -94,7 +110,13 @@ class Engine implements EmbeddedEngine {
   /** Cuts pauses short. */
   readonly #stopping = new AbortController();
 
-  constructor(files: HostFiles, log: Log, obtainAgain: () => Promise<Hold>, loginsCutOff: ReadonlyMap<string, number>, hold: Hold) {
+  constructor(
+    files: HostFiles,
+    log: Log,
+    obtainAgain: () => Promise<Hold>,
+    loginsCutOff: ReadonlyMap<string, number>,
+    hold: Hold,
+  ) {
     this.#files = files;
     this.#log = log;
     this.#obtain = obtainAgain;
@@ -168,7 +190,11 @@ class Engine implements EmbeddedEngine {
       } catch (error) {
         this.#trouble = reasonOf(error);
         pause = this.#pauses.next();
-        this.#log('error', 'the embedded database could not be restarted; trying again', { dataDir, reason: this.#trouble, inMilliseconds: pause });
+        this.#log('error', 'the embedded database could not be restarted; trying again', {
+          dataDir,
+          reason: this.#trouble,
+          inMilliseconds: pause,
+        });
       }
     }
   }
@@ -184,9 +210,16 @@ class Engine implements EmbeddedEngine {
 
   /** An attached process does not start a database of its own. */
   async #waitForHost({ reason }: ProcessEnd): Promise<void> {
-    this.#log('error', 'the host of the embedded database is gone; waiting for it', { dataDir: this.#files.dataDir, reason });
+    this.#log('error', 'the host of the embedded database is gone; waiting for it', {
+      dataDir: this.#files.dataDir,
+      reason,
+    });
     this.#change('restarting');
-    for (let pause = RETRY_MILLISECONDS; this.#state === 'restarting'; pause = Math.min(2 * pause, LONGEST_REATTACH_MILLISECONDS)) {
+    for (
+      let pause = RETRY_MILLISECONDS;
+      this.#state === 'restarting';
+      pause = Math.min(2 * pause, LONGEST_REATTACH_MILLISECONDS)
+    ) {
       const attachment = await attach(this.#files, PROBE_MILLISECONDS);
       if (attachment !== null) return this.#take({ kind: 'attached', attachment });
       await this.#pause(pause);

@@ -25,7 +25,12 @@ export const FRONTEND_TYPE = {
 } as const;
 
 /** The four codes that may stand where a start-up message has its protocol version. */
-export const STARTUP_CODE = { protocol3: 196_608, cancel: 80_877_102, ssl: 80_877_103, gssEncryption: 80_877_104 } as const;
+export const STARTUP_CODE = {
+  protocol3: 196_608,
+  cancel: 80_877_102,
+  ssl: 80_877_103,
+  gssEncryption: 80_877_104,
+} as const;
 
 /** The stream cannot be a PostgreSQL client; the connection has to end. */
 export class ProtocolViolation extends Error {}
@@ -155,7 +160,11 @@ export function runMessages(name: string): Buffer[] {
 
 /** The message with the statement name at `offset` replaced. */
 export function withName(message: Buffer, offset: number, name: string): Buffer {
-  const changed = Buffer.concat([message.subarray(0, offset), Buffer.from(`${name}\0`), message.subarray(readText(message, offset).end)]);
+  const changed = Buffer.concat([
+    message.subarray(0, offset),
+    Buffer.from(`${name}\0`),
+    message.subarray(readText(message, offset).end),
+  ]);
   changed.writeUInt32BE(changed.length - 1, 1);
   return changed;
 }

@@ -2,9 +2,22 @@
  * From a fresh connection to an identity: encryption requests are declined (the socket never leaves the machine), the
  * owner is trusted because only its operating-system user can open the socket, every other login proves its password.
  */
-import { authenticationCleartextPassword, authenticationOk, backendKeyData, errorResponse, parameterStatus, readyForQuery } from './backend-messages.ts';
+import {
+  authenticationCleartextPassword,
+  authenticationOk,
+  backendKeyData,
+  errorResponse,
+  parameterStatus,
+  readyForQuery,
+} from './backend-messages.ts';
 import { passwordMatches } from './authentication.ts';
-import { ProtocolViolation, FRONTEND_TYPE, readStartupParameters, readText, STARTUP_CODE } from './frontend-messages.ts';
+import {
+  ProtocolViolation,
+  FRONTEND_TYPE,
+  readStartupParameters,
+  readText,
+  STARTUP_CODE,
+} from './frontend-messages.ts';
 import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
 import type { DatabaseSession } from './session.ts';
 import { quoteLiteral } from './sql-statements.ts';
@@ -40,18 +53,24 @@ const REPORTED_PARAMETERS: readonly (readonly [string, string])[] = [
 ];
 
 /** Answers one message without type byte. `user` is set when a password is expected next. */
-export function answerStartup(message: Buffer): HandshakeStep | { readonly kind: 'ask-password'; readonly user: string; readonly bytes: Buffer } {
+export function answerStartup(
+  message: Buffer,
+): HandshakeStep | { readonly kind: 'ask-password'; readonly user: string; readonly bytes: Buffer } {
   const code = message.length >= 8 ? message.readUInt32BE(4) : 0;
-  if (code === STARTUP_CODE.ssl || code === STARTUP_CODE.gssEncryption) return { kind: 'reply', bytes: Buffer.from('N') };
+  if (code === STARTUP_CODE.ssl || code === STARTUP_CODE.gssEncryption)
+    return { kind: 'reply', bytes: Buffer.from('N') };
   // A running statement cannot be interrupted; a cancel request is a connection of its own and ends without an answer.
   if (code === STARTUP_CODE.cancel) return { kind: 'close' };
-  if (code >>> 16 !== STARTUP_CODE.protocol3 >>> 16) return refuse('0A000', 'only version 3 of the PostgreSQL protocol is supported');
+  if (code >>> 16 !== STARTUP_CODE.protocol3 >>> 16)
+    return refuse('0A000', 'only version 3 of the PostgreSQL protocol is supported');
   const parameters = readStartupParameters(message);
   const user = parameters.get('user') ?? '';
   const database = parameters.get('database') || user;
   if (user === '') return refuse('28000', 'no PostgreSQL user name specified in startup packet');
-  if (parameters.has('replication') && parameters.get('replication') !== 'false') return refuse('0A000', 'the embedded engine has no replication');
-  if (database !== DATABASE_NAME) return refuse('3D000', `database "${database}" does not exist; the embedded engine has "${DATABASE_NAME}"`);
+  if (parameters.has('replication') && parameters.get('replication') !== 'false')
+    return refuse('0A000', 'the embedded engine has no replication');
+  if (database !== DATABASE_NAME)
+    return refuse('3D000', `database "${database}" does not exist; the embedded engine has "${DATABASE_NAME}"`);
   if (user === OWNER_ROLE) return { kind: 'ready', login: null };
   return { kind: 'ask-password', user, bytes: authenticationCleartextPassword() };
 }
@@ -62,11 +81,15 @@ export function readLogin(session: DatabaseSession, user: string): StoredLogin |
     `SELECT rolpassword, oid FROM pg_catalog.pg_authid WHERE rolname = ${quoteLiteral(user)} AND rolcanlogin AND NOT rolsuper AND (rolvaliduntil IS NULL OR rolvaliduntil > pg_catalog.now())`,
   );
   if (row === undefined) return null;
-  // Of the settings of a role, the one without which its queries mean something else. It is stored as it is written in SQL.
+  // Of the settings of a role, the one without which its queries mean something else. It is stored as it is written in
+  // SQL.
   const [path] = session.command(
     `SELECT pg_catalog.split_part(c, '=', 2) FROM pg_catalog.pg_db_role_setting, pg_catalog.unnest(setconfig) AS c WHERE setrole = ${row[1]} AND setdatabase = 0 AND c LIKE 'search\\_path=%'`,
   );
-  return { verifier: row[0] ?? null, settings: new Map(path?.[0] === undefined || path[0] === null || path[0] === '' ? [] : [['search_path', path[0]]]) };
+  return {
+    verifier: row[0] ?? null,
+    settings: new Map(path?.[0] === undefined || path[0] === null || path[0] === '' ? [] : [['search_path', path[0]]]),
+  };
 }
 
 /** Judges a password message. Unknown logins and wrong passwords look and last the same. */

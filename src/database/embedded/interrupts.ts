@@ -1,6 +1,7 @@
 /**
  * Asking the engine to end its running statement, from any thread: the flags that the signal handler of a server sets.
- * The engine looks at them between rows and in long loops, and answers with an error; nothing is lost but the statement.
+ * The engine looks at them between rows and in long loops, and answers with an error; nothing is lost but the
+ * statement.
  */
 
 export interface InterruptFlags {
@@ -12,7 +13,9 @@ export interface InterruptFlags {
 /** InterruptPending and QueryCancelPending are neighbours (globals.c). */
 const CANCEL_OFFSET = 4;
 
-const slots = (flags: InterruptFlags): { pending: Int32Array<SharedArrayBuffer>; cancel: Int32Array<SharedArrayBuffer> } => ({
+const slots = (
+  flags: InterruptFlags,
+): { pending: Int32Array<SharedArrayBuffer>; cancel: Int32Array<SharedArrayBuffer> } => ({
   pending: new Int32Array(flags.memory, flags.address, 1),
   cancel: new Int32Array(flags.memory, flags.address + CANCEL_OFFSET, 1),
 });

@@ -8,7 +8,10 @@ import { quoteLiteral, quoteName, type SqlStatement, type SqlToken } from './sql
 export type LoginCommand =
   /** Everything that is not one of the others; to be judged by the engine. */
   | { readonly kind: 'query'; readonly sql: string }
-  /** Text of the host around `query`, which the engine has to judge; null when there is none. `keeps`: leaves a cursor or savepoint. */
+  /**
+   * Text of the host around `query`, which the engine has to judge; null when there is none. `keeps`: leaves a cursor
+   * or savepoint.
+   */
   | { readonly kind: 'composed'; readonly sql: string; readonly query: string | null; readonly keeps: boolean }
   | { readonly kind: 'execute'; readonly name: string; readonly before: string; readonly after: string }
   | { readonly kind: 'savepoint'; readonly sql: string; readonly keeps: boolean; readonly endsFailure: boolean }
@@ -22,18 +25,47 @@ export type LoginCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Settings a reader may change for its own statements. Never standard_conforming_strings or another client_encoding: they
- * change how the engine reads text.
+ * Settings a reader may change for its own statements. Never standard_conforming_strings or another client_encoding:
+ * they change how the engine reads text.
  */
 const ALLOWED_SETTINGS: ReadonlySet<string> = new Set([
-  'application_name', 'bytea_output', 'client_min_messages', 'datestyle', 'extra_float_digits', 'intervalstyle', 'search_path',
-  'statement_timeout', 'timezone',
+  'application_name',
+  'bytea_output',
+  'client_min_messages',
+  'datestyle',
+  'extra_float_digits',
+  'intervalstyle',
+  'search_path',
+  'statement_timeout',
+  'timezone',
 ]);
-const TRANSACTION_MODES = /^(?:(?:isolation level (?:read committed|read uncommitted|repeatable read|serializable)|read only|(?:not )?deferrable)(?: |$))*$/;
+const TRANSACTION_MODES =
+  /^(?:(?:isolation level (?:read committed|read uncommitted|repeatable read|serializable)|read only|(?:not )?deferrable)(?: |$))*$/;
 const CURSOR_OPTIONS: ReadonlySet<string> = new Set(['binary', 'insensitive', 'asensitive', 'scroll', 'no']);
 const QUERY_STARTS: ReadonlySet<string> = new Set(['select', 'with', 'values', 'table', '(']);
 /** Commands that exist for logins, but not in every form. */
-const KNOWN_VERBS: ReadonlySet<string> = new Set(['reset', 'set', 'begin', 'start', 'commit', 'end', 'rollback', 'abort', 'savepoint', 'release', 'fetch', 'move', 'close', 'show', 'declare', 'explain', 'copy', 'prepare', 'execute', 'deallocate']);
+const KNOWN_VERBS: ReadonlySet<string> = new Set([
+  'reset',
+  'set',
+  'begin',
+  'start',
+  'commit',
+  'end',
+  'rollback',
+  'abort',
+  'savepoint',
+  'release',
+  'fetch',
+  'move',
+  'close',
+  'show',
+  'declare',
+  'explain',
+  'copy',
+  'prepare',
+  'execute',
+  'deallocate',
+]);
 
 /** The command of one statement. */
 export function recogniseCommand(statement: SqlStatement): LoginCommand {
@@ -41,8 +73,10 @@ export function recogniseCommand(statement: SqlStatement): LoginCommand {
   const verb = tokens[0]?.kind === 'word' ? tokens[0].value : '';
   const command = readers[verb]?.(tokens, statement.text);
   if (command !== undefined && command !== null) return command;
-  if (verb === 'copy') return { kind: 'refused', reason: 'of COPY only COPY (SELECT ..) TO STDOUT is available to this login' };
-  if (KNOWN_VERBS.has(verb)) return { kind: 'refused', reason: `this ${verb.toUpperCase()} is not available to this login` };
+  if (verb === 'copy')
+    return { kind: 'refused', reason: 'of COPY only COPY (SELECT ..) TO STDOUT is available to this login' };
+  if (KNOWN_VERBS.has(verb))
+    return { kind: 'refused', reason: `this ${verb.toUpperCase()} is not available to this login` };
   return { kind: 'query', sql: statement.text };
 }
 
@@ -62,10 +96,20 @@ const readers: Readonly<Record<string, Reader>> = {
   end: (tokens) => readEnd(tokens, true),
   abort: (tokens) => readEnd(tokens, false),
   rollback: (tokens) => (tokens.some((token) => isWord(token, 'to')) ? readRollbackTo(tokens) : readEnd(tokens, false)),
-  savepoint: (tokens) => named(tokens, 1, (name) => ({ kind: 'savepoint', sql: `SAVEPOINT ${name}`, keeps: true, endsFailure: false })),
-  release: (tokens) => named(tokens, isWord(tokens[1], 'savepoint') ? 2 : 1, (name) => ({ kind: 'savepoint', sql: `RELEASE ${name}`, keeps: false, endsFailure: false })),
+  savepoint: (tokens) =>
+    named(tokens, 1, (name) => ({ kind: 'savepoint', sql: `SAVEPOINT ${name}`, keeps: true, endsFailure: false })),
+  release: (tokens) =>
+    named(tokens, isWord(tokens[1], 'savepoint') ? 2 : 1, (name) => ({
+      kind: 'savepoint',
+      sql: `RELEASE ${name}`,
+      keeps: false,
+      endsFailure: false,
+    })),
   set: readSet,
-  reset: (tokens) => (tokens.length === 2 && tokens[1] !== undefined && isSetting(tokens[1]) ? { kind: 'set', name: tokens[1].value, value: null, local: false } : null),
+  reset: (tokens) =>
+    tokens.length === 2 && tokens[1] !== undefined && isSetting(tokens[1])
+      ? { kind: 'set', name: tokens[1].value, value: null, local: false }
+      : null,
   show: (tokens) => composedOfNames('SHOW', tokens),
   fetch: (tokens) => composedOfNames('FETCH', tokens),
   move: (tokens) => composedOfNames('MOVE', tokens),
@@ -99,14 +143,24 @@ function isSetting(token: SqlToken): boolean {
 }
 
 /** A command whose last token, at `at`, is a name. */
-function named(tokens: readonly SqlToken[], at: number, command: (quoted: string, name: string) => LoginCommand): LoginCommand | null {
+function named(
+  tokens: readonly SqlToken[],
+  at: number,
+  command: (quoted: string, name: string) => LoginCommand,
+): LoginCommand | null {
   const token = tokens[at];
   return isName(token) && tokens.length === at + 1 ? command(quoteName(token.value), token.value) : null;
 }
 
 /** `verb` and then words, names, numbers, points and signs only: such a text holds no expression. */
 function composedOfNames(verb: string, tokens: readonly SqlToken[]): LoginCommand | null {
-  const parts = tokens.slice(1).map((token) => (isName(token) || token.kind === 'number' || isSign(token, '.') || isSign(token, '-') || isSign(token, '+') ? written(token) : null));
+  const parts = tokens
+    .slice(1)
+    .map((token) =>
+      isName(token) || token.kind === 'number' || isSign(token, '.') || isSign(token, '-') || isSign(token, '+')
+        ? written(token)
+        : null,
+    );
   return parts.includes(null) ? null : { kind: 'composed', sql: [verb, ...parts].join(' '), query: null, keeps: false };
 }
 
@@ -125,7 +179,10 @@ function readBegin(tokens: readonly SqlToken[], start: number): LoginCommand | n
 }
 
 function readEnd(tokens: readonly SqlToken[], commits: boolean): LoginCommand | null {
-  const rest = tokens.slice(1).map((token) => (token.kind === 'word' ? token.value : '?')).join(' ');
+  const rest = tokens
+    .slice(1)
+    .map((token) => (token.kind === 'word' ? token.value : '?'))
+    .join(' ');
   return /^(?:work|transaction)?(?: ?and no chain)?$/.test(rest) ? { kind: 'end', commits } : null;
 }
 
@@ -133,7 +190,12 @@ function readRollbackTo(tokens: readonly SqlToken[]): LoginCommand | null {
   let at = isWord(tokens[1], 'work') || isWord(tokens[1], 'transaction') ? 2 : 1;
   if (!isWord(tokens[at], 'to')) return null;
   at += isWord(tokens[at + 1], 'savepoint') && tokens.length > at + 2 ? 2 : 1;
-  return named(tokens, at, (name) => ({ kind: 'savepoint', sql: `ROLLBACK TO ${name}`, keeps: false, endsFailure: true }));
+  return named(tokens, at, (name) => ({
+    kind: 'savepoint',
+    sql: `ROLLBACK TO ${name}`,
+    keeps: false,
+    endsFailure: true,
+  }));
 }
 
 function readSet(tokens: readonly SqlToken[], text: string): LoginCommand | null {
@@ -144,13 +206,22 @@ function readSet(tokens: readonly SqlToken[], text: string): LoginCommand | null
   if (first?.kind !== 'word' || !(isSign(second, '=') || isWord(second, 'to'))) return null;
   // Drivers say at the start of a session what is so anyway.
   const [only] = values;
-  if (first.value === 'client_encoding' && values.length === 1 && only !== undefined && /^'?utf-?8'?$/i.test(text.slice(only.start, only.end))) return { kind: 'composed', sql: "SET LOCAL client_encoding TO 'UTF8'", query: null, keeps: false };
+  if (
+    first.value === 'client_encoding'
+    && values.length === 1
+    && only !== undefined
+    && /^'?utf-?8'?$/i.test(text.slice(only.start, only.end))
+  )
+    return { kind: 'composed', sql: "SET LOCAL client_encoding TO 'UTF8'", query: null, keeps: false };
   return isSetting(first) ? assignment(first.value, values, text, local) : null;
 }
 
 function assignment(name: string, values: readonly SqlToken[], text: string, local: boolean): LoginCommand | null {
-  if (values.length === 1 && (isWord(values[0], 'default') || (name === 'timezone' && isWord(values[0], 'local')))) return { kind: 'set', name, value: null, local };
-  const parts = values.map((token) => (isSign(token, ',') ? ',' : isSign(token, '-') || isSign(token, '+') ? token.value : settingValue(token, text)));
+  if (values.length === 1 && (isWord(values[0], 'default') || (name === 'timezone' && isWord(values[0], 'local'))))
+    return { kind: 'set', name, value: null, local };
+  const parts = values.map((token) =>
+    isSign(token, ',') ? ',' : isSign(token, '-') || isSign(token, '+') ? token.value : settingValue(token, text),
+  );
   const value = parts.join(' ');
   return value === '' || parts.includes(null) ? null : { kind: 'set', name, value, local };
 }
@@ -168,11 +239,22 @@ function readDeclare(tokens: readonly SqlToken[], text: string): LoginCommand | 
   const cursorAt = tokens.findIndex((token) => isWord(token, 'cursor'));
   const name = tokens[1];
   const options = tokens.slice(2, cursorAt);
-  if (cursorAt < 2 || !isName(name) || options.some((token) => token.kind !== 'word' || !CURSOR_OPTIONS.has(token.value))) return null;
-  const forAt = isWord(tokens[cursorAt + 1], 'without') && isWord(tokens[cursorAt + 2], 'hold') ? cursorAt + 3 : cursorAt + 1;
+  if (
+    cursorAt < 2
+    || !isName(name)
+    || options.some((token) => token.kind !== 'word' || !CURSOR_OPTIONS.has(token.value))
+  )
+    return null;
+  const forAt =
+    isWord(tokens[cursorAt + 1], 'without') && isWord(tokens[cursorAt + 2], 'hold') ? cursorAt + 3 : cursorAt + 1;
   const query = isWord(tokens[forAt], 'for') ? textFrom(tokens[forAt + 1], text) : null;
   if (query === null) return null;
-  return { kind: 'composed', sql: `DECLARE ${quoteName(name.value)} ${options.map(({ value }) => value).join(' ')} CURSOR FOR\n${query}`, query, keeps: true };
+  return {
+    kind: 'composed',
+    sql: `DECLARE ${quoteName(name.value)} ${options.map(({ value }) => value).join(' ')} CURSOR FOR\n${query}`,
+    query,
+    keeps: true,
+  };
 }
 
 function readExplain(tokens: readonly SqlToken[], text: string): LoginCommand | null {
@@ -181,11 +263,13 @@ function readExplain(tokens: readonly SqlToken[], text: string): LoginCommand | 
   if (isSign(tokens[1], '(') && !QUERY_STARTS.has(tokens[2]?.value ?? '')) {
     const closing = tokens.findIndex((token) => isSign(token, ')'));
     const inside = tokens.slice(2, closing);
-    if (closing < 0 || inside.some((token) => token.kind !== 'word' && token.kind !== 'number' && !isSign(token, ','))) return null;
+    if (closing < 0 || inside.some((token) => token.kind !== 'word' && token.kind !== 'number' && !isSign(token, ',')))
+      return null;
     options = `(${inside.map(written).join(' ')})`;
     at = closing + 1;
   } else {
-    for (; isWord(tokens[at], 'analyze') || isWord(tokens[at], 'analyse') || isWord(tokens[at], 'verbose'); at++) options += ` ${tokens[at]?.value}`;
+    for (; isWord(tokens[at], 'analyze') || isWord(tokens[at], 'analyse') || isWord(tokens[at], 'verbose'); at++)
+      options += ` ${tokens[at]?.value}`;
   }
   if (isWord(tokens[at], 'execute')) return readExecute(tokens.slice(at), text, `EXPLAIN ${options} `);
   const query = textFrom(tokens[at], text);
@@ -194,11 +278,21 @@ function readExplain(tokens: readonly SqlToken[], text: string): LoginCommand | 
 
 /** COPY (query) TO STDOUT with options; the options are a list of words, names and plain literals. */
 function readCopy(tokens: readonly SqlToken[], text: string): LoginCommand | null {
-  const closing = tokens.findLastIndex((token, index) => isSign(token, ')') && isWord(tokens[index + 1], 'to') && isWord(tokens[index + 2], 'stdout'));
+  const closing = tokens.findLastIndex(
+    (token, index) => isSign(token, ')') && isWord(tokens[index + 1], 'to') && isWord(tokens[index + 2], 'stdout'),
+  );
   const [, opening] = tokens;
   const end = tokens[closing];
   if (!isSign(opening, '(') || opening === undefined || end === undefined) return null;
-  const options = tokens.slice(closing + 3).map((token) => (token.kind === 'literal' ? copyLiteral(token, text) : isName(token) || ['(', ')', ','].includes(token.value) ? written(token) : null));
+  const options = tokens
+    .slice(closing + 3)
+    .map((token) =>
+      token.kind === 'literal'
+        ? copyLiteral(token, text)
+        : isName(token) || ['(', ')', ','].includes(token.value)
+          ? written(token)
+          : null,
+    );
   if (options.includes(null)) return null;
   const query = text.slice(opening.end, end.start);
   return { kind: 'composed', sql: `COPY (\n${query}\n) TO STDOUT ${options.join(' ')}`, query, keeps: false };
@@ -220,12 +314,18 @@ function readPrepare(tokens: readonly SqlToken[], text: string): LoginCommand | 
   const types: string[] = [''];
   let depth = 0;
   for (const token of listed.slice(1, -1)) {
-    if (token.kind === 'literal' || (token.kind === 'other' && !['(', ')', '[', ']', ',', '.'].includes(token.value))) return null;
+    if (token.kind === 'literal' || (token.kind === 'other' && !['(', ')', '[', ']', ',', '.'].includes(token.value)))
+      return null;
     depth += isSign(token, '(') ? 1 : isSign(token, ')') ? -1 : 0;
     if (isSign(token, ',') && depth === 0) types.push('');
     else types.push(`${types.pop() ?? ''} ${written(token)}`);
   }
-  return { kind: 'prepare', name: name.value, types: types.map((type) => `${quoteLiteral(type.trim())}::pg_catalog.regtype`), query };
+  return {
+    kind: 'prepare',
+    name: name.value,
+    types: types.map((type) => `${quoteLiteral(type.trim())}::pg_catalog.regtype`),
+    query,
+  };
 }
 
 /** The arguments stay as they are: a single statement that begins with EXECUTE is an EXECUTE. */

@@ -1,6 +1,6 @@
 /**
- * The engine as far as one login may use it: inside its own transaction, within its time, and with queries that the engine
- * itself takes for such.
+ * The engine as far as one login may use it: inside its own transaction, within its time, and with queries that the
+ * engine itself takes for such.
  */
 import type { LoginCommand } from './login-commands.ts';
 import { closeStatementMessage, parseMessage, syncMessage } from './frontend-messages.ts';
@@ -10,7 +10,10 @@ import { LoginTransaction } from './login-transaction.ts';
 import { ResponseRelay } from './response-relay.ts';
 import type { DatabaseSession } from './session.ts';
 
-/** Everybody waits while a login keeps the engine, in milliseconds: for a message group, and for a transaction with its pauses. */
+/**
+ * Everybody waits while a login keeps the engine, in milliseconds: for a message group, and for a transaction with its
+ * pauses.
+ */
 export const LOGIN_LIMITS = { group: 3_000, transaction: 5_000 } as const;
 export const cutOffReason = `a login has ${LOGIN_LIMITS.group / 1000} s for what it sends at once, and ${LOGIN_LIMITS.transaction / 1000} s for a transaction that keeps others waiting; it is refused for a while now`;
 
@@ -34,13 +37,21 @@ export class Refused extends Error {
 export class AnsweredWithError extends Error {}
 
 /** What is left of the limit that ends first. */
-interface TimeLeft { readonly milliseconds: number; readonly limit: number }
+interface TimeLeft {
+  readonly milliseconds: number;
+  readonly limit: number;
+}
 
 export interface LoginEngineOptions {
   readonly role: string;
   readonly session: DatabaseSession;
   /** Runs messages in the engine and returns whether they had to be ended. `statement`: what the client sent. */
-  readonly execute: (messages: readonly Buffer[], sink: (view: Uint8Array) => void, time: TimeLeft, statement: string) => boolean;
+  readonly execute: (
+    messages: readonly Buffer[],
+    sink: (view: Uint8Array) => void,
+    time: TimeLeft,
+    statement: string,
+  ) => boolean;
   readonly output: (bytes: Buffer) => void;
 }
 
@@ -83,7 +94,10 @@ export class LoginEngine {
     this.#transaction.end();
   }
 
-  /** Runs messages; throws AnsweredWithError when the engine's answer is one. @param hidden types of messages the client does not get */
+  /**
+   * Runs messages; throws AnsweredWithError when the engine's answer is one. @param hidden types of messages the client
+   * does not get
+   */
   send(messages: readonly Buffer[], hidden: ReadonlySet<number>): void {
     const relay = new ResponseRelay(this.#options.output, hidden);
     // Sync reports the transaction's state and leaves it open.
@@ -98,14 +112,22 @@ export class LoginEngine {
   /** DECLARE CURSOR takes a SELECT, VALUES or TABLE that writes nothing, and Parse takes nothing beyond it. */
   takesForQuery(sql: string, parameterTypes: Buffer): boolean {
     const relay = new ResponseRelay(() => undefined);
-    this.#execute([closeStatementMessage(JUDGED_STATEMENT), parseMessage(JUDGED_STATEMENT, `DECLARE judged NO SCROLL CURSOR FOR\n${sql}`, parameterTypes), syncMessage], relay);
+    this.#execute(
+      [
+        closeStatementMessage(JUDGED_STATEMENT),
+        parseMessage(JUDGED_STATEMENT, `DECLARE judged NO SCROLL CURSOR FOR\n${sql}`, parameterTypes),
+        syncMessage,
+      ],
+      relay,
+    );
     if (this.cutOffAfter !== null) throw new Refused('57014', TIMEOUT_REASON);
     return !relay.answer().failed;
   }
 
   /** Removes prepared statements. */
   close(names: readonly string[]): void {
-    if (names.length > 0) this.#options.session.execute([...names.map(closeStatementMessage), syncMessage], () => undefined);
+    if (names.length > 0)
+      this.#options.session.execute([...names.map(closeStatementMessage), syncMessage], () => undefined);
   }
 
   /** Runs a statement of the host as the login. Throws HostStatementFailed. */
@@ -132,7 +154,9 @@ export class LoginEngine {
   }
 }
 
-/** What in a command the engine has to judge; null when there is nothing of the login's in it that could be anything. */
+/**
+ * What in a command the engine has to judge; null when there is nothing of the login's in it that could be anything.
+ */
 export function queryOf(command: LoginCommand): string | null {
   if (command.kind === 'query') return command.sql;
   return command.kind === 'composed' ? command.query : null;

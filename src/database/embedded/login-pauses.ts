@@ -1,10 +1,13 @@
 /**
  * How long a login has to wait before it is served again (Spec gap). Everybody shares one session, so:
  *
- * - A login that was cut off is refused for a while: 10 s the first time, twice as long each time, up to 10 minutes, until it
- *   has been good for half an hour. One that costs the process its life is written down before, and counts as four: 80 s the first
+ * - A login that was cut off is refused for a while: 10 s the first time, twice as long each time, up to 10 minutes,
+ *   until it
+ *   has been good for half an hour. One that costs the process its life is written down before, and counts as four: 80
+ * s the first
  *   time, because everybody waits for the next process.
- * - After longer work a login waits three times as long as it worked, and all other logins as long as that work took: so a
+ * - After longer work a login waits three times as long as it worked, and all other logins as long as that work took:
+ *   so a
  *   login has a quarter of the session at most, all logins together half of it.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +22,14 @@ const OWN_SHARE = 3;
 const OFFENCES_OF_A_RESTART = 4;
 const LONGEST_STATEMENT = 200;
 
-const offenceSchema = z.object({ role: z.string(), statement: z.string(), why: z.string(), at: z.number(), told: z.boolean(), costsRestart: z.boolean().default(false) });
+const offenceSchema = z.object({
+  role: z.string(),
+  statement: z.string(),
+  why: z.string(),
+  at: z.number(),
+  told: z.boolean(),
+  costsRestart: z.boolean().default(false),
+});
 
 /** What a login did to be cut off. */
 export interface Offence {
@@ -78,7 +88,9 @@ export class LoginPauses {
   }
 }
 
-/** The line under which an offence is written down; short enough for whoever writes it for a process that has to die. */
+/**
+ * The line under which an offence is written down; short enough for whoever writes it for a process that has to die.
+ */
 export function offenceLine(offence: Offence): string {
   return `${JSON.stringify({ ...offence, statement: offence.statement.slice(0, LONGEST_STATEMENT) })}\n`;
 }
@@ -90,7 +102,10 @@ export function writeOffence(file: string, offence: Offence): void {
 /** The offences of earlier processes that still count. From then on they are told. A line cut short is left out. */
 export function readOffences(file: string, now: number): Offence[] {
   if (!existsSync(file)) return [];
-  const offences = readFileSync(file, 'utf8').split('\n').map(readOffence).filter((offence): offence is Offence => offence !== null && now - offence.at <= FORGOTTEN_MILLISECONDS);
+  const offences = readFileSync(file, 'utf8')
+    .split('\n')
+    .map(readOffence)
+    .filter((offence): offence is Offence => offence !== null && now - offence.at <= FORGOTTEN_MILLISECONDS);
   writeFileSync(file, offences.map((offence) => offenceLine({ ...offence, told: true })).join(''));
   return offences;
 }

@@ -1,13 +1,30 @@
 /**
- * What PostgreSQL grants to everybody and a login of the shared session must not have: functions that change the session
- * itself, reach or show what belongs to other clients or stop the only thread, and temporary tables, which would hide the
- * application's own.
+ * What PostgreSQL grants to everybody and a login of the shared session must not have: functions that change the
+ * session itself, reach or show what belongs to other clients or stop the only thread, and temporary tables, which
+ * would hide the application's own.
  */
 import { DATABASE_NAME } from './names.ts';
 
 const FUNCTION_PATTERNS: readonly string[] = [
-  'set_config', 'setseed', 'pg_notify', 'pg_sleep%', 'pg_advisory_%', 'pg_try_advisory_%', 'pg_cancel_backend', 'pg_terminate_backend',
-  'pg_logical_emit_message', 'pg_export_snapshot', 'lo_%', 'lowrite', 'pg_prepared_statement', 'pg_cursor', '%_to_xml', '%_to_xmlschema', '%_to_xml_and_xmlschema', 'ts_stat', 'ts_rewrite',
+  'set_config',
+  'setseed',
+  'pg_notify',
+  'pg_sleep%',
+  'pg_advisory_%',
+  'pg_try_advisory_%',
+  'pg_cancel_backend',
+  'pg_terminate_backend',
+  'pg_logical_emit_message',
+  'pg_export_snapshot',
+  'lo_%',
+  'lowrite',
+  'pg_prepared_statement',
+  'pg_cursor',
+  '%_to_xml',
+  '%_to_xmlschema',
+  '%_to_xml_and_xmlschema',
+  'ts_stat',
+  'ts_rewrite',
 ];
 
 /**

@@ -1,31 +1,52 @@
 /**
- * The session a login other than the owner believes to have. All clients share one session that belongs to a superuser, so:
+ * The session a login other than the owner believes to have. All clients share one session that belongs to a superuser,
+ * so:
  *
- * - A login's text reaches the engine by Parse alone, which takes exactly one statement, and runs only if the engine's own
- *   parser takes it for one query (`DECLARE .. CURSOR FOR <text>` takes nothing else). Other commands are composed here.
+ * - A login's text reaches the engine by Parse alone, which takes exactly one statement, and runs only if the engine's
+ *   own
+ *   parser takes it for one query (`DECLARE .. CURSOR FOR <text>` takes nothing else). Other commands are composed
+ * here.
  * - It runs under the login's role, which the engine refuses to change (DatabaseSession.lockRole), in a transaction the
- *   host opened read-only and has read in, after which PostgreSQL refuses to make it a writing one. It is always rolled back.
+ *   host opened read-only and has read in, after which PostgreSQL refuses to make it a writing one. It is always rolled
+ * back.
  * - A login's own transaction keeps the session from others only while it has something that a later statement needs: a
  *   cursor, a savepoint or an isolation level. Otherwise each message group runs in a transaction of its own.
  *   Spec gap: now() may therefore move within a login's transaction.
  */
 import {
-  closeComplete, commandComplete, emptyQueryResponse, errorResponse, parseComplete, readyForQuery, type TransactionStatus, warningResponse,
+  closeComplete,
+  commandComplete,
+  emptyQueryResponse,
+  errorResponse,
+  parseComplete,
+  readyForQuery,
+  type TransactionStatus,
+  warningResponse,
 } from './backend-messages.ts';
 import { FRONTEND_TYPE, parameterTypes, readText, runMessages, statementNameOffset } from './frontend-messages.ts';
 import type { LoginCommand } from './login-commands.ts';
-import { AnsweredWithError, cutOffReason, LoginEngine, type LoginEngineOptions, Refused, tooLongReason } from './login-engine.ts';
+import {
+  AnsweredWithError,
+  cutOffReason,
+  LoginEngine,
+  type LoginEngineOptions,
+  Refused,
+  tooLongReason,
+} from './login-engine.ts';
 import { LoginSettings } from './login-settings.ts';
 import { type Definition, LoginStatements, recognise } from './login-statements.ts';
 import { BACKEND_TYPE } from './response-relay.ts';
 import { splitStatements, type SqlStatement } from './sql-statements.ts';
 
-
 const noParameters = parameterTypes([]);
 const SIMPLE_STATEMENT = 'simple';
 
 const HIDDEN_ALWAYS: ReadonlySet<number> = new Set([BACKEND_TYPE.readyForQuery]);
-const HIDDEN_IN_SIMPLE_QUERY: ReadonlySet<number> = new Set([BACKEND_TYPE.readyForQuery, BACKEND_TYPE.bindComplete, BACKEND_TYPE.noData]);
+const HIDDEN_IN_SIMPLE_QUERY: ReadonlySet<number> = new Set([
+  BACKEND_TYPE.readyForQuery,
+  BACKEND_TYPE.bindComplete,
+  BACKEND_TYPE.noData,
+]);
 
 interface LoginOptions extends LoginEngineOptions {
   readonly connectionId: number;
@@ -55,7 +76,11 @@ export class LoginSession {
     this.#settings = new LoginSettings(options.settings);
     this.#engine = new LoginEngine(options);
     this.#statements = new LoginStatements({
-      engine: this.#engine, settings: this.#settings, connectionId: options.connectionId, open: () => this.#open(''), hasFailed: () => this.#status === 'E',
+      engine: this.#engine,
+      settings: this.#settings,
+      connectionId: options.connectionId,
+      open: () => this.#open(''),
+      hasFailed: () => this.#status === 'E',
     });
   }
 
@@ -80,7 +105,10 @@ export class LoginSession {
     this.#engine.startGroup();
     for (const message of messages) {
       const type = message[0];
-      if (type === FRONTEND_TYPE.sync || ((type === FRONTEND_TYPE.query || type === FRONTEND_TYPE.functionCall) && !this.#skipping)) {
+      if (
+        type === FRONTEND_TYPE.sync
+        || ((type === FRONTEND_TYPE.query || type === FRONTEND_TYPE.functionCall) && !this.#skipping)
+      ) {
         if (type !== FRONTEND_TYPE.sync) this.#attempt(message);
         this.#settle();
       } else if (!this.#skipping) {
@@ -210,8 +238,10 @@ export class LoginSession {
 
   /** Carries out a command that is not the engine's; false for all others. */
   #hostCommand(command: LoginCommand): boolean {
-    const failed = this.#status === 'E' && command.kind !== 'end' && !(command.kind === 'savepoint' && command.endsFailure);
-    if (failed) throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
+    const failed =
+      this.#status === 'E' && command.kind !== 'end' && !(command.kind === 'savepoint' && command.endsFailure);
+    if (failed)
+      throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
     switch (command.kind) {
       case 'begin':
         this.#begin(command.isolation);
@@ -258,7 +288,8 @@ export class LoginSession {
 
   #perform(command: LoginCommand, messages: readonly Buffer[], hidden: ReadonlySet<number>): void {
     const keeps = (command.kind === 'composed' || command.kind === 'savepoint') && command.keeps;
-    if (this.#status === 'I' && (keeps || command.kind === 'savepoint')) throw new Refused('25P01', 'cursors and savepoints can only be used in transaction blocks');
+    if (this.#status === 'I' && (keeps || command.kind === 'savepoint'))
+      throw new Refused('25P01', 'cursors and savepoints can only be used in transaction blocks');
     this.#engine.send(messages, hidden);
     if (command.kind === 'set') this.#settings.remember(command, this.#status !== 'I');
     if (command.kind === 'savepoint' && command.endsFailure) this.#status = 'T';
@@ -273,5 +304,4 @@ export class LoginSession {
   #open(isolation: string): void {
     this.#engine.open(isolation, () => this.#settings.statements());
   }
-
 }

@@ -1,4 +1,11 @@
-import { closeStatementMessage, parameterTypes, parseMessage, readText, statementNameOffset, withName } from './frontend-messages.ts';
+import {
+  closeStatementMessage,
+  parameterTypes,
+  parseMessage,
+  readText,
+  statementNameOffset,
+  withName,
+} from './frontend-messages.ts';
 import { type LoginCommand, notAQuery, recogniseCommand } from './login-commands.ts';
 import { type LoginEngine, queryOf, Refused } from './login-engine.ts';
 import type { LoginSettings } from './login-settings.ts';
@@ -10,10 +17,16 @@ import { quoteName, splitStatements, type SqlStatement } from './sql-statements.
 const LONGEST_TEXT = 100_000;
 /** Prepared statements stay in the memory everybody shares. */
 const MOST_STATEMENTS = 500;
-/** A statement without effect for commands the host carries out itself. It can be prepared in a failed transaction, too. */
+/**
+ * A statement without effect for commands the host carries out itself. It can be prepared in a failed transaction, too.
+ */
 const PLACEHOLDER_SQL = 'ROLLBACK';
 
-const HIDDEN_WHILE_PREPARING: ReadonlySet<number> = new Set([BACKEND_TYPE.readyForQuery, BACKEND_TYPE.parseComplete, BACKEND_TYPE.closeComplete]);
+const HIDDEN_WHILE_PREPARING: ReadonlySet<number> = new Set([
+  BACKEND_TYPE.readyForQuery,
+  BACKEND_TYPE.parseComplete,
+  BACKEND_TYPE.closeComplete,
+]);
 
 export interface Definition {
   /** What the client sent. */
@@ -35,13 +48,17 @@ interface Host {
 
 /** @throws Refused for a command that is not available to logins. */
 export function recognise(statement: SqlStatement): LoginCommand {
-  if (statement.text.length > LONGEST_TEXT) throw new Refused('42501', `statements are limited to ${LONGEST_TEXT} characters`);
+  if (statement.text.length > LONGEST_TEXT)
+    throw new Refused('42501', `statements are limited to ${LONGEST_TEXT} characters`);
   const command = recogniseCommand(statement);
   if (command.kind === 'refused') throw new Refused('42501', command.reason);
   return command;
 }
 
-/** The prepared statements of a login: what the login calls them, and what they are called in the engine that everybody shares. */
+/**
+ * The prepared statements of a login: what the login calls them, and what they are called in the engine that everybody
+ * shares.
+ */
 export class LoginStatements {
   readonly #host: Host;
   readonly #definitions = new Map<string, Definition>();
@@ -57,7 +74,8 @@ export class LoginStatements {
 
   define(name: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
     this.forget(name);
-    if (this.#definitions.size >= MOST_STATEMENTS) throw new Refused('54000', `at most ${MOST_STATEMENTS} prepared statements are available to this login`);
+    if (this.#definitions.size >= MOST_STATEMENTS)
+      throw new Refused('54000', `at most ${MOST_STATEMENTS} prepared statements are available to this login`);
     // EXECUTE must find queries only.
     const engineName = `${command.kind === 'query' ? 'c' : 'a'}${this.#host.connectionId}.${name}`;
     this.prepare(engineName, command, statement, types);
@@ -74,7 +92,9 @@ export class LoginStatements {
     if (types.length === 0) return [];
     this.#host.open();
     try {
-      return (this.#host.engine.command(`SELECT ${types.map((type) => `${type}::pg_catalog.oid`).join(', ')}`)[0] ?? []).map(Number);
+      return (
+        this.#host.engine.command(`SELECT ${types.map((type) => `${type}::pg_catalog.oid`).join(', ')}`)[0] ?? []
+      ).map(Number);
     } catch (error) {
       if (error instanceof HostStatementFailed) throw new Refused('42704', error.reason);
       throw error;
@@ -88,9 +108,13 @@ export class LoginStatements {
 
   /** Prepares the engine's statement for a command, if the engine takes what is in it for a query. */
   prepare(engineName: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
-    if (this.#host.hasFailed() && !(command.kind === 'end' || command.kind === 'savepoint')) throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
+    if (this.#host.hasFailed() && !(command.kind === 'end' || command.kind === 'savepoint'))
+      throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');
     this.#host.open();
-    this.#host.engine.send([closeStatementMessage(engineName), parseMessage(engineName, this.#engineSql(command), types)], HIDDEN_WHILE_PREPARING);
+    this.#host.engine.send(
+      [closeStatementMessage(engineName), parseMessage(engineName, this.#engineSql(command), types)],
+      HIDDEN_WHILE_PREPARING,
+    );
     const query = queryOf(command);
     if (query === null || statement.tokens.length === 0 || this.#host.engine.takesForQuery(query, types)) return;
     this.#host.engine.close([engineName]);
@@ -115,7 +139,11 @@ export class LoginStatements {
   /** @throws Refused for a name that no statement has. */
   definition(name: string): Definition {
     const definition = this.#definitions.get(name);
-    if (definition === undefined) throw new Refused('26000', name === '' ? 'unnamed prepared statement does not exist' : `prepared statement "${name}" does not exist`);
+    if (definition === undefined)
+      throw new Refused(
+        '26000',
+        name === '' ? 'unnamed prepared statement does not exist' : `prepared statement "${name}" does not exist`,
+      );
     return definition;
   }
 

@@ -34,8 +34,11 @@ export class LoginTransaction {
     this.#session.lockRole();
     this.#session.command([`BEGIN ${isolation} READ ONLY`, ...settings].join('; '));
     // Also reads for the first time: a transaction that has read cannot be made a writing one.
-    const [identity] = this.#session.command("SELECT session_user, current_user, pg_catalog.current_setting('transaction_read_only')");
-    if (identity?.[0] !== this.#role || identity[1] !== this.#role || identity[2] !== 'on') throw new Error(`the engine did not take the role of ${this.#role}`);
+    const [identity] = this.#session.command(
+      "SELECT session_user, current_user, pg_catalog.current_setting('transaction_read_only')",
+    );
+    if (identity?.[0] !== this.#role || identity[1] !== this.#role || identity[2] !== 'on')
+      throw new Error(`the engine did not take the role of ${this.#role}`);
   }
 
   /** Rolls back and gives the session back to the owner. A failure means that the session is in unknown hands. */
@@ -47,4 +50,3 @@ export class LoginTransaction {
     this.#openSince = null;
   }
 }
-

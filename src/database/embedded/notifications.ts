@@ -25,7 +25,8 @@ export function listenCommands(sqlTexts: readonly string[]): ListenCommand[] {
   const commands: ListenCommand[] = [];
   for (const { tokens } of sqlTexts.flatMap(splitStatements)) {
     const [verb, channel] = tokens;
-    if (verb?.kind !== 'word' || (verb.value !== 'listen' && verb.value !== 'unlisten') || channel === undefined) continue;
+    if (verb?.kind !== 'word' || (verb.value !== 'listen' && verb.value !== 'unlisten') || channel === undefined)
+      continue;
     const name = Buffer.from(channel.value).subarray(0, LONGEST_NAME_BYTES).toString('utf8');
     commands.push({ verb: verb.value, channel: channel.value === '*' && channel.kind === 'other' ? null : name });
   }
@@ -40,7 +41,12 @@ export class PendingListens {
    * Takes one answer's completed tags together with the commands its statements contained; returns what took effect.
    * @param commands the listen commands of the statements that were sent, in order; tags say how many of them ran
    */
-  settle(commands: readonly ListenCommand[], tags: readonly string[], status: TransactionStatus, failed: boolean): ListenCommand[] {
+  settle(
+    commands: readonly ListenCommand[],
+    tags: readonly string[],
+    status: TransactionStatus,
+    failed: boolean,
+  ): ListenCommand[] {
     const effective: ListenCommand[] = [];
     let next = 0;
     for (const tag of tags) {

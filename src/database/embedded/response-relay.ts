@@ -1,7 +1,8 @@
 /**
  * Follows one answer of the engine while its bytes pass to the client. Only message headers are looked at; bodies are
  * opened for the few messages that concern the host: ReadyForQuery (transaction status), CommandComplete (short tags),
- * NotificationResponse (taken out: the host delivers it to the listeners) and the engine's own debugging notices (dropped).
+ * NotificationResponse (taken out: the host delivers it to the listeners) and the engine's own debugging notices
+ * (dropped).
  */
 import { readText } from './frontend-messages.ts';
 import type { TransactionStatus } from './backend-messages.ts';
@@ -63,7 +64,8 @@ export class ResponseRelay {
     let offset = Math.min(this.#passing, bytes.length);
     this.#passing -= offset;
     while (offset < bytes.length) {
-      const complete = offset + HEADER_BYTES <= bytes.length ? offset + 1 + bytes.readUInt32BE(offset + 1) : Number.POSITIVE_INFINITY;
+      const complete =
+        offset + HEADER_BYTES <= bytes.length ? offset + 1 + bytes.readUInt32BE(offset + 1) : Number.POSITIVE_INFINITY;
       const interesting = this.#isInteresting(bytes[offset], complete - offset - HEADER_BYTES);
       if (complete > bytes.length && (interesting || complete === Number.POSITIVE_INFINITY)) {
         this.#held = bytes.subarray(offset);
@@ -89,7 +91,13 @@ export class ResponseRelay {
 
   #isInteresting(messageType: number | undefined, bodyBytes: number): boolean {
     if (messageType === BACKEND_TYPE.commandComplete) return bodyBytes <= LONGEST_TAG_BYTES;
-    return this.#hidden.has(messageType ?? 0) || messageType === BACKEND_TYPE.notification || messageType === BACKEND_TYPE.notice || messageType === BACKEND_TYPE.error || messageType === BACKEND_TYPE.readyForQuery;
+    return (
+      this.#hidden.has(messageType ?? 0)
+      || messageType === BACKEND_TYPE.notification
+      || messageType === BACKEND_TYPE.notice
+      || messageType === BACKEND_TYPE.error
+      || messageType === BACKEND_TYPE.readyForQuery
+    );
   }
 
   /** Returns whether the message goes on to the client. */

@@ -120,7 +120,8 @@ export class SessionQueue<Owner extends QueueOwner> {
       earliest = Math.min(earliest, owner.notBefore);
     }
     if (this.#restTimer !== null) clearTimeout(this.#restTimer);
-    this.#restTimer = earliest === Number.POSITIVE_INFINITY ? null : setTimeout(() => this.#schedule(), Math.ceil(earliest - now));
+    this.#restTimer =
+      earliest === Number.POSITIVE_INFINITY ? null : setTimeout(() => this.#schedule(), Math.ceil(earliest - now));
     return undefined;
   }
 

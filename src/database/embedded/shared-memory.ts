@@ -1,7 +1,7 @@
 /**
- * Compiles the engine so that its memory is shared between threads. The engine keeps this process's only thread busy while
- * a statement runs, but looks at a flag in its memory all the time, as on a server, where a signal sets it; in shared memory
- * another thread can. Ordinary instructions work on shared memory as on any other, at the same speed.
+ * Compiles the engine so that its memory is shared between threads. The engine keeps this process's only thread busy
+ * while a statement runs, but looks at a flag in its memory all the time, as on a server, where a signal sets it; in
+ * shared memory another thread can. Ordinary instructions work on shared memory as on any other, at the same speed.
  */
 
 const IMPORT_SECTION = 2;
@@ -14,7 +14,7 @@ const HEADER_BYTES = 8;
 
 /** The module with its imported memory declared shared; unchanged when it imports none. */
 export function withSharedMemory(module: Uint8Array): Uint8Array {
-  for (let offset = HEADER_BYTES; offset < module.length; ) {
+  for (let offset = HEADER_BYTES; offset < module.length;) {
     const size = readNumber(module, offset + 1);
     const end = size.end + size.value;
     if (module[offset] === IMPORT_SECTION) {
@@ -22,7 +22,12 @@ export function withSharedMemory(module: Uint8Array): Uint8Array {
       if (memory === null) break;
       const limits = Uint8Array.from([SHARED_WITH_MAXIMUM, ...written(memory.minimum), ...written(MAXIMUM_PAGES)]);
       const body = Buffer.concat([module.subarray(size.end, memory.start), limits, module.subarray(memory.end, end)]);
-      return Buffer.concat([module.subarray(0, offset), Uint8Array.from([IMPORT_SECTION, ...written(body.length)]), body, module.subarray(end)]);
+      return Buffer.concat([
+        module.subarray(0, offset),
+        Uint8Array.from([IMPORT_SECTION, ...written(body.length)]),
+        body,
+        module.subarray(end),
+      ]);
     }
     offset = end;
   }
@@ -81,10 +86,13 @@ export interface EngineMemory {
 const api = Reflect.get(globalThis, 'WebAssembly') as WebAssemblyApi;
 
 /**
- * Compiles `engine` and has `open` make its memory, which is returned as well. Libraries that the engine loads at any time
- * later fit to it.
+ * Compiles `engine` and has `open` make its memory, which is returned as well. Libraries that the engine loads at any
+ * time later fit to it.
  */
-export async function openWithSharedMemory<Opened>(engine: Uint8Array, open: (compiled: object) => Promise<Opened>): Promise<{ opened: Opened; memory: EngineMemory }> {
+export async function openWithSharedMemory<Opened>(
+  engine: Uint8Array,
+  open: (compiled: object) => Promise<Opened>,
+): Promise<{ opened: Opened; memory: EngineMemory }> {
   const compiled = await api.compile(withSharedMemory(engine));
   shareMemoryOfLibraries();
   const Private = api.Memory;
@@ -98,7 +106,8 @@ export async function openWithSharedMemory<Opened>(engine: Uint8Array, open: (co
   try {
     const opened = await open(compiled);
     const [memory] = made;
-    if (memory === undefined || made.length > 1) throw new Error(`the engine made ${made.length} memories instead of one`);
+    if (memory === undefined || made.length > 1)
+      throw new Error(`the engine made ${made.length} memories instead of one`);
     return { opened, memory };
   } finally {
     api.Memory = Private;
@@ -113,7 +122,10 @@ function shareMemoryOfLibraries(): void {
   librariesShare = true;
   api.Module = new Proxy(api.Module, {
     construct(target, [source]: [ArrayBuffer | ArrayBufferView]) {
-      const bytes = source instanceof ArrayBuffer ? new Uint8Array(source) : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+      const bytes =
+        source instanceof ArrayBuffer
+          ? new Uint8Array(source)
+          : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
       return new target(isLibrary(bytes) ? withSharedMemory(bytes) : source);
     },
   });

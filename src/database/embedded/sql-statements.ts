@@ -36,7 +36,7 @@ export function splitStatements(sql: string): SqlStatement[] {
     tokens = [];
     start = end + 1;
   };
-  for (let offset = 0; offset < sql.length; ) {
+  for (let offset = 0; offset < sql.length;) {
     if (sql[offset] === ';') {
       finish(offset);
       offset += 1;
@@ -57,7 +57,8 @@ function readToken(sql: string, offset: number): { token: Pick<SqlToken, 'kind' 
   if (sql.startsWith('/*', offset)) return { token: null, end: commentEnd(sql, offset) };
   const first = sql[offset] ?? '';
   if (first === "'") return { token: { kind: 'literal', value: '' }, end: literalEnd(sql, offset, false) };
-  if (/e/i.test(first) && sql[offset + 1] === "'") return { token: { kind: 'literal', value: '' }, end: literalEnd(sql, offset + 1, true) };
+  if (/e/i.test(first) && sql[offset + 1] === "'")
+    return { token: { kind: 'literal', value: '' }, end: literalEnd(sql, offset + 1, true) };
   if (first === '"') {
     const end = quotedEnd(sql, offset, '"', false);
     return { token: { kind: 'name', value: sql.slice(offset + 1, end - 1).replaceAll('""', '"') }, end };
@@ -98,7 +99,7 @@ function commentEnd(sql: string, offset: number): number {
 
 /** A literal goes on after a line break, with the same escapes, when another quote opens there. */
 function literalEnd(sql: string, offset: number, backslashEscapes: boolean): number {
-  for (let end = quotedEnd(sql, offset, "'", backslashEscapes); ; ) {
+  for (let end = quotedEnd(sql, offset, "'", backslashEscapes); ;) {
     const gap = matchAt(CONTINUATION_PATTERN, sql, end);
     if (gap === null) return end;
     end = quotedEnd(sql, end + gap.length - 1, "'", backslashEscapes);
@@ -123,7 +124,9 @@ function textEnd(sql: string, offset: number, text: string): number {
 
 /** A string in SQL text, quoted. Safe where standard_conforming_strings is off, too. */
 export function quoteLiteral(value: string): string {
-  return value.includes('\\') ? `E'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'` : `'${value.replaceAll("'", "''")}'`;
+  return value.includes('\\')
+    ? `E'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+    : `'${value.replaceAll("'", "''")}'`;
 }
 
 /** An identifier in SQL text, quoted. */

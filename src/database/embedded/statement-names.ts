@@ -2,7 +2,13 @@
  * Prepared statements live in the shared session. Each connection's named ones get the connection's prefix, so that two
  * clients may use the same name, and are closed when it goes; the unnamed one is only there for whoever parsed it last.
  */
-import { closeStatementMessage, FRONTEND_TYPE, readText, statementNameOffset, withNamePrefix } from './frontend-messages.ts';
+import {
+  closeStatementMessage,
+  FRONTEND_TYPE,
+  readText,
+  statementNameOffset,
+  withNamePrefix,
+} from './frontend-messages.ts';
 
 export class StatementNames {
   readonly #prefix: string;

@@ -1,6 +1,7 @@
 /**
  * Creating a database from nothing takes seconds, copying one a fraction of a second. The first creation on a machine
- * leaves a pristine copy in the installation's cache directory; where that is not writable every creation starts from nothing.
+ * leaves a pristine copy in the installation's cache directory; where that is not writable every creation starts from
+ * nothing.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +52,7 @@ function packageRoot(): string {
 
 function packageVersion(): string {
   const description: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
-  if (typeof description === 'object' && description !== null && 'version' in description) return String(description.version);
+  if (typeof description === 'object' && description !== null && 'version' in description)
+    return String(description.version);
   throw new Error('the database package has no version');
 }

@@ -1,6 +1,6 @@
 /**
- * The thread that watches the clock for time-limit.ts, and the service's life: the main thread notices by itself when the
- * service is gone, but not while a statement keeps it busy, and nobody is left to wait for that statement.
+ * The thread that watches the clock for time-limit.ts, and the service's life: the main thread notices by itself when
+ * the service is gone, but not while a statement keeps it busy, and nobody is left to wait for that statement.
  */
 import { appendFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
@@ -8,7 +8,8 @@ import { requestInterrupt } from './interrupts.ts';
 import { PHASE, SLOT, type Watch } from './time-limit.ts';
 
 // Typed by its only sender, startTimeLimit().
-const { state, epitaph, epitaphFile, interrupts, deafMilliseconds, signal, parent, orphanMilliseconds } = workerData as Watch;
+const { state, epitaph, epitaphFile, interrupts, deafMilliseconds, signal, parent, orphanMilliseconds } =
+  workerData as Watch;
 const CHECK_MILLISECONDS = 1_000;
 let orphanedAt: number | null = null;
 
@@ -32,6 +33,7 @@ function askToEnd(number: number): void {
   Atomics.store(state, SLOT.phase, PHASE.asked);
   Atomics.wait(state, SLOT.phase, PHASE.asked, deafMilliseconds);
   if (Atomics.load(state, SLOT.phase) !== PHASE.asked || Atomics.load(state, SLOT.number) !== number) return;
-  if (epitaphFile !== null) appendFileSync(epitaphFile, Buffer.from(epitaph.subarray(0, Atomics.load(state, SLOT.epitaphBytes))));
+  if (epitaphFile !== null)
+    appendFileSync(epitaphFile, Buffer.from(epitaph.subarray(0, Atomics.load(state, SLOT.epitaphBytes))));
   process.kill(process.pid, signal);
 }

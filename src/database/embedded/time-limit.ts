@@ -1,7 +1,7 @@
 /**
- * Time limit for what logins run. The engine keeps this process's only thread busy, so a second thread watches the clock: it
- * asks the engine to end the statement, and ends the whole process if that goes unheard. The service then restarts it and no
- * committed row is lost.
+ * Time limit for what logins run. The engine keeps this process's only thread busy, so a second thread watches the
+ * clock: it asks the engine to end the statement, and ends the whole process if that goes unheard. The service then
+ * restarts it and no committed row is lost.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

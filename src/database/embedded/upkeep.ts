@@ -1,6 +1,6 @@
 /**
- * What a PostgreSQL server's background processes would do. The engine has none: without a checkpoint its log would grow
- * for ever and the next start would replay all of it.
+ * What a PostgreSQL server's background processes would do. The engine has none: without a checkpoint its log would
+ * grow for ever and the next start would replay all of it.
  */
 import type { SessionQueue, QueueOwner } from './session-queue.ts';
 import type { DatabaseSession } from './session.ts';
@@ -33,7 +33,9 @@ export class Upkeep {
   }
 
   #checkpointWhenDue(session: DatabaseSession): void {
-    const [row] = session.command(`SELECT pg_catalog.pg_current_wal_lsn() - '${this.#checkpointAt}' > ${CHECKPOINT_BYTES}`);
+    const [row] = session.command(
+      `SELECT pg_catalog.pg_current_wal_lsn() - '${this.#checkpointAt}' > ${CHECKPOINT_BYTES}`,
+    );
     if (row?.[0] !== 't') return;
     session.command('CHECKPOINT');
     this.#checkpointAt = logPosition(session);

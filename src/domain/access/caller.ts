@@ -10,8 +10,9 @@ export const LOGIN_TYPES = ['DEFAULT', 'SSO', 'SOCIAL', 'OTP', 'DOCS'] as const;
 export type LoginType = (typeof LOGIN_TYPES)[number];
 
 /**
- * Who asks, and for which industry. `industryId`, `industryKey` and `industry` are the industry acted on: the caller's own, or
- * the one an operator named by targetIndustryId. Role and permissions are today's, not those of the day the token was issued.
+ * Who asks, and for which industry. `industryId`, `industryKey` and `industry` are the industry acted on: the caller's
+ * own, or the one an operator named by targetIndustryId. Role and permissions are today's, not those of the day the
+ * token was issued.
  */
 export interface Caller {
   readonly userId: string;

@@ -1,8 +1,18 @@
 import { argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** How a digest is made: argon2id, or scrypt as hashes were made before. */
-interface Argon2Work { readonly kind: 'argon2id'; readonly memoryKibibytes: number; readonly passes: number; readonly lanes: number }
-interface ScryptWork { readonly kind: 'scrypt'; readonly cost: number; readonly blockSize: number; readonly lanes: number }
+interface Argon2Work {
+  readonly kind: 'argon2id';
+  readonly memoryKibibytes: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+interface ScryptWork {
+  readonly kind: 'scrypt';
+  readonly cost: number;
+  readonly blockSize: number;
+  readonly lanes: number;
+}
 type Work = Argon2Work | ScryptWork;
 
 /** 19 MiB and two passes: what OWASP's password storage guide recommends for argon2id. */
@@ -21,10 +31,27 @@ function derive(password: string, salt: Buffer, work: Work): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, digest: Buffer): void => (error === null ? resolve(digest) : reject(error));
     if (work.kind === 'argon2id') {
-      argon2('argon2id', { message, nonce: salt, parallelism: work.lanes, tagLength: DIGEST_BYTES, memory: work.memoryKibibytes, passes: work.passes }, done);
+      argon2(
+        'argon2id',
+        {
+          message,
+          nonce: salt,
+          parallelism: work.lanes,
+          tagLength: DIGEST_BYTES,
+          memory: work.memoryKibibytes,
+          passes: work.passes,
+        },
+        done,
+      );
     } else {
       const maxmem = 256 * work.blockSize * (work.cost + work.lanes);
-      scrypt(message, salt, DIGEST_BYTES, { cost: work.cost, blockSize: work.blockSize, parallelization: work.lanes, maxmem }, done);
+      scrypt(
+        message,
+        salt,
+        DIGEST_BYTES,
+        { cost: work.cost, blockSize: work.blockSize, parallelization: work.lanes, maxmem },
+        done,
+      );
     }
   });
 }
@@ -35,8 +62,9 @@ const written = ({ memoryKibibytes, passes, lanes }: Argon2Work, salt: Buffer, d
   `$argon2id$v=19$m=${memoryKibibytes},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(digest)}`;
 
 /**
- * Salted argon2id hash of a password in the common form `$argon2id$v=19$m=..,t=..,p=..$salt$digest`: it says itself how it was
- * made, so the work may be raised later and old hashes still verify. The same password gives another text every time.
+ * Salted argon2id hash of a password in the common form `$argon2id$v=19$m=..,t=..,p=..$salt$digest`: it says itself how
+ * it was made, so the work may be raised later and old hashes still verify. The same password gives another text every
+ * time.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -44,12 +72,16 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * A hash that no password matches and that costs as much to check as any: verify against it when the user is unknown, so that
- * the answer comes no sooner than for a wrong password.
+ * A hash that no password matches and that costs as much to check as any: verify against it when the user is unknown,
+ * so that the answer comes no sooner than for a wrong password.
  */
 export const dummyHash: string = written(WORK, Buffer.alloc(SALT_BYTES), Buffer.alloc(DIGEST_BYTES));
 
-interface ParsedHash { readonly work: Work; readonly salt: Buffer; readonly digest: Buffer }
+interface ParsedHash {
+  readonly work: Work;
+  readonly salt: Buffer;
+  readonly digest: Buffer;
+}
 
 const ARGON2 = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/;
 const SCRYPT = /^scrypt\$(\d{1,6})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
@@ -69,15 +101,21 @@ function parseHash(hash: string): ParsedHash | null {
 function isInBounds(work: Work, salt: Buffer): boolean {
   if (work.lanes < 1 || work.lanes > MOST_FACTOR) return false;
   if (work.kind === 'argon2id') {
-    return salt.length >= 8 && work.passes >= 1 && work.passes <= MOST_PASSES && work.memoryKibibytes >= 8 * work.lanes && work.memoryKibibytes <= MOST_MEMORY_KIBIBYTES;
+    return (
+      salt.length >= 8
+      && work.passes >= 1
+      && work.passes <= MOST_PASSES
+      && work.memoryKibibytes >= 8 * work.lanes
+      && work.memoryKibibytes <= MOST_MEMORY_KIBIBYTES
+    );
   }
   const isPowerOfTwo = work.cost > 1 && (work.cost & (work.cost - 1)) === 0;
   return isPowerOfTwo && work.cost <= MOST_SCRYPT_COST && work.blockSize >= 1 && work.blockSize <= MOST_FACTOR;
 }
 
 /**
- * Whether the password is the one that was hashed; compared in constant time. A text that is not one of {@link hashPassword}'s
- * matches nothing and costs the same.
+ * Whether the password is the one that was hashed; compared in constant time. A text that is not one of {@link
+ * hashPassword}'s matches nothing and costs the same.
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parsed = parseHash(hash) ?? parseHash(dummyHash);

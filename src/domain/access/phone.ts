@@ -1,4 +1,6 @@
-/** A number as clients send it: 10 digits, or the international format (specification, Limits; User: login and tokens). */
+/**
+ * A number as clients send it: 10 digits, or the international format (specification, Limits; User: login and tokens).
+ */
 export const PHONE_NUMBER = /^(?:\+[1-9]\d{6,14}|\d{10})$/;
 
 const NATIONAL_DIGITS = 10;
@@ -13,4 +15,5 @@ export const isSamePhone = (one: string, other: string): boolean =>
   isInternational(one) && isInternational(other) ? one === other : phoneKey(one) === phoneKey(other);
 
 /** The number as text messages are sent to. `countryCode`: digits for numbers that were registered without one. */
-export const internationalPhone = (phone: string, countryCode: string): string => (isInternational(phone) ? phone : `+${countryCode}${phone}`);
+export const internationalPhone = (phone: string, countryCode: string): string =>
+  isInternational(phone) ? phone : `+${countryCode}${phone}`;

@@ -6,22 +6,37 @@ import { type Completeness, completenessOf } from '../figures/completeness.ts';
 import { formatUnit, type UnitObject } from './format-unit.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 
-/** A figure of several units, the unit it is in (siUnit null when they have none in common) and how much of it was measured. */
-export interface Combined extends Completeness { readonly value: number | null; readonly siUnit: string | null }
+/**
+ * A figure of several units, the unit it is in (siUnit null when they have none in common) and how much of it was
+ * measured.
+ */
+export interface Combined extends Completeness {
+  readonly value: number | null;
+  readonly siUnit: string | null;
+}
 
-export interface SubCategoryObject extends Combined { readonly id: string; readonly displayName: string; readonly units: readonly UnitObject[] }
+export interface SubCategoryObject extends Combined {
+  readonly id: string;
+  readonly displayName: string;
+  readonly units: readonly UnitObject[];
+}
 
 /** A category of an answer (docs/api-choices.md, v2 answer), without its last-updated time. */
-export interface CategoryFigures extends Combined { readonly subCategories: readonly SubCategoryObject[] }
+export interface CategoryFigures extends Combined {
+  readonly subCategories: readonly SubCategoryObject[];
+}
 
 /** A unit of an answer and what its figure rests on; a value that is no number takes no part. */
-interface Part extends Pick<UnitObject, 'value' | 'siUnit'> { readonly provenance: Provenance | null }
+interface Part extends Pick<UnitObject, 'value' | 'siUnit'> {
+  readonly provenance: Provenance | null;
+}
 
 /**
- * The figure of several units. Flow, energy and stock add up; null when no unit has a figure, never 0; where some have none, the
- * coverage tells that it is partial.
- * Spec gap: ground-water levels do not add up, theirs is the mean; quality has none. Units of different siUnit (KL and kWh among
- * virtual units) are not added: value and siUnit are null. A total with a virtual unit that failed is null, as a formula over them is.
+ * The figure of several units. Flow, energy and stock add up; null when no unit has a figure, never 0; where some have
+ * none, the coverage tells that it is partial.
+ * Spec gap: ground-water levels do not add up, theirs is the mean; quality has none. Units of different siUnit (KL and
+ * kWh among virtual units) are not added: value and siUnit are null. A total with a virtual unit that failed is null,
+ * as a formula over them is.
  */
 export function combine(formatter: Formatter, parts: readonly Part[]): Combined {
   const completeness = completenessOf(parts.flatMap(({ provenance }) => provenance ?? []));
@@ -40,7 +55,11 @@ interface CategoryLayout {
 }
 
 /** Sub-categories with their units and sums. A unit listed in two sub-categories counts once in the category. */
-export function formatCategory(category: Category, spans: ReadonlyMap<string, UnitSpan>, layout: CategoryLayout): CategoryFigures {
+export function formatCategory(
+  category: Category,
+  spans: ReadonlyMap<string, UnitSpan>,
+  layout: CategoryLayout,
+): CategoryFigures {
   const formatter = formatterOf(category.standardCategoryId);
   const formatted = new Map<string, UnitObject>();
   const unitOf = (unitId: string): readonly UnitObject[] => {
@@ -48,20 +67,33 @@ export function formatCategory(category: Category, spans: ReadonlyMap<string, Un
     if (known !== undefined) return [known];
     const span = spans.get(unitId);
     if (span === undefined) return [];
-    const unit = formatUnit(span, { formatter, energyDetail: layout.energyDetail, divisionFactor: divisorFor(category, span.unit, layout.divisionFactor) });
+    const unit = formatUnit(span, {
+      formatter,
+      energyDetail: layout.energyDetail,
+      divisionFactor: divisorFor(category, span.unit, layout.divisionFactor),
+    });
     formatted.set(unitId, unit);
     return [unit];
   };
   const subCategories = category.subCategories.map((subCategory): SubCategoryObject => {
     const units = subCategory.units.flatMap(unitOf);
-    return { id: subCategory.id, displayName: subCategory.displayName, ...combine(formatter, partsOf(units, spans)), units };
+    return {
+      id: subCategory.id,
+      displayName: subCategory.displayName,
+      ...combine(formatter, partsOf(units, spans)),
+      units,
+    };
   });
   return { subCategories, ...combine(formatter, partsOf([...formatted.values()], spans)) };
 }
 
 /** Units as parts of a total. */
 export const partsOf = (units: readonly UnitObject[], spans: ReadonlyMap<string, UnitSpan>): Part[] =>
-  units.map(({ unitId, value, siUnit }) => ({ value, siUnit, provenance: spans.get(unitId)?.figures?.provenance ?? null }));
+  units.map(({ unitId, value, siUnit }) => ({
+    value,
+    siUnit,
+    provenance: spans.get(unitId)?.figures?.provenance ?? null,
+  }));
 
 /** A unit's object in formatted categories; null when none holds it. */
 export function findUnit(categories: readonly CategoryFigures[], unitId: string): UnitObject | null {

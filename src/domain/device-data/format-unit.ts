@@ -5,7 +5,8 @@ import { type Completeness, completenessOf } from '../figures/completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 
-type EntryFigure = 'ir' | 'fr' | 'offlineValue' | 'nonZero' | 'energySaved' | 'energySavedCoverage' | 'y1' | 'percentage' | 'average';
+type EntryFigure =
+  'ir' | 'fr' | 'offlineValue' | 'nonZero' | 'energySaved' | 'energySavedCoverage' | 'y1' | 'percentage' | 'average';
 
 /** One bucket as answers show it; which of the optional keys there are depends on the formatter. */
 interface Bucket extends Partial<Record<EntryFigure, number | null>> {
@@ -49,14 +50,29 @@ interface Layout {
 }
 
 const FLOW: Layout = {
-  scaled: ['ir', 'fr', 'offlineValue'], plain: ['nonZero'], metaScaled: ['ir', 'fr', 'offlineValue'], metaPlain: ['flowFactor', 'nonZero'], showsParameters: false,
+  scaled: ['ir', 'fr', 'offlineValue'],
+  plain: ['nonZero'],
+  metaScaled: ['ir', 'fr', 'offlineValue'],
+  metaPlain: ['flowFactor', 'nonZero'],
+  showsParameters: false,
 };
 const LEVEL: Layout = { scaled: [], plain: [], metaScaled: [], metaPlain: [], showsParameters: false };
-const ENERGY_DETAIL: Layout = { ...FLOW, plain: ['nonZero', 'energySaved', 'energySavedCoverage'], metaPlain: ['flowFactor', 'nonZero', 'energySaved', 'energySavedCoverage'], showsParameters: true };
+const ENERGY_DETAIL: Layout = {
+  ...FLOW,
+  plain: ['nonZero', 'energySaved', 'energySavedCoverage'],
+  metaPlain: ['flowFactor', 'nonZero', 'energySaved', 'energySavedCoverage'],
+  showsParameters: true,
+};
 
 const LAYOUTS: Readonly<Record<Formatter, Layout>> = {
   flow: FLOW,
-  stock: { ...LEVEL, scaled: ['y1'], plain: ['percentage'], metaScaled: ['maxCapacity', 'openingStock'], metaPlain: ['percentage'] },
+  stock: {
+    ...LEVEL,
+    scaled: ['y1'],
+    plain: ['percentage'],
+    metaScaled: ['maxCapacity', 'openingStock'],
+    metaPlain: ['percentage'],
+  },
   energy: FLOW,
   'multi-energy': { ...FLOW, showsParameters: true },
   quality: { ...LEVEL, showsParameters: true },
@@ -68,8 +84,9 @@ interface Layouting {
   readonly formatter: Formatter;
   readonly divisionFactor: number;
   /**
-   * The query flag v2. Spec gap: "switches energy processing" is all that is said. With it energy buckets carry energySaved and
-   * energySavedCoverage (kWh and a ratio; hours have none) and the electrical parameters: `py` per bucket, `paramValue` of the whole.
+   * The query flag v2. Spec gap: "switches energy processing" is all that is said. With it energy buckets carry
+   * energySaved and energySavedCoverage (kWh and a ratio; hours have none) and the electrical parameters: `py` per
+   * bucket, `paramValue` of the whole.
    */
   readonly energyDetail: boolean;
 }
@@ -93,13 +110,20 @@ export function formatUnit(span: UnitSpan, layouting: Layouting): UnitObject {
     data: entries.map((entry) => bucketOf(entry, layout, divisionFactor)),
     meta: metaOf(figures?.meta ?? null, layout, divisionFactor),
     ...(showsParameters ? { params: unit.params } : {}),
-    ...(layout.showsParameters && figures?.paramValue !== undefined ? { paramValue: parametersToDisplay(figures.paramValue) } : {}),
+    ...(layout.showsParameters && figures?.paramValue !== undefined
+      ? { paramValue: parametersToDisplay(figures.paramValue) }
+      : {}),
   };
 }
 
 function bucketOf(entry: PeriodEntry, layout: Layout, divisionFactor: number): Bucket {
   const bucket: Bucket = {
-    x: entry.x, y: figureToDisplay(entry.y, divisionFactor), coverage: entry.coverage, estimatedShare: entry.estimatedShare ?? null, offlineCount: entry.offlineCount, offlineDuration: entry.offlineDuration,
+    x: entry.x,
+    y: figureToDisplay(entry.y, divisionFactor),
+    coverage: entry.coverage,
+    estimatedShare: entry.estimatedShare ?? null,
+    offlineCount: entry.offlineCount,
+    offlineDuration: entry.offlineDuration,
   };
   for (const key of layout.scaled) {
     const figure = entry[key];
@@ -113,7 +137,11 @@ function bucketOf(entry: PeriodEntry, layout: Layout, divisionFactor: number): B
   return bucket;
 }
 
-function metaOf(meta: DocumentMeta | null, layout: Layout, divisionFactor: number): Readonly<Record<string, number | null>> {
+function metaOf(
+  meta: DocumentMeta | null,
+  layout: Layout,
+  divisionFactor: number,
+): Readonly<Record<string, number | null>> {
   if (meta === null) return {};
   const shown: Record<string, number | null> = {};
   for (const key of layout.metaPlain) if (meta[key] !== undefined) shown[key] = toDisplay(meta[key], 1);

@@ -45,26 +45,47 @@ export interface V1Unit {
 }
 
 /**
- * Spec gap: the statuses are not listed. 'upcoming': the bucket has not begun. 'missing': it has no figure. 'estimated': part of the figure was booked in
- * slots without a genuine reading (estimated values, register jumps across a gap), or no slot has one. 'ok': all others. The
- * coverage of a virtual unit is that of its worst operand and says nothing of the others.
+ * Spec gap: the statuses are not listed. 'upcoming': the bucket has not begun. 'missing': it has no figure.
+ * 'estimated': part of the figure was booked in slots without a genuine reading (estimated values, register jumps
+ * across a gap), or no slot has one. 'ok': all others. The coverage of a virtual unit is that of its worst operand and
+ * says nothing of the others.
  */
-export const statusOf = (group: UnitGroup, { x, y, offlineValue, coverage }: Pick<PeriodEntry, 'x' | 'y' | 'offlineValue' | 'coverage'>, now: EpochMillis): ReadingStatus => {
+export const statusOf = (
+  group: UnitGroup,
+  { x, y, offlineValue, coverage }: Pick<PeriodEntry, 'x' | 'y' | 'offlineValue' | 'coverage'>,
+  now: EpochMillis,
+): ReadingStatus => {
   if (y === null) return Date.parse(x) > now ? 'upcoming' : 'missing';
   return (offlineValue ?? 0) !== 0 || (coverage === 0 && group !== 'VIRTUAL') ? 'estimated' : 'ok';
 };
 
 const ADDS_UP: ReadonlySet<UnitGroup> = new Set<UnitGroup>(['FLOW', 'CONSUMPTION', 'ENERGY', 'VIRTUAL']);
 
-/** v1 divides every number, ground-water levels too (specification, Versioning); parameters are in units of their own. */
+/**
+ * v1 divides every number, ground-water levels too (specification, Versioning); parameters are in units of their own.
+ */
 export function formatV1Unit({ unit, entries, figures }: UnitSpan, divisionFactor: number, now: EpochMillis): V1Unit {
   const readings = entries.map((entry): V1Reading => ({
-    timestamp: entry.x, value: figureToDisplay(entry.y, divisionFactor), unit: unit.siUnit, status: statusOf(unit.group, entry, now), coverage: entry.coverage, estimatedShare: entry.estimatedShare ?? null,
+    timestamp: entry.x,
+    value: figureToDisplay(entry.y, divisionFactor),
+    unit: unit.siUnit,
+    status: statusOf(unit.group, entry, now),
+    coverage: entry.coverage,
+    estimatedShare: entry.estimatedShare ?? null,
   }));
   const addsUp = ADDS_UP.has(unit.group) && figures?.provenance.failed !== true;
   return {
-    unitId: unit.unitId, unitName: unit.displayName, categoryType: unit.standardCategoryId, readings,
-    statistics: { ...statisticsOf(readings.map(({ value }) => value), addsUp), ...completenessOf(figures === null ? [] : [figures.provenance]) },
+    unitId: unit.unitId,
+    unitName: unit.displayName,
+    categoryType: unit.standardCategoryId,
+    readings,
+    statistics: {
+      ...statisticsOf(
+        readings.map(({ value }) => value),
+        addsUp,
+      ),
+      ...completenessOf(figures === null ? [] : [figures.provenance]),
+    },
   };
 }
 
@@ -79,12 +100,29 @@ interface RawLatest {
 
 /** The newest reading with meter multiplier or tank capacity applied, divided. */
 export function formatLatest(unit: Unit, reading: RawLatest, divisionFactor: number): V1Latest {
-  const counted = (raw: number | null): number | null => (raw === null ? null : toDisplay(times(raw, unit.flowFactor), divisionFactor));
-  const common = { timestamp: reading.createdOn.toISOString(), unit: unit.siUnit, status: reading.estimated ? 'estimated' as const : 'ok' as const };
+  const counted = (raw: number | null): number | null =>
+    raw === null ? null : toDisplay(times(raw, unit.flowFactor), divisionFactor);
+  const common = {
+    timestamp: reading.createdOn.toISOString(),
+    unit: unit.siUnit,
+    status: reading.estimated ? ('estimated' as const) : ('ok' as const),
+  };
   switch (unit.group) {
-    case 'STOCK': return { ...common, value: toDisplay(stockLevel(unit.maxCapacity, reading.value), divisionFactor), register: null };
-    case 'GROUND_WATER_LEVEL': return { ...common, value: toDisplay(reading.value, divisionFactor), register: null };
-    case 'QUALITY': return { ...common, value: reading.parameters === null ? null : parametersToDisplay(reading.parameters), register: null };
-    default: return { ...common, value: counted(reading.value), register: counted(reading.register) };
+    case 'STOCK':
+      return {
+        ...common,
+        value: toDisplay(stockLevel(unit.maxCapacity, reading.value), divisionFactor),
+        register: null,
+      };
+    case 'GROUND_WATER_LEVEL':
+      return { ...common, value: toDisplay(reading.value, divisionFactor), register: null };
+    case 'QUALITY':
+      return {
+        ...common,
+        value: reading.parameters === null ? null : parametersToDisplay(reading.parameters),
+        register: null,
+      };
+    default:
+      return { ...common, value: counted(reading.value), register: counted(reading.register) };
   }
 }

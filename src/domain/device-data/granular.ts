@@ -37,7 +37,10 @@ export interface GranularBucket {
   readonly register: number | null;
   /** Means of electrical parameters. */
   readonly params?: Readonly<Record<string, number | null>>;
-  /** Slots that begin in the bucket and were expected: they have ended, or hold a genuine reading. Slots longer than the bucket leave some without any. */
+  /**
+   * Slots that begin in the bucket and were expected: they have ended, or hold a genuine reading. Slots longer than the
+   * bucket leave some without any.
+   */
   readonly slotsExpected: number;
   readonly slotsGenuine: number;
   readonly readings: number;
@@ -56,14 +59,18 @@ interface GranularRequest {
 }
 
 /** Buckets of a day; the last one is shorter where the interval does not divide the day. */
-export const bucketCount = (lengthSeconds: number, intervalMinutes: number): number => Math.ceil(lengthSeconds / (intervalMinutes * 60));
+export const bucketCount = (lengthSeconds: number, intervalMinutes: number): number =>
+  Math.ceil(lengthSeconds / (intervalMinutes * 60));
 
 /**
- * Every bucket of the days, aligned to each day's start; without readings all figures are null. Flow and energy: sum of interval
- * values, or, where readings carry registers only, the step of the register since the bucket before (null when it fell, times flowFactor). Stock
- * and ground water: last level. Quality: mean of each parameter.
+ * Every bucket of the days, aligned to each day's start; without readings all figures are null. Flow and energy: sum of
+ * interval values, or, where readings carry registers only, the step of the register since the bucket before (null when
+ * it fell, times flowFactor). Stock and ground water: last level. Quality: mean of each parameter.
  */
-export function granularBuckets(rows: readonly GranularRow[], { days, intervalMinutes, registerBefore, genuineSlots, now, divisorOf }: GranularRequest): GranularBucket[] {
+export function granularBuckets(
+  rows: readonly GranularRow[],
+  { days, intervalMinutes, registerBefore, genuineSlots, now, divisorOf }: GranularRequest,
+): GranularBucket[] {
   const byDay = Map.groupBy(rows, (row) => row.date);
   let register = registerBefore;
   return days.flatMap((day) => {
@@ -78,9 +85,15 @@ export function granularBuckets(rows: readonly GranularRow[], { days, intervalMi
       const value = figureOf(unit, row, register, divisor);
       register = row.lastRegister ?? register;
       return {
-        x, value, register: row.lastRegister === null ? null : toDisplay(times(row.lastRegister, unit.flowFactor), divisor),
-        ...(unit.group === 'ENERGY' && row.parameterMeans !== null ? { params: parametersToDisplay(row.parameterMeans) } : {}),
-        ...slots(bucket), readings: row.readingCount, estimated: row.estimatedCount,
+        x,
+        value,
+        register: row.lastRegister === null ? null : toDisplay(times(row.lastRegister, unit.flowFactor), divisor),
+        ...(unit.group === 'ENERGY' && row.parameterMeans !== null
+          ? { params: parametersToDisplay(row.parameterMeans) }
+          : {}),
+        ...slots(bucket),
+        readings: row.readingCount,
+        estimated: row.estimatedCount,
       };
     });
   });
@@ -89,7 +102,12 @@ export function granularBuckets(rows: readonly GranularRow[], { days, intervalMi
 type Slots = Pick<GranularBucket, 'slotsExpected' | 'slotsGenuine'>;
 
 /** Slots are counted in the bucket in which they begin, as hours count them. */
-function slotsByBucket({ startEpochMs, lengthSeconds, unit }: GranularDay, intervalMinutes: number, genuine: ReadonlySet<number>, now: EpochMillis): (bucket: number) => Slots {
+function slotsByBucket(
+  { startEpochMs, lengthSeconds, unit }: GranularDay,
+  intervalMinutes: number,
+  genuine: ReadonlySet<number>,
+  now: EpochMillis,
+): (bucket: number) => Slots {
   const slotSeconds = unit.dataUpdateFrequencySeconds;
   const elapsedSeconds = (now - startEpochMs) / 1000;
   const counted = new Map<number, { slotsExpected: number; slotsGenuine: number }>();
@@ -107,11 +125,15 @@ function slotsByBucket({ startEpochMs, lengthSeconds, unit }: GranularDay, inter
 
 function figureOf(unit: Unit, row: GranularRow, registerBefore: number | null, divisor: number): Figure {
   switch (unit.group) {
-    case 'QUALITY': return row.parameterMeans === null ? null : parametersToDisplay(row.parameterMeans);
-    case 'STOCK': return toDisplay(stockLevel(unit.maxCapacity, row.lastValue), divisor);
-    case 'GROUND_WATER_LEVEL': return toDisplay(row.lastValue, divisor);
+    case 'QUALITY':
+      return row.parameterMeans === null ? null : parametersToDisplay(row.parameterMeans);
+    case 'STOCK':
+      return toDisplay(stockLevel(unit.maxCapacity, row.lastValue), divisor);
+    case 'GROUND_WATER_LEVEL':
+      return toDisplay(row.lastValue, divisor);
     default: {
-      const step = row.lastRegister === null || registerBefore === null ? null : minus(row.lastRegister, registerBefore);
+      const step =
+        row.lastRegister === null || registerBefore === null ? null : minus(row.lastRegister, registerBefore);
       const raw = row.valueSum ?? (step === null || isNegativeTimes(step, unit.flowFactor) ? null : step);
       return raw === null ? null : toDisplay(times(raw, unit.flowFactor), divisor);
     }

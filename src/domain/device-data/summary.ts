@@ -11,7 +11,10 @@ interface Summarised extends Completeness {
   readonly value: Figure;
   readonly siUnit: string | null;
 }
-interface SubCategorySummary extends Summarised { readonly id: string; readonly displayName: string }
+interface SubCategorySummary extends Summarised {
+  readonly id: string;
+  readonly displayName: string;
+}
 export interface CategorySummary extends Summarised {
   readonly generation: CategoryGeneration;
   readonly categoryId: string;
@@ -20,20 +23,52 @@ export interface CategorySummary extends Summarised {
 }
 
 /** Every category of the industry, newest figures without charts. Spec gap: the summary page is not shown. */
-export const summarise = (industry: Pick<Industry, 'categories'>, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number): readonly CategorySummary[] =>
-  CATEGORY_GENERATIONS.flatMap((generation) => [...industry.categories[generation].values()].map((category) => ({ generation, ...summariseCategory(category, spans, divisionFactor) })));
+export const summarise = (
+  industry: Pick<Industry, 'categories'>,
+  spans: ReadonlyMap<string, UnitSpan>,
+  divisionFactor: number,
+): readonly CategorySummary[] =>
+  CATEGORY_GENERATIONS.flatMap((generation) =>
+    [...industry.categories[generation].values()].map((category) => ({
+      generation,
+      ...summariseCategory(category, spans, divisionFactor),
+    })),
+  );
 
-function summariseCategory(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number): Omit<CategorySummary, 'generation'> {
+function summariseCategory(
+  category: Category,
+  spans: ReadonlyMap<string, UnitSpan>,
+  divisionFactor: number,
+): Omit<CategorySummary, 'generation'> {
   const figures = formatCategory(category, spans, { divisionFactor, energyDetail: false });
   const isQuality = formatterOf(category.standardCategoryId) === 'quality';
-  const spansOf = (unitIds: Iterable<string>): readonly UnitSpan[] => [...new Set(unitIds)].flatMap((unitId) => spans.get(unitId) ?? []);
-  const summed = ({ value, siUnit, coverage, slotsExpected, slotsGenuine, estimatedShare }: Combined, unitIds: Iterable<string>): Summarised =>
-    ({ value: isQuality ? parameterMeans(spansOf(unitIds)) : value, siUnit, coverage, slotsExpected, slotsGenuine, estimatedShare });
+  const spansOf = (unitIds: Iterable<string>): readonly UnitSpan[] =>
+    [...new Set(unitIds)].flatMap((unitId) => spans.get(unitId) ?? []);
+  const summed = (
+    { value, siUnit, coverage, slotsExpected, slotsGenuine, estimatedShare }: Combined,
+    unitIds: Iterable<string>,
+  ): Summarised => ({
+    value: isQuality ? parameterMeans(spansOf(unitIds)) : value,
+    siUnit,
+    coverage,
+    slotsExpected,
+    slotsGenuine,
+    estimatedShare,
+  });
   return {
     categoryId: category.categoryKey,
     standardCategoryId: category.standardCategoryId,
-    ...summed(figures, category.subCategories.flatMap(({ units }) => units)),
-    subCategories: figures.subCategories.map((subCategory) =>
-      ({ id: subCategory.id, displayName: subCategory.displayName, ...summed(subCategory, subCategory.units.map(({ unitId }) => unitId)) })),
+    ...summed(
+      figures,
+      category.subCategories.flatMap(({ units }) => units),
+    ),
+    subCategories: figures.subCategories.map((subCategory) => ({
+      id: subCategory.id,
+      displayName: subCategory.displayName,
+      ...summed(
+        subCategory,
+        subCategory.units.map(({ unitId }) => unitId),
+      ),
+    })),
   };
 }

@@ -9,8 +9,8 @@ import { changePercent } from './landing.ts';
 const MONTHS_OF_YEAR = 12;
 
 /**
- * whole: the year has ended and each of its months has a figure; running: it has not ended; partial: it has ended and some months have
- * none; missing: it has no figure.
+ * whole: the year has ended and each of its months has a figure; running: it has not ended; partial: it has ended and
+ * some months have none; missing: it has no figure.
  */
 export const YEAR_STATES = ['whole', 'running', 'partial', 'missing'] as const;
 type YearState = (typeof YEAR_STATES)[number];
@@ -19,7 +19,10 @@ type YearState = (typeof YEAR_STATES)[number];
 interface TrendYear extends Completeness {
   /** YYYY. */
   readonly year: string;
-  /** The figure that device data shows of the year: sum, latest level, or parameter means; null without data. A year that is not whole has the figure of what there is. */
+  /**
+   * The figure that device data shows of the year: sum, latest level, or parameter means; null without data. A year
+   * that is not whole has the figure of what there is.
+   */
   readonly value: Figure;
   readonly state: YearState;
   /** How many months have a figure; of several units as many as the unit with the fewest. */
@@ -29,26 +32,62 @@ interface TrendYear extends Completeness {
   readonly changePercent: number | null;
 }
 
-interface Trended { readonly siUnit: string | null; readonly years: readonly TrendYear[] }
-interface TrendUnit extends Trended { readonly unitId: string; readonly unitName: string; readonly standardCategoryId: string }
-interface TrendSubCategory extends Trended { readonly id: string; readonly displayName: string; readonly units: readonly TrendUnit[] }
-export interface CategoryTrend extends Trended { readonly subCategories: readonly TrendSubCategory[] }
+interface Trended {
+  readonly siUnit: string | null;
+  readonly years: readonly TrendYear[];
+}
+interface TrendUnit extends Trended {
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly standardCategoryId: string;
+}
+interface TrendSubCategory extends Trended {
+  readonly id: string;
+  readonly displayName: string;
+  readonly units: readonly TrendUnit[];
+}
+export interface CategoryTrend extends Trended {
+  readonly subCategories: readonly TrendSubCategory[];
+}
 
 /** A year of all units of a category. */
-export interface YearOfCategory { readonly year: string; readonly hasEnded: boolean; readonly spans: ReadonlyMap<string, UnitSpan> }
+export interface YearOfCategory {
+  readonly year: string;
+  readonly hasEnded: boolean;
+  readonly spans: ReadonlyMap<string, UnitSpan>;
+}
 
 /** A year's figure, units it is made of included. */
-interface Shown extends Completeness { readonly value: Figure }
-interface YearShown { readonly year: string; readonly hasEnded: boolean; readonly shown: Shown; readonly spans: readonly UnitSpan[] }
+interface Shown extends Completeness {
+  readonly value: Figure;
+}
+interface YearShown {
+  readonly year: string;
+  readonly hasEnded: boolean;
+  readonly shown: Shown;
+  readonly spans: readonly UnitSpan[];
+}
 
-/** Years side by side, ascending, laid out by a category. Every figure is the one that device data shows of that year. */
+/**
+ * Years side by side, ascending, laid out by a category. Every figure is the one that device data shows of that year.
+ */
 export function trendOf(category: Category, years: readonly YearOfCategory[], divisionFactor: number): CategoryTrend {
-  const formatted = years.map((year) => ({ ...year, figures: formatCategory(category, year.spans, { divisionFactor, energyDetail: false }) }));
-  const trend = (figureOf: (figures: CategoryFigures) => Shown | undefined, unitIds: readonly string[]): readonly TrendYear[] =>
-    compared(formatted.flatMap(({ year, hasEnded, spans, figures }): YearShown[] => {
-      const shown = figureOf(figures);
-      return shown === undefined ? [] : [{ year, hasEnded, shown, spans: unitIds.flatMap((unitId) => spans.get(unitId) ?? []) }];
-    }));
+  const formatted = years.map((year) => ({
+    ...year,
+    figures: formatCategory(category, year.spans, { divisionFactor, energyDetail: false }),
+  }));
+  const trend = (
+    figureOf: (figures: CategoryFigures) => Shown | undefined,
+    unitIds: readonly string[],
+  ): readonly TrendYear[] =>
+    compared(
+      formatted.flatMap(({ year, hasEnded, spans, figures }): YearShown[] => {
+        const shown = figureOf(figures);
+        return shown === undefined
+          ? []
+          : [{ year, hasEnded, shown, spans: unitIds.flatMap((unitId) => spans.get(unitId) ?? []) }];
+      }),
+    );
   const newest = formatted.at(-1)?.figures;
   return {
     siUnit: newest?.siUnit ?? null,
@@ -56,10 +95,18 @@ export function trendOf(category: Category, years: readonly YearOfCategory[], di
     subCategories: (newest?.subCategories ?? []).map(({ id, displayName, siUnit, units }, place) => {
       const sameOf = (figures: CategoryFigures): SubCategoryObject | undefined => figures.subCategories[place];
       return {
-        id, displayName, siUnit,
-        years: trend(sameOf, units.map(({ unitId }) => unitId)),
+        id,
+        displayName,
+        siUnit,
+        years: trend(
+          sameOf,
+          units.map(({ unitId }) => unitId),
+        ),
         units: units.map(({ unitId, unitName, standardCategoryId, siUnit: unitOfMeasure }) => ({
-          unitId, unitName, standardCategoryId, siUnit: unitOfMeasure,
+          unitId,
+          unitName,
+          standardCategoryId,
+          siUnit: unitOfMeasure,
           years: trend((figures) => sameOf(figures)?.units.find((unit) => unit.unitId === unitId), [unitId]),
         })),
       };
@@ -71,15 +118,24 @@ function compared(years: readonly YearShown[]): readonly TrendYear[] {
   const found: TrendYear[] = [];
   for (const { year, hasEnded, shown, spans } of years) {
     const { value, coverage, slotsExpected, slotsGenuine, estimatedShare, provisional } = shown;
-    const monthsWithFigure = spans.length === 0 ? 0 : Math.min(...spans.map(({ entries }) => entries.filter(({ y }) => y !== null).length));
+    const monthsWithFigure =
+      spans.length === 0 ? 0 : Math.min(...spans.map(({ entries }) => entries.filter(({ y }) => y !== null).length));
     const state = stateOf(hasEnded, value, monthsWithFigure);
     const before = found.at(-1);
     const [now, then] = [state === 'whole' ? value : null, before?.state === 'whole' ? before.value : null];
     const areNumbers = typeof now === 'number' && typeof then === 'number';
     found.push({
-      year, value, state, monthsWithFigure,
-      change: areNumbers ? minus(now, then) : null, changePercent: areNumbers ? changePercent(now, then) : null,
-      coverage, slotsExpected, slotsGenuine, estimatedShare, ...(provisional === undefined ? {} : { provisional }),
+      year,
+      value,
+      state,
+      monthsWithFigure,
+      change: areNumbers ? minus(now, then) : null,
+      changePercent: areNumbers ? changePercent(now, then) : null,
+      coverage,
+      slotsExpected,
+      slotsGenuine,
+      estimatedShare,
+      ...(provisional === undefined ? {} : { provisional }),
     });
   }
   return found;

@@ -31,6 +31,10 @@ export function daySettled(event: Pick<DaySettled, 'eventKey' | 'industryKey' | 
   return {
     ...event,
     changedUnitKeys: [...new Set(changed.flatMap((day) => day.changedUnitKeys))].sort((a, b) => a - b),
-    changedPeriods: { daily, monthly: [...new Set(daily.map(firstOfMonth))], yearly: [...new Set(daily.map(firstOfYear))] },
+    changedPeriods: {
+      daily,
+      monthly: [...new Set(daily.map(firstOfMonth))],
+      yearly: [...new Set(daily.map(firstOfYear))],
+    },
   };
 }

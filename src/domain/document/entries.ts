@@ -12,8 +12,14 @@ export function lastEpochOf(document: ProcessedDocument): number | null {
   return document.provenance.lastEpoch;
 }
 
-/** Estimated readings / readings of one hour of a day; null without readings, and where a document of an earlier version does not say. */
-export function estimatedShareOf({ provenance }: { readonly provenance: Pick<Provenance, 'readingsEstimated'> }, hour: PeriodEntry): number | null {
+/**
+ * Estimated readings / readings of one hour of a day; null without readings, and where a document of an earlier version
+ * does not say.
+ */
+export function estimatedShareOf(
+  { provenance }: { readonly provenance: Pick<Provenance, 'readingsEstimated'> },
+  hour: PeriodEntry,
+): number | null {
   if (hour.estimatedShare !== undefined) return hour.estimatedShare;
   return provenance.readingsEstimated === 0 && hour.meta.lastEpoch !== null ? 0 : null;
 }

@@ -27,7 +27,7 @@ export const provenanceFrom = (counts: ProvenanceCounts, algorithmVersion: numbe
 
 /** What is made of a provisional figure is provisional. */
 export const provisionalOf = (parts: readonly Pick<Provenance, 'provisional'>[]): Pick<Provenance, 'provisional'> =>
-  (parts.some((part) => part.provisional === true) ? { provisional: true } : {});
+  parts.some((part) => part.provisional === true) ? { provisional: true } : {};
 
 /** Adds up the counts of several documents. */
 export function sumCounts(parts: readonly ProvenanceCounts[]): ProvenanceCounts {
@@ -50,7 +50,9 @@ export function sumCounts(parts: readonly ProvenanceCounts[]): ProvenanceCounts 
  * Mean of per-document ratios weighted by the slots each document expected; null when none has a ratio.
  * Parts without a ratio take no part.
  */
-export function weightedBySlots(parts: readonly { readonly ratio: number | null; readonly slotsExpected: number }[]): number | null {
+export function weightedBySlots(
+  parts: readonly { readonly ratio: number | null; readonly slotsExpected: number }[],
+): number | null {
   let weighted = 0;
   let slots = 0;
   for (const { ratio, slotsExpected } of parts) {

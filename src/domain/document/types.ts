@@ -2,7 +2,10 @@
 export type Figure = number | null | Readonly<Record<string, number | null>>;
 
 /** A span in UTC, ISO 8601, `to` exclusive. */
-export interface OfflineInterval { readonly from: string; readonly to: string }
+export interface OfflineInterval {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** One hour of a day, one day of a month or one month of a year (specification, Processed documents). */
 export interface PeriodEntry {
@@ -30,7 +33,10 @@ export interface PeriodEntry {
   readonly offlineValue?: number;
   /** Genuine slots / expected slots, 4 decimals; null when no slot was expected yet. */
   readonly coverage: number | null;
-  /** Estimated readings / readings, 4 decimals, null without readings. In stored hours it is there on days with estimated readings only: see estimatedShareOf. */
+  /**
+   * Estimated readings / readings, 4 decimals, null without readings. In stored hours it is there on days with
+   * estimated readings only: see estimatedShareOf.
+   */
   readonly estimatedShare?: number | null;
   readonly meta: { readonly lastEpoch: number | null };
 }
@@ -48,13 +54,22 @@ export interface Provenance {
   /** Estimated readings / readings, 4 decimals; null without readings. */
   readonly estimatedShare: number | null;
   readonly algorithmVersion: number;
-  /** The figure may change once: register checks of a day in it have not run yet. Of documents that are computed when asked for, never of stored ones. */
+  /**
+   * The figure may change once: register checks of a day in it have not run yet. Of documents that are computed when
+   * asked for, never of stored ones.
+   */
   readonly provisional?: true;
-  /** A virtual unit that has no figure because its formula, or a unit it uses, failed; not there where it merely has no data. */
+  /**
+   * A virtual unit that has no figure because its formula, or a unit it uses, failed; not there where it merely has no
+   * data.
+   */
   readonly failed?: true;
 }
 
-/** meta of a document; which keys are present depends on the group (specification, Processed documents: meta by category). */
+/**
+ * meta of a document; which keys are present depends on the group (specification, Processed documents: meta by
+ * category).
+ */
 export interface DocumentMeta {
   readonly flowFactor?: number;
   readonly ir?: number | null;
@@ -84,9 +99,18 @@ interface DocumentBase {
   readonly provenance: Provenance;
 }
 /** date is DD/MM/YYYY. */
-export interface DailyDocument extends DocumentBase { readonly date: string; readonly hourly: readonly PeriodEntry[] }
+export interface DailyDocument extends DocumentBase {
+  readonly date: string;
+  readonly hourly: readonly PeriodEntry[];
+}
 /** month is MM/YYYY. */
-export interface MonthlyDocument extends DocumentBase { readonly month: string; readonly daily: readonly PeriodEntry[] }
+export interface MonthlyDocument extends DocumentBase {
+  readonly month: string;
+  readonly daily: readonly PeriodEntry[];
+}
 /** year is YYYY. */
-export interface YearlyDocument extends DocumentBase { readonly year: string; readonly monthly: readonly PeriodEntry[] }
+export interface YearlyDocument extends DocumentBase {
+  readonly year: string;
+  readonly monthly: readonly PeriodEntry[];
+}
 export type ProcessedDocument = DailyDocument | MonthlyDocument | YearlyDocument;

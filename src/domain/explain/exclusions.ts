@@ -13,30 +13,51 @@ interface EventLike {
   readonly registerAfter: number | null;
   readonly provisional: boolean;
 }
-interface OverruleLike { readonly createdOn: string; readonly action: 'exclude' | 'keep'; readonly decidedBy: string; readonly decidedAt: string }
-interface ReadingLike { readonly createdOn: string; readonly register: number | null }
+interface OverruleLike {
+  readonly createdOn: string;
+  readonly action: 'exclude' | 'keep';
+  readonly decidedBy: string;
+  readonly decidedAt: string;
+}
+interface ReadingLike {
+  readonly createdOn: string;
+  readonly register: number | null;
+}
 
 /** Why each of these readings has no part in first and last registers. */
 export const explainExclusions = <Event extends EventLike, Overrule extends OverruleLike>(
-  excluded: readonly ReadingLike[], events: readonly Event[], overrules: readonly Overrule[],
+  excluded: readonly ReadingLike[],
+  events: readonly Event[],
+  overrules: readonly Overrule[],
 ): readonly ExplainedExclusion<Event, Overrule>[] =>
   excluded.map(({ createdOn, register }) => {
-    const overrule = overrules.find((candidate) => candidate.createdOn === createdOn && candidate.action === 'exclude') ?? null;
+    const overrule =
+      overrules.find((candidate) => candidate.createdOn === createdOn && candidate.action === 'exclude') ?? null;
     const event = events.find((candidate) => concerns(candidate, createdOn, register)) ?? null;
     return { createdOn, register, reason: reasonOf(event, overrule), event, overrule };
   });
 
 /** A dropout's span holds no counted register, a glitch's may hold zeros, which are a dropout of their own. */
 const concerns = (event: EventLike, createdOn: string, register: number | null): boolean =>
-  event.action === 'exclude' && event.from <= createdOn && createdOn <= event.last && (event.kind === 'dropout') === ((register ?? 0) <= 0);
+  event.action === 'exclude'
+  && event.from <= createdOn
+  && createdOn <= event.last
+  && (event.kind === 'dropout') === (register ?? 0) <= 0;
 
 function reasonOf(event: EventLike | null, overrule: OverruleLike | null): string {
   if (overrule !== null) return `excluded by ${overrule.decidedBy} on ${overrule.decidedAt}`;
   if (event === null) return 'taken out by a register check whose event is no longer on record';
-  const before = event.registerBefore === null ? 'the unit had sent no other register before' : `it stood at ${numberText(event.registerBefore)} before`;
-  const after = event.registerAfter === null ? 'and has not come back yet' : `and came back at ${numberText(event.registerAfter)}`;
+  const before =
+    event.registerBefore === null
+      ? 'the unit had sent no other register before'
+      : `it stood at ${numberText(event.registerBefore)} before`;
+  const after =
+    event.registerAfter === null ? 'and has not come back yet' : `and came back at ${numberText(event.registerAfter)}`;
   // Where the register counts down, it goes back by rising.
   const wentBack = event.registerBefore !== null && event.registerDuring > event.registerBefore ? 'rose' : 'dipped';
-  const what = event.kind === 'dropout' ? 'the register read 0' : `the register ${event.kind === 'spike' ? 'leapt' : wentBack} to ${numberText(event.registerDuring)}`;
+  const what =
+    event.kind === 'dropout'
+      ? 'the register read 0'
+      : `the register ${event.kind === 'spike' ? 'leapt' : wentBack} to ${numberText(event.registerDuring)}`;
   return `${event.kind}: ${what}; ${before} ${after}${event.provisional ? ' (may change with further readings)' : ''}`;
 }

@@ -19,9 +19,17 @@ export function stockSteps(day: UnitDay, document: DailyDocument): readonly Expl
     const entry = document.hourly[rollup.hour];
     const [level, opening] = [numeric(entry?.y ?? null), entry?.y1 ?? null];
     return {
-      rule: 'stock level', hour: rollup.hour,
+      rule: 'stock level',
+      hour: rollup.hour,
       text: `closing: ${levelText(maxCapacity, rollup.lastValue, level)}; opening: ${levelText(maxCapacity, rollup.firstValue, opening)}`,
-      numbers: { maxCapacity, closingReading: rollup.lastValue, level, openingReading: rollup.firstValue, openingLevel: opening, percentage: entry?.percentage ?? null },
+      numbers: {
+        maxCapacity,
+        closingReading: rollup.lastValue,
+        level,
+        openingReading: rollup.firstValue,
+        openingLevel: opening,
+        percentage: entry?.percentage ?? null,
+      },
     };
   });
   const closing = lastWithValue(day);
@@ -30,12 +38,27 @@ export function stockSteps(day: UnitDay, document: DailyDocument): readonly Expl
   return [
     ...hourly,
     {
-      rule: 'closing stock', hour: null, numbers: { maxCapacity, reading: closing?.lastValue ?? null, level: value, percentage: document.meta.percentage ?? null },
-      text: closing === null ? 'no reading in the day: no value' : `last level of the day, of hour ${closing.hour}: ${levelText(maxCapacity, closing.lastValue, value)}`,
+      rule: 'closing stock',
+      hour: null,
+      numbers: {
+        maxCapacity,
+        reading: closing?.lastValue ?? null,
+        level: value,
+        percentage: document.meta.percentage ?? null,
+      },
+      text:
+        closing === null
+          ? 'no reading in the day: no value'
+          : `last level of the day, of hour ${closing.hour}: ${levelText(maxCapacity, closing.lastValue, value)}`,
     },
     {
-      rule: 'opening stock', hour: null, numbers: { maxCapacity: openingCapacity(day), reading: day.before.value, openingStock },
-      text: day.before.value === null ? 'no reading before the day: openingStock 0' : `last reading before the day: ${levelText(openingCapacity(day), day.before.value, openingStock)}`,
+      rule: 'opening stock',
+      hour: null,
+      numbers: { maxCapacity: openingCapacity(day), reading: day.before.value, openingStock },
+      text:
+        day.before.value === null
+          ? 'no reading before the day: openingStock 0'
+          : `last reading before the day: ${levelText(openingCapacity(day), day.before.value, openingStock)}`,
     },
   ];
 }
@@ -44,7 +67,12 @@ export function stockSteps(day: UnitDay, document: DailyDocument): readonly Expl
 export function groundWaterSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const hourly = day.hours.map((rollup): ExplainedStep => {
     const level = numeric(document.hourly[rollup.hour]?.y ?? null);
-    return { rule: 'last reading', hour: rollup.hour, text: `last of ${countText(rollup.valueCount, 'reading')}: ${numberText(level)}`, numbers: { readings: rollup.valueCount, level } };
+    return {
+      rule: 'last reading',
+      hour: rollup.hour,
+      text: `last of ${countText(rollup.valueCount, 'reading')}: ${numberText(level)}`,
+      numbers: { readings: rollup.valueCount, level },
+    };
   });
   const levels = document.hourly.filter((entry) => entry.y !== null).length;
   const value = numeric(document.value);
@@ -52,9 +80,26 @@ export function groundWaterSteps(day: UnitDay, document: DailyDocument): readonl
   const closing = lastWithValue(day);
   return [
     ...hourly,
-    { rule: 'last reading', hour: null, text: closing === null ? 'no reading in the day: no value' : `last reading of the day, of hour ${closing.hour}: ${numberText(value)}`, numbers: { level: value } },
-    { rule: 'mean of hours', hour: null, text: levels === 0 ? 'no hourly level: average 0' : `average of ${countText(levels, 'hourly level')}: ${numberText(average)}`, numbers: { hours: levels, average } },
+    {
+      rule: 'last reading',
+      hour: null,
+      text:
+        closing === null
+          ? 'no reading in the day: no value'
+          : `last reading of the day, of hour ${closing.hour}: ${numberText(value)}`,
+      numbers: { level: value },
+    },
+    {
+      rule: 'mean of hours',
+      hour: null,
+      text:
+        levels === 0
+          ? 'no hourly level: average 0'
+          : `average of ${countText(levels, 'hourly level')}: ${numberText(average)}`,
+      numbers: { hours: levels, average },
+    },
   ];
 }
 
-const lastWithValue = (day: UnitDay): HourRollup | null => day.hours.findLast((rollup) => rollup.lastValue !== null) ?? null;
+const lastWithValue = (day: UnitDay): HourRollup | null =>
+  day.hours.findLast((rollup) => rollup.lastValue !== null) ?? null;

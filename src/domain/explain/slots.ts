@@ -2,7 +2,10 @@ import type { OfflineInterval } from '../document/types.ts';
 import { hoursOfDay } from '../processors/hours.ts';
 import type { UnitDay } from '../processors/types.ts';
 
-/** Slots of a day or hour: how many were expected, held a genuine reading, and where none did (UTC, `to` exclusive, merged). */
+/**
+ * Slots of a day or hour: how many were expected, held a genuine reading, and where none did (UTC, `to` exclusive,
+ * merged).
+ */
 export interface ExplainedSlots {
   readonly expected: number;
   readonly genuine: number;

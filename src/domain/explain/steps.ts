@@ -7,14 +7,16 @@ import { parameterSteps } from './parameter-steps.ts';
 import type { ExplainedStep } from './types.ts';
 
 /**
- * The steps from the readings of a day to its figures, or to those of one hour of it. The figures are those of the document, which the
- * unit's processor made of the same input: nothing is computed here that a processor computes.
+ * The steps from the readings of a day to its figures, or to those of one hour of it. The figures are those of the
+ * document, which the unit's processor made of the same input: nothing is computed here that a processor computes.
  */
 export function explainSteps(day: UnitDay, document: DailyDocument, hour: number | null): readonly ExplainedStep[] {
   const steps = stepsOf(day, document);
   if (hour === null) return steps;
   const ofHour = steps.filter((step) => step.hour === hour);
-  return ofHour.length > 0 ? ofHour : [{ rule: 'no reading', hour, text: 'no reading in this hour: no figure', numbers: {} }];
+  return ofHour.length > 0
+    ? ofHour
+    : [{ rule: 'no reading', hour, text: 'no reading in this hour: no figure', numbers: {} }];
 }
 
 function stepsOf(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {

@@ -1,8 +1,8 @@
 import type { Figure } from '../document/types.ts';
 
 /**
- * One step of the way from readings to a figure. `numbers` are exactly those that went into it or came out of it, raw (milli-units,
- * flowFactor applied where the text says so); `text` is for people and rounds binary noise away.
+ * One step of the way from readings to a figure. `numbers` are exactly those that went into it or came out of it, raw
+ * (milli-units, flowFactor applied where the text says so); `text` is for people and rounds binary noise away.
  */
 export interface ExplainedStep {
   /** Name of the rule that was applied, stable. */
@@ -39,7 +39,10 @@ export interface ExplainedFormula {
   readonly isClamped: boolean;
   /** Why the figure is null; null when it is not. */
   readonly reasonForNull: string | null;
-  /** Whose failure made the figure null: the unit itself or a virtual unit that it uses. null without a failure; missing data is none. */
+  /**
+   * Whose failure made the figure null: the unit itself or a virtual unit that it uses. null without a failure; missing
+   * data is none.
+   */
   readonly failedUnitId: string | null;
   readonly operands: readonly ExplainedOperand[];
 }
@@ -54,7 +57,10 @@ export interface ExplainedExclusion<Event, Overrule> {
   readonly overrule: Overrule | null;
 }
 
-/** Where a figure stands: 'settled' figures are stored and agree with their readings; all others are computed when they are asked for. */
+/**
+ * Where a figure stands: 'settled' figures are stored and agree with their readings; all others are computed when they
+ * are asked for.
+ */
 export type FigureState = 'settled' | 'running' | 'stale' | 'not processed' | 'not stored';
 
 export interface ExplainedFigure {
@@ -74,4 +80,3 @@ export interface ExplainedFigure {
   /** Register checks of the day have not run yet: the figure may change once. */
   readonly provisional: boolean;
 }
-

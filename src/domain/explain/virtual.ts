@@ -13,11 +13,15 @@ interface ExplainedVirtualDay {
 }
 
 /**
- * A virtual unit's day with the way its formula came to the figure of the day, or of one hour. The processor itself computes it: its
- * evaluation is replaced by one that gives the same result and remembers the operands.
+ * A virtual unit's day with the way its formula came to the figure of the day, or of one hour. The processor itself
+ * computes it: its evaluation is replaced by one that gives the same result and remembers the operands.
  * @param formula null when the unit has none that parses
  */
-export function explainVirtualDay(input: VirtualDay, formula: Formula | null, hour: number | null): ExplainedVirtualDay {
+export function explainVirtualDay(
+  input: VirtualDay,
+  formula: Formula | null,
+  hour: number | null,
+): ExplainedVirtualDay {
   const traces: FormulaTrace[] = [];
   const { document, failures } = processVirtualDay({
     ...input,
@@ -38,27 +42,51 @@ export function explainVirtualDay(input: VirtualDay, formula: Formula | null, ho
   const isClamped = result !== null && result < 0 && value === 0 && !input.negativeAllowed;
   const reasonForNull = value === null ? nullReason(failure, isPassedOn) : null;
   const explained: ExplainedFormula = {
-    calculations: input.unit.calculations, isCyclic: failure?.kind === 'cycle', text: isPassedOn ? null : (trace?.text ?? null), result, negativeAllowed: input.negativeAllowed, isClamped,
-    reasonForNull, failedUnitId: failure?.unitId ?? null,
+    calculations: input.unit.calculations,
+    isCyclic: failure?.kind === 'cycle',
+    text: isPassedOn ? null : (trace?.text ?? null),
+    result,
+    negativeAllowed: input.negativeAllowed,
+    isClamped,
+    reasonForNull,
+    failedUnitId: failure?.unitId ?? null,
     operands: (trace?.operands ?? []).map((operand) => explainOperand(input, operand, hour)),
   };
   const outcome = trace === null ? 'none' : `${trace.text} = ${numberText(trace.result)}`;
-  const text = reasonForNull !== null ? `no figure: ${reasonForNull}` : isClamped ? `${outcome}, which counts as 0 because virtualNegativeCalc is off` : outcome;
+  const text =
+    reasonForNull !== null
+      ? `no figure: ${reasonForNull}`
+      : isClamped
+        ? `${outcome}, which counts as 0 because virtualNegativeCalc is off`
+        : outcome;
   const numbers = Object.fromEntries(explained.operands.map((operand) => [operand.name, operand.usedAs]));
-  return { document, formula: explained, steps: [{ rule: 'formula', hour, text, numbers: { ...numbers, result, value } }] };
+  return {
+    document,
+    formula: explained,
+    steps: [{ rule: 'formula', hour, text, numbers: { ...numbers, result, value } }],
+  };
 }
 
 function nullReason(failure: Failure | null, isPassedOn: boolean): string {
   if (failure === null) return 'none of its operands has data';
-  return isPassedOn ? `${failure.unitId}, which it uses directly or through others, has failed: ${failureText(failure)}` : failureText(failure);
+  return isPassedOn
+    ? `${failure.unitId}, which it uses directly or through others, has failed: ${failureText(failure)}`
+    : failureText(failure);
 }
 
 function explainOperand(input: VirtualDay, operand: TracedOperand, hour: number | null): ExplainedOperand {
   const documents = operand.kind === 'addAll' ? input.addAll : (input.operands.get(idOf(operand)) ?? []);
-  return { name: operand.name, kind: operand.kind, value: operand.value, usedAs: operand.usedAs, units: documents.map((document) => ({ unitId: document.unitId, value: figureOf(document, operand.kind, hour) })) };
+  return {
+    name: operand.name,
+    kind: operand.kind,
+    value: operand.value,
+    usedAs: operand.usedAs,
+    units: documents.map((document) => ({ unitId: document.unitId, value: figureOf(document, operand.kind, hour) })),
+  };
 }
 
-const idOf = ({ name, kind }: TracedOperand): string => (kind === 'openingStock' ? name.slice(0, -OPENING_STOCK_SUFFIX.length) : name);
+const idOf = ({ name, kind }: TracedOperand): string =>
+  kind === 'openingStock' ? name.slice(0, -OPENING_STOCK_SUFFIX.length) : name;
 
 /** An opening stock is the day's, in an hour as well. */
 function figureOf(document: DailyDocument, kind: TracedOperand['kind'], hour: number | null): number | null {

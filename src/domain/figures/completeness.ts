@@ -14,14 +14,22 @@ export interface Completeness {
 }
 
 /**
- * Combined by slots, so that a unit without data counts with all it should have sent. A virtual unit, whose coverage is that of its
- * worst operand, counts with that.
+ * Combined by slots, so that a unit without data counts with all it should have sent. A virtual unit, whose coverage is
+ * that of its worst operand, counts with that.
  */
 export function completenessOf(parts: readonly Provenance[]): Completeness {
   const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated } = sumCounts(parts);
   const covered = parts.reduce((sum, part) => sum + coveredSlots(part), 0);
-  return { coverage: shareOf(covered, slotsExpected), slotsExpected, slotsGenuine, estimatedShare: shareOf(readingsEstimated, readingsUsed), ...provisionalOf(parts) };
+  return {
+    coverage: shareOf(covered, slotsExpected),
+    slotsExpected,
+    slotsGenuine,
+    estimatedShare: shareOf(readingsEstimated, readingsUsed),
+    ...provisionalOf(parts),
+  };
 }
 
 const coveredSlots = ({ slotsExpected, slotsGenuine, coverageRatio }: Provenance): number =>
-  coverageRatio === null || coverageRatio === shareOf(slotsGenuine, slotsExpected) ? slotsGenuine : coverageRatio * slotsExpected;
+  coverageRatio === null || coverageRatio === shareOf(slotsGenuine, slotsExpected)
+    ? slotsGenuine
+    : coverageRatio * slotsExpected;

@@ -2,8 +2,9 @@ import type { Figure } from '../document/types.ts';
 import { dividedBy } from '../measure/exact.ts';
 
 /**
- * A raw figure as answers show it: divided by divisionFactor (1235182.6 milli-units are 1235.1826). Figures are whole millionths, so
- * nothing is rounded away but the noise of the division and, with factors such as 7, what no decimal can say. null stays null.
+ * A raw figure as answers show it: divided by divisionFactor (1235182.6 milli-units are 1235.1826). Figures are whole
+ * millionths, so nothing is rounded away but the noise of the division and, with factors such as 7, what no decimal can
+ * say. null stays null.
  *
  * @param value milli-units
  * @param divisionFactor not 0; 1 for figures that are not milli-units
@@ -11,8 +12,13 @@ import { dividedBy } from '../measure/exact.ts';
 export const toDisplay = (value: number | null, divisionFactor: number): number | null =>
   value === null ? null : dividedBy(value, divisionFactor);
 
-/** Parameter figures (quality, electrical) are in units of their own and never divided; samples are shown in whole billionths, as means are. */
-export function parametersToDisplay(figures: Readonly<Record<string, number | null>>): Readonly<Record<string, number | null>> {
+/**
+ * Parameter figures (quality, electrical) are in units of their own and never divided; samples are shown in whole
+ * billionths, as means are.
+ */
+export function parametersToDisplay(
+  figures: Readonly<Record<string, number | null>>,
+): Readonly<Record<string, number | null>> {
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, toDisplay(value, 1)]));
 }
 

@@ -1,5 +1,13 @@
 import { ServiceError } from '../errors.ts';
-import { addDays, addMonths, daysBetween, eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../time/business-date.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  eachDate,
+  firstOfMonth,
+  formatRequestDate,
+  lastOfMonth,
+} from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 
 export const V1_TYPES = ['HOUR', 'DAY', 'MONTH'] as const;
@@ -18,9 +26,12 @@ export type Span =
 /** Hours of the date, days of its month or months of its year (docs/api-choices.md, Buckets of device data). */
 export function spanAround(type: 'HOUR' | 'DAY' | 'MONTH', date: BusinessDate): Span {
   switch (type) {
-    case 'HOUR': return { kind: 'HOURS', date };
-    case 'DAY': return { kind: 'DAYS', dates: [...eachDate(firstOfMonth(date), lastOfMonth(date))] };
-    case 'MONTH': return { kind: 'MONTHS', months: monthsOfYear(date) };
+    case 'HOUR':
+      return { kind: 'HOURS', date };
+    case 'DAY':
+      return { kind: 'DAYS', dates: [...eachDate(firstOfMonth(date), lastOfMonth(date))] };
+    case 'MONTH':
+      return { kind: 'MONTHS', months: monthsOfYear(date) };
   }
 }
 
@@ -34,10 +45,16 @@ export function monthsOfYear(date: BusinessDate): readonly BusinessDate[] {
  * Every day from the first date to the last, both included (specification, User: device data v2, CUSTOM).
  * @throws ServiceError 1403 when the last date is before the first, or more than 1,100 days are asked for.
  */
-export function customSpan(from: BusinessDate, to: BusinessDate, names: { readonly from: string; readonly to: string }): Span {
+export function customSpan(
+  from: BusinessDate,
+  to: BusinessDate,
+  names: { readonly from: string; readonly to: string },
+): Span {
   const days = daysBetween(from, to) + 1;
   if (days < 1) {
-    throw new ServiceError(1403, `${names.from} cannot be after ${names.to}`, [{ field: names.to, problem: `'${formatRequestDate(to)}' is before ${names.from}` }]);
+    throw new ServiceError(1403, `${names.from} cannot be after ${names.to}`, [
+      { field: names.to, problem: `'${formatRequestDate(to)}' is before ${names.from}` },
+    ]);
   }
   if (days > MOST_CUSTOM_DAYS) {
     const problem = `'${formatRequestDate(to)}' is ${days} days from ${names.from}, allowed are ${MOST_CUSTOM_DAYS}`;
@@ -62,4 +79,7 @@ export const spanOf = ({ type, from, to, names }: SpanRequest): Span =>
 const DAYS_BEFORE_LAST_OF_WEEK = 6;
 
 /** The seven business days that end with a date (specification, User: device data v1, quality series). */
-export const weekUpTo = (date: BusinessDate): Span => ({ kind: 'DAYS', dates: [...eachDate(addDays(date, -DAYS_BEFORE_LAST_OF_WEEK), date)] });
+export const weekUpTo = (date: BusinessDate): Span => ({
+  kind: 'DAYS',
+  dates: [...eachDate(addDays(date, -DAYS_BEFORE_LAST_OF_WEEK), date)],
+});

@@ -8,7 +8,9 @@ import { HOUR_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 
 /** Figures of a whole span, as its day, month or year document has them. */
-interface SpanFigures extends ComposedFigures { readonly provenance: Provenance }
+interface SpanFigures extends ComposedFigures {
+  readonly provenance: Provenance;
+}
 
 /** One unit over a span, in raw milli-units: an entry per bucket and the figures of the whole. */
 export interface UnitSpan {
@@ -19,16 +21,30 @@ export interface UnitSpan {
   readonly figures: SpanFigures | null;
 }
 
-const emptyHour = (startEpochMs: EpochMillis): PeriodEntry =>
-  ({ x: new Date(startEpochMs).toISOString(), y: null, offlineCount: 0, offlineDuration: 0, coverage: null, estimatedShare: null, meta: { lastEpoch: null } });
+const emptyHour = (startEpochMs: EpochMillis): PeriodEntry => ({
+  x: new Date(startEpochMs).toISOString(),
+  y: null,
+  offlineCount: 0,
+  offlineDuration: 0,
+  coverage: null,
+  estimatedShare: null,
+  meta: { lastEpoch: null },
+});
 
 /** The hours of one business day: 24, 23 or 25 when clocks change. Hours that begin after `now` are empty. */
-export function hoursSpan(unit: Unit, day: { readonly startEpochMs: EpochMillis; readonly lengthSeconds: number }, document: DailyDocument | null, now: EpochMillis): UnitSpan {
+export function hoursSpan(
+  unit: Unit,
+  day: { readonly startEpochMs: EpochMillis; readonly lengthSeconds: number },
+  document: DailyDocument | null,
+  now: EpochMillis,
+): UnitSpan {
   const hourCount = Math.max(hourCountOf(day.lengthSeconds), document?.hourly.length ?? 0);
   const entries = Array.from({ length: hourCount }, (_, hour): PeriodEntry => {
     const startEpochMs = day.startEpochMs + hour * HOUR_MS;
     const entry = startEpochMs > now ? undefined : document?.hourly[hour];
-    return document === null || entry === undefined ? emptyHour(startEpochMs) : { ...entry, estimatedShare: estimatedShareOf(document, entry) };
+    return document === null || entry === undefined
+      ? emptyHour(startEpochMs)
+      : { ...entry, estimatedShare: estimatedShareOf(document, entry) };
   });
   return { unit, entries, figures: document };
 }
@@ -41,6 +57,9 @@ export function hoursSpan(unit: Unit, day: { readonly startEpochMs: EpochMillis;
  */
 export function periodsSpan(unit: Unit, unitOfSpan: Unit, periods: readonly PeriodDocument[]): UnitSpan {
   const documents = periods.flatMap(({ document }): ProcessedDocument[] => (document === null ? [] : [document]));
-  const figures = documents.length === 0 ? null : { ...composeFigures(unitOfSpan, documents), provenance: composeProvenance(unitOfSpan, documents) };
+  const figures =
+    documents.length === 0
+      ? null
+      : { ...composeFigures(unitOfSpan, documents), provenance: composeProvenance(unitOfSpan, documents) };
   return { unit, entries: periods.map((period) => periodEntry(unit, period)), figures };
 }

@@ -1,9 +1,13 @@
 /** A member whose uses are being walked. */
-interface Visit { readonly member: number; nextUse: number }
+interface Visit {
+  readonly member: number;
+  nextUse: number;
+}
 
 /**
- * Members that use one another, directly or not, in one list; a list of one is a member by itself. Each list comes after all that its
- * members use. Tarjan's algorithm on a stack of its own, so a long chain does not end the call stack. Linear in members and edges.
+ * Members that use one another, directly or not, in one list; a list of one is a member by itself. Each list comes
+ * after all that its members use. Tarjan's algorithm on a stack of its own, so a long chain does not end the call
+ * stack. Linear in members and edges.
  * @param uses by member, whom it uses.
  */
 export function circlesInOrder(uses: readonly (readonly number[])[]): readonly (readonly number[])[] {

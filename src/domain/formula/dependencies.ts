@@ -9,34 +9,46 @@ interface VirtualUnitsInput {
   readonly nonVirtualUnitIds: Iterable<string>;
 }
 
-/** How the virtual units of one industry hang together. Sets are worked out when asked for, since written out they grow with the square of a chain. */
+/**
+ * How the virtual units of one industry hang together. Sets are worked out when asked for, since written out they grow
+ * with the square of a chain.
+ */
 export interface VirtualUnits {
   /** Virtual units that can have figures, each after all it uses. */
   readonly evaluationOrder: readonly string[];
-  /** Virtual units in a cycle or using one, directly or not: their figures are null. None of them is in evaluationOrder. */
+  /**
+   * Virtual units in a cycle or using one, directly or not: their figures are null. None of them is in evaluationOrder.
+   */
   readonly cyclicUnitIds: ReadonlySet<string>;
   /** For a unit of cyclicUnitIds a unit that uses itself: the unit, else one that it uses. */
   unitInCycleOf(unitId: string): string | null;
-  /** The units an id of a formula stands for: a unit before a sub-category; empty when it names neither. For FormulaLookup. */
+  /**
+   * The units an id of a formula stands for: a unit before a sub-category; empty when it names neither. For
+   * FormulaLookup.
+   */
   readonly unitIdsNamed: IdsNamed;
   /** Units a virtual unit's own formula names, sub-categories and ADD_ALL written out. Empty for other units. */
   directOperandsOf(unitId: string): ReadonlySet<string>;
   /** The same through virtual units; contains the unit itself only when it is in a cycle. */
   transitiveOperandsOf(unitId: string): ReadonlySet<string>;
   /**
-   * Virtual units that use one of the given units, directly or through others: those whose figures are stale when the given ones change.
-   * In evaluation order, cyclic ones last; a given unit is among them only when it uses another given one or itself.
+   * Virtual units that use one of the given units, directly or through others: those whose figures are stale when the
+   * given ones change. In evaluation order, cyclic ones last; a given unit is among them only when it uses another
+   * given one or itself.
    */
   dependantsOf(unitIds: Iterable<string>): readonly string[];
 }
 
 /**
- * Orders virtual units (docs/architecture.md, Virtual units: a cycle gives null, and so does whatever uses it). An id names a unit,
- * else a sub-category and thereby its units, else nothing. An opening stock counts as a use like any other. Linear time, no recursion.
+ * Orders virtual units (docs/architecture.md, Virtual units: a cycle gives null, and so does whatever uses it). An id
+ * names a unit, else a sub-category and thereby its units, else nothing. An opening stock counts as a use like any
+ * other. Linear time, no recursion.
  */
 export const resolveVirtualUnits = (input: VirtualUnitsInput): VirtualUnits => {
   const graph = buildUseGraph({
-    users: input.units.map(({ unitId, formula }) => ({ id: unitId, formula })), leafIds: input.nonVirtualUnitIds, groups: input.subCategories,
+    users: input.units.map(({ unitId, formula }) => ({ id: unitId, formula })),
+    leafIds: input.nonVirtualUnitIds,
+    groups: input.subCategories,
   });
   const virtualUnitIds = new Set(input.units.map((unit) => unit.unitId));
   const evaluationOrder = usedFirst(graph).filter((unitId) => virtualUnitIds.has(unitId));
@@ -48,7 +60,8 @@ export const resolveVirtualUnits = (input: VirtualUnitsInput): VirtualUnits => {
     directOperandsOf: (unitId) => unitsOf(graph, directNodes(graph, unitId)),
     transitiveOperandsOf: (unitId) => unitsOf(graph, reach(numbersOf(graph, [unitId]), graph.uses)),
     unitInCycleOf: (unitId) => {
-      const usesItself = (candidate: string): boolean => reach(numbersOf(graph, [candidate]), graph.uses).has(graph.numberOf.get(candidate) ?? -1);
+      const usesItself = (candidate: string): boolean =>
+        reach(numbersOf(graph, [candidate]), graph.uses).has(graph.numberOf.get(candidate) ?? -1);
       const used = unitsOf(graph, reach(numbersOf(graph, [unitId]), graph.uses));
       return [unitId, ...used].find((candidate) => cyclicUnitIds.has(candidate) && usesItself(candidate)) ?? null;
     },

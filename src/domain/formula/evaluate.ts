@@ -1,8 +1,19 @@
-import { added, divided, multiplied, negated, type Ratio, ratioOf, roundedTo, withinDoubles } from '../measure/ratio.ts';
+import {
+  added,
+  divided,
+  multiplied,
+  negated,
+  type Ratio,
+  ratioOf,
+  roundedTo,
+  withinDoubles,
+} from '../measure/ratio.ts';
 import { formatFormula } from './format.ts';
 import { type BinaryOperator, type Formula, type Operand, operandName } from './types.ts';
 
-/** Where the numbers of operands come from: one day or one hour, in the milli-units of the figures. null: there is none. */
+/**
+ * Where the numbers of operands come from: one day or one hour, in the milli-units of the figures. null: there is none.
+ */
 export interface FormulaLookup {
   value(id: string): number | null;
   openingStock(id: string): number | null;
@@ -36,9 +47,9 @@ export interface FormulaTrace {
 }
 
 /**
- * The figure of a formula (specification, User: batch processing, VIRTUAL), in whole millionths; on the way to it nothing is rounded. A
- * missing operand (null) counts as 0. A division by zero or a number beyond those of doubles, in whatever part of the formula, gives
- * null for the whole. The sign is kept: clamping is the caller's.
+ * The figure of a formula (specification, User: batch processing, VIRTUAL), in whole millionths; on the way to it
+ * nothing is rounded. A missing operand (null) counts as 0. A division by zero or a number beyond those of doubles, in
+ * whatever part of the formula, gives null for the whole. The sign is kept: clamping is the caller's.
  */
 export const evaluateFormula = (formula: Formula, lookup: FormulaLookup): number | null =>
   rounded(compute(formula, (operand) => lookUp(operand, lookup) ?? 0));

@@ -6,8 +6,9 @@ const SIGN_BINDING = 3;
 const LEAF_BINDING = 4;
 
 /**
- * A formula as text, with a blank around each operator and no needless parentheses. Without `operandText` it parses to the same formula again
- * (unless the blanks carry a text close to the limit of characters over it); with it, operands read as given, e.g. as numbers.
+ * A formula as text, with a blank around each operator and no needless parentheses. Without `operandText` it parses to
+ * the same formula again (unless the blanks carry a text close to the limit of characters over it); with it, operands
+ * read as given, e.g. as numbers.
  */
 export const formatFormula = (formula: Formula, operandText: (operand: Operand) => string = writeOperand): string => {
   switch (formula.kind) {

@@ -1,11 +1,4 @@
-import {
-  isConstantNode,
-  isOperatorNode,
-  isParenthesisNode,
-  isSymbolNode,
-  parse,
-  type MathNode,
-} from 'mathjs/number';
+import { isConstantNode, isOperatorNode, isParenthesisNode, isSymbolNode, parse, type MathNode } from 'mathjs/number';
 import type { Token } from './tokens.ts';
 import type { BinaryOperator, Formula } from './types.ts';
 import { readWords } from './word-order.ts';
@@ -19,13 +12,21 @@ import { readWords } from './word-order.ts';
  *     primary = number | "{" id "}" ["#meta#openingStock"] | "ADD_ALL" | "(" sum ")"
  *     number  = digits ["." digits] | "." digits, each with an optional exponent
  *
- * Blanks (space, tab, line break) may stand between words. An id is anything but braces, 1 to 100 characters, no blanks around it.
- * The words and their order are checked first. mathjs then builds the tree from numbers, operators and symbols of ours,
- * so that no text of a user reaches mathjs. Limits: FORMULA_LIMITS. Throws FormulaError and nothing else.
+ * Blanks (space, tab, line break) may stand between words. An id is anything but braces, 1 to 100 characters, no blanks
+ * around it. The words and their order are checked first. mathjs then builds the tree from numbers, operators and
+ * symbols of ours, so that no text of a user reaches mathjs. Limits: FORMULA_LIMITS. Throws FormulaError and nothing
+ * else.
  */
 export function parseFormula(text: string): Formula {
   const leaves = new Map<string, Formula>();
-  return translate(parse(readWords(text).map((token) => wordForTree(token, leaves)).join(' ')), leaves);
+  return translate(
+    parse(
+      readWords(text)
+        .map((token) => wordForTree(token, leaves))
+        .join(' '),
+    ),
+    leaves,
+  );
 }
 
 /** The token as mathjs reads it; operands whose number comes from outside become symbols. */
@@ -52,7 +53,10 @@ function translate(node: MathNode, leaves: ReadonlyMap<string, Formula>): Formul
   throw new RangeError(`A node of type '${node.type}' cannot stand in a formula.`);
 }
 
-function translateOperator({ fn, args }: { readonly fn: string; readonly args: readonly MathNode[] }, leaves: ReadonlyMap<string, Formula>): Formula {
+function translateOperator(
+  { fn, args }: { readonly fn: string; readonly args: readonly MathNode[] },
+  leaves: ReadonlyMap<string, Formula>,
+): Formula {
   const [left, right] = args;
   if (fn === 'unaryMinus' && left !== undefined) return { kind: 'negate', operand: translate(left, leaves) };
   const operator = OPERATORS[fn];

@@ -16,8 +16,8 @@ const WORD = /[\p{L}\p{N}_$.#]+/uy;
 const SHOWN_CHARACTERS = 40;
 
 /**
- * The token that begins at or after `from`, blanks skipped. Read one at a time, so that the first mistake of a text is the one reported.
- * Throws FormulaError for a malformed `{id}` and for a number too large to be represented.
+ * The token that begins at or after `from`, blanks skipped. Read one at a time, so that the first mistake of a text is
+ * the one reported. Throws FormulaError for a malformed `{id}` and for a number too large to be represented.
  */
 export const readToken = (text: string, from: number): Token => {
   const position = matchEnd(BLANKS, text, from) ?? from;
@@ -31,18 +31,24 @@ export const readToken = (text: string, from: number): Token => {
   if (wordEnd !== null && text.slice(position, wordEnd) === ADD_ALL) {
     return { kind: 'leaf', formula: { kind: 'addAll' }, position, end: wordEnd };
   }
-  return { kind: 'unknown', position, end: wordEnd ?? position + String.fromCodePoint(text.codePointAt(position) ?? 0).length };
+  return {
+    kind: 'unknown',
+    position,
+    end: wordEnd ?? position + String.fromCodePoint(text.codePointAt(position) ?? 0).length,
+  };
 };
 
 /** The token in words, for the message of a FormulaError. */
 export const describeToken = (text: string, token: Token): string =>
   token.kind === 'end' ? 'the end of the formula' : quote(text.slice(token.position, token.end));
 
-const isSymbol = (character: string): character is FormulaSymbol => character.length === 1 && '+-*/()'.includes(character);
+const isSymbol = (character: string): character is FormulaSymbol =>
+  character.length === 1 && '+-*/()'.includes(character);
 
 const readNumber = (text: string, position: number, end: number): Token => {
   const value = Number(text.slice(position, end));
-  if (!Number.isFinite(value)) throw new FormulaError(position, quote(text.slice(position, end)), `a number up to ${Number.MAX_VALUE}`);
+  if (!Number.isFinite(value))
+    throw new FormulaError(position, quote(text.slice(position, end)), `a number up to ${Number.MAX_VALUE}`);
   return { kind: 'leaf', formula: { kind: 'number', value }, position, end };
 };
 
@@ -52,7 +58,8 @@ const readOperand = (text: string, position: number): Token => {
   const id = text.slice(idStart, idEnd);
   const allowed = `an id of 1 to ${FORMULA_LIMITS.idCharacters} characters, without braces and without blanks around it`;
   if (id === '') throw new FormulaError(idStart, quote('}'), allowed);
-  if (id.length > FORMULA_LIMITS.idCharacters) throw new FormulaError(idStart, `an id of ${id.length} characters`, allowed);
+  if (id.length > FORMULA_LIMITS.idCharacters)
+    throw new FormulaError(idStart, `an id of ${id.length} characters`, allowed);
   // {" M1"} would otherwise name no unit and silently count as 0.
   if (id.trim() !== id) throw new FormulaError(idStart, quote(id), allowed);
   const suffixStart = idEnd + 1;

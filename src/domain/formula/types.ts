@@ -1,4 +1,7 @@
-/** What a formula of a virtual unit may be (specification, Unit: meta.calculations). Literals are finite and not negative. */
+/**
+ * What a formula of a virtual unit may be (specification, Unit: meta.calculations). Literals are finite and not
+ * negative.
+ */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   /** `{id}`: the figure of a unit, or the sum of the units of a sub-category. */
@@ -27,7 +30,9 @@ export const FORMULA_LIMITS = {
   idCharacters: 100,
 } as const;
 
-/** A text that is no formula: where it goes wrong, what stands there and what may. Nothing else is thrown by parsing. */
+/**
+ * A text that is no formula: where it goes wrong, what stands there and what may. Nothing else is thrown by parsing.
+ */
 export class FormulaError extends Error {
   /** Characters before the place, from 0; the length of the text when it ends too early. */
   readonly position: number;

@@ -3,19 +3,27 @@ import type { Formula } from './types.ts';
 
 interface UsesInput {
   /** Whoever uses others, by a formula (null: none that parses) or by their ids. */
-  readonly users: readonly { readonly id: string; readonly formula: Formula | null; readonly usedIds?: readonly string[] }[];
+  readonly users: readonly {
+    readonly id: string;
+    readonly formula: Formula | null;
+    readonly usedIds?: readonly string[];
+  }[];
   /** Ids that use nothing; ADD_ALL stands for all of them. */
   readonly leafIds: Iterable<string>;
   /** Id of a group to the ids it stands for. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What one id of a formula stands for: a user or leaf before a group; empty when it names neither (it then counts as 0). */
+/**
+ * What one id of a formula stands for: a user or leaf before a group; empty when it names neither (it then counts as
+ * 0).
+ */
 export type IdsNamed = (id: string) => readonly string[];
 
 /**
- * Who uses whom, as numbered members. Every group and ADD_ALL that formulas name is a member of its own that uses those it stands for.
- * Many users of one large group then cost as many edges as they have operands, not as many as the group has members.
+ * Who uses whom, as numbered members. Every group and ADD_ALL that formulas name is a member of its own that uses those
+ * it stands for. Many users of one large group then cost as many edges as they have operands, not as many as the group
+ * has members.
  */
 export interface UseGraph {
   readonly numberOf: ReadonlyMap<string, number>;

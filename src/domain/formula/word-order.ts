@@ -8,24 +8,36 @@ type Opened = 'parenthesis' | 'sign';
 
 /**
  * The words of a formula in their order, checked to be operands with operators between them and parentheses in pairs.
- * Which operator binds first is not decided here. Words are read one at a time, so the first mistake is the one reported.
- * Throws FormulaError and nothing else; takes time linear in the text.
+ * Which operator binds first is not decided here. Words are read one at a time, so the first mistake is the one
+ * reported. Throws FormulaError and nothing else; takes time linear in the text.
  */
 export function readWords(text: string): readonly Token[] {
   if (text.length > FORMULA_LIMITS.characters) {
-    throw new FormulaError(FORMULA_LIMITS.characters, `${text.length} characters`, `at most ${FORMULA_LIMITS.characters} characters`);
+    throw new FormulaError(
+      FORMULA_LIMITS.characters,
+      `${text.length} characters`,
+      `at most ${FORMULA_LIMITS.characters} characters`,
+    );
   }
   const words: Token[] = [];
   const opened: Opened[] = [];
   let operandCount = 0;
   let expectsOperand = true;
-  for (let token = readToken(text, 0); token.kind !== 'end' || expectsOperand || opened.length > 0; token = readToken(text, token.end)) {
+  for (
+    let token = readToken(text, 0);
+    token.kind !== 'end' || expectsOperand || opened.length > 0;
+    token = readToken(text, token.end)
+  ) {
     if (!expectsOperand) {
       expectsOperand = readBehindOperand(text, token, opened);
     } else if (token.kind === 'leaf') {
       operandCount += 1;
       if (operandCount > FORMULA_LIMITS.operands) {
-        throw new FormulaError(token.position, `operand number ${operandCount}`, `at most ${FORMULA_LIMITS.operands} operands`);
+        throw new FormulaError(
+          token.position,
+          `operand number ${operandCount}`,
+          `at most ${FORMULA_LIMITS.operands} operands`,
+        );
       }
       closeSigns(opened);
       expectsOperand = false;
@@ -50,7 +62,8 @@ function readBehindOperand(text: string, token: Token, opened: Opened[]): boolea
 }
 
 function open(text: string, token: Token, opened: Opened[]): void {
-  if (token.kind !== 'symbol' || (token.symbol !== '-' && token.symbol !== '(')) throw unexpected(text, token, OPERAND_ALLOWED);
+  if (token.kind !== 'symbol' || (token.symbol !== '-' && token.symbol !== '('))
+    throw unexpected(text, token, OPERAND_ALLOWED);
   if (opened.length >= FORMULA_LIMITS.depth) {
     throw new FormulaError(
       token.position,

@@ -24,7 +24,11 @@ export interface StoredUnit {
   readonly unitKey: number;
   /** The version in force on the business date that was running when the industry was read. */
   readonly current: Unit;
-  readonly versions: readonly { readonly effectiveFrom: BusinessDate; readonly unit: Unit; readonly meta: Readonly<Record<string, unknown>> }[];
+  readonly versions: readonly {
+    readonly effectiveFrom: BusinessDate;
+    readonly unit: Unit;
+    readonly meta: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 /** A tenant with all that figures depend on. `industryKey` is internal, `industryId` is what the world sees. */
@@ -43,31 +47,51 @@ export interface Industry {
   readonly categories: Readonly<Record<CategoryGeneration, ReadonlyMap<string, Category>>>;
 }
 
-/** @throws ServiceError 404 for a unit that is not the industry's, in the words of the specification (Granular data). */
+/**
+ * @throws ServiceError 404 for a unit that is not the industry's, in the words of the specification (Granular data).
+ */
 export function requireUnit({ units }: Pick<Industry, 'units'>, unitId: string): StoredUnit {
   const unit = units.get(unitId);
-  if (unit === undefined) throw new ServiceError(404, `Invalid unitId ${unitId.slice(0, 80)} or you do not have permission to access this unit.`);
+  if (unit === undefined)
+    throw new ServiceError(
+      404,
+      `Invalid unitId ${unitId.slice(0, 80)} or you do not have permission to access this unit.`,
+    );
   return unit;
 }
 
 /** The unit as it counted on a business day. */
 export function unitAsOf(unit: StoredUnit, date: BusinessDate): Unit {
-  return unit.versions.findLast((version) => version.effectiveFrom <= date)?.unit ?? unit.versions[0]?.unit ?? unit.current;
+  return (
+    unit.versions.findLast((version) => version.effectiveFrom <= date)?.unit ?? unit.versions[0]?.unit ?? unit.current
+  );
 }
 
 /**
- * The capacity by which a reading of `readDate` is a level on a later `date`: that of its own day, so that an enlarged tank keeps the level
- * it had. Of a day without one, the first that was declared since.
+ * The capacity by which a reading of `readDate` is a level on a later `date`: that of its own day, so that an enlarged
+ * tank keeps the level it had. Of a day without one, the first that was declared since.
  */
 export function capacityOfReading(unit: StoredUnit, readDate: BusinessDate | null, date: BusinessDate): number | null {
-  const since = unit.versions.filter(({ effectiveFrom }) => effectiveFrom > (readDate ?? date) && effectiveFrom <= date);
-  return [unitAsOf(unit, readDate ?? date), ...since.map((version) => version.unit)].find(({ maxCapacity }) => maxCapacity !== null)?.maxCapacity ?? null;
+  const since = unit.versions.filter(
+    ({ effectiveFrom }) => effectiveFrom > (readDate ?? date) && effectiveFrom <= date,
+  );
+  return (
+    [unitAsOf(unit, readDate ?? date), ...since.map((version) => version.unit)].find(
+      ({ maxCapacity }) => maxCapacity !== null,
+    )?.maxCapacity ?? null
+  );
 }
 
-/** The instant from which another version of a unit, or another rule of the clock, is in force than now; Infinity when none is to come. */
+/**
+ * The instant from which another version of a unit, or another rule of the clock, is in force than now; Infinity when
+ * none is to come.
+ */
 export function currentUntil({ clock, units }: Pick<Industry, 'clock' | 'units'>, now: EpochMillis): EpochMillis {
   const today = businessDateOf(clock, now);
-  const dates = [...(clock.history ?? []).map(({ fromDate }) => fromDate), ...[...units.values()].flatMap(({ versions }) => versions.map(({ effectiveFrom }) => effectiveFrom))];
+  const dates = [
+    ...(clock.history ?? []).map(({ fromDate }) => fromDate),
+    ...[...units.values()].flatMap(({ versions }) => versions.map(({ effectiveFrom }) => effectiveFrom)),
+  ];
   const next = dates.filter((date) => date > today).sort()[0];
   return next === undefined ? Infinity : dayStart(clock, next);
 }

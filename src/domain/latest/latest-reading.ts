@@ -31,10 +31,10 @@ export interface LatestReading {
 }
 
 /**
- * The newest reading of a unit, divided. Spec gap: only "value = raw / divisionFactor" is said. Chosen: flow and energy show the
- * interval value; stock shows the level that its percentage stands for, and the percentage beside it; ground-water levels and quality
- * are not in milli-units and are not divided; quality shows the object parameter to number. registerValue, paramValue and
- * estimated are extra keys.
+ * The newest reading of a unit, divided. Spec gap: only "value = raw / divisionFactor" is said. Chosen: flow and energy
+ * show the interval value; stock shows the level that its percentage stands for, and the percentage beside it;
+ * ground-water levels and quality are not in milli-units and are not divided; quality shows the object parameter to
+ * number. registerValue, paramValue and estimated are extra keys.
  * @param divisionFactor not 0
  */
 export function latestReading(unit: Unit, reading: NewestReading, divisionFactor: number): LatestReading {

@@ -1,7 +1,13 @@
 /** A colour on light paper and on dark. */
-interface Colour { readonly light: string; readonly dark: string }
+interface Colour {
+  readonly light: string;
+  readonly dark: string;
+}
 
-/** Every colour that a page, a report, a mail or a diagram has; text has a contrast of at least 4.5 : 1 on paper and panel. */
+/**
+ * Every colour that a page, a report, a mail or a diagram has; text has a contrast of at least 4.5 : 1 on paper and
+ * panel.
+ */
 export const COLOURS = {
   paper: { light: '#ffffff', dark: '#0f171e' },
   panel: { light: '#f4f7fa', dark: '#17222c' },

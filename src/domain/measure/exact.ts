@@ -1,12 +1,13 @@
 import { added, divided, multiplied, type Ratio, ratioOf, roundedTo } from './ratio.ts';
 
 /**
- * Readings are decimals: interval values are kept as whole millionths, parameters as whole billionths. Doubles that are added,
- * subtracted or multiplied carry binary noise beyond that (20650.6 - 20469.7 is 180.89999999999782). Rounded to the decimals that
- * the operands have, a figure is the decimal again (180.9), and nothing that was measured is lost.
+ * Readings are decimals: interval values are kept as whole millionths, parameters as whole billionths. Doubles that are
+ * added, subtracted or multiplied carry binary noise beyond that (20650.6 - 20469.7 is 180.89999999999782). Rounded to
+ * the decimals that the operands have, a figure is the decimal again (180.9), and nothing that was measured is lost.
  *
- * A double holds 15 to 17 digits in all, so large numbers have no room for noise beside their decimals: within the bounds below, which leave
- * room for the three half units in the last place by which a sum of two can be off, doubles serve; beyond, whole numbers of any length.
+ * A double holds 15 to 17 digits in all, so large numbers have no room for noise beside their decimals: within the
+ * bounds below, which leave room for the three half units in the last place by which a sum of two can be off, doubles
+ * serve; beyond, whole numbers of any length.
  */
 const BILLIONTHS_BELOW = 2 ** 21;
 const MILLIONTHS_BELOW = 2 ** 31;
@@ -17,7 +18,8 @@ const rounded = (figure: number, parts: number): number => {
 };
 
 /** So many millionths, to the double nearest to them. */
-export const fromMillionths = (millionths: bigint): number => roundedTo(6, { numerator: millionths, denominator: 1_000_000n });
+export const fromMillionths = (millionths: bigint): number =>
+  roundedTo(6, { numerator: millionths, denominator: 1_000_000n });
 
 /** A reading as the quantity it stands for, in whole millionths. */
 export function exact(reading: number): number {
@@ -26,7 +28,8 @@ export function exact(reading: number): number {
 }
 
 /** A mean or parameter in whole billionths; from 2^21 on in whole millionths. */
-export const exactToBillionths = (figure: number): number => (Math.abs(figure) < BILLIONTHS_BELOW ? rounded(figure, 1e9) : exact(figure));
+export const exactToBillionths = (figure: number): number =>
+  Math.abs(figure) < BILLIONTHS_BELOW ? rounded(figure, 1e9) : exact(figure);
 
 /** a * b, a quantity in whole millionths: a reading times the meter multiplier. */
 export function times(a: number, b: number): number {
@@ -44,7 +47,10 @@ export function dividedBy(a: number, b: number): number {
   return ratio === null ? quotient : roundedTo(9, ratio);
 }
 
-/** a + b of two decimals: in whole billionths where both are below 2^21, in whole millionths below 2^31, beyond to the last digit. */
+/**
+ * a + b of two decimals: in whole billionths where both are below 2^21, in whole millionths below 2^31, beyond to the
+ * last digit.
+ */
 export function plus(a: number, b: number): number {
   const total = a + b;
   const magnitude = Math.max(Math.abs(a), Math.abs(b), Math.abs(total));
@@ -79,5 +85,8 @@ export function sum(figures: readonly number[]): number {
 
 function sumOfLarge(figures: readonly number[]): number {
   if (!figures.every((figure) => Number.isFinite(figure))) return figures.reduce((total, figure) => total + figure, 0);
-  return roundedTo(9, figures.reduce<Ratio>((total, figure) => added(total, ratioOf(figure)), { numerator: 0n, denominator: 1n }));
+  return roundedTo(
+    9,
+    figures.reduce<Ratio>((total, figure) => added(total, ratioOf(figure)), { numerator: 0n, denominator: 1n }),
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * An exact number, numerator / denominator, for what doubles cannot hold: 1000000000.1 - 1000000000 is 0.1 and not 0.10000002384.
- * Not reduced: an addition of decimals keeps their denominator, so numbers grow with multiplications and divisions alone.
+ * An exact number, numerator / denominator, for what doubles cannot hold: 1000000000.1 - 1000000000 is 0.1 and not
+ * 0.10000002384. Not reduced: an addition of decimals keeps their denominator, so numbers grow with multiplications and
+ * divisions alone.
  */
 export interface Ratio {
   readonly numerator: bigint;
@@ -23,19 +24,28 @@ export function ratioOf(figure: number): Ratio {
   const [whole = '', decimals = ''] = mantissa.split('.');
   const places = decimals.length - Number(exponent);
   const digits = BigInt(whole + decimals);
-  return places >= 0 ? { numerator: digits, denominator: 10n ** BigInt(places) } : { numerator: digits * 10n ** BigInt(-places), denominator: 1n };
+  return places >= 0
+    ? { numerator: digits, denominator: 10n ** BigInt(places) }
+    : { numerator: digits * 10n ** BigInt(-places), denominator: 1n };
 }
 
 export function added(a: Ratio, b: Ratio): Ratio {
   if (a.denominator === b.denominator) return { numerator: a.numerator + b.numerator, denominator: a.denominator };
-  if (a.denominator % b.denominator === 0n) return { numerator: a.numerator + b.numerator * (a.denominator / b.denominator), denominator: a.denominator };
+  if (a.denominator % b.denominator === 0n)
+    return { numerator: a.numerator + b.numerator * (a.denominator / b.denominator), denominator: a.denominator };
   if (b.denominator % a.denominator === 0n) return added(b, a);
-  return { numerator: a.numerator * b.denominator + b.numerator * a.denominator, denominator: a.denominator * b.denominator };
+  return {
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  };
 }
 
 export const negated = ({ numerator, denominator }: Ratio): Ratio => ({ numerator: -numerator, denominator });
 
-export const multiplied = (a: Ratio, b: Ratio): Ratio => ({ numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator });
+export const multiplied = (a: Ratio, b: Ratio): Ratio => ({
+  numerator: a.numerator * b.numerator,
+  denominator: a.denominator * b.denominator,
+});
 
 /** null: b is 0. */
 export function divided(a: Ratio, b: Ratio): Ratio | null {
@@ -50,7 +60,10 @@ const LARGEST = BigInt(Number.MAX_VALUE);
 const PARTS_KEPT = 10n ** 400n;
 const LONGEST = PARTS_KEPT * PARTS_KEPT;
 
-/** The same within the reach of doubles: null where it is too large, without its smallest parts where long chains of factors have made it long. */
+/**
+ * The same within the reach of doubles: null where it is too large, without its smallest parts where long chains of
+ * factors have made it long.
+ */
 export function withinDoubles(ratio: Ratio): Ratio | null {
   const { numerator, denominator } = ratio;
   const size = numerator < 0n ? -numerator : numerator;
@@ -75,7 +88,8 @@ function wholeOf(numerator: bigint, denominator: bigint): bigint {
 export function roundedTo(decimals: number, { numerator, denominator }: Ratio): number {
   const parts = 10n ** BigInt(decimals);
   const units = wholeOf(numerator * parts, denominator);
-  if (units >= -LARGEST_EXACT && units <= LARGEST_EXACT && decimals <= MOST_EXACT_DECIMALS) return Number(units) / Number(parts) + 0;
+  if (units >= -LARGEST_EXACT && units <= LARGEST_EXACT && decimals <= MOST_EXACT_DECIMALS)
+    return Number(units) / Number(parts) + 0;
   const size = units < 0n ? -units : units;
   const text = `${size / parts}.${String(size % parts).padStart(decimals, '0')}`;
   return (units < 0n ? -1 : 1) * Number(text) + 0;

@@ -1,5 +1,13 @@
 /** Groups of standardCategoryId that batch processing knows (specification, Category). */
-export const UNIT_GROUPS = ['FLOW', 'CONSUMPTION', 'ENERGY', 'STOCK', 'GROUND_WATER_LEVEL', 'QUALITY', 'VIRTUAL'] as const;
+export const UNIT_GROUPS = [
+  'FLOW',
+  'CONSUMPTION',
+  'ENERGY',
+  'STOCK',
+  'GROUND_WATER_LEVEL',
+  'QUALITY',
+  'VIRTUAL',
+] as const;
 export type UnitGroup = (typeof UNIT_GROUPS)[number];
 
 /** Every standardCategoryId of the specification and the group whose processor computes its figures. */

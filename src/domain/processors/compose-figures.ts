@@ -15,7 +15,10 @@ export interface ComposedFigures {
   readonly meta: DocumentMeta;
 }
 
-/** Figures of a month or year from the documents of its periods in order (specification, Processed documents: monthly and yearly). */
+/**
+ * Figures of a month or year from the documents of its periods in order (specification, Processed documents: monthly
+ * and yearly).
+ */
 export function composeFigures(unit: Unit, documents: Documents): ComposedFigures {
   switch (unit.group) {
     case 'FLOW':
@@ -39,22 +42,26 @@ export function composeFigures(unit: Unit, documents: Documents): ComposedFigure
 }
 
 /**
- * Provenance of a month or year: the counts are sums, the coverage follows from them. The coverage of a virtual unit is the
- * mean of its periods' coverage weighted by slots, because a period's coverage is that of its worst operand. The algorithm
- * version is the oldest one among the periods.
+ * Provenance of a month or year: the counts are sums, the coverage follows from them. The coverage of a virtual unit is
+ * the mean of its periods' coverage weighted by slots, because a period's coverage is that of its worst operand. The
+ * algorithm version is the oldest one among the periods.
  */
 export function composeProvenance(unit: Unit, documents: Documents): Provenance {
   const parts = documents.map(({ provenance }) => provenance);
   const version = parts.reduce((oldest, part) => Math.min(oldest, part.algorithmVersion), ALGORITHM_VERSION);
   const provenance = { ...provenanceFrom(sumCounts(parts), version), ...provisionalOf(parts) };
   if (unit.group !== 'VIRTUAL') return provenance;
-  const coverageRatio = weightedBySlots(parts.map((part) => ({ ratio: part.coverageRatio, slotsExpected: part.slotsExpected })));
+  const coverageRatio = weightedBySlots(
+    parts.map((part) => ({ ratio: part.coverageRatio, slotsExpected: part.slotsExpected })),
+  );
   return { ...provenance, coverageRatio, ...failedOf(documents) };
 }
 
 /** A month or year adds the periods that have a figure; it failed when none has one and some of them failed. */
 const failedOf = (documents: Documents): Pick<Provenance, 'failed'> =>
-  (documents.every(({ value }) => value === null) && documents.some(({ provenance }) => provenance.failed === true) ? { failed: true } : {});
+  documents.every(({ value }) => value === null) && documents.some(({ provenance }) => provenance.failed === true)
+    ? { failed: true }
+    : {};
 
 const numberOrNull = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
 const valuesOf = (documents: Documents): (number | null)[] => documents.map(({ value }) => numberOrNull(value));
@@ -78,8 +85,8 @@ const flowMeta = (unit: Unit, documents: Documents): DocumentMeta => ({
 });
 
 /**
- * Spec gap: how coverage composes is not stated. Weighted by expected slots it stays what it is in a day: valid intervals /
- * expected intervals.
+ * Spec gap: how coverage composes is not stated. Weighted by expected slots it stays what it is in a day: valid
+ * intervals / expected intervals.
  */
 const energySavings = (documents: Documents) => ({
   energySaved: sumOf(documents, (meta) => meta.energySaved),
@@ -96,7 +103,12 @@ const energySavings = (documents: Documents) => ({
 const energyParameters = (unit: Unit, documents: Documents): { readonly paramValue?: ParameterFigures } =>
   Object.keys(unit.params).length === 0
     ? {}
-    : { paramValue: composeParameterValues(unit, documents.map(({ paramValue }) => paramValue ?? {})) };
+    : {
+        paramValue: composeParameterValues(
+          unit,
+          documents.map(({ paramValue }) => paramValue ?? {}),
+        ),
+      };
 
 function stockFigures(unit: Unit, documents: Documents): ComposedFigures {
   const latest = documents.findLast(({ value }) => value !== null);

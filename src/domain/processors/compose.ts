@@ -32,7 +32,10 @@ interface UnitYear {
   }[];
 }
 
-/** Monthly document from the daily ones (specification, Processed documents: monthly and yearly); one `daily` entry per day given. */
+/**
+ * Monthly document from the daily ones (specification, Processed documents: monthly and yearly); one `daily` entry per
+ * day given.
+ */
 export function composeMonth({ industryId, unit, month, days }: UnitMonth): MonthlyDocument {
   const period = { kind: 'MONTHLY', month } as const;
   const documents = documentsOf(days);
@@ -48,7 +51,10 @@ export function composeMonth({ industryId, unit, month, days }: UnitMonth): Mont
   };
 }
 
-/** Yearly document from the monthly ones (specification, Processed documents: monthly and yearly); one `monthly` entry per month given. */
+/**
+ * Yearly document from the monthly ones (specification, Processed documents: monthly and yearly); one `monthly` entry
+ * per month given.
+ */
 export function composeYear({ industryId, unit, year, months }: UnitYear): YearlyDocument {
   const period = { kind: 'YEARLY', year } as const;
   const documents = documentsOf(months);

@@ -18,8 +18,14 @@ export interface DailyFigures {
 /** Completes a group's figures to the daily document with id, date, tag and provenance. */
 export function dailyDocument(input: UnitDay, hours: readonly DayHour[], figures: DailyFigures): DailyDocument {
   const provenance = provenanceOf(hours);
-  const shareOfHour = (hour: number): number | null => shareOf(hours[hour]?.rollup?.estimatedCount ?? 0, hours[hour]?.rollup?.readingCount ?? 0);
-  return wrapDaily({ industryId: input.industryId, unitId: input.unit.unitId, date: input.date }, figures, provenance, shareOfHour);
+  const shareOfHour = (hour: number): number | null =>
+    shareOf(hours[hour]?.rollup?.estimatedCount ?? 0, hours[hour]?.rollup?.readingCount ?? 0);
+  return wrapDaily(
+    { industryId: input.industryId, unitId: input.unit.unitId, date: input.date },
+    figures,
+    provenance,
+    shareOfHour,
+  );
 }
 
 /** The identity of a daily document. */
@@ -30,7 +36,12 @@ type DailyKey = Pick<UnitDay, 'industryId' | 'date'> & { readonly unitId: string
  *
  * @param estimatedShareOfHour asked only on days with estimated readings; on others every hour's is 0
  */
-export function wrapDaily(key: DailyKey, figures: DailyFigures, provenance: Provenance, estimatedShareOfHour: (hour: number) => number | null): DailyDocument {
+export function wrapDaily(
+  key: DailyKey,
+  figures: DailyFigures,
+  provenance: Provenance,
+  estimatedShareOfHour: (hour: number) => number | null,
+): DailyDocument {
   const period = { kind: 'DAILY', date: key.date } as const;
   return {
     id: documentId(key.industryId, key.unitId, period),
@@ -38,7 +49,9 @@ export function wrapDaily(key: DailyKey, figures: DailyFigures, provenance: Prov
     industryId: key.industryId,
     date: formatRequestDate(key.date),
     ...figures,
-    ...(provenance.readingsEstimated === 0 ? {} : { hourly: figures.hourly.map((entry, hour) => ({ ...entry, estimatedShare: estimatedShareOfHour(hour) })) }),
+    ...(provenance.readingsEstimated === 0
+      ? {}
+      : { hourly: figures.hourly.map((entry, hour) => ({ ...entry, estimatedShare: estimatedShareOfHour(hour) })) }),
     tag: documentTag(period),
     provenance,
   };
@@ -67,17 +80,20 @@ const FULL_DAY_MINUTES = 1440;
 const FULL_DAY_SLOTS = 288;
 
 /**
- * Offline record of the day: the sums of its hours, except that a day without any reading has the fixed full-day record of
- * the specification, whatever the unit's update interval and the day's length.
+ * Offline record of the day: the sums of its hours, except that a day without any reading has the fixed full-day record
+ * of the specification, whatever the unit's update interval and the day's length.
  *
- * Spec gap: the running day has not been without data for a full day yet, so it has the sums of its hours so far; a day of no
- * length, which a change of the industry's clock may leave, was not without data at all.
+ * Spec gap: the running day has not been without data for a full day yet, so it has the sums of its hours so far; a day
+ * of no length, which a change of the industry's clock may leave, was not without data at all.
  */
 function offlineOfDay(input: UnitDay, hours: readonly DayHour[], slotsOfSilentDay: number): DayOffline {
   if (input.hours.length === 0 && input.asOfEpochMs === null && input.dayLengthSeconds > 0) {
     return { offlineCount: slotsOfSilentDay, offlineDuration: FULL_DAY_MINUTES };
   }
-  return { offlineCount: sum(hours.map(({ offline }) => offline.offlineCount)), offlineDuration: sum(hours.map(({ offline }) => offline.offlineMinutes)) };
+  return {
+    offlineCount: sum(hours.map(({ offline }) => offline.offlineCount)),
+    offlineDuration: sum(hours.map(({ offline }) => offline.offlineMinutes)),
+  };
 }
 
 /** Offline record of stock, ground-water and quality days: 288 slots and 1440 minutes without data. */
@@ -85,4 +101,5 @@ export const offlineOfLevelDay = (input: UnitDay, hours: readonly DayHour[]): Da
   offlineOfDay(input, hours, FULL_DAY_SLOTS);
 
 /** Offline record of flow and energy days: 0 slots and 1440 minutes without data, as the specification prints it. */
-export const offlineOfFlowDay = (input: UnitDay, hours: readonly DayHour[]): DayOffline => offlineOfDay(input, hours, 0);
+export const offlineOfFlowDay = (input: UnitDay, hours: readonly DayHour[]): DayOffline =>
+  offlineOfDay(input, hours, 0);

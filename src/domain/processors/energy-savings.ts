@@ -20,30 +20,43 @@ const NO_SAVINGS: EnergySavings = { energySaved: 0, energySavedCoverage: 0 };
 
 /** Why an interval between two neighbouring samples does not count. */
 type PairDropReason =
-  | 'register missing' | 'estimated' | 'offline' | 'no time between' | 'readings missing between' | 'register fell' | 'above 1.5 times pRef';
+  | 'register missing'
+  | 'estimated'
+  | 'offline'
+  | 'no time between'
+  | 'readings missing between'
+  | 'register fell'
+  | 'above 1.5 times pRef';
 
-/** What one interval contributes. Idle: at or below the low-flow cutoff, with the sign of flowFactor; it counts as valid and saves nothing. */
+/**
+ * What one interval contributes. Idle: at or below the low-flow cutoff, with the sign of flowFactor; it counts as valid
+ * and saves nothing.
+ */
 type PairVerdict =
   | { readonly kind: 'saving' | 'idle'; readonly savedKilowattHours: number }
   | { readonly kind: 'dropped'; readonly reason: PairDropReason };
 
 /**
- * Energy savings of one day (specification, Processed documents: energy savings; docs/architecture.md, Energy pairs) over its consecutive sample pairs.
- * Registers count in milli-units: (delta register * factor / 1000) is kWh, divided by hours kW. Without a reference power or
- * with fewer than 2 samples both figures are 0.
+ * Energy savings of one day (specification, Processed documents: energy savings; docs/architecture.md, Energy pairs)
+ * over its consecutive sample pairs. Registers count in milli-units: (delta register * factor / 1000) is kWh, divided
+ * by hours kW. Without a reference power or with fewer than 2 samples both figures are 0.
  *
  * Spec gap: a pair is interpolated when either of its samples is estimated; a pair without a register on either side is
- * skipped; a second sample without an interval value is held against the low-flow cutoff by its register difference, which
- * is what the value would have been; expected intervals of the running day are those of the hours elapsed. The cutoff is looked
- * at with the sign of flowFactor, because a meter mounted the wrong way round counts down.
+ * skipped; a second sample without an interval value is held against the low-flow cutoff by its register difference,
+ * which is what the value would have been; expected intervals of the running day are those of the hours elapsed. The
+ * cutoff is looked at with the sign of flowFactor, because a meter mounted the wrong way round counts down.
  */
 export function energySavings(input: UnitDay): EnergySavings {
   if (input.unit.pRefKilowatts === null || input.samples.length < 2) return NO_SAVINGS;
-  const saved = judgePairs(input).flatMap((verdict) => (verdict.kind === 'dropped' ? [] : [verdict.savedKilowattHours]));
+  const saved = judgePairs(input).flatMap((verdict) =>
+    verdict.kind === 'dropped' ? [] : [verdict.savedKilowattHours],
+  );
   return { energySaved: sum(saved), energySavedCoverage: coverageOf(input, saved.length) };
 }
 
-/** The verdict on every interval between neighbouring samples of the day, in time order; none without a reference power. */
+/**
+ * The verdict on every interval between neighbouring samples of the day, in time order; none without a reference power.
+ */
 export function judgePairs({ unit, samples }: UnitDay): readonly PairVerdict[] {
   const { pRefKilowatts } = unit;
   if (pRefKilowatts === null) return [];
@@ -67,7 +80,8 @@ function judgePair(unit: Unit, pRefKilowatts: number, first: Sample, second: Sam
   const actualKilowatts = usedKilowattHours / hours;
   if (actualKilowatts < 0) return dropped('register fell');
   if (actualKilowatts > PLAUSIBLE_POWER_RATIO * pRefKilowatts) return dropped('above 1.5 times pRef');
-  if ((second.value ?? registerDifference) * Math.sign(unit.flowFactor) <= unit.minNonZeroThreshold) return { kind: 'idle', savedKilowattHours: 0 };
+  if ((second.value ?? registerDifference) * Math.sign(unit.flowFactor) <= unit.minNonZeroThreshold)
+    return { kind: 'idle', savedKilowattHours: 0 };
   return { kind: 'saving', savedKilowattHours: minus(pRefKilowatts * hours, usedKilowattHours) };
 }
 

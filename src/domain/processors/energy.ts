@@ -7,8 +7,8 @@ import { dailyParameterFigure, figuresByName, hourlyMean, parameterNames } from 
 import type { UnitDay } from './types.ts';
 
 /**
- * Daily document of an ENERGY unit (specification, User: batch processing, processors): the flow rule plus energy savings and, for units that
- * declare parameters, hourly parameter means `py` and the day's `paramValue`.
+ * Daily document of an ENERGY unit (specification, User: batch processing, processors): the flow rule plus energy
+ * savings and, for units that declare parameters, hourly parameter means `py` and the day's `paramValue`.
  */
 export function processEnergyDay(input: UnitDay): DailyDocument {
   const hours = hoursOfDay(input);

@@ -6,8 +6,9 @@ import { firstKnown, lastKnown, sumOrNull } from './numbers.ts';
 import type { UnitDay } from './types.ts';
 
 /**
- * Daily document of a FLOW or CONSUMPTION unit (specification, User: batch processing, processors). Figures are milli-units of the unit's siUnit,
- * flowFactor applied; `value` is the sum of the hourly totals, null when no hour has one.
+ * Daily document of a FLOW or CONSUMPTION unit (specification, User: batch processing, processors). Figures are
+ * milli-units of the unit's siUnit, flowFactor applied; `value` is the sum of the hourly totals, null when no hour has
+ * one.
  */
 export function processFlowDay(input: UnitDay): DailyDocument {
   const hours = hoursOfDay(input);
@@ -15,8 +16,8 @@ export function processFlowDay(input: UnitDay): DailyDocument {
 }
 
 /**
- * The figures of a flow day, which energy extends. Spec gap: nonZero counts raw interval values, before the factor. It is 0 for a meter
- * mounted the wrong way round that sends negative values.
+ * The figures of a flow day, which energy extends. Spec gap: nonZero counts raw interval values, before the factor. It
+ * is 0 for a meter mounted the wrong way round that sends negative values.
  */
 export function flowFigures(input: UnitDay, hours: readonly DayHour[]): DailyFigures {
   const flowHours = figuresOfFlowHours(input, hours);

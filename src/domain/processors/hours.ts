@@ -13,16 +13,18 @@ export interface DayHour {
   readonly offline: HourOffline;
 }
 
-/** Hourly entries of a day: 24, 23 or 25 when clocks change by an hour, 25 (the last half as long) for 24.5 hours; any number where the industry's clock changes. */
+/**
+ * Hourly entries of a day: 24, 23 or 25 when clocks change by an hour, 25 (the last half as long) for 24.5 hours; any
+ * number where the industry's clock changes.
+ */
 export const hourCountOf = (dayLengthSeconds: number): number => Math.ceil(dayLengthSeconds / 3600);
 
 /** ISO 8601 UTC start of the elapsed hour of a day. */
-export const hourStart = (dayStartEpochMs: number, hour: number): string =>
-  writeIso(dayStartEpochMs + hour * HOUR_MS);
+export const hourStart = (dayStartEpochMs: number, hour: number): string => writeIso(dayStartEpochMs + hour * HOUR_MS);
 
 /**
- * Every hour of the day in order, hours without readings included. Rollups beyond the day's length (readings recorded under
- * another clock of the industry) get hours of their own, so that no reading is lost.
+ * Every hour of the day in order, hours without readings included. Rollups beyond the day's length (readings recorded
+ * under another clock of the industry) get hours of their own, so that no reading is lost.
  */
 export function hoursOfDay(input: UnitDay): readonly DayHour[] {
   const hourCount = Math.max(hourCountOf(input.dayLengthSeconds), (input.hours.at(-1)?.hour ?? -1) + 1);

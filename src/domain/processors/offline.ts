@@ -5,7 +5,10 @@ import type { UnitDay } from './types.ts';
 
 const SECONDS_PER_HOUR = 3600;
 
-/** Offline statistics of one hour. A slot counts in the hour in which it begins. Minutes and intervals count where they lie. */
+/**
+ * Offline statistics of one hour. A slot counts in the hour in which it begins. Minutes and intervals count where they
+ * lie.
+ */
 export interface HourOffline {
   readonly slotsExpected: number;
   readonly slotsGenuine: number;
@@ -20,12 +23,13 @@ export interface HourOffline {
 
 /**
  * Offline statistics of every hour of a day (docs/architecture.md, Offline statistics). With an update
- * interval of f seconds, slot k covers [k*f, (k+1)*f) seconds since the day's start. The day's end cuts the last slot. A slot
- * without a genuine reading is offline: its reading is missing or estimated. On the running day a slot is expected as soon as it
- * has ended, or as soon as it holds a reading.
+ * interval of f seconds, slot k covers [k*f, (k+1)*f) seconds since the day's start. The day's end cuts the last slot.
+ * A slot without a genuine reading is offline: its reading is missing or estimated. On the running day a slot is
+ * expected as soon as it has ended, or as soon as it holds a reading.
  *
- * Spec gap: a slot may be longer than an hour. An hour in which no slot begins counts no slot, and has the coverage of the slot
- * that covers it. Offline minutes are split over the hours in which they lie, because no hour may have more than 60.
+ * Spec gap: a slot may be longer than an hour. An hour in which no slot begins counts no slot, and has the coverage of
+ * the slot that covers it. Offline minutes are split over the hours in which they lie, because no hour may have more
+ * than 60.
  */
 export function offlineByHour(input: UnitDay, hourCount: number): readonly HourOffline[] {
   const slots = classifySlots(input);
@@ -102,8 +106,13 @@ interface Tally {
 
 const emptyTally = (): Tally => ({ slotsGenuine: 0, offlineCount: 0, offlineSeconds: 0, offlineIntervals: [] });
 
-function addSpan(hours: readonly Tally[], isoAt: (second: number) => string, fromSecond: number, toSecond: number): void {
-  for (let from = fromSecond; from < toSecond; ) {
+function addSpan(
+  hours: readonly Tally[],
+  isoAt: (second: number) => string,
+  fromSecond: number,
+  toSecond: number,
+): void {
+  for (let from = fromSecond; from < toSecond;) {
     const hour = Math.floor(from / SECONDS_PER_HOUR);
     const to = Math.min(toSecond, (hour + 1) * SECONDS_PER_HOUR);
     const tally = hours[hour];

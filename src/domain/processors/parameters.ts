@@ -6,7 +6,10 @@ import type { HourRollup, ParameterRollup } from './types.ts';
 /** Parameter to figure; null for a parameter without samples. */
 export type ParameterFigures = Readonly<Record<string, number | null>>;
 
-/** Parameters of a day: those the unit declares, then those that were sent without being declared, in order of appearance. */
+/**
+ * Parameters of a day: those the unit declares, then those that were sent without being declared, in order of
+ * appearance.
+ */
 export function parameterNames(unit: Unit, hours: readonly HourRollup[]): readonly string[] {
   const names = new Set(Object.keys(unit.params));
   for (const hour of hours) for (const name of Object.keys(hour.params)) names.add(name);

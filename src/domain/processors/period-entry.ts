@@ -4,15 +4,18 @@ import { writeIso } from '../time/iso.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { EpochMillis } from '../time/types.ts';
 
-/** One day of a month or one month of a year: its start and its document, null when it is not processed or not there yet. */
+/**
+ * One day of a month or one month of a year: its start and its document, null when it is not processed or not there
+ * yet.
+ */
 export interface PeriodDocument {
   readonly startEpochMs: EpochMillis;
   readonly document: ProcessedDocument | null;
 }
 
 /**
- * The entry of one period in a month's `daily` or a year's `monthly`: the figures of its document. Without a document `y` is
- * null, the counts are 0 and the coverage is null.
+ * The entry of one period in a month's `daily` or a year's `monthly`: the figures of its document. Without a document
+ * `y` is null, the counts are 0 and the coverage is null.
  */
 export function periodEntry(unit: Unit, { startEpochMs, document }: PeriodDocument): PeriodEntry {
   return {

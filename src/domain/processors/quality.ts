@@ -5,22 +5,20 @@ import { dailyMean, figuresByName, hourlyMean, nullWhenEmpty, parameterNames } f
 import type { UnitDay } from './types.ts';
 
 /**
- * Daily document of a QUALITY unit (specification, User: batch processing, processors): `value` maps each parameter to the mean of all its samples of
- * the day, hourly `y` to the mean of its samples in the hour.
+ * Daily document of a QUALITY unit (specification, User: batch processing, processors): `value` maps each parameter to
+ * the mean of all its samples of the day, hourly `y` to the mean of its samples in the hour.
  *
- * Spec gap: a declared parameter without samples is present as null while another has some; when none has, the figure itself
- * is null. Parameters that were sent without being declared are included.
+ * Spec gap: a declared parameter without samples is present as null while another has some; when none has, the figure
+ * itself is null. Parameters that were sent without being declared are included.
  */
 export function processQualityDay(input: UnitDay): DailyDocument {
   const hours = hoursOfDay(input);
   const names = parameterNames(input.unit, input.hours);
-  const hourly = hours.map(
-    (hour): PeriodEntry => ({
-      x: hour.x,
-      y: nullWhenEmpty(figuresByName(names, (name) => hourlyMean(hour.rollup, name))),
-      ...closingFieldsOf(hour),
-    }),
-  );
+  const hourly = hours.map((hour): PeriodEntry => ({
+    x: hour.x,
+    y: nullWhenEmpty(figuresByName(names, (name) => hourlyMean(hour.rollup, name))),
+    ...closingFieldsOf(hour),
+  }));
   return dailyDocument(input, hours, {
     value: nullWhenEmpty(figuresByName(names, (name) => dailyMean(input.hours, name))),
     hourly,

@@ -19,13 +19,14 @@ const PROCESSORS: Readonly<Record<Exclude<UnitGroup, 'VIRTUAL'>, (input: UnitDay
 };
 
 /**
- * Daily document of one unit from its rollups, by the processor of the unit's group (specification, User: batch processing, processors). Pure: the
- * same input gives the same document.
+ * Daily document of one unit from its rollups, by the processor of the unit's group (specification, User: batch
+ * processing, processors). Pure: the same input gives the same document.
  *
  * @throws RangeError for a virtual unit, which has no readings of its own: see processVirtualDay.
  */
 export function processDay(input: UnitDay): DailyDocument {
   const { group, unitId } = input.unit;
-  if (group === 'VIRTUAL') throw new RangeError(`unit ${unitId} is virtual: it is computed from other units' documents`);
+  if (group === 'VIRTUAL')
+    throw new RangeError(`unit ${unitId} is virtual: it is computed from other units' documents`);
   return PROCESSORS[group](input);
 }

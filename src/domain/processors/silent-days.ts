@@ -9,9 +9,9 @@ const isSilent = ({ hours, samples, genuineEpochMs, asOfEpochMs }: UnitDay): boo
   hours.length === 0 && samples.length === 0 && (genuineEpochMs ?? []).length === 0 && asOfEpochMs === null;
 
 /**
- * processDay without hourly entries, for many days of the same units. A silent day is a closed day on which a unit sent nothing. Two
- * silent days differ in their date alone when unit, length and opening level are the same. So one of them is processed, and the
- * others copy it. This pays because a young unit has years of silent days.
+ * processDay without hourly entries, for many days of the same units. A silent day is a closed day on which a unit sent
+ * nothing. Two silent days differ in their date alone when unit, length and opening level are the same. So one of them
+ * is processed, and the others copy it. This pays because a young unit has years of silent days.
  */
 export function createFigureProcessor(): (day: UnitDay) => DailyDocument {
   const silent = new Map<Unit, Map<string, DailyDocument>>();
@@ -24,6 +24,12 @@ export function createFigureProcessor(): (day: UnitDay) => DailyDocument {
     const processed = known.get(key) ?? processDay(day);
     known.set(key, processed);
     const period = { kind: 'DAILY', date } as const;
-    return { ...processed, id: documentId(industryId, unit.unitId, period), date: formatRequestDate(date), tag: documentTag(period), hourly: [] };
+    return {
+      ...processed,
+      id: documentId(industryId, unit.unitId, period),
+      date: formatRequestDate(date),
+      tag: documentTag(period),
+      hourly: [],
+    };
   };
 }

@@ -4,8 +4,8 @@ import { exact } from '../measure/exact.ts';
 const PRODUCT_NOISE_SHARE = 4 * Number.EPSILON;
 
 /**
- * Level of a tank in milli-units: capacity * percent / 100, truncated to 2 decimals towards zero. The truncation is decimal:
- * 10000 * 0.29 / 100 is 29.00 although the doubles give 28.999999999999996.
+ * Level of a tank in milli-units: capacity * percent / 100, truncated to 2 decimals towards zero. The truncation is
+ * decimal: 10000 * 0.29 / 100 is 29.00 although the doubles give 28.999999999999996.
  *
  * Spec gap: without a capacity there is no level; the reading alone is then reported as percentage.
  *
@@ -22,5 +22,9 @@ export function stockLevel(maxCapacity: number | null, percent: number | null): 
   return (isWhole ? nearest : Math.trunc(hundredths)) / 100 + 0;
 }
 
-/** Percentage beside a level: the reading itself, null when the level is 0 (specification, User: batch processing, processors). */
-export const stockPercentage = (level: number | null, percent: number | null): number | null => (level === 0 || percent === null ? null : exact(percent));
+/**
+ * Percentage beside a level: the reading itself, null when the level is 0 (specification, User: batch processing,
+ * processors).
+ */
+export const stockPercentage = (level: number | null, percent: number | null): number | null =>
+  level === 0 || percent === null ? null : exact(percent);

@@ -5,8 +5,9 @@ import { stockLevel, stockPercentage } from './stock-level.ts';
 import type { UnitDay } from './types.ts';
 
 /**
- * Daily document of a STOCK unit (specification, User: batch processing, processors): `value` is the last level of the day in milli-units, hourly `y`
- * the closing and `y1` the opening level of the hour. openingStock is the level that the last reading before the day closed with.
+ * Daily document of a STOCK unit (specification, User: batch processing, processors): `value` is the last level of the
+ * day in milli-units, hourly `y` the closing and `y1` the opening level of the hour. openingStock is the level that the
+ * last reading before the day closed with.
  */
 export function processStockDay(input: UnitDay): DailyDocument {
   const { maxCapacity } = input.unit;
@@ -36,5 +37,9 @@ export function processStockDay(input: UnitDay): DailyDocument {
   });
 }
 
-/** The capacity by which the last reading before the day is a level. Spec gap: that of the day, where it was read before any was declared. */
-export const openingCapacity = ({ unit, before }: Pick<UnitDay, 'unit' | 'before'>): number | null => before.maxCapacity ?? unit.maxCapacity;
+/**
+ * The capacity by which the last reading before the day is a level. Spec gap: that of the day, where it was read before
+ * any was declared.
+ */
+export const openingCapacity = ({ unit, before }: Pick<UnitDay, 'unit' | 'before'>): number | null =>
+  before.maxCapacity ?? unit.maxCapacity;

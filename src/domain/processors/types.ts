@@ -10,8 +10,8 @@ export interface ParameterRollup {
 }
 
 /**
- * Rollup of one unit's readings in one business hour; absent when the hour has no reading. Raw figures: flowFactor is not applied.
- * A register that is null, or excluded by a register check, takes no part in first and last.
+ * Rollup of one unit's readings in one business hour; absent when the hour has no reading. Raw figures: flowFactor is
+ * not applied. A register that is null, or excluded by a register check, takes no part in first and last.
  */
 export interface HourRollup {
   /** Elapsed whole hours since the day began: 0 to 23, 24 on the long day. */
@@ -78,6 +78,9 @@ export interface UnitDay {
    * (the minute masks cannot place their slots); else null.
    */
   readonly genuineEpochMs: readonly EpochMillis[] | null;
-  /** The running day: a slot is expected once it has ended by this instant or holds a genuine reading. Closed days: null. */
+  /**
+   * The running day: a slot is expected once it has ended by this instant or holds a genuine reading. Closed days:
+   * null.
+   */
   readonly asOfEpochMs: EpochMillis | null;
 }

@@ -18,13 +18,19 @@ export interface VirtualDay {
   readonly dayStartEpochMs: EpochMillis;
   readonly dayLengthSeconds: number;
   /**
-   * The daily documents behind every id the formula names: a unit id has at most one, a subcategory id those of its units but
-   * quality units (their figures are added up). A unit without a document is absent or has an empty list.
+   * The daily documents behind every id the formula names: a unit id has at most one, a subcategory id those of its
+   * units but quality units (their figures are added up). A unit without a document is absent or has an empty list.
    */
   readonly operands: ReadonlyMap<string, readonly DailyDocument[]>;
-  /** The daily documents of every unit that is neither virtual nor a quality unit when the formula uses ADD_ALL, else empty. */
+  /**
+   * The daily documents of every unit that is neither virtual nor a quality unit when the formula uses ADD_ALL, else
+   * empty.
+   */
   readonly addAll: readonly DailyDocument[];
-  /** The formula uses figures of units, quality units of a subcategory or ADD_ALL included; one named for its opening stock alone is not used so. */
+  /**
+   * The formula uses figures of units, quality units of a subcategory or ADD_ALL included; one named for its opening
+   * stock alone is not used so.
+   */
   readonly usesFigures: boolean;
   /** Why the formula can have no figure, whatever its operands: a cycle, no formula, a quality unit named. */
   readonly failure: Failure | null;
@@ -32,7 +38,10 @@ export interface VirtualDay {
   readonly operandFailures: readonly DayFailures[];
   /** The industry's meta.virtualNegativeCalc. */
   readonly negativeAllowed: boolean;
-  /** The resolved formula, e.g. evaluateFormula bound to it; a missing operand counts 0 in it. null where it divides by zero. Not asked where there is a failure. */
+  /**
+   * The resolved formula, e.g. evaluateFormula bound to it; a missing operand counts 0 in it. null where it divides by
+   * zero. Not asked where there is a failure.
+   */
   readonly evaluate: (lookup: FormulaLookup) => number | null;
 }
 
@@ -43,27 +52,49 @@ export interface ProcessedVirtualDay {
 }
 
 /**
- * Daily document of a VIRTUAL unit (specification, User: batch processing, processors; docs/architecture.md, Virtual units). `value` is the formula over the operands'
- * daily values, not the sum of clamped hours; hourly `y` is the formula over the operands' hours, with the day's opening
- * stock. Negative results are 0 unless negativeAllowed.
+ * Daily document of a VIRTUAL unit (specification, User: batch processing, processors; docs/architecture.md, Virtual
+ * units). `value` is the formula over the operands' daily values, not the sum of clamped hours; hourly `y` is the
+ * formula over the operands' hours, with the day's opening stock. Negative results are 0 unless negativeAllowed.
  *
- * Spec gap: missing operands count 0, but where a formula uses figures of units and none of them has data in the hour or
- * day, the figure is null: missing is never 0. A failure, of the formula or of a unit whose figure it uses, is null. An hour or day is as
- * offline as the operand that was offline longest, its coverage is the lowest,
+ * Spec gap: missing operands count 0, but where a formula uses figures of units and none of them has data in the hour
+ * or day, the figure is null: missing is never 0. A failure, of the formula or of a unit whose figure it uses, is null.
+ * An hour or day is as offline as the operand that was offline longest, its coverage is the lowest,
  * its share of estimated readings in an hour the highest.
  */
 export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
   const documents = distinctDocuments(input);
   const outcomes = Array.from({ length: hourCountOf(input.dayLengthSeconds) }, (_, hour) =>
-    evaluateFigure(input, (document) => document.hourly[hour]?.y ?? null, ({ hours }) => hours[hour] ?? null));
-  const day = evaluateFigure(input, (document) => document.value, (failures) => failures.day);
+    evaluateFigure(
+      input,
+      (document) => document.hourly[hour]?.y ?? null,
+      ({ hours }) => hours[hour] ?? null,
+    ),
+  );
+  const day = evaluateFigure(
+    input,
+    (document) => document.value,
+    (failures) => failures.day,
+  );
   const figures = {
     value: day.figure,
-    hourly: outcomes.map(({ figure }, hour) => ({ x: hourStart(input.dayStartEpochMs, hour), y: figure, ...hourlyFields(documents, hour) })),
+    hourly: outcomes.map(({ figure }, hour) => ({
+      x: hourStart(input.dayStartEpochMs, hour),
+      y: figure,
+      ...hourlyFields(documents, hour),
+    })),
     meta: worstOffline(documents.map(({ meta }) => meta)),
   };
-  const document = wrapDaily({ ...input, unitId: input.unit.unitId }, figures, provenanceOf(documents, day.failure), (hour) =>
-    maxOrNull(documents.map((document) => (document.hourly[hour] === undefined ? null : estimatedShareOf(document, document.hourly[hour])))));
+  const document = wrapDaily(
+    { ...input, unitId: input.unit.unitId },
+    figures,
+    provenanceOf(documents, day.failure),
+    (hour) =>
+      maxOrNull(
+        documents.map((document) =>
+          document.hourly[hour] === undefined ? null : estimatedShareOf(document, document.hourly[hour]),
+        ),
+      ),
+  );
   return { document, failures: { day: day.failure, hours: outcomes.map(({ failure }) => failure) } };
 }
 
@@ -83,19 +114,33 @@ function hourlyFields(documents: readonly DailyDocument[], hour: number): Omit<P
 
 type Offline = Pick<PeriodEntry, 'offlineCount' | 'offlineDuration'>;
 
-/** Slots and minutes of one and the same operand: the one that was offline longest, of equals the one that lacks most slots. */
+/**
+ * Slots and minutes of one and the same operand: the one that was offline longest, of equals the one that lacks most
+ * slots.
+ */
 function worstOffline(operands: readonly Offline[]): Offline {
   let worst: Offline = { offlineCount: 0, offlineDuration: 0 };
   for (const { offlineCount, offlineDuration } of operands) {
-    if (offlineDuration > worst.offlineDuration || (offlineDuration === worst.offlineDuration && offlineCount > worst.offlineCount)) worst = { offlineCount, offlineDuration };
+    if (
+      offlineDuration > worst.offlineDuration
+      || (offlineDuration === worst.offlineDuration && offlineCount > worst.offlineCount)
+    )
+      worst = { offlineCount, offlineDuration };
   }
   return worst;
 }
 
-interface Outcome { readonly figure: number | null; readonly failure: Failure | null }
+interface Outcome {
+  readonly figure: number | null;
+  readonly failure: Failure | null;
+}
 
 /** The formula over one figure per document: a figure, a failure, or neither without data. */
-function evaluateFigure(input: VirtualDay, figureOf: (document: DailyDocument) => Figure, failureOf: (failures: DayFailures) => Failure | null): Outcome {
+function evaluateFigure(
+  input: VirtualDay,
+  figureOf: (document: DailyDocument) => Figure,
+  failureOf: (failures: DayFailures) => Failure | null,
+): Outcome {
   if (input.failure !== null) return { figure: null, failure: input.failure };
   let hasData = false;
   const sumOver = (operands: readonly DailyDocument[]): number | null => {
@@ -105,7 +150,8 @@ function evaluateFigure(input: VirtualDay, figureOf: (document: DailyDocument) =
   };
   const result = input.evaluate({
     value: (id) => sumOver(input.operands.get(id) ?? []),
-    openingStock: (id) => sumOrNull((input.operands.get(id) ?? []).map((document) => document.meta.openingStock ?? null)),
+    openingStock: (id) =>
+      sumOrNull((input.operands.get(id) ?? []).map((document) => document.meta.openingStock ?? null)),
     addAll: () => sumOver(input.addAll),
   });
   const passedOn = input.operandFailures.map(failureOf).find((failure) => failure !== null);

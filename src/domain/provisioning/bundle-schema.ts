@@ -1,15 +1,46 @@
 import { z } from 'zod';
 import {
-  atLeastZero, byName, byParameter, checkAction, daysOffset, email, flagField, frequencySeconds, id, list, multiplier, name, open, password, permission,
-  phone, positive, registerDigits, requestDate, role, shiftStart, shortText, standardCategoryId, strict, subCategoryId, timezone, userId, username,
+  atLeastZero,
+  byName,
+  byParameter,
+  checkAction,
+  daysOffset,
+  email,
+  flagField,
+  frequencySeconds,
+  id,
+  list,
+  multiplier,
+  name,
+  open,
+  password,
+  permission,
+  phone,
+  positive,
+  registerDigits,
+  requestDate,
+  role,
+  shiftStart,
+  shortText,
+  standardCategoryId,
+  strict,
+  subCategoryId,
+  timezone,
+  userId,
+  username,
   waterSource,
 } from './fields.ts';
 
 /** Report services that an industry can switch on (specification, Industry: meta.reports.services). */
 const reportServices = strict({
-  is_consumption_enabled: flagField.optional(), is_rain_water_enabled: flagField.optional(), is_stock_enabled: flagField.optional(),
-  is_groundwater_enabled: flagField.optional(), is_summary_enabled: flagField.optional(), is_energy_enabled: flagField.optional(),
-  is_quality_enabled: flagField.optional(), is_executive_enabled: flagField.optional(),
+  is_consumption_enabled: flagField.optional(),
+  is_rain_water_enabled: flagField.optional(),
+  is_stock_enabled: flagField.optional(),
+  is_groundwater_enabled: flagField.optional(),
+  is_summary_enabled: flagField.optional(),
+  is_energy_enabled: flagField.optional(),
+  is_quality_enabled: flagField.optional(),
+  is_executive_enabled: flagField.optional(),
 });
 
 const industrySchema = strict({
@@ -30,9 +61,18 @@ const industrySchema = strict({
   sessionTimeout: strict({ accessTokenMinutes: positive.optional(), refreshTokenDays: positive.optional() }).nullish(),
 });
 
-const parameterSchema = strict({ displayName: name.nullish(), siUnit: shortText.nullish(), isLatest: flagField.nullish() });
+const parameterSchema = strict({
+  displayName: name.nullish(),
+  siUnit: shortText.nullish(),
+  isLatest: flagField.nullish(),
+});
 
-const registerChecksSchema = strict({ dropout: checkAction.nullish(), glitch: checkAction.nullish(), spike: checkAction.nullish(), rolloverDigits: registerDigits.nullish() });
+const registerChecksSchema = strict({
+  dropout: checkAction.nullish(),
+  glitch: checkAction.nullish(),
+  spike: checkAction.nullish(),
+  rolloverDigits: registerDigits.nullish(),
+});
 
 const unitSchema = strict({
   unitId: id,
@@ -75,8 +115,8 @@ const userSchema = strict({
 });
 
 /**
- * An industry with all that belongs to it, as one document. A section that is absent leaves what is stored as it is; a section
- * that is present is the whole truth of that section.
+ * An industry with all that belongs to it, as one document. A section that is absent leaves what is stored as it is; a
+ * section that is present is the whole truth of that section.
  */
 export const bundleSchema = strict({
   industry: industrySchema,

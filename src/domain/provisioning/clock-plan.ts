@@ -16,13 +16,19 @@ export interface ClockPlan {
 }
 
 /**
- * The rules of a clock after a bundle declared one. Spec gap: from when a change counts is not stated. A changed rule counts from the next business day that has not begun, or from a
- * later one when the bundle names it; what is recorded keeps its place. While there are no readings it simply counts. The rule in
- * force, declared again before another one has begun, takes that one back.
+ * The rules of a clock after a bundle declared one. Spec gap: from when a change counts is not stated. A changed rule
+ * counts from the next business day that has not begun, or from a later one when the bundle names it; what is recorded
+ * keeps its place. While there are no readings it simply counts. The rule in force, declared again before another one
+ * has begun, takes that one back.
  *
  * @param declaredFrom meta.clockEffectiveFrom; null when the bundle has none.
  */
-export function planClock(declared: DayRule, declaredFrom: BusinessDate | null, stored: StoredClock, now: EpochMillis): ClockPlan {
+export function planClock(
+  declared: DayRule,
+  declaredFrom: BusinessDate | null,
+  stored: StoredClock,
+  now: EpochMillis,
+): ClockPlan {
   const { begun, pending, earliest } = standing(declared, stored, now);
   const inForce = begun.at(-1);
   if (inForce === undefined) return planned(stored.rules, [dated(declared, FROM_THE_BEGINNING)], null);
@@ -33,36 +39,66 @@ export function planClock(declared: DayRule, declaredFrom: BusinessDate | null, 
 }
 
 /** A date from which the declared clock cannot count any more, as a mistake of the bundle. */
-export function clockProblems(declared: DayRule, declaredFrom: BusinessDate | null, stored: StoredClock, now: EpochMillis): ErrorDetail[] {
+export function clockProblems(
+  declared: DayRule,
+  declaredFrom: BusinessDate | null,
+  stored: StoredClock,
+  now: EpochMillis,
+): ErrorDetail[] {
   const { begun, pending, earliest } = standing(declared, stored, now);
   const inForce = begun.at(-1);
-  const isNews = inForce !== undefined && !sameRule(inForce, declared) && !(pending !== null && sameRule(pending, declared) && pending.fromDate === declaredFrom);
+  const isNews =
+    inForce !== undefined
+    && !sameRule(inForce, declared)
+    && !(pending !== null && sameRule(pending, declared) && pending.fromDate === declaredFrom);
   if (!isNews || declaredFrom === null || declaredFrom >= earliest) return [];
   const problem = `is "${formatRequestDate(declaredFrom)}", allowed is a date from ${formatRequestDate(earliest)} on: earlier business days have begun, and their readings are moved by npm run rekey`;
   return [{ field: 'industry.meta.clockEffectiveFrom', problem }];
 }
 
-interface Standing { readonly begun: readonly DatedRule[]; readonly pending: DatedRule | null; readonly earliest: BusinessDate }
+interface Standing {
+  readonly begun: readonly DatedRule[];
+  readonly pending: DatedRule | null;
+  readonly earliest: BusinessDate;
+}
 
-/** A rule has begun once it places readings of the present, or of devices whose clocks run ahead, elsewhere than the rules before it. */
+/**
+ * A rule has begun once it places readings of the present, or of devices whose clocks run ahead, elsewhere than the
+ * rules before it.
+ */
 function standing(declared: DayRule, { rules, newestReadingEpochMs }: StoredClock, now: EpochMillis): Standing {
   if (newestReadingEpochMs === null) return { begun: [], pending: null, earliest: FROM_THE_BEGINNING };
   const latest = Math.max(now, newestReadingEpochMs);
-  const firstPending = rules.findIndex((rule, index) => index > 0 && firstInstantMoved(rules.slice(0, index), rules, rule.fromDate) > latest);
+  const firstPending = rules.findIndex(
+    (rule, index) => index > 0 && firstInstantMoved(rules.slice(0, index), rules, rule.fromDate) > latest,
+  );
   const begun = firstPending < 0 ? rules : rules.slice(0, firstPending);
   const running = businessDateOf(clockAsOf(begun, now), latest);
   const lastFrom = begun.at(-1)?.fromDate ?? FROM_THE_BEGINNING;
   let earliest = addDays(running < lastFrom ? lastFrom : running, 1);
-  while (dayStart(clockAsOf([dated(declared, FROM_THE_BEGINNING)], now), earliest) <= latest) earliest = addDays(earliest, 1);
+  while (dayStart(clockAsOf([dated(declared, FROM_THE_BEGINNING)], now), earliest) <= latest)
+    earliest = addDays(earliest, 1);
   return { begun, pending: rules[begun.length] ?? null, earliest };
 }
 
 /** From when on two clocks differ that have the same rules for dates before `fromDate`. */
-export function firstInstantMoved(before: readonly DatedRule[], after: readonly DatedRule[], fromDate: BusinessDate): EpochMillis {
+export function firstInstantMoved(
+  before: readonly DatedRule[],
+  after: readonly DatedRule[],
+  fromDate: BusinessDate,
+): EpochMillis {
   return Math.min(...[before, after].map((rules) => dayStart(clockAsOf(rules, 0), fromDate)));
 }
 
-const planned = (before: readonly DatedRule[], rules: readonly DatedRule[], pending: DatedRule | null): ClockPlan =>
-  ({ isChanged: !sameJson(before, rules), rules, pending });
+const planned = (before: readonly DatedRule[], rules: readonly DatedRule[], pending: DatedRule | null): ClockPlan => ({
+  isChanged: !sameJson(before, rules),
+  rules,
+  pending,
+});
 
-export const dated = ({ timezone, shiftStartAt, daysOffset }: DayRule, fromDate: BusinessDate): DatedRule => ({ fromDate, timezone, shiftStartAt, daysOffset });
+export const dated = ({ timezone, shiftStartAt, daysOffset }: DayRule, fromDate: BusinessDate): DatedRule => ({
+  fromDate,
+  timezone,
+  shiftStartAt,
+  daysOffset,
+});

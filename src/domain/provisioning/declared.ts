@@ -3,28 +3,37 @@ import { CATEGORY_GENERATIONS, type CategoryGeneration } from '../industry/indus
 import { isStorable } from '../json.ts';
 
 /*
- * What a bundle declares as far as it can be read, so that mistakes between its parts are found in the same run as mistakes of
- * shape. Whatever has the wrong type is null here: the schema has complained about it already.
+ * What a bundle declares as far as it can be read, so that mistakes between its parts are found in the same run as
+ * mistakes of shape. Whatever has the wrong type is null here: the schema has complained about it already.
  */
 
 const readableText = z.string().refine(isStorable).nullable().catch(null);
 
-const unit = z.object({
-  unitId: readableText, standardCategoryId: readableText, maxCapacity: z.unknown().optional(),
-  meta: z.object({ calculations: readableText }).catch({ calculations: null }),
-}).catch({ unitId: null, standardCategoryId: null, maxCapacity: undefined, meta: { calculations: null } });
+const unit = z
+  .object({
+    unitId: readableText,
+    standardCategoryId: readableText,
+    maxCapacity: z.unknown().optional(),
+    meta: z.object({ calculations: readableText }).catch({ calculations: null }),
+  })
+  .catch({ unitId: null, standardCategoryId: null, maxCapacity: undefined, meta: { calculations: null } });
 
-const subCategory = z.object({ id: readableText, units: z.array(readableText).catch([]) }).catch({ id: null, units: [] });
+const subCategory = z
+  .object({ id: readableText, units: z.array(readableText).catch([]) })
+  .catch({ id: null, units: [] });
 const category = z.object({ subCategories: z.array(subCategory).catch([]) }).catch({ subCategories: [] });
 const categories = z.record(z.string(), category).nullable().catch(null);
 
-const user = z.object({ userId: readableText, email: readableText, username: readableText, password: z.unknown().optional() })
+const user = z
+  .object({ userId: readableText, email: readableText, username: readableText, password: z.unknown().optional() })
   .catch({ userId: null, email: null, username: null, password: undefined });
 
 const bundle = z.object({
   industry: z.object({ industryId: readableText }).catch({ industryId: null }),
   units: z.array(unit).nullable().catch(null),
-  categories, categoriesV2: categories, standardCategories: categories,
+  categories,
+  categoriesV2: categories,
+  standardCategories: categories,
   users: z.array(user).nullable().catch(null),
 });
 
@@ -54,12 +63,21 @@ export function readDeclared(input: unknown): Declared {
   return {
     industryId: industry.industryId,
     units,
-    categories: sections.flatMap(({ generation, section }) => Object.entries(section ?? {}).map(([categoryKey, { subCategories }]) => ({ generation, categoryKey, subCategories }))),
+    categories: sections.flatMap(({ generation, section }) =>
+      Object.entries(section ?? {}).map(([categoryKey, { subCategories }]) => ({
+        generation,
+        categoryKey,
+        subCategories,
+      })),
+    ),
     generations: new Set(sections.filter(({ section }) => section !== null).map(({ generation }) => generation)),
     users,
   };
 }
 
 /** Names with which the declared users will log in, as written. */
-export const declaredLoginNames = (declared: Declared): string[] =>
-  [...new Set((declared.users ?? []).flatMap(({ username, email }) => [username, email]).filter((text) => text !== null))];
+export const declaredLoginNames = (declared: Declared): string[] => [
+  ...new Set(
+    (declared.users ?? []).flatMap(({ username, email }) => [username, email]).filter((text) => text !== null),
+  ),
+];

@@ -20,7 +20,9 @@ export interface DesiredUnit extends UnitFields {
   readonly effectiveFrom: BusinessDate | null;
 }
 
-export interface DesiredUser extends UserFields { readonly userId: string }
+export interface DesiredUser extends UserFields {
+  readonly userId: string;
+}
 
 export interface DesiredCategory extends CategoryFields, CategoryName {}
 
@@ -42,7 +44,13 @@ export const desiredTenant = (bundle: Bundle): DesiredTenant => ({
   industry: desiredIndustry(bundle.industry),
   clockEffectiveFrom: dateOrNull(bundle.industry.meta.clockEffectiveFrom),
   units: bundle.units?.map(desiredUnit) ?? null,
-  categories: CATEGORY_GENERATIONS.flatMap((generation) => Object.entries(bundle[generation] ?? {}).map(([categoryKey, category]) => ({ generation, categoryKey, ...category }))),
+  categories: CATEGORY_GENERATIONS.flatMap((generation) =>
+    Object.entries(bundle[generation] ?? {}).map(([categoryKey, category]) => ({
+      generation,
+      categoryKey,
+      ...category,
+    })),
+  ),
   generations: CATEGORY_GENERATIONS.filter((generation) => bundle[generation] !== undefined),
   users: bundle.users?.map(desiredUser) ?? null,
 });
@@ -83,17 +91,28 @@ function desiredUnit(unit: BundleUnit): DesiredUnit {
   };
 }
 
-const dateOrNull = (text: string | null | undefined): BusinessDate | null => (text == null ? null : parseRequestDate(text));
+const dateOrNull = (text: string | null | undefined): BusinessDate | null =>
+  text == null ? null : parseRequestDate(text);
 
 const desiredParameters = (params: NonNullable<BundleUnit['params']>): Record<string, UnitParameter> =>
-  Object.fromEntries(Object.entries(params).map(([name, parameter]) => [name, {
-    displayName: parameter.displayName ?? name, siUnit: parameter.siUnit ?? '', isLatest: parameter.isLatest ?? false,
-  }]));
+  Object.fromEntries(
+    Object.entries(params).map(([name, parameter]) => [
+      name,
+      {
+        displayName: parameter.displayName ?? name,
+        siUnit: parameter.siUnit ?? '',
+        isLatest: parameter.isLatest ?? false,
+      },
+    ]),
+  );
 
 function desiredChecks(checks: NonNullable<NonNullable<BundleUnit['meta']>['registerChecks']>): RegisterChecks | null {
   const { dropout, glitch, spike, rolloverDigits } = checks;
   const declared: RegisterChecks = {
-    ...(dropout == null ? {} : { dropout }), ...(glitch == null ? {} : { glitch }), ...(spike == null ? {} : { spike }), ...(rolloverDigits == null ? {} : { rolloverDigits }),
+    ...(dropout == null ? {} : { dropout }),
+    ...(glitch == null ? {} : { glitch }),
+    ...(spike == null ? {} : { spike }),
+    ...(rolloverDigits == null ? {} : { rolloverDigits }),
   };
   return Object.keys(declared).length === 0 ? null : declared;
 }

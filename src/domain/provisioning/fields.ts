@@ -8,8 +8,8 @@ import { isShiftStart, isTimezone } from '../time/day-rule.ts';
 import { ASKED_YEARS, FIRST_DATE, parseRequestDate, readRequestDate } from '../time/business-date.ts';
 
 /*
- * The kinds of fields a bundle has. The message of every schema here says what is allowed; problems.ts puts the path and the
- * value given in front of it.
+ * The kinds of fields a bundle has. The message of every schema here says what is allowed; problems.ts puts the path
+ * and the value given in front of it.
  */
 
 const text = (allowed: string, accepts: (value: string) => boolean) =>
@@ -25,7 +25,9 @@ const wholeNumber = (low: number, high: number, allowed: string) =>
 
 /** An object whose every key is known; another key is an error that lists the known ones. */
 export const strict = <S extends z.core.$ZodLooseShape>(shape: S) =>
-  z.strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : 'an object') });
+  z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : 'an object'),
+  });
 
 /** An object that keeps keys it does not know. */
 export const open = <S extends z.core.$ZodLooseShape>(shape: S) => z.looseObject(shape, { error: 'an object' });
@@ -37,7 +39,14 @@ export const byName = <T extends z.ZodType>(value: T) =>
 
 /** Other names could be declared but never sent. */
 export const byParameter = <T extends z.ZodType>(value: T) =>
-  z.record(text('a name of 1 to 64 printable characters without blanks around it that does not look like an injection', (key) => isName(key) && problemOfParameterName(key) === null), value, { error: 'an object' });
+  z.record(
+    text(
+      'a name of 1 to 64 printable characters without blanks around it that does not look like an injection',
+      (key) => isName(key) && problemOfParameterName(key) === null,
+    ),
+    value,
+    { error: 'an object' },
+  );
 
 export const flagField = z.boolean({ error: 'true or false' });
 
@@ -45,33 +54,49 @@ export const flagField = z.boolean({ error: 'true or false' });
 export const id = matching(/^[A-Za-z0-9_.-]{1,64}$/, '1 to 64 characters out of A-Z a-z 0-9 _ . -');
 
 const NAME_CHARACTERS = 200;
-export const name = text(`a text of 1 to ${NAME_CHARACTERS} characters, not only blanks`, (value) => value.trim() !== '' && value.length <= NAME_CHARACTERS);
+export const name = text(
+  `a text of 1 to ${NAME_CHARACTERS} characters, not only blanks`,
+  (value) => value.trim() !== '' && value.length <= NAME_CHARACTERS,
+);
 export const shortText = text('a text of at most 50 characters', (value) => value.length <= 50);
 
 const isName = (value: string): boolean => value !== '' && value.length <= 100 && value.trim() === value;
 
 /** Formulas name sub-categories between braces. */
-export const subCategoryId = text('1 to 100 characters without braces and without blanks around it', (value) => isName(value) && !/[{}]/.test(value));
+export const subCategoryId = text(
+  '1 to 100 characters without braces and without blanks around it',
+  (value) => isName(value) && !/[{}]/.test(value),
+);
 
 /** What people log in with, and what they are told apart by: nothing that looks like another one. */
 const loginName = (pattern: RegExp, allowed: string) =>
-  matching(pattern, allowed).refine((value) => problemOfLoginName(value) === null, { error: ({ input }) => `${allowed}, which everybody reads alike: it ${problemOfLoginName(String(input)) ?? ''}` });
+  matching(pattern, allowed).refine((value) => problemOfLoginName(value) === null, {
+    error: ({ input }) => `${allowed}, which everybody reads alike: it ${problemOfLoginName(String(input)) ?? ''}`,
+  });
 
 export const userId = loginName(/^\S{1,100}$/u, '1 to 100 characters without blanks');
 export const username = loginName(/^\S{4,25}$/u, '4 to 25 characters without blanks');
 export const password = matching(/^\S{5,30}$/u, '5 to 30 characters without blanks');
 export const email = loginName(/^(?=.{3,254}$)[^\s@]+@[^\s@]+$/, 'an e-mail address');
 /** Spec gap: the client asks for 10 digits, one-time passwords for the international format; both are taken. */
-export const phone = matching(/^(?:\+[1-9]\d{6,14}|\d{10})$/, 'the international format, + and 7 to 15 digits, or 10 digits');
+export const phone = matching(
+  /^(?:\+[1-9]\d{6,14}|\d{10})$/,
+  'the international format, + and 7 to 15 digits, or 10 digits',
+);
 export const role = z.enum(['user', 'admin', 'guest'], { error: 'user, admin or guest' });
 export const permission = text(Object.keys(PERMISSIONS).join(', '), isPermission);
 
-export const standardCategoryId = text(Object.keys(GROUP_OF_STANDARD_CATEGORY).join(', '), (value) => Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, value));
+export const standardCategoryId = text(Object.keys(GROUP_OF_STANDARD_CATEGORY).join(', '), (value) =>
+  Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, value),
+);
 export const waterSource = z.enum(WATER_SOURCES, { error: WATER_SOURCES.join(', ') });
 export const timezone = text("an IANA zone 'Area/Location' or 'UTC'", isTimezone);
 export const shiftStart = text('a local time HH:MM:SS', isShiftStart);
 /** 01/01/1900 is how explanations write "from the beginning". */
-export const requestDate = text(`a date DD/MM/YYYY of ${ASKED_YEARS}, or 01/01/1900: from the beginning`, (value) => readRequestDate(value).date !== undefined || parseRequestDate(value) === FIRST_DATE);
+export const requestDate = text(
+  `a date DD/MM/YYYY of ${ASKED_YEARS}, or 01/01/1900: from the beginning`,
+  (value) => readRequestDate(value).date !== undefined || parseRequestDate(value) === FIRST_DATE,
+);
 
 /** Negative multipliers belong to meters that were mounted the wrong way round. */
 export const multiplier = number('a finite number other than 0', (value) => value !== 0);

@@ -39,13 +39,19 @@ export interface ProvisionResult {
  * @param passwordHashes by userId, for every user whose password the bundle gives.
  * @throws Error when the bundle has mistakes of shape: the caller checks first.
  */
-export function planProvisioning(reading: BundleReading, stored: StoredTenant, passwordHashes: ReadonlyMap<string, string>, now: EpochMillis): ProvisioningPlan {
+export function planProvisioning(
+  reading: BundleReading,
+  stored: StoredTenant,
+  passwordHashes: ReadonlyMap<string, string>,
+  now: EpochMillis,
+): ProvisioningPlan {
   if (reading.bundle === null) throw new Error('A bundle with mistakes cannot be planned.');
   const desired = desiredTenant(reading.bundle);
   const clock = planClock(desired.industry, desired.clockEffectiveFrom, stored.clock, now);
   const industry = industryFate(desired.industry, stored.industry);
   return {
-    desired, clock,
+    desired,
+    clock,
     industry: industry === 'unchanged' && clock.isChanged ? 'changed' : industry,
     units: planUnits(desired.units, stored.units, businessDateOf(clockAsOf(clock.rules, now), now)),
     categories: planCategories(desired, stored.categories),
@@ -65,7 +71,9 @@ export function resultOf(plan: ProvisioningPlan): ProvisionResult {
   const sections = { units: plan.units.counts, categories: plan.categories.counts, users: plan.users.counts };
   return {
     industryId: plan.desired.industryId,
-    isChanged: plan.industry !== 'unchanged' || Object.values(sections).some(({ added, changed, removed }) => added + changed + removed > 0),
+    isChanged:
+      plan.industry !== 'unchanged'
+      || Object.values(sections).some(({ added, changed, removed }) => added + changed + removed > 0),
     industry: plan.industry,
     ...sections,
     staleFrom: plan.units.stale,

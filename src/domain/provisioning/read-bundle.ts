@@ -27,8 +27,8 @@ export function readBundle(input: unknown): BundleReading {
 }
 
 /**
- * Every mistake of a bundle for the industry as it is stored, one per field; none: it may be provisioned. A field that has
- * the wrong shape is not reported a second time for not being there.
+ * Every mistake of a bundle for the industry as it is stored, one per field; none: it may be provisioned. A field that
+ * has the wrong shape is not reported a second time for not being there.
  */
 export function bundleProblems(reading: BundleReading, stored: StoredTenant): ErrorDetail[] {
   const found = new Map<string, ErrorDetail>();

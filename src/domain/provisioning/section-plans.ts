@@ -18,36 +18,61 @@ export interface CategoryPlan {
 }
 
 /** What has to be written for categories; generations without a section in the bundle stay as they are. */
-export function planCategories(desired: Pick<DesiredTenant, 'categories' | 'generations'>, stored: readonly TenantCategory[]): CategoryPlan {
-  const plans = desired.generations.map((generation) => planGeneration(
-    desired.categories.filter((category) => category.generation === generation),
-    stored.filter((category) => category.generation === generation),
-    generation,
-  ));
+export function planCategories(
+  desired: Pick<DesiredTenant, 'categories' | 'generations'>,
+  stored: readonly TenantCategory[],
+): CategoryPlan {
+  const plans = desired.generations.map((generation) =>
+    planGeneration(
+      desired.categories.filter((category) => category.generation === generation),
+      stored.filter((category) => category.generation === generation),
+      generation,
+    ),
+  );
   return {
-    counts: plans.reduce((total, { counts }) => ({
-      added: total.added + counts.added, changed: total.changed + counts.changed,
-      unchanged: total.unchanged + counts.unchanged, removed: total.removed + counts.removed,
-    }), NOTHING_COUNTED),
+    counts: plans.reduce(
+      (total, { counts }) => ({
+        added: total.added + counts.added,
+        changed: total.changed + counts.changed,
+        unchanged: total.unchanged + counts.unchanged,
+        removed: total.removed + counts.removed,
+      }),
+      NOTHING_COUNTED,
+    ),
     writes: plans.flatMap((plan) => plan.writes),
     removed: plans.flatMap((plan) => plan.removed),
   };
 }
 
-function planGeneration(desired: readonly DesiredCategory[], stored: readonly TenantCategory[], generation: CategoryGeneration): CategoryPlan {
+function planGeneration(
+  desired: readonly DesiredCategory[],
+  stored: readonly TenantCategory[],
+  generation: CategoryGeneration,
+): CategoryPlan {
   const storedByKey = new Map(stored.map((category) => [category.categoryKey, category]));
-  const moved = movedIds(stored.map((category) => category.categoryKey), desired.map((category) => category.categoryKey));
+  const moved = movedIds(
+    stored.map((category) => category.categoryKey),
+    desired.map((category) => category.categoryKey),
+  );
   const changes = desired.map((category, position) => {
     const before = storedByKey.get(category.categoryKey);
-    const isSame = before !== undefined && !moved.has(category.categoryKey)
-      && before.standardCategoryId === category.standardCategoryId && sameJson(before.subCategories, category.subCategories);
+    const isSame =
+      before !== undefined
+      && !moved.has(category.categoryKey)
+      && before.standardCategoryId === category.standardCategoryId
+      && sameJson(before.subCategories, category.subCategories);
     const fate: Fate = before === undefined ? 'added' : isSame ? 'unchanged' : 'changed';
     return { fate, isWritten: !isSame || before.position !== position, row: { ...category, position } };
   });
   const wanted = new Set(desired.map((category) => category.categoryKey));
-  const removed = stored.filter((category) => !wanted.has(category.categoryKey)).map(({ categoryKey }) => ({ generation, categoryKey }));
+  const removed = stored
+    .filter((category) => !wanted.has(category.categoryKey))
+    .map(({ categoryKey }) => ({ generation, categoryKey }));
   return {
-    counts: countFates(changes.map(({ fate }) => fate), removed.length),
+    counts: countFates(
+      changes.map(({ fate }) => fate),
+      removed.length,
+    ),
     writes: changes.filter(({ isWritten }) => isWritten).map(({ row }) => row),
     removed,
   };
@@ -56,7 +81,10 @@ function planGeneration(desired: readonly DesiredCategory[], stored: readonly Te
 export interface UserPlan {
   readonly counts: SectionCounts;
   readonly writes: readonly (DesiredUser & { readonly passwordHash: string })[];
-  /** Stored users who give up their names first: those removed, and those about to be written, so that two may swap names. */
+  /**
+   * Stored users who give up their names first: those removed, and those about to be written, so that two may swap
+   * names.
+   */
   readonly retiredKeys: readonly number[];
   /** Users whose tokens must stop working: removed, or with another password. */
   readonly signedOutKeys: readonly number[];
@@ -66,14 +94,19 @@ export interface UserPlan {
  * What has to be written for users; null: no section, nothing changes.
  * @param passwordHashes by userId: the hash to store, for every user whose password the bundle gives.
  */
-export function planUsers(desired: readonly DesiredUser[] | null, stored: readonly TenantUser[], passwordHashes: ReadonlyMap<string, string>): UserPlan {
+export function planUsers(
+  desired: readonly DesiredUser[] | null,
+  stored: readonly TenantUser[],
+  passwordHashes: ReadonlyMap<string, string>,
+): UserPlan {
   if (desired === null) return { counts: NOTHING_COUNTED, writes: [], retiredKeys: [], signedOutKeys: [] };
   const live = stored.filter((user) => !user.removed);
   const liveById = new Map(live.map((user) => [user.userId, user]));
   const changes = desired.map((user) => {
     const before = liveById.get(user.userId);
     const passwordHash = passwordHashes.get(user.userId) ?? before?.passwordHash;
-    if (passwordHash === undefined) throw new Error(`No password hash for the new user ${user.userId}: the bundle was not checked.`);
+    if (passwordHash === undefined)
+      throw new Error(`No password hash for the new user ${user.userId}: the bundle was not checked.`);
     const isSamePassword = passwordHash === before?.passwordHash;
     const isSame = before !== undefined && isSamePassword && sameJson(fieldsOf(before), fieldsOf(user));
     const fate: Fate = before === undefined ? 'added' : isSame ? 'unchanged' : 'changed';
@@ -84,11 +117,21 @@ export function planUsers(desired: readonly DesiredUser[] | null, stored: readon
   const keysOf = (chosen: typeof changes): number[] => chosen.flatMap(({ before }) => before?.userKey ?? []);
   const written = changes.filter(({ fate }) => fate !== 'unchanged');
   return {
-    counts: countFates(changes.map(({ fate }) => fate), removedKeys.length),
+    counts: countFates(
+      changes.map(({ fate }) => fate),
+      removedKeys.length,
+    ),
     writes: written.map(({ row }) => row),
     retiredKeys: [...removedKeys, ...keysOf(written)],
     signedOutKeys: [...removedKeys, ...keysOf(changes.filter(({ isSamePassword }) => !isSamePassword))],
   };
 }
 
-const fieldsOf = ({ email, username, role, permissions, emailIds, phoneNo }: UserFields): UserFields => ({ email, username, role, permissions, emailIds, phoneNo });
+const fieldsOf = ({ email, username, role, permissions, emailIds, phoneNo }: UserFields): UserFields => ({
+  email,
+  username,
+  role,
+  permissions,
+  emailIds,
+  phoneNo,
+});

@@ -71,7 +71,9 @@ export interface CategoryName {
   readonly categoryKey: string;
 }
 
-export interface TenantCategory extends CategoryFields, CategoryName { readonly position: number }
+export interface TenantCategory extends CategoryFields, CategoryName {
+  readonly position: number;
+}
 
 export interface TenantUser extends UserFields {
   readonly userKey: number;
@@ -100,4 +102,11 @@ export interface StoredTenant {
   readonly namesTaken: ReadonlySet<string>;
 }
 
-export const NO_TENANT: StoredTenant = { industry: null, units: [], categories: [], users: [], clock: { rules: [], newestReadingEpochMs: null }, namesTaken: new Set() };
+export const NO_TENANT: StoredTenant = {
+  industry: null,
+  units: [],
+  categories: [],
+  users: [],
+  clock: { rules: [], newestReadingEpochMs: null },
+  namesTaken: new Set(),
+};

@@ -7,13 +7,17 @@ import { problem } from '../problems.ts';
 
 /** null for a text that is no standardCategoryId. */
 export const groupOf = (standardCategoryId: string | null): UnitGroup | null =>
-  (standardCategoryId !== null && Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, standardCategoryId) ? GROUP_OF_STANDARD_CATEGORY[standardCategoryId] ?? null : null);
+  standardCategoryId !== null && Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, standardCategoryId)
+    ? (GROUP_OF_STANDARD_CATEGORY[standardCategoryId] ?? null)
+    : null;
 
 /** A formula's text; null when there is none, blanks included. */
 export const formulaText = (calculations: string | null | undefined): string | null =>
-  (calculations === null || calculations === undefined || calculations.trim() === '' ? null : calculations);
+  calculations === null || calculations === undefined || calculations.trim() === '' ? null : calculations;
 
-/** What the group of a unit asks of it: a virtual unit's formula, a stock unit's capacity; and that a formula is one. */
+/**
+ * What the group of a unit asks of it: a virtual unit's formula, a stock unit's capacity; and that a formula is one.
+ */
 export const unitProblems = (declared: Declared): ErrorDetail[] =>
   (declared.units ?? []).flatMap((unit, index) => [...formulaProblems(unit, index), ...capacityProblems(unit, index)]);
 
@@ -21,7 +25,9 @@ function formulaProblems(unit: DeclaredUnit, index: number): ErrorDetail[] {
   const path = ['units', index, 'meta', 'calculations'];
   const text = formulaText(unit.meta.calculations);
   if (text === null) {
-    return groupOf(unit.standardCategoryId) === 'VIRTUAL' ? [problem(path, undefined, 'a formula such as {M1} + {M2}: a virtual unit needs one')] : [];
+    return groupOf(unit.standardCategoryId) === 'VIRTUAL'
+      ? [problem(path, undefined, 'a formula such as {M1} + {M2}: a virtual unit needs one')]
+      : [];
   }
   try {
     parseFormula(text);
@@ -35,5 +41,7 @@ function formulaProblems(unit: DeclaredUnit, index: number): ErrorDetail[] {
 function capacityProblems(unit: DeclaredUnit, index: number): ErrorDetail[] {
   const isAbsent = unit.maxCapacity === undefined || unit.maxCapacity === null;
   if (!isAbsent || groupOf(unit.standardCategoryId) !== 'STOCK') return [];
-  return [problem(['units', index, 'maxCapacity'], undefined, 'a number above 0: the level of a stock unit is a share of it')];
+  return [
+    problem(['units', index, 'maxCapacity'], undefined, 'a number above 0: the level of a stock unit is a share of it'),
+  ];
 }

@@ -7,13 +7,21 @@ import type { UnitFigures, UnitVersion } from './stored.ts';
 export const FROM_THE_BEGINNING: BusinessDate = FIRST_DATE;
 
 /**
- * The versions of a unit after its figures were declared anew (docs/architecture.md, Effective-dated configuration); oldest first.
+ * The versions of a unit after its figures were declared anew (docs/architecture.md, Effective-dated configuration);
+ * oldest first.
  *
  * - A new unit has one version, from the beginning.
- * - Without a date, figures that differ from the newest version's count from the running business day; earlier days keep theirs.
- * - With a date, the declared figures hold from that date on, whatever was declared for later; earlier days keep theirs.
+ * - Without a date, figures that differ from the newest version's count from the running business day; earlier days
+ *   keep theirs.
+ * - With a date, the declared figures hold from that date on, whatever was declared for later; earlier days keep
+ *   theirs.
  */
-export function versionsAfter(versions: readonly UnitVersion[], figures: UnitFigures, effectiveFrom: BusinessDate | null, today: BusinessDate): readonly UnitVersion[] {
+export function versionsAfter(
+  versions: readonly UnitVersion[],
+  figures: UnitFigures,
+  effectiveFrom: BusinessDate | null,
+  today: BusinessDate,
+): readonly UnitVersion[] {
   const newest = versions.at(-1);
   if (newest === undefined) return [{ effectiveFrom: FROM_THE_BEGINNING, figures }];
   if (effectiveFrom === null && sameJson(newest.figures, figures)) return versions;

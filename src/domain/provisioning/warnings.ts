@@ -17,13 +17,20 @@ import { groupOf } from './unit-checks.ts';
  * What is allowed but probably not meant, or has an effect that its author should know. For a bundle without mistakes.
  * @param pendingClock the declared clock while it is still to come, else null.
  */
-export function bundleWarnings(desired: DesiredTenant, declared: Declared, stored: StoredTenant, pendingClock: DatedRule | null): ErrorDetail[] {
+export function bundleWarnings(
+  desired: DesiredTenant,
+  declared: Declared,
+  stored: StoredTenant,
+  pendingClock: DatedRule | null,
+): ErrorDetail[] {
   const storedUnits = stored.units.filter((unit) => !unit.removed).flatMap(newestFormula);
   const declaredUnits = desired.units?.map((unit) => ({ unitId: unit.unitId, ...unit.figures })) ?? storedUnits;
   const before = usesOf(storedUnits, stored.categories);
   const after = usesOf(declaredUnits, subCategoriesAfter(declared, stored));
   const known = namesAfter(declared, stored);
-  const qualityUnitIds = new Set(declaredUnits.filter((unit) => groupOf(unit.standardCategoryId) === 'QUALITY').map(({ unitId }) => unitId));
+  const qualityUnitIds = new Set(
+    declaredUnits.filter((unit) => groupOf(unit.standardCategoryId) === 'QUALITY').map(({ unitId }) => unitId),
+  );
   return [
     ...clockWarnings(desired, pendingClock),
     ...clampWarnings(desired, stored, before),
@@ -35,9 +42,14 @@ export function bundleWarnings(desired: DesiredTenant, declared: Declared, store
   ];
 }
 
-interface FormulaUnit { readonly unitId: string; readonly standardCategoryId: string; readonly calculations: string | null }
+interface FormulaUnit {
+  readonly unitId: string;
+  readonly standardCategoryId: string;
+  readonly calculations: string | null;
+}
 
-const isVirtual = (unit: { readonly standardCategoryId: string }): boolean => groupOf(unit.standardCategoryId) === 'VIRTUAL';
+const isVirtual = (unit: { readonly standardCategoryId: string }): boolean =>
+  groupOf(unit.standardCategoryId) === 'VIRTUAL';
 
 const newestFormula = (unit: TenantUnit): FormulaUnit[] => {
   const newest = unit.versions.at(-1);
@@ -47,18 +59,32 @@ const newestFormula = (unit: TenantUnit): FormulaUnit[] => {
 function usesOf(units: readonly FormulaUnit[], categories: readonly DeclaredCategory[]): FormulaUses {
   const subCategories = new Map<string, readonly string[]>();
   for (const { id, units: unitIds } of categories.flatMap((category) => category.subCategories)) {
-    if (id !== null && !subCategories.has(id)) subCategories.set(id, unitIds.filter((unitId) => unitId !== null));
+    if (id !== null && !subCategories.has(id))
+      subCategories.set(
+        id,
+        unitIds.filter((unitId) => unitId !== null),
+      );
   }
-  return formulaUses(units.filter(isVirtual), units.filter((unit) => !isVirtual(unit)).map((unit) => unit.unitId), subCategories);
+  return formulaUses(
+    units.filter(isVirtual),
+    units.filter((unit) => !isVirtual(unit)).map((unit) => unit.unitId),
+    subCategories,
+  );
 }
 
 function clockWarnings({ industry }: DesiredTenant, pending: DatedRule | null): ErrorDetail[] {
   return [
-    ...(industry.meta['timezone'] == null ? [{ field: 'industry.meta.timezone', problem: `is missing, so days are counted in ${DEFAULT_TIMEZONE}` }] : []),
-    ...(pending === null ? [] : [{
-      field: 'industry.meta.shift.startAt',
-      problem: `or the timezone or daysOffset changed: the new clock counts from business day ${formatRequestDate(pending.fromDate)} on, earlier days keep theirs unless npm run rekey moves their readings`,
-    }]),
+    ...(industry.meta['timezone'] == null
+      ? [{ field: 'industry.meta.timezone', problem: `is missing, so days are counted in ${DEFAULT_TIMEZONE}` }]
+      : []),
+    ...(pending === null
+      ? []
+      : [
+          {
+            field: 'industry.meta.shift.startAt',
+            problem: `or the timezone or daysOffset changed: the new clock counts from business day ${formatRequestDate(pending.fromDate)} on, earlier days keep theirs unless npm run rekey moves their readings`,
+          },
+        ]),
   ];
 }
 
@@ -66,58 +92,99 @@ function clockWarnings({ industry }: DesiredTenant, pending: DatedRule | null): 
 function nameWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[] {
   const unitIds = unitIdsAfter(declared, stored);
   const first = new Map<string, { readonly field: string; readonly units: readonly (string | null)[] }>();
-  return subCategoriesAfter(declared, stored).flatMap((category) => category.subCategories.flatMap(({ id, units }, index) => {
-    if (id === null) return [];
-    const field = fieldOf([...subCategoryPath(category, index), 'id']);
-    const earlier = first.get(id);
-    if (earlier === undefined) first.set(id, { field, units });
-    return [
-      ...(unitIds.has(id) ? [{ field, problem: `is ${shownField(id)}, which is a unitId too: in formulas it means the unit` }] : []),
-      ...(earlier !== undefined && !sameJson(earlier.units, units) ? [{ field, problem: `is ${shownField(id)}, the same as ${earlier.field}, but with other units: in formulas it means the first` }] : []),
-    ];
-  }));
+  return subCategoriesAfter(declared, stored).flatMap((category) =>
+    category.subCategories.flatMap(({ id, units }, index) => {
+      if (id === null) return [];
+      const field = fieldOf([...subCategoryPath(category, index), 'id']);
+      const earlier = first.get(id);
+      if (earlier === undefined) first.set(id, { field, units });
+      return [
+        ...(unitIds.has(id)
+          ? [{ field, problem: `is ${shownField(id)}, which is a unitId too: in formulas it means the unit` }]
+          : []),
+        ...(earlier !== undefined && !sameJson(earlier.units, units)
+          ? [
+              {
+                field,
+                problem: `is ${shownField(id)}, the same as ${earlier.field}, but with other units: in formulas it means the first`,
+              },
+            ]
+          : []),
+      ];
+    }),
+  );
 }
 
 /** Categories without a section in the bundle stay, and may name units that the bundle left out. */
 function orphanWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[] {
   const unitIds = unitIdsAfter(declared, stored);
-  return stored.categories.filter(({ generation }) => !declared.generations.has(generation)).flatMap((category) =>
-    category.subCategories.flatMap(({ units }, index) => units.filter((unitId) => !unitIds.has(unitId)).map((unitId) => ({
-      field: fieldOf([...subCategoryPath(category, index), 'units']),
-      problem: `is not in the bundle and still names ${shownField(unitId)}, which is removed`,
-    }))));
+  return stored.categories
+    .filter(({ generation }) => !declared.generations.has(generation))
+    .flatMap((category) =>
+      category.subCategories.flatMap(({ units }, index) =>
+        units
+          .filter((unitId) => !unitIds.has(unitId))
+          .map((unitId) => ({
+            field: fieldOf([...subCategoryPath(category, index), 'units']),
+            problem: `is not in the bundle and still names ${shownField(unitId)}, which is removed`,
+          })),
+      ),
+    );
 }
 
 /** Every id that a formula may name after the bundle: units and sub-categories. */
-const namesAfter = (declared: Declared, stored: StoredTenant): ReadonlySet<string> => new Set([
-  ...unitIdsAfter(declared, stored),
-  ...subCategoriesAfter(declared, stored).flatMap((category) => category.subCategories.flatMap(({ id }) => id ?? [])),
-]);
+const namesAfter = (declared: Declared, stored: StoredTenant): ReadonlySet<string> =>
+  new Set([
+    ...unitIdsAfter(declared, stored),
+    ...subCategoriesAfter(declared, stored).flatMap((category) => category.subCategories.flatMap(({ id }) => id ?? [])),
+  ]);
 
-function formulaWarnings(unit: DesiredUnit, index: number, uses: FormulaUses, known: ReadonlySet<string>, qualityUnitIds: ReadonlySet<string>): ErrorDetail[] {
+function formulaWarnings(
+  unit: DesiredUnit,
+  index: number,
+  uses: FormulaUses,
+  known: ReadonlySet<string>,
+  qualityUnitIds: ReadonlySet<string>,
+): ErrorDetail[] {
   if (unit.figures.calculations === null) return [];
   const field = fieldOf(['units', index, 'meta', 'calculations']);
   if (!isVirtual(unit.figures)) return [{ field, problem: 'is ignored: only a virtual unit is calculated' }];
   const operands = operandsOf(parseFormula(unit.figures.calculations));
   const unknown = [...new Set([...operands.ids, ...operands.openingStockIds])].filter((id) => !known.has(id));
   return [
-    ...unknown.map((id) => ({ field, problem: `names ${shownField(id)}, which is neither a unit nor a sub-category of this industry: it counts as 0` })),
-    ...operands.ids.filter((id) => qualityUnitIds.has(id)).map((id) => ({ field, problem: `names ${shownField(id)}, a quality unit, whose figures are no number: it has no figures, nor has what uses it` })),
-    ...(uses.hasCycle(unit.unitId) ? [{ field, problem: 'uses itself, directly or through another virtual unit: it has no figures' }] : []),
+    ...unknown.map((id) => ({
+      field,
+      problem: `names ${shownField(id)}, which is neither a unit nor a sub-category of this industry: it counts as 0`,
+    })),
+    ...operands.ids
+      .filter((id) => qualityUnitIds.has(id))
+      .map((id) => ({
+        field,
+        problem: `names ${shownField(id)}, a quality unit, whose figures are no number: it has no figures, nor has what uses it`,
+      })),
+    ...(uses.hasCycle(unit.unitId)
+      ? [{ field, problem: 'uses itself, directly or through another virtual unit: it has no figures' }]
+      : []),
   ];
 }
 
 function accuracyWarnings({ figures, otherMeta }: DesiredUnit, index: number): ErrorDetail[] {
   const group = groupOf(figures.standardCategoryId);
-  if (otherMeta['accuracyPercent'] == null || group === null || accuracyOf({ group }, otherMeta).percent !== null) return [];
-  return [{ field: fieldOf(['units', index, 'meta', 'accuracyPercent']), problem: 'is ignored: only a unit that measures a flow, a stock or energy has an accuracy of its own' }];
+  if (otherMeta['accuracyPercent'] == null || group === null || accuracyOf({ group }, otherMeta).percent !== null)
+    return [];
+  return [
+    {
+      field: fieldOf(['units', index, 'meta', 'accuracyPercent']),
+      problem: 'is ignored: only a unit that measures a flow, a stock or energy has an accuracy of its own',
+    },
+  ];
 }
 
 const REBUILT = 'days already processed keep their figures until they are rebuilt';
 
 /**
- * Spec gap: what a formula's sub-category or ADD_ALL stands for is not effective-dated. Documents already written stay until
- * their day is rebuilt, which the author should hear.
+ * Spec gap: what a formula's sub-category or ADD_ALL stands for is not effective-dated. Documents already written stay
+ * until their day is rebuilt, which the author should hear.
  */
 function compositionWarnings(desired: DesiredTenant, before: FormulaUses, after: FormulaUses): ErrorDetail[] {
   return [...after.virtualUnitIds].flatMap((unitId) => {
@@ -127,16 +194,27 @@ function compositionWarnings(desired: DesiredTenant, before: FormulaUses, after:
     if (left.size === 0 && joined.size === 0) return [];
     const index = desired.units?.findIndex((unit) => unit.unitId === unitId) ?? -1;
     const difference = [...named('now also for', joined), ...named('no longer for', left)].join(' and ');
-    return [{ field: index < 0 ? `unit ${unitId}` : fieldOf(['units', index, 'meta', 'calculations']), problem: `stands ${difference}: ${REBUILT}` }];
+    return [
+      {
+        field: index < 0 ? `unit ${unitId}` : fieldOf(['units', index, 'meta', 'calculations']),
+        problem: `stands ${difference}: ${REBUILT}`,
+      },
+    ];
   });
 }
 
 const SHOWN_UNITS = 5;
-const named = (verb: string, unitIds: ReadonlySet<string>): string[] => (unitIds.size === 0 ? []
-  : [`${verb} ${[...unitIds].slice(0, SHOWN_UNITS).join(', ')}${unitIds.size > SHOWN_UNITS ? ` and ${unitIds.size - SHOWN_UNITS} more` : ''}`]);
+const named = (verb: string, unitIds: ReadonlySet<string>): string[] =>
+  unitIds.size === 0
+    ? []
+    : [
+        `${verb} ${[...unitIds].slice(0, SHOWN_UNITS).join(', ')}${unitIds.size > SHOWN_UNITS ? ` and ${unitIds.size - SHOWN_UNITS} more` : ''}`,
+      ];
 
 /** Spec gap: whether negative results of virtual units count is not effective-dated either. */
 function clampWarnings({ industry }: DesiredTenant, stored: StoredTenant, before: FormulaUses): ErrorDetail[] {
   const isChanged = stored.industry !== null && stored.industry.virtualNegativeCalc !== industry.virtualNegativeCalc;
-  return isChanged && before.virtualUnitIds.size > 0 ? [{ field: 'industry.meta.virtualNegativeCalc', problem: `changed: ${REBUILT}` }] : [];
+  return isChanged && before.virtualUnitIds.size > 0
+    ? [{ field: 'industry.meta.virtualNegativeCalc', problem: `changed: ${REBUILT}` }]
+    : [];
 }

@@ -1,7 +1,10 @@
 import { DAY_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 
-/** A reading that passed every check of its own; whether the unit exists is the industry's affair. Raw figures, milli-units. */
+/**
+ * A reading that passed every check of its own; whether the unit exists is the industry's affair. Raw figures,
+ * milli-units.
+ */
 export interface Reading {
   readonly unitId: string;
   readonly createdOnEpochMs: EpochMillis;
@@ -18,9 +21,26 @@ export interface Reading {
 
 /** Why a row was not taken. The code is stable, for summaries; the sentence is for people. */
 export type RejectionCode =
-  | 'not_a_reading' | 'unknown_field' | 'unit_missing' | 'unit_unknown' | 'unit_virtual' | 'unit_mismatch' | 'instant_missing' | 'instant_invalid'
-  | 'instant_future' | 'instant_too_old' | 'value_invalid' | 'register_invalid' | 'interpolated_invalid' | 'offline_period_invalid'
-  | 'parameters_invalid' | 'no_value' | 'period_sealed' | 'line_too_long' | 'message_too_long' | 'not_storable';
+  | 'not_a_reading'
+  | 'unknown_field'
+  | 'unit_missing'
+  | 'unit_unknown'
+  | 'unit_virtual'
+  | 'unit_mismatch'
+  | 'instant_missing'
+  | 'instant_invalid'
+  | 'instant_future'
+  | 'instant_too_old'
+  | 'value_invalid'
+  | 'register_invalid'
+  | 'interpolated_invalid'
+  | 'offline_period_invalid'
+  | 'parameters_invalid'
+  | 'no_value'
+  | 'period_sealed'
+  | 'line_too_long'
+  | 'message_too_long'
+  | 'not_storable';
 
 export interface Rejection {
   readonly unitId: string | null;
@@ -29,11 +49,12 @@ export interface Rejection {
   readonly reason: string;
 }
 
-export type ReadingVerdict = { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly rejection: Rejection };
+export type ReadingVerdict =
+  { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly rejection: Rejection };
 
 /**
- * Bounds within which sums are exact: 60 interval values an hour in millionths and parameters in billionths stay below 2^63.
- * In milli-units 1e11 is a hundred thousand cubic metres within one slot.
+ * Bounds within which sums are exact: 60 interval values an hour in millionths and parameters in billionths stay below
+ * 2^63. In milli-units 1e11 is a hundred thousand cubic metres within one slot.
  */
 export const MAX_INTERVAL_VALUE = 1e11;
 export const MAX_REGISTER_VALUE = 1e15;

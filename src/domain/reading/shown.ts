@@ -1,23 +1,29 @@
 declare global {
   // Not in the compiler's library yet (ES2025, JSON.parse source text access).
-  interface JSON { rawJSON(text: string): unknown }
+  interface JSON {
+    rawJSON(text: string): unknown;
+  }
 }
 
 const MAX_SHOWN_CHARACTERS = 80;
 
-/** 1e999 is a number of JSON that no double holds: it is parsed as infinity, which JSON.stringify would turn into null. */
+/**
+ * 1e999 is a number of JSON that no double holds: it is parsed as infinity, which JSON.stringify would turn into null.
+ */
 const keepTooLarge = (_key: string, value: unknown): unknown =>
   value === Infinity ? JSON.rawJSON('1e999') : value === -Infinity ? JSON.rawJSON('-1e999') : value;
 
 /**
- * A value as JSON, for people and for the quarantine. Never throws: nesting deeper than the stack reaches parses but cannot be
- * written back.
+ * A value as JSON, for people and for the quarantine. Never throws: nesting deeper than the stack reaches parses but
+ * cannot be written back.
  */
 export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value, keepTooLarge) ?? String(value);
   } catch {
-    return Array.isArray(value) ? '[a list nested too deeply to be written]' : '{an object nested too deeply to be written}';
+    return Array.isArray(value)
+      ? '[a list nested too deeply to be written]'
+      : '{an object nested too deeply to be written}';
   }
 }
 

@@ -1,4 +1,7 @@
-interface TopicOwner { readonly industryId: string; readonly unitId: string }
+interface TopicOwner {
+  readonly industryId: string;
+  readonly unitId: string;
+}
 
 /** Where devices publish their readings. */
 export interface ReadingsTopic {
@@ -12,7 +15,10 @@ const PLACEHOLDERS = ['{industryId}', '{unitId}'] as const;
 const NOT_IN_A_LEVEL = /[+#{}\0]/;
 
 /** @param owners positions of the levels that say whose readings they are */
-function topicOf(levels: readonly string[], owners: { readonly industryAt: number; readonly unitAt: number }): ReadingsTopic {
+function topicOf(
+  levels: readonly string[],
+  owners: { readonly industryAt: number; readonly unitAt: number },
+): ReadingsTopic {
   const isOwner = (at: number): boolean => at === owners.industryAt || at === owners.unitAt;
   return {
     filter: levels.map((level, at) => (isOwner(at) ? '+' : level)).join('/'),
@@ -27,9 +33,15 @@ function topicOf(levels: readonly string[], owners: { readonly industryAt: numbe
 }
 
 /** Topic of readings unless the settings name another (docs/api-choices.md, Readings MQTT). */
-export const DEFAULT_READINGS_TOPIC = topicOf(['water', '{industryId}', '{unitId}', 'readings'], { industryAt: 1, unitAt: 2 });
+export const DEFAULT_READINGS_TOPIC = topicOf(['water', '{industryId}', '{unitId}', 'readings'], {
+  industryAt: 1,
+  unitAt: 2,
+});
 
-/** Reads a topic with the levels {industryId} and {unitId}, once each, beside levels as they are; undefined for any other text. */
+/**
+ * Reads a topic with the levels {industryId} and {unitId}, once each, beside levels as they are; undefined for any
+ * other text.
+ */
 export function readingsTopic(template: string): ReadingsTopic | undefined {
   const levels = template.split('/');
   const [industryAt = -1, unitAt = -1] = PLACEHOLDERS.map((placeholder) => levels.indexOf(placeholder));

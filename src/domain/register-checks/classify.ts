@@ -2,21 +2,34 @@ import type { EpochMillis } from '../time/types.ts';
 import { type Fall, findFalls, isRollover } from './falls.ts';
 import { type CountedReading, countsAmong, evidenceOf, isCount } from './readings.ts';
 import { findSpikes, type Spikes } from './spikes.ts';
-import type { RegisterCheckOptions, RegisterEvent, RegisterEventKind, RegisterReading, RegisterVerdict } from './types.ts';
+import type {
+  RegisterCheckOptions,
+  RegisterEvent,
+  RegisterEventKind,
+  RegisterReading,
+  RegisterVerdict,
+} from './types.ts';
 
 /**
- * Classifies every backward step of one unit's register (a rise, where it counts down) and says which readings first and last registers
- * have to leave out. Pure: the same set of readings gives the same verdict in whatever order it comes, and a part of it the same verdict
- * as the whole (context.ts says which part).
+ * Classifies every backward step of one unit's register (a rise, where it counts down) and says which readings first
+ * and last registers have to leave out. Pure: the same set of readings gives the same verdict in whatever order it
+ * comes, and a part of it the same verdict as the whole (context.ts says which part).
  *
- * Spikes (spikes.ts) and registers at or below 0 are set apart first; falls are then judged among the counted ones (falls.ts). Zeros in front of a register that
- * started anew (reset, rollover) belong to that event; all other zeros are a dropout:
- * - at the very start: a dropout without a register before. A new meter that really began at 0 loses nothing by it but the register
- *   difference of its first count, and a register that was merely silent does not book its whole standing as one hour's use;
- * - at the end: an open, provisional dropout, excluded until a later reading shows that the register was reset (or rolled over, which is
+ * Spikes (spikes.ts) and registers at or below 0 are set apart first; falls are then judged among the counted ones
+ * (falls.ts). Zeros in front of a register that started anew (reset, rollover) belong to that event; all other zeros
+ * are a dropout:
+ * - at the very start: a dropout without a register before. A new meter that really began at 0 loses nothing by it but
+ *   the register
+ *   difference of its first count, and a register that was merely silent does not book its whole standing as one hour's
+ * use;
+ * - at the end: an open, provisional dropout, excluded until a later reading shows that the register was reset (or
+ *   rolled over, which is
  *   presumed at once when the declared digits make it likely). It must be judged again when further readings arrive.
  */
-export const classifyRegister = (readings: readonly RegisterReading[], options: RegisterCheckOptions): RegisterVerdict => {
+export const classifyRegister = (
+  readings: readonly RegisterReading[],
+  options: RegisterCheckOptions,
+): RegisterVerdict => {
   const { checks, overrules } = options;
   const all = evidenceOf(readings, overrules);
   const allCounts = countsAmong(all, options);
@@ -35,7 +48,8 @@ export const classifyRegister = (readings: readonly RegisterReading[], options: 
     ...[...spikes.found].map(([index, provisional]) => spikeEvent(allCounts, index, provisional, options)),
   ];
   for (const [nextCount, zeros] of zeroRuns) {
-    if (!startedAnew.has(nextCount)) events.push(zerosEvent(zeros, nextCount, counts, nextCount >= provisionalFrom, options));
+    if (!startedAnew.has(nextCount))
+      events.push(zerosEvent(zeros, nextCount, counts, nextCount >= provisionalFrom, options));
   }
   events.sort((a, b) => a.fromEpochMs - b.fromEpochMs);
   return { events, excludedEpochMs: excludedOf(readings, events, options) };
@@ -45,7 +59,9 @@ type ZeroRuns = ReadonlyMap<number, readonly RegisterReading[]>;
 
 const countsFromZero = (kind: RegisterEventKind): boolean => kind === 'reset' || kind === 'rollover';
 
-/** Runs of zeros by the index of the counted reading behind them (the number of counted readings for a run at the end). */
+/**
+ * Runs of zeros by the index of the counted reading behind them (the number of counted readings for a run at the end).
+ */
 const zerosBeforeCount = (evidence: readonly RegisterReading[]): ZeroRuns => {
   const runs = new Map<number, RegisterReading[]>();
   let counted = 0;
@@ -61,7 +77,12 @@ const zerosBeforeCount = (evidence: readonly RegisterReading[]): ZeroRuns => {
   return runs;
 };
 
-const fallEvent = (fall: Fall, counts: readonly CountedReading[], zeroRuns: ZeroRuns, options: RegisterCheckOptions): RegisterEvent => {
+const fallEvent = (
+  fall: Fall,
+  counts: readonly CountedReading[],
+  zeroRuns: ZeroRuns,
+  options: RegisterCheckOptions,
+): RegisterEvent => {
   const zeros = countsFromZero(fall.kind) ? (zeroRuns.get(fall.start) ?? []) : [];
   const concerned = [...zeros, ...counts.slice(fall.start, fall.end)];
   const back = fall.kind === 'glitch' ? (counts[fall.end] ?? null) : null;
@@ -74,7 +95,12 @@ const fallEvent = (fall: Fall, counts: readonly CountedReading[], zeroRuns: Zero
   };
 };
 
-const spikeEvent = (counts: readonly CountedReading[], index: number, provisional: boolean, options: RegisterCheckOptions): RegisterEvent => {
+const spikeEvent = (
+  counts: readonly CountedReading[],
+  index: number,
+  provisional: boolean,
+  options: RegisterCheckOptions,
+): RegisterEvent => {
   const back = counts[index + 1] ?? null;
   return {
     ...commonFields('spike', counts.slice(index, index + 1), options),
@@ -85,10 +111,19 @@ const spikeEvent = (counts: readonly CountedReading[], index: number, provisiona
   };
 };
 
-/** Place among the counts without spikes from which on verdicts depend on a reading that may yet be, or be no spike; infinity without one. */
-const undecidedIndex = (allCounts: readonly CountedReading[], { firstUndecided }: Spikes, counts: readonly CountedReading[]): number => {
+/**
+ * Place among the counts without spikes from which on verdicts depend on a reading that may yet be, or be no spike;
+ * infinity without one.
+ */
+const undecidedIndex = (
+  allCounts: readonly CountedReading[],
+  { firstUndecided }: Spikes,
+  counts: readonly CountedReading[],
+): number => {
   const undecided = firstUndecided === null ? undefined : allCounts[firstUndecided];
-  return undecided === undefined ? Number.POSITIVE_INFINITY : counts.filter((reading) => reading.epochMs < undecided.epochMs).length;
+  return undecided === undefined
+    ? Number.POSITIVE_INFINITY
+    : counts.filter((reading) => reading.epochMs < undecided.epochMs).length;
 };
 
 /** Zeros that no new start explains: a dropout, or at the end of the readings perhaps a rollover to 0. */
@@ -113,7 +148,11 @@ const zerosEvent = (
 
 type CommonFields = Pick<RegisterEvent, 'kind' | 'fromEpochMs' | 'registerDuring' | 'readings' | 'action'>;
 
-const commonFields = (kind: RegisterEventKind, concerned: readonly RegisterReading[], { checks, countsDown }: RegisterCheckOptions): CommonFields => ({
+const commonFields = (
+  kind: RegisterEventKind,
+  concerned: readonly RegisterReading[],
+  { checks, countsDown }: RegisterCheckOptions,
+): CommonFields => ({
   kind,
   // An event concerns one reading at least.
   fromEpochMs: concerned[0]?.epochMs ?? Number.NaN,
@@ -134,6 +173,8 @@ const excludedOf = (
   { overrules }: RegisterCheckOptions,
 ): ReadonlySet<EpochMillis> => {
   const classified = new Set(events.filter((event) => event.action === 'exclude').flatMap((event) => event.readings));
-  const excluded = readings.filter(({ epochMs }) => (overrules?.get(epochMs) ?? (classified.has(epochMs) ? 'exclude' : 'keep')) === 'exclude');
+  const excluded = readings.filter(
+    ({ epochMs }) => (overrules?.get(epochMs) ?? (classified.has(epochMs) ? 'exclude' : 'keep')) === 'exclude',
+  );
   return new Set(excluded.map((reading) => reading.epochMs).sort((a, b) => a - b));
 };

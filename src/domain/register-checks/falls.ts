@@ -4,7 +4,9 @@ import { type CountedReading, positionAt } from './readings.ts';
 export const GLITCH_MAX_READINGS = 3;
 /** A low of at most this share of the level before is small: a glitch however it comes back. */
 const SMALL_LOW_SHARE = 0.01;
-/** A deeper low is a glitch only when it comes back in one leap over this share of its depth; counting does not leap. */
+/**
+ * A deeper low is a glitch only when it comes back in one leap over this share of its depth; counting does not leap.
+ */
 const LEAP_SHARE = 0.9;
 /** A fall to at most this share of the level before is a reset, to more a replacement. */
 const RESET_SHARE = 0.01;
@@ -32,9 +34,10 @@ interface Low {
 }
 
 /**
- * Every fall of a register's position among its counted readings, in time order. `afterZeros(index)` tells whether readings of 0 stand directly before a
- * counted one. A fall is judged by the level before it and the GLITCH_MAX_READINGS counted readings that follow it, by nothing else. From the
- * index `undecidedFrom` on readings may yet turn out to be spikes, and none of these counts.
+ * Every fall of a register's position among its counted readings, in time order. `afterZeros(index)` tells whether
+ * readings of 0 stand directly before a counted one. A fall is judged by the level before it and the
+ * GLITCH_MAX_READINGS counted readings that follow it, by nothing else. From the index `undecidedFrom` on readings may
+ * yet turn out to be spikes, and none of these counts.
  */
 export const findFalls = (
   counts: readonly CountedReading[],
@@ -50,7 +53,10 @@ export const findFalls = (
       const low = { counts, start: index, level, afterZeros: afterZeros(index), rolloverDigits };
       const fall = judgeFall(low);
       // A verdict that may change takes those with it that start from its level.
-      falls.push({ ...fall, provisional: fall.provisional || decidedAt(low) >= undecidedFrom || (falls.at(-1)?.provisional ?? false) });
+      falls.push({
+        ...fall,
+        provisional: fall.provisional || decidedAt(low) >= undecidedFrom || (falls.at(-1)?.provisional ?? false),
+      });
       index = fall.end - 1;
     }
     // Also right behind a glitch: the next reading is at or above the level before it, or there is none.
@@ -76,13 +82,17 @@ const judgeFall = (low: Low): Fall => {
   return { kind: kindOfNewLevel(low), start, end: start + 1, provisional };
 };
 
-/** Index of the first reading back at the level; the number of readings when a small low still lasts; null when it is no glitch. */
+/**
+ * Index of the first reading back at the level; the number of readings when a small low still lasts; null when it is no
+ * glitch.
+ */
 const endOfGlitch = (low: Low): number | null => {
   const { counts, start, level } = low;
   let lowest = level;
   for (let index = start; index <= start + GLITCH_MAX_READINGS; index += 1) {
     const isSmall = level - lowest <= SMALL_LOW_SHARE * Math.abs(level);
-    // The data ends inside the low: a small one is more likely a glitch than an exchanged meter that shows almost the same.
+    // The data ends inside the low: a small one is more likely a glitch than an exchanged meter that shows almost the
+    // same.
     if (index >= counts.length) return isSmall ? counts.length : null;
     const position = positionAt(counts, index);
     if (position >= level) {
@@ -106,6 +116,9 @@ const isBackWithin = ({ counts, start, level }: Low): boolean =>
 const kindOfNewLevel = ({ counts, start, level, afterZeros, rolloverDigits }: Low): Fall['kind'] => {
   const position = positionAt(counts, start);
   if (isRollover(level, position, rolloverDigits)) return 'rollover';
-  // Where a register that counts down begins is known by its declared digits alone: without them its position is below 0.
-  return position >= 0 && position <= (afterZeros ? RESET_AFTER_ZEROS_SHARE : RESET_SHARE) * level ? 'reset' : 'replacement';
+  // Where a register that counts down begins is known by its declared digits alone: without them its position is below
+  // 0.
+  return position >= 0 && position <= (afterZeros ? RESET_AFTER_ZEROS_SHARE : RESET_SHARE) * level
+    ? 'reset'
+    : 'replacement';
 };

@@ -4,7 +4,10 @@ import { type CountedReading, positionAt } from './readings.ts';
 export const SPIKE_NEIGHBOURS = 4;
 /** A spike stands above every one of the readings before it by more than this share of it. */
 const FAR_ABOVE_SHARE = 0.1;
-/** What the register counted from the reading before the spike up to the ones behind it is at most this share of the spike's height. */
+/**
+ * What the register counted from the reading before the spike up to the ones behind it is at most this share of the
+ * spike's height.
+ */
 const COUNTED_ON_SHARE = 0.01;
 
 /** Spikes among counted readings (registers above 0), by index. */
@@ -16,10 +19,10 @@ export interface Spikes {
 }
 
 /**
- * Single readings far above both neighbours as the register counts. The rule is conservative, since a spike that is excluded is water that is not counted:
- * the reading exceeds each of the SPIKE_NEIGHBOURS counted readings before it by more than a tenth, and the SPIKE_NEIGHBOURS behind
- * it count on from the one before it, by no more than a hundredth of its height in all. A leap that lasts, falls back slowly or
- * comes again at once is none.
+ * Single readings far above both neighbours as the register counts. The rule is conservative, since a spike that is
+ * excluded is water that is not counted: the reading exceeds each of the SPIKE_NEIGHBOURS counted readings before it by
+ * more than a tenth, and the SPIKE_NEIGHBOURS behind it count on from the one before it, by no more than a hundredth of
+ * its height in all. A leap that lasts, falls back slowly or comes again at once is none.
  */
 export function findSpikes(counts: readonly CountedReading[]): Spikes {
   const found = new Map<number, boolean>();
@@ -37,7 +40,9 @@ export function findSpikes(counts: readonly CountedReading[]): Spikes {
 
 function isFarAbove(counts: readonly CountedReading[], index: number): boolean {
   const spike = positionAt(counts, index);
-  return counts.slice(Math.max(0, index - SPIKE_NEIGHBOURS), index).every(({ position }) => spike - position > FAR_ABOVE_SHARE * Math.abs(position));
+  return counts
+    .slice(Math.max(0, index - SPIKE_NEIGHBOURS), index)
+    .every(({ position }) => spike - position > FAR_ABOVE_SHARE * Math.abs(position));
 }
 
 function countsOnBehind(counts: readonly CountedReading[], index: number): boolean {

@@ -4,8 +4,10 @@ import { DAY_MS } from './durations.ts';
 import { timeOfDayText } from './time-text.ts';
 import type { BusinessClock, BusinessDate, DatedRule, DayRule, EpochMillis } from './types.ts';
 
-
-/** The instants of one business day, `[startEpochMs, endEpochMs)`; 24 hours long except where clocks change or another rule begins to count. */
+/**
+ * The instants of one business day, `[startEpochMs, endEpochMs)`; 24 hours long except where clocks change or another
+ * rule begins to count.
+ */
 export interface DayWindow {
   readonly startEpochMs: EpochMillis;
   readonly endEpochMs: EpochMillis;
@@ -20,8 +22,8 @@ export interface BusinessPosition {
 }
 
 /**
- * One business clock for bulk use: it remembers day starts and the last day it was asked for, so that only the first instant
- * of a day costs zone arithmetic. Every method throws RangeError for an instant that is not a whole number of
+ * One business clock for bulk use: it remembers day starts and the last day it was asked for, so that only the first
+ * instant of a day costs zone arithmetic. Every method throws RangeError for an instant that is not a whole number of
  * milliseconds or whose business date is outside the years 1900 to 2200.
  */
 export interface ClockReader {
@@ -29,8 +31,8 @@ export interface ClockReader {
   dayWindow(date: BusinessDate): DayWindow;
   businessDateOf(instant: EpochMillis): BusinessDate;
   /**
-   * Timestamp without time zone, as text: the business date and the time since the day's start, `yyyy-MM-dd HH:MM:SS.mmm`,
-   * or `yyyy-MM-dd 23:59:59.999999` for whatever lies beyond 24 hours.
+   * Timestamp without time zone, as text: the business date and the time since the day's start, `yyyy-MM-dd
+   * HH:MM:SS.mmm`, or `yyyy-MM-dd 23:59:59.999999` for whatever lies beyond 24 hours.
    */
   businessAt(instant: EpochMillis): string;
   locate(instant: EpochMillis): BusinessPosition;
@@ -72,8 +74,9 @@ export const createClockReader = (clock: BusinessClock): ClockReader => {
 
   const find = (instant: EpochMillis): Day => {
     const { guessMs, lastDay } = reignWhere(({ beginsAtMs }) => beginsAtMs <= instant);
-    // Exact but for the zone's offset, which is under a day: at most a step away. A zone that jumped over a whole day has a day
-    // of no length, which contains nothing and is passed by; so have the last days of a rule when the next one begins before them.
+    // Exact but for the zone's offset, which is under a day: at most a step away. A zone that jumped over a whole day
+    // has a day of no length, which contains nothing and is passed by; so have the last days of a rule when the next
+    // one begins before them.
     let dayNumber = Math.min(Math.floor((instant + guessMs) / DAY_MS), lastDay);
     while (startOf(dayNumber) > instant) dayNumber -= 1;
     while (startOf(dayNumber + 1) <= instant) dayNumber += 1;
@@ -98,7 +101,10 @@ export const createClockReader = (clock: BusinessClock): ClockReader => {
     businessAt: (instant) => textAt(dayAt(instant), instant),
     locate: (instant) => {
       const day = dayAt(instant);
-      return { date: day.date, businessMicroseconds: day.firstMicroseconds + Math.min((instant - day.startEpochMs) * 1000, LAST_MICROSECOND) };
+      return {
+        date: day.date,
+        businessMicroseconds: day.firstMicroseconds + Math.min((instant - day.startEpochMs) * 1000, LAST_MICROSECOND),
+      };
     },
   };
 };
@@ -131,15 +137,25 @@ export const dayStart = (clock: BusinessClock, date: BusinessDate): EpochMillis 
 export const dayWindow = (clock: BusinessClock, date: BusinessDate): DayWindow => readerOf(clock).dayWindow(date);
 
 /** The business day that contains an instant. @throws RangeError as {@link ClockReader} says. */
-export const businessDateOf = (clock: BusinessClock, instant: EpochMillis): BusinessDate => readerOf(clock).businessDateOf(instant);
+export const businessDateOf = (clock: BusinessClock, instant: EpochMillis): BusinessDate =>
+  readerOf(clock).businessDateOf(instant);
 
-/** An instant's position on the clock as text, see {@link ClockReader.businessAt}. @throws RangeError as {@link ClockReader} says. */
+/**
+ * An instant's position on the clock as text, see {@link ClockReader.businessAt}. @throws RangeError as {@link
+ * ClockReader} says.
+ */
 export const businessAt = (clock: BusinessClock, instant: EpochMillis): string => readerOf(clock).businessAt(instant);
 
-/** The clock made of these rules, as {@link BusinessClock.history} lists them, with the one in force at an instant as today's. */
+/**
+ * The clock made of these rules, as {@link BusinessClock.history} lists them, with the one in force at an instant as
+ * today's.
+ */
 export function clockAsOf(rules: readonly DatedRule[], now: EpochMillis): BusinessClock {
   const [first] = rules;
   if (first === undefined) throw new Error('A clock has one rule at least.');
-  const { timezone, shiftStartAt, daysOffset } = rules.length === 1 ? first : ruleOn({ ...first, history: rules }, businessDateOf({ ...first, history: rules }, now));
+  const { timezone, shiftStartAt, daysOffset } =
+    rules.length === 1
+      ? first
+      : ruleOn({ ...first, history: rules }, businessDateOf({ ...first, history: rules }, now));
   return { timezone, shiftStartAt, daysOffset, ...(rules.length === 1 ? {} : { history: rules }) };
 }

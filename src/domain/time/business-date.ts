@@ -20,7 +20,9 @@ const dayNumberOfParts = (year: number, month: number, day: number): DayNumber |
 
 const dayNumberOfText = (text: string, pattern: RegExp): DayNumber | null => {
   const groups = pattern.exec(text)?.groups;
-  return groups === undefined ? null : dayNumberOfParts(Number(groups['year']), Number(groups['month']), Number(groups['day']));
+  return groups === undefined
+    ? null
+    : dayNumberOfParts(Number(groups['year']), Number(groups['month']), Number(groups['day']));
 };
 
 /** Dates already written: a batch asks for the same days of every unit, and Date.toISOString is dear. */
@@ -53,7 +55,8 @@ export const dayNumberOf = (date: BusinessDate): DayNumber => Date.parse(date) /
  */
 export const businessDate = (iso: string): BusinessDate => {
   const dayNumber = dayNumberOfText(iso, /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/);
-  if (dayNumber === null) throw new RangeError(`'${iso}' is not a date yyyy-MM-dd of the years ${FIRST_YEAR} to ${LAST_YEAR}`);
+  if (dayNumber === null)
+    throw new RangeError(`'${iso}' is not a date yyyy-MM-dd of the years ${FIRST_YEAR} to ${LAST_YEAR}`);
   return dateOfDayNumber(dayNumber);
 };
 
@@ -61,7 +64,10 @@ export const businessDate = (iso: string): BusinessDate => {
 export const FIRST_DATE = dateOfDayNumber(FIRST_DAY);
 export const LAST_DATE = dateOfDayNumber(LAST_DAY);
 
-/** The date of an instant in UTC; no business date is more than two days from it. @throws RangeError outside the years 1900 to 2200. */
+/**
+ * The date of an instant in UTC; no business date is more than two days from it. @throws RangeError outside the years
+ * 1900 to 2200.
+ */
 export const utcDateOf = (instant: EpochMillis): BusinessDate => dateOfDayNumber(Math.floor(instant / DAY_MS));
 
 export const earlierOf = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < b ? a : b);
@@ -69,13 +75,19 @@ export const laterOf = (a: BusinessDate, b: BusinessDate): BusinessDate => (a < 
 
 const REQUEST_DATE = /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/;
 
-/** Reads a request date `DD/MM/YYYY` (specification, Conventions); null unless it is exactly that and exists, years 1900 to 2200. */
+/**
+ * Reads a request date `DD/MM/YYYY` (specification, Conventions); null unless it is exactly that and exists, years 1900
+ * to 2200.
+ */
 export const parseRequestDate = (text: string): BusinessDate | null => {
   const dayNumber = dayNumberOfText(text, REQUEST_DATE);
   return dayNumber === null ? null : dateOfDayNumber(dayNumber);
 };
 
-/** Spec gap: which years requests may name. Clear of both ends of the dates there are: days, months and years around a date exist, too, by a clock of whatever offset. */
+/**
+ * Spec gap: which years requests may name. Clear of both ends of the dates there are: days, months and years around a
+ * date exist, too, by a clock of whatever offset.
+ */
 const FIRST_ASKED_YEAR = FIRST_YEAR + 10;
 const LAST_ASKED_YEAR = LAST_YEAR - 10;
 export const ASKED_YEARS = `the years ${FIRST_ASKED_YEAR} to ${LAST_ASKED_YEAR}`;
@@ -84,7 +96,9 @@ export const ASKED_YEARS = `the years ${FIRST_ASKED_YEAR} to ${LAST_ASKED_YEAR}`
 export const isAskedYear = (year: number): boolean => year >= FIRST_ASKED_YEAR && year <= LAST_ASKED_YEAR;
 
 /** Reads a date `DD/MM/YYYY` that figures are asked for by; `problem`: what it is not, as the end of a sentence. */
-export function readRequestDate(text: string): { readonly date: BusinessDate; readonly problem?: never } | { readonly problem: string; readonly date?: never } {
+export function readRequestDate(
+  text: string,
+): { readonly date: BusinessDate; readonly problem?: never } | { readonly problem: string; readonly date?: never } {
   const year = REQUEST_DATE.exec(text)?.groups?.['year'];
   if (year !== undefined && !isAskedYear(Number(year))) return { problem: `is not of ${ASKED_YEARS}` };
   const date = parseRequestDate(text);
@@ -114,7 +128,8 @@ export const lastOfMonth = (date: BusinessDate): BusinessDate =>
 export const firstOfYear = (date: BusinessDate): BusinessDate => businessDate(`${date.slice(0, 4)}-01-01`);
 
 /** @throws RangeError for a date of 2200. */
-export const firstOfNextYear = (date: BusinessDate): BusinessDate => businessDate(`${Number(date.slice(0, 4)) + 1}-01-01`);
+export const firstOfNextYear = (date: BusinessDate): BusinessDate =>
+  businessDate(`${Number(date.slice(0, 4)) + 1}-01-01`);
 
 /**
  * The date `days` later, earlier when negative.

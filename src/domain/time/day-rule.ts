@@ -5,7 +5,6 @@ import { DAY_MS } from './durations.ts';
 import { instantOfLocal } from './local-time.ts';
 import type { BusinessClock, DayRule, EpochMillis } from './types.ts';
 
-
 const refusal = (field: string, value: unknown, allowed: string): ServiceError => {
   const shown = typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : String(value);
   const problem = `is ${shown}, allowed is ${allowed}`;
@@ -13,8 +12,9 @@ const refusal = (field: string, value: unknown, allowed: string): ServiceError =
 };
 
 /**
- * Whether PostgreSQL reads the name as the same IANA zone: `Area/Location`, or `UTC`. Other single words are refused, because
- * PostgreSQL takes `CET`, `EST` and `MET` for fixed offsets. `+05:30` is refused, because PostgreSQL counts it westwards.
+ * Whether PostgreSQL reads the name as the same IANA zone: `Area/Location`, or `UTC`. Other single words are refused,
+ * because PostgreSQL takes `CET`, `EST` and `MET` for fixed offsets. `+05:30` is refused, because PostgreSQL counts it
+ * westwards.
  */
 export const isTimezone = (name: string): boolean =>
   (name === 'UTC' || /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) && IANAZone.isValidZone(name);
@@ -27,8 +27,9 @@ const checkShiftStart = (shiftStartAt: string): void => {
 };
 
 /**
- * Days subtracted from the start of an industry's day (specification, Industry; User: batch processing). An industry may declare
- * its own whole number. Without one (undefined or null) it is 1 for a shift that starts at 12:00 or later, else 0.
+ * Days subtracted from the start of an industry's day (specification, Industry; User: batch processing). An industry
+ * may declare its own whole number. Without one (undefined or null) it is 1 for a shift that starts at 12:00 or later,
+ * else 0.
  * @throws ServiceError 400 for any other value, also for a number written as text, because a data error is reported.
  */
 export const daysOffsetOf = (declared: unknown, shiftStartAt: string): number => {
@@ -55,22 +56,27 @@ const createDayStarts = ({ timezone, shiftStartAt, daysOffset }: DayRule): ((day
   };
 };
 
-const ruleText = ({ timezone, shiftStartAt, daysOffset }: DayRule): string => `${timezone} ${shiftStartAt} ${daysOffset}`;
+const ruleText = ({ timezone, shiftStartAt, daysOffset }: DayRule): string =>
+  `${timezone} ${shiftStartAt} ${daysOffset}`;
 
 /** Whether two rules begin every day at the same instant, as far as their declaration tells. */
 export const sameRule = (a: DayRule, b: DayRule): boolean => ruleText(a) === ruleText(b);
 
 /** The same text for two clocks that place every instant alike, whichever of their rules is in force today. */
-export const clockIdentity = (clock: BusinessClock): string => clock.history === undefined
-  ? ruleText(clock)
-  : clock.history.map((rule) => `${rule.fromDate} ${ruleText(rule)}`).join('; ');
+export const clockIdentity = (clock: BusinessClock): string =>
+  clock.history === undefined
+    ? ruleText(clock)
+    : clock.history.map((rule) => `${rule.fromDate} ${ruleText(rule)}`).join('; ');
 
 /** A rule in its place among the others of a clock. */
 export interface Reign {
   readonly fromDay: DayNumber;
   /** Last day the rule counts for; Infinity for the newest rule. */
   readonly lastDay: DayNumber;
-  /** The rule places instants in `[beginsAtMs, endsAtMs)`. That span is empty when a later rule begins before this one's first day. */
+  /**
+   * The rule places instants in `[beginsAtMs, endsAtMs)`. That span is empty when a later rule begins before this one's
+   * first day.
+   */
   readonly beginsAtMs: EpochMillis;
   readonly endsAtMs: EpochMillis;
   readonly startOf: (dayNumber: DayNumber) => EpochMillis;
@@ -79,8 +85,9 @@ export interface Reign {
 }
 
 /**
- * The rules of a clock, newest first. A day begins by the rule of its date, but never after a later rule has begun. So days tile
- * time, whatever the rules are. The last day before a change is longer or shorter for once, because it fills what is left.
+ * The rules of a clock, newest first. A day begins by the rule of its date, but never after a later rule has begun. So
+ * days tile time, whatever the rules are. The last day before a change is longer or shorter for once, because it fills
+ * what is left.
  */
 export const reignsOf = (clock: BusinessClock): readonly Reign[] => {
   const reigns: Reign[] = [];
@@ -91,7 +98,10 @@ export const reignsOf = (clock: BusinessClock): readonly Reign[] => {
     const fromDay = index === history.length - 1 || !('fromDate' in rule) ? -Infinity : dayNumberOf(rule.fromDate);
     const endsAtMs = next?.beginsAtMs ?? Infinity;
     reigns.push({
-      fromDay, startOf, endsAtMs, lastDay: next === undefined ? Infinity : next.fromDay - 1,
+      fromDay,
+      startOf,
+      endsAtMs,
+      lastDay: next === undefined ? Infinity : next.fromDay - 1,
       beginsAtMs: fromDay === -Infinity ? -Infinity : Math.min(startOf(fromDay), endsAtMs),
       guessMs: rule.daysOffset * DAY_MS - Date.parse(`1970-01-01T${rule.shiftStartAt}Z`),
     });

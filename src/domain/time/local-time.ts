@@ -9,9 +9,9 @@ const offsetMs = (zone: IANAZone, instant: EpochMillis): number => zone.offset(i
 /**
  * The instant at which clocks of the zone show a local time.
  *
- * Where clocks change there may be no such instant, or two. PostgreSQL's `timestamp AT TIME ZONE zone` then reads a skipped
- * time with the offset before the change and a repeated one with the offset after it: the later of the two readings both times.
- * The same is done here, so that SQL and TypeScript agree.
+ * Where clocks change there may be no such instant, or two. PostgreSQL's `timestamp AT TIME ZONE zone` then reads a
+ * skipped time with the offset before the change and a repeated one with the offset after it: the later of the two
+ * readings both times. The same is done here, so that SQL and TypeScript agree.
  *
  * @param localMs the local time, written as if it were UTC, milliseconds.
  */

@@ -5,10 +5,11 @@ import type { BusinessClock, BusinessDate, DayRule } from './types.ts';
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
 
 /**
- * The business day that `batchProcess?time=` means: the window that ends at the shift start of time's local date, whose request
- * date is date(time) - 1 + daysOffset. `time` is ISO 8601, local to the industry; with an offset or Z it is brought to the
- * industry's zone first. null when it is no timestamp, or out of the years that are asked for. Where the industry's clock changed, the rule counts by which the window ends;
- * of a date on which none ends, the last one before. (specification, User: batch processing, working dates; docs/architecture.md, The business clock)
+ * The business day that `batchProcess?time=` means: the window that ends at the shift start of time's local date, whose
+ * request date is date(time) - 1 + daysOffset. `time` is ISO 8601, local to the industry; with an offset or Z it is
+ * brought to the industry's zone first. null when it is no timestamp, or out of the years that are asked for. Where the
+ * industry's clock changed, the rule counts by which the window ends; of a date on which none ends, the last one
+ * before. (specification, User: batch processing, working dates; docs/architecture.md, The business clock)
  */
 export function requestDateOfTime(clock: BusinessClock, time: string): BusinessDate | null {
   let next: BusinessDate | null = null;

@@ -15,13 +15,18 @@ export interface DayRule {
 }
 
 /** A rule and the first business date it counts for. */
-export interface DatedRule extends DayRule { readonly fromDate: BusinessDate }
+export interface DatedRule extends DayRule {
+  readonly fromDate: BusinessDate;
+}
 
 /**
- * An industry's clock. Zone, shift and offset are those in force today; where they were or will be others, `history` says which
- * counts from which date on, and it alone places instants and days.
+ * An industry's clock. Zone, shift and offset are those in force today; where they were or will be others, `history`
+ * says which counts from which date on, and it alone places instants and days.
  */
 export interface BusinessClock extends DayRule {
-  /** Every rule there was and is to be, by date ascending, two at least; the first counts from the beginning. Absent: there never was another. */
+  /**
+   * Every rule there was and is to be, by date ascending, two at least; the first counts from the beginning. Absent:
+   * there never was another.
+   */
   readonly history?: readonly DatedRule[];
 }

@@ -41,12 +41,18 @@ const MERGED_DAYS = 360;
 const MERGED_DAYS_WITH_RETENTION = 90;
 
 /**
- * Chunks whose rows are not compressed yet stay within a quarter of the memory: their indexes are written to at random, which is slow
- * once they have to be read from disk. So the more is sent, the shorter chunks are and the sooner they are compressed; never later
- * than `compressAfterDays`. Small installations merge up to 360 days (90 when readings are dropped one day), because every chunk costs
- * 100 kB whatever it holds.
+ * Chunks whose rows are not compressed yet stay within a quarter of the memory: their indexes are written to at random,
+ * which is slow once they have to be read from disk. So the more is sent, the shorter chunks are and the sooner they
+ * are compressed; never later than `compressAfterDays`. Small installations merge up to 360 days (90 when readings are
+ * dropped one day), because every chunk costs 100 kB whatever it holds.
  */
-export function fitChunkLengths(load: StorageLoad, { compressAfterDays, readingRetentionDays }: { readonly compressAfterDays: number; readonly readingRetentionDays: number }): ChunkLengths {
+export function fitChunkLengths(
+  load: StorageLoad,
+  {
+    compressAfterDays,
+    readingRetentionDays,
+  }: { readonly compressAfterDays: number; readonly readingRetentionDays: number },
+): ChunkLengths {
   const { readingsPerDay, samplesPerDay, series, quarterBytes } = load;
   const heldDays = quarterBytes / Math.max(1, READING_BYTES * readingsPerDay + SAMPLE_BYTES * samplesPerDay);
   const chunkHours = longestUpTo(heldDays / CHUNKS_UNCOMPRESSED);
@@ -54,10 +60,20 @@ export function fitChunkLengths(load: StorageLoad, { compressAfterDays, readingR
   const rollupHours = mergedUpTo(Math.min(MERGED_DAYS, MERGED_HOURS_OF_SERIES / (24 * Math.max(1, series))), 1);
   const rollupChunkHours = Math.min(chunkHours, longestUpTo(rollupHours / 24));
   return {
-    readings: { chunkHours, mergedHours: mergedUpTo(Math.min(longestMerged, MERGED_READINGS / Math.max(1, readingsPerDay, samplesPerDay)), chunkHours) },
+    readings: {
+      chunkHours,
+      mergedHours: mergedUpTo(
+        Math.min(longestMerged, MERGED_READINGS / Math.max(1, readingsPerDay, samplesPerDay)),
+        chunkHours,
+      ),
+    },
     rollups: { chunkHours: rollupChunkHours, mergedHours: rollupHours - (rollupHours % rollupChunkHours) },
-    // The oldest chunk that is not compressed may have begun a whole length before that age, and upkeep runs once a day.
-    compressAfterDays: Math.min(compressAfterDays, Math.max(LEAST_AGE_DAYS, Math.floor(heldDays - chunkHours / 24 - 1))),
+    // The oldest chunk that is not compressed may have begun a whole length before that age, and upkeep runs once a
+    // day.
+    compressAfterDays: Math.min(
+      compressAfterDays,
+      Math.max(LEAST_AGE_DAYS, Math.floor(heldDays - chunkHours / 24 - 1)),
+    ),
   };
 }
 

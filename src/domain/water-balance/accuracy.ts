@@ -16,8 +16,8 @@ export const BEST_PERCENT: Readonly<Record<Accuracy['of'], number>> = { quantity
 const CLASS_2: Accuracy = { percent: 2, of: 'quantity', source: 'ISO 4064-1:2014 / OIML R 49, accuracy class 2' };
 
 /**
- * Defaults by group. Water meters of class 2 may be off by 2 % between the transitional and the overload flow rate (ISO 4064-1:2014, 4.2.2);
- * almost all water passes there. Active-energy meters are of class 1 (IEC 62053-21).
+ * Defaults by group. Water meters of class 2 may be off by 2 % between the transitional and the overload flow rate (ISO
+ * 4064-1:2014, 4.2.2); almost all water passes there. Active-energy meters are of class 1 (IEC 62053-21).
  * Spec gap: no class is stated; gauges of tanks are taken to be within 1 % of the capacity.
  */
 const DEFAULTS: Readonly<Partial<Record<UnitGroup, Accuracy>>> = {
@@ -27,12 +27,18 @@ const DEFAULTS: Readonly<Partial<Record<UnitGroup, Accuracy>>> = {
   ENERGY: { percent: 1, of: 'quantity', source: 'IEC 62053-21, accuracy class 1' },
 };
 
-const UNKNOWN: Accuracy = { percent: null, of: 'quantity', source: 'not known: what it measures is no quantity of water' };
+const UNKNOWN: Accuracy = {
+  percent: null,
+  of: 'quantity',
+  source: 'not known: what it measures is no quantity of water',
+};
 
 /** The accuracy of a unit: `meta.accuracyPercent` where it is declared, else the default of its group. */
 export function accuracyOf({ group }: Pick<Unit, 'group'>, meta: Readonly<Record<string, unknown>>): Accuracy {
   const usual = DEFAULTS[group];
   if (usual === undefined) return UNKNOWN;
   const declared = meta['accuracyPercent'];
-  return typeof declared === 'number' && declared > 0 ? { ...usual, percent: declared, source: 'meta.accuracyPercent of the unit' } : usual;
+  return typeof declared === 'number' && declared > 0
+    ? { ...usual, percent: declared, source: 'meta.accuracyPercent of the unit' }
+    : usual;
 }

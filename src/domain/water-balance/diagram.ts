@@ -7,7 +7,10 @@ import { followReferences } from './references.ts';
 import { type GraphDocument, type GraphEdge, type GraphNode, nodesOf, PHYSICAL_FORM } from './types.ts';
 
 /** The newest reading of a unit; its value as it was sent, null for parameters. */
-export interface UnitReading { readonly createdOnEpochMs: EpochMillis; readonly value: number | null }
+export interface UnitReading {
+  readonly createdOnEpochMs: EpochMillis;
+  readonly value: number | null;
+}
 
 export interface DiagramNode {
   readonly id: string;
@@ -33,16 +36,27 @@ interface DiagramNodeData extends Completeness {
   readonly online: boolean;
   /** The newest raw reading of a node of one unit, in windows that end now. */
   readonly latestReading: { readonly value: number | null; readonly createdOn: string } | null;
-  readonly meta: { readonly isConsumption: boolean; readonly limitReached: boolean; readonly disabled: boolean; readonly circular: boolean };
+  readonly meta: {
+    readonly isConsumption: boolean;
+    readonly limitReached: boolean;
+    readonly disabled: boolean;
+    readonly circular: boolean;
+  };
   readonly subCategoryId: string | null;
   readonly rotation: number;
 }
 
-interface DiagramEdge extends Pick<GraphEdge, 'id' | 'source' | 'target' | 'type' | 'sourceHandle' | 'targetHandle' | 'markerEnd' | 'style'> {
+interface DiagramEdge extends Pick<
+  GraphEdge,
+  'id' | 'source' | 'target' | 'type' | 'sourceHandle' | 'targetHandle' | 'markerEnd' | 'style'
+> {
   readonly data: { readonly controlPoints: GraphEdge['controlPoints']; readonly isConsumption?: true };
 }
 
-export interface Diagram { readonly nodes: readonly DiagramNode[]; readonly edges: readonly DiagramEdge[] }
+export interface Diagram {
+  readonly nodes: readonly DiagramNode[];
+  readonly edges: readonly DiagramEdge[];
+}
 
 export interface DiagramInput {
   readonly document: GraphDocument;
@@ -68,37 +82,69 @@ export function diagramOf(input: DiagramInput): Diagram {
   const nodes = all.map((node) => diagramNode(node, input, { byId, circular }));
   const consuming = new Set(nodes.filter(({ data }) => data.online && data.meta.isConsumption).map(({ id }) => id));
   const edges = input.document.edges.map(({ controlPoints, ...edge }): DiagramEdge => ({
-    ...edge, data: { controlPoints, ...(input.isToday && consuming.has(edge.target) ? { isConsumption: true as const } : {}) },
+    ...edge,
+    data: { controlPoints, ...(input.isToday && consuming.has(edge.target) ? { isConsumption: true as const } : {}) },
   }));
   return { nodes, edges };
 }
 
-interface Graph { readonly byId: ReadonlyMap<string, GraphNode>; readonly circular: ReadonlySet<string> }
+interface Graph {
+  readonly byId: ReadonlyMap<string, GraphNode>;
+  readonly circular: ReadonlySet<string>;
+}
 
-function diagramNode(node: GraphNode, { values, nameOf, placementOf, latest, onlineSince, isLive }: DiagramInput, { byId, circular }: Graph): DiagramNode {
+function diagramNode(
+  node: GraphNode,
+  { values, nameOf, placementOf, latest, onlineSince, isLive }: DiagramInput,
+  { byId, circular }: Graph,
+): DiagramNode {
   const figure = values.figures.get(node.id) ?? NO_FIGURE;
   const unitId = unitShown(node, byId, (id) => nameOf(id) !== undefined);
-  const readings = [...new Set([...(unitId === null ? [] : [unitId]), ...figure.units.keys()])].flatMap((id) => latest.get(id) ?? []);
-  const newest = readings.reduce<UnitReading | null>((a, b) => (a === null || b.createdOnEpochMs > a.createdOnEpochMs ? b : a), null);
+  const readings = [...new Set([...(unitId === null ? [] : [unitId]), ...figure.units.keys()])].flatMap(
+    (id) => latest.get(id) ?? [],
+  );
+  const newest = readings.reduce<UnitReading | null>(
+    (a, b) => (a === null || b.createdOnEpochMs > a.createdOnEpochMs ? b : a),
+    null,
+  );
   const own = unitId === null ? undefined : latest.get(unitId);
   const placement = unitId === null ? { categoryKey: null, subCategoryId: null } : placementOf(unitId);
   return {
-    id: node.id, unitId, type: node.nodeType === 'virtualNode' ? node.type : PHYSICAL_FORM, position: node.position, nodeType: node.nodeType,
+    id: node.id,
+    unitId,
+    type: node.nodeType === 'virtualNode' ? node.type : PHYSICAL_FORM,
+    position: node.position,
+    nodeType: node.nodeType,
     categoryTypeId: placement.categoryKey,
     data: {
       label: node.nodeType === 'virtualNode' ? node.label : (nameOf(node.id) ?? node.id),
-      value: valueText(figure), valueNumber: roundedValue(shownValue(figure)), siUnit: figure.siUnit,
+      value: valueText(figure),
+      valueNumber: roundedValue(shownValue(figure)),
+      siUnit: figure.siUnit,
       ...completenessOf([...figure.units.values()].flatMap(({ provenance }) => provenance ?? [])),
       lastUpdatedTime: newest === null ? null : new Date(newest.createdOnEpochMs).toISOString(),
       online: newest !== null && newest.createdOnEpochMs >= onlineSince,
-      latestReading: isLive && own !== undefined ? { value: own.value, createdOn: new Date(own.createdOnEpochMs).toISOString() } : null,
-      meta: { isConsumption: node.editmeta.isConsumption, limitReached: isLimitReached(node, figure), disabled: node.editmeta.disabled, circular: circular.has(node.id) },
-      subCategoryId: placement.subCategoryId, rotation: node.nodeType === 'virtualNode' ? node.rotation : 0,
+      latestReading:
+        isLive && own !== undefined
+          ? { value: own.value, createdOn: new Date(own.createdOnEpochMs).toISOString() }
+          : null,
+      meta: {
+        isConsumption: node.editmeta.isConsumption,
+        limitReached: isLimitReached(node, figure),
+        disabled: node.editmeta.disabled,
+        circular: circular.has(node.id),
+      },
+      subCategoryId: placement.subCategoryId,
+      rotation: node.nodeType === 'virtualNode' ? node.rotation : 0,
     },
   };
 }
 
-function unitShown(node: GraphNode, nodes: ReadonlyMap<string, GraphNode>, isUnit: (id: string) => boolean): string | null {
+function unitShown(
+  node: GraphNode,
+  nodes: ReadonlyMap<string, GraphNode>,
+  isUnit: (id: string) => boolean,
+): string | null {
   if (node.nodeType === 'physicalNode') return node.id;
   const end = followReferences(node, nodes, isUnit);
   if (end.kind === 'unit') return end.unitId;

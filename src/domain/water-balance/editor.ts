@@ -1,7 +1,15 @@
 import type { StoredUnit } from '../industry/industry.ts';
 import { presentGraph, unplacedNodes } from './graph.ts';
 import {
-  type CustomSummary, type GraphDocument, type GraphEdge, type GraphNode, type GraphPage, type NodeMeta, PHYSICAL_FORM, type Point, type SummaryGraph,
+  type CustomSummary,
+  type GraphDocument,
+  type GraphEdge,
+  type GraphNode,
+  type GraphPage,
+  type NodeMeta,
+  PHYSICAL_FORM,
+  type Point,
+  type SummaryGraph,
 } from './types.ts';
 
 interface EditorNode {
@@ -13,7 +21,9 @@ interface EditorNode {
   readonly meta: NodeMeta;
 }
 
-interface EditorEdge extends Omit<GraphEdge, 'controlPoints'> { readonly data: Pick<GraphEdge, 'controlPoints'> }
+interface EditorEdge extends Omit<GraphEdge, 'controlPoints'> {
+  readonly data: Pick<GraphEdge, 'controlPoints'>;
+}
 
 /** A graph as GET graphEditor gives it: without values, and fit to be posted as it is. */
 export interface EditorGraph {
@@ -25,14 +35,18 @@ export interface EditorGraph {
 }
 
 /** Units nobody has placed are nodes of it, too; nodes of units that the industry no longer has are not. */
-export function editorGraph(document: GraphDocument, units: ReadonlyMap<string, Pick<StoredUnit, 'current'>>): EditorGraph {
+export function editorGraph(
+  document: GraphDocument,
+  units: ReadonlyMap<string, Pick<StoredUnit, 'current'>>,
+): EditorGraph {
   const present = presentGraph(document, units);
   const { metadata, customSummary, summaryGraph } = present;
   const nameOf = (unitId: string): string => units.get(unitId)?.current.displayName ?? unitId;
   return {
     // In the order in which the save of this very graph will store them.
-    nodes: [...present.nodes.physicalNodes, ...unplacedNodes(present, units.keys()), ...present.nodes.virtualNodes]
-      .map((node) => editorNode(node, nameOf)),
+    nodes: [...present.nodes.physicalNodes, ...unplacedNodes(present, units.keys()), ...present.nodes.virtualNodes].map(
+      (node) => editorNode(node, nameOf),
+    ),
     edges: present.edges.map(({ controlPoints, ...edge }) => ({ ...edge, data: { controlPoints } })),
     metadata,
     ...(customSummary === undefined ? {} : { customSummary }),
@@ -42,6 +56,7 @@ export function editorGraph(document: GraphDocument, units: ReadonlyMap<string, 
 
 function editorNode(node: GraphNode, nameOf: (unitId: string) => string): EditorNode {
   const { id, position, nodeType, editmeta: meta } = node;
-  if (node.nodeType === 'physicalNode') return { id, data: { label: nameOf(id), rotation: 0 }, position, nodeType, type: PHYSICAL_FORM, meta };
+  if (node.nodeType === 'physicalNode')
+    return { id, data: { label: nameOf(id), rotation: 0 }, position, nodeType, type: PHYSICAL_FORM, meta };
   return { id, data: { label: node.label, rotation: node.rotation }, position, nodeType, type: node.type, meta };
 }

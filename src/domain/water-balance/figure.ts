@@ -22,12 +22,17 @@ export interface FigureParts {
   readonly provenances: readonly Provenance[];
 }
 
-export interface Measuring { readonly meters: ReadonlyMap<string, Meter>; readonly divisor: number }
+export interface Measuring {
+  readonly meters: ReadonlyMap<string, Meter>;
+  readonly divisor: number;
+}
 
 export const uncertaintyIn = ({ form }: FigureParts, { meters }: Measuring): Uncertainty => uncertaintyOf(form, meters);
 
 export const balanceFigure = (parts: FigureParts, measuring: Measuring): BalanceFigure => ({
-  value: parts.value, siUnit: parts.siUnit, ...completenessOf(parts.provenances),
+  value: parts.value,
+  siUnit: parts.siUnit,
+  ...completenessOf(parts.provenances),
   band: bandOf(parts.value, uncertaintyIn(parts, measuring), measuring.divisor),
 });
 
@@ -35,8 +40,12 @@ export const balanceFigure = (parts: FigureParts, measuring: Measuring): Balance
 export function difference(a: FigureParts, b: FigureParts): FigureParts {
   const siUnit = a.siUnit === b.siUnit ? a.siUnit : null;
   return {
-    value: a.value === null || b.value === null || siUnit === null ? null : minus(a.value, b.value), siUnit,
-    form: combined([{ form: a.form, factor: 1 }, { form: b.form, factor: -1 }]),
+    value: a.value === null || b.value === null || siUnit === null ? null : minus(a.value, b.value),
+    siUnit,
+    form: combined([
+      { form: a.form, factor: 1 },
+      { form: b.form, factor: -1 },
+    ]),
     provenances: [...new Set([...a.provenances, ...b.provenances])],
   };
 }

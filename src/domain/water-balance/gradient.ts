@@ -8,8 +8,8 @@ export interface Gradient {
 }
 
 /**
- * Partial derivatives at a point: values go up the tree once, sensitivities come down once. A missing operand is given as 0.
- * null where the formula divides by zero or leaves the numbers of doubles.
+ * Partial derivatives at a point: values go up the tree once, sensitivities come down once. A missing operand is given
+ * as 0. null where the formula divides by zero or leaves the numbers of doubles.
  */
 export function gradientOf(formula: Formula, numberOf: (operand: Operand) => number): Gradient | null {
   const known = new Map<Formula, number>();
@@ -26,11 +26,17 @@ export function gradientOf(formula: Formula, numberOf: (operand: Operand) => num
   const descend = (part: Formula, sensitivity: number): void => {
     const at = (other: Formula): number => known.get(other) ?? Number.NaN;
     switch (part.kind) {
-      case 'number': return;
-      case 'value': return add(values, part.id, sensitivity);
-      case 'openingStock': return add(openings, part.id, sensitivity);
-      case 'addAll': addAll += sensitivity; return;
-      case 'negate': return descend(part.operand, -sensitivity);
+      case 'number':
+        return;
+      case 'value':
+        return add(values, part.id, sensitivity);
+      case 'openingStock':
+        return add(openings, part.id, sensitivity);
+      case 'addAll':
+        addAll += sensitivity;
+        return;
+      case 'negate':
+        return descend(part.operand, -sensitivity);
       case 'binary': {
         const [left, right] = slopes(part.operator, at(part.left), at(part.right));
         descend(part.left, sensitivity * left);
@@ -39,15 +45,25 @@ export function gradientOf(formula: Formula, numberOf: (operand: Operand) => num
     }
   };
   descend(formula, 1);
-  return [...values.values(), ...openings.values(), addAll].every(Number.isFinite) ? { values, openings, addAll } : null;
+  return [...values.values(), ...openings.values(), addAll].every(Number.isFinite)
+    ? { values, openings, addAll }
+    : null;
 }
 
-function computePart(part: Formula, numberOf: (operand: Operand) => number, compute: (part: Formula) => number): number {
+function computePart(
+  part: Formula,
+  numberOf: (operand: Operand) => number,
+  compute: (part: Formula) => number,
+): number {
   switch (part.kind) {
-    case 'number': return part.value;
-    case 'negate': return -compute(part.operand);
-    case 'binary': return apply(part.operator, compute(part.left), compute(part.right));
-    default: return numberOf(part);
+    case 'number':
+      return part.value;
+    case 'negate':
+      return -compute(part.operand);
+    case 'binary':
+      return apply(part.operator, compute(part.left), compute(part.right));
+    default:
+      return numberOf(part);
   }
 }
 
@@ -55,20 +71,28 @@ type Operator = Extract<Formula, { readonly kind: 'binary' }>['operator'];
 
 function apply(operator: Operator, left: number, right: number): number {
   switch (operator) {
-    case '+': return left + right;
-    case '-': return left - right;
-    case '*': return left * right;
-    case '/': return right === 0 ? Number.NaN : left / right;
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return right === 0 ? Number.NaN : left / right;
   }
 }
 
 /** Of a sum, product or quotient, by its left and its right side. */
 function slopes(operator: Operator, left: number, right: number): readonly [number, number] {
   switch (operator) {
-    case '+': return [1, 1];
-    case '-': return [1, -1];
-    case '*': return [right, left];
-    case '/': return [1 / right, -left / (right * right)];
+    case '+':
+      return [1, 1];
+    case '-':
+      return [1, -1];
+    case '*':
+      return [right, left];
+    case '/':
+      return [1 / right, -left / (right * right)];
   }
 }
 
@@ -76,25 +100,34 @@ const add = (sensitivities: Map<string, number>, id: string, sensitivity: number
   sensitivities.set(id, (sensitivities.get(id) ?? 0) + sensitivity);
 };
 
-/** Whether the derivatives of a formula are the same at every point: nothing that is measured is multiplied or divided by something measured. */
+/**
+ * Whether the derivatives of a formula are the same at every point: nothing that is measured is multiplied or divided
+ * by something measured.
+ */
 export function isLinear(formula: Formula): boolean {
   switch (formula.kind) {
-    case 'negate': return isLinear(formula.operand);
+    case 'negate':
+      return isLinear(formula.operand);
     case 'binary': {
       const { operator, left, right } = formula;
       if (!isLinear(left) || !isLinear(right)) return false;
       if (operator === '/') return isNumber(right);
       return operator !== '*' || isNumber(left) || isNumber(right);
     }
-    default: return true;
+    default:
+      return true;
   }
 }
 
 const isNumber = (formula: Formula): boolean => {
   switch (formula.kind) {
-    case 'number': return true;
-    case 'negate': return isNumber(formula.operand);
-    case 'binary': return isNumber(formula.left) && isNumber(formula.right);
-    default: return false;
+    case 'number':
+      return true;
+    case 'negate':
+      return isNumber(formula.operand);
+    case 'binary':
+      return isNumber(formula.left) && isNumber(formula.right);
+    default:
+      return false;
   }
 };

@@ -5,7 +5,14 @@ import { type Formula, FormulaError } from '../formula/types.ts';
 import { type Path, problem } from '../problems.ts';
 import { followReferences } from './references.ts';
 import {
-  companionIdOf, type CustomSummary, type GraphEdge, type GraphNode, type GraphPage, isForAllPages, MAX_REFERENCE_DEPTH, PHYSICAL_PAGE,
+  companionIdOf,
+  type CustomSummary,
+  type GraphEdge,
+  type GraphNode,
+  type GraphPage,
+  isForAllPages,
+  MAX_REFERENCE_DEPTH,
+  PHYSICAL_PAGE,
 } from './types.ts';
 
 /** A part of a body with its place there. */
@@ -51,27 +58,47 @@ export function graphProblems({ nodes, edges, pages }: Graph, around: Surroundin
 
 const metaPath = (path: Path, field: string): Path => [...path, 'meta', field];
 
-function kindProblems({ path, part: { id, nodeType, editmeta } }: Placed<GraphNode>, { isUnit }: Surroundings): ErrorDetail[] {
+function kindProblems(
+  { path, part: { id, nodeType, editmeta } }: Placed<GraphNode>,
+  { isUnit }: Surroundings,
+): ErrorDetail[] {
   if (nodeType !== 'physicalNode') return [];
   const onlyVirtual = 'none: only a virtual node has it';
   return [
     ...(isUnit(id) ? [] : [problem([...path, 'id'], id, 'a unit of the industry, because the node is physical')]),
-    ...(editmeta.calculations === null ? [] : [problem(metaPath(path, 'calculations'), editmeta.calculations, onlyVirtual)]),
-    ...(editmeta.referencedNodeId === null ? [] : [problem(metaPath(path, 'referencedNodeId'), editmeta.referencedNodeId, onlyVirtual)]),
+    ...(editmeta.calculations === null
+      ? []
+      : [problem(metaPath(path, 'calculations'), editmeta.calculations, onlyVirtual)]),
+    ...(editmeta.referencedNodeId === null
+      ? []
+      : [problem(metaPath(path, 'referencedNodeId'), editmeta.referencedNodeId, onlyVirtual)]),
     ...(editmeta.units.length === 0 ? [] : [problem(metaPath(path, 'units'), editmeta.units, onlyVirtual)]),
   ];
 }
 
-const tagProblems = ({ path, part: { editmeta } }: Placed<GraphNode>, isPage: (id: string) => boolean): ErrorDetail[] =>
-  (editmeta.graphTag === null || isPage(editmeta.graphTag) ? []
-    : [problem(metaPath(path, 'graphTag'), editmeta.graphTag, `the id of a page of metadata.pages, its summary page, or '${PHYSICAL_PAGE}'`)]);
+const tagProblems = (
+  { path, part: { editmeta } }: Placed<GraphNode>,
+  isPage: (id: string) => boolean,
+): ErrorDetail[] =>
+  editmeta.graphTag === null || isPage(editmeta.graphTag)
+    ? []
+    : [
+        problem(
+          metaPath(path, 'graphTag'),
+          editmeta.graphTag,
+          `the id of a page of metadata.pages, its summary page, or '${PHYSICAL_PAGE}'`,
+        ),
+      ];
 
 const unitProblems = ({ path, part: { editmeta } }: Placed<GraphNode>, { isUnit }: Surroundings): ErrorDetail[] =>
   editmeta.units.flatMap((unitId, index) =>
-    (isUnit(unitId) ? [] : [problem([...metaPath(path, 'units'), index], unitId, 'a unit of the industry')]));
+    isUnit(unitId) ? [] : [problem([...metaPath(path, 'units'), index], unitId, 'a unit of the industry')],
+  );
 
 function nodeFormulaProblems(
-  { path, part }: Placed<GraphNode>, isNode: (id: string) => boolean, { isUnit, isSubCategory }: Surroundings,
+  { path, part }: Placed<GraphNode>,
+  isNode: (id: string) => boolean,
+  { isUnit, isSubCategory }: Surroundings,
 ): ErrorDetail[] {
   const { calculations } = part.editmeta;
   if (calculations === null || part.nodeType === 'physicalNode') return [];
@@ -82,8 +109,12 @@ function nodeFormulaProblems(
   const isOfIndustry = (id: string): boolean => isUnit(id) || isSubCategory(id);
   const ofIndustry = 'a unit or a sub-category of the industry';
   return [
-    ...ids.filter((id) => !isNode(id) && !isOfIndustry(id)).map((id) => problem(field, `{${id}}`, `a node of the graph, ${ofIndustry}`)),
-    ...openingStockIds.filter((id) => !isOfIndustry(id)).map((id) => problem(field, `{${id}}#meta#openingStock`, ofIndustry)),
+    ...ids
+      .filter((id) => !isNode(id) && !isOfIndustry(id))
+      .map((id) => problem(field, `{${id}}`, `a node of the graph, ${ofIndustry}`)),
+    ...openingStockIds
+      .filter((id) => !isOfIndustry(id))
+      .map((id) => problem(field, `{${id}}#meta#openingStock`, ofIndustry)),
   ];
 }
 
@@ -101,7 +132,9 @@ function parsed(field: Path, text: string): Formula | ErrorDetail[] {
 const SHOWN_STEPS = 15;
 
 function referenceProblems(
-  { path, part }: Placed<GraphNode>, nodes: ReadonlyMap<string, GraphNode>, { isUnit, isUnreadNode }: Surroundings,
+  { path, part }: Placed<GraphNode>,
+  nodes: ReadonlyMap<string, GraphNode>,
+  { isUnit, isUnreadNode }: Surroundings,
 ): ErrorDetail[] {
   const { referencedNodeId } = part.editmeta;
   if (referencedNodeId === null || part.nodeType === 'physicalNode') return [];
@@ -121,10 +154,18 @@ function referenceProblems(
   return isOwn ? [problem(field, referencedNodeId, 'a node of the graph or a unit of the industry')] : [];
 }
 
-function edgeProblems({ path, part: { source, target } }: Placed<GraphEdge>, isNode: (id: string) => boolean): ErrorDetail[] {
-  const ends = [['source', source], ['target', target]] as const;
+function edgeProblems(
+  { path, part: { source, target } }: Placed<GraphEdge>,
+  isNode: (id: string) => boolean,
+): ErrorDetail[] {
+  const ends = [
+    ['source', source],
+    ['target', target],
+  ] as const;
   const unknown = ends.flatMap(([end, id]) => (isNode(id) ? [] : [problem([...path, end], id, 'a node of the graph')]));
-  return source === target ? [...unknown, problem([...path, 'target'], target, 'another node than the source')] : unknown;
+  return source === target
+    ? [...unknown, problem([...path, 'target'], target, 'another node than the source')]
+    : unknown;
 }
 
 function pageProblems(pages: readonly Placed<GraphPage>[]): ErrorDetail[] {
@@ -136,14 +177,19 @@ function pageProblems(pages: readonly Placed<GraphPage>[]): ErrorDetail[] {
   });
 }
 
-/** Formulas of a custom summary have to parse. An id that names nothing counts as 0 there (specification, User: water balance, rule 7). */
+/**
+ * Formulas of a custom summary have to parse. An id that names nothing counts as 0 there (specification, User: water
+ * balance, rule 7).
+ */
 export function summaryProblems(summary: CustomSummary): ErrorDetail[] {
   const lists = isForAllPages(summary)
     ? [{ path: ['customSummary'], entries: summary }]
     : Object.entries(summary).map(([pageId, entries]) => ({ path: ['customSummary', pageId], entries }));
-  return lists.flatMap(({ path, entries }) => entries.flatMap(({ calculations }, index) => {
-    const field = [...path, index, 'calculations'];
-    const formula = parsed(field, calculations);
-    return Array.isArray(formula) ? formula : [];
-  }));
+  return lists.flatMap(({ path, entries }) =>
+    entries.flatMap(({ calculations }, index) => {
+      const field = [...path, index, 'calculations'];
+      const formula = parsed(field, calculations);
+      return Array.isArray(formula) ? formula : [];
+    }),
+  );
 }

@@ -4,10 +4,15 @@ import type { GraphDocument, GraphEdge, GraphNode, NodeMeta, PhysicalNode, Point
 type Place = Pick<NodeMeta, 'subGraph' | 'disabled'>;
 
 /**
- * Joins nodes that hang together by edges, whatever their direction, to sub-graphs (specification, User: water balance, POST graphEditor).
- * Spec gap: what merging means. Sub-graphs are numbered by the smallest id among their nodes, so the order of nodes and edges does not matter.
+ * Joins nodes that hang together by edges, whatever their direction, to sub-graphs (specification, User: water balance,
+ * POST graphEditor).
+ * Spec gap: what merging means. Sub-graphs are numbered by the smallest id among their nodes, so the order of nodes and
+ * edges does not matter.
  */
-export function placesOf(nodeIds: readonly string[], edges: readonly Pick<GraphEdge, 'source' | 'target'>[]): (nodeId: string) => Place {
+export function placesOf(
+  nodeIds: readonly string[],
+  edges: readonly Pick<GraphEdge, 'source' | 'target'>[],
+): (nodeId: string) => Place {
   const parents = new Map<string, string>();
   const rootOf = (id: string): string => {
     let root = id;
@@ -31,19 +36,30 @@ export function placesOf(nodeIds: readonly string[], edges: readonly Pick<GraphE
   const numbers = new Map(roots.map((root, index) => [root, index]));
   return (nodeId) => {
     const isConnected = connected.has(nodeId);
-    return { subGraph: isConnected ? numbers.get(rootOf(nodeId)) ?? null : null, disabled: !isConnected };
+    return { subGraph: isConnected ? (numbers.get(rootOf(nodeId)) ?? null) : null, disabled: !isConnected };
   };
 }
 
 export const PLAIN_META: NodeMeta = {
-  graphTag: null, isConsumption: false, limit: null, backgroundColor: null, units: [], calculations: null,
-  referencedNodeId: null, subGraph: null, disabled: true,
+  graphTag: null,
+  isConsumption: false,
+  limit: null,
+  backgroundColor: null,
+  units: [],
+  calculations: null,
+  referencedNodeId: null,
+  subGraph: null,
+  disabled: true,
 };
 
 /** The graph before anybody has saved one. */
 export const emptyGraph = (industryId: string): GraphDocument => ({
-  id: `WATERBALANCE_${industryId}`, industryId, type: 'waterBalance',
-  edges: [], nodes: { physicalNodes: [], virtualNodes: [] }, metadata: { pages: [] },
+  id: `WATERBALANCE_${industryId}`,
+  industryId,
+  type: 'waterBalance',
+  edges: [],
+  nodes: { physicalNodes: [], virtualNodes: [] },
+  metadata: { pages: [] },
 });
 
 /** Without the nodes whose units the industry no longer has, and without their edges. */
@@ -52,28 +68,45 @@ export function presentGraph(document: GraphDocument, units: ReadonlyMap<string,
   if (gone.size === 0) return document;
   const edges = document.edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target));
   const isPresent = ({ id }: GraphNode): boolean => !gone.has(id);
-  const nodeIds = [...document.nodes.physicalNodes, ...document.nodes.virtualNodes].filter(isPresent).map(({ id }) => id);
+  const nodeIds = [...document.nodes.physicalNodes, ...document.nodes.virtualNodes]
+    .filter(isPresent)
+    .map(({ id }) => id);
   const placeOf = placesOf(nodeIds, edges);
-  const placed = <N extends GraphNode>(node: N): N => ({ ...node, editmeta: { ...node.editmeta, ...placeOf(node.id) } });
+  const placed = <N extends GraphNode>(node: N): N => ({
+    ...node,
+    editmeta: { ...node.editmeta, ...placeOf(node.id) },
+  });
   return {
-    ...document, edges,
-    nodes: { physicalNodes: document.nodes.physicalNodes.filter(isPresent).map(placed), virtualNodes: document.nodes.virtualNodes.map(placed) },
+    ...document,
+    edges,
+    nodes: {
+      physicalNodes: document.nodes.physicalNodes.filter(isPresent).map(placed),
+      virtualNodes: document.nodes.virtualNodes.map(placed),
+    },
   };
 }
 
 /** Units that no saved node stands for, as nodes nobody has placed yet. */
 export function unplacedNodes(document: GraphDocument, unitIds: Iterable<string>): readonly PhysicalNode[] {
   const placed = new Set([...document.nodes.physicalNodes, ...document.nodes.virtualNodes].map(({ id }) => id));
-  return [...unitIds].filter((unitId) => !placed.has(unitId))
-    .map((id) => ({ id, position: positionOf(document.industryId, id), nodeType: 'physicalNode', editmeta: PLAIN_META }));
+  return [...unitIds]
+    .filter((unitId) => !placed.has(unitId))
+    .map((id) => ({
+      id,
+      position: positionOf(document.industryId, id),
+      nodeType: 'physicalNode',
+      editmeta: PLAIN_META,
+    }));
 }
 
 /**
- * Where a node stands that nobody has placed: somewhere in [-100, 100], as the specification asks. Spec gap: it is the same place with every
- * request, because nodes that dance with a reload cannot be followed.
+ * Where a node stands that nobody has placed: somewhere in [-100, 100], as the specification asks. Spec gap: it is the
+ * same place with every request, because nodes that dance with a reload cannot be followed.
  */
-export const positionOf = (industryId: string, nodeId: string): Point =>
-  ({ x: coordinate(`x ${industryId} ${nodeId}`), y: coordinate(`y ${industryId} ${nodeId}`) });
+export const positionOf = (industryId: string, nodeId: string): Point => ({
+  x: coordinate(`x ${industryId} ${nodeId}`),
+  y: coordinate(`y ${industryId} ${nodeId}`),
+});
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -86,5 +119,5 @@ function coordinate(text: string): number {
   // Texts that differ in their last letter only are near one another until their bits are mixed.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (((hash ^ (hash >>> 16)) >>> 0) % STEPS - 10_000) / 100;
+  return ((((hash ^ (hash >>> 16)) >>> 0) % STEPS) - 10_000) / 100;
 }

@@ -3,14 +3,30 @@ import { type Meter, openingPlace } from './meter.ts';
 import { dayFigureOf, type UnitsOverDays } from './units-over-days.ts';
 
 /** Of one virtual unit to figures and to opening levels of measured meters. */
-export interface Sensitivities { readonly values: ReadonlyMap<string, number>; readonly openings: ReadonlyMap<string, number> }
+export interface Sensitivities {
+  readonly values: ReadonlyMap<string, number>;
+  readonly openings: ReadonlyMap<string, number>;
+}
 
-interface GrowingTerms extends MeterTerms { quantity: number; weight: number; readonly levels: Map<number, number> }
+interface GrowingTerms extends MeterTerms {
+  quantity: number;
+  weight: number;
+  readonly levels: Map<number, number>;
+}
 /** What a figure has of each meter, while days are added to it. */
-export interface GrowingForm extends LinearForm { readonly meters: Map<string, GrowingTerms>; readonly failedUnitIds: Set<string> }
+export interface GrowingForm extends LinearForm {
+  readonly meters: Map<string, GrowingTerms>;
+  readonly failedUnitIds: Set<string>;
+}
 export const newForm = (): GrowingForm => ({ meters: new Map(), failedUnitIds: new Set() });
 
-export function addQuantity(form: GrowingForm, unitId: string, meters: ReadonlyMap<string, Meter>, quantity: number, weight: number): void {
+export function addQuantity(
+  form: GrowingForm,
+  unitId: string,
+  meters: ReadonlyMap<string, Meter>,
+  quantity: number,
+  weight: number,
+): void {
   if (!meters.has(unitId)) return;
   const terms = termsOf(form, unitId);
   terms.quantity += quantity;
@@ -18,9 +34,19 @@ export function addQuantity(form: GrowingForm, unitId: string, meters: ReadonlyM
 }
 
 /** No level stands in a figure that is not there. Another unit than a tank has no opening level, which counts as 0. */
-export function addLevels(form: GrowingForm, unitId: string, { values, openings }: Sensitivities, units: UnitsOverDays, day: number): void {
+export function addLevels(
+  form: GrowingForm,
+  unitId: string,
+  { values, openings }: Sensitivities,
+  units: UnitsOverDays,
+  day: number,
+): void {
   if (dayFigureOf(units, unitId, day) === null) return;
-  const addLevel = (operand: string, sensitivity: number, placeIn: (levels: NonNullable<Meter['levels']>) => number): void => {
+  const addLevel = (
+    operand: string,
+    sensitivity: number,
+    placeIn: (levels: NonNullable<Meter['levels']>) => number,
+  ): void => {
     const levels = units.meters.get(operand)?.levels ?? null;
     if (levels === null) return;
     const terms = termsOf(form, operand).levels;

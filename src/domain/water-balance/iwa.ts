@@ -2,8 +2,8 @@ import { type BalanceFigure, difference, balanceFigure, type FigureParts, type M
 import { percentOf } from './percent.ts';
 
 /**
- * The balance in the standard terms of the International Water Association (Lambert and Hirner, The Blue Pages, 2000; AWWA Manual M36).
- * Losses are not parted into apparent and real ones, because meters alone cannot tell them apart.
+ * The balance in the standard terms of the International Water Association (Lambert and Hirner, The Blue Pages, 2000;
+ * AWWA Manual M36). Losses are not parted into apparent and real ones, because meters alone cannot tell them apart.
  */
 export interface IwaBalance {
   /** What entered the system, less what its tanks have kept. */
@@ -17,7 +17,12 @@ export interface IwaBalance {
 }
 
 /** @param stored what the tanks have more than before; null where there are none */
-export function iwaBalance(inflow: FigureParts, outflow: FigureParts, stored: FigureParts | null, measuring: Measuring): IwaBalance {
+export function iwaBalance(
+  inflow: FigureParts,
+  outflow: FigureParts,
+  stored: FigureParts | null,
+  measuring: Measuring,
+): IwaBalance {
   const input = stored === null ? inflow : difference(inflow, stored);
   const losses = difference(input, outflow);
   return {

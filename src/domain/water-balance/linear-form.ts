@@ -19,7 +19,9 @@ export interface LinearForm {
 
 export const NOTHING: LinearForm = { meters: new Map(), failedUnitIds: new Set() };
 
-/** The form of a figure that is added up of others. Parts that cancel are gone; the order of parts makes no difference. */
+/**
+ * The form of a figure that is added up of others. Parts that cancel are gone; the order of parts makes no difference.
+ */
 export function combined(parts: readonly { readonly form: LinearForm; readonly factor: number }[]): LinearForm {
   const gathered = new Map<string, { quantities: number[]; weights: number[]; levels: Map<number, number[]> }>();
   for (const { form, factor } of parts) {
@@ -28,32 +30,67 @@ export function combined(parts: readonly { readonly form: LinearForm; readonly f
       gathered.set(unitId, own);
       own.quantities.push(factor * terms.quantity);
       own.weights.push(factor * terms.weight);
-      for (const [place, sensitivity] of terms.levels) own.levels.set(place, [...(own.levels.get(place) ?? []), factor * sensitivity]);
+      for (const [place, sensitivity] of terms.levels)
+        own.levels.set(place, [...(own.levels.get(place) ?? []), factor * sensitivity]);
     }
   }
-  const meters = [...gathered].map(([unitId, { quantities, weights, levels }]) => [unitId, {
-    quantity: steadySum(quantities), weight: steadySum(weights),
-    levels: new Map([...levels].map(([place, sensitivities]) => [place, steadySum(sensitivities)] as const).filter(([, sensitivity]) => sensitivity !== 0)),
-  }] as const);
+  const meters = [...gathered].map(
+    ([unitId, { quantities, weights, levels }]) =>
+      [
+        unitId,
+        {
+          quantity: steadySum(quantities),
+          weight: steadySum(weights),
+          levels: new Map(
+            [...levels]
+              .map(([place, sensitivities]) => [place, steadySum(sensitivities)] as const)
+              .filter(([, sensitivity]) => sensitivity !== 0),
+          ),
+        },
+      ] as const,
+  );
   return { meters: new Map(meters), failedUnitIds: new Set(parts.flatMap(({ form }) => [...form.failedUnitIds])) };
 }
 
 /** A meter's own figure: what passed, or the level a tank closed with. */
 export function formOfMeter(meter: Meter): LinearForm {
   if (meter.levels !== null) return levelForm(meter, [[closingPlace(meter.levels), 1]]);
-  return { ...NOTHING, meters: new Map([[meter.unitId, { quantity: meter.value ?? 0, weight: Math.max(1, meter.days.length), levels: new Map() }]]) };
+  return {
+    ...NOTHING,
+    meters: new Map([
+      [meter.unitId, { quantity: meter.value ?? 0, weight: Math.max(1, meter.days.length), levels: new Map() }],
+    ]),
+  };
 }
 
 /** What a tank has more at the end of the period than before it. */
-export const formOfStockChange = (meter: Meter): LinearForm => levelForm(meter, [[closingPlace(meter.levels ?? []), 1], [0, -1]]);
+export const formOfStockChange = (meter: Meter): LinearForm =>
+  levelForm(meter, [
+    [closingPlace(meter.levels ?? []), 1],
+    [0, -1],
+  ]);
 
 /** The end of the period is a level of its own where none was read. */
-function levelForm({ unitId, levels }: Meter, terms: readonly (readonly [place: number | null, sensitivity: number])[]): LinearForm {
+function levelForm(
+  { unitId, levels }: Meter,
+  terms: readonly (readonly [place: number | null, sensitivity: number])[],
+): LinearForm {
   const end = Math.max(1, (levels?.length ?? 0) - 1);
-  return { ...NOTHING, meters: new Map([[unitId, { quantity: 0, weight: 0, levels: new Map(terms.map(([place, sensitivity]) => [place ?? end, sensitivity])) }]]) };
+  return {
+    ...NOTHING,
+    meters: new Map([
+      [
+        unitId,
+        { quantity: 0, weight: 0, levels: new Map(terms.map(([place, sensitivity]) => [place ?? end, sensitivity])) },
+      ],
+    ]),
+  };
 }
 
-/** A sum in which equal parts of opposite sign cancel to the last bit, and which does not depend on the order of its parts. */
+/**
+ * A sum in which equal parts of opposite sign cancel to the last bit, and which does not depend on the order of its
+ * parts.
+ */
 function steadySum(parts: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const part of parts) counts.set(Math.abs(part), (counts.get(Math.abs(part)) ?? 0) + Math.sign(part));

@@ -52,25 +52,45 @@ export function meterOf({ span: { unit, figures, entries }, accuracy, daysBegun,
   const begun = entries.slice(0, daysBegun);
   const provenance = figures?.provenance;
   return {
-    unitId: unit.unitId, displayName: unit.displayName, accuracy,
+    unitId: unit.unitId,
+    displayName: unit.displayName,
+    accuracy,
     value: numberOf(figures?.value ?? null),
     days: begun.map(({ y }) => numberOf(y)),
-    slotsExpected: provenance?.slotsExpected ?? 0, slotsGenuine: provenance?.slotsGenuine ?? 0,
-    readingsUsed: provenance?.readingsUsed ?? 0, readingsEstimated: provenance?.readingsEstimated ?? 0,
-    levels: tank === null ? null : levelsOf(begun.map(({ y, estimatedShare }) => ({ level: numberOf(y), estimatedShare: estimatedShare ?? 0 })), tank),
+    slotsExpected: provenance?.slotsExpected ?? 0,
+    slotsGenuine: provenance?.slotsGenuine ?? 0,
+    readingsUsed: provenance?.readingsUsed ?? 0,
+    readingsEstimated: provenance?.readingsEstimated ?? 0,
+    levels:
+      tank === null
+        ? null
+        : levelsOf(
+            begun.map(({ y, estimatedShare }) => ({ level: numberOf(y), estimatedShare: estimatedShare ?? 0 })),
+            tank,
+          ),
   };
 }
 
-function levelsOf(days: readonly Pick<Level, 'level' | 'estimatedShare'>[], { before, capacities }: NonNullable<MeterParts['tank']>): readonly Level[] {
+function levelsOf(
+  days: readonly Pick<Level, 'level' | 'estimatedShare'>[],
+  { before, capacities }: NonNullable<MeterParts['tank']>,
+): readonly Level[] {
   const lastRead = days.findLastIndex(({ level }) => level !== null);
   return [
     { ...before, capacity: capacities[0] ?? null },
     // The last level read stands for the end of the period, so it is late when days have passed since.
-    ...days.map((day, index) => ({ ...day, capacity: capacities[index + 1] ?? null, isOfItsDay: index !== lastRead || index === days.length - 1 })),
+    ...days.map((day, index) => ({
+      ...day,
+      capacity: capacities[index + 1] ?? null,
+      isOfItsDay: index !== lastRead || index === days.length - 1,
+    })),
   ];
 }
 
-/** The level that a day opened with: the last one read before it, as place among the meter's levels; 0 when the period has none. */
+/**
+ * The level that a day opened with: the last one read before it, as place among the meter's levels; 0 when the period
+ * has none.
+ */
 export function openingPlace(levels: readonly Level[], day: number): number {
   for (let place = day; place > 0; place -= 1) if ((levels[place]?.level ?? null) !== null) return place;
   return 0;

@@ -8,7 +8,10 @@ export const NEUTRALITY_RATINGS = ['water positive', 'water neutral', 'not water
 type NeutralityRating = (typeof NEUTRALITY_RATINGS)[number];
 
 export interface Sustainability {
-  /** (recycled + rain) / fresh, 4 decimals; null when no unit says where its water is from, or no fresh water was measured. */
+  /**
+   * (recycled + rain) / fresh, 4 decimals; null when no unit says where its water is from, or no fresh water was
+   * measured.
+   */
   readonly waterNeutralityIndex: number | null;
   readonly rating: NeutralityRating;
   readonly freshWithdrawal: number | null;
@@ -22,12 +25,16 @@ export const waterSourceOf = (meta: Readonly<Record<string, unknown>>): WaterSou
 const INDEX_PARTS = 10_000;
 
 /**
- * How much of the fresh water withdrawn is made good by recycled and harvested rain water. Industry is water neutral where verified savings
- * reach fresh-water use, and water positive beyond (NITI Aayog, Water Neutrality for Indian Industry, 2023).
- * Spec gap: formula and ratings are not stated. A source that does not say what it is counts as fresh, because savings have to be
- * shown. Savings off the site are not measured here and not in the index. Half a percent to either side of 1 is neutral.
+ * How much of the fresh water withdrawn is made good by recycled and harvested rain water. Industry is water neutral
+ * where verified savings reach fresh-water use, and water positive beyond (NITI Aayog, Water Neutrality for Indian
+ * Industry, 2023).
+ * Spec gap: formula and ratings are not stated. A source that does not say what it is counts as fresh, because savings
+ * have to be shown. Savings off the site are not measured here and not in the index. Half a percent to either side of 1
+ * is neutral.
  */
-export function sustainabilityOf(sources: readonly { readonly value: number | null; readonly waterSource: WaterSource | null }[]): Sustainability {
+export function sustainabilityOf(
+  sources: readonly { readonly value: number | null; readonly waterSource: WaterSource | null }[],
+): Sustainability {
   if (sources.every(({ waterSource }) => waterSource === null)) return NOT_SAID;
   const of = (...kinds: readonly (WaterSource | null)[]): number | null =>
     sumOrNull(sources.filter(({ waterSource }) => kinds.includes(waterSource)).map(({ value }) => value));
@@ -38,9 +45,16 @@ export function sustainabilityOf(sources: readonly { readonly value: number | nu
   return { waterNeutralityIndex, rating: ratingOf(waterNeutralityIndex), freshWithdrawal, recycled, rainWater };
 }
 
-const isReturned = ({ waterSource }: { readonly waterSource: WaterSource | null }): boolean => waterSource === 'recycled' || waterSource === 'rain';
+const isReturned = ({ waterSource }: { readonly waterSource: WaterSource | null }): boolean =>
+  waterSource === 'recycled' || waterSource === 'rain';
 
-const NOT_SAID: Sustainability = { waterNeutralityIndex: null, rating: 'unknown', freshWithdrawal: null, recycled: null, rainWater: null };
+const NOT_SAID: Sustainability = {
+  waterNeutralityIndex: null,
+  rating: 'unknown',
+  freshWithdrawal: null,
+  recycled: null,
+  rainWater: null,
+};
 const NEUTRAL_WITHIN = 0.005;
 
 function ratingOf(index: number | null): NeutralityRating {

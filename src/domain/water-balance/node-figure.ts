@@ -37,15 +37,23 @@ export const NO_UNIT = '';
 export const hasUnit = ({ siUnit }: Pick<NodeFigure, 'siUnit'>): boolean => siUnit !== null && siUnit !== NO_UNIT;
 
 export const figureOfUnit = (figure: UnitFigure): NodeFigure => ({
-  value: figure.value, divisor: figure.divisor, siUnit: figure.siUnit, failed: figure.provenance?.failed === true, units: new Map([[figure.unitId, figure]]),
+  value: figure.value,
+  divisor: figure.divisor,
+  siUnit: figure.siUnit,
+  failed: figure.provenance?.failed === true,
+  units: new Map([[figure.unitId, figure]]),
 });
 
 /** The figure as answers show it, not rounded: raw figures divided. */
-export const shownValue = ({ value, divisor }: Pick<NodeFigure, 'value' | 'divisor'>): number | null => toDisplay(value, divisor);
+export const shownValue = ({ value, divisor }: Pick<NodeFigure, 'value' | 'divisor'>): number | null =>
+  toDisplay(value, divisor);
 
 const DECIMALS = 2;
 
-/** Rounded to 2 decimals, halves away from zero, as the decimal that is shown (specification, User: water balance, rule 8). */
+/**
+ * Rounded to 2 decimals, halves away from zero, as the decimal that is shown (specification, User: water balance, rule
+ * 8).
+ */
 export function roundedValue(shown: number | null): number | null {
   if (shown === null) return null;
   const ratio = ratioOf(shown);
@@ -65,4 +73,5 @@ export function commonUnit(figures: readonly Pick<NodeFigure, 'siUnit'>[]): stri
   return first !== undefined && figures.every(({ siUnit }) => siUnit === first.siUnit) ? first.siUnit : null;
 }
 
-export const unitsOfAll = (figures: readonly NodeFigure[]): ReadonlyMap<string, UnitFigure> => new Map(figures.flatMap(({ units }) => [...units]));
+export const unitsOfAll = (figures: readonly NodeFigure[]): ReadonlyMap<string, UnitFigure> =>
+  new Map(figures.flatMap(({ units }) => [...units]));

@@ -13,15 +13,20 @@ interface NodeUses {
 }
 
 /**
- * What a node uses: the node it refers to, else the nodes its formula names, else (without units) those whose edges end in it. A disabled
- * node has no value and uses nothing. Linear time, no recursion.
+ * What a node uses: the node it refers to, else the nodes its formula names, else (without units) those whose edges end
+ * in it. A disabled node has no value and uses nothing. Linear time, no recursion.
  */
 export function nodeUses(document: Pick<GraphDocument, 'nodes' | 'edges'>): NodeUses {
   const sources = incomingOf(document.edges);
-  const graph = buildUseGraph({ users: nodesOf(document).map((node) => userOf(node, sources.get(node.id) ?? [])), leafIds: [], groups: new Map() });
+  const graph = buildUseGraph({
+    users: nodesOf(document).map((node) => userOf(node, sources.get(node.id) ?? [])),
+    leafIds: [],
+    groups: new Map(),
+  });
   const idsOf = (members: readonly number[]): string[] => members.flatMap((member) => graph.idOf[member] ?? []);
   const circles = circlesInOrder(graph.uses);
-  const isCircle = (members: readonly number[]): boolean => members.length > 1 || members.some((member) => graph.uses[member]?.includes(member) === true);
+  const isCircle = (members: readonly number[]): boolean =>
+    members.length > 1 || members.some((member) => graph.uses[member]?.includes(member) === true);
   return {
     order: idsOf(circles.flat()),
     circles: circles.filter(isCircle).map((members) => idsOf(members).toSorted()),

@@ -2,7 +2,17 @@ import { evaluateFormula, operandsOf } from '../formula/evaluate.ts';
 import type { Formula, Operand } from '../formula/types.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import { degreeOf } from './degree.ts';
-import { commonUnit, figureOfUnit, hasUnit, NO_FIGURE, NO_UNIT, type NodeFigure, shownValue, type UnitFigure, unitsOfAll } from './node-figure.ts';
+import {
+  commonUnit,
+  figureOfUnit,
+  hasUnit,
+  NO_FIGURE,
+  NO_UNIT,
+  type NodeFigure,
+  shownValue,
+  type UnitFigure,
+  unitsOfAll,
+} from './node-figure.ts';
 import { incomingOf, nodeUses, storedFormula } from './node-uses.ts';
 import { followReferences } from './references.ts';
 import { type GraphDocument, type GraphNode, isCompanion, nodesOf, pageIdOf } from './types.ts';
@@ -24,8 +34,8 @@ export interface NodeValues {
 }
 
 /**
- * Of a unit whose node has no edge. Such a node stands for nothing: an id that names it names the unit. Otherwise a graph that is posted
- * as it was answered would have other figures, because GET has a node for every unit.
+ * Of a unit whose node has no edge. Such a node stands for nothing: an id that names it names the unit. Otherwise a
+ * graph that is posted as it was answered would have other figures, because GET has a node for every unit.
  */
 const UNIT_WITHOUT_EDGES: NodeFigure = { ...NO_FIGURE };
 
@@ -33,9 +43,10 @@ const UNIT_WITHOUT_EDGES: NodeFigure = { ...NO_FIGURE };
 const SUMMARY_FORM = 'WATER_BALANCE';
 
 /**
- * The value of every node (specification, Water-balance graph document: node kinds; User: water balance, rules 4, 7 and 8). A disabled node has
- * none. A virtual node shows what it refers to, else its formula, else the sum of its units, else the sum of what flows into it.
- * Nodes of a circle are 0. Nodes are taken in the order of their uses, so nothing is asked twice and nothing hangs.
+ * The value of every node (specification, Water-balance graph document: node kinds; User: water balance, rules 4, 7 and
+ * 8). A disabled node has none. A virtual node shows what it refers to, else its formula, else the sum of its units,
+ * else the sum of what flows into it. Nodes of a circle are 0. Nodes are taken in the order of their uses, so nothing
+ * is asked twice and nothing hangs.
  */
 export function nodeValues(document: GraphDocument, source: FigureSource): NodeValues {
   const nodes = new Map(nodesOf(document).map((node) => [node.id, node]));
@@ -63,13 +74,18 @@ interface Evaluation {
 
 function valueOf(node: GraphNode, evaluation: Evaluation): NodeFigure {
   const { editmeta } = node;
-  if (node.nodeType === 'physicalNode') return editmeta.disabled ? UNIT_WITHOUT_EDGES : ofUnit(node.id, evaluation.source);
+  if (node.nodeType === 'physicalNode')
+    return editmeta.disabled ? UNIT_WITHOUT_EDGES : ofUnit(node.id, evaluation.source);
   if (editmeta.disabled) return NO_FIGURE;
   if (editmeta.referencedNodeId !== null) return referenced(node, evaluation);
   if (editmeta.calculations !== null) {
     const formula = storedFormula(editmeta.calculations);
     if (formula === null) return { ...NO_FIGURE, failed: true };
-    return formulaValue(formula, evaluation, node.type === SUMMARY_FORM && isCompanion(pageIdOf(node)) ? 'shown' : 'raw');
+    return formulaValue(
+      formula,
+      evaluation,
+      node.type === SUMMARY_FORM && isCompanion(pageIdOf(node)) ? 'shown' : 'raw',
+    );
   }
   return total((editmeta.units.length > 0 ? editmeta.units : evaluation.incoming).flatMap(evaluation.lookUp));
 }
@@ -88,8 +104,8 @@ function referenced(node: GraphNode, { nodes, source, lookUp }: Evaluation): Nod
 }
 
 /**
- * What several figures add up to; null when none has data, one has failed, or they are in different units. A sum beyond the numbers
- * there are has failed, as a formula has.
+ * What several figures add up to; null when none has data, one has failed, or they are in different units. A sum beyond
+ * the numbers there are has failed, as a formula has.
  * A unit that several nodes show counts as often as they do.
  */
 export function total(parts: readonly NodeFigure[]): NodeFigure {
@@ -105,31 +121,53 @@ export function total(parts: readonly NodeFigure[]): NodeFigure {
 }
 
 /**
- * @param numbers 'raw': operands are raw figures, and the result is raw; 'shown': they are as they are shown, and so is the result
+ * @param numbers 'raw': operands are raw figures, and the result is raw; 'shown': they are as they are shown, and so is
+ * the result
  */
-export function formulaValue(formula: Formula, { source, lookUp }: Pick<Evaluation, 'source' | 'lookUp'>, numbers: 'raw' | 'shown'): NodeFigure {
+export function formulaValue(
+  formula: Formula,
+  { source, lookUp }: Pick<Evaluation, 'source' | 'lookUp'>,
+  numbers: 'raw' | 'shown',
+): NodeFigure {
   const { ids, openingStockIds, addAll } = operandsOf(formula);
-  const added = new Map(ids.flatMap((id) => {
-    const parts = lookUp(id);
-    return parts.length === 0 ? [] : [[id, total(parts)] as const];
-  }));
+  const added = new Map(
+    ids.flatMap((id) => {
+      const parts = lookUp(id);
+      return parts.length === 0 ? [] : [[id, total(parts)] as const];
+    }),
+  );
   const all = addAll ? total(source.addAllUnitIds.map((unitId) => ofUnit(unitId, source))) : null;
   const used = [...added.values(), ...(all === null ? [] : [all])];
   const stocks = new Map(openingStockIds.map((id) => [id, openingStock(id, source)]));
-  const units = new Map([...unitsOfAll(used), ...[...stocks.values()].flatMap((stock) => stock.map((figure) => [figure.unitId, figure] as const))]);
+  const units = new Map([
+    ...unitsOfAll(used),
+    ...[...stocks.values()].flatMap((stock) => stock.map((figure) => [figure.unitId, figure] as const)),
+  ]);
   const named = [...used, ...[...stocks.values()].flat()].filter(hasUnit);
   const divisor = numbers === 'shown' ? 1 : (named[0]?.divisor ?? [...units.values()][0]?.divisor ?? 1);
-  const isQuantity = (operand: Operand): boolean => operand.kind !== 'value' || hasUnit(added.get(operand.id) ?? NO_FIGURE);
+  const isQuantity = (operand: Operand): boolean =>
+    operand.kind !== 'value' || hasUnit(added.get(operand.id) ?? NO_FIGURE);
   const degree = degreeOf(formula, (operand) => (isQuantity(operand) ? 1 : 0));
   const siUnit = commonUnit(named);
-  const figure: NodeFigure = { value: null, divisor, siUnit: siUnit === null || degree === 1 ? siUnit : degree === 0 ? NO_UNIT : null, failed: used.some(({ failed }) => failed), units };
+  const figure: NodeFigure = {
+    value: null,
+    divisor,
+    siUnit: siUnit === null || degree === 1 ? siUnit : degree === 0 ? NO_UNIT : null,
+    failed: used.some(({ failed }) => failed),
+    units,
+  };
   if (figure.failed) return figure;
   // An id that names nothing counts as 0. Where everything that is named has no data, neither has the formula.
   if (used.length > 0 && used.every(({ value }) => value === null)) return figure;
   const numberOf = (part: NodeFigure): number | null => (numbers === 'raw' ? part.value : shownValue(part));
   const value = evaluateFormula(formula, {
     value: (id) => numberOf(added.get(id) ?? NO_FIGURE),
-    openingStock: (id) => sumOrNull((stocks.get(id) ?? []).map((stock) => (numbers === 'raw' ? stock.openingStock : shownValue({ value: stock.openingStock, divisor: stock.divisor })))),
+    openingStock: (id) =>
+      sumOrNull(
+        (stocks.get(id) ?? []).map((stock) =>
+          numbers === 'raw' ? stock.openingStock : shownValue({ value: stock.openingStock, divisor: stock.divisor }),
+        ),
+      ),
     addAll: () => (all === null ? null : numberOf(all)),
   });
   return { ...figure, value, failed: value === null };
@@ -138,8 +176,15 @@ export function formulaValue(formula: Formula, { source, lookUp }: Pick<Evaluati
 const openingStock = (id: string, source: FigureSource): readonly UnitFigure[] =>
   (source.unit(id) === undefined ? source.unitIdsNamed(id) : [id]).flatMap((unitId) => source.unit(unitId) ?? []);
 
-/** A node of that id that has edges, else the unit, else the units of the sub-category; none for an id that names nothing. */
-export function figuresNamed(id: string, nodes: ReadonlyMap<string, NodeFigure>, source: FigureSource): readonly NodeFigure[] {
+/**
+ * A node of that id that has edges, else the unit, else the units of the sub-category; none for an id that names
+ * nothing.
+ */
+export function figuresNamed(
+  id: string,
+  nodes: ReadonlyMap<string, NodeFigure>,
+  source: FigureSource,
+): readonly NodeFigure[] {
   const node = nodes.get(id);
   if (node !== undefined && node !== UNIT_WITHOUT_EDGES) return [node];
   const unitIds = source.unit(id) === undefined ? source.unitIdsNamed(id) : [id];

@@ -16,11 +16,17 @@ export interface PageSummaryLine extends Completeness {
   readonly nodes: readonly string[];
 }
 
-/** Sums of the legacy mode: a category and the name of its line (specification, User: water balance, rule 7). Spec gap: the names of the flows. */
+/**
+ * Sums of the legacy mode: a category and the name of its line (specification, User: water balance, rule 7). Spec gap:
+ * the names of the flows.
+ */
 const LEGACY_SUMS = [
   { categoryKey: 'ID_SOURCE', label: () => 'Total Source' },
   { categoryKey: 'ID_CONSUMPTION', label: () => 'Total Consumption' },
-  { categoryKey: 'ID_RAW_WATER_STOCK', label: (isLive: boolean) => (isLive ? 'Total Stock Available' : 'Closing Stock') },
+  {
+    categoryKey: 'ID_RAW_WATER_STOCK',
+    label: (isLive: boolean) => (isLive ? 'Total Stock Available' : 'Closing Stock'),
+  },
 ] as const;
 
 interface LegacyInput {
@@ -39,22 +45,39 @@ export function legacySummary({ nodes, values, unitsListed, isLive }: LegacyInpu
     const shown = nodes.flatMap(({ id, unitId }) => {
       const figure = values.figures.get(id);
       // A node without edges has no figure, is no part of a sum, and takes none from another node of its unit.
-      return figure !== undefined && figure.units.size > 0 && unitId !== null && listed.has(unitId) ? [{ id, unitId, figure }] : [];
+      return figure !== undefined && figure.units.size > 0 && unitId !== null && listed.has(unitId)
+        ? [{ id, unitId, figure }]
+        : [];
     });
     const byUnit = new Map(shown.map(({ unitId, figure }) => [unitId, figure]));
-    return lineOf(label(isLive), total([...byUnit.values()]), shown.map(({ id }) => id));
+    return lineOf(
+      label(isLive),
+      total([...byUnit.values()]),
+      shown.map(({ id }) => id),
+    );
   });
 }
 
-/** The lines of a page's own formulas, which are in shown units; an id that names nothing counts as 0. null: the page has none. */
-export function customSummary(summary: CustomSummary | undefined, pageId: string, { figures }: NodeValues, source: FigureSource): readonly PageSummaryLine[] | null {
+/**
+ * The lines of a page's own formulas, which are in shown units; an id that names nothing counts as 0. null: the page
+ * has none.
+ */
+export function customSummary(
+  summary: CustomSummary | undefined,
+  pageId: string,
+  { figures }: NodeValues,
+  source: FigureSource,
+): readonly PageSummaryLine[] | null {
   if (summary === undefined) return null;
   // A page may be called `constructor`.
   const entries = isForAllPages(summary) ? summary : Object.hasOwn(summary, pageId) ? summary[pageId] : undefined;
   if (entries === undefined) return null;
   return entries.map(({ displayName, calculations, siUnit }) => {
     const formula = storedFormula(calculations);
-    const figure = formula === null ? null : formulaValue(formula, { source, lookUp: (id) => figuresNamed(id, figures, source) }, 'shown');
+    const figure =
+      formula === null
+        ? null
+        : formulaValue(formula, { source, lookUp: (id) => figuresNamed(id, figures, source) }, 'shown');
     const line = lineOf(displayName, figure, nodesNamed(formula, figures));
     return siUnit === null ? line : { ...line, siUnit };
   });
@@ -67,6 +90,9 @@ const nodesNamed = (formula: Formula | null, nodes: ReadonlyMap<string, unknown>
 };
 
 const lineOf = (displayName: string, figure: NodeFigure | null, nodes: readonly string[]): PageSummaryLine => ({
-  displayName, value: figure === null ? null : roundedValue(shownValue(figure)), siUnit: figure?.siUnit ?? null, nodes,
+  displayName,
+  value: figure === null ? null : roundedValue(shownValue(figure)),
+  siUnit: figure?.siUnit ?? null,
+  nodes,
   ...completenessOf([...(figure?.units.values() ?? [])].flatMap(({ provenance }) => provenance ?? [])),
 });

@@ -4,14 +4,18 @@ import { CATEGORY_GENERATIONS, type Category, type Industry } from '../industry/
 const SOURCE_KEYS = ['ID_SOURCE', 'sourceCategory'] as const;
 
 /** Where a unit stands among the categories; null: nowhere. */
-export interface UnitPlacement { readonly categoryKey: string | null; readonly subCategoryId: string | null }
+export interface UnitPlacement {
+  readonly categoryKey: string | null;
+  readonly subCategoryId: string | null;
+}
 const NOWHERE: UnitPlacement = { categoryKey: null, subCategoryId: null };
 
 type Categorised = Pick<Industry, 'categories' | 'units'>;
 
 /**
- * The category and sub-category of units, the first that lists them. A virtual unit that none lists belongs to the source category's first
- * sub-category (specification, User: water balance, rule 3). Spec gap: one that a category lists stays there.
+ * The category and sub-category of units, the first that lists them. A virtual unit that none lists belongs to the
+ * source category's first sub-category (specification, User: water balance, rule 3). Spec gap: one that a category
+ * lists stays there.
  */
 export function placementsOf(industry: Categorised): (unitId: string) => UnitPlacement {
   const placements = new Map<string, UnitPlacement>();
@@ -21,22 +25,29 @@ export function placementsOf(industry: Categorised): (unitId: string) => UnitPla
     }
   }
   const source = sourceCategory(industry);
-  const ofVirtual: UnitPlacement = source === null ? NOWHERE : { categoryKey: source.categoryKey, subCategoryId: source.subCategories[0]?.id ?? null };
-  return (unitId) => placements.get(unitId) ?? (industry.units.get(unitId)?.current.group === 'VIRTUAL' ? ofVirtual : NOWHERE);
+  const ofVirtual: UnitPlacement =
+    source === null ? NOWHERE : { categoryKey: source.categoryKey, subCategoryId: source.subCategories[0]?.id ?? null };
+  return (unitId) =>
+    placements.get(unitId) ?? (industry.units.get(unitId)?.current.group === 'VIRTUAL' ? ofVirtual : NOWHERE);
 }
 
 /** Units that a category itself lists, by its key in the first generation that has it; none where no generation has. */
 export function unitsListedIn(industry: Categorised, categoryKey: string): ReadonlySet<string> {
   const category = categoryNamed(industry, categoryKey);
-  return new Set((category?.subCategories ?? []).flatMap(({ units }) => units).filter((unitId) => industry.units.has(unitId)));
+  return new Set(
+    (category?.subCategories ?? []).flatMap(({ units }) => units).filter((unitId) => industry.units.has(unitId)),
+  );
 }
 
 const sourceCategory = (industry: Categorised): Category | null =>
   SOURCE_KEYS.map((key) => categoryNamed(industry, key)).find((category) => category !== null) ?? null;
 
 const categoryNamed = ({ categories }: Categorised, key: string): Category | null =>
-  CATEGORY_GENERATIONS.map((generation) => categories[generation].get(key)).find((category) => category !== undefined) ?? null;
+  CATEGORY_GENERATIONS.map((generation) => categories[generation].get(key)).find((category) => category !== undefined)
+  ?? null;
 
 /** The v2 categories first, because their keys are those of the specification's sums. */
 const categoriesOf = ({ categories }: Categorised): readonly Category[] =>
-  (['categoriesV2', 'categories', 'standardCategories'] as const).flatMap((generation) => [...categories[generation].values()]);
+  (['categoriesV2', 'categories', 'standardCategories'] as const).flatMap((generation) => [
+    ...categories[generation].values(),
+  ]);

@@ -14,13 +14,18 @@ const PER_ROW = 5;
 export function inColumns(lists: readonly (readonly string[])[]): readonly Place[] {
   const filled = lists.filter((ids) => ids.length > 0);
   const rows = Math.max(0, ...filled.map((ids) => ids.length));
-  return filled.flatMap((ids, column) => ids.map((id, row) => ({ id, position: { x: column * COLUMN, y: ((rows - ids.length) / 2 + row) * ROW } })));
+  return filled.flatMap((ids, column) =>
+    ids.map((id, row) => ({ id, position: { x: column * COLUMN, y: ((rows - ids.length) / 2 + row) * ROW } })),
+  );
 }
 
 /** Rows of five, below whatever is placed. */
 export function below(places: readonly Place[], ids: readonly string[]): readonly Place[] {
   const top = Math.max(-ROW, ...places.map(({ position }) => position.y)) + 2 * ROW;
-  return inRows(ids).map(({ id, position }) => ({ id, position: { x: position.x, y: position.y + (places.length === 0 ? 0 : top) } }));
+  return inRows(ids).map(({ id, position }) => ({
+    id,
+    position: { x: position.x, y: position.y + (places.length === 0 ? 0 : top) },
+  }));
 }
 
 /** Rows of five. */

@@ -1,6 +1,9 @@
 import { type GraphNode, MAX_REFERENCE_DEPTH } from './types.ts';
 
-/** Where the references of a node lead. `path` begins with the node itself; that of a circle ends with the id it comes back to. */
+/**
+ * Where the references of a node lead. `path` begins with the node itself; that of a circle ends with the id it comes
+ * back to.
+ */
 export type ReferenceEnd =
   | { readonly kind: 'node'; readonly node: GraphNode; readonly path: readonly string[] }
   /** A unit of the industry that has no node of its own in the graph. */
@@ -8,10 +11,14 @@ export type ReferenceEnd =
   | { readonly kind: 'unknown' | 'circle' | 'tooDeep'; readonly path: readonly string[] };
 
 /**
- * Follows the references of a node (specification, User: water balance, rule 4): an id names a node, else a unit. A node without a reference
- * ends at itself. Never hangs, because a circle ends the walk.
+ * Follows the references of a node (specification, User: water balance, rule 4): an id names a node, else a unit. A
+ * node without a reference ends at itself. Never hangs, because a circle ends the walk.
  */
-export function followReferences(node: GraphNode, nodes: ReadonlyMap<string, GraphNode>, isUnit: (id: string) => boolean): ReferenceEnd {
+export function followReferences(
+  node: GraphNode,
+  nodes: ReadonlyMap<string, GraphNode>,
+  isUnit: (id: string) => boolean,
+): ReferenceEnd {
   const path = [node.id];
   const seen = new Set(path);
   let last = node;
@@ -20,10 +27,12 @@ export function followReferences(node: GraphNode, nodes: ReadonlyMap<string, Gra
     if (seen.has(next)) return { kind: 'circle', path };
     seen.add(next);
     const target = nodes.get(next);
-    if (target === undefined) return isUnit(next) ? bounded({ kind: 'unit', unitId: next, path }) : { kind: 'unknown', path };
+    if (target === undefined)
+      return isUnit(next) ? bounded({ kind: 'unit', unitId: next, path }) : { kind: 'unknown', path };
     last = target;
   }
   return bounded({ kind: 'node', node: last, path });
 }
 
-const bounded = (end: ReferenceEnd): ReferenceEnd => (end.path.length - 1 > MAX_REFERENCE_DEPTH ? { kind: 'tooDeep', path: end.path } : end);
+const bounded = (end: ReferenceEnd): ReferenceEnd =>
+  end.path.length - 1 > MAX_REFERENCE_DEPTH ? { kind: 'tooDeep', path: end.path } : end;

@@ -5,8 +5,8 @@ export const BALANCE_STATUSES = ['balanced', 'surplus', 'deficit', 'unknown'] as
 export type BalanceStatus = (typeof BALANCE_STATUSES)[number];
 
 /**
- * Spec gap: the words are not stated. `balanced`: the band holds zero, so the difference cannot be told from zero by these meters. `surplus`:
- * more went in than came out. `deficit`: more came out. `unknown`: no figure, or no band.
+ * Spec gap: the words are not stated. `balanced`: the band holds zero, so the difference cannot be told from zero by
+ * these meters. `surplus`: more went in than came out. `deficit`: more came out. `unknown`: no figure, or no band.
  */
 export function balanceStatus(band: Band | null): BalanceStatus {
   if (band === null) return 'unknown';

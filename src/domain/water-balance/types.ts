@@ -35,7 +35,9 @@ export interface NodeMeta {
   readonly calculations: string | null;
   /** Virtual nodes only: the node, else unit, whose figures are shown here. It outranks formula and units. */
   readonly referencedNodeId: string | null;
-  /** Nodes that hang together by edges have the same number, from 0 by the smallest id among them; null without an edge. */
+  /**
+   * Nodes that hang together by edges have the same number, from 0 by the smallest id among them; null without an edge.
+   */
   readonly subGraph: number | null;
   /** No edge begins or ends here, so the value is null. */
   readonly disabled: boolean;
@@ -86,8 +88,8 @@ export type CustomSummary = readonly SummaryEntry[] | Readonly<Record<string, re
 export type SummaryGraph = Readonly<Record<string, unknown>> | readonly unknown[];
 
 /**
- * The graph of an industry as it is stored (specification, Water-balance graph document). Edges, nodes of either kind and pages are in the
- * order of the body that saved them, an id that came twice in its last place.
+ * The graph of an industry as it is stored (specification, Water-balance graph document). Edges, nodes of either kind
+ * and pages are in the order of the body that saved them, an id that came twice in its last place.
  */
 export interface GraphDocument {
   /** WATERBALANCE_{industryId} */
@@ -121,9 +123,19 @@ export const PHYSICAL_PAGE = 'physical';
 export const MAX_REFERENCE_DEPTH = 10;
 
 /** Spec gap: how large a graph may be. Nodes: besides one for each unit, because GET answers one for each. */
-export const GRAPH_LIMITS = { nodes: 2000, edges: 5000, pages: 50, controlPoints: 100, unitsOfNode: 500, summaryEntries: 200 } as const;
+export const GRAPH_LIMITS = {
+  nodes: 2000,
+  edges: 5000,
+  pages: 50,
+  controlPoints: 100,
+  unitsOfNode: 500,
+  summaryEntries: 200,
+} as const;
 
-export const nodesOf = ({ nodes }: Pick<GraphDocument, 'nodes'>): readonly GraphNode[] => [...nodes.physicalNodes, ...nodes.virtualNodes];
+export const nodesOf = ({ nodes }: Pick<GraphDocument, 'nodes'>): readonly GraphNode[] => [
+  ...nodes.physicalNodes,
+  ...nodes.virtualNodes,
+];
 
 /** A custom summary with one list for all pages. */
 export const isForAllPages = (summary: CustomSummary): summary is readonly SummaryEntry[] => Array.isArray(summary);
@@ -134,4 +146,5 @@ export const pageIdOf = ({ editmeta }: Pick<GraphNode, 'editmeta'>): string => e
 export const companionIdOf = (pageId: string): string => (pageId === PHYSICAL_PAGE ? 'summary' : `${pageId}_summary`);
 
 /** A page that stands beside another, and not by itself. */
-export const isCompanion = (pageId: string): boolean => pageId === companionIdOf(PHYSICAL_PAGE) || pageId.endsWith('_summary');
+export const isCompanion = (pageId: string): boolean =>
+  pageId === companionIdOf(PHYSICAL_PAGE) || pageId.endsWith('_summary');

@@ -39,4 +39,4 @@ export const dayFigureOf = (units: UnitsOverDays, unitId: string, day: number): 
 };
 
 export const dayOpeningOf = (meter: Meter | undefined, day: number): number | null =>
-  (meter === undefined || meter.levels === null ? null : (meter.levels[openingPlace(meter.levels, day)]?.level ?? null));
+  meter === undefined || meter.levels === null ? null : (meter.levels[openingPlace(meter.levels, day)]?.level ?? null);

@@ -4,7 +4,10 @@ import type { FigureSource } from './node-values.ts';
 import { type GraphDocument, isForAllPages, nodesOf } from './types.ts';
 
 /** Units whose figures the nodes and summaries of a graph need, each once. Ids that name no unit are left out. */
-export function unitsUsed(document: GraphDocument, industry: Pick<FigureSource, 'unitIdsNamed' | 'addAllUnitIds'> & { readonly isUnit: (id: string) => boolean }): readonly string[] {
+export function unitsUsed(
+  document: GraphDocument,
+  industry: Pick<FigureSource, 'unitIdsNamed' | 'addAllUnitIds'> & { readonly isUnit: (id: string) => boolean },
+): readonly string[] {
   const used = new Set<string>();
   const addNamed = (id: string): void => {
     for (const unitId of industry.isUnit(id) ? [id] : industry.unitIdsNamed(id)) used.add(unitId);

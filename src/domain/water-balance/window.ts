@@ -17,7 +17,10 @@ export interface DiagramWindow {
   readonly flows: Span;
   /** Tanks are read for themselves: their figure is a level and no sum. */
   readonly stocks: Span;
-  /** The day before which tanks had their opening levels: date1, so that closing less opening is what the window changed. */
+  /**
+   * The day before which tanks had their opening levels: date1, so that closing less opening is what the window
+   * changed.
+   */
   readonly openings: Span;
   readonly lastDate: BusinessDate;
   /** The window ends with the running business day, so what counts is the newest reading. */
@@ -29,27 +32,44 @@ export interface DiagramWindow {
 }
 
 /**
- * Spec gap: which view a window is (specification, States: 15 minutes by the hour, 60 by the day, 1,800 by the month). A window of one day is
- * seen by the day, a longer one by the month.
+ * Spec gap: which view a window is (specification, States: 15 minutes by the hour, 60 by the day, 1,800 by the month).
+ * A window of one day is seen by the day, a longer one by the month.
  */
 const ONLINE_MINUTES = { hours: 15, day: 60, days: 1800 } as const;
 
 /**
- * The windows of a diagram (specification, User: water balance, rules 1 and 2). HOUR: the hours of date1. DATE: the days from date1 to date2;
- * tanks at the end of that month when it is past, in the running month as they stand now. Spec gap: the month is that of the last day.
+ * The windows of a diagram (specification, User: water balance, rules 1 and 2). HOUR: the hours of date1. DATE: the
+ * days from date1 to date2; tanks at the end of that month when it is past, in the running month as they stand now.
+ * Spec gap: the month is that of the last day.
  * @throws ServiceError 1403 when date2 is before date1 or too far behind it.
  */
 export function diagramWindow({ type, date1, date2 }: DiagramDays, today: BusinessDate): DiagramWindow {
   const isToday = date1 === today;
   if (type === 'HOUR') {
     const hours: Span = { kind: 'HOURS', date: date1 };
-    return { flows: hours, stocks: hours, openings: hours, lastDate: date1, isLive: isToday, isToday, onlineMinutes: ONLINE_MINUTES.hours };
+    return {
+      flows: hours,
+      stocks: hours,
+      openings: hours,
+      lastDate: date1,
+      isLive: isToday,
+      isToday,
+      onlineMinutes: ONLINE_MINUTES.hours,
+    };
   }
   const lastDate = date2 ?? date1;
   const flows = customSpan(date1, lastDate, { from: 'date1', to: 'date2' });
   const stockDate = stockDateOf(lastDate, today);
   const onlineMinutes = lastDate === date1 ? ONLINE_MINUTES.day : ONLINE_MINUTES.days;
-  return { flows, stocks: onDay(stockDate), openings: onDay(date1), lastDate, isLive: lastDate >= today && date1 <= today, isToday, onlineMinutes };
+  return {
+    flows,
+    stocks: onDay(stockDate),
+    openings: onDay(date1),
+    lastDate,
+    isLive: lastDate >= today && date1 <= today,
+    isToday,
+    onlineMinutes,
+  };
 }
 
 const onDay = (date: BusinessDate): Span => ({ kind: 'DAYS', dates: [date] });

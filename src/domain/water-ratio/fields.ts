@@ -14,7 +14,13 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 
 function problemOfName(name: string): string | null {
   if (RESERVED.has(name)) return 'is reserved';
-  if (name === '' || name.length > MAX_NAME_CHARACTERS || name === '__proto__' || CONTROL_CHARACTERS.test(name) || !isStorable(name)) {
+  if (
+    name === ''
+    || name.length > MAX_NAME_CHARACTERS
+    || name === '__proto__'
+    || CONTROL_CHARACTERS.test(name)
+    || !isStorable(name)
+  ) {
     return `is no field name, allowed are 1 to ${MAX_NAME_CHARACTERS} printable characters`;
   }
   return null;
@@ -27,7 +33,8 @@ function problemOfValue(value: unknown, level = 1): string | null {
   if (level > MAX_LEVELS) return `is nested deeper than ${MAX_LEVELS} levels`;
   if (Array.isArray(value)) return firstProblem(value, level);
   if (!isObject(value)) return 'is not a value of JSON';
-  if (Object.keys(value).some((name) => name === '__proto__' || !isStorable(name))) return 'holds a name that cannot be stored';
+  if (Object.keys(value).some((name) => name === '__proto__' || !isStorable(name)))
+    return 'holds a name that cannot be stored';
   return firstProblem(Object.values(value), level);
 }
 
@@ -41,13 +48,17 @@ function firstProblem(values: readonly unknown[], level: number): string | null 
 
 const refusal = (details: readonly ErrorDetail[]): ServiceError => {
   const [first] = details;
-  return new ServiceError(1430, first === undefined ? 'Invalid body' : `Invalid 'body': '${first.field}' ${first.problem}`, details);
+  return new ServiceError(
+    1430,
+    first === undefined ? 'Invalid body' : `Invalid 'body': '${first.field}' ${first.problem}`,
+    details,
+  );
 };
 
 /**
  * Data fields as a client sends them, checked: any values of JSON.
- * @throws ServiceError 1430 naming every field that is reserved, has no proper name, or a value that cannot be stored; also for none at
- * all, for more than 100, and for more than 16 KiB.
+ * @throws ServiceError 1430 naming every field that is reserved, has no proper name, or a value that cannot be stored;
+ * also for none at all, for more than 100, and for more than 16 KiB.
  */
 export function waterRatioFields(body: Readonly<Record<string, unknown>>): WaterRatioFields {
   const entries = Object.entries(body);
@@ -63,7 +74,10 @@ export function waterRatioFields(body: Readonly<Record<string, unknown>>): Water
   return fields;
 }
 
-/** The fields given replace those of the same name; the others stay. @throws ServiceError 1430 when they become more than 100, or more than 16 KiB. */
+/**
+ * The fields given replace those of the same name; the others stay. @throws ServiceError 1430 when they become more
+ * than 100, or more than 16 KiB.
+ */
 export function mergeFields(present: WaterRatioFields, given: WaterRatioFields): WaterRatioFields {
   const merged = { ...present, ...given };
   requireFew(Object.keys(merged).length);
@@ -73,9 +87,14 @@ export function mergeFields(present: WaterRatioFields, given: WaterRatioFields):
 
 function requireSmall(fields: WaterRatioFields): void {
   const bytes = Buffer.byteLength(JSON.stringify(fields));
-  if (bytes > MAX_BYTES) throw new ServiceError(1430, `Invalid 'body': a record has at most ${MAX_BYTES} bytes, this would be ${bytes}`);
+  if (bytes > MAX_BYTES)
+    throw new ServiceError(1430, `Invalid 'body': a record has at most ${MAX_BYTES} bytes, this would be ${bytes}`);
 }
 
 function requireFew(count: number): void {
-  if (count > MAX_FIELDS) throw new ServiceError(1430, `Invalid 'body': a record has at most ${MAX_FIELDS} data fields, this would be ${count}`);
+  if (count > MAX_FIELDS)
+    throw new ServiceError(
+      1430,
+      `Invalid 'body': a record has at most ${MAX_FIELDS} data fields, this would be ${count}`,
+    );
 }

@@ -16,8 +16,8 @@ const ASSETS = {
 } as const;
 
 /**
- * Started from a file because the content security policy forbids scripts in the page. The dialog of "Authorize" is built when it
- * is opened; whoever opens it wants to paste a token.
+ * Started from a file because the content security policy forbids scripts in the page. The dialog of "Authorize" is
+ * built when it is opened; whoever opens it wants to paste a token.
  */
 const START = `window.ui = SwaggerUIBundle({
   url: location.pathname.replace(/\\/docs\\/?$/, '/openapi.json'), dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null, displayRequestDuration: true,
@@ -42,7 +42,10 @@ export function registerDocsAssets(app: HttpApp): void {
       return c.body(content, 200, { 'Content-Type': type, 'Cache-Control': CACHED });
     });
   }
-  const own = { 'start.js': [START, ASSETS['swagger-ui-bundle.js']], 'page.css': [PAGE_STYLE, ASSETS['swagger-ui.css']] } as const;
+  const own = {
+    'start.js': [START, ASSETS['swagger-ui-bundle.js']],
+    'page.css': [PAGE_STYLE, ASSETS['swagger-ui.css']],
+  } as const;
   for (const [name, [content, type]] of Object.entries(own)) {
     app.get(`${ASSETS_PATH}/${name}`, (c) => c.body(content, 200, { 'Content-Type': type, 'Cache-Control': CACHED }));
   }

@@ -10,15 +10,24 @@ const JSON_TYPE = 'application/json';
 
 /** The generator writes a nullable reference as `allOf: [reference, null or object]`, which null never fits. */
 const isNullableReference = (value: unknown): value is [unknown, unknown] =>
-  Array.isArray(value) && value.length === 2 && isObject(value[0]) && '$ref' in value[0] && isObject(value[1]) && Object.keys(value[1]).length === 1
-  && Array.isArray(value[1]['type']) && value[1]['type'].includes('null');
+  Array.isArray(value)
+  && value.length === 2
+  && isObject(value[0])
+  && '$ref' in value[0]
+  && isObject(value[1])
+  && Object.keys(value[1]).length === 1
+  && Array.isArray(value[1]['type'])
+  && value[1]['type'].includes('null');
 
 /** The same JSON with nullable references that null fits. */
 function withNullableReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNullableReferences);
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]) =>
-    (key === 'allOf' && isNullableReference(item) ? ['anyOf', [item[0], { type: 'null' }]] : [key, withNullableReferences(item)]));
+    key === 'allOf' && isNullableReference(item)
+      ? ['anyOf', [item[0], { type: 'null' }]]
+      : [key, withNullableReferences(item)],
+  );
   return Object.fromEntries(entries);
 }
 
@@ -26,12 +35,18 @@ function takesOf({ parameters = [], requestBody, security, 'x-permissions': perm
   const required = parameters.find((parameter) => parameter.required === true);
   const date = parameters.find(({ schema }) => String(schema['description']).startsWith('DD/MM/YYYY'));
   return {
-    required: required?.name ?? null, dateParameter: date?.name ?? null, hasBody: requestBody !== undefined, permissions,
-    parameters: parameters.map(({ name }) => name), schemes: security.flatMap((scheme) => Object.keys(scheme)),
+    required: required?.name ?? null,
+    dateParameter: date?.name ?? null,
+    hasBody: requestBody !== undefined,
+    permissions,
+    parameters: parameters.map(({ name }) => name),
+    schemes: security.flatMap((scheme) => Object.keys(scheme)),
   };
 }
 
-/** Puts an example into every answer that has none of its own: recorded ones into successes, the table's into errors. */
+/**
+ * Puts an example into every answer that has none of its own: recorded ones into successes, the table's into errors.
+ */
 function addExamples(surface: Surface, operation: Operation): void {
   const takes = takesOf(operation);
   for (const [status, answer] of Object.entries(operation.responses)) {
@@ -43,14 +58,19 @@ function addExamples(surface: Surface, operation: Operation): void {
   }
 }
 
-/** What the generator leaves out: examples, headers of errors, descriptions of tags; and only the ways in that the surface has. */
+/**
+ * What the generator leaves out: examples, headers of errors, descriptions of tags; and only the ways in that the
+ * surface has.
+ */
 export function completeDocument(generated: unknown, surface: Surface): OpenApiDocument {
-  const document = withNullableReferences(JSON.parse(JSON.stringify(generated))) as OpenApiDocument; // the generator's own output, as JSON
+  // The generator's own output, as JSON.
+  const document = withNullableReferences(JSON.parse(JSON.stringify(generated))) as OpenApiDocument;
   const operations = operationsOf(document).map(({ operation }) => operation);
   for (const operation of operations) addExamples(surface, operation);
   const used = new Set(operations.flatMap((operation) => operation.tags));
   document.tags = [...used].map((name) => ({ name, description: TAGS[name] ?? '' }));
   const schemes = new Set(operations.flatMap(({ security }) => security.flatMap((scheme) => Object.keys(scheme))));
-  for (const name of Object.keys(document.components.securitySchemes)) if (!schemes.has(name)) delete document.components.securitySchemes[name];
+  for (const name of Object.keys(document.components.securitySchemes))
+    if (!schemes.has(name)) delete document.components.securitySchemes[name];
   return document;
 }

@@ -10,23 +10,52 @@ const ACCESS_TEXT = {
   open: 'Needs no token; where the operator set INTERNAL_SECRET, the header X-Internal-Secret.',
   docs: 'Needs the cookie of the docs login.',
   token: 'Needs an access token.',
-  operator: 'Needs an access token of an operator (industry INTERNAL); the header targetIndustryId chooses the industry to act on.',
+  operator:
+    'Needs an access token of an operator (industry INTERNAL); the header targetIndustryId chooses the industry to act on.',
 } as const satisfies Record<RouteDeclaration['access'], string>;
 
 /** No scheme puts the token into the address: generated clients would, and addresses end up in logs of others. */
 const SECURITY_SCHEMES = {
-  token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of POST /api/user/login, valid for 4 hours. Downloads by browsers may send it as the query parameter jwt instead' },
-  refreshToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Refresh token of the login, not the access token' },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'Access token of POST /api/user/login, valid for 4 hours. Downloads by browsers may send it as the query parameter jwt instead',
+  },
+  refreshToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Refresh token of the login, not the access token',
+  },
   identityProviderToken: { type: 'http', scheme: 'bearer', description: 'Token issued by an identity provider' },
-  docsCookie: { type: 'apiKey', in: 'cookie', name: DOCS_COOKIE, description: 'Set by the docs login for one hour; opens documentation only' },
-  internalSecret: { type: 'apiKey', in: 'header', name: 'X-Internal-Secret', description: 'Only where the operator set INTERNAL_SECRET' },
+  docsCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: DOCS_COOKIE,
+    description: 'Set by the docs login for one hour; opens documentation only',
+  },
+  internalSecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Internal-Secret',
+    description: 'Only where the operator set INTERNAL_SECRET',
+  },
 } as const;
 
 type Security = Record<string, string[]>[];
 
-/** undefined: what the route itself says, which for public routes is nothing but for those that take a token of another kind. */
+/**
+ * undefined: what the route itself says, which for public routes is nothing but for those that take a token of another
+ * kind.
+ */
 const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined>> = {
-  public: undefined, open: [{}, { internalSecret: [] }], docs: [{ docsCookie: [] }], token: [{ token: [] }], operator: [{ token: [] }],
+  public: undefined,
+  open: [{}, { internalSecret: [] }],
+  docs: [{ docsCookie: [] }],
+  token: [{ token: [] }],
+  operator: [{ token: [] }],
 };
 
 /** What the table of routes says of a route, as sentences for its documentation. */
@@ -39,9 +68,13 @@ function accessText(route: RouteDeclaration): string {
   ].join(' ');
 }
 
-/** Writes name, access, permission, effect and the errors that any may answer of every declared route into the OpenAPI description of its surface. */
+/**
+ * Writes name, access, permission, effect and the errors that any may answer of every declared route into the OpenAPI
+ * description of its surface.
+ */
 export function describeRoutes(app: HttpApp, routes: readonly RouteDeclaration[]): void {
-  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+    app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   for (const definition of app.openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue;
     const { route } = definition;
@@ -51,7 +84,13 @@ export function describeRoutes(app: HttpApp, routes: readonly RouteDeclaration[]
     route.description = [route.description, accessText(declared)].filter((text) => text !== undefined).join('\n\n');
     const security = SECURITY[declared.access] ?? route.security ?? [];
     route.security = security;
-    route.responses = { ...errors(...ANY_ERRORS, ...(route.request?.body === undefined && declared.body !== 'streamed' ? [] : BODY_ERRORS)), ...route.responses };
+    route.responses = {
+      ...errors(
+        ...ANY_ERRORS,
+        ...(route.request?.body === undefined && declared.body !== 'streamed' ? [] : BODY_ERRORS),
+      ),
+      ...route.responses,
+    };
     const permissions = permissionsOf(declared);
     if (permissions.length > 0) route['x-permissions'] = permissions;
   }

@@ -26,18 +26,43 @@ const CONVENTIONS = [
 
 /** The OpenAPI 3.1 document of the routes registered on a surface's application. */
 export const openApiDocument = (app: HttpApp, surface: Surface): OpenApiDocument =>
-  completeDocument(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: TITLES[surface], version: VERSION, description: CONVENTIONS }, servers: [{ url: '/', description: 'This service' }] }), surface);
+  completeDocument(
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: TITLES[surface], version: VERSION, description: CONVENTIONS },
+      servers: [{ url: '/', description: 'This service' }],
+    }),
+    surface,
+  );
 
 const AN_OBJECT = { type: 'object' as const, additionalProperties: true };
-const DESCRIPTION = { ...AN_OBJECT, required: ['openapi', 'info', 'paths', 'components'], properties: { openapi: { type: 'string' as const }, info: AN_OBJECT, paths: AN_OBJECT, components: AN_OBJECT } };
+const DESCRIPTION = {
+  ...AN_OBJECT,
+  required: ['openapi', 'info', 'paths', 'components'],
+  properties: { openapi: { type: 'string' as const }, info: AN_OBJECT, paths: AN_OBJECT, components: AN_OBJECT },
+};
 
 export const openApiEndpoint = (surface: Surface): Endpoint => {
   // Typed widely: the answer is written as text, once.
   const responses: RouteConfig['responses'] = {
-    200: { description: 'OpenAPI document', content: { 'application/json': { schema: DESCRIPTION, example: { openapi: '3.1.0', info: { title: TITLES[surface], version: VERSION }, paths: {}, components: {} } } } },
-    ...errors(...(surface === 'user' ? [429] as const : [401, 429] as const)),
+    200: {
+      description: 'OpenAPI document',
+      content: {
+        'application/json': {
+          schema: DESCRIPTION,
+          example: { openapi: '3.1.0', info: { title: TITLES[surface], version: VERSION }, paths: {}, components: {} },
+        },
+      },
+    },
+    ...errors(...(surface === 'user' ? ([429] as const) : ([401, 429] as const))),
   };
-  const route = createRoute({ method: 'get', path: openApiPath(surface), tags: ['documentation'], summary: 'This description, OpenAPI 3.1', responses });
+  const route = createRoute({
+    method: 'get',
+    path: openApiPath(surface),
+    tags: ['documentation'],
+    summary: 'This description, OpenAPI 3.1',
+    responses,
+  });
   return endpoint(route, (_, app) => {
     let text: string | null = null;
     // Every route of the surface is registered by the first request.
@@ -50,20 +75,40 @@ export const openApiEndpoint = (surface: Surface): Endpoint => {
 
 export const docsPageEndpoint = (surface: Surface): Endpoint => {
   const route = createRoute({
-    method: 'get', path: docsPath(surface), tags: ['documentation'], summary: 'Interactive documentation',
+    method: 'get',
+    path: docsPath(surface),
+    tags: ['documentation'],
+    summary: 'Interactive documentation',
     responses: {
       200: { description: 'HTML page', content: { 'text/html': { schema: z.string(), example: '<!doctype html>' } } },
       ...(surface === 'user' ? {} : { 302: { description: 'Not logged in: leads to the documentation login' } }),
       ...errors(429),
     },
   });
-  return endpoint(route, () => (c) => c.html(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${TITLES[surface]}</title>
-<link rel="icon" href="${ASSETS_PATH}/favicon-32x32.png"><link rel="stylesheet" href="${ASSETS_PATH}/swagger-ui.css"><link rel="stylesheet" href="${ASSETS_PATH}/page.css">
-</head>
-<body><noscript>This page needs JavaScript. The same description is at <a href="${openApiPath(surface)}">${openApiPath(surface)}</a>.</noscript><div id="swagger-ui"></div><script src="${ASSETS_PATH}/swagger-ui-bundle.js"></script><script src="${ASSETS_PATH}/start.js"></script></body>
-</html>`));
+  return endpoint(
+    route,
+    () => (c) =>
+      c.html(
+        html`<!doctype html>
+          <html lang="en">
+            <head>
+              <meta charset="utf-8" />
+              <meta name="viewport" content="width=device-width, initial-scale=1" />
+              <title>${TITLES[surface]}</title>
+              <link rel="icon" href="${ASSETS_PATH}/favicon-32x32.png" />
+              <link rel="stylesheet" href="${ASSETS_PATH}/swagger-ui.css" />
+              <link rel="stylesheet" href="${ASSETS_PATH}/page.css" />
+            </head>
+            <body>
+              <noscript
+                >This page needs JavaScript. The same description is at
+                <a href="${openApiPath(surface)}">${openApiPath(surface)}</a>.</noscript
+              >
+              <div id="swagger-ui"></div>
+              <script src="${ASSETS_PATH}/swagger-ui-bundle.js"></script>
+              <script src="${ASSETS_PATH}/start.js"></script>
+            </body>
+          </html>`,
+      ),
+  );
 };

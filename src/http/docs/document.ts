@@ -1,8 +1,22 @@
 /** The parts of an OpenAPI 3.1 document that are read or written here, as plain JSON. */
 export type Schema = { [keyword: string]: unknown };
-export interface Parameter { readonly name: string; readonly in: 'query' | 'header' | 'path' | 'cookie'; readonly required?: boolean; readonly description?: string; readonly schema: Schema }
-export interface Media { schema?: Schema; example?: unknown; examples?: Record<string, { summary?: string; value: unknown }> }
-interface Answer { description: string; headers?: Record<string, unknown>; content?: Record<string, Media> }
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'header' | 'path' | 'cookie';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+export interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { summary?: string; value: unknown }>;
+}
+interface Answer {
+  description: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, Media>;
+}
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -24,4 +38,6 @@ export interface OpenApiDocument {
 
 /** Every operation with its path and method. */
 export const operationsOf = (document: OpenApiDocument): { path: string; method: string; operation: Operation }[] =>
-  Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );

@@ -8,6 +8,8 @@ const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}
  */
 export function operationIdOf({ method, path }: Pick<RouteDeclaration, 'method' | 'path'>): string {
   const [, , , ...segments] = path.split('/');
-  const words = segments.flatMap((segment) => (segment.startsWith('{') ? ['by', segment.slice(1, -1)] : segment.split(/[^A-Za-z0-9]+/)));
+  const words = segments.flatMap((segment) =>
+    segment.startsWith('{') ? ['by', segment.slice(1, -1)] : segment.split(/[^A-Za-z0-9]+/),
+  );
   return `${method}${words.map(capitalised).join('')}`;
 }

@@ -1,6 +1,9 @@
 import { COLOURS } from '../../domain/look/colours.ts';
 
-const variables = (shade: 'light' | 'dark'): string => Object.entries(COLOURS).map(([name, colour]) => `--${name}: ${colour[shade]};`).join(' ');
+const variables = (shade: 'light' | 'dark'): string =>
+  Object.entries(COLOURS)
+    .map(([name, colour]) => `--${name}: ${colour[shade]};`)
+    .join(' ');
 
 /** Of the pages that are not Swagger UI's: the greeting and the documentation login. Space in steps of 4 px. */
 export const PAGE_STYLE = `:root { color-scheme: light; ${variables('light')} }

@@ -11,4 +11,10 @@ const NO_SERVICES = {} as HttpServices;
 
 /** The OpenAPI document of a surface without a running service: no database, no configuration. */
 export const surfaceDocument = (surface: Surface, routes: readonly RouteDeclaration[] = ROUTES): OpenApiDocument =>
-  openApiDocument(createSurfaceApp(NO_SERVICES, routes.filter((route) => route.surface === surface)), surface);
+  openApiDocument(
+    createSurfaceApp(
+      NO_SERVICES,
+      routes.filter((route) => route.surface === surface),
+    ),
+    surface,
+  );

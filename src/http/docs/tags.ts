@@ -1,10 +1,11 @@
 /** What belongs together, as headings of the documentation. */
 export const TAGS: Readonly<Record<string, string>> = {
   login: 'Access tokens are valid for 4 hours, refresh tokens for 14 days (without end for the mobile app).',
-  user: 'The user who asks: profile, password and sessions. Nobody else\'s.',
+  user: "The user who asks: profile, password and sessions. Nobody else's.",
   batch: 'Processing of closed business days into daily, monthly and yearly documents.',
   'device data': 'Figures of units and categories. Divided by divisionFactor; null means not measured and is never 0.',
-  'water balance': 'What came in, what went out, what the tanks kept, how sure that is, and the graph that shows it. Every save of it is a version.',
+  'water balance':
+    'What came in, what went out, what the tanks kept, how sure that is, and the graph that shows it. Every save of it is a version.',
   explain: 'How a figure came about, and what operators decided about registers.',
   quarantine: 'Rejected readings wait here until somebody releases or discards them.',
   readings: 'Readings of devices, in milli-units: litres, watt-hours.',

@@ -10,7 +10,14 @@ export const EXTERNAL_ROUTES = ofSurface('external', [
   { ...docsLoginForm('external'), access: 'public', effect: 'read', rateLimit: 'standard' },
   { ...docsLoginAttempt('external'), access: 'public', effect: 'acts', rateLimit: 'standard' },
   // Not limited per address: every device behind a gateway's address sends 288 times a day.
-  { ...postReadings, access: 'token', permission: 'readings:write', effect: 'acts', body: 'streamed', rateLimit: 'none' },
+  {
+    ...postReadings,
+    access: 'token',
+    permission: 'readings:write',
+    effect: 'acts',
+    body: 'streamed',
+    rateLimit: 'none',
+  },
   { ...getLatestUnit, access: 'token', permission: null, effect: 'read' },
   { ...getLatestAll, access: 'token', permission: null, effect: 'read' },
   { ...getWaterRatio, access: 'token', permission: null, effect: 'read' },

@@ -12,17 +12,23 @@ import { permissionsOf, type RouteTerms } from '../route-terms.ts';
 
 export const DOCS_COOKIE = 'access_token_cookie';
 
-/** `Authorization: Bearer <token>`; null when absent. Identity tokens come this way only: addresses end up in logs of others. */
-export const bearerToken = (c: HttpContext): string | null => /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
+/**
+ * `Authorization: Bearer <token>`; null when absent. Identity tokens come this way only: addresses end up in logs of
+ * others.
+ */
+export const bearerToken = (c: HttpContext): string | null =>
+  /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
 
 /** The same, or the query parameter jwt; null when there is neither. */
 export const presentedToken = (c: HttpContext): string | null => bearerToken(c) ?? c.req.query('jwt') ?? null;
 
 /**
- * The industry an operator acts on: header targetIndustryId, or the query parameter of that name; an empty one counts as absent.
+ * The industry an operator acts on: header targetIndustryId, or the query parameter of that name; an empty one counts
+ * as absent.
  * Spec gap: which endpoints take it. All that need a token; who may name another industry is asked with the token.
  */
-const targetIndustryId = (c: HttpContext): string | null => c.req.header('targetIndustryId') || c.req.query('targetIndustryId') || null;
+const targetIndustryId = (c: HttpContext): string | null =>
+  c.req.header('targetIndustryId') || c.req.query('targetIndustryId') || null;
 
 /** Lets a request through to its handler only with what the route's declaration asks for. */
 export function requireAccess(auth: AuthService, internalSecret: string | null) {
@@ -31,14 +37,18 @@ export function requireAccess(auth: AuthService, internalSecret: string | null) 
     // Nothing answers that is not declared.
     if (route === null) throw new ServiceError(404, 'There is no such endpoint');
     switch (route.access) {
-      case 'public': break;
-      case 'open': requireSecret(c, internalSecret); break;
+      case 'public':
+        break;
+      case 'open':
+        requireSecret(c, internalSecret);
+        break;
       case 'docs':
         if (await hasDocsCookie(c, auth, route)) break;
         // A page is met by people: they are led to the form. What programs fetch gets an error.
         if (c.req.path.replace(/\/$/, '').endsWith('/docs')) return c.redirect(docsLoginPath(route.surface));
         throw new ServiceError(401, `Please log in at ${docsLoginPath(route.surface)}`);
-      default: await requireCaller(c, auth, route);
+      default:
+        await requireCaller(c, auth, route);
     }
     return next();
   });
@@ -46,24 +56,35 @@ export function requireAccess(auth: AuthService, internalSecret: string | null) 
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** 401, as for a missing token in the specification's check order: these paths are printed there, so a 404 would hide nothing. */
+/**
+ * 401, as for a missing token in the specification's check order: these paths are printed there, so a 404 would hide
+ * nothing.
+ */
 function requireSecret(c: HttpContext, secret: string | null): void {
   if (secret === null) return;
   // Digests are of one length whatever was sent, so that the comparison takes the same time.
-  if (!timingSafeEqual(digest(c.req.header('x-internal-secret') ?? ''), digest(secret))) throw new ServiceError(401, "Header 'X-Internal-Secret' is missing or wrong");
+  if (!timingSafeEqual(digest(c.req.header('x-internal-secret') ?? ''), digest(secret)))
+    throw new ServiceError(401, "Header 'X-Internal-Secret' is missing or wrong");
 }
 
 const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteTerms): Promise<boolean> =>
   route.surface !== 'user' && auth.opensDocs(getCookie(c, DOCS_COOKIE) ?? '', route.surface);
 
-async function requireCaller(c: HttpContext, auth: AuthService, route: Extract<RouteTerms, { access: 'token' | 'operator' }>): Promise<void> {
+async function requireCaller(
+  c: HttpContext,
+  auth: AuthService,
+  route: Extract<RouteTerms, { access: 'token' | 'operator' }>,
+): Promise<void> {
   const token = presentedToken(c);
   const caller = await auth.authenticate(token, targetIndustryId(c)).catch((error: unknown) => {
-    throw error instanceof UnknownTarget && route.noIndustryMessage !== undefined ? new ServiceError(400, route.noIndustryMessage) : error;
+    throw error instanceof UnknownTarget && route.noIndustryMessage !== undefined
+      ? new ServiceError(400, route.noIndustryMessage)
+      : error;
   });
   c.set('caller', caller);
   c.set('token', token ?? '');
   if (route.access === 'operator' && !isOperator(caller)) throw new ServiceError(403, 'This endpoint is for operators');
   const lacking = missingPermissions(caller.permissions, permissionsOf(route));
-  if (lacking.length > 0) throw new ServiceError(401, `Access denied. Missing required permissions: ${lacking.join(', ')}`);
+  if (lacking.length > 0)
+    throw new ServiceError(401, `Access denied. Missing required permissions: ${lacking.join(', ')}`);
 }

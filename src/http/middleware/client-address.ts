@@ -17,7 +17,10 @@ function blockListOf(declared: readonly string[]): BlockList {
   return list;
 }
 
-/** An IP address in its plain form: no port, brackets or zone, IPv4 where it is mapped into IPv6; null for anything else. */
+/**
+ * An IP address in its plain form: no port, brackets or zone, IPv4 where it is mapped into IPv6; null for anything
+ * else.
+ */
 export function plainAddress(text: string): string | null {
   const trimmed = text.trim();
   const unwrapped = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
@@ -28,7 +31,10 @@ export function plainAddress(text: string): string | null {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical);
   if (mapped === null) return canonical;
-  return [mapped[1], mapped[2]].map((group) => Number.parseInt(group ?? '', 16)).flatMap((pair) => [pair >> 8, pair & 255]).join('.');
+  return [mapped[1], mapped[2]]
+    .map((group) => Number.parseInt(group ?? '', 16))
+    .flatMap((pair) => [pair >> 8, pair & 255])
+    .join('.');
 }
 
 /** An IPv6 customer is given a /64 at least: by its addresses one client could count as many. */
@@ -42,9 +48,10 @@ function networkOf(address: string): string {
 }
 
 /**
- * Sets `client`. X-Forwarded-For and X-Forwarded-Proto are believed only where the other end of the connection is a declared proxy.
- * The client is the last address that is not itself a declared proxy: what stands before it the client may have made up. What
- * cannot be read ends the search at the proxy that wrote it. Of several protocols the last one counts, for the same reason.
+ * Sets `client`. X-Forwarded-For and X-Forwarded-Proto are believed only where the other end of the connection is a
+ * declared proxy. The client is the last address that is not itself a declared proxy: what stands before it the client
+ * may have made up. What cannot be read ends the search at the proxy that wrote it. Of several protocols the last one
+ * counts, for the same reason.
  * @param trustedProxies addresses, networks and `loopback`.
  */
 export function identifyClient(trustedProxies: readonly string[]) {

@@ -3,16 +3,31 @@ import type { HttpContext, HttpEnv } from '../environment.ts';
 
 /** What clients of this service send (specification, Authentication and Endpoints). */
 const REQUEST_HEADERS = [
-  'Authorization', 'Content-Type', 'tid', 'LoginType', 'username', 'password', 'otp', 'targetIndustryId', 'month', 'year',
-  'x-device-id', 'x-device-type', 'x-browser-name', 'x-browser-version', 'x-os', 'x-request-id', 'If-Match',
+  'Authorization',
+  'Content-Type',
+  'tid',
+  'LoginType',
+  'username',
+  'password',
+  'otp',
+  'targetIndustryId',
+  'month',
+  'year',
+  'x-device-id',
+  'x-device-type',
+  'x-browser-name',
+  'x-browser-version',
+  'x-os',
+  'x-request-id',
+  'If-Match',
 ];
 /** What a page may read beyond what browsers always show. */
 const ANSWER_HEADERS = ['Content-Disposition', 'ETag', 'Retry-After', 'x-request-id'];
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets pages of the listed origins, and of no others, call the API from a browser, cookies included. A preflight of such a page
- * is answered here: it carries no token and is not counted.
+ * Lets pages of the listed origins, and of no others, call the API from a browser, cookies included. A preflight of
+ * such a page is answered here: it carries no token and is not counted.
  * @param methodsOf upper-case methods declared for the path of a request.
  */
 export function crossOrigin(origins: readonly string[], methodsOf: (c: HttpContext) => readonly string[]) {
@@ -27,7 +42,9 @@ export function crossOrigin(origins: readonly string[], methodsOf: (c: HttpConte
     c.header('Access-Control-Expose-Headers', ANSWER_HEADERS.join(', '));
     if (c.req.method !== 'OPTIONS' || c.req.header('access-control-request-method') === undefined) return next();
     return c.body(null, 204, {
-      'Access-Control-Allow-Methods': methodsOf(c).join(', '), 'Access-Control-Allow-Headers': REQUEST_HEADERS.join(', '), 'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+      'Access-Control-Allow-Methods': methodsOf(c).join(', '),
+      'Access-Control-Allow-Headers': REQUEST_HEADERS.join(', '),
+      'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
     });
   });
 }

@@ -12,8 +12,8 @@ function limitedAs(route: RouteTerms | null): Surface | null {
 }
 
 /**
- * Counts requests per client address and surface: on the user surface 50 an hour and 200 a day by default (specification, Limits).
- * A request refused for the hour is not charged to the day.
+ * Counts requests per client address and surface: on the user surface 50 an hour and 200 a day by default
+ * (specification, Limits). A request refused for the hour is not charged to the day.
  */
 export function rateLimit(config: Config, limiter: Limiter) {
   const limits: Readonly<Record<Surface, readonly Limit[]>> = {

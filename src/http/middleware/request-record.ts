@@ -10,16 +10,22 @@ const ACCEPTED_ID = /^[\w.:-]{1,100}$/;
 
 const durations = (metrics: Registry): Histogram<'method' | 'route' | 'status'> =>
   new Histogram({
-    name: 'water_http_request_duration_seconds', help: 'Time from the first to the last byte of handling, by declared route.',
-    labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60], registers: [metrics],
+    name: 'water_http_request_duration_seconds',
+    help: 'Time from the first to the last byte of handling, by declared route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    registers: [metrics],
   });
 
-/** The path without what may be a token: a query string whose question mark was escaped, and whatever is built like one. */
-const loggedPath = (path: string): string => path.replace(/(?:\?|%(?:25)*3f).*$/is, '?[removed]').replace(/eyJ[\w-]*\.[\w.-]+/g, '[removed]');
+/**
+ * The path without what may be a token: a query string whose question mark was escaped, and whatever is built like one.
+ */
+const loggedPath = (path: string): string =>
+  path.replace(/(?:\?|%(?:25)*3f).*$/is, '?[removed]').replace(/eyJ[\w-]*\.[\w.-]+/g, '[removed]');
 
 /**
- * Gives every request its identity (x-request-id, taken over or made), writes one log line when it was answered and measures it.
- * The path is logged without its query string, which may hold a token.
+ * Gives every request its identity (x-request-id, taken over or made), writes one log line when it was answered and
+ * measures it. The path is logged without its query string, which may hold a token.
  */
 export function requestRecord(log: Logger, metrics: Registry) {
   const histogram = durations(metrics);
@@ -36,9 +42,21 @@ export function requestRecord(log: Logger, metrics: Registry) {
     // Not set where no token was asked for; the type speaks of routes that do.
     const caller = c.var.caller as HttpEnv['Variables']['caller'] | undefined;
     const { status } = c.res;
-    const line = { requestId, method: c.req.method, path: loggedPath(c.req.path), status, industry: caller?.industryId ?? null, user: caller?.userId ?? null, durationMs };
-    if (c.error !== undefined && asServiceError(c.error) === null) log.error({ ...line, err: c.error }, 'request failed');
+    const line = {
+      requestId,
+      method: c.req.method,
+      path: loggedPath(c.req.path),
+      status,
+      industry: caller?.industryId ?? null,
+      user: caller?.userId ?? null,
+      durationMs,
+    };
+    if (c.error !== undefined && asServiceError(c.error) === null)
+      log.error({ ...line, err: c.error }, 'request failed');
     else log.info(line, 'request');
-    histogram.observe({ method: c.req.method, route: c.get('route')?.path ?? 'none', status: String(status) }, durationMs / 1000);
+    histogram.observe(
+      { method: c.req.method, route: c.get('route')?.path ?? 'none', status: String(status) },
+      durationMs / 1000,
+    );
   });
 }

@@ -22,13 +22,25 @@ const BODILESS = new Set(['GET', 'HEAD']);
 const FREE_FIELDS = new Set(['password', 'oldPassword', 'newPassword']);
 /** Headers that are parameters. Not those that hold a credential. */
 const SCREENED_HEADERS = [
-  'username', 'tid', 'LoginType', 'targetIndustryId', 'x-device-id', 'x-device-type', 'x-browser-name', 'x-browser-version', 'x-os',
+  'username',
+  'tid',
+  'LoginType',
+  'targetIndustryId',
+  'x-device-id',
+  'x-device-type',
+  'x-browser-name',
+  'x-browser-version',
+  'x-os',
 ];
 
 /** Where a value that must be refused was found. */
-interface Finding { readonly field: string; readonly kind: InjectionKind }
+interface Finding {
+  readonly field: string;
+  readonly kind: InjectionKind;
+}
 
-const tooManyValues = (most: number): ServiceError => new ServiceError(1430, `The request body has more than ${most} values`);
+const tooManyValues = (most: number): ServiceError =>
+  new ServiceError(1430, `The request body has more than ${most} values`);
 
 const named = (field: string, name: string): string => (field === '' ? name : `${field}.${name}`);
 
@@ -36,9 +48,15 @@ const named = (field: string, name: string): string => (field === '' ? name : `$
  * The first value or field name of a parsed body that holds an injection pattern; null when there is none.
  * @throws ServiceError 1430 for a body nested deeper, or of more values, than any of ours.
  */
-export const findInjection = (value: unknown, maxValues = DEFAULT_MAX_VALUES): Finding | null => findIn(value, '', 0, { values: 0, most: maxValues });
+export const findInjection = (value: unknown, maxValues = DEFAULT_MAX_VALUES): Finding | null =>
+  findIn(value, '', 0, { values: 0, most: maxValues });
 
-function findIn(value: unknown, field: string, depth: number, seen: { values: number; readonly most: number }): Finding | null {
+function findIn(
+  value: unknown,
+  field: string,
+  depth: number,
+  seen: { values: number; readonly most: number },
+): Finding | null {
   seen.values += 1;
   if (seen.values > seen.most) throw tooManyValues(seen.most);
   if (typeof value === 'string') {
@@ -47,7 +65,9 @@ function findIn(value: unknown, field: string, depth: number, seen: { values: nu
   }
   if (typeof value !== 'object' || value === null) return null;
   if (depth > MAX_DEPTH) throw new ServiceError(1430, `The request body is nested deeper than ${MAX_DEPTH} levels`);
-  const entries: [string, unknown][] = Array.isArray(value) ? value.map((item, index) => [`[${index}]`, item]) : Object.entries(value);
+  const entries: [string, unknown][] = Array.isArray(value)
+    ? value.map((item, index) => [`[${index}]`, item])
+    : Object.entries(value);
   for (const [name, item] of entries) {
     const path = Array.isArray(value) ? `${field}${name}` : named(field, name);
     const inName = Array.isArray(value) ? null : injectionInName(name);
@@ -60,12 +80,16 @@ function findIn(value: unknown, field: string, depth: number, seen: { values: nu
 
 function refuse(finding: Finding | null): void {
   if (finding === null) return;
-  throw new ServiceError(405, `'${finding.field}' holds a pattern that is not accepted`, [{ field: finding.field, problem: `looks like ${finding.kind} injection` }]);
+  throw new ServiceError(405, `'${finding.field}' holds a pattern that is not accepted`, [
+    { field: finding.field, problem: `looks like ${finding.kind} injection` },
+  ]);
 }
 
 /** A parameter given once is known as it was written, not as the first of a list. */
 const asWritten = (parameters: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(parameters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
 
 /** Screens path, query and the headers that are parameters, before anything else looks at them. */
 export const screenAddress = createMiddleware<HttpEnv>(async (c, next) => {
@@ -83,14 +107,18 @@ const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json\b/i.
 const isForm = (type: string): boolean => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
 
 /**
- * Bounds the body by the route's declaration and screens JSON and form fields; the contents of files are data, not parameters.
- * A body of no bytes is none, whatever type is declared for it: many clients declare one with every POST.
+ * Bounds the body by the route's declaration and screens JSON and form fields; the contents of files are data, not
+ * parameters. A body of no bytes is none, whatever type is declared for it: many clients declare one with every POST.
  */
 export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
   const route = c.get('route');
   if (BODILESS.has(c.req.method) || c.req.raw.body === null || route?.body === 'streamed') return next();
   const isAnonymous = route?.access === 'public' || route?.access === 'open';
-  const body = await boundedBody(c, c.req.raw.body, route?.maxBodyBytes ?? (isAnonymous ? ANONYMOUS_MAX_BODY_BYTES : DEFAULT_MAX_BODY_BYTES));
+  const body = await boundedBody(
+    c,
+    c.req.raw.body,
+    route?.maxBodyBytes ?? (isAnonymous ? ANONYMOUS_MAX_BODY_BYTES : DEFAULT_MAX_BODY_BYTES),
+  );
   if (body.length === 0) {
     c.req.raw = withoutBody(c.req.raw);
     return next();
@@ -110,7 +138,11 @@ export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /** @throws ServiceError 413, without reading on. */
-async function boundedBody(c: HttpContext, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function boundedBody(
+  c: HttpContext,
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = new ServiceError(413, `The request body is larger than ${maxBytes} bytes`);
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge;
   const hold = c.get('holdBody');
@@ -135,7 +167,8 @@ function withoutBody({ url, method, headers, signal }: Request): Request {
 }
 
 function requirePlain(encoding: string): void {
-  if (encoding !== '' && encoding.toLowerCase() !== 'identity') throw new ServiceError(415, `Content-Encoding '${encoding.slice(0, 80)}' is not accepted here`);
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity')
+    throw new ServiceError(415, `Content-Encoding '${encoding.slice(0, 80)}' is not accepted here`);
 }
 
 async function parsedJson(read: () => Promise<unknown>): Promise<unknown> {
@@ -159,12 +192,14 @@ async function parsedForm(read: () => Promise<FormData>): Promise<FormData> {
 /** @param mark what every field has. @throws ServiceError 1430 before the form is parsed. */
 function requireFewFields(body: Uint8Array, mark: RegExp): void {
   const marks = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1').matchAll(mark);
-  if (marks.drop(MAX_FORM_FIELDS).next().done !== true) throw new ServiceError(1430, `The form has more than ${MAX_FORM_FIELDS} fields`);
+  if (marks.drop(MAX_FORM_FIELDS).next().done !== true)
+    throw new ServiceError(1430, `The form has more than ${MAX_FORM_FIELDS} fields`);
 }
 
 /** Text fields, and the names of files. A map: fields may be called `constructor`. */
 function fieldsOf(form: FormData): Readonly<Record<string, unknown>> {
   const fields = new Map<string, string[]>();
-  for (const [name, value] of form.entries()) fields.set(name, [...(fields.get(name) ?? []), typeof value === 'string' ? value : value.name]);
+  for (const [name, value] of form.entries())
+    fields.set(name, [...(fields.get(name) ?? []), typeof value === 'string' ? value : value.name]);
   return asWritten(Object.fromEntries(fields));
 }

@@ -4,40 +4,101 @@ import type { Differences } from '../../services/processing/request.ts';
 import { commaList, flag } from './parameters.ts';
 
 /** Parameters both batch endpoints share. */
-export const updateOnlyVirtual = () => flag(false).openapi({ description: 'Only virtual units; with unitIds exactly those of them' });
+export const updateOnlyVirtual = () =>
+  flag(false).openapi({ description: 'Only virtual units; with unitIds exactly those of them' });
 export const updateData = () => flag(true).openapi({ description: 'false: a dry run, nothing is written' });
-export const unitIds = () => commaList().openapi({ description: 'Comma-separated; all units when absent. Units that depend on these are processed with them, and whatever those use and is stale' });
+export const unitIds = () =>
+  commaList().openapi({
+    description:
+      'Comma-separated; all units when absent. Units that depend on these are processed with them, and whatever those use and is stale',
+  });
 
 const counts = z.object({ daily: z.number().int(), monthly: z.number().int(), yearly: z.number().int() });
 
 const differences = z.object({
-  inserted: z.number().int(), changed: z.number().int(), unchanged: z.number().int(),
-  ids: z.array(z.string()).readonly().optional().openapi({ description: "The first 100 that would be inserted or changed; only for a caller with a token for the industry or the shared secret" }),
+  inserted: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  ids: z.array(z.string()).readonly().optional().openapi({
+    description:
+      'The first 100 that would be inserted or changed; only for a caller with a token for the industry or the shared secret',
+  }),
 });
 
 /** Spec gap: beside status the answer says what was computed and what was written, or, on a dry run, what would be. */
-export const batchAnswer = z.object({
-  status: z.literal('success'),
-  data: z.object({
-    days: z.number().int().openapi({ description: 'Business days processed' }),
-    daysNotEnded: z.number().int().openapi({ description: 'Days asked for that have not ended; they are not processed' }),
-    daysSealed: z.number().int().openapi({ description: 'Days asked for whose readings retention has removed; their documents stay as they are' }),
-    daysBeforeReadings: z.number().int().openapi({ description: "Days asked for before the year of the industry's first reading; nothing is computed for them" }),
-    staleDaysLeft: z.number().int().optional().openapi({ description: 'With dailyOldDataEnabled: days before it that are still stale; a job of its own rebuilds each, or this request sent again does' }),
-    computed: counts.openapi({ description: 'Documents computed' }),
-    written: counts.nullable().openapi({ description: 'Of these, new or changed; null when updateData=false: nothing was written' }),
-    wouldWrite: z.object({ daily: differences, monthly: differences, yearly: differences }).nullable().openapi({ description: 'With updateData=false: what writing would change' }),
-  }),
-}).openapi('BatchAnswer');
+export const batchAnswer = z
+  .object({
+    status: z.literal('success'),
+    data: z.object({
+      days: z.number().int().openapi({ description: 'Business days processed' }),
+      daysNotEnded: z
+        .number()
+        .int()
+        .openapi({ description: 'Days asked for that have not ended; they are not processed' }),
+      daysSealed: z.number().int().openapi({
+        description: 'Days asked for whose readings retention has removed; their documents stay as they are',
+      }),
+      daysBeforeReadings: z.number().int().openapi({
+        description: "Days asked for before the year of the industry's first reading; nothing is computed for them",
+      }),
+      staleDaysLeft: z.number().int().optional().openapi({
+        description:
+          'With dailyOldDataEnabled: days before it that are still stale; a job of its own rebuilds each, or this request sent again does',
+      }),
+      computed: counts.openapi({ description: 'Documents computed' }),
+      written: counts
+        .nullable()
+        .openapi({ description: 'Of these, new or changed; null when updateData=false: nothing was written' }),
+      wouldWrite: z
+        .object({ daily: differences, monthly: differences, yearly: differences })
+        .nullable()
+        .openapi({ description: 'With updateData=false: what writing would change' }),
+    }),
+  })
+  .openapi('BatchAnswer');
 
-export const batchAnswerOf = ({ days, daysNotEnded, daysSealed, daysBeforeReadings, staleDaysLeft, computed, written, wouldWrite }: TimeResult): z.infer<typeof batchAnswer> =>
-  ({ status: 'success', data: { days, daysNotEnded, daysSealed, daysBeforeReadings, ...(staleDaysLeft === undefined ? {} : { staleDaysLeft }), computed, written, wouldWrite } });
+export const batchAnswerOf = ({
+  days,
+  daysNotEnded,
+  daysSealed,
+  daysBeforeReadings,
+  staleDaysLeft,
+  computed,
+  written,
+  wouldWrite,
+}: TimeResult): z.infer<typeof batchAnswer> => ({
+  status: 'success',
+  data: {
+    days,
+    daysNotEnded,
+    daysSealed,
+    daysBeforeReadings,
+    ...(staleDaysLeft === undefined ? {} : { staleDaysLeft }),
+    computed,
+    written,
+    wouldWrite,
+  },
+});
 
-const countsOf = ({ inserted, changed, unchanged }: Differences): z.infer<typeof differences> => ({ inserted, changed, unchanged });
+const countsOf = ({ inserted, changed, unchanged }: Differences): z.infer<typeof differences> => ({
+  inserted,
+  changed,
+  unchanged,
+});
 
 /** The same for a caller who has not shown who they are: counts alone, since ids name the units of an industry. */
 export function anonymousBatchAnswerOf(result: TimeResult): z.infer<typeof batchAnswer> {
   const { status, data } = batchAnswerOf(result);
   const { wouldWrite } = result;
-  return { status, data: { ...data, wouldWrite: wouldWrite && { daily: countsOf(wouldWrite.daily), monthly: countsOf(wouldWrite.monthly), yearly: countsOf(wouldWrite.yearly) } } };
+  return {
+    status,
+    data: {
+      ...data,
+      wouldWrite: wouldWrite && {
+        daily: countsOf(wouldWrite.daily),
+        monthly: countsOf(wouldWrite.monthly),
+        yearly: countsOf(wouldWrite.yearly),
+      },
+    },
+  };
 }

@@ -6,34 +6,77 @@ const parameters = z.record(z.string(), number);
 /** A number, null without data, or (quality) parameter to mean. */
 export const figure = z.union([number, parameters]);
 
-const entry = z.object({
-  x: z.string().openapi({ description: 'Start, ISO 8601 UTC', format: 'date-time' }), y: figure,
-  ir: number.optional(), fr: number.optional(), y1: number.optional(), py: parameters.optional(), percentage: number.optional(), average: number.optional(),
-  nonZero: z.number().optional(), energySaved: z.number().optional(), energySavedCoverage: z.number().optional(),
-  offlineCount: z.number(), offlineDuration: z.number().openapi({ description: 'Minutes' }),
-  offlineIntervals: z.array(z.object({ from: z.string(), to: z.string() })).readonly().optional(), offlineValue: z.number().optional(),
-  coverage: number, estimatedShare: number.optional(), meta: z.object({ lastEpoch: number }),
-}).openapi('DocumentEntry');
+const entry = z
+  .object({
+    x: z.string().openapi({ description: 'Start, ISO 8601 UTC', format: 'date-time' }),
+    y: figure,
+    ir: number.optional(),
+    fr: number.optional(),
+    y1: number.optional(),
+    py: parameters.optional(),
+    percentage: number.optional(),
+    average: number.optional(),
+    nonZero: z.number().optional(),
+    energySaved: z.number().optional(),
+    energySavedCoverage: z.number().optional(),
+    offlineCount: z.number(),
+    offlineDuration: z.number().openapi({ description: 'Minutes' }),
+    offlineIntervals: z
+      .array(z.object({ from: z.string(), to: z.string() }))
+      .readonly()
+      .optional(),
+    offlineValue: z.number().optional(),
+    coverage: number,
+    estimatedShare: number.optional(),
+    meta: z.object({ lastEpoch: number }),
+  })
+  .openapi('DocumentEntry');
 
 const entries = z.array(entry).readonly().optional();
 
 /** A processed document as the export prints it. */
-export const processedDocument = z.object({
-  id: z.string(), unitId: z.string(), industryId: z.string(),
-  date: z.string().optional().openapi({ description: 'DD/MM/YYYY, of a day' }), month: z.string().optional().openapi({ description: 'MM/YYYY, of a month' }),
-  year: z.string().optional().openapi({ description: 'YYYY, of a year' }),
-  value: figure.openapi({ description: 'The main figure, raw (milli-units)' }), paramValue: parameters.optional(),
-  meta: z.object({
-    flowFactor: z.number().optional(), ir: number.optional(), fr: number.optional(), nonZero: z.number().optional(), energySaved: z.number().optional(),
-    energySavedCoverage: z.number().optional(), maxCapacity: number.optional(), percentage: number.optional(), openingStock: z.number().optional(),
-    average: z.number().optional(), lastEpoch: number.optional(), offlineCount: z.number(), offlineDuration: z.number().openapi({ description: 'Minutes' }),
-    offlineValue: z.number().optional(),
-  }),
-  tag: z.string(),
-  provenance: z.object({
-    slotsExpected: z.number(), slotsGenuine: z.number(), readingsUsed: z.number(), readingsEstimated: z.number(), lastEpoch: number, coverageRatio: number,
-    estimatedShare: number, algorithmVersion: z.number(), provisional: z.literal(true).optional(), failed: z.literal(true).optional(),
-    computedAt: z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' }),
-  }),
-  hourly: entries.openapi({ description: 'Hours of a day' }), daily: entries.openapi({ description: 'Days of a month' }), monthly: entries.openapi({ description: 'Months of a year' }),
-}).openapi('ProcessedDocument');
+export const processedDocument = z
+  .object({
+    id: z.string(),
+    unitId: z.string(),
+    industryId: z.string(),
+    date: z.string().optional().openapi({ description: 'DD/MM/YYYY, of a day' }),
+    month: z.string().optional().openapi({ description: 'MM/YYYY, of a month' }),
+    year: z.string().optional().openapi({ description: 'YYYY, of a year' }),
+    value: figure.openapi({ description: 'The main figure, raw (milli-units)' }),
+    paramValue: parameters.optional(),
+    meta: z.object({
+      flowFactor: z.number().optional(),
+      ir: number.optional(),
+      fr: number.optional(),
+      nonZero: z.number().optional(),
+      energySaved: z.number().optional(),
+      energySavedCoverage: z.number().optional(),
+      maxCapacity: number.optional(),
+      percentage: number.optional(),
+      openingStock: z.number().optional(),
+      average: z.number().optional(),
+      lastEpoch: number.optional(),
+      offlineCount: z.number(),
+      offlineDuration: z.number().openapi({ description: 'Minutes' }),
+      offlineValue: z.number().optional(),
+    }),
+    tag: z.string(),
+    provenance: z.object({
+      slotsExpected: z.number(),
+      slotsGenuine: z.number(),
+      readingsUsed: z.number(),
+      readingsEstimated: z.number(),
+      lastEpoch: number,
+      coverageRatio: number,
+      estimatedShare: number,
+      algorithmVersion: z.number(),
+      provisional: z.literal(true).optional(),
+      failed: z.literal(true).optional(),
+      computedAt: z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' }),
+    }),
+    hourly: entries.openapi({ description: 'Hours of a day' }),
+    daily: entries.openapi({ description: 'Days of a month' }),
+    monthly: entries.openapi({ description: 'Months of a year' }),
+  })
+  .openapi('ProcessedDocument');

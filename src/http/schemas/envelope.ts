@@ -1,12 +1,17 @@
 import { z } from '@hono/zod-openapi';
 
 /** Every error of every surface (specification, Conventions 3). */
-export const errorBody = z.object({
-  status: z.literal('failed'),
-  status_code: z.number().int().optional().openapi({ description: 'Code of the table "Errors"; absent with 429' }),
-  message: z.string(),
-  errors: z.array(z.object({ field: z.string(), problem: z.string() })).optional().openapi({ description: 'What is wrong with which field' }),
-}).openapi('Error');
+export const errorBody = z
+  .object({
+    status: z.literal('failed'),
+    status_code: z.number().int().optional().openapi({ description: 'Code of the table "Errors"; absent with 429' }),
+    message: z.string(),
+    errors: z
+      .array(z.object({ field: z.string(), problem: z.string() }))
+      .optional()
+      .openapi({ description: 'What is wrong with which field' }),
+  })
+  .openapi('Error');
 
 const json = <S extends z.ZodType>(schema: S) => ({ 'application/json': { schema } });
 
@@ -42,11 +47,17 @@ const MEANINGS = {
 
 type Status = keyof typeof MEANINGS;
 
-interface ErrorAnswer { readonly description: string; readonly content: ReturnType<typeof json<typeof errorBody>> }
+interface ErrorAnswer {
+  readonly description: string;
+  readonly content: ReturnType<typeof json<typeof errorBody>>;
+}
 
 /** The error answers of a route, for its documentation: `...errors(400, 404)`. */
 export function errors<S extends Status>(...statuses: readonly S[]): Record<S, ErrorAnswer> {
-  const answers = statuses.map((status): [S, ErrorAnswer] => [status, { description: MEANINGS[status], content: json(errorBody) }]);
+  const answers = statuses.map((status): [S, ErrorAnswer] => [
+    status,
+    { description: MEANINGS[status], content: json(errorBody) },
+  ]);
   // fromEntries forgets which keys it was given.
   return Object.fromEntries(answers) as Record<S, ErrorAnswer>;
 }

@@ -3,8 +3,9 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { readRequestDate } from '../../domain/time/business-date.ts';
 
 /*
- * Parameters as text, read into what services take. A required one that is absent or empty becomes "'<name>' missing"; an
- * optional one that is empty counts as absent. Order of the schema's keys is the order in which absent ones are reported.
+ * Parameters as text, read into what services take. A required one that is absent or empty becomes "'<name>' missing";
+ * an optional one that is empty counts as absent. Order of the schema's keys is the order in which absent ones are
+ * reported.
  */
 
 const orAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
@@ -13,7 +14,8 @@ const orAbsent = (value: unknown): unknown => (value === '' ? undefined : value)
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(orAbsent, schema.optional());
 
 /** Required text, at most `maxCharacters`. */
-export const text = (maxCharacters = 500) => z.string().min(1).max(maxCharacters, `is longer than ${maxCharacters} characters`);
+export const text = (maxCharacters = 500) =>
+  z.string().min(1).max(maxCharacters, `is longer than ${maxCharacters} characters`);
 
 /** Optional text; undefined when absent or empty. */
 export const optionalText = (maxCharacters = 500) => optional(text(maxCharacters));
@@ -23,25 +25,41 @@ export const optionalText = (maxCharacters = 500) => optional(text(maxCharacters
  * @param exactMessage the whole message where the specification fixes it, e.g. 'Invalid date format. Use DD/MM/YYYY'.
  */
 export const date = (exactMessage?: string) =>
-  z.string().min(1).openapi({ example: '15/01/2026', pattern: '^\\d{2}/\\d{2}/\\d{4}$', description: 'DD/MM/YYYY' }).transform((value, context): BusinessDate => {
-    const { date: read, problem } = readRequestDate(value);
-    if (read !== undefined) return read;
-    context.addIssue({ code: 'custom', message: exactMessage ?? problem, params: { exact: exactMessage !== undefined } });
-    return z.NEVER;
-  });
+  z
+    .string()
+    .min(1)
+    .openapi({ example: '15/01/2026', pattern: '^\\d{2}/\\d{2}/\\d{4}$', description: 'DD/MM/YYYY' })
+    .transform((value, context): BusinessDate => {
+      const { date: read, problem } = readRequestDate(value);
+      if (read !== undefined) return read;
+      context.addIssue({
+        code: 'custom',
+        message: exactMessage ?? problem,
+        params: { exact: exactMessage !== undefined },
+      });
+      return z.NEVER;
+    });
 
 /** Optional date DD/MM/YYYY. */
 export const optionalDate = (exactMessage?: string) => optional(date(exactMessage));
 
 /** `true` or `false`, upper and lower case alike. */
 export const flag = (fallback: boolean) =>
-  z.preprocess((value) => (typeof value === 'string' ? orAbsent(value.toLowerCase()) : value), z.enum(['true', 'false']).default(fallback ? 'true' : 'false'))
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' ? orAbsent(value.toLowerCase()) : value),
+      z.enum(['true', 'false']).default(fallback ? 'true' : 'false'),
+    )
     .transform((value) => value === 'true')
     .openapi({ type: 'boolean', default: fallback });
 
 /** A whole number; `fallback` when absent. */
-export const whole = (fallback: number, { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {}) =>
-  z.preprocess((value) => orAbsent(value) ?? String(fallback), z.string())
+export const whole = (
+  fallback: number,
+  { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {},
+) =>
+  z
+    .preprocess((value) => orAbsent(value) ?? String(fallback), z.string())
     .transform((value, context): number => {
       const parsed = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
       if (Number.isSafeInteger(parsed) && parsed >= min && parsed <= max) return parsed;
@@ -49,8 +67,10 @@ export const whole = (fallback: number, { min = Number.MIN_SAFE_INTEGER, max = N
       return z.NEVER;
     })
     .openapi({
-      type: 'integer', default: fallback,
-      ...(min === Number.MIN_SAFE_INTEGER ? {} : { minimum: min }), ...(max === Number.MAX_SAFE_INTEGER ? {} : { maximum: max }),
+      type: 'integer',
+      default: fallback,
+      ...(min === Number.MIN_SAFE_INTEGER ? {} : { minimum: min }),
+      ...(max === Number.MAX_SAFE_INTEGER ? {} : { maximum: max }),
     });
 
 const wholeText = (min: number, max: number): string => {
@@ -60,7 +80,9 @@ const wholeText = (min: number, max: number): string => {
 
 /** One of the values, exactly as written; `fallback` when absent. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) =>
-  z.preprocess((value) => orAbsent(value) ?? fallback, z.enum(values)).openapi({ type: 'string', enum: [...values], default: fallback });
+  z
+    .preprocess((value) => orAbsent(value) ?? fallback, z.enum(values))
+    .openapi({ type: 'string', enum: [...values], default: fallback });
 
 /** A list sent as repeated parameters, `ids1=A&ids1=B`; at least one when required. Empty values are dropped. */
 export const repeated = (required: 'required' | 'optional') =>
@@ -69,13 +91,27 @@ export const repeated = (required: 'required' | 'optional') =>
     required === 'required' ? z.array(z.string()).min(1) : z.array(z.string()),
   );
 
-/** A list in one parameter, split on commas: `unitIds=A,B`. Absent: an empty list. Blanks around items and empty items are dropped. */
+/**
+ * A list in one parameter, split on commas: `unitIds=A,B`. Absent: an empty list. Blanks around items and empty items
+ * are dropped.
+ */
 export const commaList = () =>
-  z.preprocess((value) => value ?? '', z.string())
-    .transform((value) => value.split(',').map((item) => item.trim()).filter((item) => item !== ''))
+  z
+    .preprocess((value) => value ?? '', z.string())
+    .transform((value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    )
     .openapi({ type: 'string', description: 'Comma-separated; all when absent' });
 
-/** Header by which operators choose the industry to act on; the request check has resolved it before the handler runs. */
+/**
+ * Header by which operators choose the industry to act on; the request check has resolved it before the handler runs.
+ */
 export const targetIndustryHeader = z.object({
-  targetIndustryId: z.string().optional().openapi({ description: 'Operators only: the industry to act on; others may name their own. Also taken as a query parameter of this name.' }),
+  targetIndustryId: z.string().optional().openapi({
+    description:
+      'Operators only: the industry to act on; others may name their own. Also taken as a query parameter of this name.',
+  }),
 });

@@ -3,23 +3,35 @@ import { z } from '@hono/zod-openapi';
 const register = z.number().nullable();
 
 /** A register event with its evidence, as it is listed and as explain shows it. */
-export const registerEvent = z.object({
-  kind: z.enum(['dropout', 'glitch', 'spike', 'rollover', 'reset', 'replacement']),
-  action: z.enum(['exclude', 'keep']).openapi({ description: 'What the unit\'s checks do with the readings concerned' }),
-  from: z.string().openapi({ description: 'First reading concerned' }),
-  last: z.string().openapi({ description: 'Last reading concerned' }),
-  to: z.string().nullable().openapi({ description: 'Dropout, glitch and spike: first reading that is back; null while there is none' }),
-  readingCount: z.number().int(),
-  registerBefore: register,
-  registerDuring: z.number().openapi({ description: 'The lowest register among the readings concerned; of a register that counts down the highest, unless some are at or below 0' }),
-  registerAfter: register,
-  provisional: z.boolean().openapi({ description: 'Further readings may still change the verdict' }),
-  detectedAt: z.string(),
-}).openapi('RegisterEvent');
+export const registerEvent = z
+  .object({
+    kind: z.enum(['dropout', 'glitch', 'spike', 'rollover', 'reset', 'replacement']),
+    action: z
+      .enum(['exclude', 'keep'])
+      .openapi({ description: "What the unit's checks do with the readings concerned" }),
+    from: z.string().openapi({ description: 'First reading concerned' }),
+    last: z.string().openapi({ description: 'Last reading concerned' }),
+    to: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Dropout, glitch and spike: first reading that is back; null while there is none' }),
+    readingCount: z.number().int(),
+    registerBefore: register,
+    registerDuring: z.number().openapi({
+      description:
+        'The lowest register among the readings concerned; of a register that counts down the highest, unless some are at or below 0',
+    }),
+    registerAfter: register,
+    provisional: z.boolean().openapi({ description: 'Further readings may still change the verdict' }),
+    detectedAt: z.string(),
+  })
+  .openapi('RegisterEvent');
 
-export const overruleObject = z.object({
-  createdOn: z.string(),
-  action: z.enum(['keep', 'exclude']),
-  decidedBy: z.string().openapi({ description: 'userId' }),
-  decidedAt: z.string(),
-}).openapi('RegisterOverrule');
+export const overruleObject = z
+  .object({
+    createdOn: z.string(),
+    action: z.enum(['keep', 'exclude']),
+    decidedBy: z.string().openapi({ description: 'userId' }),
+    decidedAt: z.string(),
+  })
+  .openapi('RegisterOverrule');

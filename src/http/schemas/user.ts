@@ -14,48 +14,95 @@ const like = (field: z.ZodType<string>) =>
 const MAX_RECIPIENTS = 50;
 
 /**
- * Spec gap: what a user may change of himself. The e-mail address is not among it: single sign-on finds users by it, so only a
- * bundle changes it. Fields that are absent stay as they are.
+ * Spec gap: what a user may change of himself. The e-mail address is not among it: single sign-on finds users by it, so
+ * only a bundle changes it. Fields that are absent stay as they are.
  */
-export const profileChanges = z.object({
-  username: like(username).openapi({ description: '4 to 25 characters without blanks, of nobody else', example: 'asha.rao' }),
-  emailIds: z.array(like(email)).max(MAX_RECIPIENTS, `is a list of more than ${MAX_RECIPIENTS} addresses`).openapi({ description: 'Recipients of alerts', example: ['asha.rao@works.example'] }),
-  phoneNo: like(phone).nullable().openapi({ description: 'International format or 10 digits, of nobody else; null: none', example: '+919876543210' }),
-}).partial().strict().refine((changes) => Object.values(changes).some((value) => value !== undefined), 'has none of username, emailIds, phoneNo');
-
+export const profileChanges = z
+  .object({
+    username: like(username).openapi({
+      description: '4 to 25 characters without blanks, of nobody else',
+      example: 'asha.rao',
+    }),
+    emailIds: z
+      .array(like(email))
+      .max(MAX_RECIPIENTS, `is a list of more than ${MAX_RECIPIENTS} addresses`)
+      .openapi({ description: 'Recipients of alerts', example: ['asha.rao@works.example'] }),
+    phoneNo: like(phone).nullable().openapi({
+      description: 'International format or 10 digits, of nobody else; null: none',
+      example: '+919876543210',
+    }),
+  })
+  .partial()
+  .strict()
+  .refine(
+    (changes) => Object.values(changes).some((value) => value !== undefined),
+    'has none of username, emailIds, phoneNo',
+  );
 
 /** Passwords set before the limits applied can still be given up, so the old one has none. */
-export const passwordChange = z.object({
-  oldPassword: z.string().min(1).openapi({ description: 'The present one', example: 'Correct-horse-1', format: 'password' }),
-  newPassword: like(password).openapi({ description: '5 to 30 characters without blanks', example: 'Correct-horse-2', format: 'password' }),
-}).strict();
+export const passwordChange = z
+  .object({
+    oldPassword: z
+      .string()
+      .min(1)
+      .openapi({ description: 'The present one', example: 'Correct-horse-1', format: 'password' }),
+    newPassword: like(password).openapi({
+      description: '5 to 30 characters without blanks',
+      example: 'Correct-horse-2',
+      format: 'password',
+    }),
+  })
+  .strict();
 
-const profile = z.object({
-  userId: z.string(), email: z.string(), username: z.string(), role: z.enum(ROLES), permissions: z.array(z.string()),
-  industryId: z.string(), industryName: z.string(), emailIds: z.array(z.string()), phoneNo: z.string().nullable(),
-}).openapi('Profile');
+const profile = z
+  .object({
+    userId: z.string(),
+    email: z.string(),
+    username: z.string(),
+    role: z.enum(ROLES),
+    permissions: z.array(z.string()),
+    industryId: z.string(),
+    industryName: z.string(),
+    emailIds: z.array(z.string()),
+    phoneNo: z.string().nullable(),
+  })
+  .openapi('Profile');
 
 export const profileAnswer = answerWith(profile);
 
-export const profileAnswerOf = (message: string, { permissions, emailIds, ...same }: Profile): z.infer<typeof profileAnswer> =>
-  ({ ...done(message), data: { ...same, permissions: [...permissions], emailIds: [...emailIds] } });
+export const profileAnswerOf = (
+  message: string,
+  { permissions, emailIds, ...same }: Profile,
+): z.infer<typeof profileAnswer> => ({
+  ...done(message),
+  data: { ...same, permissions: [...permissions], emailIds: [...emailIds] },
+});
 
-const session = z.object({
-  sessionId: z.string(),
-  deviceId: z.string().openapi({ description: "'default' when the client named none" }),
-  deviceType: z.string().nullable(),
-  browser: z.string().nullable(),
-  os: z.string().nullable(),
-  since: z.string().openapi({ description: 'When it logged in' }),
-  lastSeen: z.string().openapi({ description: 'When it last got a token, by its login or a refresh' }),
-  current: z.boolean().openapi({ description: 'The session of this request' }),
-}).openapi('Session');
+const session = z
+  .object({
+    sessionId: z.string(),
+    deviceId: z.string().openapi({ description: "'default' when the client named none" }),
+    deviceType: z.string().nullable(),
+    browser: z.string().nullable(),
+    os: z.string().nullable(),
+    since: z.string().openapi({ description: 'When it logged in' }),
+    lastSeen: z.string().openapi({ description: 'When it last got a token, by its login or a refresh' }),
+    current: z.boolean().openapi({ description: 'The session of this request' }),
+  })
+  .openapi('Session');
 
 export const sessionsAnswer = answerWith(z.array(session));
 
 export const sessionsAnswerOf = (sessions: readonly OwnSession[]): z.infer<typeof sessionsAnswer> => ({
   ...done('Sessions'),
   data: sessions.map(({ sid, deviceId, deviceType, browser, os, loggedInAt, renewedAt, isCurrent }) => ({
-    sessionId: sid, deviceId, deviceType, browser, os, since: loggedInAt.toISOString(), lastSeen: renewedAt.toISOString(), current: isCurrent,
+    sessionId: sid,
+    deviceId,
+    deviceType,
+    browser,
+    os,
+    since: loggedInAt.toISOString(),
+    lastSeen: renewedAt.toISOString(),
+    current: isCurrent,
   })),
 });

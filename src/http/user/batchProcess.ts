@@ -4,18 +4,32 @@ import type { HttpContext } from '../environment.ts';
 import { presentedToken } from '../middleware/access.ts';
 import { endpoint } from '../endpoint.ts';
 import type { HttpServices } from '../services.ts';
-import { anonymousBatchAnswerOf, batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../schemas/batch.ts';
+import {
+  anonymousBatchAnswerOf,
+  batchAnswer,
+  batchAnswerOf,
+  unitIds,
+  updateData,
+  updateOnlyVirtual,
+} from '../schemas/batch.ts';
 import { errors, ok } from '../schemas/envelope.ts';
 import { flag, text } from '../schemas/parameters.ts';
 import { validation } from '../validation.ts';
 
 const query = z.object({
-  time: text(64).openapi({ description: 'ISO 8601, local to the industry unless it has an offset; the day that ends at the shift start of its date is processed', example: '2026-01-16T06:00:00' }),
+  time: text(64).openapi({
+    description:
+      'ISO 8601, local to the industry unless it has an offset; the day that ends at the shift start of its date is processed',
+    example: '2026-01-16T06:00:00',
+  }),
   industryId: text(64).openapi({ description: 'The industry to process', example: 'WORKS' }),
   dailyEnabled: flag(true).openapi({ description: 'Process the day' }),
   monthlyEnabled: flag(true).openapi({ description: 'Process its month' }),
   yearlyEnabled: flag(true).openapi({ description: 'Process its year' }),
-  dailyOldDataEnabled: flag(false).openapi({ description: 'Rebuild the stale days before it, too, the newest 1,100 of them; staleDaysLeft says how many are left' }),
+  dailyOldDataEnabled: flag(false).openapi({
+    description:
+      'Rebuild the stale days before it, too, the newest 1,100 of them; staleDaysLeft says how many are left',
+  }),
   updateOnlyVirtual: updateOnlyVirtual(),
   updateData: updateData(),
   unitIds: unitIds(),
@@ -24,37 +38,62 @@ const query = z.object({
 /** This endpoint has codes and quotes of its own for absent parameters; they come before any wrong value. */
 function requireParameters(c: HttpContext): void {
   if (!c.req.query('time')) throw new ServiceError(1402, '`time` missing', [{ field: 'time', problem: 'is required' }]);
-  if (!c.req.query('industryId')) throw new ServiceError(1401, '`industryId` missing', [{ field: 'industryId', problem: 'is required' }]);
+  if (!c.req.query('industryId'))
+    throw new ServiceError(1401, '`industryId` missing', [{ field: 'industryId', problem: 'is required' }]);
 }
 
 /** `2026-01-01T06:00:00 05:30`: a '+' that was not escaped arrives as a blank. */
-const withOffsetSign = (time: string): string => time.replace(/^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*) (\d\d:?\d\d)$/, '$1+$2');
+const withOffsetSign = (time: string): string =>
+  time.replace(/^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*) (\d\d:?\d\d)$/, '$1+$2');
 
-/** Whether the caller may see ids of the industry: by the shared secret, which was checked where there is one, or by a token for it. */
-async function maySeeIds(c: HttpContext, { auth, context }: Pick<HttpServices, 'auth' | 'context'>, industryId: string): Promise<boolean> {
+/**
+ * Whether the caller may see ids of the industry: by the shared secret, which was checked where there is one, or by a
+ * token for it.
+ */
+async function maySeeIds(
+  c: HttpContext,
+  { auth, context }: Pick<HttpServices, 'auth' | 'context'>,
+  industryId: string,
+): Promise<boolean> {
   if (context.config.internalSecret !== null) return true;
   const token = presentedToken(c);
   if (token === null) return false;
-  return auth.authenticate(token, industryId).then(() => true, (error: unknown) => {
-    // The endpoint needs no token, so one that does not count is no error here.
-    if (error instanceof ServiceError) return false;
-    throw error;
-  });
+  return auth.authenticate(token, industryId).then(
+    () => true,
+    (error: unknown) => {
+      // The endpoint needs no token, so one that does not count is no error here.
+      if (error instanceof ServiceError) return false;
+      throw error;
+    },
+  );
 }
 
 /** GET /api/user/batchProcess/ (specification, User: batch processing). Acts although it is a GET. */
-export const getBatchProcess = endpoint(createRoute({
-  method: 'get', path: '/api/user/batchProcess', tags: ['batch'], summary: 'Process the business day that has just ended',
-  request: { query }, responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 401, 404, 429, 503) },
-}), (services) => async (c) => {
-  const given = c.req.valid('query');
-  const result = await services.batch.processTime(given.industryId, withOffsetSign(given.time), {
-    daily: given.dailyEnabled, monthly: given.monthlyEnabled, yearly: given.yearlyEnabled, oldData: given.dailyOldDataEnabled,
-    updateOnlyVirtual: given.updateOnlyVirtual, write: given.updateData, unitIds: given.unitIds,
-  });
-  const answerOf = await maySeeIds(c, services, given.industryId) ? batchAnswerOf : anonymousBatchAnswerOf;
-  return c.json(answerOf(result), 200);
-}, (result, c) => {
-  requireParameters(c);
-  return validation()(result, c);
-});
+export const getBatchProcess = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/batchProcess',
+    tags: ['batch'],
+    summary: 'Process the business day that has just ended',
+    request: { query },
+    responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 401, 404, 429, 503) },
+  }),
+  (services) => async (c) => {
+    const given = c.req.valid('query');
+    const result = await services.batch.processTime(given.industryId, withOffsetSign(given.time), {
+      daily: given.dailyEnabled,
+      monthly: given.monthlyEnabled,
+      yearly: given.yearlyEnabled,
+      oldData: given.dailyOldDataEnabled,
+      updateOnlyVirtual: given.updateOnlyVirtual,
+      write: given.updateData,
+      unitIds: given.unitIds,
+    });
+    const answerOf = (await maySeeIds(c, services, given.industryId)) ? batchAnswerOf : anonymousBatchAnswerOf;
+    return c.json(answerOf(result), 200);
+  },
+  (result, c) => {
+    requireParameters(c);
+    return validation()(result, c);
+  },
+);

@@ -69,7 +69,14 @@ export const USER_ROUTES = ofSurface('user', [
   { ...postQuarantineDiscard, access: 'token', permission: 'quarantine:write', effect: 'acts' },
   { ...getWaterBalanceGraphEditor, access: 'token', permission: null, effect: 'read' },
   // As large as the largest graph.
-  { ...postWaterBalanceGraphEditor, access: 'token', permission: 'waterBalance:write', effect: 'acts', maxBodyBytes: 4 * 1024 * 1024, maxBodyValues: 250_000 },
+  {
+    ...postWaterBalanceGraphEditor,
+    access: 'token',
+    permission: 'waterBalance:write',
+    effect: 'acts',
+    maxBodyBytes: 4 * 1024 * 1024,
+    maxBodyValues: 250_000,
+  },
   { ...getWaterBalanceGraphEditorVersions, access: 'token', permission: null, effect: 'read' },
   { ...postWaterBalanceGraphEditorRestore, access: 'token', permission: 'waterBalance:write', effect: 'acts' },
   { ...openApiEndpoint('user'), access: 'public', effect: 'read' },

@@ -6,19 +6,38 @@ import { profileAnswer, profileAnswerOf, profileChanges } from '../schemas/user.
 const PATH = '/api/user/user';
 
 /** GET /api/user/user. Spec gap: fields of neither are shown; it is the profile of the user who asks. */
-export const getUser = endpoint(createRoute({
-  method: 'get', path: PATH, tags: ['user'], summary: 'Own profile',
-  responses: { 200: ok('Profile', profileAnswer), ...errors(...TOKEN_ERRORS) },
-}), ({ users }) => async (c) => c.json(profileAnswerOf('Profile', await users.profile(c.get('caller'))), 200));
+export const getUser = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['user'],
+    summary: 'Own profile',
+    responses: { 200: ok('Profile', profileAnswer), ...errors(...TOKEN_ERRORS) },
+  }),
+  ({ users }) =>
+    async (c) =>
+      c.json(profileAnswerOf('Profile', await users.profile(c.get('caller'))), 200),
+);
 
 /** PUT /api/user/user */
-export const putUser = endpoint(createRoute({
-  method: 'put', path: PATH, tags: ['user'], summary: 'Change the own profile',
-  description: 'Role, permissions, e-mail address and industry are for operators to change.',
-  request: { body: { required: true, content: { 'application/json': { schema: profileChanges } } } },
-  responses: { 200: ok('Profile as it is now', profileAnswer), ...errors(400, ...TOKEN_ERRORS) },
-}), ({ users }) => async (c) => {
-  const { username, emailIds, phoneNo } = c.req.valid('json');
-  const changes = { ...(username === undefined ? {} : { username }), ...(emailIds === undefined ? {} : { emailIds }), ...(phoneNo === undefined ? {} : { phoneNo }) };
-  return c.json(profileAnswerOf('Profile changed', await users.changeProfile(c.get('caller'), changes)), 200);
-});
+export const putUser = endpoint(
+  createRoute({
+    method: 'put',
+    path: PATH,
+    tags: ['user'],
+    summary: 'Change the own profile',
+    description: 'Role, permissions, e-mail address and industry are for operators to change.',
+    request: { body: { required: true, content: { 'application/json': { schema: profileChanges } } } },
+    responses: { 200: ok('Profile as it is now', profileAnswer), ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ users }) =>
+    async (c) => {
+      const { username, emailIds, phoneNo } = c.req.valid('json');
+      const changes = {
+        ...(username === undefined ? {} : { username }),
+        ...(emailIds === undefined ? {} : { emailIds }),
+        ...(phoneNo === undefined ? {} : { phoneNo }),
+      };
+      return c.json(profileAnswerOf('Profile changed', await users.changeProfile(c.get('caller'), changes)), 200);
+    },
+);

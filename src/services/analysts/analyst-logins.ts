@@ -18,22 +18,36 @@ export interface IssuedLogin {
 }
 
 /**
- * Creates the database login of an analyst, who sees this industry in schema analytics and nothing else; for a login that is
- * there, another password. A login keeps its industry for life.
- * @throws ServiceError 1403 for a name that is not allowed, belongs to another industry, or is a role made by somebody else
+ * Creates the database login of an analyst, who sees this industry in schema analytics and nothing else; for a login
+ * that is there, another password. A login keeps its industry for life.
+ * @throws ServiceError 1403 for a name that is not allowed, belongs to another industry, or is a role made by somebody
+ * else
  */
-export async function issueAnalystLogin({ database, clock }: DataContext, industry: OfIndustry, name: string): Promise<IssuedLogin> {
+export async function issueAnalystLogin(
+  { database, clock }: DataContext,
+  industry: OfIndustry,
+  name: string,
+): Promise<IssuedLogin> {
   if (!LOGIN_NAME.test(name)) {
-    throw refusal(name, 'is not a name for a login, allowed are 3 to 41 characters a-z, 0-9 and _, beginning with a letter; pg_.., public and none are taken');
+    throw refusal(
+      name,
+      'is not a name for a login, allowed are 3 to 41 characters a-z, 0-9 and _, beginning with a letter; pg_.., public and none are taken',
+    );
   }
   const password = newLoginPassword();
   const passwordVerifier = await scramVerifier(password);
   return database.transaction(async (transaction) => {
     await lockAnalystLogins(transaction);
     const found = await findAnalystLogin(transaction, name);
-    if (found.industryId === null && found.roleExists) throw refusal(name, 'is a database role that was not made as an analyst\'s login: choose another name');
+    if (found.industryId === null && found.roleExists)
+      throw refusal(name, "is a database role that was not made as an analyst's login: choose another name");
     requireSameIndustry(name, found.industryId, industry);
-    await writeAnalystLogin(transaction, { name, industryKey: industry.industryKey, passwordVerifier, at: new Date(clock.now()) });
+    await writeAnalystLogin(transaction, {
+      name,
+      industryKey: industry.industryKey,
+      passwordVerifier,
+      at: new Date(clock.now()),
+    });
     return { name, password, isNew: !found.roleExists };
   });
 }
@@ -42,18 +56,27 @@ export async function issueAnalystLogin({ database, clock }: DataContext, indust
  * Takes an analyst's login away.
  * @throws ServiceError 1403 when there is no such login, or it belongs to another industry
  */
-export async function revokeAnalystLogin({ database }: Pick<DataContext, 'database'>, industry: OfIndustry, name: string): Promise<void> {
+export async function revokeAnalystLogin(
+  { database }: Pick<DataContext, 'database'>,
+  industry: OfIndustry,
+  name: string,
+): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockAnalystLogins(transaction);
     const { industryId } = await findAnalystLogin(transaction, name);
-    if (industryId === null) throw refusal(name, 'is not an analyst\'s login');
+    if (industryId === null) throw refusal(name, "is not an analyst's login");
     requireSameIndustry(name, industryId, industry);
     await removeAnalystLogin(transaction, name);
   });
 }
 
 function requireSameIndustry(name: string, found: string | null, { industryId }: OfIndustry): void {
-  if (found !== null && found !== industryId) throw refusal(name, `belongs to industry ${found}, not to ${industryId}: a login keeps its industry, choose another name`);
+  if (found !== null && found !== industryId)
+    throw refusal(
+      name,
+      `belongs to industry ${found}, not to ${industryId}: a login keeps its industry, choose another name`,
+    );
 }
 
-const refusal = (name: string, problem: string): ServiceError => new ServiceError(1403, `name ${name}: ${problem}`, [{ field: 'name', problem }]);
+const refusal = (name: string, problem: string): ServiceError =>
+  new ServiceError(1403, `name ${name}: ${problem}`, [{ field: 'name', problem }]);

@@ -1,9 +1,10 @@
 /** How to reach the database, as in `OpenDatabase`. */
-type Reachable = { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly database: string };
+type Reachable =
+  { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly database: string };
 
 /**
- * The psql command with which a login connects, ready for a shell; psql asks for the password. The address of a server is the
- * given one with the login in place of the service's own name and password.
+ * The psql command with which a login connects, ready for a shell; psql asks for the password. The address of a server
+ * is the given one with the login in place of the service's own name and password.
  */
 export function psqlCommand(reachable: Reachable, loginName: string): string {
   if (!('connectionString' in reachable)) {
@@ -18,4 +19,5 @@ export function psqlCommand(reachable: Reachable, loginName: string): string {
 }
 
 /** The text as one word of a POSIX shell. */
-const shellWord = (text: string): string => (/^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+const shellWord = (text: string): string =>
+  /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

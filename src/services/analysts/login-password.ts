@@ -12,8 +12,8 @@ const PASSWORD_BYTES = 24;
 export const newLoginPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 
 /**
- * What PostgreSQL stores of a password (RFC 5802): `SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>`. Computed here, so
- * that neither the server nor its logs ever see the password.
+ * What PostgreSQL stores of a password (RFC 5802): `SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>`.
+ * Computed here, so that neither the server nor its logs ever see the password.
  *
  * @param password ASCII: other text would need the normalisation of RFC 4013 first
  */

@@ -11,7 +11,13 @@ import { createIdentityTokens } from './identity-tokens.ts';
 import { createIndustryCache } from './industry-cache.ts';
 import { type Device, type Login, loginToDocs, loginWithPassword, opensDocs } from './login.ts';
 import { createLoginAttempts } from './login-attempts.ts';
-import { type Credential, loginOperator, loginWithProvider, loginWithSocial, loginWithTenant } from './login-with-identity.ts';
+import {
+  type Credential,
+  loginOperator,
+  loginWithProvider,
+  loginWithSocial,
+  loginWithTenant,
+} from './login-with-identity.ts';
 import { loginWithOtp, sendOtp } from './login-with-otp.ts';
 import { logout } from './logout.ts';
 import { type Refreshed, refresh, refreshOperator } from './refresh.ts';
@@ -27,7 +33,12 @@ export interface AuthService {
   loginOperator(credential: Credential, device: Device): Promise<Login>;
   sendOtp(phone: string): Promise<{ sentAt: EpochMillis }>;
   loginWithOtp(phone: string, code: string, sentAt: EpochMillis | null, device: Device): Promise<Login>;
-  loginToDocs(name: string, password: string, surface: 'admin' | 'external', clientNetwork: string): Promise<{ token: string; lifetimeSeconds: number }>;
+  loginToDocs(
+    name: string,
+    password: string,
+    surface: 'admin' | 'external',
+    clientNetwork: string,
+  ): Promise<{ token: string; lifetimeSeconds: number }>;
   opensDocs(token: string, surface: 'admin' | 'external'): Promise<boolean>;
   refresh(token: string | null): Promise<Refreshed>;
   refreshOperator(token: string | null): Promise<Refreshed>;
@@ -35,30 +46,45 @@ export interface AuthService {
 }
 
 /** What only the composition root makes. `secrets`: the first signs, all verify; never empty. */
-export interface AuthParts { readonly secrets: readonly string[]; readonly limiter: Limiter; readonly sms: Channel }
+export interface AuthParts {
+  readonly secrets: readonly string[];
+  readonly limiter: Limiter;
+  readonly sms: Channel;
+}
 
-export function createAuth(context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>, { secrets, limiter, sms }: AuthParts): AuthService {
+export function createAuth(
+  context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>,
+  { secrets, limiter, sms }: AuthParts,
+): AuthService {
   const dependencies: AuthDependencies = {
     context,
     secrets,
     tokens: createTokens(secrets, context.clock),
-    industries: createIndustryCache((industryId) => findIndustry(context.database, industryId, context.clock.now()), () => context.clock.now()),
+    industries: createIndustryCache(
+      (industryId) => findIndustry(context.database, industryId, context.clock.now()),
+      () => context.clock.now(),
+    ),
     providers: context.config.identityProviders,
     identityTokens: createIdentityTokens(context),
     limiter,
     sms,
   };
-  const attempt = createLoginAttempts(limiter, async (name) => (await findUserForLogin(context.database, name))?.userKey ?? null);
+  const attempt = createLoginAttempts(
+    limiter,
+    async (name) => (await findUserForLogin(context.database, name))?.userKey ?? null,
+  );
   return {
     authenticate: (token, targetIndustryId) => authenticate(dependencies, token, targetIndustryId),
-    loginWithPassword: (name, password, device) => attempt(name, device.clientNetwork, () => loginWithPassword(dependencies, name, password, device)),
+    loginWithPassword: (name, password, device) =>
+      attempt(name, device.clientNetwork, () => loginWithPassword(dependencies, name, password, device)),
     loginWithTenant: (credential, device) => loginWithTenant(dependencies, credential, device),
     loginWithSocial: (token, device) => loginWithSocial(dependencies, token, device),
     loginWithProvider: (provider, credential, device) => loginWithProvider(dependencies, provider, credential, device),
     loginOperator: (credential, device) => loginOperator(dependencies, credential, device),
     sendOtp: (phone) => sendOtp(dependencies, phone),
     loginWithOtp: (phone, code, sentAt, device) => loginWithOtp(dependencies, phone, code, sentAt, device),
-    loginToDocs: (name, password, surface, clientNetwork) => attempt(name, clientNetwork, () => loginToDocs(dependencies, name, password, surface)),
+    loginToDocs: (name, password, surface, clientNetwork) =>
+      attempt(name, clientNetwork, () => loginToDocs(dependencies, name, password, surface)),
     opensDocs: (token, surface) => opensDocs(dependencies, token, surface),
     refresh: (token) => refresh(dependencies, token),
     refreshOperator: (token) => refreshOperator(dependencies, token),

@@ -9,15 +9,18 @@ const KNOWN_SECONDS = 90 * 86_400;
 const MAX_SHOWN_CHARACTERS = 80;
 
 /**
- * Runs one login: at most 10 failed attempts in 15 minutes for an account from one client network, and 50 from all networks
- * together. A network from which that account has logged in within 90 days is held by the first limit only, so nobody elsewhere can
- * lock its user out. A name that is nobody's is counted by itself.
+ * Runs one login: at most 10 failed attempts in 15 minutes for an account from one client network, and 50 from all
+ * networks together. A network from which that account has logged in within 90 days is held by the first limit only, so
+ * nobody elsewhere can lock its user out. A name that is nobody's is counted by itself.
  * @throws ServiceError 1403 for a name that no account can have; nothing is counted then.
  */
 export type AttemptLogin = <T>(name: string, clientNetwork: string, work: () => Promise<T>) => Promise<T>;
 
 /** @param accountOf what a name leads to, its e-mail address to the same; null when it is nobody's. */
-export function createLoginAttempts(limiter: Limiter, accountOf: (name: string) => Promise<number | null>): AttemptLogin {
+export function createLoginAttempts(
+  limiter: Limiter,
+  accountOf: (name: string) => Promise<number | null>,
+): AttemptLogin {
   const inTurn = createTurns();
 
   const takeFromAnywhere = async (account: string, here: string): Promise<boolean> => {
@@ -25,14 +28,14 @@ export function createLoginAttempts(limiter: Limiter, accountOf: (name: string) 
       await limiter.take(LOGINS_FROM_ANYWHERE, account);
       return true;
     } catch (error) {
-      if (error instanceof TooManyRequests && await limiter.remembers(KNOWN_HERE, here)) return false;
+      if (error instanceof TooManyRequests && (await limiter.remembers(KNOWN_HERE, here))) return false;
       throw error;
     }
   };
 
   return async (name, clientNetwork, work) => {
     requireLoginName(name);
-    const account = JSON.stringify([await accountOf(name) ?? name.trim().toLowerCase()]);
+    const account = JSON.stringify([(await accountOf(name)) ?? name.trim().toLowerCase()]);
     const here = JSON.stringify([account, clientNetwork]);
     return inTurn(here, async () => {
       await limiter.take(LOGINS_FROM_HERE, here);
@@ -49,12 +52,15 @@ export function createLoginAttempts(limiter: Limiter, accountOf: (name: string) 
 
 function requireLoginName(name: string): void {
   const problem = problemOfLoginName(name);
-  if (problem !== null) throw new ServiceError(1403, `Invalid 'username': '${name.slice(0, MAX_SHOWN_CHARACTERS)}' ${problem}`, [{ field: 'username', problem }]);
+  if (problem !== null)
+    throw new ServiceError(1403, `Invalid 'username': '${name.slice(0, MAX_SHOWN_CHARACTERS)}' ${problem}`, [
+      { field: 'username', problem },
+    ]);
 }
 
 /**
- * Runs work of one key one after the other: attempts in flight count as failed until they are not, so that right ones arriving
- * together would otherwise refuse each other.
+ * Runs work of one key one after the other: attempts in flight count as failed until they are not, so that right ones
+ * arriving together would otherwise refuse each other.
  */
 function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();

@@ -1,9 +1,20 @@
 import { ChannelError } from '../../channels/channel.ts';
-import { isInTime, isOneTimePassword, OTP_RESEND_SECONDS, OTP_VALID_MINUTES, oneTimePassword } from '../../domain/access/one-time-password.ts';
+import {
+  isInTime,
+  isOneTimePassword,
+  OTP_RESEND_SECONDS,
+  OTP_VALID_MINUTES,
+  oneTimePassword,
+} from '../../domain/access/one-time-password.ts';
 import { internationalPhone, phoneKey } from '../../domain/access/phone.ts';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
-import { beginOneTimePassword, forgetOneTimePassword, newestOneTimePassword, useOneTimePassword } from '../../store/one-time-passwords.ts';
+import {
+  beginOneTimePassword,
+  forgetOneTimePassword,
+  newestOneTimePassword,
+  useOneTimePassword,
+} from '../../store/one-time-passwords.ts';
 import { findUserByPhone, type LoginUser } from '../../store/users.ts';
 import { OTP_GENERATION, OTP_VERIFICATION } from '../limits/limits.ts';
 import type { AuthDependencies } from './dependencies.ts';
@@ -15,8 +26,8 @@ type PhoneUser = LoginUser & { readonly phoneNo: string };
 /**
  * Sends a one-time password by text message. @param phone 10 digits or the international format.
  * @returns the instant to show again with the code.
- * @throws TooManyRequests by the number's limits and within 60 s of the one before; InvalidCredentials (1401) 'Number Not
- * Registered'; ServiceError 420 disabled, 400 when text messages are not set up or the message was not taken.
+ * @throws TooManyRequests by the number's limits and within 60 s of the one before; InvalidCredentials (1401) 'Number
+ * Not Registered'; ServiceError 420 disabled, 400 when text messages are not set up or the message was not taken.
  */
 export async function sendOtp(dependencies: AuthDependencies, phone: string): Promise<{ sentAt: EpochMillis }> {
   const { context, limiter, sms } = dependencies;
@@ -29,7 +40,8 @@ export async function sendOtp(dependencies: AuthDependencies, phone: string): Pr
   if (user === null) throw notRegistered();
   requireNotDisabled(user);
   // Of two requests at the same moment one begins.
-  if (!await beginOneTimePassword(context.database, user.userKey, sentAt, OTP_RESEND_SECONDS)) throw new TooManyRequests(OTP_RESEND_SECONDS);
+  if (!(await beginOneTimePassword(context.database, user.userKey, sentAt, OTP_RESEND_SECONDS)))
+    throw new TooManyRequests(OTP_RESEND_SECONDS);
   await deliver(dependencies, user, sentAt);
   return { sentAt };
 }
@@ -40,7 +52,11 @@ async function requireWaited({ context }: AuthDependencies, user: PhoneUser, now
   if (waitedSeconds < OTP_RESEND_SECONDS) throw new TooManyRequests(Math.ceil(OTP_RESEND_SECONDS - waitedSeconds));
 }
 
-async function deliver({ context, sms, secrets }: AuthDependencies, user: PhoneUser, sentAt: EpochMillis): Promise<void> {
+async function deliver(
+  { context, sms, secrets }: AuthDependencies,
+  user: PhoneUser,
+  sentAt: EpochMillis,
+): Promise<void> {
   const [secret = ''] = secrets;
   const code = oneTimePassword(secret, user.phoneNo, sentAt);
   try {
@@ -48,29 +64,42 @@ async function deliver({ context, sms, secrets }: AuthDependencies, user: PhoneU
     await sms.send({ to, text: `${code} is your login code. It is valid for ${OTP_VALID_MINUTES} minutes.` });
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    context.log.error({ channel: sms.name, user: user.userId, industry: user.industryId, reason: error.message }, 'one-time password not sent');
+    context.log.error(
+      { channel: sms.name, user: user.userId, industry: user.industryId, reason: error.message },
+      'one-time password not sent',
+    );
     await forgetOneTimePassword(context.database, user.userKey, sentAt);
     throw new ServiceError(400, 'The text message could not be sent. Please try again.');
   }
 }
 
 /**
- * Login of type OTP: the newest code sent to the number, once, within five minutes. Spec gap: a client could name any instant, so
- * only the one at which a code was really sent counts.
+ * Login of type OTP: the newest code sent to the number, once, within five minutes. Spec gap: a client could name any
+ * instant, so only the one at which a code was really sent counts.
  * @param sentAt the instant that came with it; null: not shown again by the client.
- * @throws TooManyRequests by the number's limits; InvalidCredentials (1401) 'Number Not Registered' or, for every other cause,
- * 'Invalid OTP'; ServiceError 420 disabled.
+ * @throws TooManyRequests by the number's limits; InvalidCredentials (1401) 'Number Not Registered' or, for every other
+ * cause, 'Invalid OTP'; ServiceError 420 disabled.
  */
-export async function loginWithOtp(dependencies: AuthDependencies, phone: string, code: string, sentAt: EpochMillis | null, device: Device): Promise<Login> {
+export async function loginWithOtp(
+  dependencies: AuthDependencies,
+  phone: string,
+  code: string,
+  sentAt: EpochMillis | null,
+  device: Device,
+): Promise<Login> {
   const { context, limiter, secrets } = dependencies;
   await limiter.take(OTP_VERIFICATION, phoneKey(phone));
   const user = await findPhoneUser(dependencies, phone);
   if (user === null) throw notRegistered();
   const now = context.clock.now();
   const newest = await newestOneTimePassword(context.database, user.userKey);
-  const isRight = newest !== null && (sentAt === null || sentAt === newest.sentAt) && isInTime(newest.sentAt, now)
+  const isRight =
+    newest !== null
+    && (sentAt === null || sentAt === newest.sentAt)
+    && isInTime(newest.sentAt, now)
     && isOneTimePassword(code, secrets, user.phoneNo, newest.sentAt);
-  if (!isRight || !await useOneTimePassword(context.database, user.userKey, newest.sentAt, now)) throw new InvalidCredentials('Invalid OTP');
+  if (!isRight || !(await useOneTimePassword(context.database, user.userKey, newest.sentAt, now)))
+    throw new InvalidCredentials('Invalid OTP');
   requireNotDisabled(user);
   return issueLogin(dependencies, user, device, { loginType: 'OTP' });
 }

@@ -13,7 +13,8 @@ interface Issued {
 }
 
 /** When a token expires, in milliseconds since 1970; null: never. */
-export const expiryMillis = ({ expiresAtSeconds }: Pick<Issued, 'expiresAtSeconds'>): number | null => (expiresAtSeconds === null ? null : expiresAtSeconds * 1000);
+export const expiryMillis = ({ expiresAtSeconds }: Pick<Issued, 'expiresAtSeconds'>): number | null =>
+  expiresAtSeconds === null ? null : expiresAtSeconds * 1000;
 
 /** Signs and checks JSON web tokens, HS256. */
 export interface Tokens {

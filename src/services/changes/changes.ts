@@ -6,7 +6,12 @@ import { type DocumentChange, newestChange, readChanges } from '../../store/chan
 import type { Period } from '../../store/documents.ts';
 
 /** Which documents are asked for, by the name of their period. */
-const CHANGED_PERIODS = { all: ['DAILY', 'MONTHLY', 'YEARLY'], daily: ['DAILY'], monthly: ['MONTHLY'], yearly: ['YEARLY'] } as const satisfies Record<string, readonly Period[]>;
+const CHANGED_PERIODS = {
+  all: ['DAILY', 'MONTHLY', 'YEARLY'],
+  daily: ['DAILY'],
+  monthly: ['MONTHLY'],
+  yearly: ['YEARLY'],
+} as const satisfies Record<string, readonly Period[]>;
 
 export interface AskedChanges {
   /** `next` of an earlier page; undefined: from the first change. */
@@ -35,9 +40,14 @@ export function createChanges({ database }: Pick<DataContext, 'database'>): Chan
       const after = since === undefined ? 0 : positionOf(industry.industryId, period, since);
       const found = await readChanges(database, industry, after, CHANGED_PERIODS[period], limit + 1);
       // Numbers only grow, so nothing but another database has been further.
-      if (found.length === 0 && after > await newestChange(database, industry.industryKey)) throw wrongSince(since, 'is ahead of the newest change, as after the restore of a backup');
+      if (found.length === 0 && after > (await newestChange(database, industry.industryKey)))
+        throw wrongSince(since, 'is ahead of the newest change, as after the restore of a backup');
       const changes = found.slice(0, limit);
-      return { changes, next: writeCursor({ industryId: industry.industryId, period, changeNo: changes.at(-1)?.changeNo ?? after }), hasMore: found.length > limit };
+      return {
+        changes,
+        next: writeCursor({ industryId: industry.industryId, period, changeNo: changes.at(-1)?.changeNo ?? after }),
+        hasMore: found.length > limit,
+      };
     },
   };
 }
@@ -45,7 +55,8 @@ export function createChanges({ database }: Pick<DataContext, 'database'>): Chan
 function positionOf(industryId: string, period: string, since: string): number {
   const position = readCursor(since);
   if (position?.industryId !== industryId) throw wrongSince(since, 'is not a position in this feed');
-  if (position.period !== period) throw wrongSince(since, `is a position in the feed with period=${position.period}, not ${period}`);
+  if (position.period !== period)
+    throw wrongSince(since, `is a position in the feed with period=${position.period}, not ${period}`);
   return position.changeNo;
 }
 

@@ -6,7 +6,15 @@ import { dated, firstInstantMoved } from '../../domain/provisioning/clock-plan.t
 import { FROM_THE_BEGINNING } from '../../domain/provisioning/versions.ts';
 import { businessDateOf, clockAsOf, createClockReader } from '../../domain/time/business-clock.ts';
 import { sameRule } from '../../domain/time/day-rule.ts';
-import { addDays, businessDate, earlierOf, eachDate, formatRequestDate, LAST_DATE, laterOf } from '../../domain/time/business-date.ts';
+import {
+  addDays,
+  businessDate,
+  earlierOf,
+  eachDate,
+  formatRequestDate,
+  LAST_DATE,
+  laterOf,
+} from '../../domain/time/business-date.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../domain/time/types.ts';
 import { lockIndustryDocuments } from '../../store/documents.ts';
 import { markStale, processedDays } from '../../store/ledger.ts';
@@ -14,7 +22,14 @@ import { holdPlacementAlone } from '../../store/placement.ts';
 import { lockProvisioning } from '../../store/provisioning.ts';
 import { writeClock } from '../../store/provisioning-writes.ts';
 import { holdRegisterChecks } from '../../store/register-events.ts';
-import { type DaysToPlace, forgetPeriods, placeReadings, type ReadingsExtent, readingsExtent, renewBounds } from '../../store/rekey.ts';
+import {
+  type DaysToPlace,
+  forgetPeriods,
+  placeReadings,
+  type ReadingsExtent,
+  readingsExtent,
+  renewBounds,
+} from '../../store/rekey.ts';
 import { keepRunningDaysLive } from '../upkeep/may-materialise.ts';
 
 /** Days placed by one statement: more would hold every reading against every day of a year. */
@@ -33,14 +48,19 @@ export interface RekeyResult {
 }
 
 /**
- * Makes the newest rule of an industry's clock count from a business date on: earlier changes from there on are forgotten, readings and
- * samples move to where the clock now places them, and every day that this concerns is marked stale. One transaction: whoever stores
- * readings or documents of the industry waits for it, and a process that dies in the middle has changed nothing. The same again moves
- * nothing. Rollups and documents are for others to renew.
+ * Makes the newest rule of an industry's clock count from a business date on: earlier changes from there on are
+ * forgotten, readings and samples move to where the clock now places them, and every day that this concerns is marked
+ * stale. One transaction: whoever stores readings or documents of the industry waits for it, and a process that dies in
+ * the middle has changed nothing. The same again moves nothing. Rollups and documents are for others to renew.
  *
  * @throws ServiceError 400 when it concerns sealed days, whose readings have been removed.
  */
-export async function rekeyReadings({ database, clock }: DataContext, industry: Industry, from: BusinessDate, onUnit: (done: number, total: number) => void = () => {}): Promise<RekeyResult> {
+export async function rekeyReadings(
+  { database, clock }: DataContext,
+  industry: Industry,
+  from: BusinessDate,
+  onUnit: (done: number, total: number) => void = () => {},
+): Promise<RekeyResult> {
   const { industryKey } = industry;
   return database.transaction(async (transaction) => {
     await lockProvisioning(transaction);
@@ -51,7 +71,8 @@ export async function rekeyReadings({ database, clock }: DataContext, industry: 
     const isChanged = JSON.stringify(before) !== JSON.stringify(after);
     const extent = await readingsExtent(transaction, industryKey);
     const span = extent === null ? null : spanOf(before, after, from, extent, clock.now());
-    if (span !== null && sealedBefore !== null && span.first < sealedBefore) throw sealed(from, span.first, sealedBefore);
+    if (span !== null && sealedBefore !== null && span.first < sealedBefore)
+      throw sealed(from, span.first, sealedBefore);
     if (isChanged) await writeClock(transaction, industryKey, after);
     if (extent === null || span === null) {
       if (isChanged) await keepRunningDaysLive(transaction, industryKey, after, clock.now());
@@ -62,10 +83,19 @@ export async function rekeyReadings({ database, clock }: DataContext, industry: 
     await renewBounds(transaction, extent.unitKeys, addDays(span.first, -MARGIN_DAYS));
     const running = businessDateOf(clockAsOf(after, 0), clock.now());
     if (isChanged) await forgetPeriods(transaction, industryKey, running);
-    const processed = isChanged ? await processedDays(transaction, industryKey, span.first, LAST_DATE) : new Set<string>();
+    const processed = isChanged
+      ? await processedDays(transaction, industryKey, span.first, LAST_DATE)
+      : new Set<string>();
     const staleDates = [...processed.union(moved.dates)].filter((date) => date < running).sort();
     const unitKeys = [...industry.units.values()].map((unit) => unit.unitKey);
-    await markStale(transaction, industryKey, staleDates.flatMap((businessDate) => unitKeys.map((unitKey) => ({ businessDate, unitKey, cause: 'clock change' as const }))), new Date(clock.now()));
+    await markStale(
+      transaction,
+      industryKey,
+      staleDates.flatMap((businessDate) =>
+        unitKeys.map((unitKey) => ({ businessDate, unitKey, cause: 'clock change' as const })),
+      ),
+      new Date(clock.now()),
+    );
     if (isChanged) await keepRunningDaysLive(transaction, industryKey, after, clock.now());
     return { readings: moved.readings, samples: moved.samples, staleDates };
   });
@@ -93,7 +123,13 @@ interface Span {
 }
 
 /** Days between the first instant that moves and the newest reading; those without a reading at all are left out. */
-function spanOf(before: readonly DatedRule[], after: readonly DatedRule[], from: BusinessDate, extent: ReadingsExtent, now: EpochMillis): Span {
+function spanOf(
+  before: readonly DatedRule[],
+  after: readonly DatedRule[],
+  from: BusinessDate,
+  extent: ReadingsExtent,
+  now: EpochMillis,
+): Span {
   const [old, next] = [createClockReader(clockAsOf(before, now)), createClockReader(clockAsOf(after, now))];
   const firstInstant = firstInstantMoved(before, after, laterOf(from, EARLIEST_DATE));
   const first = earlierOf(old.businessDateOf(firstInstant), next.businessDateOf(firstInstant));
@@ -113,7 +149,12 @@ function spanOf(before: readonly DatedRule[], after: readonly DatedRule[], from:
   return { first, days };
 }
 
-async function placeAll(db: Querier, { unitKeys }: ReadingsExtent, days: readonly DaysToPlace[], onUnit: (done: number, total: number) => void): Promise<{ readings: number; samples: number; dates: Set<BusinessDate> }> {
+async function placeAll(
+  db: Querier,
+  { unitKeys }: ReadingsExtent,
+  days: readonly DaysToPlace[],
+  onUnit: (done: number, total: number) => void,
+): Promise<{ readings: number; samples: number; dates: Set<BusinessDate> }> {
   const total = { readings: 0, samples: 0, dates: new Set<BusinessDate>() };
   for (const [index, unitKey] of unitKeys.entries()) {
     for (const part of days) {

@@ -32,11 +32,16 @@ export interface GranularAnswer {
 }
 
 /**
- * GET granularData. Spec gap: its response is not shown; readings of one unit in buckets of `interval` minutes, missing ones null.
- * @throws ServiceError 404 for a unit the industry does not have, 1403 for a virtual unit, which has no readings of its own, for
- * dates in the wrong order and for more than 31 days.
+ * GET granularData. Spec gap: its response is not shown; readings of one unit in buckets of `interval` minutes, missing
+ * ones null.
+ * @throws ServiceError 404 for a unit the industry does not have, 1403 for a virtual unit, which has no readings of its
+ * own, for dates in the wrong order and for more than 31 days.
  */
-export async function readGranular({ database, clock }: DataContext, industry: Industry, request: GranularRequest): Promise<GranularAnswer> {
+export async function readGranular(
+  { database, clock }: DataContext,
+  industry: Industry,
+  request: GranularRequest,
+): Promise<GranularAnswer> {
   const stored = requireMeter(industry, request.unitId);
   const dates = datesOf(request);
   const days = dates.map((date) => {
@@ -45,15 +50,30 @@ export async function readGranular({ database, clock }: DataContext, industry: I
   });
   const { unitKey, current } = stored;
   const [rows, genuine, histories] = await Promise.all([
-    granularRows(database, { unitKey, days, intervalMinutes: request.intervalMinutes, withParameters: days.some(({ unit }) => unit.group === 'QUALITY' || Object.keys(unit.params).length > 0) }),
-    genuineSlots(database, unitKey, days.map((day) => ({ ...day, slotSeconds: day.unit.dataUpdateFrequencySeconds }))),
+    granularRows(database, {
+      unitKey,
+      days,
+      intervalMinutes: request.intervalMinutes,
+      withParameters: days.some(({ unit }) => unit.group === 'QUALITY' || Object.keys(unit.params).length > 0),
+    }),
+    genuineSlots(
+      database,
+      unitKey,
+      days.map((day) => ({ ...day, slotSeconds: day.unit.dataUpdateFrequencySeconds })),
+    ),
     unitHistories(database, [unitKey], request.startDate),
   ]);
   return {
-    unitId: current.unitId, unitName: current.displayName, siUnit: current.siUnit, interval: request.intervalMinutes,
+    unitId: current.unitId,
+    unitName: current.displayName,
+    siUnit: current.siUnit,
+    interval: request.intervalMinutes,
     readings: granularBuckets(rows, {
-      days, intervalMinutes: request.intervalMinutes, registerBefore: histories.get(unitKey)?.before.register ?? null,
-      genuineSlots: genuine, now: clock.now(),
+      days,
+      intervalMinutes: request.intervalMinutes,
+      registerBefore: histories.get(unitKey)?.before.register ?? null,
+      genuineSlots: genuine,
+      now: clock.now(),
       divisorOf: (unit) => divisorFor(unit, unit, request.divisionFactor),
     }),
   };
@@ -68,7 +88,10 @@ function requireMeter(industry: Industry, unitId: string): StoredUnit {
 
 function datesOf({ startDate, endDate }: GranularRequest): readonly BusinessDate[] {
   const days = daysBetween(startDate, endDate) + 1;
-  if (days < 1) throw new ServiceError(1403, 'startDate cannot be after endDate', [{ field: 'endDate', problem: `'${formatRequestDate(endDate)}' is before startDate` }]);
+  if (days < 1)
+    throw new ServiceError(1403, 'startDate cannot be after endDate', [
+      { field: 'endDate', problem: `'${formatRequestDate(endDate)}' is before startDate` },
+    ]);
   if (days > MOST_GRANULAR_DAYS) {
     const problem = `'${formatRequestDate(endDate)}' is ${days} days from startDate, allowed are ${MOST_GRANULAR_DAYS}`;
     throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);

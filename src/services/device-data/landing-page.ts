@@ -3,7 +3,15 @@ import { unitsOf } from '../../domain/device-data/categories.ts';
 import { type Completeness, completenessOf } from '../../domain/figures/completeness.ts';
 import { formatCategory } from '../../domain/device-data/format-category.ts';
 import {
-  changePercent, comparableTotal, type LandingPeriod, type LastDayHours, ONLINE_THRESHOLD_MINUTES, periodDates, tileCategory, type TileStatus, tileStatus,
+  changePercent,
+  comparableTotal,
+  type LandingPeriod,
+  type LastDayHours,
+  ONLINE_THRESHOLD_MINUTES,
+  periodDates,
+  tileCategory,
+  type TileStatus,
+  tileStatus,
 } from '../../domain/device-data/landing.ts';
 import { parameterMeans } from '../../domain/figures/parameter-means.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
@@ -26,10 +34,24 @@ export interface LandingRequest {
 }
 
 /** A figure up to the end of the date; null: nothing measured. */
-interface FigureToDate extends Completeness { readonly total: number | null }
+interface FigureToDate extends Completeness {
+  readonly total: number | null;
+}
 
-interface AmountTile extends Completeness { readonly total: number | null; readonly unit: string | null; readonly change: number | null; readonly status: TileStatus; readonly monthToDate: FigureToDate; readonly yearToDate: FigureToDate }
-interface QualityTile extends Completeness { readonly status: TileStatus; readonly parameters: Readonly<Record<string, { readonly displayName: string; readonly value: number | null; readonly unit: string }>> }
+interface AmountTile extends Completeness {
+  readonly total: number | null;
+  readonly unit: string | null;
+  readonly change: number | null;
+  readonly status: TileStatus;
+  readonly monthToDate: FigureToDate;
+  readonly yearToDate: FigureToDate;
+}
+interface QualityTile extends Completeness {
+  readonly status: TileStatus;
+  readonly parameters: Readonly<
+    Record<string, { readonly displayName: string; readonly value: number | null; readonly unit: string }>
+  >;
+}
 
 export interface LandingAnswer {
   readonly date: string;
@@ -40,7 +62,10 @@ export interface LandingAnswer {
   readonly devices: { readonly total: number; readonly online: number; readonly offline: number };
 }
 
-/** Everything the tiles are made of: a period that may not have begun, the same period before, and, while the period runs, the last day of both by the hour. */
+/**
+ * Everything the tiles are made of: a period that may not have begun, the same period before, and, while the period
+ * runs, the last day of both by the hour.
+ */
 interface Periods {
   readonly hasBegun: boolean;
   readonly current: ReadonlyMap<string, UnitSpan>;
@@ -49,24 +74,39 @@ interface Periods {
 }
 
 /** GET landingPage (specification, User: other endpoints). */
-export async function readLandingPage(context: DataContext, industry: Industry, request: LandingRequest): Promise<LandingAnswer> {
+export async function readLandingPage(
+  context: DataContext,
+  industry: Industry,
+  request: LandingRequest,
+): Promise<LandingAnswer> {
   const date = request.date ?? businessDateOf(industry.clock, context.clock.now());
-  const [water, energy, quality] = [tileCategory(industry, 'water'), tileCategory(industry, 'energy'), tileCategory(industry, 'quality')];
+  const [water, energy, quality] = [
+    tileCategory(industry, 'water'),
+    tileCategory(industry, 'energy'),
+    tileCategory(industry, 'quality'),
+  ];
   const days = periodDates(request.period, date);
   const [periods, toDate, devices] = await Promise.all([
-    readPeriods(context, industry, [water, energy, quality], days), readToDate(context, industry, unitsOf(industry, [water, energy]), date),
+    readPeriods(context, industry, [water, energy, quality], days),
+    readToDate(context, industry, unitsOf(industry, [water, energy]), date),
     countDevices(context, industry, days.dates.at(-1) ?? date, ONLINE_THRESHOLD_MINUTES[request.period]),
   ]);
   const amount = (category: Category) => amountTile(industry, category, { ...periods, toDate }, request.divisionFactor);
   return {
-    date: formatRequestDate(date), period: request.period,
+    date: formatRequestDate(date),
+    period: request.period,
     summary: { water: amount(water), energy: amount(energy), quality: qualityTile(industry, quality, periods) },
     alerts: { active: null, critical: null, high: null },
     devices,
   };
 }
 
-async function readPeriods(context: DataContext, industry: Industry, categories: readonly Category[], { dates, before }: ReturnType<typeof periodDates>): Promise<Periods> {
+async function readPeriods(
+  context: DataContext,
+  industry: Industry,
+  categories: readonly Category[],
+  { dates, before }: ReturnType<typeof periodDates>,
+): Promise<Periods> {
   const unitIds = unitsOf(industry, categories);
   const days = (of: readonly BusinessDate[]) => readSpans(context, industry, unitIds, { kind: 'DAYS', dates: of });
   const [current, earlier] = await Promise.all([days(dates), days(before)]);
@@ -74,28 +114,59 @@ async function readPeriods(context: DataContext, industry: Industry, categories:
   const now = context.clock.now();
   const today = businessDateOf(industry.clock, now);
   const hasBegun = (dates[0] ?? today) <= today;
-  if (last === undefined || lastBefore === undefined || last !== today) return { hasBegun, current, before: earlier, lastDay: null };
+  if (last === undefined || lastBefore === undefined || last !== today)
+    return { hasBegun, current, before: earlier, lastDay: null };
   const wholeHours = Math.floor((now - dayStart(industry.clock, last)) / HOUR_MS);
-  const hours = async (date: BusinessDate): Promise<LastDayHours> => ({ spans: await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), wholeHours });
+  const hours = async (date: BusinessDate): Promise<LastDayHours> => ({
+    spans: await readSpans(context, industry, unitIds, { kind: 'HOURS', date }),
+    wholeHours,
+  });
   const [ofLast, ofLastBefore] = await Promise.all([hours(last), hours(lastBefore)]);
   return { hasBegun, current, before: earlier, lastDay: { current: ofLast, before: ofLastBefore } };
 }
 
-const spansOf = (unitIds: readonly string[], spans: ReadonlyMap<string, UnitSpan>): readonly UnitSpan[] => unitIds.flatMap((unitId) => spans.get(unitId) ?? []);
+const spansOf = (unitIds: readonly string[], spans: ReadonlyMap<string, UnitSpan>): readonly UnitSpan[] =>
+  unitIds.flatMap((unitId) => spans.get(unitId) ?? []);
 
-function amountTile(industry: Industry, category: Category, { hasBegun, current, before, lastDay, toDate }: Periods & { readonly toDate: ToDate }, divisionFactor: number): AmountTile {
+function amountTile(
+  industry: Industry,
+  category: Category,
+  { hasBegun, current, before, lastDay, toDate }: Periods & { readonly toDate: ToDate },
+  divisionFactor: number,
+): AmountTile {
   const unitIds = unitsOf(industry, [category]);
-  const { value, siUnit, subCategories: _units, ...completeness } = formatCategory(category, current, { divisionFactor, energyDetail: false });
+  const {
+    value,
+    siUnit,
+    subCategories: _units,
+    ...completeness
+  } = formatCategory(category, current, { divisionFactor, energyDetail: false });
   // Units that do not add up have no change either.
-  const change = siUnit === null ? null : changePercent(
-    comparableTotal(unitIds, current, lastDay?.current ?? null),
-    comparableTotal(unitIds, before, lastDay?.before ?? null),
-  );
-  return { total: value, unit: siUnit, change, status: tileStatus(hasBegun, value !== null, completeness.coverage), ...completeness, monthToDate: figureToDate(category, toDate.month, divisionFactor), yearToDate: figureToDate(category, toDate.year, divisionFactor) };
+  const change =
+    siUnit === null
+      ? null
+      : changePercent(
+          comparableTotal(unitIds, current, lastDay?.current ?? null),
+          comparableTotal(unitIds, before, lastDay?.before ?? null),
+        );
+  return {
+    total: value,
+    unit: siUnit,
+    change,
+    status: tileStatus(hasBegun, value !== null, completeness.coverage),
+    ...completeness,
+    monthToDate: figureToDate(category, toDate.month, divisionFactor),
+    yearToDate: figureToDate(category, toDate.year, divisionFactor),
+  };
 }
 
 function figureToDate(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number): FigureToDate {
-  const { value, siUnit: _ofTile, subCategories: _units, ...completeness } = formatCategory(category, spans, { divisionFactor, energyDetail: false });
+  const {
+    value,
+    siUnit: _ofTile,
+    subCategories: _units,
+    ...completeness
+  } = formatCategory(category, spans, { divisionFactor, energyDetail: false });
   return { total: value, ...completeness };
 }
 
@@ -103,24 +174,38 @@ function qualityTile(industry: Industry, category: Category, { hasBegun, current
   const spans = spansOf(unitsOf(industry, [category]), current);
   const means = parameterMeans(spans) ?? {};
   const declared = new Map(spans.flatMap(({ unit }) => Object.entries(unit.params)));
-  const parameters = Object.fromEntries(Object.entries(means).map(([name, value]) =>
-    [name, { displayName: declared.get(name)?.displayName ?? name, value, unit: declared.get(name)?.siUnit ?? '' }]));
+  const parameters = Object.fromEntries(
+    Object.entries(means).map(([name, value]) => [
+      name,
+      { displayName: declared.get(name)?.displayName ?? name, value, unit: declared.get(name)?.siUnit ?? '' },
+    ]),
+  );
   const completeness = completenessOf(spans.flatMap(({ figures }) => figures?.provenance ?? []));
-  return { status: tileStatus(hasBegun, Object.keys(means).length > 0, completeness.coverage), parameters, ...completeness };
+  return {
+    status: tileStatus(hasBegun, Object.keys(means).length > 0, completeness.coverage),
+    parameters,
+    ...completeness,
+  };
 }
 
 /** How far back readings are looked for: more than the longest threshold, days of 23 hours included. */
 const DAYS_LOOKED_BACK = 2;
 
 /**
- * Units that transmit (virtual ones have no device), as they stood at the end of a day, or now while it runs: online with a reading
- * within the threshold before. A day that is over is asked by its documents, which outlive the readings.
+ * Units that transmit (virtual ones have no device), as they stood at the end of a day, or now while it runs: online
+ * with a reading within the threshold before. A day that is over is asked by its documents, which outlive the readings.
  */
-async function countDevices(context: DataContext, industry: Industry, lastDate: BusinessDate, thresholdMinutes: number): Promise<LandingAnswer['devices']> {
+async function countDevices(
+  context: DataContext,
+  industry: Industry,
+  lastDate: BusinessDate,
+  thresholdMinutes: number,
+): Promise<LandingAnswer['devices']> {
   const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
   const endEpochMs = dayWindow(industry.clock, lastDate).endEpochMs;
   const now = context.clock.now();
-  const newest = endEpochMs > now ? await newestNow(context, units) : await newestUpTo(context, industry, units, lastDate);
+  const newest =
+    endEpochMs > now ? await newestNow(context, units) : await newestUpTo(context, industry, units, lastDate);
   const newerThan = Math.min(now, endEpochMs) - thresholdMinutes * 60_000;
   const online = units.filter(({ unitKey }) => (newest.get(unitKey) ?? -Infinity) > newerThan).length;
   return { total: units.length, online, offline: units.length - online };
@@ -130,13 +215,34 @@ async function countDevices(context: DataContext, industry: Industry, lastDate: 
 type Newest = ReadonlyMap<number, EpochMillis>;
 
 const newestNow = async ({ database }: DataContext, units: readonly StoredUnit[]): Promise<Newest> =>
-  new Map((await latestReadings(database, units.map(({ unitKey }) => unitKey))).map((reading) => [reading.unitKey, reading.createdOn.getTime()]));
+  new Map(
+    (
+      await latestReadings(
+        database,
+        units.map(({ unitKey }) => unitKey),
+      )
+    ).map((reading) => [reading.unitKey, reading.createdOn.getTime()]),
+  );
 
-async function newestUpTo(context: DataContext, industry: Industry, units: readonly StoredUnit[], lastDate: BusinessDate): Promise<Newest> {
+async function newestUpTo(
+  context: DataContext,
+  industry: Industry,
+  units: readonly StoredUnit[],
+  lastDate: BusinessDate,
+): Promise<Newest> {
   const dates = [...eachDate(addDays(lastDate, -DAYS_LOOKED_BACK), lastDate)];
-  const documents = await readDays(context, { industry, unitIds: new Set(units.map(({ current }) => current.unitId)), dates, withEntries: false });
-  return new Map(units.flatMap(({ unitKey, current }) => {
-    const epochMs = maxOrNull(dates.map((date) => documents.get(date)?.get(current.unitId)?.provenance.lastEpoch ?? null));
-    return epochMs === null ? [] : [[unitKey, epochMs] as const];
-  }));
+  const documents = await readDays(context, {
+    industry,
+    unitIds: new Set(units.map(({ current }) => current.unitId)),
+    dates,
+    withEntries: false,
+  });
+  return new Map(
+    units.flatMap(({ unitKey, current }) => {
+      const epochMs = maxOrNull(
+        dates.map((date) => documents.get(date)?.get(current.unitId)?.provenance.lastEpoch ?? null),
+      );
+      return epochMs === null ? [] : [[unitKey, epochMs] as const];
+    }),
+  );
 }

@@ -4,8 +4,15 @@ import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { newestInstant } from '../../store/readings.ts';
 import { planVirtualUnits } from '../figures/virtual-plan.ts';
 
-/** ISO 8601 UTC instant of the newest reading of these units; null when none ever sent one. A virtual unit is as new as what it uses. */
-export async function lastUpdatedTime(context: DataContext, industry: Industry, unitIds: readonly string[]): Promise<string | null> {
+/**
+ * ISO 8601 UTC instant of the newest reading of these units; null when none ever sent one. A virtual unit is as new as
+ * what it uses.
+ */
+export async function lastUpdatedTime(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+): Promise<string | null> {
   const sources = withOperands(industry, unitIds, context.clock.now());
   const unitKeys = sources.flatMap((unitId) => industry.units.get(unitId)?.unitKey ?? []);
   if (unitKeys.length === 0) return null;

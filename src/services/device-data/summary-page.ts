@@ -19,24 +19,40 @@ export interface SummaryAnswer {
   readonly date: string;
   /** true: the day is not over. */
   readonly running: boolean;
-  /** true: readings changed after the day was processed and its documents are being rebuilt; the figures here have the change already. */
+  /**
+   * true: readings changed after the day was processed and its documents are being rebuilt; the figures here have the
+   * change already.
+   */
   readonly stale: boolean;
   readonly lastUpdatedTime: string | null;
   readonly categories: readonly CategorySummary[];
 }
 
-/** GET summaryPage: one business day, a figure per category and sub-category. Spec gap: its parameters and response are not shown. */
-export async function readSummaryPage(context: DataContext, industry: Industry, request: SummaryRequest): Promise<SummaryAnswer> {
+/**
+ * GET summaryPage: one business day, a figure per category and sub-category. Spec gap: its parameters and response are
+ * not shown.
+ */
+export async function readSummaryPage(
+  context: DataContext,
+  industry: Industry,
+  request: SummaryRequest,
+): Promise<SummaryAnswer> {
   const today = businessDateOf(industry.clock, context.clock.now());
   const date = request.date ?? today;
-  const unitIds = unitsOf(industry, CATEGORY_GENERATIONS.flatMap((generation) => [...industry.categories[generation].values()]));
+  const unitIds = unitsOf(
+    industry,
+    CATEGORY_GENERATIONS.flatMap((generation) => [...industry.categories[generation].values()]),
+  );
   const [spans, stale, newest] = await Promise.all([
     readSpans(context, industry, unitIds, { kind: 'DAYS', dates: [date] }),
     staleDays(context.database, industry.industryKey, date, date),
     lastUpdatedTime(context, industry, unitIds),
   ]);
   return {
-    date: formatRequestDate(date), running: date === today, stale: stale.length > 0, lastUpdatedTime: newest,
+    date: formatRequestDate(date),
+    running: date === today,
+    stale: stale.length > 0,
+    lastUpdatedTime: newest,
     categories: summarise(industry, spans, request.divisionFactor),
   };
 }

@@ -27,8 +27,8 @@ export interface TrendAnswer extends CategoryTrend {
 }
 
 /**
- * GET yearlyTrend: the years of a category side by side. Spec gap: an addition. No years before the industry's first reading, and none
- * that have not begun.
+ * GET yearlyTrend: the years of a category side by side. Spec gap: an addition. No years before the industry's first
+ * reading, and none that have not begun.
  * @throws ServiceError 1401 for a category that none of the three generations has.
  */
 export async function readTrend(context: DataContext, industry: Industry, request: TrendRequest): Promise<TrendAnswer> {
@@ -36,16 +36,34 @@ export async function readTrend(context: DataContext, industry: Industry, reques
   const unitIds = unitsOf(industry, [category]);
   const today = businessDateOf(industry.clock, context.clock.now());
   const years = await yearsOf(context, industry, request, today);
-  const [spans, newest] = await Promise.all([readYears(context, industry, unitIds, years), lastUpdatedTime(context, industry, unitIds)]);
-  const shown = [...spans].map(([year, ofYear]) => ({ year: year.slice(0, 4), hasEnded: firstOfNextYear(year) <= today, spans: ofYear }));
+  const [spans, newest] = await Promise.all([
+    readYears(context, industry, unitIds, years),
+    lastUpdatedTime(context, industry, unitIds),
+  ]);
+  const shown = [...spans].map(([year, ofYear]) => ({
+    year: year.slice(0, 4),
+    hasEnded: firstOfNextYear(year) <= today,
+    spans: ofYear,
+  }));
   return {
-    categoryId: category.categoryKey, standardCategoryId: category.standardCategoryId, ...trendOf(category, shown, request.divisionFactor), lastUpdatedTime: newest,
+    categoryId: category.categoryKey,
+    standardCategoryId: category.standardCategoryId,
+    ...trendOf(category, shown, request.divisionFactor),
+    lastUpdatedTime: newest,
   };
 }
 
-async function yearsOf({ database }: Pick<DataContext, 'database'>, industry: Industry, request: TrendRequest, today: BusinessDate): Promise<readonly BusinessDate[]> {
+async function yearsOf(
+  { database }: Pick<DataContext, 'database'>,
+  industry: Industry,
+  request: TrendRequest,
+  today: BusinessDate,
+): Promise<readonly BusinessDate[]> {
   const last = firstOfYear(earlierOf(request.date ?? today, today));
-  const first = await firstReadingDate(database, [...industry.units.values()].map(({ unitKey }) => unitKey));
+  const first = await firstReadingDate(
+    database,
+    [...industry.units.values()].map(({ unitKey }) => unitKey),
+  );
   const from = laterOf(addMonths(last, -12 * (request.years - 1)), first === null ? last : firstOfYear(first));
   const years: BusinessDate[] = [];
   for (let year = from; year <= last; year = firstOfNextYear(year)) years.push(year);

@@ -35,23 +35,35 @@ export const derive = (db: Querier, request: DayToDerive): Promise<Derivation> =
   unitAsOf(request.unit, request.date).group === 'VIRTUAL' ? deriveVirtual(db, request) : deriveMeasured(db, request);
 
 async function deriveMeasured(db: Querier, { industry, unit, date, hour, now }: DayToDerive): Promise<Derivation> {
-  for await (const { unitDays } of loadUnitDays(db, { industry, units: [unit], dates: [date], materialisedBefore: null, now })) {
+  for await (const { unitDays } of loadUnitDays(db, {
+    industry,
+    units: [unit],
+    dates: [date],
+    materialisedBefore: null,
+    now,
+  })) {
     const [day] = unitDays;
     if (day === undefined) break;
     const document = processDay(day);
     const rollups = day.hours.filter((rollup) => hour === null || rollup.hour === hour);
     return {
-      document, formula: null, concernedUnits: [unit],
+      document,
+      formula: null,
+      concernedUnits: [unit],
       steps: explainSteps(day, document, hour),
       slots: explainSlots(day, hour),
       boundaries: boundariesOf(day, rollups, hour),
-      readings: { used: sumOf(rollups, (rollup) => rollup.readingCount), estimated: sumOf(rollups, (rollup) => rollup.estimatedCount) },
+      readings: {
+        used: sumOf(rollups, (rollup) => rollup.readingCount),
+        estimated: sumOf(rollups, (rollup) => rollup.estimatedCount),
+      },
     };
   }
   throw new Error(`Day ${date} of ${unit.current.unitId} was not loaded.`);
 }
 
-const sumOf = (rollups: readonly HourRollup[], pick: (rollup: HourRollup) => number): number => rollups.reduce((sum, rollup) => sum + pick(rollup), 0);
+const sumOf = (rollups: readonly HourRollup[], pick: (rollup: HourRollup) => number): number =>
+  rollups.reduce((sum, rollup) => sum + pick(rollup), 0);
 
 function boundariesOf(day: UnitDay, rollups: readonly HourRollup[], hour: number | null): ExplainedBoundaries {
   const earlier = hour === null ? [] : day.hours.filter((rollup) => rollup.hour < hour);
@@ -74,10 +86,21 @@ async function deriveVirtual(db: Querier, { industry, unit, date, hour, now }: D
     const planned = work.plan.virtualUnits.find((candidate) => candidate.unit.unitId === unitId);
     if (planned === undefined) break;
     // A cycle is named by a unit in it.
-    const failure = planned.cyclic ? { unitId: graph.unitInCycleOf(unitId) ?? unitId, kind: 'cycle' } as const : planned.failure;
-    const { document, formula, steps } = explainVirtualDay({ ...virtualDayOf(work, planned), failure }, planned.formula, hour);
+    const failure = planned.cyclic
+      ? ({ unitId: graph.unitInCycleOf(unitId) ?? unitId, kind: 'cycle' } as const)
+      : planned.failure;
+    const { document, formula, steps } = explainVirtualDay(
+      { ...virtualDayOf(work, planned), failure },
+      planned.formula,
+      hour,
+    );
     return {
-      document, formula, steps, slots: null, boundaries: null, readings: null,
+      document,
+      formula,
+      steps,
+      slots: null,
+      boundaries: null,
+      readings: null,
       concernedUnits: [unit, ...[...used].flatMap((id) => industry.units.get(id) ?? [])],
     };
   }

@@ -32,7 +32,8 @@ interface ExplainRequest {
 export interface ExplainService {
   /**
    * How a figure came about.
-   * @throws ServiceError 404 for a unit that is not the industry's and for a day that has not begun; 1403 for an hour the day does not have.
+   * @throws ServiceError 404 for a unit that is not the industry's and for a day that has not begun; 1403 for an hour
+   * the day does not have.
    */
   explain(industry: Industry, request: ExplainRequest): Promise<Explanation>;
 }
@@ -54,11 +55,22 @@ export function createExplain({ database, clock }: DataContext): ExplainService 
       const standing = await standingOf(database, industry, stored, date);
       const derived = await derive(database, { industry, unit: stored, date, hour, now });
       return {
-        ...identityOf(industry, stored, date), date: formatRequestDate(date), hour,
-        window: { from: writeIso(window.startEpochMs), to: writeIso(window.endEpochMs), lengthHours: window.lengthSeconds / 3600 },
+        ...identityOf(industry, stored, date),
+        date: formatRequestDate(date),
+        hour,
+        window: {
+          from: writeIso(window.startEpochMs),
+          to: writeIso(window.endEpochMs),
+          lengthHours: window.lengthSeconds / 3600,
+        },
         figure: explainedFigure(standing, derived, request, unit, now, day.endEpochMs > now),
-        slots: derived.slots, boundaries: derived.boundaries, steps: derived.steps, formula: derived.formula,
-        ...(derived.readings === null ? { readings: null, excluded: [], registerEvents: [] } : await ownReadings(database, stored, date, hour === null ? null : window, window, derived.readings)),
+        slots: derived.slots,
+        boundaries: derived.boundaries,
+        steps: derived.steps,
+        formula: derived.formula,
+        ...(derived.readings === null
+          ? { readings: null, excluded: [], registerEvents: [] }
+          : await ownReadings(database, stored, date, hour === null ? null : window, window, derived.readings)),
       };
     },
   };
@@ -82,52 +94,130 @@ function hourWindow(day: DayWindow, hour: number): DayWindow {
   return { startEpochMs, endEpochMs, lengthSeconds: (endEpochMs - startEpochMs) / 1000 };
 }
 
-type Identity = Pick<Explanation, 'unitId' | 'unitName' | 'siUnit' | 'standardCategoryId' | 'group' | 'clock' | 'configuration'>;
+type Identity = Pick<
+  Explanation,
+  'unitId' | 'unitName' | 'siUnit' | 'standardCategoryId' | 'group' | 'clock' | 'configuration'
+>;
 
 function identityOf(industry: Industry, stored: StoredUnit, date: BusinessDate): Identity {
   const version = stored.versions.findLast(({ effectiveFrom }) => effectiveFrom <= date) ?? stored.versions[0];
   const unit = unitAsOf(stored, date);
   const { timezone, shiftStartAt, daysOffset } = ruleOn(industry.clock, date);
   return {
-    unitId: unit.unitId, unitName: unit.displayName, siUnit: unit.siUnit, standardCategoryId: unit.standardCategoryId, group: unit.group,
+    unitId: unit.unitId,
+    unitName: unit.displayName,
+    siUnit: unit.siUnit,
+    standardCategoryId: unit.standardCategoryId,
+    group: unit.group,
     clock: { timezone, shiftStartAt, daysOffset },
     configuration: {
-      effectiveFrom: formatRequestDate(version?.effectiveFrom ?? date), flowFactor: unit.flowFactor, minNonZeroThreshold: unit.minNonZeroThreshold,
-      maxCapacity: unit.maxCapacity, pRef: unit.pRefKilowatts, calculations: unit.calculations, dataUpdateFrequency: unit.dataUpdateFrequencySeconds,
-      params: unit.params, registerChecks: unit.registerChecks,
+      effectiveFrom: formatRequestDate(version?.effectiveFrom ?? date),
+      flowFactor: unit.flowFactor,
+      minNonZeroThreshold: unit.minNonZeroThreshold,
+      maxCapacity: unit.maxCapacity,
+      pRef: unit.pRefKilowatts,
+      calculations: unit.calculations,
+      dataUpdateFrequency: unit.dataUpdateFrequencySeconds,
+      params: unit.params,
+      registerChecks: unit.registerChecks,
     },
   };
 }
 
-function explainedFigure(standing: DayStanding, derived: Derivation, { date, hour, divisionFactor }: ExplainRequest, unit: Unit, now: EpochMillis, isRunning: boolean): Explanation['figure'] {
-  const unchecked = derived.concernedUnits.some((concerned) => isUnchecked(concerned, date, standing.isProcessed, standing.stale));
-  const figure = figureOf(standing, derived.document, { hour, now, isRunning, isUnchecked: unchecked && derived.document.provenance.readingsUsed > 0 });
+function explainedFigure(
+  standing: DayStanding,
+  derived: Derivation,
+  { date, hour, divisionFactor }: ExplainRequest,
+  unit: Unit,
+  now: EpochMillis,
+  isRunning: boolean,
+): Explanation['figure'] {
+  const unchecked = derived.concernedUnits.some((concerned) =>
+    isUnchecked(concerned, date, standing.isProcessed, standing.stale),
+  );
+  const figure = figureOf(standing, derived.document, {
+    hour,
+    now,
+    isRunning,
+    isUnchecked: unchecked && derived.document.provenance.readingsUsed > 0,
+  });
   const factor = divisorFor(unit, unit, divisionFactor);
   const { stale, stored } = standing;
-  const value = stored === null ? null : hour === null ? stored.document.value : (stored.document.hourly[hour]?.y ?? null);
+  const value =
+    stored === null ? null : hour === null ? stored.document.value : (stored.document.hourly[hour]?.y ?? null);
   return {
-    ...figure, shown: figureToDisplay(figure.value, factor), divisionFactor: factor,
-    stale: stale === null ? null : {
-      causes: stale.causes, markedAt: stale.markedAt.toISOString(), concernsThisUnit: derived.concernedUnits.some(({ unitKey }) => stale.unitKeys.includes(unitKey)),
-    },
-    stored: stored === null ? null : { value, computedAt: stored.computedAt.toISOString(), algorithmVersion: stored.document.provenance.algorithmVersion },
+    ...figure,
+    shown: figureToDisplay(figure.value, factor),
+    divisionFactor: factor,
+    stale:
+      stale === null
+        ? null
+        : {
+            causes: stale.causes,
+            markedAt: stale.markedAt.toISOString(),
+            concernsThisUnit: derived.concernedUnits.some(({ unitKey }) => stale.unitKeys.includes(unitKey)),
+          },
+    stored:
+      stored === null
+        ? null
+        : {
+            value,
+            computedAt: stored.computedAt.toISOString(),
+            algorithmVersion: stored.document.provenance.algorithmVersion,
+          },
   };
 }
 
 async function ownReadings(
-  db: Querier, unit: StoredUnit, date: BusinessDate, part: DayWindow | null, window: DayWindow, counts: { readonly used: number; readonly estimated: number },
+  db: Querier,
+  unit: StoredUnit,
+  date: BusinessDate,
+  part: DayWindow | null,
+  window: DayWindow,
+  counts: { readonly used: number; readonly estimated: number },
 ): Promise<Pick<Explanation, 'readings' | 'excluded' | 'registerEvents'>> {
   const of = {
-    unitKey: unit.unitKey, date, limit: MAX_LISTED_READINGS + 1,
+    unitKey: unit.unitKey,
+    date,
+    limit: MAX_LISTED_READINGS + 1,
     window: part === null ? null : { fromEpochMs: part.startEpochMs, toEpochMs: part.endEpochMs },
   };
   const listed = await readingsToExplain(db, { ...of, onlyExcluded: false });
-  const readings: ExplainedReadings = { ...counts, list: listed.slice(0, MAX_LISTED_READINGS).map(listedReading), isComplete: listed.length <= MAX_LISTED_READINGS };
-  const excluded = readings.isComplete ? listed.filter((reading) => reading.registerExcluded) : await readingsToExplain(db, { ...of, limit: MAX_LISTED_READINGS, onlyExcluded: true });
+  const readings: ExplainedReadings = {
+    ...counts,
+    list: listed.slice(0, MAX_LISTED_READINGS).map(listedReading),
+    isComplete: listed.length <= MAX_LISTED_READINGS,
+  };
+  const excluded = readings.isComplete
+    ? listed.filter((reading) => reading.registerExcluded)
+    : await readingsToExplain(db, { ...of, limit: MAX_LISTED_READINGS, onlyExcluded: true });
   const events = (await registerEvents(db, [unit.unitKey], window.startEpochMs, window.endEpochMs)).map(listedEvent);
-  const overrules = (await registerOverrules(db, [unit.unitKey], window.startEpochMs, window.endEpochMs)).map(listedOverrule);
-  return { readings, registerEvents: events, excluded: explainExclusions(excluded.map(listedReading), events, overrules) };
+  const overrules = (await registerOverrules(db, [unit.unitKey], window.startEpochMs, window.endEpochMs)).map(
+    listedOverrule,
+  );
+  return {
+    readings,
+    registerEvents: events,
+    excluded: explainExclusions(excluded.map(listedReading), events, overrules),
+  };
 }
 
-const listedReading = ({ createdOnEpochMs, receivedAt, value, register, estimated, offlineMinutes, registerExcluded, parameters }: ExplainedReading): ListedReading =>
-  ({ createdOn: writeIso(createdOnEpochMs), receivedAt: receivedAt.toISOString(), value, register, estimated, offlineMinutes, registerExcluded, parameters });
+const listedReading = ({
+  createdOnEpochMs,
+  receivedAt,
+  value,
+  register,
+  estimated,
+  offlineMinutes,
+  registerExcluded,
+  parameters,
+}: ExplainedReading): ListedReading => ({
+  createdOn: writeIso(createdOnEpochMs),
+  receivedAt: receivedAt.toISOString(),
+  value,
+  register,
+  estimated,
+  offlineMinutes,
+  registerExcluded,
+  parameters,
+});

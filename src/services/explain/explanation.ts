@@ -1,10 +1,18 @@
 import type { ExplainedSlots } from '../../domain/explain/slots.ts';
-import type { ExplainedExclusion, ExplainedFigure, ExplainedFormula, ExplainedStep } from '../../domain/explain/types.ts';
+import type {
+  ExplainedExclusion,
+  ExplainedFigure,
+  ExplainedFormula,
+  ExplainedStep,
+} from '../../domain/explain/types.ts';
 import type { Figure } from '../../domain/document/types.ts';
 import type { RegisterChecks, UnitGroup, UnitParameter } from '../../domain/measure/unit.ts';
 import type { ListedOverrule, ListedRegisterEvent } from '../register-checks/listed.ts';
 
-/** The derivation of one figure. Instants ISO 8601 UTC, dates DD/MM/YYYY; figures raw (milli-units) unless said otherwise. */
+/**
+ * The derivation of one figure. Instants ISO 8601 UTC, dates DD/MM/YYYY; figures raw (milli-units) unless said
+ * otherwise.
+ */
 export interface Explanation {
   readonly unitId: string;
   readonly unitName: string;
@@ -36,7 +44,11 @@ export interface Explanation {
     readonly shown: Figure;
     readonly divisionFactor: number;
     /** Causes of the day's stale mark and how often each was entered; null when the day is not stale. */
-    readonly stale: { readonly causes: Readonly<Record<string, number>>; readonly markedAt: string; readonly concernsThisUnit: boolean } | null;
+    readonly stale: {
+      readonly causes: Readonly<Record<string, number>>;
+      readonly markedAt: string;
+      readonly concernsThisUnit: boolean;
+    } | null;
     /** The document in store, even when it no longer counts; null when there is none. */
     readonly stored: { readonly value: Figure; readonly computedAt: string; readonly algorithmVersion: number } | null;
   };

@@ -14,16 +14,37 @@ export interface DayStanding {
   readonly isProcessed: boolean;
 }
 
-export async function standingOf(db: Querier, industry: Industry, unit: StoredUnit, date: BusinessDate): Promise<DayStanding> {
+export async function standingOf(
+  db: Querier,
+  industry: Industry,
+  unit: StoredUnit,
+  date: BusinessDate,
+): Promise<DayStanding> {
   const processed = await processedDays(db, industry.industryKey, date, date);
   const [stale] = await staleDays(db, industry.industryKey, date, date);
-  const [stored] = await readDocuments(db, { industryId: industry.industryId, units: new Map([[unit.unitKey, unit.current.unitId]]), period: 'DAILY', from: date, to: date });
+  const [stored] = await readDocuments(db, {
+    industryId: industry.industryId,
+    units: new Map([[unit.unitKey, unit.current.unitId]]),
+    period: 'DAILY',
+    from: date,
+    to: date,
+  });
   return { stored: stored ?? null, stale: stale ?? null, isProcessed: processed.has(date) };
 }
 
-/** The figure that is served for a day or hour (the same choice as reading documents makes), and whether the readings give it. */
+/**
+ * The figure that is served for a day or hour (the same choice as reading documents makes), and whether the readings
+ * give it.
+ */
 export function figureOf(
-  { stored, stale, isProcessed }: DayStanding, derived: DailyDocument, { hour, now, isRunning, isUnchecked }: { hour: number | null; now: EpochMillis; isRunning: boolean; isUnchecked: boolean },
+  { stored, stale, isProcessed }: DayStanding,
+  derived: DailyDocument,
+  {
+    hour,
+    now,
+    isRunning,
+    isUnchecked,
+  }: { hour: number | null; now: EpochMillis; isRunning: boolean; isUnchecked: boolean },
 ): ExplainedFigure {
   const state = stateOf(stored !== null, stale !== null, isProcessed, isRunning);
   const isStored = state === 'settled' && stored !== null;
@@ -45,7 +66,8 @@ export function figureOf(
   };
 }
 
-const valueOf = (document: DailyDocument, hour: number | null): Figure => (hour === null ? document.value : (document.hourly[hour]?.y ?? null));
+const valueOf = (document: DailyDocument, hour: number | null): Figure =>
+  hour === null ? document.value : (document.hourly[hour]?.y ?? null);
 
 function stateOf(hasDocument: boolean, isStale: boolean, isProcessed: boolean, isRunning: boolean): FigureState {
   if (isRunning) return 'running';

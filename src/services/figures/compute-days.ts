@@ -44,8 +44,11 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
   const planFor = createVirtualPlanner(industry);
   const needed = unitIds === null ? null : withOperands(request, planFor);
   // A unit may have been a meter once and be virtual today, or the other way round.
-  const units = [...industry.units.values()].filter((stored) =>
-    stored.versions.some((version) => version.unit.group !== 'VIRTUAL') && (needed === null || needed.has(stored.current.unitId)));
+  const units = [...industry.units.values()].filter(
+    (stored) =>
+      stored.versions.some((version) => version.unit.group !== 'VIRTUAL')
+      && (needed === null || needed.has(stored.current.unitId)),
+  );
 
   for await (const { date, unitDays } of loadUnitDays(db, { ...request, units })) {
     const documents = new Map<string, DailyDocument>();
@@ -57,12 +60,19 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
     }
     const work: DayInWork = { industry, date, plan: planFor(date), documents, failures: new Map() };
     computeVirtual(work, needed, figuresOnly);
-    yield { date, work, documents: unitIds === null ? documents : new Map([...documents].filter(([unitId]) => unitIds.has(unitId))) };
+    yield {
+      date,
+      work,
+      documents: unitIds === null ? documents : new Map([...documents].filter(([unitId]) => unitIds.has(unitId))),
+    };
   }
 }
 
 /** The wanted units and everything that the virtual ones among them use, on any of the days. */
-function withOperands({ dates, unitIds }: DaysToCompute, planFor: (date: BusinessDate) => VirtualPlan): ReadonlySet<string> {
+function withOperands(
+  { dates, unitIds }: DaysToCompute,
+  planFor: (date: BusinessDate) => VirtualPlan,
+): ReadonlySet<string> {
   const needed = new Set(unitIds);
   for (const plan of new Set(dates.map(planFor))) {
     for (const unitId of unitIds ?? []) {
@@ -72,4 +82,7 @@ function withOperands({ dates, unitIds }: DaysToCompute, planFor: (date: Busines
   return needed;
 }
 
-const provisional = (document: DailyDocument): DailyDocument => ({ ...document, provenance: { ...document.provenance, provisional: true } });
+const provisional = (document: DailyDocument): DailyDocument => ({
+  ...document,
+  provenance: { ...document.provenance, provisional: true },
+});

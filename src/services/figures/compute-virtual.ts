@@ -34,16 +34,24 @@ export function computeVirtual(day: DayInWork, needed: ReadonlySet<string> | nul
 
 /** What the processor of a virtual unit needs on a day, from the documents and failures of the units it uses. */
 export function virtualDayOf(
-  { industry, date, plan, documents, failures }: DayInWork, { unit, cyclic, failure, operandUnits, usesAddAll, usesFigures, virtualOperandIds, evaluate }: PlannedVirtualUnit,
+  { industry, date, plan, documents, failures }: DayInWork,
+  { unit, cyclic, failure, operandUnits, usesAddAll, usesFigures, virtualOperandIds, evaluate }: PlannedVirtualUnit,
 ): VirtualDay {
   const window = dayWindow(industry.clock, date);
-  const documentsOf = (unitIds: readonly string[]): DailyDocument[] => unitIds.flatMap((unitId) => documents.get(unitId) ?? []);
+  const documentsOf = (unitIds: readonly string[]): DailyDocument[] =>
+    unitIds.flatMap((unitId) => documents.get(unitId) ?? []);
   return {
-    industryId: industry.industryId, unit, date, dayStartEpochMs: window.startEpochMs, dayLengthSeconds: window.lengthSeconds,
+    industryId: industry.industryId,
+    unit,
+    date,
+    dayStartEpochMs: window.startEpochMs,
+    dayLengthSeconds: window.lengthSeconds,
     // A cyclic unit has no operands that could be computed before it.
     operands: cyclic ? new Map() : new Map([...operandUnits].map(([id, unitIds]) => [id, documentsOf(unitIds)])),
     addAll: usesAddAll && !cyclic ? documentsOf(plan.addAllUnitIds) : [],
-    usesFigures, failure, operandFailures: virtualOperandIds.flatMap((unitId) => failures.get(unitId) ?? []),
+    usesFigures,
+    failure,
+    operandFailures: virtualOperandIds.flatMap((unitId) => failures.get(unitId) ?? []),
     negativeAllowed: industry.virtualNegativeCalc,
     evaluate,
   };

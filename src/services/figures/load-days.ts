@@ -7,10 +7,23 @@ import { DAY_MS } from '../../domain/time/durations.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { readingsOfDay } from '../../store/day-readings.ts';
-import { type Carried, countsAboveCutoff, type DayRows, type HourParameters, type HoursWanted, hoursOf, type LongDay, parametersOf, unitHistories } from '../../store/rollups.ts';
+import {
+  type Carried,
+  countsAboveCutoff,
+  type DayRows,
+  type HourParameters,
+  type HoursWanted,
+  hoursOf,
+  type LongDay,
+  parametersOf,
+  unitHistories,
+} from '../../store/rollups.ts';
 
 const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
-/** Readings keep the position they were recorded at: after a change of zone or shift it may lie this far from the instant. */
+/**
+ * Readings keep the position they were recorded at: after a change of zone or shift it may lie this far from the
+ * instant.
+ */
 const CLOCK_CHANGE_MARGIN_MILLISECONDS = 3 * DAY_MS;
 const NO_SAMPLES: readonly Sample[] = [];
 const NOTHING_CARRIED: Carried = { register: null, value: null, valueDate: null };
@@ -27,26 +40,40 @@ interface DaysToLoad {
 }
 
 /**
- * Everything processors need for these units and days. Hours come from the database by one definition: materialised where they are
- * fresh, added up at this moment where not. Readings themselves are read only for rules that need neighbours (energy pairs) and for
- * slots that are no whole minutes. Days are given in ascending order, all units of a day together.
+ * Everything processors need for these units and days. Hours come from the database by one definition: materialised
+ * where they are fresh, added up at this moment where not. Readings themselves are read only for rules that need
+ * neighbours (energy pairs) and for slots that are no whole minutes. Days are given in ascending order, all units of a
+ * day together.
  */
-export async function* loadUnitDays(db: Querier, request: DaysToLoad): AsyncGenerator<{ date: BusinessDate; unitDays: UnitDay[] }> {
+export async function* loadUnitDays(
+  db: Querier,
+  request: DaysToLoad,
+): AsyncGenerator<{ date: BusinessDate; unitDays: UnitDay[] }> {
   // Neighbouring dates together, so that what one day hands on to the next need not be looked up.
   for (const [from, to] of stretchesOf(request.dates)) yield* loadStretch(db, request, [...eachDate(from, to)]);
 }
 
-const needsSamples = (unit: Unit): boolean => (unit.group === 'ENERGY' && unit.pRefKilowatts !== null) || unit.dataUpdateFrequencySeconds % 60 !== 0;
+const needsSamples = (unit: Unit): boolean =>
+  (unit.group === 'ENERGY' && unit.pRefKilowatts !== null) || unit.dataUpdateFrequencySeconds % 60 !== 0;
 const mayHaveParameters = (unit: Unit): boolean => unit.group === 'QUALITY' || Object.keys(unit.params).length > 0;
 
 class DayTable<T> {
   readonly #rows = new Map<string, T>();
-  set(unitKey: number, date: string, rows: T): void { this.#rows.set(`${unitKey} ${date}`, rows); }
-  add(days: readonly DayRows<T>[]): void { for (const { unitKey, date, rows } of days) this.set(unitKey, date, rows); }
-  get(unitKey: number, date: string): T | undefined { return this.#rows.get(`${unitKey} ${date}`); }
+  set(unitKey: number, date: string, rows: T): void {
+    this.#rows.set(`${unitKey} ${date}`, rows);
+  }
+  add(days: readonly DayRows<T>[]): void {
+    for (const { unitKey, date, rows } of days) this.set(unitKey, date, rows);
+  }
+  get(unitKey: number, date: string): T | undefined {
+    return this.#rows.get(`${unitKey} ${date}`);
+  }
 }
 
-interface UnitInForce { readonly stored: StoredUnit; readonly unit: Unit }
+interface UnitInForce {
+  readonly stored: StoredUnit;
+  readonly unit: Unit;
+}
 
 /** What the database gives for neighbouring days, before any day is put together. */
 interface Stretch {
@@ -59,40 +86,76 @@ interface Stretch {
   readonly carriedIn: ReadonlyMap<number, Carried>;
 }
 
-async function readStretch(db: Querier, { industry, units, materialisedBefore }: DaysToLoad, dates: readonly BusinessDate[], first: BusinessDate): Promise<Stretch> {
+async function readStretch(
+  db: Querier,
+  { industry, units, materialisedBefore }: DaysToLoad,
+  dates: readonly BusinessDate[],
+  first: BusinessDate,
+): Promise<Stretch> {
   const stretch = {
-    hours: new DayTable<HourRollup[]>(), parameters: new DayTable<HourParameters>(), samples: new DayTable<Sample[]>(), aboveCutoff: new DayTable<ReadonlyMap<number, number>>(),
+    hours: new DayTable<HourRollup[]>(),
+    parameters: new DayTable<HourParameters>(),
+    samples: new DayTable<Sample[]>(),
+    aboveCutoff: new DayTable<ReadonlyMap<number, number>>(),
   };
-  const histories = await unitHistories(db, units.map((unit) => unit.unitKey), first);
-  const inForce = (date: BusinessDate): UnitInForce[] => units.map((stored) => ({ stored, unit: unitAsOf(stored, date) })).filter(({ unit }) => unit.group !== 'VIRTUAL');
+  const histories = await unitHistories(
+    db,
+    units.map((unit) => unit.unitKey),
+    first,
+  );
+  const inForce = (date: BusinessDate): UnitInForce[] =>
+    units.map((stored) => ({ stored, unit: unitAsOf(stored, date) })).filter(({ unit }) => unit.group !== 'VIRTUAL');
   const mayHaveReadings = (unitKey: number, date: BusinessDate, start: EpochMillis): boolean => {
     const history = histories.get(unitKey);
-    return history !== undefined && history.firstBusinessDate <= date && start <= history.lastEpochMs + CLOCK_CHANGE_MARGIN_MILLISECONDS;
+    return (
+      history !== undefined
+      && history.firstBusinessDate <= date
+      && start <= history.lastEpochMs + CLOCK_CHANGE_MARGIN_MILLISECONDS
+    );
   };
   const unitsInForce = new Map(dates.map((date) => [date, inForce(date)]));
   const sendingOn = (date: BusinessDate): UnitInForce[] =>
-    (unitsInForce.get(date) ?? []).filter(({ stored }) => mayHaveReadings(stored.unitKey, date, dayWindow(industry.clock, date).startEpochMs));
+    (unitsInForce.get(date) ?? []).filter(({ stored }) =>
+      mayHaveReadings(stored.unitKey, date, dayWindow(industry.clock, date).startEpochMs),
+    );
 
   const sending = new Map(dates.map((date) => [date, sendingOn(date)]));
   const unitsSending = new Set([...sending.values()].flat().map(({ stored }) => stored));
   const wanted: HoursWanted = {
-    unitKeys: [...unitsSending].map((stored) => stored.unitKey), from: first, to: dates.at(-1) ?? first,
-    materialisedBefore: materialisedBefore ?? first, longDays: longDaysOf(industry, dates),
+    unitKeys: [...unitsSending].map((stored) => stored.unitKey),
+    from: first,
+    to: dates.at(-1) ?? first,
+    materialisedBefore: materialisedBefore ?? first,
+    longDays: longDaysOf(industry, dates),
   };
   stretch.hours.add(await hoursOf(db, wanted));
-  const withParameters = [...unitsSending].filter((stored) => stored.versions.some((version) => mayHaveParameters(version.unit))).map((stored) => stored.unitKey);
+  const withParameters = [...unitsSending]
+    .filter((stored) => stored.versions.some((version) => mayHaveParameters(version.unit)))
+    .map((stored) => stored.unitKey);
   stretch.parameters.add(await parametersOf(db, { ...wanted, unitKeys: withParameters }));
-  const withCutoff = [...sending].flatMap(([date, sent]) => sent.flatMap(({ stored, unit }) =>
-    unit.minNonZeroThreshold === 0 ? [] : [{ unitKey: stored.unitKey, date, cutoff: unit.minNonZeroThreshold }]));
-  for (const { unitKey, date, rows } of await countsAboveCutoff(db, withCutoff, wanted.longDays)) stretch.aboveCutoff.set(unitKey, date, rows);
+  const withCutoff = [...sending].flatMap(([date, sent]) =>
+    sent.flatMap(({ stored, unit }) =>
+      unit.minNonZeroThreshold === 0 ? [] : [{ unitKey: stored.unitKey, date, cutoff: unit.minNonZeroThreshold }],
+    ),
+  );
+  for (const { unitKey, date, rows } of await countsAboveCutoff(db, withCutoff, wanted.longDays))
+    stretch.aboveCutoff.set(unitKey, date, rows);
   for (const [date, sent] of sending) {
     const unitKeys = sent.filter(({ unit }) => needsSamples(unit)).map(({ stored }) => stored.unitKey);
     for (const { unitKey, rows } of await readingsOfDay(db, unitKeys, date)) stretch.samples.set(unitKey, date, rows);
   }
-  return { ...stretch, unitsInForce, carriedIn: new Map([...histories].map(([unitKey, history]) => [unitKey, history.before])) };
+  return {
+    ...stretch,
+    unitsInForce,
+    carriedIn: new Map([...histories].map(([unitKey, history]) => [unitKey, history.before])),
+  };
 }
 
-async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly BusinessDate[]): AsyncGenerator<{ date: BusinessDate; unitDays: UnitDay[] }> {
+async function* loadStretch(
+  db: Querier,
+  request: DaysToLoad,
+  dates: readonly BusinessDate[],
+): AsyncGenerator<{ date: BusinessDate; unitDays: UnitDay[] }> {
   const first = dates[0];
   if (first === undefined) return;
   const stretch = await readStretch(db, request, dates, first);
@@ -101,38 +164,67 @@ async function* loadStretch(db: Querier, request: DaysToLoad, dates: readonly Bu
 }
 
 /** @param carried what units carry into the day; what they carry out of it afterwards. */
-function unitDaysOf({ industry, now }: DaysToLoad, stretch: Stretch, date: BusinessDate, carried: Map<number, Carried>): UnitDay[] {
+function unitDaysOf(
+  { industry, now }: DaysToLoad,
+  stretch: Stretch,
+  date: BusinessDate,
+  carried: Map<number, Carried>,
+): UnitDay[] {
   const window = dayWindow(industry.clock, date);
   const isRunning = window.endEpochMs > now;
   return (stretch.unitsInForce.get(date) ?? []).map(({ stored, unit }): UnitDay => {
-    const counted = countedAbove(stretch.hours.get(stored.unitKey, date) ?? [], unit, stretch.aboveCutoff.get(stored.unitKey, date));
+    const counted = countedAbove(
+      stretch.hours.get(stored.unitKey, date) ?? [],
+      unit,
+      stretch.aboveCutoff.get(stored.unitKey, date),
+    );
     const hours = addParameters(counted, stretch.parameters.get(stored.unitKey, date));
     const samples = needsSamples(unit) ? (stretch.samples.get(stored.unitKey, date) ?? NO_SAMPLES) : NO_SAMPLES;
     const before = carried.get(stored.unitKey) ?? NOTHING_CARRIED;
     carried.set(stored.unitKey, carryOn(before, date, hours));
     return {
-      industryId: industry.industryId, unit, date, dayStartEpochMs: window.startEpochMs, dayLengthSeconds: window.lengthSeconds, hours, samples,
-      before: { register: before.register, value: before.value, maxCapacity: capacityOfReading(stored, before.valueDate, date) },
-      genuineEpochMs: unit.dataUpdateFrequencySeconds % 60 === 0 ? null : samples.filter((sample) => !sample.estimated).map((sample) => sample.epochMs),
+      industryId: industry.industryId,
+      unit,
+      date,
+      dayStartEpochMs: window.startEpochMs,
+      dayLengthSeconds: window.lengthSeconds,
+      hours,
+      samples,
+      before: {
+        register: before.register,
+        value: before.value,
+        maxCapacity: capacityOfReading(stored, before.valueDate, date),
+      },
+      genuineEpochMs:
+        unit.dataUpdateFrequencySeconds % 60 === 0
+          ? null
+          : samples.filter((sample) => !sample.estimated).map((sample) => sample.epochMs),
       asOfEpochMs: isRunning ? now : null,
     };
   });
 }
 
 /** The rollup counts values above 0; a unit with a low-flow cutoff of its own counts those above that. */
-const countedAbove = (hours: readonly HourRollup[], unit: Unit, above: ReadonlyMap<number, number> | undefined): readonly HourRollup[] =>
+const countedAbove = (
+  hours: readonly HourRollup[],
+  unit: Unit,
+  above: ReadonlyMap<number, number> | undefined,
+): readonly HourRollup[] =>
   unit.minNonZeroThreshold === 0 ? hours : hours.map((hour) => ({ ...hour, nonZeroCount: above?.get(hour.hour) ?? 0 }));
 
-const longDaysOf = (industry: Industry, dates: readonly BusinessDate[]): LongDay[] => dates.flatMap((date) => {
-  const { lengthSeconds, startEpochMs } = dayWindow(industry.clock, date);
-  return lengthSeconds > LONGEST_ROLLUP_DAY_SECONDS ? [{ date, startEpochMs }] : [];
-});
+const longDaysOf = (industry: Industry, dates: readonly BusinessDate[]): LongDay[] =>
+  dates.flatMap((date) => {
+    const { lengthSeconds, startEpochMs } = dayWindow(industry.clock, date);
+    return lengthSeconds > LONGEST_ROLLUP_DAY_SECONDS ? [{ date, startEpochMs }] : [];
+  });
 
 const addParameters = (hours: readonly HourRollup[], parameters: HourParameters | undefined): readonly HourRollup[] =>
-  parameters === undefined ? hours : hours.map((hour) => {
-    const params = parameters.get(hour.hour);
-    return params === undefined ? hour : { ...hour, params };
-  });
+  parameters === undefined
+    ? hours
+    : hours.map((hour) => {
+        const params = parameters.get(hour.hour);
+        return params === undefined ? hour : { ...hour, params };
+      });
 
 /** What the next day knows of this one: the last value and register it has, else what was known before. */
 function carryOn(before: Carried, date: BusinessDate, hours: readonly HourRollup[]): Carried {

@@ -23,9 +23,13 @@ interface DaysToRead {
 
 /**
  * Daily documents of units, whatever their state: a settled day's are read, every other day's (running, stale, never
- * processed) are computed by the same processors from the readings. So a figure never depends on whether a batch has run.
+ * processed) are computed by the same processors from the readings. So a figure never depends on whether a batch has
+ * run.
  */
-export async function readDays({ database, clock, keptFigures }: DataContext, request: DaysToRead): Promise<DocumentsByDay> {
+export async function readDays(
+  { database, clock, keptFigures }: DataContext,
+  request: DaysToRead,
+): Promise<DocumentsByDay> {
   const { industry, unitIds } = request;
   const now = clock.now();
   const today = businessDateOf(industry.clock, now);
@@ -34,12 +38,17 @@ export async function readDays({ database, clock, keptFigures }: DataContext, re
   const found: DocumentsByDay = new Map(dates.map((date) => [date, new Map()]));
   if (first === undefined || last === undefined) return found;
 
-  const units = new Map([...unitIds].flatMap((unitId) => {
-    const unit = industry.units.get(unitId);
-    return unit === undefined ? [] : [[unit.unitKey, unitId] as const];
-  }));
+  const units = new Map(
+    [...unitIds].flatMap((unitId) => {
+      const unit = industry.units.get(unitId);
+      return unit === undefined ? [] : [[unit.unitKey, unitId] as const];
+    }),
+  );
   const span = { industryId: industry.industryId, units, from: first, to: last };
-  const { settled, stored } = request.withEntries ? await readSettledDocuments(database, industry.industryKey, span) : await (keptFigures?.read(database, industry.industryKey, span) ?? readSettledFigures(database, industry.industryKey, span, []));
+  const { settled, stored } = request.withEntries
+    ? await readSettledDocuments(database, industry.industryKey, span)
+    : await (keptFigures?.read(database, industry.industryKey, span)
+        ?? readSettledFigures(database, industry.industryKey, span, []));
   for (const { periodStart, document } of stored) {
     if (settled.has(periodStart)) found.get(periodStart)?.set(document.unitId, document);
   }
@@ -48,7 +57,15 @@ export async function readDays({ database, clock, keptFigures }: DataContext, re
   if (missing.length === 0) return found;
   const wanted = new Set(units.values());
   const isUnchecked = await uncheckedDays(database, industry, first, last);
-  for await (const day of computeDays(database, { industry, dates: missing, unitIds: wanted, now, materialisedBefore: null, isUnchecked, figuresOnly: !request.withEntries })) {
+  for await (const day of computeDays(database, {
+    industry,
+    dates: missing,
+    unitIds: wanted,
+    now,
+    materialisedBefore: null,
+    isUnchecked,
+    figuresOnly: !request.withEntries,
+  })) {
     for (const [unitId, document] of day.documents) {
       const known = found.get(day.date);
       if (known !== undefined && !known.has(unitId)) known.set(unitId, document);
@@ -58,7 +75,11 @@ export async function readDays({ database, clock, keptFigures }: DataContext, re
 }
 
 /** The same with entries; the days first, so that documents are never older than what is known of their day. */
-async function readSettledDocuments(db: Querier, industryKey: number, span: Omit<DocumentSpan<'DAILY'>, 'period'>): Promise<{ settled: { has(date: BusinessDate): boolean }; stored: readonly StoredFigures<'DAILY'>[] }> {
+async function readSettledDocuments(
+  db: Querier,
+  industryKey: number,
+  span: Omit<DocumentSpan<'DAILY'>, 'period'>,
+): Promise<{ settled: { has(date: BusinessDate): boolean }; stored: readonly StoredFigures<'DAILY'>[] }> {
   const settled = await settledDays(db, industryKey, span.from, span.to);
   return { settled, stored: settled.size === 0 ? [] : await readDocuments(db, { ...span, period: 'DAILY' }) };
 }

@@ -9,16 +9,29 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { readDays } from './read-days.ts';
 import { readMonths } from './read-months.ts';
 
-/** Documents read at a time; more go some units at a time, so that neither memory nor the pauses between queries grow with the range. */
+/**
+ * Documents read at a time; more go some units at a time, so that neither memory nor the pauses between queries grow
+ * with the range.
+ */
 const UNIT_DAYS_PER_READ = 4000;
 
-/** Units over a span, by unitId: documents where they are settled, computed where not. Ids the industry does not have are absent. */
-export async function readSpans(context: DataContext, industry: Industry, unitIds: readonly string[], span: Span): Promise<ReadonlyMap<string, UnitSpan>> {
+/**
+ * Units over a span, by unitId: documents where they are settled, computed where not. Ids the industry does not have
+ * are absent.
+ */
+export async function readSpans(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  span: Span,
+): Promise<ReadonlyMap<string, UnitSpan>> {
   const known = unitIds.filter((unitId) => industry.units.has(unitId));
   if (known.length === 0) return new Map();
   switch (span.kind) {
-    case 'HOURS': return readHours(context, industry, known, span.date);
-    case 'DAYS': return readDates(context, industry, known, span.dates);
+    case 'HOURS':
+      return readHours(context, industry, known, span.date);
+    case 'DAYS':
+      return readDates(context, industry, known, span.dates);
     case 'MONTHS': {
       const documents = await readMonths(context, { industry, unitIds: new Set(known), months: span.months });
       return spansOfPeriods(industry, known, span.months, (month, unitId) => documents.get(month)?.get(unitId) ?? null);
@@ -26,14 +39,28 @@ export async function readSpans(context: DataContext, industry: Industry, unitId
   }
 }
 
-async function readHours(context: DataContext, industry: Industry, unitIds: readonly string[], date: BusinessDate): Promise<ReadonlyMap<string, UnitSpan>> {
+async function readHours(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  date: BusinessDate,
+): Promise<ReadonlyMap<string, UnitSpan>> {
   const now = context.clock.now();
-  const documents = (await readDays(context, { industry, unitIds: new Set(unitIds), dates: [date], withEntries: true })).get(date);
+  const documents = (
+    await readDays(context, { industry, unitIds: new Set(unitIds), dates: [date], withEntries: true })
+  ).get(date);
   const window = dayWindow(industry.clock, date);
-  return spansOf(industry, unitIds, (stored) => hoursSpan(stored.current, window, documents?.get(stored.current.unitId) ?? null, now));
+  return spansOf(industry, unitIds, (stored) =>
+    hoursSpan(stored.current, window, documents?.get(stored.current.unitId) ?? null, now),
+  );
 }
 
-async function readDates(context: DataContext, industry: Industry, unitIds: readonly string[], dates: readonly BusinessDate[]): Promise<ReadonlyMap<string, UnitSpan>> {
+async function readDates(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  dates: readonly BusinessDate[],
+): Promise<ReadonlyMap<string, UnitSpan>> {
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = dates.filter((date) => date <= today);
   const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / Math.max(1, begun.length)));
@@ -41,23 +68,40 @@ async function readDates(context: DataContext, industry: Industry, unitIds: read
   for (let index = 0; index < unitIds.length; index += unitsPerRead) {
     const wanted = unitIds.slice(index, index + unitsPerRead);
     const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates: begun, withEntries: false });
-    for (const [unitId, span] of spansOfPeriods(industry, wanted, dates, (date, unit) => documents.get(date)?.get(unit) ?? null)) spans.set(unitId, span);
+    for (const [unitId, span] of spansOfPeriods(
+      industry,
+      wanted,
+      dates,
+      (date, unit) => documents.get(date)?.get(unit) ?? null,
+    ))
+      spans.set(unitId, span);
   }
   return spans;
 }
 
 /** Spans of units from the documents of their periods. `starts`: first dates of the periods, days or months. */
-export function spansOfPeriods(industry: Industry, unitIds: readonly string[], starts: readonly BusinessDate[], documentOf: (start: BusinessDate, unitId: string) => ProcessedDocument | null): ReadonlyMap<string, UnitSpan> {
+export function spansOfPeriods(
+  industry: Industry,
+  unitIds: readonly string[],
+  starts: readonly BusinessDate[],
+  documentOf: (start: BusinessDate, unitId: string) => ProcessedDocument | null,
+): ReadonlyMap<string, UnitSpan> {
   const begins = starts.map((start) => ({ start, startEpochMs: dayStart(industry.clock, start) }));
   const last = starts.at(-1);
-  return spansOf(industry, unitIds, (stored) => periodsSpan(
-    stored.current,
-    last === undefined ? stored.current : unitAsOf(stored, lastOfMonth(last)),
-    begins.map(({ start, startEpochMs }) => ({ startEpochMs, document: documentOf(start, stored.current.unitId) })),
-  ));
+  return spansOf(industry, unitIds, (stored) =>
+    periodsSpan(
+      stored.current,
+      last === undefined ? stored.current : unitAsOf(stored, lastOfMonth(last)),
+      begins.map(({ start, startEpochMs }) => ({ startEpochMs, document: documentOf(start, stored.current.unitId) })),
+    ),
+  );
 }
 
-function spansOf(industry: Industry, unitIds: readonly string[], spanOf: (stored: StoredUnit) => UnitSpan): ReadonlyMap<string, UnitSpan> {
+function spansOf(
+  industry: Industry,
+  unitIds: readonly string[],
+  spanOf: (stored: StoredUnit) => UnitSpan,
+): ReadonlyMap<string, UnitSpan> {
   const spans = new Map<string, UnitSpan>();
   for (const unitId of unitIds) {
     const stored = industry.units.get(unitId);

@@ -7,16 +7,27 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { readMonths } from './read-months.ts';
 import { spansOfPeriods } from './read-spans.ts';
 
-/** Units up to the end of a date, by unitId: that day's month so far and its year so far. A running day counts as far as it has come. */
-export interface ToDate { readonly month: ReadonlyMap<string, UnitSpan>; readonly year: ReadonlyMap<string, UnitSpan> }
+/**
+ * Units up to the end of a date, by unitId: that day's month so far and its year so far. A running day counts as far as
+ * it has come.
+ */
+export interface ToDate {
+  readonly month: ReadonlyMap<string, UnitSpan>;
+  readonly year: ReadonlyMap<string, UnitSpan>;
+}
 
 /**
- * Month to date and year to date: what device data shows of the month and the year, if nothing were known after the date. Settled
- * months are read as monthly documents, the days of the date's own month as daily ones; what is not settled is computed. Rollups
- * are not read for it, because most meters have a rule between rollup and figure: a register, a multiplier. Ids the industry does
- * not have are absent.
+ * Month to date and year to date: what device data shows of the month and the year, if nothing were known after the
+ * date. Settled months are read as monthly documents, the days of the date's own month as daily ones; what is not
+ * settled is computed. Rollups are not read for it, because most meters have a rule between rollup and figure: a
+ * register, a multiplier. Ids the industry does not have are absent.
  */
-export async function readToDate(context: DataContext, industry: Industry, unitIds: readonly string[], date: BusinessDate): Promise<ToDate> {
+export async function readToDate(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  date: BusinessDate,
+): Promise<ToDate> {
   const known = unitIds.filter((unitId) => industry.units.has(unitId));
   const month = firstOfMonth(date);
   const months = monthsOfYear(date);

@@ -13,12 +13,17 @@ import { readSpans } from './read-spans.ts';
 type SpansByYear = ReadonlyMap<BusinessDate, ReadonlyMap<string, UnitSpan>>;
 
 /**
- * Years of units by their months. A year whose days are all settled is read from its yearly documents. Any other year is read by
- * its months, as device data does it.
+ * Years of units by their months. A year whose days are all settled is read from its yearly documents. Any other year
+ * is read by its months, as device data does it.
  *
  * @param years first dates of years, ascending
  */
-export async function readYears(context: DataContext, industry: Industry, unitIds: readonly string[], years: readonly BusinessDate[]): Promise<SpansByYear> {
+export async function readYears(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  years: readonly BusinessDate[],
+): Promise<SpansByYear> {
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = years.filter((year) => year <= today);
   const found = new Map<BusinessDate, ReadonlyMap<string, UnitSpan>>();
@@ -26,24 +31,51 @@ export async function readYears(context: DataContext, industry: Industry, unitId
   return found;
 }
 
-async function readYear(context: DataContext, industry: Industry, unitIds: readonly string[], year: BusinessDate): Promise<ReadonlyMap<string, UnitSpan>> {
+async function readYear(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  year: BusinessDate,
+): Promise<ReadonlyMap<string, UnitSpan>> {
   const spans = new Map(await readStoredYear(context, industry, unitIds, year));
   const missing = unitIds.filter((unitId) => !spans.has(unitId));
-  if (missing.length > 0) for (const [unitId, span] of await readSpans(context, industry, missing, { kind: 'MONTHS', months: monthsOfYear(year) })) spans.set(unitId, span);
+  if (missing.length > 0)
+    for (const [unitId, span] of await readSpans(context, industry, missing, {
+      kind: 'MONTHS',
+      months: monthsOfYear(year),
+    }))
+      spans.set(unitId, span);
   return spans;
 }
 
-async function readStoredYear({ database }: Pick<DataContext, 'database'>, industry: Industry, unitIds: readonly string[], year: BusinessDate): Promise<ReadonlyMap<string, UnitSpan>> {
+async function readStoredYear(
+  { database }: Pick<DataContext, 'database'>,
+  industry: Industry,
+  unitIds: readonly string[],
+  year: BusinessDate,
+): Promise<ReadonlyMap<string, UnitSpan>> {
   const end = firstOfNextYear(year);
   const settled = await settledDays(database, industry.industryKey, year, addDays(end, -1));
   if (settled.size < daysBetween(year, end)) return new Map();
-  const units = new Map(unitIds.flatMap((unitId) => {
-    const stored = industry.units.get(unitId);
-    return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
-  }));
-  const documents = await readDocuments(database, { industryId: industry.industryId, units, period: 'YEARLY', from: year, to: year });
-  return new Map(documents.flatMap(({ document }): [string, UnitSpan][] => {
-    const stored = industry.units.get(document.unitId);
-    return stored === undefined ? [] : [[document.unitId, { unit: stored.current, entries: document.monthly, figures: document }]];
-  }));
+  const units = new Map(
+    unitIds.flatMap((unitId) => {
+      const stored = industry.units.get(unitId);
+      return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
+    }),
+  );
+  const documents = await readDocuments(database, {
+    industryId: industry.industryId,
+    units,
+    period: 'YEARLY',
+    from: year,
+    to: year,
+  });
+  return new Map(
+    documents.flatMap(({ document }): [string, UnitSpan][] => {
+      const stored = industry.units.get(document.unitId);
+      return stored === undefined
+        ? []
+        : [[document.unitId, { unit: stored.current, entries: document.monthly, figures: document }]];
+    }),
+  );
 }

@@ -5,11 +5,17 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { processedDays, type StaleDay, staleDays } from '../../store/ledger.ts';
 
 /**
- * Whether register checks of a unit's day have yet to run. They run with the batch: on days that were never processed, and of the
- * units that a stale day's mark names. Ledgers are read where the industry has checks at all.
+ * Whether register checks of a unit's day have yet to run. They run with the batch: on days that were never processed,
+ * and of the units that a stale day's mark names. Ledgers are read where the industry has checks at all.
  */
-export async function uncheckedDays(db: Querier, industry: Industry, from: BusinessDate, to: BusinessDate): Promise<(date: BusinessDate, unit: Unit) => boolean> {
-  if (![...industry.units.values()].some((stored) => stored.versions.some(({ unit }) => unit.registerChecks !== null))) return () => false;
+export async function uncheckedDays(
+  db: Querier,
+  industry: Industry,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<(date: BusinessDate, unit: Unit) => boolean> {
+  if (![...industry.units.values()].some((stored) => stored.versions.some(({ unit }) => unit.registerChecks !== null)))
+    return () => false;
   const processed = await processedDays(db, industry.industryKey, from, to);
   const stale = new Map((await staleDays(db, industry.industryKey, from, to)).map((day) => [day.businessDate, day]));
   return (date, { unitId }) => {
@@ -18,5 +24,10 @@ export async function uncheckedDays(db: Querier, industry: Industry, from: Busin
   };
 }
 
-export const isUnchecked = (stored: StoredUnit, date: BusinessDate, isProcessed: boolean, stale: Pick<StaleDay, 'unitKeys'> | null): boolean =>
+export const isUnchecked = (
+  stored: StoredUnit,
+  date: BusinessDate,
+  isProcessed: boolean,
+  stale: Pick<StaleDay, 'unitKeys'> | null,
+): boolean =>
   unitAsOf(stored, date).registerChecks !== null && (!isProcessed || stale?.unitKeys.includes(stored.unitKey) === true);

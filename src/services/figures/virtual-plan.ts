@@ -1,5 +1,10 @@
 import { resolveVirtualUnits, type VirtualUnits } from '../../domain/formula/dependencies.ts';
-import { evaluateFormula, type FormulaLookup, type FormulaOperands, operandsOf } from '../../domain/formula/evaluate.ts';
+import {
+  evaluateFormula,
+  type FormulaLookup,
+  type FormulaOperands,
+  operandsOf,
+} from '../../domain/formula/evaluate.ts';
 import { parseFormula } from '../../domain/formula/parse.ts';
 import { type Formula, FormulaError } from '../../domain/formula/types.ts';
 import { type Industry, type StoredUnit, subCategoryUnits, unitAsOf } from '../../domain/industry/industry.ts';
@@ -15,7 +20,10 @@ export interface PlannedVirtualUnit {
   readonly cyclic: boolean;
   /** Why it has no figure on any day of the plan; a cycle that it only uses counts as its own. */
   readonly failure: Failure | null;
-  /** Each id its formula names, with the units it stands for; quality units of sub-categories are left out, since no sum has them. */
+  /**
+   * Each id its formula names, with the units it stands for; quality units of sub-categories are left out, since no sum
+   * has them.
+   */
   readonly operandUnits: ReadonlyMap<string, readonly string[]>;
   readonly usesAddAll: boolean;
   /** See VirtualDay. */
@@ -38,7 +46,10 @@ export interface VirtualPlan {
 const parsed = new Map<string, Formula | null>();
 const PARSED_KEPT = 10_000;
 
-/** null for text that does not parse: such a unit's figures are null. Provisioning refuses such formulas, so this is old data. */
+/**
+ * null for text that does not parse: such a unit's figures are null. Provisioning refuses such formulas, so this is old
+ * data.
+ */
 function formulaOf(text: string | null): Formula | null {
   if (text === null) return null;
   const known = parsed.get(text);
@@ -57,7 +68,8 @@ function formulaOf(text: string | null): Formula | null {
 export function planVirtualUnits(industry: Industry, date: BusinessDate): VirtualPlan {
   const inForce = [...industry.units.values()].map((stored) => ({ stored, unit: unitAsOf(stored, date) }));
   const virtual = inForce.filter(({ unit }) => unit.group === 'VIRTUAL');
-  const idsOf = (isMeant: (group: UnitGroup) => boolean): string[] => inForce.filter(({ unit }) => isMeant(unit.group)).map(({ unit }) => unit.unitId);
+  const idsOf = (isMeant: (group: UnitGroup) => boolean): string[] =>
+    inForce.filter(({ unit }) => isMeant(unit.group)).map(({ unit }) => unit.unitId);
   const nonVirtualUnitIds = idsOf((group) => group !== 'VIRTUAL');
   const qualityUnitIds = new Set(idsOf((group) => group === 'QUALITY'));
   const graph = resolveVirtualUnits({
@@ -68,9 +80,16 @@ export function planVirtualUnits(industry: Industry, date: BusinessDate): Virtua
   const byId = new Map(virtual.map((entry) => [entry.unit.unitId, entry]));
   const virtualUnits = [...graph.evaluationOrder, ...graph.cyclicUnitIds].flatMap((unitId) => {
     const entry = byId.get(unitId);
-    return entry === undefined ? [] : [planUnit(entry.stored, entry.unit, { graph, qualityUnitIds, virtualUnitIds: byId })];
+    return entry === undefined
+      ? []
+      : [planUnit(entry.stored, entry.unit, { graph, qualityUnitIds, virtualUnitIds: byId })];
   });
-  return { virtualUnits, nonVirtualUnitIds, addAllUnitIds: nonVirtualUnitIds.filter((unitId) => !qualityUnitIds.has(unitId)), graph };
+  return {
+    virtualUnits,
+    nonVirtualUnitIds,
+    addAllUnitIds: nonVirtualUnitIds.filter((unitId) => !qualityUnitIds.has(unitId)),
+    graph,
+  };
 }
 
 interface UnitsInForce {
@@ -81,7 +100,11 @@ interface UnitsInForce {
 
 const NO_OPERANDS: FormulaOperands = { ids: [], openingStockIds: [], addAll: false };
 
-function planUnit(stored: StoredUnit, unit: Unit, { graph, qualityUnitIds, virtualUnitIds }: UnitsInForce): PlannedVirtualUnit {
+function planUnit(
+  stored: StoredUnit,
+  unit: Unit,
+  { graph, qualityUnitIds, virtualUnitIds }: UnitsInForce,
+): PlannedVirtualUnit {
   const formula = formulaOf(unit.calculations);
   const cyclic = graph.cyclicUnitIds.has(unit.unitId);
   const { ids, openingStockIds, addAll } = formula === null ? NO_OPERANDS : operandsOf(formula);
@@ -89,17 +112,29 @@ function planUnit(stored: StoredUnit, unit: Unit, { graph, qualityUnitIds, virtu
   // Spec gap: one named for its opening stock alone is no failure, because it has none and counts 0.
   const qualityOperand = ids.find((id) => qualityUnitIds.has(id));
   return {
-    stored, unit, formula, cyclic,
+    stored,
+    unit,
+    formula,
+    cyclic,
     failure: failureOf(unit.unitId, formula, cyclic, qualityOperand),
-    operandUnits: new Map([...named].map(([id, unitIds]) => [id, unitIds.filter((unitId) => unitId === id || !qualityUnitIds.has(unitId))])),
+    operandUnits: new Map(
+      [...named].map(([id, unitIds]) => [id, unitIds.filter((unitId) => unitId === id || !qualityUnitIds.has(unitId))]),
+    ),
     usesAddAll: addAll,
     usesFigures: addAll || ids.some((id) => (named.get(id) ?? []).length > 0),
-    virtualOperandIds: [...new Set(ids.flatMap((id) => named.get(id) ?? []))].filter((unitId) => virtualUnitIds.has(unitId)),
+    virtualOperandIds: [...new Set(ids.flatMap((id) => named.get(id) ?? []))].filter((unitId) =>
+      virtualUnitIds.has(unitId),
+    ),
     evaluate: formula === null ? () => null : (lookup) => evaluateFormula(formula, lookup),
   };
 }
 
-function failureOf(unitId: string, formula: Formula | null, cyclic: boolean, qualityOperand: string | undefined): Failure | null {
+function failureOf(
+  unitId: string,
+  formula: Formula | null,
+  cyclic: boolean,
+  qualityOperand: string | undefined,
+): Failure | null {
   if (cyclic) return { unitId, kind: 'cycle' };
   if (formula === null) return { unitId, kind: 'no formula' };
   return qualityOperand === undefined ? null : { unitId, kind: 'quality unit', operandId: qualityOperand };
@@ -108,7 +143,11 @@ function failureOf(unitId: string, formula: Formula | null, cyclic: boolean, qua
 /** A plan per distinct set of versions in force, so that a year of days plans once. */
 export function createVirtualPlanner(industry: Industry): (date: BusinessDate) => VirtualPlan {
   const plans = new Map<string, VirtualPlan>();
-  const boundaries = [...new Set([...industry.units.values()].flatMap((stored) => stored.versions.map((version) => version.effectiveFrom)))].sort();
+  const boundaries = [
+    ...new Set(
+      [...industry.units.values()].flatMap((stored) => stored.versions.map((version) => version.effectiveFrom)),
+    ),
+  ].sort();
   return (date) => {
     const key = boundaries.findLast((boundary) => boundary <= date) ?? '';
     const known = plans.get(key);

@@ -8,17 +8,36 @@ import { latestReadings } from '../../store/readings.ts';
 export interface LatestService {
   /** @throws ServiceError 404 when the unit is not in the industry's mapping, or has never transmitted. */
   ofUnit(industry: Industry, unitId: string, divisionFactor: number): Promise<LatestReading>;
-  /** In the order of the unit mapping; units that never transmitted are absent. @throws ServiceError 404 when none ever did. */
+  /**
+   * In the order of the unit mapping; units that never transmitted are absent. @throws ServiceError 404 when none ever
+   * did.
+   */
   ofAll(industry: Industry, divisionFactor: number): Promise<LatestReading[]>;
 }
 
-/** Newest readings by the device's instant, whatever the date, each by the unit's configuration of its day; one look-up each, however long the history is. */
+/**
+ * Newest readings by the device's instant, whatever the date, each by the unit's configuration of its day; one look-up
+ * each, however long the history is.
+ */
 export function createLatest({ database }: Pick<Context, 'database'>): LatestService {
-  const read = async ({ clock }: Industry, units: readonly StoredUnit[], divisionFactor: number): Promise<LatestReading[]> => {
-    const newest = new Map((await latestReadings(database, units.map((unit) => unit.unitKey))).map((reading) => [reading.unitKey, reading]));
+  const read = async (
+    { clock }: Industry,
+    units: readonly StoredUnit[],
+    divisionFactor: number,
+  ): Promise<LatestReading[]> => {
+    const newest = new Map(
+      (
+        await latestReadings(
+          database,
+          units.map((unit) => unit.unitKey),
+        )
+      ).map((reading) => [reading.unitKey, reading]),
+    );
     return units.flatMap((unit) => {
       const reading = newest.get(unit.unitKey);
-      return reading === undefined ? [] : [latestReading(unitAsOf(unit, businessDateOf(clock, reading.createdOn.getTime())), reading, divisionFactor)];
+      return reading === undefined
+        ? []
+        : [latestReading(unitAsOf(unit, businessDateOf(clock, reading.createdOn.getTime())), reading, divisionFactor)];
     });
   };
   return {

@@ -6,7 +6,9 @@ import type { QueueClient } from '../../queue/client.ts';
 
 /** Stale days of an industry, the newest of them at once; what is more than a run is handed to the backlog. */
 export const REBUILD_QUEUE = 'rebuild-industry';
-interface RebuildIndustry { readonly industryId: string }
+interface RebuildIndustry {
+  readonly industryId: string;
+}
 
 /** A backlog that is worked off run by run, each behind the runs of other industries. */
 export const BACKLOG_QUEUE = 'rebuild-backlog';
@@ -17,25 +19,36 @@ export interface RebuildBacklog {
 }
 
 /**
- * Asks for the rebuild of an industry's stale days: one job that waits, however many days and however often they are marked. A day
- * that has not ended yet (marked in its last minutes) gets a job for the moment at which it has.
+ * Asks for the rebuild of an industry's stale days: one job that waits, however many days and however often they are
+ * marked. A day that has not ended yet (marked in its last minutes) gets a job for the moment at which it has.
  */
-export async function enqueueRebuilds(queue: QueueClient, industry: Pick<Industry, 'industryId' | 'clock'>, dates: readonly string[], now: EpochMillis): Promise<void> {
+export async function enqueueRebuilds(
+  queue: QueueClient,
+  industry: Pick<Industry, 'industryId' | 'clock'>,
+  dates: readonly string[],
+  now: EpochMillis,
+): Promise<void> {
   const { industryId, clock } = industry;
   const payload: RebuildIndustry = { industryId };
   const firstOpenDay = businessDateOf(clock, now);
   const open = dates.filter((date) => date >= firstOpenDay);
   if (open.length < dates.length) await queue.send(REBUILD_QUEUE, payload, { singletonKey: industryId });
   for (const date of open) {
-    await queue.send(REBUILD_QUEUE, payload, { singletonKey: `${industryId} ${date}`, startAfter: new Date(dayWindow(clock, businessDate(date)).endEpochMs) });
+    await queue.send(REBUILD_QUEUE, payload, {
+      singletonKey: `${industryId} ${date}`,
+      startAfter: new Date(dayWindow(clock, businessDate(date)).endEpochMs),
+    });
   }
 }
 
 /** Asks for the next run of a backlog. A run of the newest days may wait beside one of the older ones. */
 export const enqueueBacklog = (queue: QueueClient, payload: RebuildBacklog): Promise<void> =>
-  queue.send(BACKLOG_QUEUE, payload, { singletonKey: payload.from === null ? `${payload.industryId} newest` : payload.industryId });
+  queue.send(BACKLOG_QUEUE, payload, {
+    singletonKey: payload.from === null ? `${payload.industryId} newest` : payload.industryId,
+  });
 
 export const REFRESH_DUE_QUEUE = 'refresh-due-rollups';
 
 /** Asks for the refresh of the rollups that runs have left due: one job for all of them. */
-export const enqueueRefresh = (queue: QueueClient): Promise<void> => queue.send(REFRESH_DUE_QUEUE, {}, { singletonKey: REFRESH_DUE_QUEUE });
+export const enqueueRefresh = (queue: QueueClient): Promise<void> =>
+  queue.send(REFRESH_DUE_QUEUE, {}, { singletonKey: REFRESH_DUE_QUEUE });

@@ -12,11 +12,23 @@ export interface AnsweredDay {
   readonly markedAt: Date | null;
 }
 
-export const unmarked = (businessDate: BusinessDate): AnsweredDay => ({ businessDate, causes: [BATCH], markedAt: null });
-export const marked = ({ businessDate, causes, markedAt }: StaleDay): AnsweredDay => ({ businessDate, causes: Object.keys(causes).sort(), markedAt });
+export const unmarked = (businessDate: BusinessDate): AnsweredDay => ({
+  businessDate,
+  causes: [BATCH],
+  markedAt: null,
+});
+export const marked = ({ businessDate, causes, markedAt }: StaleDay): AnsweredDay => ({
+  businessDate,
+  causes: Object.keys(causes).sort(),
+  markedAt,
+});
 
 /** Why documents of periods are written: causes of the marks of days in them. `startOf`: the period of a day. */
-export function causesOfPeriods(seen: readonly StaleDay[], startOf: (date: BusinessDate) => BusinessDate): (periodStart: BusinessDate) => readonly string[] {
+export function causesOfPeriods(
+  seen: readonly StaleDay[],
+  startOf: (date: BusinessDate) => BusinessDate,
+): (periodStart: BusinessDate) => readonly string[] {
   const found = Map.groupBy(seen, (day) => startOf(day.businessDate));
-  return (periodStart) => [...new Set(found.get(periodStart)?.flatMap((day) => Object.keys(day.causes)) ?? [BATCH])].sort();
+  return (periodStart) =>
+    [...new Set(found.get(periodStart)?.flatMap((day) => Object.keys(day.causes)) ?? [BATCH])].sort();
 }

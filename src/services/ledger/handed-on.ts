@@ -4,17 +4,28 @@ import type { DocumentToWrite, LastFigures } from '../../store/documents.ts';
 import type { HandedOn } from '../../store/ledger.ts';
 
 /** What a day of a group hands on to the next one; groups that are not listed begin every day anew. */
-const HANDED_ON: Partial<Readonly<Record<UnitGroup, HandedOn['kind']>>> = { STOCK: 'level', FLOW: 'register', CONSUMPTION: 'register', ENERGY: 'register' };
+const HANDED_ON: Partial<Readonly<Record<UnitGroup, HandedOn['kind']>>> = {
+  STOCK: 'level',
+  FLOW: 'register',
+  CONSUMPTION: 'register',
+  ENERGY: 'register',
+};
 
 /** Keys of the units whose days hand something on. */
 export const handingOnKeys = (industry: Industry): number[] =>
-  [...industry.units.values()].filter((stored) => stored.versions.some((version) => HANDED_ON[version.unit.group] !== undefined)).map((stored) => stored.unitKey);
+  [...industry.units.values()]
+    .filter((stored) => stored.versions.some((version) => HANDED_ON[version.unit.group] !== undefined))
+    .map((stored) => stored.unitKey);
 
 /**
- * Units whose daily documents hand on something else than before, each with the last of the days that do. `before`: what the
- * stored documents of these days ended with.
+ * Units whose daily documents hand on something else than before, each with the last of the days that do. `before`:
+ * what the stored documents of these days ended with.
  */
-export function handedOnBy(industry: Industry, documents: readonly DocumentToWrite[], before: readonly LastFigures[]): (HandedOn & { readonly unitId: string })[] {
+export function handedOnBy(
+  industry: Industry,
+  documents: readonly DocumentToWrite[],
+  before: readonly LastFigures[],
+): (HandedOn & { readonly unitId: string })[] {
   const stored = new Map(before.map((figures) => [`${figures.unitKey} ${figures.periodStart}`, figures]));
   const found = new Map<number, HandedOn & { readonly unitId: string }>();
   for (const { unitKey, periodStart, document } of documents) {
@@ -22,9 +33,10 @@ export function handedOnBy(industry: Industry, documents: readonly DocumentToWri
     const kind = unit === undefined ? undefined : HANDED_ON[unitAsOf(unit, periodStart).group];
     if (kind === undefined || periodStart < (found.get(unitKey)?.changedDate ?? '')) continue;
     const old = stored.get(`${unitKey} ${periodStart}`);
-    const isSame = kind === 'register'
-      ? (document.meta.fr ?? null) === (old?.register ?? null)
-      : document.value === (old?.value ?? null) && (document.meta.percentage ?? null) === (old?.percentage ?? null);
+    const isSame =
+      kind === 'register'
+        ? (document.meta.fr ?? null) === (old?.register ?? null)
+        : document.value === (old?.value ?? null) && (document.meta.percentage ?? null) === (old?.percentage ?? null);
     if (!isSame) found.set(unitKey, { unitKey, unitId: document.unitId, changedDate: periodStart, kind });
   }
   return [...found.values()];

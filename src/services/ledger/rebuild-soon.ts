@@ -4,8 +4,16 @@ import type { QueueClient } from '../../queue/client.ts';
 import { reasonOf } from '../../reason-of.ts';
 import { enqueueRebuilds } from './ask-for-rebuilds.ts';
 
-/** Asks for the rebuild of closed days that readings changed. Never rejects: the readings are stored, whatever becomes of the job. */
-export async function rebuildSoon({ log, clock }: Pick<Context, 'log' | 'clock'>, queue: QueueClient, industry: Industry, dates: readonly string[]): Promise<void> {
+/**
+ * Asks for the rebuild of closed days that readings changed. Never rejects: the readings are stored, whatever becomes
+ * of the job.
+ */
+export async function rebuildSoon(
+  { log, clock }: Pick<Context, 'log' | 'clock'>,
+  queue: QueueClient,
+  industry: Industry,
+  dates: readonly string[],
+): Promise<void> {
   try {
     await enqueueRebuilds(queue, industry, dates, clock.now());
   } catch (error) {

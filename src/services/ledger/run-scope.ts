@@ -3,7 +3,9 @@ import type { Industry } from '../../domain/industry/industry.ts';
 /** Which documents a run writes. */
 export interface RunScope {
   readonly industry: Industry;
-  /** null: all units. Units that depend on the given ones are processed with them, and what those use where it is stale. */
+  /**
+   * null: all units. Units that depend on the given ones are processed with them, and what those use where it is stale.
+   */
   readonly unitIds: ReadonlySet<string> | null;
   /** Virtual units alone; with `unitIds` exactly those of them that are listed. */
   readonly updateOnlyVirtual: boolean;
@@ -13,8 +15,8 @@ export interface RunScope {
 }
 
 /**
- * Whether a run may settle its days. A settled day is read instead of computed, so its month and year must be written with it. The
- * operands of virtual units must be computed with it, too.
+ * Whether a run may settle its days. A settled day is read instead of computed, so its month and year must be written
+ * with it. The operands of virtual units must be computed with it, too.
  */
 export const maySettle = (request: RunScope): boolean => composesPeriods(request) && !request.updateOnlyVirtual;
 

@@ -7,7 +7,10 @@ import { maySettle, type RunScope } from './run-scope.ts';
 /** Days whose daily documents a run has written, and the marks the run knows of. */
 export interface WrittenDays {
   readonly dates: readonly BusinessDate[];
-  /** Their marks as seen before anything of them was read. A mark that the run itself has renewed is here as it is since. */
+  /**
+   * Their marks as seen before anything of them was read. A mark that the run itself has renewed is here as it is
+   * since.
+   */
   readonly seen: readonly StaleDay[];
   /** Marks that the run has set itself, on days that had none. */
   readonly unfinished: readonly StaleDay[];
@@ -15,14 +18,28 @@ export interface WrittenDays {
   readonly unitIds: ReadonlySet<string> | null;
 }
 
-/** Clears the marks that a run has answered. A day of which all units were written counts as processed from now on. Returns the days concerned. */
-export async function settle(db: Querier, request: RunScope, { dates, seen, unfinished, unitIds }: WrittenDays, now: Date): Promise<AnsweredDay[]> {
+/**
+ * Clears the marks that a run has answered. A day of which all units were written counts as processed from now on.
+ * Returns the days concerned.
+ */
+export async function settle(
+  db: Querier,
+  request: RunScope,
+  { dates, seen, unfinished, unitIds }: WrittenDays,
+  now: Date,
+): Promise<AnsweredDay[]> {
   const { industry } = request;
   const { industryKey } = industry;
-  // Virtual units written alone leave their dependants behind, so marks that name units stay. A mark that names none is of a day that
-  // was never processed, and such a day promises nothing.
+  // Virtual units written alone leave their dependants behind, so marks that name units stay. A mark that names none is
+  // of a day that was never processed, and such a day promises nothing.
   const leavesDependants = request.updateOnlyVirtual && request.unitIds !== null;
-  const written = (await clearStale(db, industryKey, leavesDependants ? unfinished.filter((day) => day.unitKeys.length === 0) : unfinished)).map((day) => unmarked(day.businessDate));
+  const written = (
+    await clearStale(
+      db,
+      industryKey,
+      leavesDependants ? unfinished.filter((day) => day.unitKeys.length === 0) : unfinished,
+    )
+  ).map((day) => unmarked(day.businessDate));
   if (!maySettle(request)) return written;
   if (unitIds === null) {
     const processedNow = (await setProcessed(db, industryKey, dates, now)).map(unmarked);
@@ -32,6 +49,9 @@ export async function settle(db: Querier, request: RunScope, { dates, seen, unfi
   const processed = await processedDays(db, industryKey, dates[0] ?? '', dates.at(-1) ?? '');
   const writtenKeys = new Set([...unitIds].flatMap((unitId) => industry.units.get(unitId)?.unitKey ?? []));
   const knownKeys = new Set([...industry.units.values()].map((unit) => unit.unitKey));
-  const answered = seen.filter((day) => processed.has(day.businessDate) && day.unitKeys.every((key) => writtenKeys.has(key) || !knownKeys.has(key)));
+  const answered = seen.filter(
+    (day) =>
+      processed.has(day.businessDate) && day.unitKeys.every((key) => writtenKeys.has(key) || !knownKeys.has(key)),
+  );
   return [...written, ...(await clearStale(db, industryKey, answered)).map(marked)];
 }

@@ -4,7 +4,10 @@ import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { processedDays, waitingDays } from '../../store/ledger.ts';
 
-/** How long the days that a run has marked are left to it. A longer run is helped by jobs, which find little to do; a killed one is healed. */
+/**
+ * How long the days that a run has marked are left to it. A longer run is helped by jobs, which find little to do; a
+ * killed one is healed.
+ */
 const RUN_GRACE_MILLISECONDS = 5 * 60_000;
 
 /** Marks that nothing but a run has set before this moment are nobody's any more. */
@@ -27,13 +30,19 @@ export interface WaitingDay {
 export async function waitingDaysOf({ database, clock }: DataContext, industry: Industry): Promise<WaitingDay[]> {
   const now = clock.now();
   const firstOpenDay = businessDateOf(industry.clock, now);
-  const stale = (await waitingDays(database, industry.industryKey, firstOpenDay, runsSince(now)));
+  const stale = await waitingDays(database, industry.industryKey, firstOpenDay, runsSince(now));
   const [first, last] = [stale[0], stale.at(-1)];
   if (first === undefined || last === undefined) return [];
   const processed = await processedDays(database, industry.industryKey, first.businessDate, last.businessDate);
   const unitIds = new Map([...industry.units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
   return stale.map(({ businessDate, unitKeys, markedAt, causes }) => {
     const marked = processed.has(businessDate) ? new Set(unitKeys.flatMap((key) => unitIds.get(key) ?? [])) : null;
-    return { date: businessDate, unitIds: marked, unitDays: marked?.size ?? industry.units.size, markedAt, marks: JSON.stringify(causes) };
+    return {
+      date: businessDate,
+      unitIds: marked,
+      unitDays: marked?.size ?? industry.units.size,
+      markedAt,
+      marks: JSON.stringify(causes),
+    };
   });
 }

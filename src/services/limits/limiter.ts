@@ -3,14 +3,23 @@ import type { DataContext } from '../../context.ts';
 import { TooManyRequests, unavailable } from '../../domain/errors.ts';
 import { countUse, giveBackUse, remember, remembers } from '../../store/limits.ts';
 
-/** So many uses in `seconds`, counted in a fixed window that begins with its first use. `name` says what is limited, once per purpose. */
-export interface Limit { readonly name: string; readonly uses: number; readonly seconds: number }
+/**
+ * So many uses in `seconds`, counted in a fixed window that begins with its first use. `name` says what is limited,
+ * once per purpose.
+ */
+export interface Limit {
+  readonly name: string;
+  readonly uses: number;
+  readonly seconds: number;
+}
 
 export interface Limiter {
   /**
-   * Counts one use of `key` against every one of these limits; what is refused is counted against none. Exact over all processes
-   * on one database. Limits that belong together are always given together: the same limit in another list is counted apart.
-   * @throws TooManyRequests (429, retryAfterSeconds) when one is used up; ServiceError 503 when the database does not answer in time.
+   * Counts one use of `key` against every one of these limits; what is refused is counted against none. Exact over all
+   * processes on one database. Limits that belong together are always given together: the same limit in another list is
+   * counted apart.
+   * @throws TooManyRequests (429, retryAfterSeconds) when one is used up; ServiceError 503 when the database does not
+   * answer in time.
    */
   take(limits: readonly Limit[], key: string): Promise<void>;
   /** Takes one use back that was counted in vain. */
@@ -24,10 +33,20 @@ export interface Limiter {
 /** A request that has waited this long for the database is answered instead of piling up behind it. */
 const PATIENCE_MILLISECONDS = 10_000;
 
-/** What a use is kept under: neither addresses nor phone numbers are. Lists of names differ from each other whatever the key is. */
-const hashOf = (names: readonly string[], key: string): Buffer => createHash('sha256').update(JSON.stringify([names, key])).digest();
+/**
+ * What a use is kept under: neither addresses nor phone numbers are. Lists of names differ from each other whatever the
+ * key is.
+ */
+const hashOf = (names: readonly string[], key: string): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([names, key]))
+    .digest();
 
-const hashOfUse = (limits: readonly Limit[], key: string): Buffer => hashOf(limits.map(({ name }) => name), key);
+const hashOfUse = (limits: readonly Limit[], key: string): Buffer =>
+  hashOf(
+    limits.map(({ name }) => name),
+    key,
+  );
 
 /** A limiter whose counts are in the database, for every process on it. */
 export const createLimiter = ({ database, clock }: DataContext): Limiter => ({

@@ -18,11 +18,14 @@ export const OTP_VERIFICATION: readonly Limit[] = [
   { name: 'otp-verification-hour', uses: 15, seconds: HOUR },
 ];
 
-// Spec gap: attempts per account. Beside the limit of requests per address, which one password list over many addresses would pass.
+// Spec gap: attempts per account. Beside the limit of requests per address, which one password list over many addresses
+// would pass.
 /** Failed logins of one account, whatever name leads to it, from one client network. */
 export const LOGINS_FROM_HERE: readonly Limit[] = [{ name: 'login-from-here', uses: 10, seconds: QUARTER_HOUR }];
 /** Failed logins of one account from all networks together. */
-export const LOGINS_FROM_ANYWHERE: readonly Limit[] = [{ name: 'login-from-anywhere', uses: 50, seconds: QUARTER_HOUR }];
+export const LOGINS_FROM_ANYWHERE: readonly Limit[] = [
+  { name: 'login-from-anywhere', uses: 50, seconds: QUARTER_HOUR },
+];
 
 // Spec gap: attempts. Who holds a stolen token must not find the password out by trying.
 /** Changes of one user's password. */

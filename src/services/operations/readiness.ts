@@ -1,8 +1,8 @@
 import { diskFull } from '../../domain/errors.ts';
 
 /**
- * Orchestrators give a probe one to a few seconds, and what answers later counts as dead. A gauge that waits for a busy database
- * must not cost a scrape its other metrics.
+ * Orchestrators give a probe one to a few seconds, and what answers later counts as dead. A gauge that waits for a busy
+ * database must not cost a scrape its other metrics.
  */
 export const LONGEST_PROBE_MILLISECONDS = 1_500;
 
@@ -29,14 +29,22 @@ export interface ReadinessParts {
 const NO_ROOM = /no space left on device|ENOSPC/i;
 
 /**
- * Whether a process can do its work, for /readyz. Spec gap: a full disk counts, since not even a login can be stored; a broker that is
- * away counts where no API is served, for a balancer that took the API away as well would make one fault two.
+ * Whether a process can do its work, for /readyz. Spec gap: a full disk counts, since not even a login can be stored; a
+ * broker that is away counts where no API is served, for a balancer that took the API away as well would make one fault
+ * two.
  */
-export async function readinessOf({ engineTrouble, ping, isDiskFull, broker, servesApi }: ReadinessParts): Promise<Readiness> {
+export async function readinessOf({
+  engineTrouble,
+  ping,
+  isDiskFull,
+  broker,
+  servesApi,
+}: ReadinessParts): Promise<Readiness> {
   const problems: string[] = [];
   const trouble = engineTrouble();
-  if (trouble !== null) problems.push(NO_ROOM.test(trouble) ? diskFull().message : 'The embedded database is being restarted.');
-  else if (!await ping()) problems.push('The database does not answer or is not migrated yet.');
+  if (trouble !== null)
+    problems.push(NO_ROOM.test(trouble) ? diskFull().message : 'The embedded database is being restarted.');
+  else if (!(await ping())) problems.push('The database does not answer or is not migrated yet.');
   else if (await isDiskFull()) problems.push(diskFull().message);
   const link = broker();
   if (link === 'away' && !servesApi) problems.push('The MQTT broker is away.');

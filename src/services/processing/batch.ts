@@ -1,7 +1,14 @@
 import type { Context, DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { addDays, ASKED_YEARS, daysBetween, FIRST_DATE, formatRequestDate, stretchesOf } from '../../domain/time/business-date.ts';
+import {
+  addDays,
+  ASKED_YEARS,
+  daysBetween,
+  FIRST_DATE,
+  formatRequestDate,
+  stretchesOf,
+} from '../../domain/time/business-date.ts';
 import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
@@ -25,12 +32,16 @@ interface BatchFlags {
   readonly unitIds: readonly string[];
 }
 
-/** Spec gap: with `oldData` how many days before the day are stale now, because they were more than one request takes or could not be settled. */
+/**
+ * Spec gap: with `oldData` how many days before the day are stale now, because they were more than one request takes or
+ * could not be settled.
+ */
 export type TimeResult = BatchResult & { readonly staleDaysLeft?: number };
 
 export interface BatchService {
   /**
-   * GET batchProcess: the day that ends at the shift start of time's local date; with `oldData` also the stale days before it, the newest 1,100 of them.
+   * GET batchProcess: the day that ends at the shift start of time's local date; with `oldData` also the stale days
+   * before it, the newest 1,100 of them.
    * @throws ServiceError 1401 no such industry, 1402 time is no timestamp, 1403 a unit that is not the industry's.
    */
   processTime(industryId: string, time: string, flags: BatchFlags & { readonly oldData: boolean }): Promise<TimeResult>;
@@ -42,7 +53,11 @@ export interface BatchService {
 }
 
 /** Runs that somebody asks for. What reacts to settled days is told at once. */
-export function createBatch(context: DataContext & Pick<Context, 'log'>, queue: QueueClient, mostDays: number = MOST_DAYS_PER_REQUEST): BatchService {
+export function createBatch(
+  context: DataContext & Pick<Context, 'log'>,
+  queue: QueueClient,
+  mostDays: number = MOST_DAYS_PER_REQUEST,
+): BatchService {
   const process = async (parts: readonly BatchRequest[]): Promise<BatchResult> => {
     const result = await processParts(context, parts);
     await publishSettled(context, queue);
@@ -51,7 +66,10 @@ export function createBatch(context: DataContext & Pick<Context, 'log'>, queue: 
   return {
     async processTime(industryId, time, flags) {
       const industry = await findIndustry(context.database, industryId, context.clock.now());
-      if (industry === null) throw new ServiceError(1401, `Invalid 'industryId': '${industryId.slice(0, 64)}' is not an industry`, [{ field: 'industryId', problem: 'is not an industry' }]);
+      if (industry === null)
+        throw new ServiceError(1401, `Invalid 'industryId': '${industryId.slice(0, 64)}' is not an industry`, [
+          { field: 'industryId', problem: 'is not an industry' },
+        ]);
       const date = requestDateOfTime(industry.clock, time);
       if (date === null) {
         const problem = `is not an ISO 8601 timestamp of ${ASKED_YEARS}`;
@@ -78,7 +96,20 @@ export function createBatch(context: DataContext & Pick<Context, 'log'>, queue: 
 
 function requestOf(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): BatchRequest {
   const unknown = flags.unitIds.find((unitId) => !industry.units.has(unitId));
-  if (unknown !== undefined) throw new ServiceError(1403, `Invalid 'unitIds': '${unknown.slice(0, 80)}' is not a unit of the industry`, [{ field: 'unitIds', problem: 'is not a unit of the industry' }]);
+  if (unknown !== undefined)
+    throw new ServiceError(1403, `Invalid 'unitIds': '${unknown.slice(0, 80)}' is not a unit of the industry`, [
+      { field: 'unitIds', problem: 'is not a unit of the industry' },
+    ]);
   const { daily, monthly, yearly, updateOnlyVirtual, write } = flags;
-  return { industry, from, to, daily, monthly, yearly, updateOnlyVirtual, write, unitIds: flags.unitIds.length === 0 ? null : new Set(flags.unitIds) };
+  return {
+    industry,
+    from,
+    to,
+    daily,
+    monthly,
+    yearly,
+    updateOnlyVirtual,
+    write,
+    unitIds: flags.unitIds.length === 0 ? null : new Set(flags.unitIds),
+  };
 }

@@ -4,13 +4,19 @@ import { addDays } from '../../domain/time/business-date.ts';
 import { listIndustries } from '../../store/industries.ts';
 
 /** When an industry's daily run is due: at its shift start, in its zone. */
-export interface DailyRun { readonly industryId: string; readonly timezone: string; readonly shiftStartAt: string }
+export interface DailyRun {
+  readonly industryId: string;
+  readonly timezone: string;
+  readonly shiftStartAt: string;
+}
 
 /** The daily runs of all active industries, each by the rule under which the running business day will end. */
 export async function dailyRuns({ database, clock }: DataContext): Promise<DailyRun[]> {
   const now = clock.now();
-  return (await listIndustries(database, now)).filter((industry) => industry.isActive).map((industry) => {
-    const { timezone, shiftStartAt } = ruleOn(industry.clock, addDays(businessDateOf(industry.clock, now), 1));
-    return { industryId: industry.industryId, timezone, shiftStartAt };
-  });
+  return (await listIndustries(database, now))
+    .filter((industry) => industry.isActive)
+    .map((industry) => {
+      const { timezone, shiftStartAt } = ruleOn(industry.clock, addDays(businessDateOf(industry.clock, now), 1));
+      return { industryId: industry.industryId, timezone, shiftStartAt };
+    });
 }

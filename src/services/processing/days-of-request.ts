@@ -15,24 +15,41 @@ interface DaysOfRequest extends Pick<BatchResult, 'daysNotEnded' | 'daysSealed' 
 }
 
 /**
- * The days of a request that can be processed, and how many cannot: not ended, without their readings, or before there were any.
+ * The days of a request that can be processed, and how many cannot: not ended, without their readings, or before there
+ * were any.
  *
- * Spec gap: a unit without data gets documents from the year in which its industry's first reading lies, so that this year is whole.
- * Earlier days are computed when asked for, with the same result, and not stored. An industry that never sent anything is processed as asked.
+ * Spec gap: a unit without data gets documents from the year in which its industry's first reading lies, so that this
+ * year is whole. Earlier days are computed when asked for, with the same result, and not stored. An industry that never
+ * sent anything is processed as asked.
  */
-export async function daysOf({ database, clock }: DataContext, { industry, from, to }: BatchRequest): Promise<DaysOfRequest> {
+export async function daysOf(
+  { database, clock }: DataContext,
+  { industry, from, to }: BatchRequest,
+): Promise<DaysOfRequest> {
   const firstOpenDay = businessDateOf(industry.clock, clock.now());
   const seal = await sealedBefore(database);
   const asked = [...eachDate(from, to)];
   const ended = asked.filter((date) => date < firstOpenDay);
   const unsealed = ended.filter((date) => seal === null || date >= seal);
   const dates = await sinceFirstReading(database, industry, unsealed);
-  return { dates, daysNotEnded: asked.length - ended.length, daysSealed: ended.length - unsealed.length, daysBeforeReadings: unsealed.length - dates.length };
+  return {
+    dates,
+    daysNotEnded: asked.length - ended.length,
+    daysSealed: ended.length - unsealed.length,
+    daysBeforeReadings: unsealed.length - dates.length,
+  };
 }
 
 /** Earlier days count where they have a document or wait for one: what the ledger promises is kept. */
-async function sinceFirstReading(db: Querier, { industryKey, units }: Industry, dates: readonly BusinessDate[]): Promise<readonly BusinessDate[]> {
-  const first = await firstReadingDate(db, [...units.values()].map(({ unitKey }) => unitKey));
+async function sinceFirstReading(
+  db: Querier,
+  { industryKey, units }: Industry,
+  dates: readonly BusinessDate[],
+): Promise<readonly BusinessDate[]> {
+  const first = await firstReadingDate(
+    db,
+    [...units.values()].map(({ unitKey }) => unitKey),
+  );
   const early = first === null ? [] : dates.filter((date) => date < firstOfYear(first));
   const [from, to] = [early[0], early.at(-1)];
   if (from === undefined || to === undefined) return dates;

@@ -28,33 +28,53 @@ export interface DayRun {
   readonly following: Set<BusinessDate>;
 }
 
-export const startRun = (result: WritingResult, last: BusinessDate): DayRun => ({ result, last, unitIds: new Set(), handingOn: new Set(), following: new Set() });
+export const startRun = (result: WritingResult, last: BusinessDate): DayRun => ({
+  result,
+  last,
+  unitIds: new Set(),
+  handingOn: new Set(),
+  following: new Set(),
+});
 
 /** Days after the run's own that it has to rewrite, ascending. */
-export const daysToFollow = ({ following, last }: DayRun): BusinessDate[] => [...following].filter((date) => date > last).sort();
+export const daysToFollow = ({ following, last }: DayRun): BusinessDate[] =>
+  [...following].filter((date) => date > last).sort();
 
 /**
- * Whether a run brings the hours of its days up to date before it reads them. Refreshing a day costs 1.4 times the bare aggregate of
- * all units of the database, reading it afterwards 0.15 times that of the units asked for; adding up live costs 2 times the latter. So
- * a run over all units refreshes, and whoever reads the day later finds it done; a rebuild of some units adds up theirs alone.
+ * Whether a run brings the hours of its days up to date before it reads them. Refreshing a day costs 1.4 times the bare
+ * aggregate of all units of the database, reading it afterwards 0.15 times that of the units asked for; adding up live
+ * costs 2 times the latter. So a run over all units refreshes, and whoever reads the day later finds it done; a rebuild
+ * of some units adds up theirs alone.
  */
 const isWorthRefreshing = ({ unitIds }: BatchRequest): boolean => unitIds === null;
 
-/** Before which of these days they are materialised and fresh now; null: none is, because adding up live is faster than waiting for whoever refreshes. */
-async function refreshHoursOf(context: DataContext, from: BusinessDate, to: BusinessDate): Promise<BusinessDate | null> {
+/**
+ * Before which of these days they are materialised and fresh now; null: none is, because adding up live is faster than
+ * waiting for whoever refreshes.
+ */
+async function refreshHoursOf(
+  context: DataContext,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<BusinessDate | null> {
   const { before } = await mayMaterialise(context, to);
-  return await tryRefreshHours(context.database, from, to, before) ? before : null;
+  return (await tryRefreshHours(context.database, from, to, before)) ? before : null;
 }
 
 /** Computes and writes the daily documents of some days in one transaction. `dates` ascending, not empty. */
 export async function processChunk(
-  context: DataContext, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void,
+  context: DataContext,
+  request: BatchRequest,
+  dates: readonly BusinessDate[],
+  run: DayRun,
+  onDay: (date: BusinessDate) => void,
 ): Promise<WrittenDays> {
   const { industry } = request;
   const [from, to] = [dates[0], dates.at(-1)];
   if (from === undefined || to === undefined) throw new RangeError('A chunk has at least one day.');
   const { database } = context;
-  // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later ones are newer.
+  // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later
+  // ones are newer.
   const { stale: seen, markedElsewhere } = await checkDueDays(context, industry, from, to);
   const refreshedBefore = isWorthRefreshing(request) ? await refreshHoursOf(context, from, to) : null;
 
@@ -66,7 +86,10 @@ export async function processChunk(
     for (const unitId of unitIds ?? []) run.unitIds.add(unitId);
     const documents: DocumentToWrite[] = [];
     const computing = computeDays(transaction, {
-      industry, dates, unitIds, now: context.clock.now(),
+      industry,
+      dates,
+      unitIds,
+      now: context.clock.now(),
       materialisedBefore: refreshedBefore,
     });
     for await (const day of computing) {
@@ -80,15 +103,24 @@ export async function processChunk(
     result.computed.daily += documents.length;
     const now = new Date(context.clock.now());
     // A change was followed to its end from where it began; days after the run's own need not be asked again.
-    const handedOn = from > run.last ? [] : handedOnBy(industry, documents, await readLastFigures(transaction, handingOnKeys(industry), from, to));
+    const handedOn =
+      from > run.last
+        ? []
+        : handedOnBy(industry, documents, await readLastFigures(transaction, handingOnKeys(industry), from, to));
     const seenHere = seen.filter((day) => dates.includes(day.businessDate));
-    const written = await writeDocuments(transaction, industry.industryKey, documents, { computedAt: now, causesOf: causesOfPeriods(seenHere, (date) => date) });
+    const written = await writeDocuments(transaction, industry.industryKey, documents, {
+      computedAt: now,
+      causesOf: causesOfPeriods(seenHere, (date) => date),
+    });
     result.written.daily += written.length;
     const marks = await markWritten(transaction, request, written, { seen: seenHere, planFor, now });
     const following = await markFollowing(transaction, industry.industryKey, handedOn, to, now);
     for (const { unitId } of handedOn) run.handingOn.add(unitId);
     for (const { businessDate, isNew } of following) if (isNew) run.following.add(businessDate);
-    result.staleElsewhere = elsewhere([...result.staleElsewhere, ...markedElsewhere, ...following.map((day) => day.businessDate)], dates);
+    result.staleElsewhere = elsewhere(
+      [...result.staleElsewhere, ...markedElsewhere, ...following.map((day) => day.businessDate)],
+      dates,
+    );
     return { dates, ...marks, unitIds };
   });
 }

@@ -16,11 +16,22 @@ import { settle, type WrittenDays } from '../ledger/settle.ts';
 import { tellSettled } from '../settled/tell.ts';
 import { unitsToWrite } from './units-to-write.ts';
 
-/** Processes days as {@link processDocuments} does, and brings the rollups that analysts read up to them, unless someone else is refreshing rollups. */
-export const processDays = (context: DataContext, request: BatchRequest, onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> => processParts(context, [request], onDay);
+/**
+ * Processes days as {@link processDocuments} does, and brings the rollups that analysts read up to them, unless someone
+ * else is refreshing rollups.
+ */
+export const processDays = (
+  context: DataContext,
+  request: BatchRequest,
+  onDay: (date: BusinessDate) => void = () => {},
+): Promise<BatchResult> => processParts(context, [request], onDay);
 
 /** The same of several parts of one run. */
-export async function processParts(context: DataContext, requests: readonly BatchRequest[], onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
+export async function processParts(
+  context: DataContext,
+  requests: readonly BatchRequest[],
+  onDay: (date: BusinessDate) => void = () => {},
+): Promise<BatchResult> {
   const result = await processDocuments(context, requests, onDay);
   if (requests.some((request) => request.write)) await refreshDueRollups(context);
   return result;
@@ -28,20 +39,29 @@ export async function processParts(context: DataContext, requests: readonly Batc
 
 /**
  * Processes business days into documents (specification, User: batch processing): rollups are brought up to date, daily
- * documents computed and written, each day marked stale with its documents, then the months and years that contain them. Only then
- * are the run's own marks cleared and those that were seen before each day was read; a mark that comes meanwhile stays. So whatever
- * a crash leaves undone is marked, and doing it again writes what differs and nothing else. Processed days after a request that begin with what its days hand on (a
- * tank's level, a register) are rewritten too. The rollups of the days are left due.
+ * documents computed and written, each day marked stale with its documents, then the months and years that contain
+ * them. Only then are the run's own marks cleared and those that were seen before each day was read; a mark that comes
+ * meanwhile stays. So whatever a crash leaves undone is marked, and doing it again writes what differs and nothing
+ * else. Processed days after a request that begin with what its days hand on (a tank's level, a register) are rewritten
+ * too. The rollups of the days are left due.
  *
- * @param requests parts of one run that write the same periods of one industry, ascending, no day in two of them: each month and year is composed once
+ * @param requests parts of one run that write the same periods of one industry, ascending, no day in two of them: each
+ * month and year is composed once
  */
-export async function processDocuments(context: DataContext, requests: readonly BatchRequest[], onDay: (date: BusinessDate) => void = () => {}): Promise<BatchResult> {
+export async function processDocuments(
+  context: DataContext,
+  requests: readonly BatchRequest[],
+  onDay: (date: BusinessDate) => void = () => {},
+): Promise<BatchResult> {
   const parts: RunPart[] = [];
   let results = NOTHING_PROCESSED;
   for (const request of requests) {
     const { dates, ...leftOut } = await daysOf(context, request);
     const counted = { ...NOTHING_PROCESSED, days: dates.length, ...leftOut };
-    results = addResults(results, request.write ? counted : { ...counted, ...await compareDays(context, request, dates, onDay) });
+    results = addResults(
+      results,
+      request.write ? counted : { ...counted, ...(await compareDays(context, request, dates, onDay)) },
+    );
     if (request.write && dates.length > 0) parts.push({ request, dates });
   }
   if (parts.length === 0) return results;
@@ -51,9 +71,17 @@ export async function processDocuments(context: DataContext, requests: readonly 
 }
 
 /** Days of a run that write the same units; ascending, not empty. */
-interface RunPart { readonly request: BatchRequest; readonly dates: readonly BusinessDate[] }
+interface RunPart {
+  readonly request: BatchRequest;
+  readonly dates: readonly BusinessDate[];
+}
 
-async function writeParts(context: DataContext, parts: readonly RunPart[], result: WritingResult, onDay: (date: BusinessDate) => void): Promise<void> {
+async function writeParts(
+  context: DataContext,
+  parts: readonly RunPart[],
+  result: WritingResult,
+  onDay: (date: BusinessDate) => void,
+): Promise<void> {
   const written: { request: BatchRequest; days: WrittenDays }[] = [];
   const dates = new Set<BusinessDate>();
   let unitIds: ReadonlySet<string> = new Set();
@@ -61,10 +89,19 @@ async function writeParts(context: DataContext, parts: readonly RunPart[], resul
     const { request } = part;
     const last = part.dates.at(-1) ?? request.to;
     const run = startRun(result, last);
-    if (request.daily) for (const days of await processInChunks(context, request, part.dates, run, onDay)) written.push({ request, days });
+    if (request.daily)
+      for (const days of await processInChunks(context, request, part.dates, run, onDay))
+        written.push({ request, days });
     const following = maySettle(request) ? daysToFollow(run) : [];
     if (following.length > 0) {
-      for (const days of await processInChunks(context, { ...request, unitIds: run.handingOn }, following, run, () => {})) written.push({ request, days });
+      for (const days of await processInChunks(
+        context,
+        { ...request, unitIds: run.handingOn },
+        following,
+        run,
+        () => {},
+      ))
+        written.push({ request, days });
       result.staleElsewhere = result.staleElsewhere.filter((date) => !following.includes(date));
     }
     for (const date of [...part.dates, ...following]) dates.add(date);
@@ -72,18 +109,34 @@ async function writeParts(context: DataContext, parts: readonly RunPart[], resul
   }
   const [first] = parts;
   if (first === undefined) return;
-  await composePeriods(context, first.request, [...dates], unitIds, written.flatMap(({ days }) => days.seen), result);
+  await composePeriods(
+    context,
+    first.request,
+    [...dates],
+    unitIds,
+    written.flatMap(({ days }) => days.seen),
+    result,
+  );
   await context.database.transaction(async (transaction) => {
     const now = new Date(context.clock.now());
     const answered: AnsweredDay[] = [];
-    if (composesPeriods(first.request)) for (const { request, days } of written) answered.push(...await settle(transaction, request, days, now));
+    if (composesPeriods(first.request))
+      for (const { request, days } of written) answered.push(...(await settle(transaction, request, days, now)));
     await tellSettled(transaction, first.request.industry, answered, now);
-    for (const [from, to] of stretchesOf(parts.flatMap((part) => part.dates))) await addDueRollups(transaction, from, to);
+    for (const [from, to] of stretchesOf(parts.flatMap((part) => part.dates)))
+      await addDueRollups(transaction, from, to);
   });
 }
 
-async function processInChunks(context: DataContext, request: BatchRequest, dates: readonly BusinessDate[], run: DayRun, onDay: (date: BusinessDate) => void): Promise<WrittenDays[]> {
+async function processInChunks(
+  context: DataContext,
+  request: BatchRequest,
+  dates: readonly BusinessDate[],
+  run: DayRun,
+  onDay: (date: BusinessDate) => void,
+): Promise<WrittenDays[]> {
   const written: WrittenDays[] = [];
-  for (const chunk of chunksOf(request.industry, dates)) written.push(await processChunk(context, request, chunk, run, onDay));
+  for (const chunk of chunksOf(request.industry, dates))
+    written.push(await processChunk(context, request, chunk, run, onDay));
   return written;
 }

@@ -22,36 +22,57 @@ export interface RebuildLimits {
 const LIMITS: RebuildLimits = { atOnce: 250, perRun: 2000 };
 
 /**
- * Rebuilds stale days of an industry, those that were marked last before others, newest first: the marked units, what depends on them, their months and years. A
- * day that was never wholly processed is processed wholly. Days that are too much at once, and days beyond what is done at once, are
- * left to the backlog. null when no day waits, when they are all left to the backlog, when somebody else rebuilds the industry at
- * this moment (who looks for news afterwards), or when the industry is gone.
+ * Rebuilds stale days of an industry, those that were marked last before others, newest first: the marked units, what
+ * depends on them, their months and years. A day that was never wholly processed is processed wholly. Days that are too
+ * much at once, and days beyond what is done at once, are left to the backlog. null when no day waits, when they are
+ * all left to the backlog, when somebody else rebuilds the industry at this moment (who looks for news afterwards), or
+ * when the industry is gone.
  */
-export const rebuildIndustry = (context: DataContext, queue: QueueClient, industryId: string, { atOnce }: RebuildLimits = LIMITS): Promise<BatchResult | null> =>
+export const rebuildIndustry = (
+  context: DataContext,
+  queue: QueueClient,
+  industryId: string,
+  { atOnce }: RebuildLimits = LIMITS,
+): Promise<BatchResult | null> =>
   rebuild(context, queue, industryId, {
     choose: (waiting) => upTo(atOnce, newestFirst(waiting.filter((day) => day.unitDays <= atOnce))),
-    continue: async (others) => { if (others.length > 0) await enqueueBacklog(queue, { industryId, from: null }); },
+    continue: async (others) => {
+      if (others.length > 0) await enqueueBacklog(queue, { industryId, from: null });
+    },
   });
 
 /**
- * One run of a backlog. The first takes the newest days. Those after it go from the oldest day on, because a day hands on to the next
- * one and would have it rebuilt once more. Days that were marked behind it meanwhile are looked for when it has come to its end.
+ * One run of a backlog. The first takes the newest days. Those after it go from the oldest day on, because a day hands
+ * on to the next one and would have it rebuilt once more. Days that were marked behind it meanwhile are looked for when
+ * it has come to its end.
  */
-export async function rebuildBacklog(context: DataContext, queue: QueueClient, { industryId, from }: RebuildBacklog, { perRun }: RebuildLimits = LIMITS): Promise<BatchResult | null> {
+export async function rebuildBacklog(
+  context: DataContext,
+  queue: QueueClient,
+  { industryId, from }: RebuildBacklog,
+  { perRun }: RebuildLimits = LIMITS,
+): Promise<BatchResult | null> {
   const now = context.clock.now();
   if (from === null) {
     return rebuild(context, queue, industryId, {
       choose: (waiting) => atLeastOne(perRun, newestFirst(waiting)),
-      continue: async (others) => { if (others.length > 0) await enqueueBacklog(queue, { industryId, from: { after: null, sinceEpochMs: now } }); },
+      continue: async (others) => {
+        if (others.length > 0) await enqueueBacklog(queue, { industryId, from: { after: null, sinceEpochMs: now } });
+      },
     });
   }
   const { after, sinceEpochMs } = from;
   return rebuild(context, queue, industryId, {
-    choose: (waiting) => atLeastOne(perRun, waiting.filter((day) => after === null || day.date > after)),
+    choose: (waiting) =>
+      atLeastOne(
+        perRun,
+        waiting.filter((day) => after === null || day.date > after),
+      ),
     continue: async (others, last) => {
       const isMore = last !== null && others.some((day) => day.date > last);
       if (isMore) await enqueueBacklog(queue, { industryId, from: { after: last, sinceEpochMs } });
-      else if (others.some((day) => day.markedAt.getTime() > sinceEpochMs)) await enqueueBacklog(queue, { industryId, from: null });
+      else if (others.some((day) => day.markedAt.getTime() > sinceEpochMs))
+        await enqueueBacklog(queue, { industryId, from: null });
     },
   });
 }
@@ -64,20 +85,29 @@ interface Run {
   readonly continue: (others: readonly WaitingDay[], last: BusinessDate | null) => Promise<void>;
 }
 
-async function rebuild(context: DataContext, queue: QueueClient, industryId: string, run: Run): Promise<BatchResult | null> {
+async function rebuild(
+  context: DataContext,
+  queue: QueueClient,
+  industryId: string,
+  run: Run,
+): Promise<BatchResult | null> {
   const startedAt = context.clock.now();
   const industry = await findIndustry(context.database, industryId, startedAt);
   if (industry === null) return null;
   const done = await context.database.tryAlone(rebuildTurn(industry.industryKey), async () => {
     const chosen = run.choose(await waitingDaysOf(context, industry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
-    return { chosen, result: chosen.length === 0 ? null : await processDocuments(context, requestsOf(industry, chosen)) };
+    return {
+      chosen,
+      result: chosen.length === 0 ? null : await processDocuments(context, requestsOf(industry, chosen)),
+    };
   });
   if (done === null) return null;
   // Whoever was sent away meanwhile has left a mark that can be seen by now.
   const left = await waitingDaysOf(context, industry);
   const ofRun = new Map(done.chosen.map((day) => [day.date, day.marks]));
   const others = left.filter((day) => !ofRun.has(day.date));
-  const isNews = (day: WaitingDay): boolean => (ofRun.has(day.date) ? ofRun.get(day.date) !== day.marks : day.markedAt.getTime() > startedAt);
+  const isNews = (day: WaitingDay): boolean =>
+    ofRun.has(day.date) ? ofRun.get(day.date) !== day.marks : day.markedAt.getTime() > startedAt;
   const news = left.filter(isNews).map((day) => day.date);
   if (done.chosen.length > 0) await enqueueRebuilds(queue, industry, news, context.clock.now());
   await run.continue(others, done.chosen.at(-1)?.date ?? null);
@@ -102,10 +132,22 @@ const atLeastOne = (unitDays: number, days: readonly WaitingDay[]): WaitingDay[]
 
 /** Neighbouring days of the same units together. `days` ascending. */
 function requestsOf(industry: Industry, days: readonly WaitingDay[]): BatchRequest[] {
-  const datesByUnits = Map.groupBy(days, ({ unitIds }) => (unitIds === null ? null : JSON.stringify([...unitIds].sort())));
+  const datesByUnits = Map.groupBy(days, ({ unitIds }) =>
+    unitIds === null ? null : JSON.stringify([...unitIds].sort()),
+  );
   return [...datesByUnits.values()]
-    .flatMap((sameUnits) => stretchesOf(sameUnits.map((day) => day.date)).map(([from, to]): BatchRequest => ({
-      industry, from, to, unitIds: sameUnits[0]?.unitIds ?? null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true,
-    })))
+    .flatMap((sameUnits) =>
+      stretchesOf(sameUnits.map((day) => day.date)).map(([from, to]): BatchRequest => ({
+        industry,
+        from,
+        to,
+        unitIds: sameUnits[0]?.unitIds ?? null,
+        updateOnlyVirtual: false,
+        daily: true,
+        monthly: true,
+        yearly: true,
+        write: true,
+      })),
+    )
     .sort((a, b) => (a.from < b.from ? -1 : 1));
 }

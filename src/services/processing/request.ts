@@ -9,7 +9,11 @@ export interface BatchRequest extends RunScope {
   readonly write: boolean;
 }
 
-export interface PerPeriod<T> { daily: T; monthly: T; yearly: T }
+export interface PerPeriod<T> {
+  daily: T;
+  monthly: T;
+  yearly: T;
+}
 
 /** Documents of one period against what is stored. */
 export interface Differences {
@@ -39,8 +43,8 @@ export interface BatchResult {
   /** What a run that writes would change; null when this one wrote. */
   wouldWrite: PerPeriod<Differences> | null;
   /**
-   * Days that this run has marked and not rebuilt. Register checks mark days, and so does a day that hands on something else than
-   * before.
+   * Days that this run has marked and not rebuilt. Register checks mark days, and so does a day that hands on something
+   * else than before.
    */
   staleElsewhere: readonly BusinessDate[];
 }
@@ -49,16 +53,29 @@ export interface BatchResult {
 export type WritingResult = BatchResult & { written: PerPeriod<number> };
 
 export const NOTHING_PROCESSED: BatchResult = {
-  days: 0, daysNotEnded: 0, daysSealed: 0, daysBeforeReadings: 0,
-  computed: { daily: 0, monthly: 0, yearly: 0 }, written: { daily: 0, monthly: 0, yearly: 0 }, wouldWrite: null, staleElsewhere: [],
+  days: 0,
+  daysNotEnded: 0,
+  daysSealed: 0,
+  daysBeforeReadings: 0,
+  computed: { daily: 0, monthly: 0, yearly: 0 },
+  written: { daily: 0, monthly: 0, yearly: 0 },
+  wouldWrite: null,
+  staleElsewhere: [],
 };
 
-const addEach = <T>(a: PerPeriod<T>, b: PerPeriod<T>, add: (a: T, b: T) => T): PerPeriod<T> =>
-  ({ daily: add(a.daily, b.daily), monthly: add(a.monthly, b.monthly), yearly: add(a.yearly, b.yearly) });
-const addCounts = (a: PerPeriod<number>, b: PerPeriod<number>): PerPeriod<number> => addEach(a, b, (one, other) => one + other);
+const addEach = <T>(a: PerPeriod<T>, b: PerPeriod<T>, add: (a: T, b: T) => T): PerPeriod<T> => ({
+  daily: add(a.daily, b.daily),
+  monthly: add(a.monthly, b.monthly),
+  yearly: add(a.yearly, b.yearly),
+});
+const addCounts = (a: PerPeriod<number>, b: PerPeriod<number>): PerPeriod<number> =>
+  addEach(a, b, (one, other) => one + other);
 
 export const addDifferences = (a: Differences, b: Differences): Differences => ({
-  inserted: a.inserted + b.inserted, changed: a.changed + b.changed, unchanged: a.unchanged + b.unchanged, ids: [...a.ids, ...b.ids].slice(0, MOST_LISTED_IDS),
+  inserted: a.inserted + b.inserted,
+  changed: a.changed + b.changed,
+  unchanged: a.unchanged + b.unchanged,
+  ids: [...a.ids, ...b.ids].slice(0, MOST_LISTED_IDS),
 });
 
 /** Of two runs one after the other. */
@@ -69,6 +86,9 @@ export const addResults = (a: BatchResult, b: BatchResult): BatchResult => ({
   daysBeforeReadings: a.daysBeforeReadings + b.daysBeforeReadings,
   computed: addCounts(a.computed, b.computed),
   written: a.written === null || b.written === null ? null : addCounts(a.written, b.written),
-  wouldWrite: a.wouldWrite === null || b.wouldWrite === null ? (a.wouldWrite ?? b.wouldWrite) : addEach(a.wouldWrite, b.wouldWrite, addDifferences),
+  wouldWrite:
+    a.wouldWrite === null || b.wouldWrite === null
+      ? (a.wouldWrite ?? b.wouldWrite)
+      : addEach(a.wouldWrite, b.wouldWrite, addDifferences),
   staleElsewhere: [...new Set([...a.staleElsewhere, ...b.staleElsewhere])].sort(),
 });

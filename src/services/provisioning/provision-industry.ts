@@ -27,9 +27,9 @@ interface ProvisionArguments {
 }
 
 /**
- * Brings an industry to what its bundle says, in one transaction; the same bundle again changes nothing. Units left out of a
- * units section are removed (their readings stay), categories and users left out of theirs too; users who are removed or get
- * another password are signed out.
+ * Brings an industry to what its bundle says, in one transaction; the same bundle again changes nothing. Units left out
+ * of a units section are removed (their readings stay), categories and users left out of theirs too; users who are
+ * removed or get another password are signed out.
  * @throws ServiceError 1430 with every mistake of the bundle; nothing is written then.
  */
 export async function provisionIndustry({ context, bundle, markStale }: ProvisionArguments): Promise<ProvisionResult> {
@@ -43,7 +43,10 @@ export async function provisionIndustry({ context, bundle, markStale }: Provisio
     const now = context.clock.now();
     // Read again: what was checked before the lock may have changed since.
     const stored = await checkedTenant(transaction, reading, now);
-    const passwordHashes = new Map([...hashesBefore, ...await hashPasswords(changedSince(users, seen, stored), stored)]);
+    const passwordHashes = new Map([
+      ...hashesBefore,
+      ...(await hashPasswords(changedSince(users, seen, stored), stored)),
+    ]);
     const plan = planProvisioning(reading, stored, passwordHashes, now);
     const industryKey = await writePlan(transaction, plan, stored.industry?.industryKey ?? null, new Date(now));
     await renewUnits(transaction, industryKey, [...plan.units.removedKeys, ...returningKeys(plan.units, stored)]);
@@ -63,18 +66,24 @@ function returningKeys({ writes }: UnitPlan, { units }: StoredTenant): number[] 
 
 async function checkedTenant(db: Querier, reading: BundleReading, now: EpochMillis): Promise<StoredTenant> {
   const { industryId } = reading.declared;
-  const stored = industryId === null ? NO_TENANT : await loadTenant(db, industryId, declaredLoginNames(reading.declared));
+  const stored =
+    industryId === null ? NO_TENANT : await loadTenant(db, industryId, declaredLoginNames(reading.declared));
   const problems = [...bundleProblems(reading, stored), ...clockMistakes(reading, stored, now)];
   if (problems.length > 0) throw refusal(problems);
   return stored;
 }
 
 const refusal = (problems: readonly ErrorDetail[]): ServiceError =>
-  new ServiceError(1430, `The bundle has ${problems.length === 1 ? '1 mistake' : `${problems.length} mistakes`}`, problems);
+  new ServiceError(
+    1430,
+    `The bundle has ${problems.length === 1 ? '1 mistake' : `${problems.length} mistakes`}`,
+    problems,
+  );
 
 /**
- * By userId, for users with a password in the bundle: the stored hash when it is of that password, else a new one. Done before
- * the transaction, because hashing is slow by design; one after another, so that a long list leaves room for logins.
+ * By userId, for users with a password in the bundle: the stored hash when it is of that password, else a new one. Done
+ * before the transaction, because hashing is slow by design; one after another, so that a long list leaves room for
+ * logins.
  */
 async function hashPasswords(users: readonly BundleUser[], stored: StoredTenant): Promise<ReadonlyMap<string, string>> {
   const storedHashes = liveHashes(stored);
@@ -82,13 +91,16 @@ async function hashPasswords(users: readonly BundleUser[], stored: StoredTenant)
   for (const { userId, password } of users) {
     if (password == null) continue;
     const storedHash = storedHashes.get(userId);
-    const isKept = storedHash !== undefined && await verifyPassword(password, storedHash);
+    const isKept = storedHash !== undefined && (await verifyPassword(password, storedHash));
     hashes.set(userId, isKept ? storedHash : await hashPassword(password));
   }
   return hashes;
 }
 
-/** Users whose stored password became another between the two readings: rare, and only then hashed inside the transaction. */
+/**
+ * Users whose stored password became another between the two readings: rare, and only then hashed inside the
+ * transaction.
+ */
 function changedSince(users: readonly BundleUser[], seen: StoredTenant, stored: StoredTenant): BundleUser[] {
   const [before, now] = [liveHashes(seen), liveHashes(stored)];
   return users.filter(({ userId }) => before.get(userId) !== now.get(userId));

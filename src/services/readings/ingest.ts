@@ -28,24 +28,38 @@ export interface IngestResult {
 
 interface IngestDependencies {
   readonly context: DataContext;
-  /** Told once, after the last commit, which closed days changed, so that their rebuild starts at once. Also when the stream broke off. */
+  /**
+   * Told once, after the last commit, which closed days changed, so that their rebuild starts at once. Also when the
+   * stream broke off.
+   */
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;
 }
 
 export type RowGroups = AsyncIterable<readonly SentRow[]> | Iterable<readonly SentRow[]>;
 
-export const emptyResult = (): IngestResult =>
-  ({ received: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, errors: [], reasons: {}, staleDates: [] });
+export const emptyResult = (): IngestResult => ({
+  received: 0,
+  inserted: 0,
+  updated: 0,
+  unchanged: 0,
+  rejected: 0,
+  errors: [],
+  reasons: {},
+  staleDates: [],
+});
 
 /**
- * The one way in for readings: HTTP, CSV, MQTT, released quarantine rows and archives all end here. Idempotent by the natural
- * key (unit, instant): the same rows again change nothing. Returns after the last commit. Rows come as groups of any size;
- * while the rows of one transaction are being stored the next are parsed, and no further ones are asked for, so a fast sender is slowed to the
- * database's pace. A failing database or a broken stream rejects, after the transaction under way has settled; what was committed
- * stays (`onProgress` was told of it), and sending again is safe.
+ * The one way in for readings: HTTP, CSV, MQTT, released quarantine rows and archives all end here. Idempotent by the
+ * natural key (unit, instant): the same rows again change nothing. Returns after the last commit. Rows come as groups
+ * of any size; while the rows of one transaction are being stored the next are parsed, and no further ones are asked
+ * for, so a fast sender is slowed to the database's pace. A failing database or a broken stream rejects, after the
+ * transaction under way has settled; what was committed stays (`onProgress` was told of it), and sending again is safe.
  */
 export async function ingestReadings(
-  dependencies: IngestDependencies, industry: Industry, groups: RowGroups, source: ReadingSource,
+  dependencies: IngestDependencies,
+  industry: Industry,
+  groups: RowGroups,
+  source: ReadingSource,
   onProgress: (result: Readonly<IngestResult>) => void = () => {},
 ): Promise<IngestResult> {
   const { database, clock } = dependencies.context;
@@ -59,7 +73,13 @@ export async function ingestReadings(
   let presence: StoreOptions['presence'] = 'not known';
   const store = async (sent: SentRows): Promise<void> => {
     const now = clock.now();
-    const stored = await storeSurely(database, sent, { industry, source, closedBefore: closedBefore(clockReader, now), receivedAt: new Date(now), presence });
+    const stored = await storeSurely(database, sent, {
+      industry,
+      source,
+      closedBefore: closedBefore(clockReader, now),
+      receivedAt: new Date(now),
+      presence,
+    });
     // History that is sent for the first time goes on being new, however old it is.
     presence = sent.order.length > 0 && stored.inserted === sent.order.length ? 'none stored' : 'not known';
     addOutcome(result, sent, stored);
@@ -101,6 +121,7 @@ function addOutcome(result: IngestResult, sent: SentRows, stored: StoredRows): v
   result.unchanged += taken - stored.inserted - updated;
   result.rejected += sent.refused.count;
   result.staleDates = [...new Set([...result.staleDates, ...stored.staleDates])].sort();
-  for (const [code, count] of Object.entries(sent.refused.reasons)) result.reasons[code] = (result.reasons[code] ?? 0) + count;
+  for (const [code, count] of Object.entries(sent.refused.reasons))
+    result.reasons[code] = (result.reasons[code] ?? 0) + count;
   result.errors.push(...sent.refused.first.slice(0, MAX_REFUSED_NAMED - result.errors.length));
 }

@@ -28,11 +28,13 @@ export async function* jsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerat
   for await (const piece of stream) {
     bytes += piece.length;
     if (bytes > MAX_JSON_BODY_BYTES) throw tooLarge(`is larger than ${MAX_JSON_BODY_BYTES} bytes`);
-    if (counter.add(piece) > MAX_JSON_VALUES) throw tooLarge(`has more values than ${MAX_JSON_ROWS} readings, the most that are allowed as application/json`);
+    if (counter.add(piece) > MAX_JSON_VALUES)
+      throw tooLarge(`has more values than ${MAX_JSON_ROWS} readings, the most that are allowed as application/json`);
     pieces.push(piece);
   }
   const readings = readingsOf(parsed(new TextDecoder().decode(Buffer.concat(pieces.splice(0)))));
-  if (readings.length > MAX_JSON_ROWS) throw tooLarge(`has ${readings.length} readings, at most ${MAX_JSON_ROWS} are allowed as application/json`);
+  if (readings.length > MAX_JSON_ROWS)
+    throw tooLarge(`has ${readings.length} readings, at most ${MAX_JSON_ROWS} are allowed as application/json`);
   yield readings.map((row) => ({ row }));
 }
 
@@ -46,8 +48,15 @@ function parsed(text: string): unknown {
 
 function readingsOf(body: unknown): readonly unknown[] {
   const other = isObject(body) ? Object.keys(body).find((key) => key !== 'readings') : undefined;
-  if (other !== undefined) throw new ServiceError(1430, `Invalid 'body': '${other.slice(0, 80)}' is not a field of it, allowed is readings`, [{ field: other.slice(0, 80), problem: 'is not a field of the body, allowed is readings' }]);
+  if (other !== undefined)
+    throw new ServiceError(1430, `Invalid 'body': '${other.slice(0, 80)}' is not a field of it, allowed is readings`, [
+      { field: other.slice(0, 80), problem: 'is not a field of the body, allowed is readings' },
+    ]);
   const readings = isObject(body) ? body['readings'] : undefined;
   if (Array.isArray(readings)) return readings;
-  throw new ServiceError(1430, readings === undefined ? "'readings' missing" : "Invalid 'readings': it is not a list of readings", [{ field: 'readings', problem: 'is required: a list of readings' }]);
+  throw new ServiceError(
+    1430,
+    readings === undefined ? "'readings' missing" : "Invalid 'readings': it is not a list of readings",
+    [{ field: 'readings', problem: 'is required: a list of readings' }],
+  );
 }

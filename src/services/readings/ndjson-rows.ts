@@ -10,7 +10,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** null: a blank line. */
 const toRow = (bytes: Uint8Array): SentRow | null => {
   const line = decoder.decode(bytes);
-  // Asked before parsing: an error costs so much that a few kilobytes of compressed line breaks would keep the process busy for minutes.
+  // Asked before parsing: an error costs so much that a few kilobytes of compressed line breaks would keep the process
+  // busy for minutes.
   const text = line.trim();
   if (text === '') return null;
   try {
@@ -21,20 +22,23 @@ const toRow = (bytes: Uint8Array): SentRow | null => {
 };
 
 const tooLong = (bytes: Uint8Array): SentRow => ({
-  text: decoder.decode(bytes.subarray(0, 1024)), problem: `the line is longer than ${MAX_LINE_BYTES} bytes`, code: 'line_too_long',
+  text: decoder.decode(bytes.subarray(0, 1024)),
+  problem: `the line is longer than ${MAX_LINE_BYTES} bytes`,
+  code: 'line_too_long',
 });
 
 /**
- * Rows of whole lines. Where every line begins with a brace they are parsed as one list, which takes half the time. It comes to the
- * same: the line breaks become blanks that no text may hold, without a bracket no value goes on behind a comma and a brace, and a line
- * of two values makes the list longer than the lines.
+ * Rows of whole lines. Where every line begins with a brace they are parsed as one list, which takes half the time. It
+ * comes to the same: the line breaks become blanks that no text may hold, without a bracket no value goes on behind a
+ * comma and a brace, and a line of two values makes the list longer than the lines.
  */
 function rowsOf(lines: Uint8Array): SentRow[] {
   const text = decoder.decode(lines);
   if (text.startsWith('{') && !text.includes('[')) {
     const list = text.replaceAll('\n{', ',\r{');
     const parsed = list.includes('\n') ? null : parsedOrNull(`[${list}]`);
-    if (Array.isArray(parsed) && parsed.length === list.length - text.length + 1) return parsed.map((row: unknown) => ({ row }));
+    if (Array.isArray(parsed) && parsed.length === list.length - text.length + 1)
+      return parsed.map((row: unknown) => ({ row }));
   }
   const rows: SentRow[] = [];
   for (let start = 0; start < lines.length;) {
@@ -94,4 +98,5 @@ export async function* ndjsonRows(stream: AsyncIterable<Uint8Array>): AsyncGener
   if (row !== null) yield [row];
 }
 
-const join = (pieces: readonly Uint8Array[], last: Uint8Array): Uint8Array => (pieces.length === 0 ? last : Buffer.concat([...pieces, last]));
+const join = (pieces: readonly Uint8Array[], last: Uint8Array): Uint8Array =>
+  pieces.length === 0 ? last : Buffer.concat([...pieces, last]);

@@ -33,36 +33,60 @@ interface Released {
   readonly notHeld: readonly number[];
 }
 
-interface Discarded { readonly discarded: readonly number[]; readonly notHeld: readonly number[] }
+interface Discarded {
+  readonly discarded: readonly number[];
+  readonly notHeld: readonly number[];
+}
 
 export interface QuarantineService {
   /** One page, the oldest first, after the given id. */
-  list(industryKey: number, status: QuarantineCase['status'], afterId: number, limit: number): Promise<QuarantineCase[]>;
+  list(
+    industryKey: number,
+    status: QuarantineCase['status'],
+    afterId: number,
+    limit: number,
+  ): Promise<QuarantineCase[]>;
   /** Submits held rows again, with corrections; what is refused again stays held. */
   release(decision: Decision, correction: Correction): Promise<Released>;
   discard(decision: Decision): Promise<Discarded>;
 }
 
-/** Rejected rows and what operators decide about them. A decision and what it does are one transaction: nobody can decide a row twice. */
-export function createQuarantine(context: Pick<Context, 'database' | 'clock' | 'log'>, queue: QueueClient, countRows: CountRows): QuarantineService {
+/**
+ * Rejected rows and what operators decide about them. A decision and what it does are one transaction: nobody can
+ * decide a row twice.
+ */
+export function createQuarantine(
+  context: Pick<Context, 'database' | 'clock' | 'log'>,
+  queue: QueueClient,
+  countRows: CountRows,
+): QuarantineService {
   const { database, clock } = context;
   return {
     list: (industryKey, status, afterId, limit) => listQuarantine(database, industryKey, status, afterId, limit),
     async release(decision, correction) {
-      const { answer, stored } = await retryConflict(() => database.transaction((transaction) => releaseHeld(transaction, decision, correction, clock.now())));
+      const { answer, stored } = await retryConflict(() =>
+        database.transaction((transaction) => releaseHeld(transaction, decision, correction, clock.now())),
+      );
       countRows('quarantine', 'inserted', stored.inserted);
       countRows('quarantine', 'updated', stored.updated);
       await rebuildSoon(context, queue, decision.industry, stored.staleDates);
       return answer;
     },
     async discard({ industry, ids, by }) {
-      const discarded = new Set(await decideCases(database, industry.industryKey, ids, 'discarded', by, new Date(clock.now())));
+      const discarded = new Set(
+        await decideCases(database, industry.industryKey, ids, 'discarded', by, new Date(clock.now())),
+      );
       return { discarded: ids.filter((id) => discarded.has(id)), notHeld: ids.filter((id) => !discarded.has(id)) };
     },
   };
 }
 
-async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correction: Correction, now: number): Promise<{ answer: Released; stored: StoredRows }> {
+async function releaseHeld(
+  db: Querier,
+  { industry, ids, by }: Decision,
+  correction: Correction,
+  now: number,
+): Promise<{ answer: Released; stored: StoredRows }> {
   const cases = await takeHeldCases(db, industry.industryKey, ids);
   const { sealedBefore } = await requireClock(db, industry);
   const clockReader = createClockReader(industry.clock);
@@ -71,9 +95,17 @@ async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correct
   const accepted = cases.filter((_, index) => refusals[index] === null).map(({ quarantineId }) => quarantineId);
 
   // What was refused again is in the quarantine already.
-  const stored = await storeRows(db, { ...builder.finish(), refused: NOTHING_REFUSED }, {
-    industry, source: 'quarantine', presence: 'some stored', receivedAt: new Date(now), closedBefore: closedBefore(clockReader, now),
-  });
+  const stored = await storeRows(
+    db,
+    { ...builder.finish(), refused: NOTHING_REFUSED },
+    {
+      industry,
+      source: 'quarantine',
+      presence: 'some stored',
+      receivedAt: new Date(now),
+      closedBefore: closedBefore(clockReader, now),
+    },
+  );
   if (accepted.length > 0) await decideCases(db, industry.industryKey, accepted, 'released', by, new Date(now));
   const taken = new Set(cases.map(({ quarantineId }) => quarantineId));
   return {
@@ -91,11 +123,17 @@ async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correct
 
 const NOTHING_REFUSED: Refusals = { count: 0, reasons: {}, first: [], cases: [] };
 
-/** The row as it was sent with its corrections; what was no JSON object counts as one without fields once there are corrections. */
+/**
+ * The row as it was sent with its corrections; what was no JSON object counts as one without fields once there are
+ * corrections.
+ */
 function corrected(raw: string, correction: Correction): SentRow {
   const given = Object.entries(correction);
   const sent = parsed(raw);
-  if (given.length === 0) return sent === undefined ? { text: raw, problem: 'the row is not JSON; name the fields of the reading', code: 'not_a_reading' } : { row: sent };
+  if (given.length === 0)
+    return sent === undefined
+      ? { text: raw, problem: 'the row is not JSON; name the fields of the reading', code: 'not_a_reading' }
+      : { row: sent };
   const fields = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? Object.entries(sent) : [];
   return { row: Object.fromEntries([...fields, ...given].filter(([name]) => correction[name] !== null)) };
 }

@@ -10,19 +10,32 @@ export interface ReadingsService {
    * Stores rows of one industry, see {@link ingestReadings}; rebuilds of closed days are asked for.
    * @param onProgress told after every commit, with the counts so far.
    */
-  ingest(industry: Industry, groups: RowGroups, source: ReadingSource, onProgress?: (result: Readonly<IngestResult>) => void): Promise<IngestResult>;
+  ingest(
+    industry: Industry,
+    groups: RowGroups,
+    source: ReadingSource,
+    onProgress?: (result: Readonly<IngestResult>) => void,
+  ): Promise<IngestResult>;
   /** The same for an industry by its id, as it is now; null, and nothing stored, when there is none. */
   ingestFor(industryId: string, groups: RowGroups, source: ReadingSource): Promise<IngestResult | null>;
 }
 
 type Verdict = 'inserted' | 'updated' | 'unchanged' | 'rejected';
-/** Counts rows for the metrics; called after the last commit of each call. Rows that were not taken come with the reason's code. */
+/**
+ * Counts rows for the metrics; called after the last commit of each call. Rows that were not taken come with the
+ * reason's code.
+ */
 export type CountRows = (source: ReadingSource, verdict: Verdict | 'dropped', rows: number, reason?: string) => void;
 
 const TAKEN: readonly Verdict[] = ['inserted', 'updated', 'unchanged'];
 
-export function createReadings(context: Pick<Context, 'database' | 'clock' | 'log'>, queue: QueueClient, countRows: CountRows): ReadingsService {
-  const onStaleDays = (industry: Industry, dates: readonly string[]): Promise<void> => rebuildSoon(context, queue, industry, dates);
+export function createReadings(
+  context: Pick<Context, 'database' | 'clock' | 'log'>,
+  queue: QueueClient,
+  countRows: CountRows,
+): ReadingsService {
+  const onStaleDays = (industry: Industry, dates: readonly string[]): Promise<void> =>
+    rebuildSoon(context, queue, industry, dates);
   const ingest: ReadingsService['ingest'] = async (industry, groups, source, onProgress = () => {}) => {
     let committed: Readonly<IngestResult> = emptyResult();
     try {

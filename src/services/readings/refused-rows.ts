@@ -2,7 +2,11 @@ import type { Rejection } from '../../domain/reading/reading.ts';
 import type { QuarantineEntry } from '../../store/quarantine.ts';
 
 /** `index` counts the rows of the sender's stream from 0. */
-export interface RefusedRow { readonly index: number; readonly unitId: string | null; readonly reason: string }
+export interface RefusedRow {
+  readonly index: number;
+  readonly unitId: string | null;
+  readonly reason: string;
+}
 
 /** What was refused of sent rows. */
 export interface Refusals {

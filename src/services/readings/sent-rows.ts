@@ -11,7 +11,9 @@ import { type Refusals, RefusedRows } from './refused-rows.ts';
 import { type SortedReadings, sortReadings } from './sorted-readings.ts';
 
 /** A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. */
-export type SentRow = { readonly row: unknown } | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
+export type SentRow =
+  | { readonly row: unknown }
+  | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
 
 /** Rows of one sender, sorted out: what can be stored in one statement and what cannot. */
 export interface SentRows extends SortedReadings {
@@ -31,23 +33,35 @@ const CHARACTERS_OF_A_PARAMETER = 100;
 function keyOf(industry: Industry, { unitId }: Reading): number | Rejection {
   const unit = industry.units.get(unitId);
   if (unit === undefined) {
-    return { unitId: unitId.slice(0, 200), code: 'unit_unknown', reason: `unitId '${unitId.slice(0, 80)}' is not a unit of industry ${industry.industryId}` };
+    return {
+      unitId: unitId.slice(0, 200),
+      code: 'unit_unknown',
+      reason: `unitId '${unitId.slice(0, 80)}' is not a unit of industry ${industry.industryId}`,
+    };
   }
   if (unit.current.group === 'VIRTUAL') {
-    return { unitId, code: 'unit_virtual', reason: `unitId '${unitId}' is a virtual unit: its figures are computed, it takes no readings` };
+    return {
+      unitId,
+      code: 'unit_virtual',
+      reason: `unitId '${unitId}' is a virtual unit: its figures are computed, it takes no readings`,
+    };
   }
   return unit.unitKey;
 }
 
-/** Spec gap: what happens to late readings of a period whose readings retention has removed: they are held in quarantine. */
+/**
+ * Spec gap: what happens to late readings of a period whose readings retention has removed: they are held in
+ * quarantine.
+ */
 const sealed = (unitId: string, date: BusinessDate, sealedBefore: BusinessDate): Rejection => ({
-  unitId, code: 'period_sealed',
+  unitId,
+  code: 'period_sealed',
   reason: `createdOn lies on business day ${formatRequestDate(date)}, which is sealed: readings before ${formatRequestDate(sealedBefore)} have been removed`,
 });
 
 /**
- * Gathers the rows of a transaction: each is checked and placed on the industry's clock as it comes, so that what the sender wrote
- * need not be kept.
+ * Gathers the rows of a transaction: each is checked and placed on the industry's clock as it comes, so that what the
+ * sender wrote need not be kept.
  */
 export class SentRowsBuilder {
   readonly #industry: Industry;
@@ -72,7 +86,10 @@ export class SentRowsBuilder {
   }
 
   get isFull(): boolean {
-    return this.#placed.count + this.#refused.caseCount >= ROWS_PER_TRANSACTION || this.#refused.characters + this.#parameterCharacters >= CHARACTERS_PER_TRANSACTION;
+    return (
+      this.#placed.count + this.#refused.caseCount >= ROWS_PER_TRANSACTION
+      || this.#refused.characters + this.#parameterCharacters >= CHARACTERS_PER_TRANSACTION
+    );
   }
 
   /**
@@ -80,14 +97,16 @@ export class SentRowsBuilder {
    * @returns why the row was refused; null when it was taken.
    */
   add(raw: SentRow, index: number, now: EpochMillis): Rejection | null {
-    if (!('row' in raw)) return this.#refuse(index, raw.text, { unitId: raw.unitId ?? null, code: raw.code, reason: raw.problem });
+    if (!('row' in raw))
+      return this.#refuse(index, raw.text, { unitId: raw.unitId ?? null, code: raw.code, reason: raw.problem });
     const verdict = parseReading(raw.row, now);
     if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.rejection);
     const unitKey = keyOf(this.#industry, verdict.reading);
     if (typeof unitKey !== 'number') return this.#refuse(index, jsonText(raw.row), unitKey);
     const { reading } = verdict;
     const position = this.#place(reading.createdOnEpochMs);
-    if (this.#sealedBefore !== null && position.date < this.#sealedBefore) return this.#refuse(index, jsonText(raw.row), sealed(reading.unitId, position.date, this.#sealedBefore));
+    if (this.#sealedBefore !== null && position.date < this.#sealedBefore)
+      return this.#refuse(index, jsonText(raw.row), sealed(reading.unitId, position.date, this.#sealedBefore));
     const parameterCount = reading.parameters === NO_PARAMETERS ? 0 : Object.keys(reading.parameters).length;
     this.#parameterCharacters += parameterCount * CHARACTERS_OF_A_PARAMETER;
     this.#placed.add(unitKey, reading, position, parameterCount > 0);

@@ -13,7 +13,10 @@ export interface SortedReadings {
   readonly days: readonly UnitDay[];
 }
 
-interface UnitDay { readonly unitKey: number; readonly businessDate: string }
+interface UnitDay {
+  readonly unitKey: number;
+  readonly businessDate: string;
+}
 
 /** Sorts by unit and instant; rows of the same key count in the order in which they came. */
 export function sortReadings(placed: PlacedReadings): SortedReadings {
@@ -41,7 +44,11 @@ export function sortReadings(placed: PlacedReadings): SortedReadings {
   return { order: byUnit.order.subarray(0, kept), extents, days, repeatedUnchanged, repeatedChanged };
 }
 
-interface Group { readonly unitKey: number; readonly from: number; to: number }
+interface Group {
+  readonly unitKey: number;
+  readonly from: number;
+  to: number;
+}
 
 /** Indices by ascending unit, those of one unit as they came. */
 function groupedByUnit(placed: PlacedReadings): { order: Uint32Array; groups: readonly Group[] } {

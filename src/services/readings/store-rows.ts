@@ -4,7 +4,18 @@ import { markStale, type StaleMark } from '../../store/ledger.ts';
 import type { PlacedReading } from '../../store/placed-readings.ts';
 import { holdInQuarantine } from '../../store/quarantine.ts';
 import {
-  dropMissingSamples, insertReadings, insertSamples, newestOfEach, parameterKeys, type PlacedSample, type StoredGroup, storeReadings, storeSamples, type TouchedReading, unitsWithSamples, updateUnitStates,
+  dropMissingSamples,
+  insertReadings,
+  insertSamples,
+  newestOfEach,
+  parameterKeys,
+  type PlacedSample,
+  type StoredGroup,
+  storeReadings,
+  storeSamples,
+  type TouchedReading,
+  unitsWithSamples,
+  updateUnitStates,
 } from '../../store/readings.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { requireClock } from '../clock/require-clock.ts';
@@ -19,8 +30,8 @@ export interface StoreOptions {
   readonly closedBefore: string;
   readonly receivedAt: Date;
   /**
-   * Whether any of the readings may be stored already. 'none stored' is a guess: it saves a third of the work, and fails with a
-   * unique_violation, upon which the transaction has to be run again without it.
+   * Whether any of the readings may be stored already. 'none stored' is a guess: it saves a third of the work, and
+   * fails with a unique_violation, upon which the transaction has to be run again without it.
    */
   readonly presence: 'none stored' | 'not known' | 'some stored';
 }
@@ -36,15 +47,20 @@ export interface StoredRows {
   readonly staleDates: readonly string[];
 }
 
-/** Stores sent rows within one transaction: readings, samples of parameters, newest readings, stale marks, refused rows. */
+/**
+ * Stores sent rows within one transaction: readings, samples of parameters, newest readings, stale marks, refused rows.
+ */
 export async function storeRows(db: Querier, sent: SentRows, options: StoreOptions): Promise<StoredRows> {
   const { industryKey } = options.industry;
-  if (sent.refused.cases.length > 0) await holdInQuarantine(db, industryKey, sent.refused.cases, options.source, options.receivedAt);
+  if (sent.refused.cases.length > 0)
+    await holdInQuarantine(db, industryKey, sent.refused.cases, options.source, options.receivedAt);
   if (sent.order.length === 0) return { inserted: 0, updated: 0, staleDates: [] };
   await requirePlacement(db, sent, options);
 
-  const isNew = options.presence === 'none stored' || (options.presence === 'not known' && await isAhead(db, sent));
-  const { inserted, updated, groups, corrected } = isNew ? await insertAll(db, sent, options.receivedAt) : await upsertAll(db, sent, options.receivedAt);
+  const isNew = options.presence === 'none stored' || (options.presence === 'not known' && (await isAhead(db, sent)));
+  const { inserted, updated, groups, corrected } = isNew
+    ? await insertAll(db, sent, options.receivedAt)
+    : await upsertAll(db, sent, options.receivedAt);
 
   const marks = closedMarks(groups, corrected, options.closedBefore);
   await updateUnitStates(db, sent.extents, options.receivedAt);
@@ -61,11 +77,19 @@ interface Changes {
   readonly corrected: readonly TouchedReading[];
 }
 
-/** Whether every reading is newer than all that its unit has sent, so that none can be stored, unless somebody else is storing it at this moment. */
+/**
+ * Whether every reading is newer than all that its unit has sent, so that none can be stored, unless somebody else is
+ * storing it at this moment.
+ */
 async function isAhead(db: Querier, { extents, order }: SentRows): Promise<boolean> {
   if (order.length < ROWS_WORTH_ASKING) return false;
-  const newest = await newestOfEach(db, extents.map(({ oldest }) => oldest.unitKey));
-  return extents.every(({ oldest }) => oldest.createdOnEpochMs > (newest.get(oldest.unitKey) ?? Number.NEGATIVE_INFINITY));
+  const newest = await newestOfEach(
+    db,
+    extents.map(({ oldest }) => oldest.unitKey),
+  );
+  return extents.every(
+    ({ oldest }) => oldest.createdOnEpochMs > (newest.get(oldest.unitKey) ?? Number.NEGATIVE_INFINITY),
+  );
 }
 
 /** @throws unique_violation when one of the readings is stored. */
@@ -73,65 +97,110 @@ async function insertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise
   await insertReadings(db, sent.columns, receivedAt);
   const withParameters = readingsWithParameters(sent);
   if (withParameters.length > 0) await insertSamples(db, await toSamples(db, withParameters));
-  return { inserted: sent.order.length, updated: 0, groups: sent.days.map(({ unitKey, businessDate }) => ({ unitKey, businessDate, isNew: true })), corrected: [] };
+  return {
+    inserted: sent.order.length,
+    updated: 0,
+    groups: sent.days.map(({ unitKey, businessDate }) => ({ unitKey, businessDate, isNew: true })),
+    corrected: [],
+  };
 }
 
 async function upsertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise<Changes> {
   const withParameters = readingsWithParameters(sent);
   const groups = await storeReadings(db, sent.columns, receivedAt, withParameters.length > 0);
   const inserted = countOf(groups.filter((group) => group.isNew));
-  // A reading that was there before may have carried samples which it no longer names, even when it now names none at all.
+  // A reading that was there before may have carried samples which it no longer names, even when it now names none at
+  // all.
   const mayLoseSamples = inserted < sent.order.length;
-  const touched = withParameters.length === 0 && !mayLoseSamples ? [] : await storeAllSamples(db, sent, withParameters, mayLoseSamples);
+  const touched =
+    withParameters.length === 0 && !mayLoseSamples
+      ? []
+      : await storeAllSamples(db, sent, withParameters, mayLoseSamples);
   return { inserted, groups, ...changesOf(groups, touched) };
 }
 
 const readingsWithParameters = ({ placed, order }: SentRows): PlacedReading[] =>
-  placed.hasParameters ? Array.from(order, (index) => placed.at(index)).filter(({ parameters }) => Object.keys(parameters).length > 0) : [];
+  placed.hasParameters
+    ? Array.from(order, (index) => placed.at(index)).filter(({ parameters }) => Object.keys(parameters).length > 0)
+    : [];
 
-/** Seal and clock move once in a while: rows gathered before and stored after it are refused as a whole, and sent again sorted out anew. */
+/**
+ * Seal and clock move once in a while: rows gathered before and stored after it are refused as a whole, and sent again
+ * sorted out anew.
+ */
 async function requirePlacement(db: Querier, { days }: SentRows, { industry }: StoreOptions): Promise<void> {
   const { sealedBefore: seal } = await requireClock(db, industry);
-  if (seal !== null && days.some(({ businessDate }) => businessDate < seal)) throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the sent again.');
+  if (seal !== null && days.some(({ businessDate }) => businessDate < seal))
+    throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the sent again.');
 }
 
 const countOf = (groups: readonly StoredGroup[]): number => groups.reduce((sum, group) => sum + group.count, 0);
 
-async function storeAllSamples(db: Querier, { placed, order, extents, days }: SentRows, withParameters: readonly PlacedReading[], mayLoseSamples: boolean): Promise<TouchedReading[]> {
+async function storeAllSamples(
+  db: Querier,
+  { placed, order, extents, days }: SentRows,
+  withParameters: readonly PlacedReading[],
+  mayLoseSamples: boolean,
+): Promise<TouchedReading[]> {
   const samples = await toSamples(db, withParameters);
   const stored = samples.length === 0 ? [] : await storeSamples(db, samples);
   if (!mayLoseSamples) return stored;
   // Most units have no parameters at all.
-  const units = await unitsWithSamples(db, extents.map(({ oldest }) => oldest.unitKey), days.map(({ businessDate }) => businessDate));
-  const candidates = Array.from(order.filter((index) => units.has(placed.unitKey(index))), (index) => placed.at(index));
-  return candidates.length === 0 ? stored : [...stored, ...await dropMissingSamples(db, candidates, samples)];
+  const units = await unitsWithSamples(
+    db,
+    extents.map(({ oldest }) => oldest.unitKey),
+    days.map(({ businessDate }) => businessDate),
+  );
+  const candidates = Array.from(
+    order.filter((index) => units.has(placed.unitKey(index))),
+    (index) => placed.at(index),
+  );
+  return candidates.length === 0 ? stored : [...stored, ...(await dropMissingSamples(db, candidates, samples))];
 }
 
 async function toSamples(db: Querier, withParameters: readonly PlacedReading[]): Promise<PlacedSample[]> {
   const names = [...new Set(withParameters.flatMap((reading) => Object.keys(reading.parameters)))];
   const keys = names.length === 0 ? new Map<string, number>() : await parameterKeys(db, names);
-  const samples = withParameters.flatMap((reading) => Object.entries(reading.parameters).map(([name, value]) => {
-    const parameterKey = keys.get(name);
-    if (parameterKey === undefined) throw new Error(`No key for parameter ${name}.`);
-    return { reading, parameterKey, value };
-  }));
-  return samples.sort((a, b) => a.reading.unitKey - b.reading.unitKey || a.parameterKey - b.parameterKey || a.reading.createdOnEpochMs - b.reading.createdOnEpochMs);
+  const samples = withParameters.flatMap((reading) =>
+    Object.entries(reading.parameters).map(([name, value]) => {
+      const parameterKey = keys.get(name);
+      if (parameterKey === undefined) throw new Error(`No key for parameter ${name}.`);
+      return { reading, parameterKey, value };
+    }),
+  );
+  return samples.sort(
+    (a, b) =>
+      a.reading.unitKey - b.reading.unitKey
+      || a.parameterKey - b.parameterKey
+      || a.reading.createdOnEpochMs - b.reading.createdOnEpochMs,
+  );
 }
 
 /** A reading whose samples changed counts as updated, once, unless it is new. */
-function changesOf(groups: readonly StoredGroup[], touched: readonly TouchedReading[]): Pick<Changes, 'updated' | 'corrected'> {
+function changesOf(
+  groups: readonly StoredGroup[],
+  touched: readonly TouchedReading[],
+): Pick<Changes, 'updated' | 'corrected'> {
   const updatedGroups = groups.filter((group) => !group.isNew);
   if (touched.length === 0) return { updated: countOf(updatedGroups), corrected: [] };
   const keyOf = (unitKey: number, instant: number): string => `${unitKey} ${instant}`;
-  const keysOf = (of: readonly StoredGroup[]): string[] => of.flatMap((group) => (group.instants ?? []).map((instant) => keyOf(group.unitKey, instant)));
+  const keysOf = (of: readonly StoredGroup[]): string[] =>
+    of.flatMap((group) => (group.instants ?? []).map((instant) => keyOf(group.unitKey, instant)));
   const added = new Set(keysOf(groups.filter((group) => group.isNew)));
   const corrected = touched.filter((reading) => !added.has(keyOf(reading.unitKey, reading.createdOnEpochMs)));
-  const updated = new Set([...keysOf(updatedGroups), ...corrected.map((reading) => keyOf(reading.unitKey, reading.createdOnEpochMs))]);
+  const updated = new Set([
+    ...keysOf(updatedGroups),
+    ...corrected.map((reading) => keyOf(reading.unitKey, reading.createdOnEpochMs)),
+  ]);
   return { updated: updated.size, corrected };
 }
 
 /** One mark per unit, closed day and cause. */
-function closedMarks(groups: Changes['groups'], corrected: readonly TouchedReading[], closedBefore: string): StaleMark[] {
+function closedMarks(
+  groups: Changes['groups'],
+  corrected: readonly TouchedReading[],
+  closedBefore: string,
+): StaleMark[] {
   const marks = new Map<string, StaleMark>();
   const mark = (unitKey: number, businessDate: string, cause: StaleMark['cause']): void => {
     if (businessDate < closedBefore) marks.set(`${unitKey} ${businessDate} ${cause}`, { unitKey, businessDate, cause });

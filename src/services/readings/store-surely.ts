@@ -4,8 +4,15 @@ import type { SentRows } from './sent-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
 import { storeRows, type StoredRows, type StoreOptions } from './store-rows.ts';
 
-/** Stores sent rows in a transaction of its own, which is run again when it lost to another one, or took readings for new that were not. */
-export async function storeSurely(database: Pick<Database, 'transaction'>, sent: SentRows, options: StoreOptions): Promise<StoredRows> {
+/**
+ * Stores sent rows in a transaction of its own, which is run again when it lost to another one, or took readings for
+ * new that were not.
+ */
+export async function storeSurely(
+  database: Pick<Database, 'transaction'>,
+  sent: SentRows,
+  options: StoreOptions,
+): Promise<StoredRows> {
   const store = (presence: StoreOptions['presence']): Promise<StoredRows> =>
     retryConflict(() => database.transaction((transaction) => storeRows(transaction, sent, { ...options, presence })));
   try {

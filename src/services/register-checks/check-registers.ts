@@ -21,12 +21,17 @@ interface CheckedRegisters {
 }
 
 /**
- * Judges the registers of units around windows, stores events and flags, and marks every closed business day stale (cause 'register
- * check') of which flags changed, days outside the windows included. Run it inside one transaction that holds the industry's register
- * checks (holdRegisterChecks). Idempotent, and whatever the order in which readings come and windows are judged, the flags end as
- * those of one judgement of the whole history.
+ * Judges the registers of units around windows, stores events and flags, and marks every closed business day stale
+ * (cause 'register check') of which flags changed, days outside the windows included. Run it inside one transaction
+ * that holds the industry's register checks (holdRegisterChecks). Idempotent, and whatever the order in which readings
+ * come and windows are judged, the flags end as those of one judgement of the whole history.
  */
-export async function checkRegisters(db: Querier, industry: Industry, windows: readonly RegisterWindow[], now: EpochMillis): Promise<CheckedRegisters> {
+export async function checkRegisters(
+  db: Querier,
+  industry: Industry,
+  windows: readonly RegisterWindow[],
+  now: EpochMillis,
+): Promise<CheckedRegisters> {
   const openDate = closedBefore(createClockReader(industry.clock), now);
   const marked: { unitKey: number; businessDate: BusinessDate }[] = [];
   // In the order in which readings are stored, so that the two cannot wait for each other.
@@ -36,19 +41,37 @@ export async function checkRegisters(db: Querier, industry: Industry, windows: r
       if (businessDate < openDate) marked.push({ unitKey, businessDate });
     }
   }
-  await markStale(db, industry.industryKey, marked.map((day) => ({ ...day, cause: 'register check' as const })), new Date(now));
+  await markStale(
+    db,
+    industry.industryKey,
+    marked.map((day) => ({ ...day, cause: 'register check' as const })),
+    new Date(now),
+  );
   return { marked };
 }
 
 /** Returns the business days of which flags changed, ascending. */
-async function checkUnit(db: Querier, industry: Industry, { unit, fromDate, toDate }: RegisterWindow, now: EpochMillis): Promise<readonly BusinessDate[]> {
+async function checkUnit(
+  db: Querier,
+  industry: Industry,
+  { unit, fromDate, toDate }: RegisterWindow,
+  now: EpochMillis,
+): Promise<readonly BusinessDate[]> {
   // The context of the window is judged, and needs as much context of its own.
   const registers = await registersAround(db, unit.unitKey, fromDate, toDate, 2 * CONTEXT_COUNTED_READINGS);
   const [first, last] = [registers[0], registers.at(-1)];
   if (first === undefined || last === undefined) return [];
   const overrules = await registerOverrules(db, [unit.unitKey], first.epochMs, last.epochMs + 1);
-  const window = { fromEpochMs: dayWindow(industry.clock, fromDate).startEpochMs, toEpochMs: dayWindow(industry.clock, toDate).endEpochMs - 1 };
-  const { span, events, judged } = judgeUnit(unit, registers, window, new Map(overrules.map((overrule) => [overrule.createdOnEpochMs, overrule.action])));
+  const window = {
+    fromEpochMs: dayWindow(industry.clock, fromDate).startEpochMs,
+    toEpochMs: dayWindow(industry.clock, toDate).endEpochMs - 1,
+  };
+  const { span, events, judged } = judgeUnit(
+    unit,
+    registers,
+    window,
+    new Map(overrules.map((overrule) => [overrule.createdOnEpochMs, overrule.action])),
+  );
   await replaceEvents(db, unit.unitKey, span, events, new Date(now));
   const changed = judged.filter((reading, index) => reading !== registers[index]);
   await setExcluded(db, unit.unitKey, changed);

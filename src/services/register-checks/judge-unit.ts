@@ -17,24 +17,32 @@ interface Judgement {
 }
 
 /**
- * Judges the registers around a window again. The readings of the window's context (context.ts) get verdicts, and `registers` must
- * reach over the context of that context. Each reading is judged by the checks in force on its business day, among readings of days that
- * count in the same direction. A meter that is turned round counts up where it counted down. An event
- * belongs to the day of its first reading. Without checks in force there is no event and no excluded reading, because the
- * literal rule stands then. The result does not depend on the flags that the registers come with.
+ * Judges the registers around a window again. The readings of the window's context (context.ts) get verdicts, and
+ * `registers` must reach over the context of that context. Each reading is judged by the checks in force on its
+ * business day, among readings of days that count in the same direction. A meter that is turned round counts up where
+ * it counted down. An event belongs to the day of its first reading. Without checks in force there is no event and no
+ * excluded reading, because the literal rule stands then. The result does not depend on the flags that the registers
+ * come with.
  */
 export function judgeUnit(
-  unit: StoredUnit, registers: readonly StoredRegister[], window: { readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis }, overrules: Overrules,
+  unit: StoredUnit,
+  registers: readonly StoredRegister[],
+  window: { readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis },
+  overrules: Overrules,
 ): Judgement {
   const span = contextOf(registers, window.fromEpochMs, window.toEpochMs, overrules);
   const isInSpan = (epochMs: EpochMillis): boolean =>
-    (span.fromEpochMs === null || epochMs >= span.fromEpochMs) && (span.toEpochMs === null || epochMs <= span.toEpochMs);
+    (span.fromEpochMs === null || epochMs >= span.fromEpochMs)
+    && (span.toEpochMs === null || epochMs <= span.toEpochMs);
   const ruleOn = rulesByDate(unit);
   const verdicts = new Map<Rule, RegisterVerdict>();
   const verdictOf = (rule: Rule, checks: RegisterChecks): RegisterVerdict => {
     const known = verdicts.get(rule);
     if (known !== undefined) return known;
-    const verdict = classifyRegister(registers.filter(({ date }) => ruleOn(date).turns === rule.turns), { checks, countsDown: rule.countsDown, overrules });
+    const verdict = classifyRegister(
+      registers.filter(({ date }) => ruleOn(date).turns === rule.turns),
+      { checks, countsDown: rule.countsDown, overrules },
+    );
     verdicts.set(rule, verdict);
     return verdict;
   };
@@ -62,16 +70,26 @@ interface Rule {
   readonly turns: number;
 }
 
-/** The rule of a day. Versions that say the same without a turn between give the same object, so that readings are classified once for all. */
+/**
+ * The rule of a day. Versions that say the same without a turn between give the same object, so that readings are
+ * classified once for all.
+ */
 function rulesByDate(unit: StoredUnit): (date: BusinessDate) => Rule {
-  const turnedOn = unit.versions.filter((version, index) => index > 0 && countsDown(version.unit) !== countsDown(unit.versions[index - 1]?.unit ?? version.unit));
+  const turnedOn = unit.versions.filter(
+    (version, index) =>
+      index > 0 && countsDown(version.unit) !== countsDown(unit.versions[index - 1]?.unit ?? version.unit),
+  );
   const distinct = new Map<string, Rule>();
   const byDate = new Map<BusinessDate, Rule>();
   return (date) => {
     const known = byDate.get(date);
     if (known !== undefined) return known;
     const onDay = unitAsOf(unit, date);
-    const rule = { checks: onDay.registerChecks, countsDown: countsDown(onDay), turns: turnedOn.filter(({ effectiveFrom }) => effectiveFrom <= date).length };
+    const rule = {
+      checks: onDay.registerChecks,
+      countsDown: countsDown(onDay),
+      turns: turnedOn.filter(({ effectiveFrom }) => effectiveFrom <= date).length,
+    };
     const shared = distinct.get(keyOf(rule)) ?? rule;
     distinct.set(keyOf(rule), shared);
     byDate.set(date, shared);
@@ -81,4 +99,5 @@ function rulesByDate(unit: StoredUnit): (date: BusinessDate) => Rule {
 
 const countsDown = ({ flowFactor }: Unit): boolean => flowFactor < 0;
 
-const keyOf = ({ checks, turns }: Rule): string => `${turns} ${checks === null ? 'none' : `${checks.dropout} ${checks.glitch} ${checks.spike} ${checks.rolloverDigits}`}`;
+const keyOf = ({ checks, turns }: Rule): string =>
+  `${turns} ${checks === null ? 'none' : `${checks.dropout} ${checks.glitch} ${checks.spike} ${checks.rolloverDigits}`}`;

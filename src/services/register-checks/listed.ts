@@ -29,11 +29,31 @@ export interface ListedOverrule {
   readonly decidedAt: string;
 }
 
-export const listedEvent = ({ kind, action, fromEpochMs, lastEpochMs, toEpochMs, evidence, detectedAt }: StoredRegisterEvent): ListedRegisterEvent => ({
-  kind, action, from: writeIso(fromEpochMs), last: writeIso(lastEpochMs), to: toEpochMs === null ? null : writeIso(toEpochMs), readingCount: evidence.readingCount,
-  registerBefore: evidence.registerBefore, registerDuring: evidence.registerDuring, registerAfter: evidence.registerAfter,
-  provisional: evidence.provisional, detectedAt: detectedAt.toISOString(),
+export const listedEvent = ({
+  kind,
+  action,
+  fromEpochMs,
+  lastEpochMs,
+  toEpochMs,
+  evidence,
+  detectedAt,
+}: StoredRegisterEvent): ListedRegisterEvent => ({
+  kind,
+  action,
+  from: writeIso(fromEpochMs),
+  last: writeIso(lastEpochMs),
+  to: toEpochMs === null ? null : writeIso(toEpochMs),
+  readingCount: evidence.readingCount,
+  registerBefore: evidence.registerBefore,
+  registerDuring: evidence.registerDuring,
+  registerAfter: evidence.registerAfter,
+  provisional: evidence.provisional,
+  detectedAt: detectedAt.toISOString(),
 });
 
-export const listedOverrule = ({ createdOnEpochMs, action, decidedBy, decidedAt }: StoredOverrule): ListedOverrule =>
-  ({ createdOn: writeIso(createdOnEpochMs), action, decidedBy, decidedAt: decidedAt.toISOString() });
+export const listedOverrule = ({ createdOnEpochMs, action, decidedBy, decidedAt }: StoredOverrule): ListedOverrule => ({
+  createdOn: writeIso(createdOnEpochMs),
+  action,
+  decidedBy,
+  decidedAt: decidedAt.toISOString(),
+});

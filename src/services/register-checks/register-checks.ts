@@ -5,7 +5,14 @@ import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
-import { holdRegisterChecks, registerAt, registerEvents, registerOverrules, storeOverrule, withdrawOverrule } from '../../store/register-events.ts';
+import {
+  holdRegisterChecks,
+  registerAt,
+  registerEvents,
+  registerOverrules,
+  storeOverrule,
+  withdrawOverrule,
+} from '../../store/register-events.ts';
 import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
 import { checkRegisters } from './check-registers.ts';
 import { type ListedOverrule, type ListedRegisterEvent, listedEvent, listedOverrule } from './listed.ts';
@@ -46,10 +53,11 @@ export interface RegisterChecksService {
    */
   list(industry: Industry, unitId: string, from: BusinessDate, to: BusinessDate): Promise<ListedRegisters>;
   /**
-   * An operator's word on one reading's register. It outranks the classification and survives every new one; the readings around are
-   * judged again at once, the days concerned rebuilt by their jobs. The same word again changes nothing.
-   * @throws ServiceError 404 for a unit that is not the industry's or a reading that does not exist or has no register; 400 when no
-   * register checks are in force for the unit on that day, so that the word would have no effect.
+   * An operator's word on one reading's register. It outranks the classification and survives every new one; the
+   * readings around are judged again at once, the days concerned rebuilt by their jobs. The same word again changes
+   * nothing.
+   * @throws ServiceError 404 for a unit that is not the industry's or a reading that does not exist or has no register;
+   * 400 when no register checks are in force for the unit on that day, so that the word would have no effect.
    */
   overrule(industry: Industry, overrule: Overrule): Promise<OverruleResult>;
 }
@@ -73,12 +81,33 @@ export function createRegisterChecks({ database, clock }: DataContext, queue: Qu
       const now = clock.now();
       const result = await database.transaction(async (transaction): Promise<OverruleResult> => {
         await holdRegisterChecks(transaction, industry.industryKey);
-        const reading = await registerAt(transaction, unit.unitKey, createdOnEpochMs, businessDateOf(industry.clock, createdOnEpochMs));
-        if (reading === null) throw new ServiceError(404, `Unit ${unitId} has no reading with a register at ${new Date(createdOnEpochMs).toISOString()}`);
+        const reading = await registerAt(
+          transaction,
+          unit.unitKey,
+          createdOnEpochMs,
+          businessDateOf(industry.clock, createdOnEpochMs),
+        );
+        if (reading === null)
+          throw new ServiceError(
+            404,
+            `Unit ${unitId} has no reading with a register at ${new Date(createdOnEpochMs).toISOString()}`,
+          );
         requireChecks(unit, reading.date);
         if (action === 'withdraw') await withdrawOverrule(transaction, unit.unitKey, createdOnEpochMs);
-        else await storeOverrule(transaction, { unitKey: unit.unitKey, createdOnEpochMs, action: action satisfies RegisterCheckAction, decidedBy, decidedAt: new Date(now) });
-        const { marked } = await checkRegisters(transaction, industry, [{ unit, fromDate: reading.date, toDate: reading.date }], now);
+        else
+          await storeOverrule(transaction, {
+            unitKey: unit.unitKey,
+            createdOnEpochMs,
+            action: action satisfies RegisterCheckAction,
+            decidedBy,
+            decidedAt: new Date(now),
+          });
+        const { marked } = await checkRegisters(
+          transaction,
+          industry,
+          [{ unit, fromDate: reading.date, toDate: reading.date }],
+          now,
+        );
         return { register: reading.register, changedDates: marked.map((day) => day.businessDate).sort() };
       });
       await enqueueRebuilds(queue, industry, result.changedDates, now);
@@ -89,6 +118,7 @@ export function createRegisterChecks({ database, clock }: DataContext, queue: Qu
 
 function requireChecks(unit: StoredUnit, date: BusinessDate): void {
   if (unitAsOf(unit, date).registerChecks !== null) return;
-  const problem = 'has no meta.registerChecks in force on the business day of this reading, so its registers count as they are';
+  const problem =
+    'has no meta.registerChecks in force on the business day of this reading, so its registers count as they are';
   throw new ServiceError(400, `Unit ${unit.current.unitId} ${problem}`, [{ field: 'unitId', problem }]);
 }

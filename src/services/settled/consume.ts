@@ -3,7 +3,10 @@ import { forgetSettledEvents, takeSettledEvent, type WaitingEvent } from '../../
 import { SETTLED_CONSUMERS } from './consumers.ts';
 
 /** Lets a consumer react to an event, in the transaction that takes it. Does nothing when it has been taken. */
-export async function consumeSettled({ database }: Pick<DataContext, 'database'>, waiting: Omit<WaitingEvent, 'industryId'>): Promise<void> {
+export async function consumeSettled(
+  { database }: Pick<DataContext, 'database'>,
+  waiting: Omit<WaitingEvent, 'industryId'>,
+): Promise<void> {
   const react = SETTLED_CONSUMERS[waiting.consumer];
   if (react === undefined) throw new RangeError(`'${waiting.consumer}' is no consumer of settled days.`);
   await database.transaction(async (transaction) => {

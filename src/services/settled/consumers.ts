@@ -3,10 +3,10 @@ import type { DaySettled } from '../../domain/document/day-settled.ts';
 import { addToSettledTotals } from '../../store/settled-events.ts';
 
 /**
- * Everything that reacts to settled days, by name. Each has a queue of its own, so one that fails holds up no other. It works in the
- * transaction that takes the event: its effect is there once, whatever is killed. What it does elsewhere (a mail) needs a ledger of its
- * own. Events of an industry may come in another order than they happened, because a failed one is tried again later.
- * A new consumer gets the events that are written from then on.
+ * Everything that reacts to settled days, by name. Each has a queue of its own, so one that fails holds up no other. It
+ * works in the transaction that takes the event: its effect is there once, whatever is killed. What it does elsewhere
+ * (a mail) needs a ledger of its own. Events of an industry may come in another order than they happened, because a
+ * failed one is tried again later. A new consumer gets the events that are written from then on.
  */
 export const SETTLED_CONSUMERS: Readonly<Record<string, (transaction: Querier, event: DaySettled) => Promise<void>>> = {
   totals: addToSettledTotals,

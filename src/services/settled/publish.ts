@@ -9,10 +9,13 @@ const EVENTS_PER_LOOK = 500;
 export const daySettledQueue = (consumer: string): string => `day-settled.${consumer}`;
 
 /**
- * Sees to it that every event has a job for each consumer that has not taken it. Called after a run, and every minute for what a killed
- * process or a command without a queue has left. Never rejects: the events stay where they are.
+ * Sees to it that every event has a job for each consumer that has not taken it. Called after a run, and every minute
+ * for what a killed process or a command without a queue has left. Never rejects: the events stay where they are.
  */
-export async function publishSettled({ database, log }: Pick<Context, 'database' | 'log'>, queue: QueueClient): Promise<void> {
+export async function publishSettled(
+  { database, log }: Pick<Context, 'database' | 'log'>,
+  queue: QueueClient,
+): Promise<void> {
   try {
     for (const { consumer, ...event } of await waitingEvents(database, EVENTS_PER_LOOK)) {
       await queue.send(daySettledQueue(consumer), event, { singletonKey: String(event.eventKey) });

@@ -5,7 +5,12 @@ import type { AnsweredDay } from '../ledger/causes.ts';
 import { SETTLED_CONSUMERS } from './consumers.ts';
 
 /** Writes the event that days are settled, in the transaction that settles them: no crash can part the two. */
-export const tellSettled = async (transaction: Querier, { industryKey }: Industry, days: readonly AnsweredDay[], now: Date): Promise<void> => {
+export const tellSettled = async (
+  transaction: Querier,
+  { industryKey }: Industry,
+  days: readonly AnsweredDay[],
+  now: Date,
+): Promise<void> => {
   await writeSettledEvent(transaction, industryKey, eachOnce(days), Object.keys(SETTLED_CONSUMERS), now);
 };
 
@@ -15,6 +20,10 @@ function eachOnce(days: readonly AnsweredDay[]): AnsweredDay[] {
     const marked = parts.filter((part) => part.markedAt !== null);
     const causes = new Set((marked.length > 0 ? marked : parts).flatMap((part) => part.causes));
     const instants = marked.flatMap((part) => part.markedAt?.getTime() ?? []);
-    return { businessDate, causes: [...causes].sort(), markedAt: instants.length === 0 ? null : new Date(Math.min(...instants)) };
+    return {
+      businessDate,
+      causes: [...causes].sort(),
+      markedAt: instants.length === 0 ? null : new Date(Math.min(...instants)),
+    };
   });
 }

@@ -11,7 +11,9 @@ const DAYS_LOOKED_AT = 7;
 const DAYS_UNTIL_WHOLE = 3;
 const endOfWholeDays = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -DAYS_UNTIL_WHOLE);
 
-/** Fits the length of coming chunks, and to which length they are merged, to what the units send, see fitChunkLengths. */
+/**
+ * Fits the length of coming chunks, and to which length they are merged, to what the units send, see fitChunkLengths.
+ */
 async function fitChunks({ database, clock, config }: ChunkContext): Promise<ChunkLengths> {
   const end = endOfWholeDays(clock.now());
   const lengths = fitChunkLengths(await storageLoad(database, addDays(end, -DAYS_LOOKED_AT), end), config);
@@ -19,15 +21,23 @@ async function fitChunks({ database, clock, config }: ChunkContext): Promise<Chu
   return lengths;
 }
 
-/** Before units that have just been provisioned send anything: the first chunk is long enough or too long from its first reading on. */
+/**
+ * Before units that have just been provisioned send anything: the first chunk is long enough or too long from its first
+ * reading on.
+ */
 export async function fitComingChunks({ database, clock, config }: ChunkContext): Promise<void> {
   const end = endOfWholeDays(clock.now());
   await setChunkLengths(database, fitChunkLengths(await storageLoad(database, end, end), config), true);
 }
 
-/** Compresses anew what stands in the way of merging, then what has grown old since; returns how many chunks it compressed. */
+/**
+ * Compresses anew what stands in the way of merging, then what has grown old since; returns how many chunks it
+ * compressed.
+ */
 export async function compressOldChunks(context: ChunkContext): Promise<number> {
   const { compressAfterDays } = await fitChunks(context);
   const renewed = await renewChunks(context.database);
-  return renewed + await compressChunks(context.database, addDays(utcDateOf(context.clock.now()), -compressAfterDays));
+  return (
+    renewed + (await compressChunks(context.database, addDays(utcDateOf(context.clock.now()), -compressAfterDays)))
+  );
 }

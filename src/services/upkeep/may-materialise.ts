@@ -4,10 +4,20 @@ import { businessDateOf, clockAsOf } from '../../domain/time/business-clock.ts';
 import { addDays, laterOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../domain/time/types.ts';
 import { listIndustries } from '../../store/industries.ts';
-import { addLiveDays, holdMaterialisedBefore, type LiveDays, liveDays, materialisedState, raiseMaterialisedBefore } from '../../store/materialised.ts';
+import {
+  addLiveDays,
+  holdMaterialisedBefore,
+  type LiveDays,
+  liveDays,
+  materialisedState,
+  raiseMaterialisedBefore,
+} from '../../store/materialised.ts';
 import { addDueRollups } from '../../store/upkeep.ts';
 
-/** Days that become due when they may be materialised. Earlier ones were sent late and are due once their marks are answered. */
+/**
+ * Days that become due when they may be materialised. Earlier ones were sent late and are due once their marks are
+ * answered.
+ */
 const MOST_DAYS_DUE = 40;
 
 interface Materialisable {
@@ -22,9 +32,9 @@ export const firstRunningDay = async (db: Querier, now: EpochMillis): Promise<Bu
   (await listIndustries(db, now)).map(({ clock }) => businessDateOf(clock, now)).sort()[0] ?? null;
 
 /**
- * How far rollups may be refreshed. A day may be materialised once it has ended for every industry there is, because what is
- * materialised no longer shows the hours of a day that runs. A day that was allowed once stays allowed: an industry that came later
- * and still has that day running is read live, see {@link keepRunningDaysLive}.
+ * How far rollups may be refreshed. A day may be materialised once it has ended for every industry there is, because
+ * what is materialised no longer shows the hours of a day that runs. A day that was allowed once stays allowed: an
+ * industry that came later and still has that day running is read live, see {@link keepRunningDaysLive}.
  *
  * @param to the last day that is to be refreshed: clocks are looked at only where it lies beyond what is allowed
  */
@@ -38,7 +48,8 @@ export async function mayMaterialise({ database, clock }: DataContext, to: Busin
     if (running === null || running < before) return { before, ended: [] };
     if (running > before) {
       await raiseMaterialisedBefore(transaction, running);
-      // All of them, because a later one that is refreshed alone would hide them: a rollup is live only beyond its newest bucket.
+      // All of them, because a later one that is refreshed alone would hide them: a rollup is live only beyond its
+      // newest bucket.
       await addDueRollups(transaction, laterOf(before, addDays(running, -MOST_DAYS_DUE)), addDays(running, -1));
     }
     return { before: laterOf(running, before), ended: await liveDays(transaction) };
@@ -46,10 +57,16 @@ export async function mayMaterialise({ database, clock }: DataContext, to: Busin
 }
 
 /**
- * Has the running day of an industry read live where days of others are materialised already: a new industry farther west, or one whose
- * readings move to another clock. Called in the transaction that writes its clock, as the last thing, because refreshes wait meanwhile.
+ * Has the running day of an industry read live where days of others are materialised already: a new industry farther
+ * west, or one whose readings move to another clock. Called in the transaction that writes its clock, as the last
+ * thing, because refreshes wait meanwhile.
  */
-export async function keepRunningDaysLive(transaction: Querier, industryKey: number, rules: readonly DatedRule[], now: EpochMillis): Promise<void> {
+export async function keepRunningDaysLive(
+  transaction: Querier,
+  industryKey: number,
+  rules: readonly DatedRule[],
+  now: EpochMillis,
+): Promise<void> {
   const running = businessDateOf(clockAsOf(rules, now), now);
-  if (running < await holdMaterialisedBefore(transaction)) await addLiveDays(transaction, industryKey, running);
+  if (running < (await holdMaterialisedBefore(transaction))) await addLiveDays(transaction, industryKey, running);
 }

@@ -1,28 +1,57 @@
 import type { Context } from '../../context.ts';
-import { addDays, addMonths, dayNumberOf, firstOfMonth, firstOfNextYear, firstOfYear, utcDateOf } from '../../domain/time/business-date.ts';
+import {
+  addDays,
+  addMonths,
+  dayNumberOf,
+  firstOfMonth,
+  firstOfNextYear,
+  firstOfYear,
+  utcDateOf,
+} from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { Period } from '../../store/documents.ts';
 import { markStale } from '../../store/ledger.ts';
-import { closeMismatches, compareDocuments, type DocumentMismatch, openMismatches, type ProvenPeriod, recordDocumentMismatches, repairableDays } from '../../store/proof.ts';
+import {
+  closeMismatches,
+  compareDocuments,
+  type DocumentMismatch,
+  openMismatches,
+  type ProvenPeriod,
+  recordDocumentMismatches,
+  repairableDays,
+} from '../../store/proof.ts';
 import { refreshDueRollups } from './refresh-due-rollups.ts';
 
 type ProofContext = Pick<Context, 'database' | 'clock' | 'log'>;
 
 const ALL_UNITS = { divisor: 1, remainder: 0 } as const;
-/** A year of a thousand units has nine million hours. A tenth of the units a night keeps the statement short; another tenth has its turn tomorrow. */
+/**
+ * A year of a thousand units has nine million hours. A tenth of the units a night keeps the statement short; another
+ * tenth has its turn tomorrow.
+ */
 const NIGHTS_FOR_A_YEAR = 10;
 /** More open mismatches than this have one cause, and nobody is helped by all of them each night. */
 const MOST_OPEN_LOOKED_AT = 1000;
 
 const endOf = (period: Period, start: BusinessDate): BusinessDate => {
   switch (period) {
-    case 'DAILY': return addDays(start, 1);
-    case 'MONTHLY': return addMonths(start, 1);
-    case 'YEARLY': return firstOfNextYear(start);
+    case 'DAILY':
+      return addDays(start, 1);
+    case 'MONTHLY':
+      return addMonths(start, 1);
+    case 'YEARLY':
+      return firstOfNextYear(start);
   }
 };
 
-const periodAt = (period: Period, start: BusinessDate, more: Partial<ProvenPeriod> = {}): ProvenPeriod => ({ period, start, end: endOf(period, start), unitKeys: null, slice: ALL_UNITS, ...more });
+const periodAt = (period: Period, start: BusinessDate, more: Partial<ProvenPeriod> = {}): ProvenPeriod => ({
+  period,
+  start,
+  end: endOf(period, start),
+  unitKeys: null,
+  slice: ALL_UNITS,
+  ...more,
+});
 
 /** The days, and the months and years around them that have ended. */
 function periodsAround(dates: readonly BusinessDate[], today: BusinessDate): ProvenPeriod[] {
@@ -35,35 +64,56 @@ function periodsAround(dates: readonly BusinessDate[], today: BusinessDate): Pro
   return periods.filter(({ end }) => end <= today);
 }
 
-const keyOf = ({ unitKey, period, periodStart }: Pick<DocumentMismatch, 'unitKey' | 'period' | 'periodStart'>): string => `${unitKey} ${period} ${periodStart}`;
+const keyOf = ({
+  unitKey,
+  period,
+  periodStart,
+}: Pick<DocumentMismatch, 'unitKey' | 'period' | 'periodStart'>): string => `${unitKey} ${period} ${periodStart}`;
 
 /**
- * Proves that documents and rollups tell the same story wherever no rule lies between them. sql/queries/proof.sql says where that is.
- * Proven are some days, and the months and years around them that have ended. Mismatches of earlier nights that are still open are
- * looked at again. Each mismatch is logged and kept with both figures. A day of it is marked stale, so that its documents are written
- * anew. Run it after the rollups of the days were verified, because then it is the document that is wrong.
+ * Proves that documents and rollups tell the same story wherever no rule lies between them. sql/queries/proof.sql says
+ * where that is. Proven are some days, and the months and years around them that have ended. Mismatches of earlier
+ * nights that are still open are looked at again. Each mismatch is logged and kept with both figures. A day of it is
+ * marked stale, so that its documents are written anew. Run it after the rollups of the days were verified, because
+ * then it is the document that is wrong.
  */
-export async function proveDocuments(context: ProofContext, dates: readonly BusinessDate[]): Promise<DocumentMismatch[]> {
+export async function proveDocuments(
+  context: ProofContext,
+  dates: readonly BusinessDate[],
+): Promise<DocumentMismatch[]> {
   const { database, clock, log } = context;
   const open = await openMismatches(database, MOST_OPEN_LOOKED_AT);
-  const openPeriods = [...Map.groupBy(open, ({ period, periodStart }) => `${period} ${periodStart}`).values()].flatMap((ofPeriod) => {
-    const [first] = ofPeriod;
-    return first === undefined ? [] : [periodAt(first.period, first.periodStart, { unitKeys: ofPeriod.map(({ unitKey }) => unitKey) })];
-  });
+  const openPeriods = [...Map.groupBy(open, ({ period, periodStart }) => `${period} ${periodStart}`).values()].flatMap(
+    (ofPeriod) => {
+      const [first] = ofPeriod;
+      return first === undefined
+        ? []
+        : [periodAt(first.period, first.periodStart, { unitKeys: ofPeriod.map(({ unitKey }) => unitKey) })];
+    },
+  );
   const differing = new Map<string, DocumentMismatch>();
   for (const proven of [...periodsAround(dates, utcDateOf(clock.now())), ...openPeriods]) {
     for (const mismatch of await differingTwice(context, proven)) differing.set(keyOf(mismatch), mismatch);
   }
   const found = [...differing.values()];
   if (found.length > 0) await keep(context, found);
-  await closeMismatches(database, open.filter((mismatch) => !differing.has(keyOf(mismatch))).map(({ mismatchId }) => mismatchId), new Date(clock.now()));
+  await closeMismatches(
+    database,
+    open.filter((mismatch) => !differing.has(keyOf(mismatch))).map(({ mismatchId }) => mismatchId),
+    new Date(clock.now()),
+  );
   for (const { industryId, unitId, period, periodStart, expected, found: documented } of found) {
-    log.error({ industryId, unitId, period, periodStart, rollup: expected, document: documented }, 'a document does not say what its rollup says');
+    log.error(
+      { industryId, unitId, period, periodStart, rollup: expected, document: documented },
+      'a document does not say what its rollup says',
+    );
   }
   return found;
 }
 
-/** Documents that differ, and still differ in the same way once everything that waits for a refresh has had its turn. */
+/**
+ * Documents that differ, and still differ in the same way once everything that waits for a refresh has had its turn.
+ */
 async function differingTwice(context: ProofContext, proven: ProvenPeriod): Promise<DocumentMismatch[]> {
   const suspected = await compareDocuments(context.database, proven);
   if (suspected.length === 0) return [];
@@ -78,9 +128,17 @@ async function keep({ database, clock }: ProofContext, found: readonly DocumentM
   const now = new Date(clock.now());
   await database.transaction(async (transaction) => {
     await recordDocumentMismatches(transaction, found, now);
-    const days = await repairableDays(transaction, found.map((mismatch) => ({ ...mismatch, end: endOf(mismatch.period, mismatch.periodStart) })));
+    const days = await repairableDays(
+      transaction,
+      found.map((mismatch) => ({ ...mismatch, end: endOf(mismatch.period, mismatch.periodStart) })),
+    );
     for (const [industryKey, ofIndustry] of Map.groupBy(days, (day) => day.industryKey)) {
-      await markStale(transaction, industryKey, ofIndustry.map(({ businessDate, unitKey }) => ({ businessDate, unitKey, cause: 'document repair' as const })), now);
+      await markStale(
+        transaction,
+        industryKey,
+        ofIndustry.map(({ businessDate, unitKey }) => ({ businessDate, unitKey, cause: 'document repair' as const })),
+        now,
+      );
     }
   });
 }

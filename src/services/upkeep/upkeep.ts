@@ -20,7 +20,10 @@ export async function refreshRecentRollups({ database, clock }: DataContext): Pr
   await refreshRollups(database, seal === null ? from : laterOf(from, seal), openDate, openDate);
 }
 
-/** Forgets what no longer decides anything. An expired token is refused anyway, and a limit's window that has ended counts nothing. */
+/**
+ * Forgets what no longer decides anything. An expired token is refused anyway, and a limit's window that has ended
+ * counts nothing.
+ */
 export async function forgetExpired({ database, clock }: DataContext): Promise<void> {
   await forgetExpiredSessions(database, clock.now());
   await forgetExpiredRevocations(database, clock.now());
@@ -28,11 +31,16 @@ export async function forgetExpired({ database, clock }: DataContext): Promise<v
 }
 
 /**
- * Removes readings older than READING_RETENTION_DAYS in whole chunks, and returns how many. 0, the default, removes none.
- * Documents and rollups stay. First the days are sealed, so that no reading of them is taken any more. Then their rollups are
- * brought up to date one last time. A stale or never processed day keeps its readings, and so do all days after it.
+ * Removes readings older than READING_RETENTION_DAYS in whole chunks, and returns how many. 0, the default, removes
+ * none. Documents and rollups stay. First the days are sealed, so that no reading of them is taken any more. Then their
+ * rollups are brought up to date one last time. A stale or never processed day keeps its readings, and so do all days
+ * after it.
  */
-export async function applyRetention({ database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>): Promise<number> {
+export async function applyRetention({
+  database,
+  clock,
+  config,
+}: Pick<Context, 'database' | 'clock' | 'config'>): Promise<number> {
   if (config.readingRetentionDays === 0) return 0;
   const cutoff = addDays(utcDateOf(clock.now()), -config.readingRetentionDays);
   const removable = await database.transaction((transaction) => moveSeal(transaction, cutoff, new Date(clock.now())));
@@ -45,12 +53,16 @@ export async function applyRetention({ database, clock, config }: Pick<Context, 
 const SAMPLED_DAYS = 363;
 
 /**
- * The older day that is verified today. Every day is verified once before it is a year old. The age of the sampled day grows by two
- * days a day, because an age that grew by one would sample the same day all year.
+ * The older day that is verified today. Every day is verified once before it is a year old. The age of the sampled day
+ * grows by two days a day, because an age that grew by one would sample the same day all year.
  */
-export const sampledDay = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -2 - ((2 * dayNumberOf(utcDateOf(now))) % SAMPLED_DAYS));
+export const sampledDay = (now: EpochMillis): BusinessDate =>
+  addDays(utcDateOf(now), -2 - ((2 * dayNumberOf(utcDateOf(now))) % SAMPLED_DAYS));
 
-/** The newest day that has ended for every industry and by the UTC date, and one day of the last year, another one each day. None without an industry. */
+/**
+ * The newest day that has ended for every industry and by the UTC date, and one day of the last year, another one each
+ * day. None without an industry.
+ */
 async function sampledDays({ database, clock }: DataContext): Promise<readonly BusinessDate[]> {
   const now = clock.now();
   const running = await firstRunningDay(database, now);

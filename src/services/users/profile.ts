@@ -1,7 +1,14 @@
 import type { Database, Querier } from '../../database/database.ts';
 import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
 import { lockProvisioning } from '../../store/provisioning.ts';
-import { type Contacts, contactsTaken, findProfile, type Profile, type StoredProfile, updateContacts } from '../../store/profiles.ts';
+import {
+  type Contacts,
+  contactsTaken,
+  findProfile,
+  type Profile,
+  type StoredProfile,
+  updateContacts,
+} from '../../store/profiles.ts';
 
 /** @throws ServiceError 420 when the user was removed since the request was checked. */
 export async function requireProfile(db: Querier, userKey: number): Promise<StoredProfile> {
@@ -10,11 +17,12 @@ export async function requireProfile(db: Querier, userKey: number): Promise<Stor
   return found;
 }
 
-export const readProfile = async (db: Querier, userKey: number): Promise<Profile> => (await requireProfile(db, userKey)).profile;
+export const readProfile = async (db: Querier, userKey: number): Promise<Profile> =>
+  (await requireProfile(db, userKey)).profile;
 
 /**
- * Changes what a user may change of himself. Names and phone numbers are logins, so each belongs to one user of all industries;
- * they are compared under the lock that provisioning holds.
+ * Changes what a user may change of himself. Names and phone numbers are logins, so each belongs to one user of all
+ * industries; they are compared under the lock that provisioning holds.
  * @throws ServiceError 1403 naming every field that is somebody else's.
  */
 export const changeProfile = (database: Database, userKey: number, changes: Partial<Contacts>): Promise<Profile> =>
@@ -23,9 +31,14 @@ export const changeProfile = (database: Database, userKey: number, changes: Part
     const before = await readProfile(transaction, userKey);
     const after = { ...before, ...changes };
     // What stays as it was is not asked for: users of one bundle may share a phone number.
-    const asked = { username: after.username === before.username ? null : after.username, phoneNo: after.phoneNo === before.phoneNo ? null : after.phoneNo };
+    const asked = {
+      username: after.username === before.username ? null : after.username,
+      phoneNo: after.phoneNo === before.phoneNo ? null : after.phoneNo,
+    };
     const taken = await contactsTaken(transaction, userKey, asked);
-    const details: ErrorDetail[] = (['username', 'phoneNo'] as const).filter((field) => taken[field]).map((field) => ({ field, problem: 'is taken by another user' }));
+    const details: ErrorDetail[] = (['username', 'phoneNo'] as const)
+      .filter((field) => taken[field])
+      .map((field) => ({ field, problem: 'is taken by another user' }));
     const [first] = details;
     if (first !== undefined) throw new ServiceError(1403, `'${first.field}' ${first.problem}`, details);
     await updateContacts(transaction, userKey, after);

@@ -9,7 +9,14 @@ import { proposeGraph } from '../../domain/water-balance/propose.ts';
 import { readGraph } from '../../domain/water-balance/read-graph.ts';
 import type { GraphDocument } from '../../domain/water-balance/types.ts';
 import {
-  findGraph, type GraphVersionSummary, holdGraph, insertGraph, listGraphs, newestGraph, newestGraphVersion, pruneGraphs,
+  findGraph,
+  type GraphVersionSummary,
+  holdGraph,
+  insertGraph,
+  listGraphs,
+  newestGraph,
+  newestGraphVersion,
+  pruneGraphs,
 } from '../../store/water-balance.ts';
 
 interface LoadedGraph {
@@ -31,7 +38,8 @@ export interface GraphEditorService {
   loadOrPropose(industry: Industry): Promise<LoadedGraph>;
   /**
    * Replaces the graph. Gives its version.
-   * @throws ServiceError 1430 with every mistake of the body; 412 when another version is in force than expected. Nothing is written then.
+   * @throws ServiceError 1430 with every mistake of the body; 412 when another version is in force than expected.
+   * Nothing is written then.
    */
   save(industry: Industry, body: unknown, save: GraphSave): Promise<number>;
   /** The last 20, the newest first. */
@@ -49,14 +57,21 @@ const KEPT_VERSIONS = 20;
 export function createGraphEditor({ database, clock }: DataContext): GraphEditorService {
   /** Saves of one industry wait for each other, so each sees the version that the one before has left. */
   const saveNext = (
-    { industryKey }: Industry, { savedBy, expected }: GraphSave, documentOf: (transaction: Querier) => Promise<GraphDocument>,
+    { industryKey }: Industry,
+    { savedBy, expected }: GraphSave,
+    documentOf: (transaction: Querier) => Promise<GraphDocument>,
   ): Promise<number> =>
     database.transaction(async (transaction) => {
       await holdGraph(transaction, industryKey);
       const inForce = await newestGraphVersion(transaction, industryKey);
       requireVersion(expected, inForce);
       const version = inForce + 1;
-      await insertGraph(transaction, industryKey, { version, savedAt: new Date(clock.now()), savedBy, document: await documentOf(transaction) });
+      await insertGraph(transaction, industryKey, {
+        version,
+        savedAt: new Date(clock.now()),
+        savedBy,
+        document: await documentOf(transaction),
+      });
       await pruneGraphs(transaction, industryKey, version - KEPT_VERSIONS);
       return version;
     });
@@ -73,17 +88,23 @@ export function createGraphEditor({ database, clock }: DataContext): GraphEditor
       return saveNext(industry, save, async () => document);
     },
     versions: ({ industryKey }) => listGraphs(database, industryKey),
-    restore: (industry, version, save) => saveNext(industry, save, async (transaction) => {
-      const kept = await findGraph(transaction, industry.industryKey, version);
-      if (kept === null) throw await notKept(transaction, industry, version);
-      return kept.document;
-    }),
+    restore: (industry, version, save) =>
+      saveNext(industry, save, async (transaction) => {
+        const kept = await findGraph(transaction, industry.industryKey, version);
+        if (kept === null) throw await notKept(transaction, industry, version);
+        return kept.document;
+      }),
   };
 }
 
 async function notKept(db: Querier, { industryKey }: Industry, version: number): Promise<ServiceError> {
   const kept = await listGraphs(db, industryKey);
   const [newest, oldest] = [kept.at(0)?.version, kept.at(-1)?.version];
-  const problem = newest === undefined ? 'is not kept, because nobody has saved a graph' : `is not kept, allowed are ${oldest} to ${newest}`;
-  return new ServiceError(404, `Version ${version} ${problem}`, [{ field: 'version', problem: `${version} ${problem}` }]);
+  const problem =
+    newest === undefined
+      ? 'is not kept, because nobody has saved a graph'
+      : `is not kept, allowed are ${oldest} to ${newest}`;
+  return new ServiceError(404, `Version ${version} ${problem}`, [
+    { field: 'version', problem: `${version} ${problem}` },
+  ]);
 }

@@ -20,26 +20,41 @@ export interface BalanceRequest {
   readonly divisionFactor: number;
 }
 
-export interface BalanceAnswer extends WaterBalance { readonly period: { readonly startDate: string; readonly endDate: string } }
+export interface BalanceAnswer extends WaterBalance {
+  readonly period: { readonly startDate: string; readonly endDate: string };
+}
 
 /**
  * GET waterBalance, the generic form. Every figure is that of deviceDataV2 over the same days.
  * @throws ServiceError 1403 for a range that is too long or ends before it begins.
  */
-export async function readBalance(context: DataContext, industry: Industry, { startDate, endDate, divisionFactor }: BalanceRequest): Promise<BalanceAnswer> {
+export async function readBalance(
+  context: DataContext,
+  industry: Industry,
+  { startDate, endDate, divisionFactor }: BalanceRequest,
+): Promise<BalanceAnswer> {
   const span = customSpan(startDate, endDate, { from: 'startDate', to: 'endDate' });
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = [...eachDate(startDate, endDate)].filter((date) => date <= today);
   const categories = categoriesOf(industry);
-  const unitIds = unitsOf(industry, Object.values(categories).flatMap((category: Category | null) => category ?? []));
+  const unitIds = unitsOf(
+    industry,
+    Object.values(categories).flatMap((category: Category | null) => category ?? []),
+  );
   const plans = plansOf(industry, begun);
-  const operands = plans.flatMap(({ plan }) => unitIds.flatMap((unitId) => [...plan.graph.transitiveOperandsOf(unitId)]));
+  const operands = plans.flatMap(({ plan }) =>
+    unitIds.flatMap((unitId) => [...plan.graph.transitiveOperandsOf(unitId)]),
+  );
 
   const spans = await readSpans(context, industry, [...new Set([...unitIds, ...operands])], span);
   const meters = await readMeters(context, industry, { spans, startDate, begun });
   const stretches = plans.map(({ start, end, plan }): Stretch => ({
-    start, end, addAllUnitIds: plan.addAllUnitIds,
-    formulas: plan.virtualUnits.filter(({ unit }) => spans.has(unit.unitId)).map((planned) => ({ ...planned, unitId: planned.unit.unitId })),
+    start,
+    end,
+    addAllUnitIds: plan.addAllUnitIds,
+    formulas: plan.virtualUnits
+      .filter(({ unit }) => spans.has(unit.unitId))
+      .map((planned) => ({ ...planned, unitId: planned.unit.unitId })),
   }));
   const virtualFigure = (unitId: string, day: number): number | null => {
     const figure = spans.get(unitId)?.entries[day]?.y;
@@ -47,18 +62,34 @@ export async function readBalance(context: DataContext, industry: Industry, { st
   };
   return {
     period: { startDate: formatRequestDate(startDate), endDate: formatRequestDate(endDate) },
-    ...waterBalance({ categories, spans, meters, forms: formsOf(unitIds, { stretches, meters, virtualFigure }), waterSources: waterSourcesOf(industry, unitIds), divisionFactor }),
+    ...waterBalance({
+      categories,
+      spans,
+      meters,
+      forms: formsOf(unitIds, { stretches, meters, virtualFigure }),
+      waterSources: waterSourcesOf(industry, unitIds),
+      divisionFactor,
+    }),
   };
 }
 
 /** Categories of the balance, found as deviceDataV2 finds them. */
 function categoriesOf({ categories }: Industry): BalanceCategories {
-  const find = (key: string): Category | null => CATEGORY_GENERATIONS.flatMap((generation) => categories[generation].get(key) ?? [])[0] ?? null;
-  return { inflow: find('ID_SOURCE'), outflow: find('ID_CONSUMPTION'), rawStock: find('ID_RAW_WATER_STOCK'), recycledStock: find('ID_RECYCLED_WATER_STOCK') };
+  const find = (key: string): Category | null =>
+    CATEGORY_GENERATIONS.flatMap((generation) => categories[generation].get(key) ?? [])[0] ?? null;
+  return {
+    inflow: find('ID_SOURCE'),
+    outflow: find('ID_CONSUMPTION'),
+    rawStock: find('ID_RAW_WATER_STOCK'),
+    recycledStock: find('ID_RECYCLED_WATER_STOCK'),
+  };
 }
 
 /** Plans of virtual units, each with the days on which it counts: days of the period from 0, `end` not among them. */
-function plansOf(industry: Industry, begun: readonly BusinessDate[]): { start: number; end: number; plan: VirtualPlan }[] {
+function plansOf(
+  industry: Industry,
+  begun: readonly BusinessDate[],
+): { start: number; end: number; plan: VirtualPlan }[] {
   const planFor = createVirtualPlanner(industry);
   const plans: { start: number; end: number; plan: VirtualPlan }[] = [];
   for (const [day, date] of begun.entries()) {
@@ -70,8 +101,11 @@ function plansOf(industry: Industry, begun: readonly BusinessDate[]): { start: n
   return plans;
 }
 
-const waterSourcesOf = ({ units }: Industry, unitIds: readonly string[]): ReadonlyMap<string, WaterSource> => new Map(unitIds.flatMap((unitId): [string, WaterSource][] => {
-  const stored: StoredUnit | undefined = units.get(unitId);
-  const source = stored === undefined ? null : waterSourceOf(metaOf(stored));
-  return source === null ? [] : [[unitId, source]];
-}));
+const waterSourcesOf = ({ units }: Industry, unitIds: readonly string[]): ReadonlyMap<string, WaterSource> =>
+  new Map(
+    unitIds.flatMap((unitId): [string, WaterSource][] => {
+      const stored: StoredUnit | undefined = units.get(unitId);
+      const source = stored === undefined ? null : waterSourceOf(metaOf(stored));
+      return source === null ? [] : [[unitId, source]];
+    }),
+  );

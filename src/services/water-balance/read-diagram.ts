@@ -19,20 +19,32 @@ import { newestGraph } from '../../store/water-balance.ts';
 import { readSpans } from '../figures/read-spans.ts';
 import { planVirtualUnits, type VirtualPlan } from '../figures/virtual-plan.ts';
 
-export interface DiagramRequest extends DiagramDays { readonly divisionFactor: number }
+export interface DiagramRequest extends DiagramDays {
+  readonly divisionFactor: number;
+}
 
 /** The graph with its values, whole and by page. */
-export interface DiagramAnswer extends Diagram { readonly pages: Readonly<Record<string, DiagramPage>> }
+export interface DiagramAnswer extends Diagram {
+  readonly pages: Readonly<Record<string, DiagramPage>>;
+}
 
 /** The answer with what it was made of. */
-interface DiagramRead { readonly answer: DiagramAnswer; readonly document: GraphDocument; readonly isSaved: boolean }
+interface DiagramRead {
+  readonly answer: DiagramAnswer;
+  readonly document: GraphDocument;
+  readonly isSaved: boolean;
+}
 
 /**
- * GET waterBalance/data (specification, User: water balance). Without a saved graph there are no nodes, edges and pages.
- * Nodes of units that the industry no longer has are left out.
+ * GET waterBalance/data (specification, User: water balance). Without a saved graph there are no nodes, edges and
+ * pages. Nodes of units that the industry no longer has are left out.
  * @throws ServiceError 1403 for a date2 before date1 or too far behind it.
  */
-export async function readDiagram(context: DataContext, industry: Industry, request: DiagramRequest): Promise<DiagramRead> {
+export async function readDiagram(
+  context: DataContext,
+  industry: Industry,
+  request: DiagramRequest,
+): Promise<DiagramRead> {
   const now = context.clock.now();
   const today = businessDateOf(industry.clock, now);
   const window = diagramWindow(request, today);
@@ -42,17 +54,27 @@ export async function readDiagram(context: DataContext, industry: Industry, requ
   const subCategories = subCategoryUnits(industry);
   const naming = {
     isUnit: (id: string): boolean => industry.units.has(id),
-    unitIdsNamed: (id: string): readonly string[] => (subCategories.get(id) ?? []).filter((unitId) => industry.units.has(unitId)),
+    unitIdsNamed: (id: string): readonly string[] =>
+      (subCategories.get(id) ?? []).filter((unitId) => industry.units.has(unitId)),
     addAllUnitIds: plan.addAllUnitIds,
   };
   const unitIds = unitsUsed(document, naming);
-  const [{ spans, openings }, latest] = await Promise.all([readWindow(context, industry, unitIds, window), window.isLive ? latestNow(context, industry, unitIds, plan) : null]);
+  const [{ spans, openings }, latest] = await Promise.all([
+    readWindow(context, industry, unitIds, window),
+    window.isLive ? latestNow(context, industry, unitIds, plan) : null,
+  ]);
 
-  const source: FigureSource = { ...naming, unit: (unitId) => unitFigure(spans.get(unitId), openings.get(unitId), request.divisionFactor) };
+  const source: FigureSource = {
+    ...naming,
+    unit: (unitId) => unitFigure(spans.get(unitId), openings.get(unitId), request.divisionFactor),
+  };
   const values = nodeValues(document, source);
   const endEpochMs = Math.min(now, dayWindow(industry.clock, window.lastDate).endEpochMs);
   const diagram = diagramOf({
-    document, values, isLive: window.isLive, isToday: window.isToday,
+    document,
+    values,
+    isLive: window.isLive,
+    isToday: window.isToday,
     nameOf: (unitId) => industry.units.get(unitId)?.current.displayName,
     placementOf: placementsOf(industry),
     latest: latest ?? lastOfWindow(spans),
@@ -60,17 +82,37 @@ export async function readDiagram(context: DataContext, industry: Industry, requ
   });
   const { customSummary: summary } = document;
   // Fifty pages may share two hundred lines.
-  const forAllPages = summary !== undefined && isForAllPages(summary) ? customSummary(summary, PHYSICAL_PAGE, values, source) : null;
-  const pages = diagramPages(document, diagram, (pageId, nodes) => forAllPages ?? customSummary(summary, pageId, values, source)
-    ?? legacySummary({ nodes, values, unitsListed: (categoryKey) => unitsListedIn(industry, categoryKey), isLive: window.isLive }));
+  const forAllPages =
+    summary !== undefined && isForAllPages(summary) ? customSummary(summary, PHYSICAL_PAGE, values, source) : null;
+  const pages = diagramPages(
+    document,
+    diagram,
+    (pageId, nodes) =>
+      forAllPages
+      ?? customSummary(summary, pageId, values, source)
+      ?? legacySummary({
+        nodes,
+        values,
+        unitsListed: (categoryKey) => unitsListedIn(industry, categoryKey),
+        isLive: window.isLive,
+      }),
+  );
   return { answer: { ...diagram, pages }, document, isSaved: saved !== null };
 }
 
 /** Units over a window, and over the day that opens it. */
-interface WindowSpans { readonly spans: ReadonlyMap<string, UnitSpan>; readonly openings: ReadonlyMap<string, UnitSpan> }
+interface WindowSpans {
+  readonly spans: ReadonlyMap<string, UnitSpan>;
+  readonly openings: ReadonlyMap<string, UnitSpan>;
+}
 
 /** Tanks over their own days, all other units over those of the flows. */
-async function readWindow(context: DataContext, industry: Industry, unitIds: readonly string[], { flows, stocks, openings }: DiagramWindow): Promise<WindowSpans> {
+async function readWindow(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  { flows, stocks, openings }: DiagramWindow,
+): Promise<WindowSpans> {
   if (flows === stocks) {
     const spans = await readSpans(context, industry, unitIds, flows);
     return { spans, openings: spans };
@@ -78,29 +120,50 @@ async function readWindow(context: DataContext, industry: Industry, unitIds: rea
   const isStock = (unitId: string): boolean => industry.units.get(unitId)?.current.group === 'STOCK';
   const tankIds = unitIds.filter(isStock);
   const [ofFlows, ofStocks, ofOpenings] = await Promise.all([
-    readSpans(context, industry, unitIds.filter((unitId) => !isStock(unitId)), flows), readSpans(context, industry, tankIds, stocks), readSpans(context, industry, tankIds, openings),
+    readSpans(
+      context,
+      industry,
+      unitIds.filter((unitId) => !isStock(unitId)),
+      flows,
+    ),
+    readSpans(context, industry, tankIds, stocks),
+    readSpans(context, industry, tankIds, openings),
   ]);
   return { spans: new Map([...ofFlows, ...ofStocks]), openings: ofOpenings };
 }
 
-function unitFigure(span: UnitSpan | undefined, opening: UnitSpan | undefined, divisionFactor: number): UnitFigure | undefined {
+function unitFigure(
+  span: UnitSpan | undefined,
+  opening: UnitSpan | undefined,
+  divisionFactor: number,
+): UnitFigure | undefined {
   if (span === undefined) return undefined;
   const { unit, figures } = span;
   return {
-    unitId: unit.unitId, siUnit: unit.siUnit, divisor: divisorFor({ standardCategoryId: unit.standardCategoryId }, unit, divisionFactor),
+    unitId: unit.unitId,
+    siUnit: unit.siUnit,
+    divisor: divisorFor({ standardCategoryId: unit.standardCategoryId }, unit, divisionFactor),
     value: typeof figures?.value === 'number' ? figures.value : null,
-    openingStock: opening?.figures?.meta.openingStock ?? null, provenance: figures?.provenance ?? null,
+    openingStock: opening?.figures?.meta.openingStock ?? null,
+    provenance: figures?.provenance ?? null,
   };
 }
 
 /** The newest readings there are; a virtual unit has the newest of the units it uses, without a value of its own. */
-async function latestNow({ database }: DataContext, industry: Industry, unitIds: readonly string[], { graph }: VirtualPlan): Promise<ReadonlyMap<string, UnitReading>> {
+async function latestNow(
+  { database }: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  { graph }: VirtualPlan,
+): Promise<ReadonlyMap<string, UnitReading>> {
   const operands = new Map(unitIds.map((unitId) => [unitId, [...graph.transitiveOperandsOf(unitId)]]));
   const wanted = new Set([...unitIds, ...[...operands.values()].flat()]);
-  const keys = new Map([...wanted].flatMap((unitId) => {
-    const stored = industry.units.get(unitId);
-    return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
-  }));
+  const keys = new Map(
+    [...wanted].flatMap((unitId) => {
+      const stored = industry.units.get(unitId);
+      return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
+    }),
+  );
   const latest = new Map<string, UnitReading>();
   for (const { unitKey, createdOn, value } of await latestReadings(database, [...keys.keys()])) {
     const unitId = keys.get(unitKey);
@@ -114,7 +177,10 @@ async function latestNow({ database }: DataContext, industry: Industry, unitIds:
 }
 
 /** The last reading of each unit within the window, whose value is not asked for. */
-const lastOfWindow = (spans: ReadonlyMap<string, UnitSpan>): ReadonlyMap<string, UnitReading> => new Map([...spans].flatMap(([unitId, { figures }]) => {
-  const lastEpoch: EpochMillis | null = figures?.provenance.lastEpoch ?? null;
-  return lastEpoch === null ? [] : [[unitId, { createdOnEpochMs: lastEpoch, value: null }] as const];
-}));
+const lastOfWindow = (spans: ReadonlyMap<string, UnitSpan>): ReadonlyMap<string, UnitReading> =>
+  new Map(
+    [...spans].flatMap(([unitId, { figures }]) => {
+      const lastEpoch: EpochMillis | null = figures?.provenance.lastEpoch ?? null;
+      return lastEpoch === null ? [] : [[unitId, { createdOnEpochMs: lastEpoch, value: null }] as const];
+    }),
+  );

@@ -3,7 +3,14 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { mergeFields, waterRatioFields } from '../../domain/water-ratio/fields.ts';
 import type { WaterRatioMonth, WaterRatioRecord } from '../../domain/water-ratio/record.ts';
-import { insertWaterRatio, listWaterRatio, lockWaterRatio, updateWaterRatio, waterRatioExtent, waterRatioMonths } from '../../store/water-ratio.ts';
+import {
+  insertWaterRatio,
+  listWaterRatio,
+  lockWaterRatio,
+  updateWaterRatio,
+  waterRatioExtent,
+  waterRatioMonths,
+} from '../../store/water-ratio.ts';
 
 /** What a record is known by within its industry. */
 interface WaterRatioKey {
@@ -14,11 +21,19 @@ interface WaterRatioKey {
 }
 
 export interface WaterRatioService {
-  /** @throws ServiceError 1403 when the record exists already, also under concurrency; 1430 for fields that are none. */
+  /**
+   * @throws ServiceError 1403 when the record exists already, also under concurrency; 1430 for fields that are none.
+   */
   create(key: WaterRatioKey, body: Readonly<Record<string, unknown>>): Promise<WaterRatioRecord>;
-  /** Replaces the fields given; the others stay. @throws ServiceError 1403 when there is no such record; 1430 for fields that are none. */
+  /**
+   * Replaces the fields given; the others stay. @throws ServiceError 1403 when there is no such record; 1430 for fields
+   * that are none.
+   */
   update(key: WaterRatioKey, body: Readonly<Record<string, unknown>>): Promise<WaterRatioRecord>;
-  /** Both dates included, ascending; none when `from` is after `to`. @throws ServiceError 1403 for a range with too many records, or too long ones. */
+  /**
+   * Both dates included, ascending; none when `from` is after `to`. @throws ServiceError 1403 for a range with too many
+   * records, or too long ones.
+   */
   list(industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioRecord[]>;
   /** The same, aggregated per month. */
   months(industryKey: number, from: BusinessDate, to: BusinessDate): Promise<WaterRatioMonth[]>;
@@ -33,7 +48,8 @@ export function createWaterRatio({ database, clock }: DataContext): WaterRatioSe
   return {
     async create({ industryKey, date, time }, body) {
       const record = { date, time, fields: waterRatioFields(body) };
-      if (!await insertWaterRatio(database, industryKey, record, now())) throw new ServiceError(1403, 'Already data exists for the given date and time.');
+      if (!(await insertWaterRatio(database, industryKey, record, now())))
+        throw new ServiceError(1403, 'Already data exists for the given date and time.');
       return record;
     },
     async update({ industryKey, date, time }, body) {

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { passwordMatches } from '../../../src/database/embedded/authentication.ts';
 
 // The example of RFC 7677: user "user", password "pencil".
-const verifier = 'SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==$WG5d8oPm3OtcPnkdi4Uo7BkeZkBFzpcXkuLmtbsT4qY=:wfPLwcE6nTWhTAmQ7tl2KeoiWGPlZqQxSrmfPwDl2dU=';
+const verifier =
+  'SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==$WG5d8oPm3OtcPnkdi4Uo7BkeZkBFzpcXkuLmtbsT4qY=:wfPLwcE6nTWhTAmQ7tl2KeoiWGPlZqQxSrmfPwDl2dU=';
 
-describe('a login\'s password', () => {
+describe("a login's password", () => {
   it('matches the verifier PostgreSQL stores', async () => {
     expect(await passwordMatches('pencil', verifier)).toBe(true);
   });

@@ -56,7 +56,11 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
   it('an error of one client leaves the unnamed statements and the transaction of others alone', async () => {
     const [first, second] = [await connectClient(engine), await connectClient(engine)];
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? sqlState(first.query('SELECT 1 / $1::int', [0])) : second.query('SELECT $1::int AS n', [i]).then((result) => result.rows[0].n))),
+      Array.from({ length: 60 }, (_, i) =>
+        i % 2 === 0
+          ? sqlState(first.query('SELECT 1 / $1::int', [0]))
+          : second.query('SELECT $1::int AS n', [i]).then((result) => result.rows[0].n),
+      ),
     );
     expect(answers).toEqual(Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? '22012' : i)));
   });
@@ -102,7 +106,8 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
 
   it('notifications reach the clients that listen, and no others', async () => {
     const [first, second, deaf, sender] = await Promise.all(Array.from({ length: 4 }, () => connectClient(engine)));
-    if (first === undefined || second === undefined || deaf === undefined || sender === undefined) throw new Error('four clients expected');
+    if (first === undefined || second === undefined || deaf === undefined || sender === undefined)
+      throw new Error('four clients expected');
     const heard: string[] = [];
     for (const [name, client] of Object.entries({ first, second, deaf, sender })) {
       client.on('notification', ({ channel, payload }) => heard.push(`${name} ${channel} ${payload}`));
@@ -123,7 +128,12 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
     await sender.query('COMMIT');
     // An answer comes after the notifications that were sent to the same client before.
     await Promise.all([first, second, deaf].map((client) => client.query('SELECT 1')));
-    expect(heard.toSorted()).toEqual(['first shared one', 'second Only Second two', 'second shared one', 'second shared three']);
+    expect(heard.toSorted()).toEqual([
+      'first shared one',
+      'second Only Second two',
+      'second shared one',
+      'second shared three',
+    ]);
   });
 
   it('a parameter and a result of 16 MB pass unchanged, whatever their position in the receive buffer', async () => {
@@ -134,7 +144,10 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
     expect(rows[0]?.echoed === large).toBe(true);
     // Around the engine's receive buffer of 8 kB, where its own message loop stops early.
     for (let length = 8_100; length < 8_230; length++) {
-      const answer = await client.query<{ length: number }>(`SELECT length($1::text) AS length --${'x'.repeat(8_150 - 40)}`, ['y'.repeat(length - 8_100)]);
+      const answer = await client.query<{ length: number }>(
+        `SELECT length($1::text) AS length --${'x'.repeat(8_150 - 40)}`,
+        ['y'.repeat(length - 8_100)],
+      );
       expect(answer.rows).toEqual([{ length: length - 8_100 }]);
       const padded = await client.query<{ one: number }>(`SELECT $1::int AS one --${'x'.repeat(length)}`, [1]);
       expect(padded.rows).toEqual([{ one: 1 }]);
@@ -143,25 +156,31 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
 
   it('two clients use the same name for different prepared statements', async () => {
     const [first, second] = [await connectClient(engine), await connectClient(engine)];
-    const run = (client: pg.Client, text: string, value: number) => client.query({ name: 'same', text, values: [value] }).then(({ rows }) => rows);
+    const run = (client: pg.Client, text: string, value: number) =>
+      client.query({ name: 'same', text, values: [value] }).then(({ rows }) => rows);
     for (let round = 0; round < 2; round++) {
       expect(await run(first, 'SELECT $1::int + 1 AS n', 1)).toEqual([{ n: 2 }]);
       expect(await run(second, 'SELECT $1::int * 10 AS n', 1)).toEqual([{ n: 10 }]);
     }
     await first.end();
-    expect((await second.query('SELECT count(*)::int AS kept FROM pg_prepared_statements')).rows).toEqual([{ kept: 1 }]);
+    expect((await second.query('SELECT count(*)::int AS kept FROM pg_prepared_statements')).rows).toEqual([
+      { kept: 1 },
+    ]);
   });
 
   it('settings a client changed are gone when it is', async () => {
-    const settings = "SELECT current_setting('timezone') AS zone, current_setting('enable_seqscan') AS scan, current_setting('work_mem') AS memory, current_setting('search_path') AS path";
+    const settings =
+      "SELECT current_setting('timezone') AS zone, current_setting('enable_seqscan') AS scan, current_setting('work_mem') AS memory, current_setting('search_path') AS path";
     const careless = await connectClient(engine);
     await careless.query("SET timezone = 'Asia/Kolkata'; SET enable_seqscan = off; SET search_path = pg_catalog");
     await careless.end();
     const next = await connectClient(engine);
-    expect((await next.query(settings)).rows).toEqual([{ zone: 'UTC', scan: 'on', memory: '64MB', path: '"$user", public' }]);
+    expect((await next.query(settings)).rows).toEqual([
+      { zone: 'UTC', scan: 'on', memory: '64MB', path: '"$user", public' },
+    ]);
   });
 
-  it('expressions and unions far deeper than the engine\'s own stack of 64 kB are evaluated', async () => {
+  it("expressions and unions far deeper than the engine's own stack of 64 kB are evaluated", async () => {
     const client = await connectClient(engine);
     expect((await client.query(`SELECT ${'1 + '.repeat(4_000)}1 AS sum`)).rows).toEqual([{ sum: 4_001 }]);
     expect((await client.query(`SELECT 1 AS n${' UNION ALL SELECT 1'.repeat(1_000)}`)).rowCount).toBe(1_001);
@@ -186,8 +205,21 @@ describe('clients of one embedded database', { timeout: engineTestMilliseconds }
   it.skipIf(psql === null)('psql connects by the data directory, lists tables and runs a script', async () => {
     const run = promisify(execFile);
     const { stdout } = await run('psql', [
-      '-h', engine.connection.host, '-U', 'postgres', '-XAt', '-v', 'ON_ERROR_STOP=1',
-      '-c', 'CREATE TABLE meter (id int)', '-c', 'BEGIN; INSERT INTO meter VALUES (7); COMMIT', '-c', '\\d meter', '-c', 'SELECT * FROM meter',
+      '-h',
+      engine.connection.host,
+      '-U',
+      'postgres',
+      '-XAt',
+      '-v',
+      'ON_ERROR_STOP=1',
+      '-c',
+      'CREATE TABLE meter (id int)',
+      '-c',
+      'BEGIN; INSERT INTO meter VALUES (7); COMMIT',
+      '-c',
+      '\\d meter',
+      '-c',
+      'SELECT * FROM meter',
     ]);
     expect(stdout.trim().split('\n')).toEqual(['CREATE TABLE', 'BEGIN', 'INSERT 0 1', 'COMMIT', 'id|integer|||', '7']);
   });

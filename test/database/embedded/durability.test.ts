@@ -5,7 +5,12 @@ import { DatabaseSession } from '../../../src/database/embedded/session.ts';
 import { ensureDatabase } from '../../../src/database/embedded/template.ts';
 import { connectClient, engineTestMilliseconds, openEngine, reached, temporaryDirectory } from './support.ts';
 
-async function writeUntilGone(client: pg.Client, writer: number, acknowledged: Set<string>, enough: () => void): Promise<void> {
+async function writeUntilGone(
+  client: pg.Client,
+  writer: number,
+  acknowledged: Set<string>,
+  enough: () => void,
+): Promise<void> {
   for (let number = 0; ; number++) {
     try {
       await client.query('INSERT INTO kept SELECT $1::int, n FROM unnest($2::int[]) n', [writer, [number]]);
@@ -44,15 +49,24 @@ describe('what the embedded database has acknowledged', { timeout: engineTestMil
 
   it('is all there after a restart, in compressed chunks as well', async () => {
     const dataDir = temporaryDirectory();
-    const count = 'SELECT count(*)::int AS rows, count(DISTINCT unit)::int AS units, sum(value)::float8 AS total FROM reading WHERE unit >= 0';
+    const count =
+      'SELECT count(*)::int AS rows, count(DISTINCT unit)::int AS units, sum(value)::float8 AS total FROM reading WHERE unit >= 0';
     const first = await openEngine(dataDir);
     const writer = await connectClient(first);
     await writer.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
-    await writer.query('CREATE TABLE reading (unit int NOT NULL, at timestamptz NOT NULL, value float8, PRIMARY KEY (unit, at))');
+    await writer.query(
+      'CREATE TABLE reading (unit int NOT NULL, at timestamptz NOT NULL, value float8, PRIMARY KEY (unit, at))',
+    );
     await writer.query("SELECT create_hypertable('reading', 'at', chunk_time_interval => interval '1 day')");
-    await writer.query("ALTER TABLE reading SET (timescaledb.compress, timescaledb.compress_segmentby = 'unit', timescaledb.compress_orderby = 'at')");
-    await writer.query("INSERT INTO reading SELECT u, timestamptz '2026-01-01' + n * interval '1 hour', u + n FROM generate_series(1, 10) u, generate_series(0, 95) n");
-    const compressed = await writer.query("SELECT count(compress_chunk(c))::int AS chunks FROM show_chunks('reading') c");
+    await writer.query(
+      "ALTER TABLE reading SET (timescaledb.compress, timescaledb.compress_segmentby = 'unit', timescaledb.compress_orderby = 'at')",
+    );
+    await writer.query(
+      "INSERT INTO reading SELECT u, timestamptz '2026-01-01' + n * interval '1 hour', u + n FROM generate_series(1, 10) u, generate_series(0, 95) n",
+    );
+    const compressed = await writer.query(
+      "SELECT count(compress_chunk(c))::int AS chunks FROM show_chunks('reading') c",
+    );
     expect(compressed.rows).toEqual([{ chunks: 4 }]);
     const before = (await writer.query(count)).rows;
     expect(before).toEqual([{ rows: 960, units: 10, total: 10 * 96 * 5.5 + 10 * 95 * 48 }]);
@@ -60,7 +74,9 @@ describe('what the embedded database has acknowledged', { timeout: engineTestMil
     const second = await openEngine(dataDir);
     const reader = await connectClient(second);
     expect((await reader.query(count)).rows).toEqual(before);
-    await reader.query("INSERT INTO reading VALUES (1, '2026-01-01', 1000) ON CONFLICT (unit, at) DO UPDATE SET value = EXCLUDED.value");
+    await reader.query(
+      "INSERT INTO reading VALUES (1, '2026-01-01', 1000) ON CONFLICT (unit, at) DO UPDATE SET value = EXCLUDED.value",
+    );
     expect((await reader.query('SELECT count(*)::int AS rows FROM reading')).rows).toEqual([{ rows: 960 }]);
   });
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MessageReader, ProtocolViolation, queryMessage, readStartupParameters, sqlText, syncMessage } from '../../../src/database/embedded/frontend-messages.ts';
+import {
+  MessageReader,
+  ProtocolViolation,
+  queryMessage,
+  readStartupParameters,
+  sqlText,
+  syncMessage,
+} from '../../../src/database/embedded/frontend-messages.ts';
 import { StatementNames, unnamedStatementUse } from '../../../src/database/embedded/statement-names.ts';
 
 function message(type: string, body: string): Buffer {
@@ -32,7 +39,10 @@ describe('reading what clients send', () => {
   });
 
   it('reads start-up parameters and SQL', () => {
-    expect([...readStartupParameters(Buffer.from('\0\0\0\0\0\x03\0\0user\0a\0database\0b\0\0'))]).toEqual([['user', 'a'], ['database', 'b']]);
+    expect([...readStartupParameters(Buffer.from('\0\0\0\0\0\x03\0\0user\0a\0database\0b\0\0'))]).toEqual([
+      ['user', 'a'],
+      ['database', 'b'],
+    ]);
     expect(sqlText(queryMessage('SELECT 1'))).toBe('SELECT 1');
     expect(sqlText(message('P', 'name\0SELECT 2\0\0\0'))).toBe('SELECT 2');
     expect(sqlText(syncMessage)).toBe(null);
@@ -40,7 +50,7 @@ describe('reading what clients send', () => {
 });
 
 describe('names of prepared statements', () => {
-  it('get the connection\'s prefix wherever they stand, and unnamed ones stay unnamed', () => {
+  it("get the connection's prefix wherever they stand, and unnamed ones stay unnamed", () => {
     const names = new StatementNames(7);
     expect(names.translate(message('P', 's\0SELECT 1\0\0\0'))).toEqual(message('P', 'c7.s\0SELECT 1\0\0\0'));
     expect(names.translate(message('B', 'portal\0s\0\0\0'))).toEqual(message('B', 'portal\0c7.s\0\0\0'));
@@ -48,12 +58,25 @@ describe('names of prepared statements', () => {
     expect(names.closeMessages()).toEqual([message('C', 'Sc7.s\0')]);
     expect(names.translate(message('C', 'Ss\0'))).toEqual(message('C', 'Sc7.s\0'));
     expect(names.closeMessages()).toEqual([]);
-    for (const untouched of [message('P', '\0SELECT 1\0\0\0'), message('D', 'Pportal\0'), message('E', 's\0\0\0\0\0'), syncMessage]) {
+    for (const untouched of [
+      message('P', '\0SELECT 1\0\0\0'),
+      message('D', 'Pportal\0'),
+      message('E', 's\0\0\0\0\0'),
+      syncMessage,
+    ]) {
       expect(names.translate(untouched)).toBe(untouched);
     }
   });
 
   it('tell whether a message defines or needs the unnamed statement', () => {
-    expect([message('P', '\0SELECT 1\0\0\0'), message('B', '\0\0\0\0'), message('B', '\0s\0\0\0'), message('D', 'S\0'), message('D', 'P\0')].map(unnamedStatementUse)).toEqual(['defines', 'needs', 'none', 'needs', 'none']);
+    expect(
+      [
+        message('P', '\0SELECT 1\0\0\0'),
+        message('B', '\0\0\0\0'),
+        message('B', '\0s\0\0\0'),
+        message('D', 'S\0'),
+        message('D', 'P\0'),
+      ].map(unnamedStatementUse),
+    ).toEqual(['defines', 'needs', 'none', 'needs', 'none']);
   });
 });

@@ -7,7 +7,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EXIT_CODE } from '../../../src/database/embedded/child-protocol.ts';
-import { connectClient, engineTestMilliseconds, isAlive, type LogLine, openEngine, openPool, reached, temporaryDirectory } from './support.ts';
+import {
+  connectClient,
+  engineTestMilliseconds,
+  isAlive,
+  type LogLine,
+  openEngine,
+  openPool,
+  reached,
+  temporaryDirectory,
+} from './support.ts';
 
 interface Opened {
   readonly mode: string;
@@ -17,7 +26,9 @@ interface Opened {
 /** Another process that opens the same directory. */
 async function openElsewhere(dataDir: string): Promise<{ child: ChildProcess; opened: Opened }> {
   const script = fileURLToPath(new URL('./opener.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return { child, opened: JSON.parse(line) };
@@ -40,7 +51,10 @@ describe('hosting of one data directory', { timeout: engineTestMilliseconds }, (
   it('a second host is refused while the first one lives', async () => {
     const engine = await openEngine();
     const script = fileURLToPath(new URL('../../../src/database/embedded/child.ts', import.meta.url));
-    const second = fork(script, [engine.connection.host], { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' });
+    const second = fork(script, [engine.connection.host], {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: 'inherit',
+    });
     const told = once(second, 'message');
     const [code] = await once(second, 'exit');
     expect((await told)[0]).toEqual({ kind: 'locked' });
@@ -50,7 +64,11 @@ describe('hosting of one data directory', { timeout: engineTestMilliseconds }, (
 
   it('of openers at the same moment exactly one becomes host and the others attach', async () => {
     const dataDir = temporaryDirectory();
-    const engines = await Promise.all([openEngine(dataDir), openEngine(dataDir), openElsewhere(dataDir).then(({ opened }) => opened)]);
+    const engines = await Promise.all([
+      openEngine(dataDir),
+      openEngine(dataDir),
+      openElsewhere(dataDir).then(({ opened }) => opened),
+    ]);
     expect(engines.map(({ mode }) => mode).toSorted()).toEqual(['attached', 'attached', 'host']);
   });
 
@@ -91,7 +109,10 @@ describe('hosting of one data directory', { timeout: engineTestMilliseconds }, (
     }
     expect(attached.mode).toBe('attached');
     expect(states).toEqual(Array(3).fill(['restarting', 'up']).flat());
-    expect(lines.slice(0, 2).map(({ message }) => message)).toEqual(['the host of the embedded database is gone; waiting for it', 'the embedded database is up again']);
+    expect(lines.slice(0, 2).map(({ message }) => message)).toEqual([
+      'the host of the embedded database is gone; waiting for it',
+      'the embedded database is up again',
+    ]);
   });
 
   it('signals of a terminal do not end the database before the service does', async () => {
@@ -122,7 +143,9 @@ describe('hosting of one data directory', { timeout: engineTestMilliseconds }, (
       expect(engine.trouble()).toBe(null);
     }
     expect(states).toEqual(Array(3).fill(['restarting', 'up']).flat());
-    expect(lines.map(({ message }) => message)).toEqual(Array(3).fill(['the embedded database died; restarting it', 'the embedded database is up again']).flat());
+    expect(lines.map(({ message }) => message)).toEqual(
+      Array(3).fill(['the embedded database died; restarting it', 'the embedded database is up again']).flat(),
+    );
   });
 
   it('a database that cannot be started again is tried until it can, and a stop does not wait for that', async () => {
@@ -131,7 +154,8 @@ describe('hosting of one data directory', { timeout: engineTestMilliseconds }, (
     const engine = await openEngine(dataDir, lines);
     await (await connectClient(engine)).query('CREATE TABLE t AS SELECT 7 AS a');
     const version = join(dataDir, 'postgres', 'global', 'pg_control');
-    const failed = (): number => lines.filter(({ message }) => message === 'the embedded database could not be restarted; trying again').length;
+    const failed = (): number =>
+      lines.filter(({ message }) => message === 'the embedded database could not be restarted; trying again').length;
     renameSync(version, `${version}.away`);
     process.kill(engine.pid ?? 0, 'SIGKILL');
     await vi.waitUntil(() => failed() >= 2, { timeout: 60_000 });
@@ -144,7 +168,8 @@ describe('hosting of one data directory', { timeout: engineTestMilliseconds }, (
     const before = failed();
     process.kill(engine.pid ?? 0, 'SIGKILL');
     await vi.waitUntil(() => failed() > before, { timeout: 60_000 });
-    // The pause that has just begun, as the host tells it. Of one process's timers the earlier comes first, however busy the machine is.
+    // The pause that has just begun, as the host tells it. Of one process's timers the earlier comes first, however
+    // busy the machine is.
     const pause = Number(lines.at(-1)?.fields?.['inMilliseconds']);
     expect(pause).toBeGreaterThanOrEqual(4_000);
     expect(await Promise.race([engine.stop().then(() => 'stopped'), delay(pause / 2, 'waited')])).toBe('stopped');

@@ -14,19 +14,32 @@ function rowOf(bytes: number): Buffer {
   return row;
 }
 
-/** A login at an engine that answers every query with so many rows of a MiB, until it is asked to end, as the real one does between rows. */
+/**
+ * A login at an engine that answers every query with so many rows of a MiB, until it is asked to end, as the real one
+ * does between rows.
+ */
 function loginAt(rows: number) {
   const flags = new Int32Array(new SharedArrayBuffer(8));
   const asked = (): boolean => flags.some((flag) => flag !== 0);
   const session = {
     interrupts: { memory: flags.buffer, address: 0 },
-    command: () => [['greedy', 'greedy', 'on']], execute: () => undefined, lockRole: () => undefined, unlockRole: () => undefined,
+    command: () => [['greedy', 'greedy', 'on']],
+    execute: () => undefined,
+    lockRole: () => undefined,
+    unlockRole: () => undefined,
   } as unknown as DatabaseSession; // what a login needs of it
   const row = rowOf(MEBIBYTE);
   const answer: Buffer[] = [];
   let given = 0;
   const login = new LoginSession({
-    role: 'greedy', session, connectionId: 1, settings: new Map(), refusal: () => null, output: (bytes) => { answer.push(bytes); },
+    role: 'greedy',
+    session,
+    connectionId: 1,
+    settings: new Map(),
+    refusal: () => null,
+    output: (bytes) => {
+      answer.push(bytes);
+    },
     execute: (messages, sink) => {
       const executes = messages.some(([type]) => type === FRONTEND_TYPE.execute);
       for (let n = 0; executes && n < rows && !asked(); n += 1) {
@@ -39,7 +52,8 @@ function loginAt(rows: number) {
     },
   });
   return {
-    asked, login,
+    asked,
+    login,
     /** Rows of the engine, and what was told beside them. */
     ask: (sql: string): { rows: number; told: string } => {
       [given, answer.length] = [0, 0];

@@ -57,7 +57,7 @@ const escapes: readonly string[] = [
   'SELECT pg_advisory_unlock_all()',
   "SELECT pg_read_file('postgresql.conf')",
   'SELECT lo_create(0)',
-  'LOAD \'timescaledb\'',
+  "LOAD 'timescaledb'",
   'ALTER ROLE analyst SUPERUSER',
   'CALL anything()',
   'SELECT * FROM secret',
@@ -72,7 +72,7 @@ const escapes: readonly string[] = [
   'COMMIT AND CHAIN; INSERT INTO secret VALUES (2)',
   'BEGIN; COMMIT; BEGIN; INSERT INTO secret VALUES (2); COMMIT',
   'BEGIN; SAVEPOINT s; ROLLBACK TO s; SET transaction_read_only = off; INSERT INTO secret VALUES (2); COMMIT',
-  "PREPARE p AS SELECT 1; EXECUTE p; RESET SESSION AUTHORIZATION",
+  'PREPARE p AS SELECT 1; EXECUTE p; RESET SESSION AUTHORIZATION',
   'EXECUTE "c1.escape"',
   'DEALLOCATE "c1.escape"',
   // Around a query.
@@ -82,7 +82,7 @@ const escapes: readonly string[] = [
   'BEGIN; DECLARE c CURSOR FOR SELECT 1; RESET SESSION AUTHORIZATION',
   'BEGIN; DECLARE c CURSOR WITH HOLD FOR SELECT 1; COMMIT',
   'COPY (SELECT 1) TO STDOUT; COPY secret FROM STDIN',
-  'COPY (SELECT 1) TO STDOUT) TO PROGRAM \'id\' --',
+  "COPY (SELECT 1) TO STDOUT) TO PROGRAM 'id' --",
   'COPY (DELETE FROM secret RETURNING a) TO STDOUT',
   'SELECT * FROM secret FOR UPDATE',
   'SELECT 1 FROM analytics.shown FOR UPDATE',
@@ -100,7 +100,6 @@ const escapes: readonly string[] = [
   "SELECT pg_create_restore_point('x')",
 ];
 
-
 /** A hash of every table, catalogs of roles, rights, settings and functions included, and of who the owner is. */
 async function everything(owner: pg.Client): Promise<unknown> {
   const tables = await owner.query<{ name: string }>(
@@ -109,8 +108,13 @@ async function everything(owner: pg.Client): Promise<unknown> {
        OR relname IN ('pg_authid', 'pg_auth_members', 'pg_db_role_setting', 'pg_namespace', 'pg_proc', 'pg_attribute', 'pg_largeobject', 'pg_default_acl')) ORDER BY 1`,
   );
   const hashes: Record<string, unknown> = {};
-  for (const { name } of tables.rows) hashes[name] = (await owner.query(`SELECT md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS hash FROM ${name} t`)).rows[0].hash;
-  const session = await owner.query("SELECT current_user, session_user, current_setting('default_transaction_read_only') AS reading, current_setting('search_path') AS path, (SELECT count(*) FROM pg_cursors) AS cursors, (SELECT last_value FROM numbers) AS number");
+  for (const { name } of tables.rows)
+    hashes[name] = (
+      await owner.query(`SELECT md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS hash FROM ${name} t`)
+    ).rows[0].hash;
+  const session = await owner.query(
+    "SELECT current_user, session_user, current_setting('default_transaction_read_only') AS reading, current_setting('search_path') AS path, (SELECT count(*) FROM pg_cursors) AS cursors, (SELECT last_value FROM numbers) AS number",
+  );
   return { hashes, relations: (await owner.query('SELECT count(*) FROM pg_class')).rows, session: session.rows };
 }
 
@@ -133,8 +137,14 @@ describe('a login other than the owner', { timeout: engineTestMilliseconds }, ()
       reader.on('error', () => undefined);
       await reader.connect();
       for (const query of [() => reader.query(sql), () => reader.query({ name: 'escape', text: sql })]) {
-        await query().then(() => succeeded.push(sql), () => undefined);
-        const who = () => reader.query('SELECT current_user::text AS who, session_user::text AS login, current_setting(\'transaction_read_only\') AS reading');
+        await query().then(
+          () => succeeded.push(sql),
+          () => undefined,
+        );
+        const who = () =>
+          reader.query(
+            "SELECT current_user::text AS who, session_user::text AS login, current_setting('transaction_read_only') AS reading",
+          );
         const { rows } = await who().catch(() => reader.query('ROLLBACK').then(who));
         expect([sql, rows]).toEqual([sql, [{ who: 'analyst', login: 'analyst', reading: 'on' }]]);
         await reader.query('ROLLBACK');
@@ -149,13 +159,39 @@ describe('a login other than the owner', { timeout: engineTestMilliseconds }, ()
     const owner = await connectClient(engine);
     const reader = await connectClient(engine, analyst);
     const before = await everything(owner);
-    const piece = fc.constantFrom("'", "''", "E'", "U&'", '\\', "\\'", '\n', ' ', '--', '/*', '*/', '$$', '$t$', '"', 'a', ',', '||', "'\n'", "E'\\'");
-    const text = fc.tuple(fc.array(piece, { maxLength: 8 }), fc.constantFrom('RESET SESSION AUTHORIZATION', 'SET ROLE postgres', 'COMMIT'), fc.array(piece, { maxLength: 4 }));
+    const piece = fc.constantFrom(
+      "'",
+      "''",
+      "E'",
+      "U&'",
+      '\\',
+      "\\'",
+      '\n',
+      ' ',
+      '--',
+      '/*',
+      '*/',
+      '$$',
+      '$t$',
+      '"',
+      'a',
+      ',',
+      '||',
+      "'\n'",
+      "E'\\'",
+    );
+    const text = fc.tuple(
+      fc.array(piece, { maxLength: 8 }),
+      fc.constantFrom('RESET SESSION AUTHORIZATION', 'SET ROLE postgres', 'COMMIT'),
+      fc.array(piece, { maxLength: 4 }),
+    );
     await fc.assert(
       fc.asyncProperty(text, fc.boolean(), async ([head, command, tail], simple) => {
         const sql = `SELECT ${head.join('')}; ${command}; INSERT INTO secret VALUES (2); ${tail.join('')}`;
         await (simple ? reader.query(sql) : reader.query({ text: sql, values: [] })).catch(() => undefined);
-        expect((await reader.query('SELECT current_user::text AS who, session_user::text AS login')).rows).toEqual([{ who: 'analyst', login: 'analyst' }]);
+        expect((await reader.query('SELECT current_user::text AS who, session_user::text AS login')).rows).toEqual([
+          { who: 'analyst', login: 'analyst' },
+        ]);
       }),
       { numRuns: 300 },
     );
@@ -181,11 +217,17 @@ describe('a login other than the owner', { timeout: engineTestMilliseconds }, ()
   it('is refused by the engine itself when it asks for another role while it has the session', async () => {
     // What the host would let pass if it were mistaken: sent as the owner sends it, in a function of the login's kind.
     const owner = await connectClient(engine);
-    await owner.query("CREATE FUNCTION analytics.other_role() RETURNS text LANGUAGE sql AS $$ SELECT set_config('role', 'postgres', false) $$; GRANT EXECUTE ON FUNCTION set_config(text, text, boolean) TO analyst");
+    await owner.query(
+      "CREATE FUNCTION analytics.other_role() RETURNS text LANGUAGE sql AS $$ SELECT set_config('role', 'postgres', false) $$; GRANT EXECUTE ON FUNCTION set_config(text, text, boolean) TO analyst",
+    );
     const reader = await connectClient(engine, analyst);
     await expect(reader.query('SELECT analytics.other_role()')).rejects.toThrow('cannot set parameter "role"');
-    await expect(reader.query("SELECT set_config('session_authorization', 'postgres', false)")).rejects.toThrow('cannot set parameter "session_authorization"');
-    await expect(reader.query("SELECT set_config('transaction_read_only', 'off', false)")).rejects.toThrow('transaction read-write mode must be set before any query');
+    await expect(reader.query("SELECT set_config('session_authorization', 'postgres', false)")).rejects.toThrow(
+      'cannot set parameter "session_authorization"',
+    );
+    await expect(reader.query("SELECT set_config('transaction_read_only', 'off', false)")).rejects.toThrow(
+      'transaction read-write mode must be set before any query',
+    );
     await owner.query('REVOKE EXECUTE ON FUNCTION set_config(text, text, boolean) FROM analyst');
   });
 });

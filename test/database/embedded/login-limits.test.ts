@@ -15,7 +15,8 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     engine = await openSharedEngine(lines);
     const owner = new pg.Client({ ...engine.connection });
     await owner.connect();
-    for (const role of ['heavy', 'hasty', 'holder', 'twice', 'busy', 'deaf', 'exhausting', 'patient']) await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p'`);
+    for (const role of ['heavy', 'hasty', 'holder', 'twice', 'busy', 'deaf', 'exhausting', 'patient'])
+      await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p'`);
     await owner.end();
   }, engineTestMilliseconds);
 
@@ -27,10 +28,21 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     return linesOf(login);
   };
 
-  /** Offences of an earlier process: each doubles the time for which the next one refuses the login, so that no restart outlasts it. */
+  /**
+   * Offences of an earlier process: each doubles the time for which the next one refuses the login, so that no restart
+   * outlasts it.
+   */
   function offendedBefore(role: string): void {
     const { offencesFile } = hostFiles(engine.connection.host);
-    for (const before of [1, 2, 3, 4]) writeOffence(offencesFile, { role, statement: 'SELECT 1', why: 'was ended after 3 s', at: Date.now() - before, told: true, costsRestart: false });
+    for (const before of [1, 2, 3, 4])
+      writeOffence(offencesFile, {
+        role,
+        statement: 'SELECT 1',
+        why: 'was ended after 3 s',
+        at: Date.now() - before,
+        told: true,
+        costsRestart: false,
+      });
   }
 
   it('with one statement has it ended after 3 s without a restart, is refused for 10 s, and named with it', async () => {
@@ -53,7 +65,9 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     // The same process: by the clock of its watching thread the statement ended in time, or it would have been killed.
     expect([engine.pid, engine.state()]).toEqual([pid, 'up']);
     expect(notices).toEqual([expect.stringContaining('a login has 3 s for what it sends at once')]);
-    expect(await saidOf('heavy')).toMatchObject([{ level: 'warn', fields: { statement: heavy, why: 'was ended after 3 s', refusedSeconds: 10 } }]);
+    expect(await saidOf('heavy')).toMatchObject([
+      { level: 'warn', fields: { statement: heavy, why: 'was ended after 3 s', refusedSeconds: 10 } },
+    ]);
     expect(engine.loginsCutOff.get('heavy')).toBe(1);
   });
 
@@ -65,22 +79,35 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     expect(await saidOf('busy')).toMatchObject([{ fields: { statement: short, why: 'was ended after 3 s' } }]);
   });
 
-  it.each([['hasty', 0], ['holder', 100]])('with a cursor in an open transaction is cut off once, after 5 s, however busy it keeps (%s)', async (role, pauseMilliseconds) => {
-    const reader = await connect(role);
-    const owner = await connectClient(engine);
-    await reader.query('BEGIN; DECLARE c CURSOR FOR SELECT extract(epoch FROM clock_timestamp())::float8 AS seconds FROM generate_series(1, 1000000)');
-    const waiting = owner.query('SELECT 1 AS one');
-    const fetchedAt: number[] = [];
-    for (let served = true; served;) {
-      served = await reader.query<{ seconds: number }>('FETCH 1 FROM c').then(({ rows }) => fetchedAt.push(...rows.map(({ seconds }) => seconds)) > 0, () => false);
-      if (pauseMilliseconds > 0) await delay(pauseMilliseconds);
-    }
-    expect((await waiting).rows).toEqual([{ one: 1 }]);
-    // By the engine's clock, read when it ran them. A second more for a statement that began just in time.
-    expect((fetchedAt.at(-1) ?? 0) - (fetchedAt[0] ?? 0)).toBeLessThan(6);
-    expect(await saidOf(role)).toMatchObject([{ fields: { statement: 'FETCH 1 FROM c', why: expect.stringMatching(/(after|for) 5 s/), refusedSeconds: 10 } }]);
-    expect(engine.loginsCutOff.get(role)).toBe(1);
-  });
+  it.each([
+    ['hasty', 0],
+    ['holder', 100],
+  ])(
+    'with a cursor in an open transaction is cut off once, after 5 s, however busy it keeps (%s)',
+    async (role, pauseMilliseconds) => {
+      const reader = await connect(role);
+      const owner = await connectClient(engine);
+      await reader.query(
+        'BEGIN; DECLARE c CURSOR FOR SELECT extract(epoch FROM clock_timestamp())::float8 AS seconds FROM generate_series(1, 1000000)',
+      );
+      const waiting = owner.query('SELECT 1 AS one');
+      const fetchedAt: number[] = [];
+      for (let served = true; served;) {
+        served = await reader.query<{ seconds: number }>('FETCH 1 FROM c').then(
+          ({ rows }) => fetchedAt.push(...rows.map(({ seconds }) => seconds)) > 0,
+          () => false,
+        );
+        if (pauseMilliseconds > 0) await delay(pauseMilliseconds);
+      }
+      expect((await waiting).rows).toEqual([{ one: 1 }]);
+      // By the engine's clock, read when it ran them. A second more for a statement that began just in time.
+      expect((fetchedAt.at(-1) ?? 0) - (fetchedAt[0] ?? 0)).toBeLessThan(6);
+      expect(await saidOf(role)).toMatchObject([
+        { fields: { statement: 'FETCH 1 FROM c', why: expect.stringMatching(/(after|for) 5 s/), refusedSeconds: 10 } },
+      ]);
+      expect(engine.loginsCutOff.get(role)).toBe(1);
+    },
+  );
 
   it('with a cursor and one heavy statement commits one offence, and the engine is free right after it', async () => {
     const reader = await connect('twice');
@@ -90,7 +117,9 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     expect((await owner.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     // Still connected: the owner did not have to wait until the login was sent away for keeping the engine.
     expect(await sqlState(reader.query('FETCH 1 FROM c'))).toMatch(/^(53400|25P02)$/);
-    expect(await saidOf('twice')).toMatchObject([{ fields: { statement: heavy, why: 'was ended after 3 s', refusedSeconds: 10 } }]);
+    expect(await saidOf('twice')).toMatchObject([
+      { fields: { statement: heavy, why: 'was ended after 3 s', refusedSeconds: 10 } },
+    ]);
     expect(engine.loginsCutOff.get('twice')).toBe(1);
   });
 
@@ -121,7 +150,8 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
 
   it('within its limits waits longer than it has worked', async () => {
     const reader = await connect('patient');
-    // All by the engine's clock: how long it worked (half a second on any machine), when it had done so, and when it began the next statement.
+    // All by the engine's clock: how long it worked (half a second on any machine), when it had done so, and when it
+    // began the next statement.
     const first = await reader.query<{ worked: number; done: number }>(
       `SELECT extract(epoch FROM clock_timestamp() - statement_timestamp())::float8 AS worked, extract(epoch FROM clock_timestamp())::float8 AS done
        FROM (SELECT generate_series(1, 2000000000)) AS work WHERE clock_timestamp() > statement_timestamp() + interval '0.5 s' LIMIT 1`,

@@ -2,9 +2,16 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LoginPauses, type Offence, offenceLine, readOffences, writeOffence } from '../../../src/database/embedded/login-pauses.ts';
+import {
+  LoginPauses,
+  type Offence,
+  offenceLine,
+  readOffences,
+  writeOffence,
+} from '../../../src/database/embedded/login-pauses.ts';
 
-const second = 1_000, minute = 60 * second;
+const second = 1_000,
+  minute = 60 * second;
 
 describe('a login that was cut off', () => {
   it('is refused for 10 s, and twice as long each time, up to 10 minutes', () => {
@@ -51,7 +58,14 @@ describe('a login that has worked long', () => {
 });
 
 describe('offences that are written down', () => {
-  const offence: Offence = { role: 'a', statement: 'SELECT 1', why: 'exhausted the engine', at: 100 * minute, told: false, costsRestart: true };
+  const offence: Offence = {
+    role: 'a',
+    statement: 'SELECT 1',
+    why: 'exhausted the engine',
+    at: 100 * minute,
+    told: false,
+    costsRestart: true,
+  };
 
   it('are read by the next process, told once, until they are forgotten', () => {
     const directory = mkdtempSync(join(tmpdir(), 'offences-'));
@@ -69,7 +83,12 @@ describe('offences that are written down', () => {
   });
 
   it('fit into the room the watching thread has for them, whatever they say', () => {
-    const longest = { ...offence, role: '\u{1f4a7}'.repeat(15), statement: '\u0001'.repeat(5_000), why: 'could not be ended after 3 s' };
+    const longest = {
+      ...offence,
+      role: '\u{1f4a7}'.repeat(15),
+      statement: '\u0001'.repeat(5_000),
+      why: 'could not be ended after 3 s',
+    };
     expect(Buffer.byteLength(offenceLine(longest))).toBeLessThan(2_048);
   });
 });

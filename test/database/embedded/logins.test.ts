@@ -18,7 +18,9 @@ function hasPsql(): boolean {
 /** Runs psql as the analyst. */
 async function psql(engine: EmbeddedEngine, lines: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   const { host, port } = engine.connection;
-  const started = spawn('psql', ['-X', '-h', host, '-p', String(port), '-U', analyst.user, '-d', 'postgres'], { env: { ...process.env, PGPASSWORD: analyst.password } });
+  const started = spawn('psql', ['-X', '-h', host, '-p', String(port), '-U', analyst.user, '-d', 'postgres'], {
+    env: { ...process.env, PGPASSWORD: analyst.password },
+  });
   started.stdin.end(`${lines.join('\n')}\n`);
   const [stdout, stderr] = await Promise.all([text(started.stdout), text(started.stderr)]);
   return { stdout, stderr };
@@ -38,26 +40,36 @@ describe('logins other than the owner', { timeout: engineTestMilliseconds }, () 
 
   it('read what they were granted, as themselves, in simple, parameterised and transactional queries', async () => {
     const reader = await connectClient(engine, analyst);
-    expect((await reader.query('SELECT answer, current_user::text AS who, session_user::text AS login FROM analytics.shown')).rows).toEqual([
-      { answer: 42, who: 'analyst', login: 'analyst' },
-    ]);
+    expect(
+      (await reader.query('SELECT answer, current_user::text AS who, session_user::text AS login FROM analytics.shown'))
+        .rows,
+    ).toEqual([{ answer: 42, who: 'analyst', login: 'analyst' }]);
     await reader.query('BEGIN');
-    expect((await reader.query('SELECT answer FROM analytics.shown WHERE answer > $1', [0])).rows).toEqual([{ answer: 42 }]);
+    expect((await reader.query('SELECT answer FROM analytics.shown WHERE answer > $1', [0])).rows).toEqual([
+      { answer: 42 },
+    ]);
     await reader.query('COMMIT');
     await reader.query("SET timezone = 'Asia/Kolkata'; SET search_path TO analytics");
-    expect((await reader.query("SELECT answer, current_setting('timezone') AS zone FROM shown")).rows).toEqual([{ answer: 42, zone: 'Asia/Kolkata' }]);
+    expect((await reader.query("SELECT answer, current_setting('timezone') AS zone FROM shown")).rows).toEqual([
+      { answer: 42, zone: 'Asia/Kolkata' },
+    ]);
   });
 
   it('prepare, execute and deallocate queries by name, as themselves and with types', async () => {
     const reader = await connectClient(engine, analyst);
-    await reader.query('PREPARE plus (int, numeric(10, 2)) AS SELECT answer + $1 AS sum, pg_typeof($2)::text AS type FROM analytics.shown');
+    await reader.query(
+      'PREPARE plus (int, numeric(10, 2)) AS SELECT answer + $1 AS sum, pg_typeof($2)::text AS type FROM analytics.shown',
+    );
     expect((await reader.query('EXECUTE plus(1, 2)')).rows).toEqual([{ sum: 43, type: 'numeric' }]);
-    expect((await reader.query({ name: 'plus too', text: 'EXECUTE plus(2, 2)' })).rows).toEqual([{ sum: 44, type: 'numeric' }]);
+    expect((await reader.query({ name: 'plus too', text: 'EXECUTE plus(2, 2)' })).rows).toEqual([
+      { sum: 44, type: 'numeric' },
+    ]);
     await reader.query('DEALLOCATE plus');
     expect(await sqlState(reader.query('EXECUTE plus(1, 2)'))).toBe('26000');
     expect(await sqlState(reader.query('PREPARE plus (no_such_type) AS SELECT 1'))).toBe('42704');
     const again = { name: 'by protocol', text: 'SELECT answer + $1::int AS sum FROM analytics.shown' };
-    for (const added of [1, 2]) expect((await reader.query({ ...again, values: [added] })).rows).toEqual([{ sum: 42 + added }]);
+    for (const added of [1, 2])
+      expect((await reader.query({ ...again, values: [added] })).rows).toEqual([{ sum: 42 + added }]);
   });
 
   it('use cursors, savepoints, EXPLAIN and SHOW, and see errors as on a server', async () => {
@@ -71,7 +83,9 @@ describe('logins other than the owner', { timeout: engineTestMilliseconds }, () 
     expect((await reader.query('FETCH BACKWARD 1 FROM c')).rows).toEqual([{ n: 1 }]);
     await reader.query('CLOSE c');
     expect((await reader.query('COMMIT')).command).toBe('COMMIT');
-    expect(JSON.stringify((await reader.query('EXPLAIN (ANALYZE, COSTS off) SELECT * FROM analytics.shown')).rows)).toContain('Seq Scan');
+    expect(
+      JSON.stringify((await reader.query('EXPLAIN (ANALYZE, COSTS off) SELECT * FROM analytics.shown')).rows),
+    ).toContain('Seq Scan');
     expect((await reader.query('SHOW server_version_num')).rows).toHaveLength(1);
     expect(await sqlState(reader.query('SELECT no_such_column'))).toBe('42703');
     expect(await sqlState(reader.query('SELECT FROM WHERE'))).toBe('42601');
@@ -80,12 +94,14 @@ describe('logins other than the owner', { timeout: engineTestMilliseconds }, () 
 
   it('keep their settings as a transaction ends, and start with those of their role', async () => {
     const owner = await connectClient(engine);
-    await owner.query("ALTER ROLE analyst SET search_path = analytics, public");
+    await owner.query('ALTER ROLE analyst SET search_path = analytics, public');
     const reader = await connectClient(engine, analyst);
     const zone = async () => (await reader.query("SELECT current_setting('timezone') AS zone")).rows[0].zone;
     expect((await reader.query('SELECT answer FROM shown')).rows).toEqual([{ answer: 42 }]);
     await reader.query("BEGIN; SET timezone = 'Asia/Kolkata'; SET LOCAL datestyle = 'SQL, DMY'");
-    expect((await reader.query("SELECT date '2026-01-31' AS d, current_setting('datestyle') AS style")).rows).toMatchObject([{ style: 'SQL, DMY' }]);
+    expect(
+      (await reader.query("SELECT date '2026-01-31' AS d, current_setting('datestyle') AS style")).rows,
+    ).toMatchObject([{ style: 'SQL, DMY' }]);
     await reader.query('ROLLBACK');
     expect(await zone()).toBe('UTC');
     await reader.query("BEGIN; SET timezone = 'Asia/Kolkata'; COMMIT");
@@ -95,19 +111,30 @@ describe('logins other than the owner', { timeout: engineTestMilliseconds }, () 
     await owner.query('ALTER ROLE analyst RESET search_path');
   });
 
-  it.skipIf(!hasPsql())('work with psql: its own commands, \\copy, cursors behind FETCH_COUNT and \\gdesc', async () => {
-    const { stdout, stderr } = await psql(engine, [
-      '\\d analytics.shown',
-      "\\copy (SELECT answer, 'a,\"b\"' AS text FROM analytics.shown) TO STDOUT csv header",
-      '\\set FETCH_COUNT 2',
-      'SELECT generate_series(10, 12) AS n;',
-      '\\unset FETCH_COUNT',
-      "SELECT 1 AS a, 'x' AS b \\gdesc",
-      '/* a remark */ SELECT 77 \\; SELECT 88;',
-    ]);
-    expect(stderr).toBe('');
-    for (const expected of ['View "analytics.shown"', 'answer,text\n42,"a,""b"""', ' 12', ' b      | text', ' 77', ' 88']) expect(stdout).toContain(expected);
-  });
+  it.skipIf(!hasPsql())(
+    'work with psql: its own commands, \\copy, cursors behind FETCH_COUNT and \\gdesc',
+    async () => {
+      const { stdout, stderr } = await psql(engine, [
+        '\\d analytics.shown',
+        '\\copy (SELECT answer, \'a,"b"\' AS text FROM analytics.shown) TO STDOUT csv header',
+        '\\set FETCH_COUNT 2',
+        'SELECT generate_series(10, 12) AS n;',
+        '\\unset FETCH_COUNT',
+        "SELECT 1 AS a, 'x' AS b \\gdesc",
+        '/* a remark */ SELECT 77 \\; SELECT 88;',
+      ]);
+      expect(stderr).toBe('');
+      for (const expected of [
+        'View "analytics.shown"',
+        'answer,text\n42,"a,""b"""',
+        ' 12',
+        ' b      | text',
+        ' 77',
+        ' 88',
+      ])
+        expect(stdout).toContain(expected);
+    },
+  );
 
   it('in a transaction keep the session from nobody while there is nothing to keep it for', async () => {
     const owner = await connectClient(engine);
@@ -116,14 +143,19 @@ describe('logins other than the owner', { timeout: engineTestMilliseconds }, () 
     await reader.query('SELECT answer FROM analytics.shown');
     // Would wait until the reader is cut off, if the session were kept.
     expect((await owner.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-    expect((await reader.query('SELECT answer FROM analytics.shown WHERE answer > $1', [1])).rows).toEqual([{ answer: 42 }]);
+    expect((await reader.query('SELECT answer FROM analytics.shown WHERE answer > $1', [1])).rows).toEqual([
+      { answer: 42 },
+    ]);
     expect((await reader.query('COMMIT')).command).toBe('COMMIT');
   });
 
   it('need their password; an unknown name and a wrong password look the same', async () => {
     const owner = await connectClient(engine);
-    await owner.query("CREATE ROLE expired LOGIN PASSWORD 'p' VALID UNTIL '2020-01-01'; CREATE ROLE root LOGIN SUPERUSER PASSWORD 'p'; CREATE ROLE nologin PASSWORD 'p'");
-    const attempt = (user: string, password: string) => sqlState(new pg.Client({ ...engine.connection, user, password }).connect());
+    await owner.query(
+      "CREATE ROLE expired LOGIN PASSWORD 'p' VALID UNTIL '2020-01-01'; CREATE ROLE root LOGIN SUPERUSER PASSWORD 'p'; CREATE ROLE nologin PASSWORD 'p'",
+    );
+    const attempt = (user: string, password: string) =>
+      sqlState(new pg.Client({ ...engine.connection, user, password }).connect());
     expect(await attempt('analyst', 'wrong')).toBe('28P01');
     expect(await attempt('nobody', 'correct horse')).toBe('28P01');
     expect(await attempt('expired', 'p')).toBe('28P01');
@@ -137,7 +169,11 @@ describe('logins other than the owner', { timeout: engineTestMilliseconds }, () 
       (client) => client.query('SELECT 1'),
       (client) => client.query('SELECT 1 / 0').catch(() => undefined),
       (client) => client.query('BEGIN'),
-      (client) => client.query('BEGIN').then(() => client.query('SELECT * FROM secret')).catch(() => undefined),
+      (client) =>
+        client
+          .query('BEGIN')
+          .then(() => client.query('SELECT * FROM secret'))
+          .catch(() => undefined),
       (client) => client.query('BEGIN; DECLARE c CURSOR FOR SELECT 1'),
     ];
     for (const end of ends) {
@@ -146,7 +182,9 @@ describe('logins other than the owner', { timeout: engineTestMilliseconds }, () 
       Reflect.get(reader, 'connection').stream.destroy();
       await owner.query('INSERT INTO secret VALUES (2)');
     }
-    expect((await owner.query('SELECT count(*)::int AS rows FROM secret WHERE a = 2')).rows).toEqual([{ rows: ends.length }]);
+    expect((await owner.query('SELECT count(*)::int AS rows FROM secret WHERE a = 2')).rows).toEqual([
+      { rows: ends.length },
+    ]);
   });
 
   it('do not run on as somebody else when their role is dropped while they are connected', async () => {

@@ -6,13 +6,13 @@ const unlisten = (channel: string | null) => ({ verb: 'unlisten', channel }) as 
 
 describe('LISTEN and UNLISTEN', () => {
   it('are read from SQL with the name PostgreSQL gives the channel', () => {
-    expect(listenCommands(['LISTEN Alarm; SELECT 1; listen "Alarm"', 'UNLISTEN *; UNLISTEN alarm', `LISTEN ${'x'.repeat(80)}`])).toEqual([
-      listen('alarm'),
-      listen('Alarm'),
-      unlisten(null),
-      unlisten('alarm'),
-      listen('x'.repeat(63)),
-    ]);
+    expect(
+      listenCommands([
+        'LISTEN Alarm; SELECT 1; listen "Alarm"',
+        'UNLISTEN *; UNLISTEN alarm',
+        `LISTEN ${'x'.repeat(80)}`,
+      ]),
+    ).toEqual([listen('alarm'), listen('Alarm'), unlisten(null), unlisten('alarm'), listen('x'.repeat(63))]);
   });
 
   it('take effect when their transaction commits', () => {

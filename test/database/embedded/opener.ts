@@ -1,4 +1,6 @@
-/** A process that opens an embedded database, says how, and holds it until its input ends. Started by hosting.test.ts. */
+/**
+ * A process that opens an embedded database, says how, and holds it until its input ends. Started by hosting.test.ts.
+ */
 import { openEmbeddedEngine } from '../../../src/database/embedded/engine.ts';
 
 const engine = await openEmbeddedEngine({ dataDir: process.argv[2] ?? '', log: () => undefined });

@@ -31,14 +31,20 @@ describe('relaying an answer', () => {
   const whole = Buffer.concat([row, listenTag, notification, row, notice, debugging, longTag, readyForQuery('T')]);
   const expected = Buffer.concat([row, listenTag, row, notice, longTag, readyForQuery('T')]);
 
-  it.each([1, 2, 3, 5, 7, 64, 449, 1000, 100_000])('takes out notifications and debugging notices and nothing else, in chunks of %i bytes', (chunkBytes) => {
-    const { passed, answer } = relay(whole, chunkBytes);
-    expect(passed.equals(expected)).toBe(true);
-    expect(answer).toEqual({ status: 'T', tags: ['LISTEN'], notifications: [notification], failed: false });
-  });
+  it.each([1, 2, 3, 5, 7, 64, 449, 1000, 100_000])(
+    'takes out notifications and debugging notices and nothing else, in chunks of %i bytes',
+    (chunkBytes) => {
+      const { passed, answer } = relay(whole, chunkBytes);
+      expect(passed.equals(expected)).toBe(true);
+      expect(answer).toEqual({ status: 'T', tags: ['LISTEN'], notifications: [notification], failed: false });
+    },
+  );
 
   it('reports errors, and no status for a group without its Sync', () => {
-    const { answer } = relay(Buffer.concat([parameterStatus('TimeZone', 'UTC'), errorResponse('ERROR', '22012', 'division by zero')]), 10);
+    const { answer } = relay(
+      Buffer.concat([parameterStatus('TimeZone', 'UTC'), errorResponse('ERROR', '22012', 'division by zero')]),
+      10,
+    );
     expect(answer).toEqual({ status: null, tags: [], notifications: [], failed: true });
   });
 });

@@ -6,7 +6,9 @@ const MINUTE = 60_000;
 it('the first death is answered at once, the following after pauses that double up to half a minute', () => {
   const pauses = new RestartPauses(() => 0);
   pauses.up();
-  expect(Array.from({ length: 9 }, () => pauses.next())).toEqual([0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  expect(Array.from({ length: 9 }, () => pauses.next())).toEqual([
+    0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+  ]);
 });
 
 it('a database that was up for ten minutes has recovered, one that was up for less has not', () => {

@@ -16,7 +16,12 @@ class Client implements QueueOwner {
   }
 }
 
-function setUp(): { queue: SessionQueue<Client>; ran: string[]; turn: (client: Client, name: string, result?: 'release' | 'keep') => void; idle: () => Promise<void> } {
+function setUp(): {
+  queue: SessionQueue<Client>;
+  ran: string[];
+  turn: (client: Client, name: string, result?: 'release' | 'keep') => void;
+  idle: () => Promise<void>;
+} {
   const queue = new SessionQueue<Client>();
   const ran: string[] = [];
   return {
@@ -73,7 +78,7 @@ describe('turns on the one session', () => {
     expect(ran).toEqual(['host', 'abegin', 'acommit', 'host', 'b1']);
   });
 
-  it('of a client that leaves are forgotten, and what it held is abandoned before anybody else\'s turn', async () => {
+  it("of a client that leaves are forgotten, and what it held is abandoned before anybody else's turn", async () => {
     const { queue, ran, turn, idle } = setUp();
     const [a, b] = [new Client('a'), new Client('b')];
     turn(a, 'begin', 'keep');

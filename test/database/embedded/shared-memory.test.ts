@@ -9,7 +9,28 @@ const importing = (limits: number[]): Uint8Array =>
   Uint8Array.from([
     ...header,
     ...section(1, [1, 0x60, 0, 0]),
-    ...section(2, [4, ...name('env'), ...name('f'), 0, 0, ...name('env'), ...name('t'), 1, 0x70, 0, 1, ...name('env'), ...name('g'), 3, 0x7f, 0, ...name('env'), ...name('memory'), 2, ...limits]),
+    ...section(2, [
+      4,
+      ...name('env'),
+      ...name('f'),
+      0,
+      0,
+      ...name('env'),
+      ...name('t'),
+      1,
+      0x70,
+      0,
+      1,
+      ...name('env'),
+      ...name('g'),
+      3,
+      0x7f,
+      0,
+      ...name('env'),
+      ...name('memory'),
+      2,
+      ...limits,
+    ]),
     ...section(3, [0]),
   ]);
 
@@ -17,7 +38,7 @@ describe('a module with its memory declared shared', () => {
   it.each([
     ['without a maximum', [0, 1]],
     ['with one', [1, 1, 2]],
-  ])('%s has the engine\'s maximum and is otherwise the same', (_, limits) => {
+  ])("%s has the engine's maximum and is otherwise the same", (_, limits) => {
     expect([...withSharedMemory(importing(limits))]).toEqual([...importing([3, 1, 0x80, 0x80, 2])]);
   });
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { quoteName, splitStatements } from '../../../src/database/embedded/sql-statements.ts';
 
-const words = (sql: string): string[] => splitStatements(sql).map(({ tokens }) => tokens.map(({ kind, value }) => (kind === 'literal' ? '?' : value)).join(' '));
+const words = (sql: string): string[] =>
+  splitStatements(sql).map(({ tokens }) =>
+    tokens.map(({ kind, value }) => (kind === 'literal' ? '?' : value)).join(' '),
+  );
 
 describe('cutting SQL into statements', () => {
   it.each([
@@ -26,8 +29,11 @@ describe('cutting SQL into statements', () => {
     expect(words(sql)).toEqual(expected);
   });
 
-  it('keeps each statement\'s own text', () => {
-    expect(splitStatements("SET a = 'x;y' ; SELECT 1").map(({ text }) => text.trim())).toEqual(["SET a = 'x;y'", 'SELECT 1']);
+  it("keeps each statement's own text", () => {
+    expect(splitStatements("SET a = 'x;y' ; SELECT 1").map(({ text }) => text.trim())).toEqual([
+      "SET a = 'x;y'",
+      'SELECT 1',
+    ]);
   });
 
   it('quotes a name so that it stays one name', () => {

@@ -5,14 +5,38 @@ import { splitStatements } from '../../../src/database/embedded/sql-statements.t
 import { connectClient, engineTestMilliseconds, openSharedEngine } from './support.ts';
 
 /** What literals, comments and names are made of, with the characters at which readings of a text part. */
-const inside = fc.string({ unit: fc.constantFrom('a', ' ', ';', '\\', '\n', '-', '--', '/*', '*/', '$', '$$', '$t$', '"', "''", "E'", '\t', '\u00a0', 'ü'), maxLength: 8 });
+const inside = fc.string({
+  unit: fc.constantFrom(
+    'a',
+    ' ',
+    ';',
+    '\\',
+    '\n',
+    '-',
+    '--',
+    '/*',
+    '*/',
+    '$',
+    '$$',
+    '$t$',
+    '"',
+    "''",
+    "E'",
+    '\t',
+    '\u00a0',
+    'ü',
+  ),
+  maxLength: 8,
+});
 const free = (text: string): string => text.replaceAll("'", "''");
 const plain = inside.map((text) => `'${free(text)}'`);
 /** Backslashes may stand before anything but the end. */
 const escaped = inside.map((text) => `'${text.replaceAll("''", "\\'").replaceAll("E'", "E\\'").replace(/\\+$/, '')}'`);
-const gap = fc.constantFrom(' ', '\n', ' \r\n ', ' -- ;\'\n', '\n--\n\t', '/* ; \' */', '/* /* ; */ */', '\f');
+const gap = fc.constantFrom(' ', '\n', ' \r\n ', " -- ;'\n", '\n--\n\t', "/* ; ' */", '/* /* ; */ */', '\f');
 const continued = (prefix: string, part: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  fc.array(fc.tuple(part, gap), { minLength: 1, maxLength: 3 }).map((parts) => prefix + parts.map(([text, between]) => text + between).join(''));
+  fc
+    .array(fc.tuple(part, gap), { minLength: 1, maxLength: 3 })
+    .map((parts) => prefix + parts.map(([text, between]) => text + between).join(''));
 const literal = fc.oneof(
   continued('', plain),
   continued('E', escaped),
@@ -23,9 +47,14 @@ const literal = fc.oneof(
   inside.map((text) => `1 AS "${text.replaceAll('"', '""')}x"`),
   inside.map((text) => `U&"${text.replaceAll('"', '""')}x"`),
   // A text in which nothing is well-formed by intention.
-  fc.string({ unit: fc.constantFrom("'", "E'", '\\', '\n', '--', '/*', '*/', ';', '$$', '$t$', 'a', ' ', '"', "U&'", '1'), maxLength: 14 }),
+  fc.string({
+    unit: fc.constantFrom("'", "E'", '\\', '\n', '--', '/*', '*/', ';', '$$', '$t$', 'a', ' ', '"', "U&'", '1'),
+    maxLength: 14,
+  }),
 );
-const statement = fc.tuple(fc.constantFrom('SELECT ', 'SELECT\n', 'SELECT/**/'), literal, gap).map((parts) => parts.join(''));
+const statement = fc
+  .tuple(fc.constantFrom('SELECT ', 'SELECT\n', 'SELECT/**/'), literal, gap)
+  .map((parts) => parts.join(''));
 const text = fc.array(statement, { minLength: 1, maxLength: 3 }).map((statements) => statements.join(';'));
 
 describe('how many statements a text has', { timeout: engineTestMilliseconds }, () => {

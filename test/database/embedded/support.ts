@@ -24,8 +24,14 @@ export function temporaryDirectory(): string {
 }
 
 /** Opens an engine for the running test. */
-export async function openEngine(dataDir: string = temporaryDirectory(), lines: LogLine[] = []): Promise<EmbeddedEngine> {
-  const engine = await openEmbeddedEngine({ dataDir, log: (level, message, fields) => lines.push({ level, message, fields }) });
+export async function openEngine(
+  dataDir: string = temporaryDirectory(),
+  lines: LogLine[] = [],
+): Promise<EmbeddedEngine> {
+  const engine = await openEmbeddedEngine({
+    dataDir,
+    log: (level, message, fields) => lines.push({ level, message, fields }),
+  });
   onTestFinished(() => engine.stop());
   return engine;
 }
@@ -33,7 +39,10 @@ export async function openEngine(dataDir: string = temporaryDirectory(), lines: 
 /** Opens an engine for a whole test file; to be called in beforeAll. */
 export async function openSharedEngine(lines: LogLine[] = []): Promise<EmbeddedEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'engine-test-'));
-  const engine = await openEmbeddedEngine({ dataDir, log: (level, message, fields) => lines.push({ level, message, fields }) });
+  const engine = await openEmbeddedEngine({
+    dataDir,
+    log: (level, message, fields) => lines.push({ level, message, fields }),
+  });
   afterAll(async () => {
     await engine.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -44,7 +53,10 @@ export async function openSharedEngine(lines: LogLine[] = []): Promise<EmbeddedE
 type Connection = Pick<EmbeddedEngine, 'connection'>;
 
 /** A connected client of the running test. */
-export async function connectClient(engine: Connection, login: { user?: string; password?: string } = {}): Promise<pg.Client> {
+export async function connectClient(
+  engine: Connection,
+  login: { user?: string; password?: string } = {},
+): Promise<pg.Client> {
   const client = new pg.Client({ ...engine.connection, ...login });
   // A client whose server goes away reports it as an event as well as by its queries.
   client.on('error', () => undefined);

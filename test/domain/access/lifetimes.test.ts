@@ -15,14 +15,23 @@ describe('token lifetimes', () => {
   });
 
   it('follow the session timeout of the internal industry for operators, on every device', () => {
-    expect(lifetimesOf('INTERNAL', 'mobile', { accessTokenMinutes: 30, refreshTokenDays: 20 })).toEqual({ accessSeconds: 1800, refreshSeconds: 20 * DAYS });
+    expect(lifetimesOf('INTERNAL', 'mobile', { accessTokenMinutes: 30, refreshTokenDays: 20 })).toEqual({
+      accessSeconds: 1800,
+      refreshSeconds: 20 * DAYS,
+    });
   });
 
   it('fall back for operators where the session timeout is absent or makes no sense', () => {
-    expect(lifetimesOf('INTERNAL', null, { accessTokenMinutes: -1, refreshTokenDays: 'x' })).toEqual({ accessSeconds: 4 * HOURS, refreshSeconds: 14 * DAYS });
+    expect(lifetimesOf('INTERNAL', null, { accessTokenMinutes: -1, refreshTokenDays: 'x' })).toEqual({
+      accessSeconds: 4 * HOURS,
+      refreshSeconds: 14 * DAYS,
+    });
   });
 
   it('ignore a session timeout of other industries', () => {
-    expect(lifetimesOf('ACME', null, { accessTokenMinutes: 1, refreshTokenDays: 1 })).toEqual({ accessSeconds: 4 * HOURS, refreshSeconds: 14 * DAYS });
+    expect(lifetimesOf('ACME', null, { accessTokenMinutes: 1, refreshTokenDays: 1 })).toEqual({
+      accessSeconds: 4 * HOURS,
+      refreshSeconds: 14 * DAYS,
+    });
   });
 });

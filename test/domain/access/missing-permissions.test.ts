@@ -3,7 +3,10 @@ import { missingPermissions } from '../../../src/domain/access/missing-permissio
 
 describe('missing permissions', () => {
   it('are those required and not held, in the order asked for', () => {
-    expect(missingPermissions(['reports:read'], ['readings:write', 'reports:read', 'alerts:write'])).toEqual(['readings:write', 'alerts:write']);
+    expect(missingPermissions(['reports:read'], ['readings:write', 'reports:read', 'alerts:write'])).toEqual([
+      'readings:write',
+      'alerts:write',
+    ]);
   });
 
   it('are none where every verb of the resource is held', () => {
@@ -15,7 +18,9 @@ describe('missing permissions', () => {
   });
 
   it('are not granted by another resource, by a prefix, or by *', () => {
-    expect(missingPermissions(['admin:read', 'admin', 'read:*', '*', '*:*'], ['readings:write'])).toEqual(['readings:write']);
+    expect(missingPermissions(['admin:read', 'admin', 'read:*', '*', '*:*'], ['readings:write'])).toEqual([
+      'readings:write',
+    ]);
   });
 
   it('include a wildcard that is asked for and held only in part', () => {

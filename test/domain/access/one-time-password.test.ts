@@ -23,7 +23,12 @@ describe('one-time passwords', () => {
   });
 
   it('differ by number, secret and step', () => {
-    const codes = [oneTimePassword(SECRET, PHONE, AT), oneTimePassword(SECRET, '+919000000002', AT), oneTimePassword('t'.repeat(32), PHONE, AT), oneTimePassword(SECRET, PHONE, AT + 30_000)];
+    const codes = [
+      oneTimePassword(SECRET, PHONE, AT),
+      oneTimePassword(SECRET, '+919000000002', AT),
+      oneTimePassword('t'.repeat(32), PHONE, AT),
+      oneTimePassword(SECRET, PHONE, AT + 30_000),
+    ];
     expect(new Set(codes).size).toBe(4);
   });
 

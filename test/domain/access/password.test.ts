@@ -22,7 +22,12 @@ describe('a stored password', () => {
 
   it('verifies when it was made with other work', async () => {
     // From the tests of the reference implementation of argon2.
-    expect(await verifyPassword('password', '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc')).toBe(true);
+    expect(
+      await verifyPassword(
+        'password',
+        '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+      ),
+    ).toBe(true);
   });
 
   it('verifies when it was made with scrypt', async () => {
@@ -33,9 +38,16 @@ describe('a stored password', () => {
 
   const DIGEST = 'A'.repeat(43);
   it.each([
-    '', 'plain', 'scrypt$16383$8$1$c2FsdA$AAAA', `scrypt$16383$8$1$c2FsdA$${DIGEST}`, `scrypt$999999$99$99$c2FsdA$${DIGEST}`,
-    '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$AAAA', `$argon2id$v=19$m=999999,t=99,p=1$c29tZXNhbHQ$${DIGEST}`,
-    `$argon2id$v=19$m=8,t=1,p=2$c29tZXNhbHQ$${DIGEST}`, `$argon2id$v=19$m=19456,t=0,p=0$c29tZXNhbHQ$${DIGEST}`, `$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$${DIGEST}`,
+    '',
+    'plain',
+    'scrypt$16383$8$1$c2FsdA$AAAA',
+    `scrypt$16383$8$1$c2FsdA$${DIGEST}`,
+    `scrypt$999999$99$99$c2FsdA$${DIGEST}`,
+    '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$AAAA',
+    `$argon2id$v=19$m=999999,t=99,p=1$c29tZXNhbHQ$${DIGEST}`,
+    `$argon2id$v=19$m=8,t=1,p=2$c29tZXNhbHQ$${DIGEST}`,
+    `$argon2id$v=19$m=19456,t=0,p=0$c29tZXNhbHQ$${DIGEST}`,
+    `$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$${DIGEST}`,
   ])('a damaged hash %j matches nothing', async (hash) => {
     expect(await verifyPassword('Hooghly-1', hash)).toBe(false);
   });
@@ -58,6 +70,13 @@ describe('a hash is outdated', () => {
   it('when new ones are made otherwise', async () => {
     const hash = await hashPassword('Hooghly-1');
     expect(isOutdated(hash)).toBe(false);
-    expect([hash.replace('m=19456', 'm=9216'), hash.replace('t=2', 't=1'), `scrypt$16384$8$5$c2FsdA$${'A'.repeat(43)}`, 'plain'].map(isOutdated)).toEqual([true, true, true, true]);
+    expect(
+      [
+        hash.replace('m=19456', 'm=9216'),
+        hash.replace('t=2', 't=1'),
+        `scrypt$16384$8$5$c2FsdA$${'A'.repeat(43)}`,
+        'plain',
+      ].map(isOutdated),
+    ).toEqual([true, true, true, true]);
   });
 });

@@ -2,8 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { internationalPhone, isSamePhone, PHONE_NUMBER, phoneKey } from '../../../src/domain/access/phone.ts';
 
 describe('telephone numbers', () => {
-  it.each(['9000000001', '+919000000001', '+642100000001', '+1234567'])('%s is one', (text) => { expect(PHONE_NUMBER.test(text)).toBe(true); });
-  it.each(['', '900000001', '90000000011', '+0919000000001', '+91 9000000001', '919000000001x', '+1234567890123456', '9000000001\n'])('%j is none', (text) => { expect(PHONE_NUMBER.test(text)).toBe(false); });
+  it.each(['9000000001', '+919000000001', '+642100000001', '+1234567'])('%s is one', (text) => {
+    expect(PHONE_NUMBER.test(text)).toBe(true);
+  });
+  it.each([
+    '',
+    '900000001',
+    '90000000011',
+    '+0919000000001',
+    '+91 9000000001',
+    '919000000001x',
+    '+1234567890123456',
+    '9000000001\n',
+  ])('%j is none', (text) => {
+    expect(PHONE_NUMBER.test(text)).toBe(false);
+  });
 
   it.each([
     ['9000000001', '+919000000001', true],

@@ -3,7 +3,11 @@ import { combine, findUnit, formatCategory } from '../../../src/domain/device-da
 import { category, provenance, span, spansOf, unit } from './support.ts';
 
 const LAYOUT = { divisionFactor: 1000, energyDetail: false };
-const part = (value: number | null | Record<string, number>, siUnit = 'KL') => ({ value, siUnit, provenance: provenance() });
+const part = (value: number | null | Record<string, number>, siUnit = 'KL') => ({
+  value,
+  siUnit,
+  provenance: provenance(),
+});
 
 describe('the figure of several units', () => {
   it('is the sum of those that have one, without binary noise', () => {
@@ -17,12 +21,20 @@ describe('the figure of several units', () => {
 
   it('is null where one failed, which is not the same as having no data', () => {
     const failed = { ...part(null), provenance: provenance({ failed: true }) };
-    expect(combine('flow', [part(0.1), failed])).toMatchObject({ value: null, siUnit: 'KL', coverage: 1, slotsExpected: 48 });
+    expect(combine('flow', [part(0.1), failed])).toMatchObject({
+      value: null,
+      siUnit: 'KL',
+      coverage: 1,
+      slotsExpected: 48,
+    });
     expect(combine('ground-water', [part(-2), failed])).toMatchObject({ value: null });
   });
 
   it('is the mean of ground-water levels', () => {
-    expect(combine('ground-water', [part(-2, 'm'), part(-3, 'm'), part(null, 'm')])).toMatchObject({ value: -2.5, siUnit: 'm' });
+    expect(combine('ground-water', [part(-2, 'm'), part(-3, 'm'), part(null, 'm')])).toMatchObject({
+      value: -2.5,
+      siUnit: 'm',
+    });
   });
 
   it('does not exist for quality, nor for units of different measure', () => {
@@ -32,24 +44,62 @@ describe('the figure of several units', () => {
 });
 
 describe('a total says how much of it was measured', () => {
-  const silent = (siUnit = 'KL') => ({ value: null, siUnit, provenance: provenance({ slotsGenuine: 0, readingsUsed: 0, coverageRatio: 0, estimatedShare: null }) });
+  const silent = (siUnit = 'KL') => ({
+    value: null,
+    siUnit,
+    provenance: provenance({ slotsGenuine: 0, readingsUsed: 0, coverageRatio: 0, estimatedShare: null }),
+  });
 
   it('by slots: a unit without data makes it partial, never 0', () => {
-    expect(combine('flow', [part(2), silent()])).toEqual({ value: 2, siUnit: 'KL', coverage: 0.5, slotsExpected: 48, slotsGenuine: 24, estimatedShare: 0 });
-    const frequent = { value: 1, siUnit: 'KL', provenance: provenance({ slotsExpected: 288, slotsGenuine: 288, readingsUsed: 288, readingsEstimated: 0 }) };
+    expect(combine('flow', [part(2), silent()])).toEqual({
+      value: 2,
+      siUnit: 'KL',
+      coverage: 0.5,
+      slotsExpected: 48,
+      slotsGenuine: 24,
+      estimatedShare: 0,
+    });
+    const frequent = {
+      value: 1,
+      siUnit: 'KL',
+      provenance: provenance({ slotsExpected: 288, slotsGenuine: 288, readingsUsed: 288, readingsEstimated: 0 }),
+    };
     expect(combine('flow', [frequent, silent()]).coverage).toBe(0.9231);
-    expect(combine('flow', [silent()])).toEqual({ value: null, siUnit: 'KL', coverage: 0, slotsExpected: 24, slotsGenuine: 0, estimatedShare: null });
+    expect(combine('flow', [silent()])).toEqual({
+      value: null,
+      siUnit: 'KL',
+      coverage: 0,
+      slotsExpected: 24,
+      slotsGenuine: 0,
+      estimatedShare: null,
+    });
   });
 
   it('with the share of estimated readings among all, and a virtual unit as its worst operand', () => {
-    const estimated = { value: 1, siUnit: 'KL', provenance: provenance({ slotsGenuine: 18, readingsEstimated: 6, coverageRatio: 0.75, estimatedShare: 0.25 }) };
+    const estimated = {
+      value: 1,
+      siUnit: 'KL',
+      provenance: provenance({ slotsGenuine: 18, readingsEstimated: 6, coverageRatio: 0.75, estimatedShare: 0.25 }),
+    };
     expect(combine('flow', [estimated, part(1)])).toMatchObject({ coverage: 0.875, estimatedShare: 0.125 });
-    const virtual = { value: 1, siUnit: 'KL', provenance: provenance({ slotsExpected: 48, slotsGenuine: 36, coverageRatio: 0.5 }) };
-    expect(combine('flow', [virtual, part(1)])).toMatchObject({ coverage: 0.6667, slotsExpected: 72, slotsGenuine: 60 });
+    const virtual = {
+      value: 1,
+      siUnit: 'KL',
+      provenance: provenance({ slotsExpected: 48, slotsGenuine: 36, coverageRatio: 0.5 }),
+    };
+    expect(combine('flow', [virtual, part(1)])).toMatchObject({
+      coverage: 0.6667,
+      slotsExpected: 72,
+      slotsGenuine: 60,
+    });
   });
 
   it('of a day that has not begun nothing', () => {
-    expect(combine('flow', [{ value: null, siUnit: 'KL', provenance: null }])).toMatchObject({ coverage: null, slotsExpected: 0, estimatedShare: null });
+    expect(combine('flow', [{ value: null, siUnit: 'KL', provenance: null }])).toMatchObject({
+      coverage: null,
+      slotsExpected: 0,
+      estimatedShare: null,
+    });
   });
 });
 
@@ -57,18 +107,32 @@ describe('a category', () => {
   const spans = spansOf(span(unit('M1'), 1000), span(unit('M2'), 500));
 
   it('sums its sub-categories and counts a unit that stands in two of them once', () => {
-    const { subCategories, value } = formatCategory(category('FLOW_CATEGORY', { A: ['M1'], B: ['M1', 'M2'] }), spans, LAYOUT);
-    expect(subCategories.map((sub) => [sub.id, sub.value])).toEqual([['A', 1], ['B', 1.5]]);
+    const { subCategories, value } = formatCategory(
+      category('FLOW_CATEGORY', { A: ['M1'], B: ['M1', 'M2'] }),
+      spans,
+      LAYOUT,
+    );
+    expect(subCategories.map((sub) => [sub.id, sub.value])).toEqual([
+      ['A', 1],
+      ['B', 1.5],
+    ]);
     expect(value).toBe(1.5);
   });
 
   it('leaves out units that were not read', () => {
-    expect(formatCategory(category('FLOW_CATEGORY', { A: ['M1', 'REMOVED'] }), spans, LAYOUT).subCategories[0]?.units.map(({ unitId }) => unitId)).toEqual(['M1']);
+    expect(
+      formatCategory(category('FLOW_CATEGORY', { A: ['M1', 'REMOVED'] }), spans, LAYOUT).subCategories[0]?.units.map(
+        ({ unitId }) => unitId,
+      ),
+    ).toEqual(['M1']);
   });
 
   it('of ground water is never divided', () => {
     const wells = spansOf(span(unit('W', 'GROUND_WATER_LEVEL', { siUnit: 'm' }), -2.5));
-    expect(formatCategory(category('GROUND_WATER_LEVEL', { A: ['W'] }), wells, LAYOUT)).toMatchObject({ value: -2.5, siUnit: 'm' });
+    expect(formatCategory(category('GROUND_WATER_LEVEL', { A: ['W'] }), wells, LAYOUT)).toMatchObject({
+      value: -2.5,
+      siUnit: 'm',
+    });
   });
 
   it('gives a unit by its id, null for one it does not hold', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { changePercent, comparableTotal, periodDates, tileCategory, tileStatus } from '../../../src/domain/device-data/landing.ts';
+import {
+  changePercent,
+  comparableTotal,
+  periodDates,
+  tileCategory,
+  tileStatus,
+} from '../../../src/domain/device-data/landing.ts';
 import type { Category } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { category, entry, provenance, span, spansOf, unit } from './support.ts';
@@ -21,20 +27,30 @@ describe('periods of the landing page', () => {
 });
 
 describe('the figure that is compared', () => {
-  const days = spansOf(span(unit('M1'), null, [entry(100), entry(60)]), span(unit('M2'), null, [entry(null), entry(5)]));
+  const days = spansOf(
+    span(unit('M1'), null, [entry(100), entry(60)]),
+    span(unit('M2'), null, [entry(null), entry(5)]),
+  );
 
   it('is the sum over units and days', () => {
     expect(comparableTotal(['M1', 'M2'], days, null)).toBe(165);
   });
 
   it('counts only the whole hours of a running last day', () => {
-    const hours = spansOf(span(unit('M1'), null, [entry(10), entry(20), entry(30)]), span(unit('M2'), null, [entry(null), entry(5), entry(7)]));
+    const hours = spansOf(
+      span(unit('M1'), null, [entry(10), entry(20), entry(30)]),
+      span(unit('M2'), null, [entry(null), entry(5), entry(7)]),
+    );
     expect(comparableTotal(['M1', 'M2'], days, { spans: hours, wholeHours: 2 })).toBe(135);
   });
 
   it('is null where a virtual unit failed, over the days or in the hours of the last one', () => {
-    const failed = span(unit('V', 'virtualCategory'), null, [entry(null), entry(4)], { provenance: provenance({ failed: true }) });
-    expect(comparableTotal(['M1', 'V'], spansOf(span(unit('M1'), 160, [entry(100), entry(60)]), failed), null)).toBeNull();
+    const failed = span(unit('V', 'virtualCategory'), null, [entry(null), entry(4)], {
+      provenance: provenance({ failed: true }),
+    });
+    expect(
+      comparableTotal(['M1', 'V'], spansOf(span(unit('M1'), 160, [entry(100), entry(60)]), failed), null),
+    ).toBeNull();
     expect(comparableTotal(['M1'], spansOf(span(unit('M1'), 160, [entry(100), entry(60)]), failed), null)).toBe(160);
     expect(comparableTotal(['M1', 'V'], days, { spans: spansOf(failed), wholeHours: 1 })).toBeNull();
   });
@@ -43,24 +59,44 @@ describe('the figure that is compared', () => {
     expect(comparableTotal(['M3'], days, null)).toBeNull();
   });
 
-  it.each([[150, 100, 50], [50, 100, -50], [1, 3, -66.67], [-50, -100, 50], [null, 100, null], [100, null, null], [100, 0, null]])('%d against %d is a change of %d %%', (current, before, change) => {
+  it.each([
+    [150, 100, 50],
+    [50, 100, -50],
+    [1, 3, -66.67],
+    [-50, -100, 50],
+    [null, 100, null],
+    [100, null, null],
+    [100, 0, null],
+  ])('%d against %d is a change of %d %%', (current, before, change) => {
     expect(changePercent(current, before)).toBe(change);
   });
 });
 
 describe('tiles', () => {
   const industry = (v2: Readonly<Record<string, Category>>) => ({
-    units: new Map([unit('M1'), unit('P', 'ENERGY_CATEGORY')].map((current, unitKey) => [current.unitId, { unitKey, current, versions: [] }])),
+    units: new Map(
+      [unit('M1'), unit('P', 'ENERGY_CATEGORY')].map((current, unitKey) => [
+        current.unitId,
+        { unitKey, current, versions: [] },
+      ]),
+    ),
     categories: { categories: new Map(), categoriesV2: new Map(Object.entries(v2)), standardCategories: new Map() },
   });
 
   it('show the declared category, else every unit of their kind', () => {
-    expect(tileCategory(industry({ ID_SOURCE: category('FLOW_CATEGORY', { A: ['X'] }) }), 'water').subCategories[0]?.units).toEqual(['X']);
+    expect(
+      tileCategory(industry({ ID_SOURCE: category('FLOW_CATEGORY', { A: ['X'] }) }), 'water').subCategories[0]?.units,
+    ).toEqual(['X']);
     expect(tileCategory(industry({}), 'water').subCategories[0]?.units).toEqual(['M1']);
     expect(tileCategory(industry({}), 'energy').subCategories[0]?.units).toEqual(['P']);
   });
 
-  it.each([[false, 1, 'missing'], [true, 0.9, 'ok'], [true, 0.89, 'partial'], [true, null, 'ok']] as const)('with a figure: %s, coverage %d are %s', (hasFigure, coverage, status) => {
+  it.each([
+    [false, 1, 'missing'],
+    [true, 0.9, 'ok'],
+    [true, 0.89, 'partial'],
+    [true, null, 'ok'],
+  ] as const)('with a figure: %s, coverage %d are %s', (hasFigure, coverage, status) => {
     expect(tileStatus(true, hasFigure, coverage)).toBe(status);
   });
 

@@ -5,8 +5,18 @@ import { processDay } from '../../../src/domain/processors/registry.ts';
 import { DAY, DAY_START, at, dayOf, unitOf } from '../processors/builders.ts';
 
 const unit = unitOf();
-const day = processDay(dayOf(unit, [{ second: at(1), value: 1 }, { second: at(4), value: 1 }]));
-const month = composeMonth({ industryId: 'ACME', unit, month: '01/2026', days: [{ date: DAY, startEpochMs: DAY_START, document: day }] });
+const day = processDay(
+  dayOf(unit, [
+    { second: at(1), value: 1 },
+    { second: at(4), value: 1 },
+  ]),
+);
+const month = composeMonth({
+  industryId: 'ACME',
+  unit,
+  month: '01/2026',
+  days: [{ date: DAY, startEpochMs: DAY_START, document: day }],
+});
 const year = composeYear({
   industryId: 'ACME',
   unit,
@@ -35,7 +45,13 @@ describe('the share of estimated readings of an hour', () => {
   };
 
   it('is that of its readings, null without any', () => {
-    expect(shares([{ second: at(0), value: 1 }, { second: at(0, 5), value: 1, estimated: true }, { second: at(1), value: 1 }])).toEqual([0.5, 0, null]);
+    expect(
+      shares([
+        { second: at(0), value: 1 },
+        { second: at(0, 5), value: 1, estimated: true },
+        { second: at(1), value: 1 },
+      ]),
+    ).toEqual([0.5, 0, null]);
     expect(shares([{ second: at(0), value: 1 }])).toEqual([0, null, null]);
   });
 

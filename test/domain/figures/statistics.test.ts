@@ -16,7 +16,10 @@ describe('statistics', () => {
 
   it('are taken per parameter, over the buckets that have it', () => {
     expect(statisticsOf([{ pH: 7, turbidity: null }, null, { pH: 8, turbidity: 3 }], false)).toEqual({
-      min: { pH: 7, turbidity: 3 }, max: { pH: 8, turbidity: 3 }, avg: { pH: 7.5, turbidity: 3 }, total: null,
+      min: { pH: 7, turbidity: 3 },
+      max: { pH: 8, turbidity: 3 },
+      avg: { pH: 7.5, turbidity: 3 },
+      total: null,
     });
   });
 });

@@ -18,19 +18,25 @@ describe('circles', () => {
   });
 
   it('hold exactly those that reach one another, each circle after all it uses', () => {
-    const anyUses = fc.integer({ min: 1, max: 12 }).chain((count) => fc.array(fc.array(fc.nat(count - 1), { maxLength: 4 }), { minLength: count, maxLength: count }));
-    fc.assert(fc.property(anyUses, (uses) => {
-      const circles = circlesInOrder(uses);
-      expect(sorted(circles.flat())).toEqual([...uses.keys()]);
-      const placeOf = new Map(circles.flatMap((circle, place) => circle.map((member) => [member, place] as const)));
-      for (const member of uses.keys()) {
-        const reached = reach([member], uses);
-        for (const other of uses.keys()) {
-          const useOneAnother = other === member || (reached.has(other) && reach([other], uses).has(member));
-          expect(placeOf.get(member) === placeOf.get(other)).toBe(useOneAnother);
-          if (reached.has(other)) expect(placeOf.get(other)).toBeLessThanOrEqual(placeOf.get(member) ?? -1);
+    const anyUses = fc
+      .integer({ min: 1, max: 12 })
+      .chain((count) =>
+        fc.array(fc.array(fc.nat(count - 1), { maxLength: 4 }), { minLength: count, maxLength: count }),
+      );
+    fc.assert(
+      fc.property(anyUses, (uses) => {
+        const circles = circlesInOrder(uses);
+        expect(sorted(circles.flat())).toEqual([...uses.keys()]);
+        const placeOf = new Map(circles.flatMap((circle, place) => circle.map((member) => [member, place] as const)));
+        for (const member of uses.keys()) {
+          const reached = reach([member], uses);
+          for (const other of uses.keys()) {
+            const useOneAnother = other === member || (reached.has(other) && reach([other], uses).has(member));
+            expect(placeOf.get(member) === placeOf.get(other)).toBe(useOneAnother);
+            if (reached.has(other)) expect(placeOf.get(other)).toBeLessThanOrEqual(placeOf.get(member) ?? -1);
+          }
         }
-      }
-    }));
+      }),
+    );
   });
 });

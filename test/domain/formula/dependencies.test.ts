@@ -11,7 +11,10 @@ interface Industry {
 
 const resolve = ({ formulas, subCategories = {}, nonVirtualUnitIds = [] }: Industry): VirtualUnits =>
   resolveVirtualUnits({
-    units: Object.entries(formulas).map(([unitId, text]) => ({ unitId, formula: text === null ? null : parseFormula(text) })),
+    units: Object.entries(formulas).map(([unitId, text]) => ({
+      unitId,
+      formula: text === null ? null : parseFormula(text),
+    })),
     subCategories: new Map(Object.entries(subCategories)),
     nonVirtualUnitIds,
   });
@@ -20,11 +23,20 @@ const sorted = (ids: Iterable<string>): readonly string[] => [...ids].sort();
 
 describe('evaluation order', () => {
   it('puts a virtual unit after those it uses', () => {
-    expect(resolve({ formulas: { TOP: '{MIDDLE} + {M1}', MIDDLE: '{BOTTOM} * 2', BOTTOM: '{M1}' }, nonVirtualUnitIds: ['M1'] }).evaluationOrder).toEqual(['BOTTOM', 'MIDDLE', 'TOP']);
+    expect(
+      resolve({
+        formulas: { TOP: '{MIDDLE} + {M1}', MIDDLE: '{BOTTOM} * 2', BOTTOM: '{M1}' },
+        nonVirtualUnitIds: ['M1'],
+      }).evaluationOrder,
+    ).toEqual(['BOTTOM', 'MIDDLE', 'TOP']);
   });
 
   it('puts it after the virtual units of a sub-category it uses', () => {
-    const industry = resolve({ formulas: { TOTAL: '{SOURCES}', BALANCE: '{M1} - {M2}' }, subCategories: { SOURCES: ['M1', 'BALANCE'] }, nonVirtualUnitIds: ['M1', 'M2'] });
+    const industry = resolve({
+      formulas: { TOTAL: '{SOURCES}', BALANCE: '{M1} - {M2}' },
+      subCategories: { SOURCES: ['M1', 'BALANCE'] },
+      nonVirtualUnitIds: ['M1', 'M2'],
+    });
     expect(industry.evaluationOrder).toEqual(['BALANCE', 'TOTAL']);
     expect(industry.directOperandsOf('TOTAL')).toEqual(new Set(['M1', 'BALANCE']));
     expect(sorted(industry.transitiveOperandsOf('TOTAL'))).toEqual(['BALANCE', 'M1', 'M2']);
@@ -37,7 +49,10 @@ describe('evaluation order', () => {
   });
 
   it('counts the use of an opening stock like any other', () => {
-    const industry = resolve({ formulas: { V: '{TANK}#meta#openingStock', W: '{V}#meta#openingStock' }, nonVirtualUnitIds: ['TANK'] });
+    const industry = resolve({
+      formulas: { V: '{TANK}#meta#openingStock', W: '{V}#meta#openingStock' },
+      nonVirtualUnitIds: ['TANK'],
+    });
     expect(industry.evaluationOrder).toEqual(['V', 'W']);
     expect(industry.dependantsOf(['TANK'])).toEqual(['V', 'W']);
   });
@@ -96,14 +111,27 @@ describe('cycles', () => {
   });
 
   it('counts whatever uses a cycle to it, and nothing that a cycle uses', () => {
-    const industry = resolve({ formulas: { USER: '{ABOVE} + {FINE}', ABOVE: '{A}', A: '{B}', B: '{A} + {FINE}', FINE: '{M1}' }, nonVirtualUnitIds: ['M1'] });
+    const industry = resolve({
+      formulas: { USER: '{ABOVE} + {FINE}', ABOVE: '{A}', A: '{B}', B: '{A} + {FINE}', FINE: '{M1}' },
+      nonVirtualUnitIds: ['M1'],
+    });
     expect(sorted(industry.cyclicUnitIds)).toEqual(['A', 'ABOVE', 'B', 'USER']);
-    expect(['A', 'B', 'ABOVE', 'USER', 'FINE'].map((unitId) => industry.unitInCycleOf(unitId))).toEqual(['A', 'B', 'A', 'A', null]);
+    expect(['A', 'B', 'ABOVE', 'USER', 'FINE'].map((unitId) => industry.unitInCycleOf(unitId))).toEqual([
+      'A',
+      'B',
+      'A',
+      'A',
+      null,
+    ]);
     expect(industry.evaluationOrder).toEqual(['FINE']);
   });
 
   it('finds a unit over a sub-category that contains the unit itself', () => {
-    const industry = resolve({ formulas: { V: '{SUB} / 2' }, subCategories: { SUB: ['M1', 'V'] }, nonVirtualUnitIds: ['M1'] });
+    const industry = resolve({
+      formulas: { V: '{SUB} / 2' },
+      subCategories: { SUB: ['M1', 'V'] },
+      nonVirtualUnitIds: ['M1'],
+    });
     expect(industry.cyclicUnitIds).toEqual(new Set(['V']));
     expect(sorted(industry.transitiveOperandsOf('V'))).toEqual(['M1', 'V']);
   });
@@ -136,7 +164,10 @@ describe('dependants', () => {
 describe('size', () => {
   it('handles 10,000 virtual units in a row, given in the worst order', () => {
     const count = 10_000;
-    const row = Array.from({ length: count }, (_, index) => [`V${index}`, index === count - 1 ? '{M}' : `{V${index + 1}} + 1`] as const);
+    const row = Array.from(
+      { length: count },
+      (_, index) => [`V${index}`, index === count - 1 ? '{M}' : `{V${index + 1}} + 1`] as const,
+    );
     const industry = resolve({ formulas: Object.fromEntries(row), nonVirtualUnitIds: ['M'] });
     expect(industry.evaluationOrder).toEqual(row.map(([unitId]) => unitId).reverse());
     expect(industry.dependantsOf(['M']).length).toBe(count);
@@ -160,20 +191,27 @@ describe('any industry', () => {
   it('agrees with following the formulas by hand', () => {
     fc.assert(
       fc.property(anyIndustry, ({ uses, s0, s1 }) => {
-        const formulas = Object.fromEntries(uses.map((used, index) => [`V${index}`, ['0', ...used.map((id) => `{${id}}`)].join(' + ')]));
+        const formulas = Object.fromEntries(
+          uses.map((used, index) => [`V${index}`, ['0', ...used.map((id) => `{${id}}`)].join(' + ')]),
+        );
         const industry = resolve({ formulas, subCategories: { S0: s0, S1: s1 }, nonVirtualUnitIds: ['M0', 'M1'] });
         const isUnit = (id: string): boolean => /^[VM]/.test(id);
         const direct = (unitId: string): readonly string[] =>
-          (unitId.startsWith('V') ? (uses[Number(unitId.slice(1))] ?? []) : []).flatMap((id) => (isUnit(id) ? [id] : id === 'S0' ? s0 : id === 'S1' ? s1 : [])).filter(isUnit);
+          (unitId.startsWith('V') ? (uses[Number(unitId.slice(1))] ?? []) : [])
+            .flatMap((id) => (isUnit(id) ? [id] : id === 'S0' ? s0 : id === 'S1' ? s1 : []))
+            .filter(isUnit);
         const closure = (unitId: string): ReadonlySet<string> => {
           const seen = new Set<string>();
-          const follow = (from: string): void => direct(from).forEach((to) => void (seen.has(to) || (seen.add(to), follow(to))));
+          const follow = (from: string): void =>
+            direct(from).forEach((to) => void (seen.has(to) || (seen.add(to), follow(to))));
           follow(unitId);
           return seen;
         };
         const virtualUnitIds = Object.keys(formulas);
         const inCycle = new Set(virtualUnitIds.filter((unitId) => closure(unitId).has(unitId)));
-        const cyclic = virtualUnitIds.filter((unitId) => inCycle.has(unitId) || [...closure(unitId)].some((used) => inCycle.has(used)));
+        const cyclic = virtualUnitIds.filter(
+          (unitId) => inCycle.has(unitId) || [...closure(unitId)].some((used) => inCycle.has(used)),
+        );
         expect(sorted(industry.cyclicUnitIds)).toEqual(cyclic);
         expect(sorted([...industry.evaluationOrder, ...industry.cyclicUnitIds])).toEqual(virtualUnitIds);
         for (const unitId of virtualUnitIds) {
@@ -181,9 +219,13 @@ describe('any industry', () => {
           expect(industry.transitiveOperandsOf(unitId)).toEqual(closure(unitId));
         }
         industry.evaluationOrder.forEach((unitId, place) => {
-          for (const used of direct(unitId)) if (used.startsWith('V')) expect(industry.evaluationOrder.indexOf(used)).toBeLessThan(place);
+          for (const used of direct(unitId))
+            if (used.startsWith('V')) expect(industry.evaluationOrder.indexOf(used)).toBeLessThan(place);
         });
-        for (const unitId of ['M0', 'V0']) expect(sorted(industry.dependantsOf([unitId]))).toEqual(virtualUnitIds.filter((user) => closure(user).has(unitId)));
+        for (const unitId of ['M0', 'V0'])
+          expect(sorted(industry.dependantsOf([unitId]))).toEqual(
+            virtualUnitIds.filter((user) => closure(user).has(unitId)),
+          );
       }),
       { numRuns: 500 },
     );

@@ -6,17 +6,24 @@ import { formatFormula } from '../../../src/domain/formula/format.ts';
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
 import { addAll, anyFormula, anyNumbers } from './formulas.ts';
 
-const lookupOf = (values: Record<string, number | null>, openingStocks: Record<string, number> = {}, sum: number | null = null): FormulaLookup => ({
+const lookupOf = (
+  values: Record<string, number | null>,
+  openingStocks: Record<string, number> = {},
+  sum: number | null = null,
+): FormulaLookup => ({
   value: (id) => values[id] ?? null,
   openingStock: (id) => openingStocks[id] ?? null,
   addAll: () => sum,
 });
 
-const evaluate = (text: string, lookup: FormulaLookup = lookupOf({})): number | null => evaluateFormula(parseFormula(text), lookup);
+const evaluate = (text: string, lookup: FormulaLookup = lookupOf({})): number | null =>
+  evaluateFormula(parseFormula(text), lookup);
 
 describe('worked examples', () => {
   it('adds supplies', () => {
-    expect(evaluate('{CB_BORE_1} + {CB_TOWN_MAIN}', lookupOf({ CB_BORE_1: 1_235_000, CB_TOWN_MAIN: 182.6 }))).toBeCloseTo(1_235_182.6, 6);
+    expect(
+      evaluate('{CB_BORE_1} + {CB_TOWN_MAIN}', lookupOf({ CB_BORE_1: 1_235_000, CB_TOWN_MAIN: 182.6 })),
+    ).toBeCloseTo(1_235_182.6, 6);
   });
 
   it('draws down a pond from its opening stock', () => {
@@ -71,7 +78,16 @@ describe('missing operands and failures', () => {
     expect(evaluate('{A} + {B}')).toBe(0);
   });
 
-  it.each(['1 / 0', '0 / 0', '{A} / {MISSING}', '1 / (1 / 0)', '0 * (1 / 0)', '5 + 1 / ({A} - {A})', '-(1 / 0)', '1 / (0.3 - 0.1 - 0.2)'])('gives null when %s divides by zero', (text) => {
+  it.each([
+    '1 / 0',
+    '0 / 0',
+    '{A} / {MISSING}',
+    '1 / (1 / 0)',
+    '0 * (1 / 0)',
+    '5 + 1 / ({A} - {A})',
+    '-(1 / 0)',
+    '1 / (0.3 - 0.1 - 0.2)',
+  ])('gives null when %s divides by zero', (text) => {
     expect(evaluate(text, lookupOf({ A: 3 }))).toBeNull();
   });
 
@@ -92,7 +108,8 @@ describe('missing operands and failures', () => {
 
 describe('agreement with independent arithmetic', () => {
   it('parses and computes literal formulas as JavaScript itself does', () => {
-    // Blanks keep two minus signs from reading as a decrement; divisors are never 0, since JavaScript would go on with infinity.
+    // Blanks keep two minus signs from reading as a decrement; divisors are never 0, since JavaScript would go on with
+    // infinity.
     const anyDivisor = fc.integer({ min: 1, max: 9 }).map(String);
     const anyText = fc.letrec<{ text: string }>((tie) => ({
       text: fc.oneof(
@@ -118,25 +135,41 @@ describe('agreement with independent arithmetic', () => {
   it('is exact: to the last millionth what mathjs computes with fractions', () => {
     const fractions = create(all ?? {}, { number: 'Fraction' });
     const half = fractions.fraction('1/2');
-    const anyDecimal = fc.tuple(fc.constantFrom('0', '12', '1000000000', '98765432101'), fc.nat(9999)).map(([whole, digits]) => `${whole}.${String(digits).padStart(4, '0')}`);
+    const anyDecimal = fc
+      .tuple(fc.constantFrom('0', '12', '1000000000', '98765432101'), fc.nat(9999))
+      .map(([whole, digits]) => `${whole}.${String(digits).padStart(4, '0')}`);
     const anyText = fc.letrec<{ text: string }>((tie) => ({
-      text: fc.oneof({ depthSize: 'small' }, anyDecimal, tie('text').map((text) => `(${text})`), tie('text').map((text) => `- ${text}`), fc.tuple(tie('text'), fc.constantFrom(' + ', ' - ', ' * ', ' / '), tie('text')).map((parts) => parts.join(''))),
+      text: fc.oneof(
+        { depthSize: 'small' },
+        anyDecimal,
+        tie('text').map((text) => `(${text})`),
+        tie('text').map((text) => `- ${text}`),
+        fc.tuple(tie('text'), fc.constantFrom(' + ', ' - ', ' * ', ' / '), tie('text')).map((parts) => parts.join('')),
+      ),
     })).text;
     const expected = (text: string): number | null => {
       try {
-        const units = (fractions.evaluate(text) as Fraction).mul(1_000_000).add(half).floor(); // numbers are fractions in this instance
+        // Numbers are fractions in this instance.
+        const units = (fractions.evaluate(text) as Fraction).mul(1_000_000).add(half).floor();
         return Number(`${units.s * units.n}e-6`) + 0;
       } catch {
         return null; // it throws where something is divided by zero
       }
     };
-    fc.assert(fc.property(anyText, (text) => { expect(evaluate(text)).toBe(expected(text)); }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(evaluate(text)).toBe(expected(text));
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('is the same after writing the formula out and parsing it again', () => {
     fc.assert(
       fc.property(anyFormula, anyNumbers, (formula, numbers) => {
-        expect(evaluateFormula(parseFormula(formatFormula(formula)), lookupIn(numbers))).toBe(evaluateFormula(formula, lookupIn(numbers)));
+        expect(evaluateFormula(parseFormula(formatFormula(formula)), lookupIn(numbers))).toBe(
+          evaluateFormula(formula, lookupIn(numbers)),
+        );
       }),
     );
   });
@@ -145,7 +178,9 @@ describe('agreement with independent arithmetic', () => {
 describe('trace', () => {
   it('shows each operand once, with what it had and what it counted as', () => {
     const lookup = lookupOf({ POND: 3_195_000, RETURN: -5 }, { POND: 3_085_000 });
-    expect(traceFormula(parseFormula('{POND}#meta#openingStock + {RETURN} - {POND} + {POND} * {GONE}'), lookup)).toEqual({
+    expect(
+      traceFormula(parseFormula('{POND}#meta#openingStock + {RETURN} - {POND} + {POND} * {GONE}'), lookup),
+    ).toEqual({
       result: 3_084_995 - 3_195_000,
       operands: [
         { name: 'POND#meta#openingStock', kind: 'openingStock', value: 3_085_000, usedAs: 3_085_000 },
@@ -158,7 +193,9 @@ describe('trace', () => {
   });
 
   it('tells a unit called like a keyword from the keyword', () => {
-    const names = traceFormula(parseFormula('{ADD_ALL} + ADD_ALL'), lookupOf({ ADD_ALL: 1 }, {}, 2)).operands.map(({ name, kind, value }) => [name, kind, value]);
+    const names = traceFormula(parseFormula('{ADD_ALL} + ADD_ALL'), lookupOf({ ADD_ALL: 1 }, {}, 2)).operands.map(
+      ({ name, kind, value }) => [name, kind, value],
+    );
     expect(names).toEqual([
       ['ADD_ALL', 'value', 1],
       ['ADD_ALL', 'addAll', 2],
@@ -184,7 +221,11 @@ describe('trace', () => {
 
 describe('operands', () => {
   it('lists what a formula refers to, without repetition', () => {
-    expect(operandsOf(parseFormula('{B} - {A} * -({B} + {A}#meta#openingStock) / 2'))).toEqual({ ids: ['B', 'A'], openingStockIds: ['A'], addAll: false });
+    expect(operandsOf(parseFormula('{B} - {A} * -({B} + {A}#meta#openingStock) / 2'))).toEqual({
+      ids: ['B', 'A'],
+      openingStockIds: ['A'],
+      addAll: false,
+    });
     expect(operandsOf(addAll)).toEqual({ ids: [], openingStockIds: [], addAll: true });
   });
 });

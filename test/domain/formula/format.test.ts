@@ -30,6 +30,8 @@ describe('a formula as text', () => {
   });
 
   it('writes operands as told', () => {
-    expect(formatFormula(parseFormula('{A} * ({B}#meta#openingStock - ADD_ALL)'), (operand) => operand.kind)).toBe('value * (openingStock - addAll)');
+    expect(formatFormula(parseFormula('{A} * ({B}#meta#openingStock - ADD_ALL)'), (operand) => operand.kind)).toBe(
+      'value * (openingStock - addAll)',
+    );
   });
 });

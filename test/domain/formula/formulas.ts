@@ -6,7 +6,12 @@ export const value = (id: string): Formula => ({ kind: 'value', id });
 export const openingStock = (id: string): Formula => ({ kind: 'openingStock', id });
 export const addAll: Formula = { kind: 'addAll' };
 export const negate = (operand: Formula): Formula => ({ kind: 'negate', operand });
-export const binary = (left: Formula, operator: BinaryOperator, right: Formula): Formula => ({ kind: 'binary', operator, left, right });
+export const binary = (left: Formula, operator: BinaryOperator, right: Formula): Formula => ({
+  kind: 'binary',
+  operator,
+  left,
+  right,
+});
 
 const anyId = fc.constantFrom('A', 'M-1', 'SUB 2', 'plant.3:flow', 'ADD_ALL', 'x_y');
 const anyLiteral = fc.oneof(
@@ -32,7 +37,11 @@ export const anyNumbers: fc.Arbitrary<ReadonlyMap<string, number>> = fc
   .array(
     fc.tuple(
       fc.tuple(fc.constantFrom('value ', 'openingStock '), anyId).map((parts) => parts.join('')),
-      fc.oneof(fc.integer({ min: -5, max: 5 }), fc.double({ noDefaultInfinity: true, noNaN: true }), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY)),
+      fc.oneof(
+        fc.integer({ min: -5, max: 5 }),
+        fc.double({ noDefaultInfinity: true, noNaN: true }),
+        fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY),
+      ),
     ),
   )
   .map((entries) => new Map(entries));

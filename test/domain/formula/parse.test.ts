@@ -40,9 +40,12 @@ describe('what parses', () => {
     expect(parseFormula(text)).toEqual(number(expected));
   });
 
-  it.each(['plant-1.main:flow_A 2', 'Zähler 7', 'a+b*(c)', 'M1#meta#openingStock', 'ADD_ALL', '"', 'x'.repeat(100)])('takes %j as an id', (id) => {
-    expect(parseFormula(`{${id}}`)).toEqual(value(id));
-  });
+  it.each(['plant-1.main:flow_A 2', 'Zähler 7', 'a+b*(c)', 'M1#meta#openingStock', 'ADD_ALL', '"', 'x'.repeat(100)])(
+    'takes %j as an id',
+    (id) => {
+      expect(parseFormula(`{${id}}`)).toEqual(value(id));
+    },
+  );
 
   it('lets * and / bind before + and -', () => {
     expect(parseFormula('1 + 2 * 3')).toEqual(binary(number(1), '+', binary(number(2), '*', number(3))));
@@ -152,27 +155,62 @@ describe('what does not parse', () => {
 describe('limits', () => {
   it('allows 4,000 characters and refuses one more', () => {
     expect(parseFormula(`1${' '.repeat(3999)}`)).toEqual(number(1));
-    expect(failureOf(`1${' '.repeat(4000)}`)).toMatchObject({ position: 4000, found: '4001 characters', allowed: 'at most 4000 characters' });
+    expect(failureOf(`1${' '.repeat(4000)}`)).toMatchObject({
+      position: 4000,
+      found: '4001 characters',
+      allowed: 'at most 4000 characters',
+    });
   });
 
   it('allows 50 levels of parentheses and minus signs and refuses one more', () => {
     const nested = (levels: number): string => '-('.repeat(levels / 2) + '1' + ')'.repeat(levels / 2);
     expect(() => parseFormula(nested(50))).not.toThrow();
-    expect(failureOf(`-${nested(50)}`)).toMatchObject({ position: 50, found: 'level 51 of parentheses and minus signs', allowed: 'at most 50 levels' });
+    expect(failureOf(`-${nested(50)}`)).toMatchObject({
+      position: 50,
+      found: 'level 51 of parentheses and minus signs',
+      allowed: 'at most 50 levels',
+    });
   });
 
   it('allows 500 operands, numbers included, and refuses one more', () => {
-    const chain = (operands: number): string => Array.from({ length: operands }, (_, index) => (index % 2 === 0 ? '{A}' : '1')).join('+');
+    const chain = (operands: number): string =>
+      Array.from({ length: operands }, (_, index) => (index % 2 === 0 ? '{A}' : '1')).join('+');
     expect(() => parseFormula(chain(500))).not.toThrow();
     expect(failureOf(chain(501))).toMatchObject({ found: 'operand number 501', allowed: 'at most 500 operands' });
   });
 });
 
 describe('any text', () => {
-  const pieces = ['{', '}', '{A}', '#meta#openingStock', 'ADD_ALL', '(', ')', '-', '+', '*', '/', ' ', '1', '.', 'e', '9e9', '\u00a0', '💧'];
-  const grammarSoup = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3, unit: 'binary' })), { maxLength: 40 }).map((parts) => parts.join(''));
+  const pieces = [
+    '{',
+    '}',
+    '{A}',
+    '#meta#openingStock',
+    'ADD_ALL',
+    '(',
+    ')',
+    '-',
+    '+',
+    '*',
+    '/',
+    ' ',
+    '1',
+    '.',
+    'e',
+    '9e9',
+    '\u00a0',
+    '💧',
+  ];
+  const grammarSoup = fc
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3, unit: 'binary' })), { maxLength: 40 })
+    .map((parts) => parts.join(''));
   const mutatedFormula = fc
-    .tuple(anyFormula, fc.nat(), fc.nat(4), fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 2, unit: 'binary' })))
+    .tuple(
+      anyFormula,
+      fc.nat(),
+      fc.nat(4),
+      fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 2, unit: 'binary' })),
+    )
     .map(([formula, at, removed, inserted]) => {
       const text = formatFormula(formula);
       const position = at % (text.length + 1);
@@ -197,7 +235,16 @@ describe('any text', () => {
   });
 
   it('takes no noticeable time for the longest texts, well-formed or not', () => {
-    const longest = ['('.repeat(4000), '-'.repeat(4000), '{'.repeat(4000), `{${'a'.repeat(3999)}`, '1'.repeat(4000), '1e'.repeat(2000), '#'.repeat(4000), ' '.repeat(4000)];
+    const longest = [
+      '('.repeat(4000),
+      '-'.repeat(4000),
+      '{'.repeat(4000),
+      `{${'a'.repeat(3999)}`,
+      '1'.repeat(4000),
+      '1e'.repeat(2000),
+      '#'.repeat(4000),
+      ' '.repeat(4000),
+    ];
     const started = process.cpuUsage();
     for (const text of longest) failureOf(text);
     const { user, system } = process.cpuUsage(started);

@@ -5,7 +5,14 @@ import { buildUseGraph, reach } from '../../../src/domain/formula/use-graph.ts';
 const meters = Array.from({ length: 3000 }, (_, index) => `M${index}`);
 const formula = parseFormula('{SUB} + {SUB}#meta#openingStock + ADD_ALL + {M0}');
 const units = Array.from({ length: 2000 }, (_, index) => ({ id: `V${index}`, formula }));
-const graph = buildUseGraph({ users: units, groups: new Map([['SUB', meters], ['UNUSED', meters]]), leafIds: meters });
+const graph = buildUseGraph({
+  users: units,
+  groups: new Map([
+    ['SUB', meters],
+    ['UNUSED', meters],
+  ]),
+  leafIds: meters,
+});
 
 describe('the graph of uses', () => {
   it('stores a group once, however many virtual units use it', () => {
@@ -21,7 +28,14 @@ describe('the graph of uses', () => {
   });
 
   it('takes uses that are named by their ids, and leaves out those that nobody is', () => {
-    const named = buildUseGraph({ users: [{ id: 'A', formula: parseFormula('{B}'), usedIds: ['C', 'NOBODY'] }, { id: 'B', formula: null }], groups: new Map(), leafIds: ['C'] });
+    const named = buildUseGraph({
+      users: [
+        { id: 'A', formula: parseFormula('{B}'), usedIds: ['C', 'NOBODY'] },
+        { id: 'B', formula: null },
+      ],
+      groups: new Map(),
+      leafIds: ['C'],
+    });
     expect(named.uses[named.numberOf.get('A') ?? -1]?.map((used) => named.idOf[used])).toEqual(['C', 'B']);
   });
 });

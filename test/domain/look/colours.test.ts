@@ -18,10 +18,13 @@ function contrast(one: string, other: string): number {
 describe('contrast', () => {
   it('of black and white is 21', () => expect(contrast('#000000', '#ffffff')).toBeCloseTo(21));
 
-  it.each(Object.entries(COLOURS).filter(([name]) => !['paper', 'panel', 'line'].includes(name)))('of %s is enough for text on paper and panel, light and dark', (_, colour) => {
-    for (const ground of ['paper', 'panel'] as const) {
-      expect(contrast(colour.light, COLOURS[ground].light)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(colour.dark, COLOURS[ground].dark)).toBeGreaterThanOrEqual(4.5);
-    }
-  });
+  it.each(Object.entries(COLOURS).filter(([name]) => !['paper', 'panel', 'line'].includes(name)))(
+    'of %s is enough for text on paper and panel, light and dark',
+    (_, colour) => {
+      for (const ground of ['paper', 'panel'] as const) {
+        expect(contrast(colour.light, COLOURS[ground].light)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(colour.dark, COLOURS[ground].dark)).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
 });

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dividedBy, exact, exactToBillionths, fromMillionths, minus, plus, sum, times } from '../../../src/domain/measure/exact.ts';
+import {
+  dividedBy,
+  exact,
+  exactToBillionths,
+  fromMillionths,
+  minus,
+  plus,
+  sum,
+  times,
+} from '../../../src/domain/measure/exact.ts';
 
 /** A decimal of whole millionths as the double nearest to it. */
 const decimal = (millionths: number): number => Number(`${millionths}e-6`);
@@ -16,17 +25,23 @@ describe('figures are decimals as their readings are', () => {
   });
 
   it('sums and differences of millionths are exactly those of whole numbers', () => {
-    fc.assert(fc.property(millionths, millionths, (a, b) => {
-      expect(plus(decimal(a), decimal(b))).toBe(decimal(a + b) + 0);
-      expect(minus(decimal(a), decimal(b))).toBe(decimal(a - b) + 0);
-    }), { numRuns: 5000 });
+    fc.assert(
+      fc.property(millionths, millionths, (a, b) => {
+        expect(plus(decimal(a), decimal(b))).toBe(decimal(a + b) + 0);
+        expect(minus(decimal(a), decimal(b))).toBe(decimal(a - b) + 0);
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   it('what a reading says is not changed', () => {
-    fc.assert(fc.property(millionths, (a) => {
-      expect(exact(decimal(a))).toBe(decimal(a) + 0);
-      expect(exactToBillionths(decimal(a))).toBe(decimal(a) + 0);
-    }), { numRuns: 5000 });
+    fc.assert(
+      fc.property(millionths, (a) => {
+        expect(exact(decimal(a))).toBe(decimal(a) + 0);
+        expect(exactToBillionths(decimal(a))).toBe(decimal(a) + 0);
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   it('a product with a meter multiplier is rounded to millionths, a mean to billionths', () => {
@@ -41,12 +56,18 @@ describe('figures are decimals as their readings are', () => {
     expect(minus(98_765_432_101.2, 0.1)).toBe(98_765_432_101.1);
     expect(minus(98_765_432_101.2, 98_765_432_100.1)).toBe(1.1);
     expect(minus(3_000_000_000.1234, 3_000_000_000)).toBe(0.1234);
-    expect([exact(3_000_000_000.1234), exact(9e15 + 2), exact(-3.2e20), exact(Infinity)]).toEqual([3_000_000_000.1234, 9e15 + 2, -3.2e20, Infinity]);
+    expect([exact(3_000_000_000.1234), exact(9e15 + 2), exact(-3.2e20), exact(Infinity)]).toEqual([
+      3_000_000_000.1234,
+      9e15 + 2,
+      -3.2e20,
+      Infinity,
+    ]);
     expect([plus(9e15, 2), plus(-3.2e20, 1), plus(Infinity, 1)]).toEqual([9e15 + 2, -3.2e20, Infinity]);
   });
 
   it('a sum is rounded once, however large it becomes on the way', () => {
-    // 31 days of 3225806451.612903: 99999999999.999993, to the double nearest to it; rounded at every day it was off by 0.001.
+    // 31 days of 3225806451.612903: 99999999999.999993, to the double nearest to it; rounded at every day it was off by
+    // 0.001.
     expect(sum(new Array<number>(31).fill(3_225_806_451.612903))).toBe(99_999_999_999.999993);
     expect(sum([...new Array<number>(30).fill(3_333_333_333.333), 0.01])).toBe(100_000_000_000);
     expect(sum([8_499_999_999.999999, 0.000001, -8_500_000_000])).toBe(0);
@@ -57,10 +78,19 @@ describe('figures are decimals as their readings are', () => {
 
   it('sums are those of whole numbers, whatever their size and sign', () => {
     // Up to 2^33 doubles hold millionths.
-    const anyMillionths = fc.oneof(fc.bigInt(-(10n ** 7n), 10n ** 7n), fc.bigInt(-(10n ** 15n), 10n ** 15n), fc.bigInt(-(2n ** 33n) * 1_000_000n, 2n ** 33n * 1_000_000n));
-    fc.assert(fc.property(fc.array(anyMillionths, { maxLength: 40 }), (parts) => {
-      expect(sum(parts.map((part) => fromMillionths(part)))).toBe(Number(`${parts.reduce((total, part) => total + part, 0n)}e-6`) + 0);
-    }), { numRuns: 3000 });
+    const anyMillionths = fc.oneof(
+      fc.bigInt(-(10n ** 7n), 10n ** 7n),
+      fc.bigInt(-(10n ** 15n), 10n ** 15n),
+      fc.bigInt(-(2n ** 33n) * 1_000_000n, 2n ** 33n * 1_000_000n),
+    );
+    fc.assert(
+      fc.property(fc.array(anyMillionths, { maxLength: 40 }), (parts) => {
+        expect(sum(parts.map((part) => fromMillionths(part)))).toBe(
+          Number(`${parts.reduce((total, part) => total + part, 0n)}e-6`) + 0,
+        );
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it('a quantity divided for people keeps every decimal', () => {

@@ -1,25 +1,55 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { added, divided, multiplied, negated, ratioOf, roundedTo, withinDoubles } from '../../../src/domain/measure/ratio.ts';
+import {
+  added,
+  divided,
+  multiplied,
+  negated,
+  ratioOf,
+  roundedTo,
+  withinDoubles,
+} from '../../../src/domain/measure/ratio.ts';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 const rounded = (figure: number, decimals = 9): number => roundedTo(decimals, ratioOf(figure));
 
 describe('exact numbers', () => {
   it.each([
-    [0.1, 100n, 1000n], [-0.5, -500n, 1000n], [0.123456, 123_456n, 10n ** 6n], [8_741_588_353.379887, 8_741_588_353_379_887n, 10n ** 6n], [1e-7, 1n, 10n ** 7n], [1.5e-7, 15n, 10n ** 8n], [12, 12n, 1n], [1e23, 10n ** 23n, 1n], [1.5e300, 15n * 10n ** 299n, 1n], [1_000_000_000.1, 1_000_000_000_100n, 1000n], [0, 0n, 1n],
+    [0.1, 100n, 1000n],
+    [-0.5, -500n, 1000n],
+    [0.123456, 123_456n, 10n ** 6n],
+    [8_741_588_353.379887, 8_741_588_353_379_887n, 10n ** 6n],
+    [1e-7, 1n, 10n ** 7n],
+    [1.5e-7, 15n, 10n ** 8n],
+    [12, 12n, 1n],
+    [1e23, 10n ** 23n, 1n],
+    [1.5e300, 15n * 10n ** 299n, 1n],
+    [1_000_000_000.1, 1_000_000_000_100n, 1000n],
+    [0, 0n, 1n],
   ])('%d is the decimal it is written as', (figure, numerator, denominator) => {
     expect(ratioOf(figure)).toEqual({ numerator, denominator });
   });
 
   it('every double comes back from the decimal it is written as', () => {
-    fc.assert(fc.property(finite, (figure) => { expect(roundedTo(400, ratioOf(figure))).toBe(figure + 0); }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(finite, (figure) => {
+        expect(roundedTo(400, ratioOf(figure))).toBe(figure + 0);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
-  it.each([[0.0000005, 6, 0.000001], [-0.0000005, 6, 0], [-0.0000015, 6, -0.000001], [-0.0000016, 6, -0.000002], [2.5, 1, 2.5], [98_765_432_101.123456, 3, 98_765_432_101.123], [-1e-9, 6, 0]])(
-    '%d rounded to %d decimals is %d: halves upwards, no minus zero', (figure, decimals, expected) => {
-      expect(Object.is(rounded(figure, decimals), expected)).toBe(true);
-    });
+  it.each([
+    [0.0000005, 6, 0.000001],
+    [-0.0000005, 6, 0],
+    [-0.0000015, 6, -0.000001],
+    [-0.0000016, 6, -0.000002],
+    [2.5, 1, 2.5],
+    [98_765_432_101.123456, 3, 98_765_432_101.123],
+    [-1e-9, 6, 0],
+  ])('%d rounded to %d decimals is %d: halves upwards, no minus zero', (figure, decimals, expected) => {
+    expect(Object.is(rounded(figure, decimals), expected)).toBe(true);
+  });
 
   it('are added, multiplied and divided without any rounding', () => {
     const third = divided(ratioOf(1), ratioOf(3));

@@ -48,7 +48,10 @@ describe('month of a flow unit', () => {
     unit,
     daysOf(unit, [
       [],
-      [{ second: at(0), value: 2, register: 100 }, { second: at(0, 5), value: 3, register: 103 }],
+      [
+        { second: at(0), value: 2, register: 100 },
+        { second: at(0, 5), value: 3, register: 103 },
+      ],
       [{ second: at(1), value: 7 }],
       [{ second: at(2), value: 4, register: 150 }],
       null,
@@ -63,8 +66,20 @@ describe('month of a flow unit', () => {
 
   it('lists each day with its figures; a silent day is null and fully offline, a day without document null and empty', () => {
     expect(month.daily.map(({ y }) => y)).toEqual([null, 5, 7, 4, null]);
-    expect(month.daily[0]).toMatchObject({ x: new Date(startOf(0)).toISOString(), offlineCount: 0, offlineDuration: 1440, coverage: 0 });
-    expect(month.daily[1]).toMatchObject({ ir: 98, fr: 103, nonZero: 2, offlineCount: 286, offlineDuration: 1430, coverage: 0.0069 });
+    expect(month.daily[0]).toMatchObject({
+      x: new Date(startOf(0)).toISOString(),
+      offlineCount: 0,
+      offlineDuration: 1440,
+      coverage: 0,
+    });
+    expect(month.daily[1]).toMatchObject({
+      ir: 98,
+      fr: 103,
+      nonZero: 2,
+      offlineCount: 286,
+      offlineDuration: 1430,
+      coverage: 0.0069,
+    });
     expect(month.daily[1]?.meta.lastEpoch).toBe(startOf(1) + at(0, 5) * 1000);
     expect(month.daily[4]).toEqual({
       x: new Date(startOf(4)).toISOString(),
@@ -82,14 +97,26 @@ describe('month of a flow unit', () => {
   });
 
   it('sums offline figures and slots, and leaves days without document out', () => {
-    // 286 + 287 + 287 slots of three days with readings, none of the silent one: 860; minutes 1440 + 1430 + 1435 + 1435.
+    // 286 + 287 + 287 slots of three days with readings, none of the silent one: 860; minutes 1440 + 1430 + 1435 +
+    // 1435.
     expect(month.meta).toMatchObject({ offlineCount: 860, offlineDuration: 5740 });
-    expect(month.provenance).toMatchObject({ slotsExpected: 4 * 288, slotsGenuine: 4, readingsUsed: 4, coverageRatio: 0.0035 });
+    expect(month.provenance).toMatchObject({
+      slotsExpected: 4 * 288,
+      slotsGenuine: 4,
+      readingsUsed: 4,
+      coverageRatio: 0.0035,
+    });
   });
 
   it('is null when no day has a figure, and when no day has a document', () => {
-    expect(monthOf(unit, daysOf(unit, [[], []]))).toMatchObject({ value: null, meta: { ir: null, fr: null, offlineDuration: 2880 } });
-    expect(monthOf(unit, daysOf(unit, [null]))).toMatchObject({ value: null, provenance: { slotsExpected: 0, coverageRatio: null } });
+    expect(monthOf(unit, daysOf(unit, [[], []]))).toMatchObject({
+      value: null,
+      meta: { ir: null, fr: null, offlineDuration: 2880 },
+    });
+    expect(monthOf(unit, daysOf(unit, [null]))).toMatchObject({
+      value: null,
+      provenance: { slotsExpected: 0, coverageRatio: null },
+    });
   });
 
   it('adds up to the year in the same way', () => {
@@ -113,7 +140,10 @@ describe('what a month was computed with', () => {
   });
 
   it('is the oldest version of the rules among its days', () => {
-    const outdated = { ...before, document: { ...before?.document, provenance: { ...before?.document?.provenance, algorithmVersion: 0 } } };
+    const outdated = {
+      ...before,
+      document: { ...before?.document, provenance: { ...before?.document?.provenance, algorithmVersion: 0 } },
+    };
     // Only the version differs from a processed day; the spreads above lose that for the compiler.
     const days = [outdated, after] as ReturnType<typeof daysOf>;
     expect(monthOf(unit, days).provenance.algorithmVersion).toBe(0);
@@ -122,8 +152,16 @@ describe('what a month was computed with', () => {
 
 describe('month of an energy unit', () => {
   const parameter = (isLatest: boolean) => ({ displayName: '', siUnit: '', isLatest });
-  const unit = unitOf({ group: 'ENERGY', pRefKilowatts: 6, params: { voltage: parameter(false), powerFactor: parameter(true) } });
-  const fullDay = everySlot(300, 0, 86_400, (index) => ({ value: 250, register: 250 * (index + 1), params: { voltage: 230 } }));
+  const unit = unitOf({
+    group: 'ENERGY',
+    pRefKilowatts: 6,
+    params: { voltage: parameter(false), powerFactor: parameter(true) },
+  });
+  const fullDay = everySlot(300, 0, 86_400, (index) => ({
+    value: 250,
+    register: 250 * (index + 1),
+    params: { voltage: 230 },
+  }));
   const month = monthOf(
     unit,
     daysOf(unit, [
@@ -208,7 +246,8 @@ describe('month of a ground-water unit', () => {
 
 describe('month of a quality unit', () => {
   const unit = unitOf({ group: 'QUALITY' });
-  const sent = (...samples: Record<string, number>[]) => samples.map((params, index) => ({ second: index * 300, params }));
+  const sent = (...samples: Record<string, number>[]) =>
+    samples.map((params, index) => ({ second: index * 300, params }));
 
   it('means the daily means of every parameter over the days that have it', () => {
     // ph: days 7 (of 6 and 8) and 9: 8, whatever the number of samples. tds: one day, 300.
@@ -219,7 +258,10 @@ describe('month of a quality unit', () => {
   });
 
   it('is null when no day has any', () => {
-    expect(monthOf(unit, daysOf(unit, [[], []]))).toMatchObject({ value: null, meta: { offlineCount: 576, offlineDuration: 2880 } });
+    expect(monthOf(unit, daysOf(unit, [[], []]))).toMatchObject({
+      value: null,
+      meta: { offlineCount: 576, offlineDuration: 2880 },
+    });
   });
 });
 
@@ -232,7 +274,10 @@ describe('month of a virtual unit', () => {
       date: FIRST,
       dayStartEpochMs: startOf(0),
       dayLengthSeconds: 86_400,
-      operands: new Map([['M1', [operand]], ['MORE', more]]),
+      operands: new Map([
+        ['M1', [operand]],
+        ['MORE', more],
+      ]),
       addAll: [],
       usesFigures: true,
       failure: null,
@@ -240,7 +285,12 @@ describe('month of a virtual unit', () => {
       negativeAllowed: false,
       evaluate: (lookup) => (lookup.value('M1') ?? 0) - minus,
     }).document;
-  const operand = processDay(dayOf(unitOf(), everySlot(300, 0, 43_200, () => ({ value: 1 }))));
+  const operand = processDay(
+    dayOf(
+      unitOf(),
+      everySlot(300, 0, 43_200, () => ({ value: 1 })),
+    ),
+  );
 
   it('sums its own earlier documents, clamped as they are, and weights their coverage by slots', () => {
     // Days 144 - 100 = 44 and 144 - 200 -> 0: 44, where the formula over the operands' month would give 288 - 300 -> 0.
@@ -250,14 +300,27 @@ describe('month of a virtual unit', () => {
       document,
     }));
     const month = composeMonth({ industryId: 'ACME', unit, month: '01/2026', days });
-    expect(month).toMatchObject({ id: 'ACME_01-2026_V1_MONTHLY', value: 44, meta: { offlineCount: 288, offlineDuration: 1440 } });
+    expect(month).toMatchObject({
+      id: 'ACME_01-2026_V1_MONTHLY',
+      value: 44,
+      meta: { offlineCount: 288, offlineDuration: 1440 },
+    });
     expect(month.provenance).toMatchObject({ slotsExpected: 576, coverageRatio: 0.5 });
-    expect(month.daily.map(({ y, coverage }) => [y, coverage])).toEqual([[44, 0.5], [0, 0.5], [null, null]]);
+    expect(month.daily.map(({ y, coverage }) => [y, coverage])).toEqual([
+      [44, 0.5],
+      [0, 0.5],
+      [null, null],
+    ]);
   });
 
   it('keeps the coverage of the worst operand of each day', () => {
     // One day of two operands, complete and half read: coverage 0.5, although 432 of 576 slots are genuine.
-    const complete = processDay(dayOf(unitOf({ unitId: 'M2' }), everySlot(300, 0, 86_400, () => ({ value: 1 }))));
+    const complete = processDay(
+      dayOf(
+        unitOf({ unitId: 'M2' }),
+        everySlot(300, 0, 86_400, () => ({ value: 1 })),
+      ),
+    );
     const day = { date: FIRST, startEpochMs: startOf(0), document: virtualDay(operand, 0, [complete]) };
     const month = composeMonth({ industryId: 'ACME', unit, month: '01/2026', days: [day] });
     expect(month.provenance).toMatchObject({ slotsExpected: 576, slotsGenuine: 432, coverageRatio: 0.5 });

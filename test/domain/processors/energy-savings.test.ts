@@ -8,7 +8,11 @@ import { at, DAY_START, dayOf, everySlot, type Reading, unitOf } from './builder
 const savingsOf = (readings: readonly Reading[], unit: Partial<Unit> = {}, overrides: Partial<UnitDay> = {}) =>
   energySavings(dayOf(unitOf({ group: 'ENERGY', pRefKilowatts: 6, ...unit }), readings, overrides));
 
-const slot = (index: number, register: number | null, rest: Omit<Reading, 'second' | 'register'> = { value: 1 }): Reading => ({
+const slot = (
+  index: number,
+  register: number | null,
+  rest: Omit<Reading, 'second' | 'register'> = { value: 1 },
+): Reading => ({
   second: index * 300,
   register,
   ...rest,
@@ -34,7 +38,10 @@ describe('energy savings', () => {
       energySaved: 0.375,
       energySavedCoverage: coverage(1),
     });
-    expect(savingsOf([slot(0, 0), { second: 451, value: 1, register: 375 }])).toEqual({ energySaved: 0, energySavedCoverage: 0 });
+    expect(savingsOf([slot(0, 0), { second: 451, value: 1, register: 375 }])).toEqual({
+      energySaved: 0,
+      energySavedCoverage: 0,
+    });
   });
 
   it('skip a pair whose second sample reports an offline period', () => {
@@ -68,7 +75,10 @@ describe('energy savings', () => {
 
   it('count a pair at or below the low-flow cutoff as valid without saving', () => {
     const unit = { minNonZeroThreshold: 10 };
-    expect(savingsOf([slot(0, 0), slot(1, 10, { value: 10 })], unit)).toEqual({ energySaved: 0, energySavedCoverage: coverage(1) });
+    expect(savingsOf([slot(0, 0), slot(1, 10, { value: 10 })], unit)).toEqual({
+      energySaved: 0,
+      energySavedCoverage: coverage(1),
+    });
     // 120 in a slot is 1.44 kW: saves 4.56/12 = 0.38.
     expect(savingsOf([slot(0, 0), slot(1, 120, { value: 11 })], unit).energySaved).toBeCloseTo(0.38, 12);
   });
@@ -79,13 +89,25 @@ describe('energy savings', () => {
   });
 
   it('are those of the same meter mounted the right way, when it counts down and has a negative factor', () => {
-    // 850 -> 600: 0.25 kWh in 1/12 h = 3 kW, saves 3/12 = 0.25. 600 -> 480: 1.44 kW, saves 4.56/12 = 0.38. 480 -> 470 is at the cutoff: idle.
+    // 850 -> 600: 0.25 kWh in 1/12 h = 3 kW, saves 3/12 = 0.25. 600 -> 480: 1.44 kW, saves 4.56/12 = 0.38. 480 -> 470
+    // is at the cutoff: idle.
     const unit = { flowFactor: -1, minNonZeroThreshold: 10 };
-    expect(savingsOf([slot(0, 850, { value: 0 }), slot(1, 600, { value: -250 }), slot(2, 480, {}), slot(3, 470, { value: -10 })], unit)).toEqual({ energySaved: 0.63, energySavedCoverage: coverage(3) });
-    // Factor -2 doubles the kWh of the register, not the value that is held against the cutoff: 425 -> 300 is 3 kW again.
-    expect(savingsOf([slot(0, 425), slot(1, 300, { value: -11 }), slot(2, 290, {})], { ...unit, flowFactor: -2 })).toEqual({ energySaved: 0.25, energySavedCoverage: coverage(2) });
+    expect(
+      savingsOf(
+        [slot(0, 850, { value: 0 }), slot(1, 600, { value: -250 }), slot(2, 480, {}), slot(3, 470, { value: -10 })],
+        unit,
+      ),
+    ).toEqual({ energySaved: 0.63, energySavedCoverage: coverage(3) });
+    // Factor -2 doubles the kWh of the register, not the value that is held against the cutoff: 425 -> 300 is 3 kW
+    // again.
+    expect(
+      savingsOf([slot(0, 425), slot(1, 300, { value: -11 }), slot(2, 290, {})], { ...unit, flowFactor: -2 }),
+    ).toEqual({ energySaved: 0.25, energySavedCoverage: coverage(2) });
     // A register that rises is what a fall is elsewhere.
-    expect(savingsOf([slot(0, 400), slot(1, 500, { value: -100 })], unit)).toEqual({ energySaved: 0, energySavedCoverage: 0 });
+    expect(savingsOf([slot(0, 400), slot(1, 500, { value: -100 })], unit)).toEqual({
+      energySaved: 0,
+      energySavedCoverage: 0,
+    });
   });
 
   it('are 0 with coverage 0 with fewer than two samples and without a reference power', () => {
@@ -98,7 +120,8 @@ describe('energy savings', () => {
 });
 
 describe('coverage of energy savings', () => {
-  const allDay = (dayLengthSeconds: number) => everySlot(300, 0, dayLengthSeconds, (index) => ({ value: 1, register: index * 250 }));
+  const allDay = (dayLengthSeconds: number) =>
+    everySlot(300, 0, dayLengthSeconds, (index) => ({ value: 1, register: index * 250 }));
 
   it('is valid intervals over the slots of the day, whatever its length', () => {
     // 287 of 288, 275 of 276, 293 of 294 intervals lie inside the day.

@@ -3,13 +3,22 @@ import { processDay } from '../../../src/domain/processors/registry.ts';
 import { at, dayOf, unitOf } from './builders.ts';
 
 const parameter = (isLatest: boolean) => ({ displayName: '', siUnit: '', isLatest });
-const energyUnit = (overrides: Parameters<typeof unitOf>[0] = {}) => unitOf({ group: 'ENERGY', siUnit: 'kWh', ...overrides });
+const energyUnit = (overrides: Parameters<typeof unitOf>[0] = {}) =>
+  unitOf({ group: 'ENERGY', siUnit: 'kWh', ...overrides });
 
 describe('energy: the day', () => {
   it('follows the flow rule and adds savings to its meta', () => {
-    const day = processDay(dayOf(energyUnit({ flowFactor: 10 }), [{ second: at(0), value: 2, register: 100 }, { second: at(0, 5), value: 6, register: 106 }]));
+    const day = processDay(
+      dayOf(energyUnit({ flowFactor: 10 }), [
+        { second: at(0), value: 2, register: 100 },
+        { second: at(0, 5), value: 6, register: 106 },
+      ]),
+    );
     expect(day.hourly[0]).toMatchObject({ ir: 980, fr: 1060, y: 80 });
-    expect(day).toMatchObject({ value: 80, meta: { flowFactor: 10, ir: 980, fr: 1060, nonZero: 2, energySaved: 0, energySavedCoverage: 0 } });
+    expect(day).toMatchObject({
+      value: 80,
+      meta: { flowFactor: 10, ir: 980, fr: 1060, nonZero: 2, energySaved: 0, energySavedCoverage: 0 },
+    });
   });
 
   it('has neither paramValue nor py when the unit declares no parameters', () => {
@@ -19,7 +28,9 @@ describe('energy: the day', () => {
   });
 
   it('reports a day without readings as null with 0 slots and 1440 minutes offline and null parameters', () => {
-    const day = processDay(dayOf(energyUnit({ params: { voltage: parameter(false), kwh: parameter(true) }, pRefKilowatts: 5 }), []));
+    const day = processDay(
+      dayOf(energyUnit({ params: { voltage: parameter(false), kwh: parameter(true) }, pRefKilowatts: 5 }), []),
+    );
     expect(day).toMatchObject({
       value: null,
       paramValue: { voltage: null, kwh: null },
@@ -30,7 +41,9 @@ describe('energy: the day', () => {
 });
 
 describe('energy: parameters', () => {
-  const unit = energyUnit({ params: { voltage: parameter(false), powerFactor: parameter(true), current: parameter(false) } });
+  const unit = energyUnit({
+    params: { voltage: parameter(false), powerFactor: parameter(true), current: parameter(false) },
+  });
   const day = processDay(
     dayOf(unit, [
       { second: at(0), value: 1, params: { voltage: 230, powerFactor: 0.9 } },

@@ -33,7 +33,8 @@ describe('flow: the hour', () => {
   });
 
   it('falls back to the sum of values when the register is reset inside the hour', () => {
-    // Registers 1000 (value 3), then reset: 2 (value 2), 6 (value 4). fr - ir = 6 - 997 < 0, so total = 3+2+4 = 9, ir = 6 - 9 = -3.
+    // Registers 1000 (value 3), then reset: 2 (value 2), 6 (value 4). fr - ir = 6 - 997 < 0, so total = 3+2+4 = 9, ir =
+    // 6 - 9 = -3.
     const day = processDay(
       dayOf(unitOf(), [
         { second: at(1), value: 3, register: 1000 },
@@ -81,13 +82,23 @@ describe('flow: the hour', () => {
   });
 
   it('is the sum of values without any register, and has no ir and fr', () => {
-    const day = processDay(dayOf(unitOf({ flowFactor: 2 }), [{ second: at(0), value: 3 }, { second: at(0, 5), value: 4 }]));
+    const day = processDay(
+      dayOf(unitOf({ flowFactor: 2 }), [
+        { second: at(0), value: 3 },
+        { second: at(0, 5), value: 4 },
+      ]),
+    );
     expect(day.hourly[0]).toMatchObject({ y: 14, ir: null, fr: null });
     expect(day.meta).toMatchObject({ ir: null, fr: null });
   });
 
   it('counts a first reading without interval value as 0 in ir', () => {
-    const day = processDay(dayOf(unitOf(), [{ second: at(0), register: 10 }, { second: at(0, 5), register: 12 }]));
+    const day = processDay(
+      dayOf(unitOf(), [
+        { second: at(0), register: 10 },
+        { second: at(0, 5), register: 12 },
+      ]),
+    );
     expect(day.hourly[0]).toMatchObject({ y: 2, ir: 10, fr: 12 });
   });
 
@@ -98,7 +109,12 @@ describe('flow: the hour', () => {
   });
 
   it('is null when the register fell and no interval value says by how much the meter ran', () => {
-    const day = processDay(dayOf(unitOf(), [{ second: at(0), register: 90 }, { second: at(0, 5), register: 3 }]));
+    const day = processDay(
+      dayOf(unitOf(), [
+        { second: at(0), register: 90 },
+        { second: at(0, 5), register: 3 },
+      ]),
+    );
     expect(day.hourly[0]).toMatchObject({ y: null, ir: null, fr: 3 });
     expect(day.value).toBeNull();
   });
@@ -113,7 +129,8 @@ describe('flow: quantity booked while the meter was offline', () => {
   });
 
   it('is what the registers counted beyond the interval values, in an hour with missing slots', () => {
-    // Slots 0 and 1 (values 1, 1), then slot 11 (value 1) with the register at 112: total 112 - 99 = 13, values 3, so 10 offline.
+    // Slots 0 and 1 (values 1, 1), then slot 11 (value 1) with the register at 112: total 112 - 99 = 13, values 3, so
+    // 10 offline.
     const day = processDay(
       dayOf(unitOf(), [
         { second: at(0), value: 1, register: 100 },
@@ -157,14 +174,18 @@ describe('flow: quantity booked while the meter was offline', () => {
   });
 
   it('is nothing when a meter silent for 30 days returns with the same register', () => {
-    const day = processDay(dayOf(unitOf(), [{ second: at(7), value: 0, register: 500 }], { before: { register: 500, value: 4 } }));
+    const day = processDay(
+      dayOf(unitOf(), [{ second: at(7), value: 0, register: 500 }], { before: { register: 500, value: 4 } }),
+    );
     expect(day.value).toBe(0);
     expect(day.meta.offlineValue).toBe(0);
   });
 
   it('is the jump since the last register before the day when a silent meter returns', () => {
     const day = processDay(
-      dayOf(unitOf({ flowFactor: 2 }), [{ second: at(7), value: 1, register: 531 }], { before: { register: 500, value: 4 } }),
+      dayOf(unitOf({ flowFactor: 2 }), [{ second: at(7), value: 1, register: 531 }], {
+        before: { register: 500, value: 4 },
+      }),
     );
     expect(day.value).toBe(2);
     expect(day.meta.offlineValue).toBe(60);
@@ -173,17 +194,26 @@ describe('flow: quantity booked while the meter was offline', () => {
   it('is nothing after a swap to a meter with a lower register, whose own readings count at once', () => {
     // Before 9000; the new meter reads 12 (value 1), 15 (value 3): ir 11, total 4.
     const day = processDay(
-      dayOf(unitOf(), [
-        { second: at(0), value: 1, register: 12 },
-        { second: at(0, 5), value: 3, register: 15 },
-      ], { before: { register: 9000, value: 2 } }),
+      dayOf(
+        unitOf(),
+        [
+          { second: at(0), value: 1, register: 12 },
+          { second: at(0, 5), value: 3, register: 15 },
+        ],
+        { before: { register: 9000, value: 2 } },
+      ),
     );
     expect(day.value).toBe(4);
     expect(day.hourly[0]).toMatchObject({ ir: 11, fr: 15, offlineValue: 0 });
   });
 
   it('books nothing beyond the values for a meter that sends registers alone', () => {
-    const day = processDay(dayOf(unitOf(), [{ second: at(0), register: 10 }, { second: at(0, 55), register: 31 }]));
+    const day = processDay(
+      dayOf(unitOf(), [
+        { second: at(0), register: 10 },
+        { second: at(0, 55), register: 31 },
+      ]),
+    );
     expect(day.hourly[0]).toMatchObject({ y: 21, offlineValue: 0 });
   });
 
@@ -195,18 +225,26 @@ describe('flow: quantity booked while the meter was offline', () => {
 
   it('does not take the rounding noise of large registers for water', () => {
     // 1e9 to 1e9 + 0.1 is 0.10000002384 in doubles: the excess over the value 0.1 is noise.
-    const readings = [{ second: at(0), value: 0, register: 1e9 }, { second: at(0, 5), value: 0.1, register: 1e9 + 0.1 }];
+    const readings = [
+      { second: at(0), value: 0, register: 1e9 },
+      { second: at(0, 5), value: 0.1, register: 1e9 + 0.1 },
+    ];
     expect(processDay(dayOf(unitOf(), readings)).hourly[0]?.offlineValue).toBe(0);
   });
 });
 
 describe('flow and energy: a meter mounted the wrong way round, which counts down and has a negative factor', () => {
   const reversed = (readings: readonly Reading[], overrides: Partial<UnitDay> = {}, unit: Partial<Unit> = {}) =>
-    (['FLOW', 'CONSUMPTION', 'ENERGY'] as const).map((group) => processDay(dayOf(unitOf({ group, flowFactor: -1, ...unit }), readings, overrides)));
+    (['FLOW', 'CONSUMPTION', 'ENERGY'] as const).map((group) =>
+      processDay(dayOf(unitOf({ group, flowFactor: -1, ...unit }), readings, overrides)),
+    );
 
   it('counts by its register, which falls', () => {
     // ir = 1000 * -1 - (-5 * -1) = -1005, fr = 965 * -1 = -965: total 40.
-    for (const day of reversed([{ second: at(0), value: -5, register: 1000 }, { second: at(0, 5), value: -5, register: 965 }])) {
+    for (const day of reversed([
+      { second: at(0), value: -5, register: 1000 },
+      { second: at(0, 5), value: -5, register: 965 },
+    ])) {
       expect(day.hourly[0]).toMatchObject({ ir: -1005, fr: -965, y: 40 });
       expect(day).toMatchObject({ value: 40, meta: { flowFactor: -1, ir: -1005, fr: -965 } });
     }
@@ -214,55 +252,108 @@ describe('flow and energy: a meter mounted the wrong way round, which counts dow
 
   it('counts registers alone', () => {
     // ir = -1000, fr = -965: 35.
-    for (const day of reversed([{ second: at(0), register: 1000 }, { second: at(0, 5), register: 990 }, { second: at(0, 10), register: 965 }])) expect(day.value).toBe(35);
+    for (const day of reversed([
+      { second: at(0), register: 1000 },
+      { second: at(0, 5), register: 990 },
+      { second: at(0, 10), register: 965 },
+    ]))
+      expect(day.value).toBe(35);
   });
 
   it('falls back to the sum of values when the register is reset, which is a rise', () => {
-    // ir = -40 - 5 = -45, fr = -99999, total -99954 < 0: the values count, 3 * -5 * -1 = 15, and ir = fr - 15 = -100014.
-    for (const day of reversed([{ second: at(0), value: -5, register: 40 }, { second: at(0, 5), value: -5, register: 35 }, { second: at(0, 10), value: -5, register: 99_999 }])) {
+    // ir = -40 - 5 = -45, fr = -99999, total -99954 < 0: the values count, 3 * -5 * -1 = 15, and ir = fr - 15 =
+    // -100014.
+    for (const day of reversed([
+      { second: at(0), value: -5, register: 40 },
+      { second: at(0, 5), value: -5, register: 35 },
+      { second: at(0, 10), value: -5, register: 99_999 },
+    ])) {
       expect(day.hourly[0]).toMatchObject({ y: 15, ir: -100_014, fr: -99_999 });
       expect(day.value).toBe(15);
     }
   });
 
   it('is null when the register rose and no interval value says by how much the meter ran', () => {
-    for (const day of reversed([{ second: at(0), register: 3 }, { second: at(0, 5), register: 90 }])) expect(day.hourly[0]).toMatchObject({ y: null, ir: null, fr: -90 });
+    for (const day of reversed([
+      { second: at(0), register: 3 },
+      { second: at(0, 5), register: 90 },
+    ]))
+      expect(day.hourly[0]).toMatchObject({ y: null, ir: null, fr: -90 });
   });
 
   it('books the jump across a gap, and since the day before, as offline quantity', () => {
-    // Before 1000. Hour 0: 990 with value -5, ir -995: 5 passed unseen. Hour 5: 950 (value -3), ir -953: 37 more. Factor -2 doubles all.
-    const readings = [{ second: at(0), value: -5, register: 990 }, { second: at(5), value: -3, register: 950 }];
+    // Before 1000. Hour 0: 990 with value -5, ir -995: 5 passed unseen. Hour 5: 950 (value -3), ir -953: 37 more.
+    // Factor -2 doubles all.
+    const readings = [
+      { second: at(0), value: -5, register: 990 },
+      { second: at(5), value: -3, register: 950 },
+    ];
     for (const day of reversed(readings, { before: { register: 1000, value: -1 } }, { flowFactor: -2 })) {
-      expect([day.hourly[0]?.offlineValue, day.hourly[5]?.offlineValue, day.meta.offlineValue, day.value]).toEqual([10, 74, 84, 16]);
+      expect([day.hourly[0]?.offlineValue, day.hourly[5]?.offlineValue, day.meta.offlineValue, day.value]).toEqual([
+        10, 74, 84, 16,
+      ]);
     }
   });
 
   it('books no jump when its register rose between two hours: that is a reset', () => {
-    for (const day of reversed([{ second: at(0), value: -5, register: 40 }, { second: at(1), value: -5, register: 9000 }])) expect(day.meta.offlineValue).toBe(0);
+    for (const day of reversed([
+      { second: at(0), value: -5, register: 40 },
+      { second: at(1), value: -5, register: 9000 },
+    ]))
+      expect(day.meta.offlineValue).toBe(0);
   });
 
   it('books what the register counted beyond the interval values, in an hour with missing slots', () => {
     // 100 (value -1), 99 (value -1), then 88 (value -1): total 13, values 3, so 10 offline.
-    const readings = [{ second: at(0), value: -1, register: 100 }, { second: at(0, 5), value: -1, register: 99 }, { second: at(0, 55), value: -1, register: 88 }];
+    const readings = [
+      { second: at(0), value: -1, register: 100 },
+      { second: at(0, 5), value: -1, register: 99 },
+      { second: at(0, 55), value: -1, register: 88 },
+    ];
     for (const day of reversed(readings)) expect(day.hourly[0]).toMatchObject({ y: 13, offlineValue: 10 });
   });
 
-  it.each(['FLOW', 'CONSUMPTION', 'ENERGY'] as const)('has the figures of the same meter mounted the right way, whatever it sends, savings included (%s)', (group) => {
-    const anyReading = fc.record({
-      value: fc.option(fc.integer({ min: -50, max: 500 })), register: fc.option(fc.integer({ min: 0, max: 2000 })), estimated: fc.boolean(), offline: fc.boolean(),
-    });
-    const anyDay = fc.array(fc.option(anyReading), { minLength: 30, maxLength: 30 });
-    fc.assert(fc.property(anyDay, fc.option(fc.integer({ min: 0, max: 2000 })), fc.constantFrom(1, 0.1, 2.5), fc.constantFrom(0, 100), (sent, before, flowFactor, minNonZeroThreshold) => {
-      const readings = sent.flatMap((reading, index) => (reading === null ? [] : [{ second: index * 1500, ...reading }]));
-      const negated = (figure: number | null): number | null => (figure === null ? null : -figure);
-      const mirrored = readings.map(({ value, register, ...rest }) => ({ ...rest, value: negated(value), register: negated(register) }));
-      const unit = { group, minNonZeroThreshold, dataUpdateFrequencySeconds: 1500, pRefKilowatts: 3 };
-      const [straight, turned] = [readings, mirrored].map((rows, index) => processDay(dayOf(unitOf({ ...unit, flowFactor: index === 0 ? flowFactor : -flowFactor }), rows,
-        { before: { register: index === 0 ? before : negated(before), value: null } })));
-      expect(turned?.hourly).toEqual(straight?.hourly);
-      expect(turned?.value).toEqual(straight?.value);
-      // nonZero counts raw values, before the factor.
-      expect({ ...turned?.meta, nonZero: 0 }).toEqual({ ...straight?.meta, nonZero: 0, flowFactor: -flowFactor });
-    }));
-  });
+  it.each(['FLOW', 'CONSUMPTION', 'ENERGY'] as const)(
+    'has the figures of the same meter mounted the right way, whatever it sends, savings included (%s)',
+    (group) => {
+      const anyReading = fc.record({
+        value: fc.option(fc.integer({ min: -50, max: 500 })),
+        register: fc.option(fc.integer({ min: 0, max: 2000 })),
+        estimated: fc.boolean(),
+        offline: fc.boolean(),
+      });
+      const anyDay = fc.array(fc.option(anyReading), { minLength: 30, maxLength: 30 });
+      fc.assert(
+        fc.property(
+          anyDay,
+          fc.option(fc.integer({ min: 0, max: 2000 })),
+          fc.constantFrom(1, 0.1, 2.5),
+          fc.constantFrom(0, 100),
+          (sent, before, flowFactor, minNonZeroThreshold) => {
+            const readings = sent.flatMap((reading, index) =>
+              reading === null ? [] : [{ second: index * 1500, ...reading }],
+            );
+            const negated = (figure: number | null): number | null => (figure === null ? null : -figure);
+            const mirrored = readings.map(({ value, register, ...rest }) => ({
+              ...rest,
+              value: negated(value),
+              register: negated(register),
+            }));
+            const unit = { group, minNonZeroThreshold, dataUpdateFrequencySeconds: 1500, pRefKilowatts: 3 };
+            const [straight, turned] = [readings, mirrored].map((rows, index) =>
+              processDay(
+                dayOf(unitOf({ ...unit, flowFactor: index === 0 ? flowFactor : -flowFactor }), rows, {
+                  before: { register: index === 0 ? before : negated(before), value: null },
+                }),
+              ),
+            );
+            expect(turned?.hourly).toEqual(straight?.hourly);
+            expect(turned?.value).toEqual(straight?.value);
+            // nonZero counts raw values, before the factor.
+            expect({ ...turned?.meta, nonZero: 0 }).toEqual({ ...straight?.meta, nonZero: 0, flowFactor: -flowFactor });
+          },
+        ),
+      );
+    },
+  );
 });

@@ -20,7 +20,12 @@ describe('ground-water level: the day', () => {
   });
 
   it('does not take an hour at level 0 for an empty hour', () => {
-    const day = processDay(dayOf(well, [{ second: at(0), value: 6 }, { second: at(1), value: 0 }]));
+    const day = processDay(
+      dayOf(well, [
+        { second: at(0), value: 6 },
+        { second: at(1), value: 0 },
+      ]),
+    );
     expect(day).toMatchObject({ value: 0, meta: { average: 3 } });
   });
 

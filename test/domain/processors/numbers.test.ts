@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { firstKnown, lastKnown, maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../../../src/domain/processors/numbers.ts';
+import {
+  firstKnown,
+  lastKnown,
+  maxOrNull,
+  meanOrNull,
+  minOrNull,
+  sumOrNull,
+} from '../../../src/domain/processors/numbers.ts';
 
 describe('figures that may be missing', () => {
   it('are left out of sums, means and extremes', () => {
@@ -10,9 +17,14 @@ describe('figures that may be missing', () => {
   });
 
   it('make null, not 0, when there is none', () => {
-    expect([sumOrNull([null]), meanOrNull([]), minOrNull([null]), maxOrNull([]), firstKnown([null]), lastKnown([])]).toEqual([
-      null, null, null, null, null, null,
-    ]);
+    expect([
+      sumOrNull([null]),
+      meanOrNull([]),
+      minOrNull([null]),
+      maxOrNull([]),
+      firstKnown([null]),
+      lastKnown([]),
+    ]).toEqual([null, null, null, null, null, null]);
   });
 });
 

@@ -26,7 +26,11 @@ describe('offline statistics of an hour', () => {
   });
 
   it('are satisfied by one genuine reading anywhere in the slot, however many there are', () => {
-    const readings = [{ second: at(0, 4) + 59, value: 1 }, { second: at(0, 5), value: 1 }, { second: at(0, 6), value: 1 }];
+    const readings = [
+      { second: at(0, 4) + 59, value: 1 },
+      { second: at(0, 5), value: 1 },
+      { second: at(0, 6), value: 1 },
+    ];
     expect(offlineByHour(dayOf(unitEvery(300), readings), 24)[0]).toMatchObject({ slotsGenuine: 2, offlineCount: 10 });
   });
 
@@ -65,7 +69,13 @@ describe('offline statistics by update interval', () => {
 
   it('place readings of a 90-second unit by their instants, not by their minutes', () => {
     // 0:01:00 lies in slot 0, 0:01:30 in slot 1: the same minute, two slots.
-    const hours = offlineByHour(dayOf(unitEvery(90), [{ second: 60, value: 1 }, { second: 90, value: 1 }]), 24);
+    const hours = offlineByHour(
+      dayOf(unitEvery(90), [
+        { second: 60, value: 1 },
+        { second: 90, value: 1 },
+      ]),
+      24,
+    );
     expect(hours[0]).toMatchObject({ slotsGenuine: 2, offlineCount: 38, offlineMinutes: 57 });
   });
 
@@ -84,7 +94,11 @@ describe('offline statistics by update interval', () => {
     const readings = everySlot(420, 0, 86_400, value).filter((_, index) => index !== 8);
     const hours = offlineByHour(dayOf(unitEvery(420), readings), 24);
     expect(hours[0]).toMatchObject({ slotsExpected: 9, offlineCount: 1, offlineMinutes: 4 });
-    expect(hours[1]).toMatchObject({ offlineCount: 0, offlineMinutes: 3, offlineIntervals: [{ from: isoAt(3600), to: isoAt(3780) }] });
+    expect(hours[1]).toMatchObject({
+      offlineCount: 0,
+      offlineMinutes: 3,
+      offlineIntervals: [{ from: isoAt(3600), to: isoAt(3780) }],
+    });
   });
 });
 
@@ -94,7 +108,9 @@ describe('offline statistics on days when the clock changes', () => {
     ['25 hours', 90_000, 25, 300, 60],
     ['24.5 hours', 88_200, 25, 294, 30],
   ])('cover a day of %s exactly', (_, dayLengthSeconds, entries, slots, lastHourMinutes) => {
-    const complete = processDay(dayOf(unitEvery(300), everySlot(300, 0, dayLengthSeconds, value), { dayLengthSeconds }));
+    const complete = processDay(
+      dayOf(unitEvery(300), everySlot(300, 0, dayLengthSeconds, value), { dayLengthSeconds }),
+    );
     expect(complete.hourly).toHaveLength(entries);
     expect(complete.provenance).toMatchObject({ slotsExpected: slots, slotsGenuine: slots });
     expect(complete.hourly.at(-1)?.x).toBe(isoAt((entries - 1) * 3600));
@@ -125,11 +141,20 @@ describe('offline statistics of the running day', () => {
 
   it('expect a slot once it has ended', () => {
     // As of 1:07 slots 0-12 have ended: 13 slots, 2 read.
-    const readings = [{ second: 0, value: 1 }, { second: at(1), value: 1 }];
+    const readings = [
+      { second: 0, value: 1 },
+      { second: at(1), value: 1 },
+    ];
     const day = processDay(dayOf(unitEvery(300), readings, asOf(at(1, 7))));
     expect(day.provenance).toMatchObject({ slotsExpected: 13, slotsGenuine: 2 });
     expect(day.hourly[1]).toMatchObject({ offlineCount: 0, coverage: 1 });
-    expect(day.hourly[2]).toMatchObject({ y: null, offlineCount: 0, offlineDuration: 0, offlineIntervals: [], coverage: null });
+    expect(day.hourly[2]).toMatchObject({
+      y: null,
+      offlineCount: 0,
+      offlineDuration: 0,
+      offlineIntervals: [],
+      coverage: null,
+    });
     expect(day.meta).toMatchObject({ offlineCount: 11, offlineDuration: 55 });
   });
 

@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { composeMeans, composeParameterValues, figuresByName, nullWhenEmpty } from '../../../src/domain/processors/parameters.ts';
+import {
+  composeMeans,
+  composeParameterValues,
+  figuresByName,
+  nullWhenEmpty,
+} from '../../../src/domain/processors/parameters.ts';
 import { unitOf } from './builders.ts';
 
 describe('parameter figures', () => {
   it('hold every name as an entry of their own, whatever it is called', () => {
     const figures = figuresByName(['__proto__', 'constructor', 'ph'], () => 7);
-    expect(Object.entries(figures)).toEqual([['__proto__', 7], ['constructor', 7], ['ph', 7]]);
-    expect(Object.entries(composeMeans([figures]))).toEqual([['__proto__', 7], ['constructor', 7], ['ph', 7]]);
+    expect(Object.entries(figures)).toEqual([
+      ['__proto__', 7],
+      ['constructor', 7],
+      ['ph', 7],
+    ]);
+    expect(Object.entries(composeMeans([figures]))).toEqual([
+      ['__proto__', 7],
+      ['constructor', 7],
+      ['ph', 7],
+    ]);
   });
 
   it('are nothing when every parameter is missing', () => {

@@ -38,14 +38,18 @@ const steadyMeter = fc
   .map(({ start, flows, kept, estimated, factor }) => {
     let register = start;
     const registers = flows.map((flowed) => (register += flowed));
-    const readings = kept.map(
-      (slot): Reading => ({ second: slot * 300, value: flows[slot] ?? 0, register: registers[slot] ?? 0, estimated: estimated(slot) }),
-    );
+    const readings = kept.map((slot): Reading => ({
+      second: slot * 300,
+      value: flows[slot] ?? 0,
+      register: registers[slot] ?? 0,
+      estimated: estimated(slot),
+    }));
     return { start, readings, factor };
   });
 
 /** Sum of figures as the decimals they are printed as: whole millionths, without a double in between. */
-const decimalSum = (figures: readonly unknown[]): bigint => figures.reduce<bigint>((total, y) => total + (typeof y === 'number' ? millionths(y) : 0n), 0n);
+const decimalSum = (figures: readonly unknown[]): bigint =>
+  figures.reduce<bigint>((total, y) => total + (typeof y === 'number' ? millionths(y) : 0n), 0n);
 
 function millionths(figure: number): bigint {
   const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(String(figure)) ?? [];
@@ -73,7 +77,8 @@ describe('flow and energy figures add up', () => {
     fc.assert(
       fc.property(anyReadings, (readings) => {
         for (const { y, ir, fr } of processDay(dayOf(unitOf(), readings)).hourly) {
-          if (typeof y === 'number' && typeof ir === 'number' && typeof fr === 'number') expect(fr - ir).toBeCloseTo(y, 6);
+          if (typeof y === 'number' && typeof ir === 'number' && typeof fr === 'number')
+            expect(fr - ir).toBeCloseTo(y, 6);
         }
       }),
     );
@@ -82,7 +87,9 @@ describe('flow and energy figures add up', () => {
   it('the registers since the day before: what the hours hold and what jumped between them', () => {
     fc.assert(
       fc.property(groups, steadyMeter, (group, { start, readings, factor }) => {
-        const day = processDay(dayOf(unitOf({ group, flowFactor: factor }), readings, { before: { register: start, value: 0 } }));
+        const day = processDay(
+          dayOf(unitOf({ group, flowFactor: factor }), readings, { before: { register: start, value: 0 } }),
+        );
         const advanced = ((readings.at(-1)?.register ?? 0) - start) * factor;
         let previousFr = start * factor;
         let jumps = 0;
@@ -99,7 +106,9 @@ describe('flow and energy figures add up', () => {
   it('the registers since the day before: the genuine interval values and the quantity booked offline', () => {
     fc.assert(
       fc.property(groups, steadyMeter, (group, { start, readings, factor }) => {
-        const day = processDay(dayOf(unitOf({ group, flowFactor: factor }), readings, { before: { register: start, value: 0 } }));
+        const day = processDay(
+          dayOf(unitOf({ group, flowFactor: factor }), readings, { before: { register: start, value: 0 } }),
+        );
         const genuine = sum(readings.filter(({ estimated }) => estimated !== true).map(({ value }) => value)) * factor;
         const advanced = ((readings.at(-1)?.register ?? 0) - start) * factor;
         expect(genuine + (day.meta.offlineValue ?? 0)).toBeCloseTo(advanced, 4);
@@ -121,7 +130,8 @@ describe('flow and energy figures add up', () => {
             days: days.map((readings, day) => ({
               date: addDays(first, day),
               startEpochMs: DAY_START,
-              document: readings === null ? null : processDay(dayOf(unit(group), readings, { date: addDays(first, day) })),
+              document:
+                readings === null ? null : processDay(dayOf(unit(group), readings, { date: addDays(first, day) })),
             })),
           });
         });
@@ -129,7 +139,11 @@ describe('flow and energy figures add up', () => {
           industryId: 'ACME',
           unit: unit(group),
           year: '2026',
-          months: monthly.map((document, index) => ({ month: `0${index + 1}/2026`, startEpochMs: DAY_START, document })),
+          months: monthly.map((document, index) => ({
+            month: `0${index + 1}/2026`,
+            startEpochMs: DAY_START,
+            document,
+          })),
         });
         for (const document of monthly) {
           expect(sum([document.value])).toBe(sum(document.daily.map(({ y }) => y)));
@@ -149,13 +163,25 @@ describe('flow and energy figures add up', () => {
 describe('stored figures are decimals', () => {
   const factors = fc.constantFrom(1, 0.1, 1.0368, 2.5, 1000);
   const numbersOf = (found: unknown): number[] =>
-    typeof found === 'number' ? [found] : found !== null && typeof found === 'object' ? Object.values(found).flatMap(numbersOf) : [];
+    typeof found === 'number'
+      ? [found]
+      : found !== null && typeof found === 'object'
+        ? Object.values(found).flatMap(numbersOf)
+        : [];
 
   it('whole millionths, so that dividing them for people rounds nothing away', () => {
     fc.assert(
       fc.property(groups, anyReadings, factors, (group, readings, flowFactor) => {
-        const { value, hourly, meta } = processDay(dayOf(unitOf({ group, flowFactor }), readings, { before: { register: 777.7, value: 0 } }));
-        for (const figure of numbersOf([value, hourly.map(({ y, ir, fr, offlineValue }) => [y, ir, fr, offlineValue]), meta.ir, meta.fr, meta.offlineValue])) {
+        const { value, hourly, meta } = processDay(
+          dayOf(unitOf({ group, flowFactor }), readings, { before: { register: 777.7, value: 0 } }),
+        );
+        for (const figure of numbersOf([
+          value,
+          hourly.map(({ y, ir, fr, offlineValue }) => [y, ir, fr, offlineValue]),
+          meta.ir,
+          meta.fr,
+          meta.offlineValue,
+        ])) {
           expect(Number(millionths(figure)) / 1e6).toBe(figure);
           expect(toDisplay(figure, 1)).toBe(figure);
           expect(toDisplay(figure, 1000)).toBe(Number(`${millionths(figure)}e-9`));
@@ -168,14 +194,19 @@ describe('stored figures are decimals', () => {
     fc.assert(
       fc.property(anyReadings, factors, (readings, flowFactor) => {
         for (const { y, ir, fr } of processDay(dayOf(unitOf({ flowFactor }), readings)).hourly) {
-          if (typeof y === 'number' && typeof ir === 'number' && typeof fr === 'number') expect(millionths(fr) - millionths(ir)).toBe(millionths(y));
+          if (typeof y === 'number' && typeof ir === 'number' && typeof fr === 'number')
+            expect(millionths(fr) - millionths(ir)).toBe(millionths(y));
         }
       }),
     );
   });
 
   it('levels, percentages and means too', () => {
-    const noisy = [{ second: 0, value: 12.300000190734863, params: { pH: 7.1 } }, { second: 300, value: 12.300000190734863, params: { pH: 7.2 } }, { second: 600, value: 0.1 + 0.2, params: { pH: 7.2 } }];
+    const noisy = [
+      { second: 0, value: 12.300000190734863, params: { pH: 7.1 } },
+      { second: 300, value: 12.300000190734863, params: { pH: 7.2 } },
+      { second: 600, value: 0.1 + 0.2, params: { pH: 7.2 } },
+    ];
     expect(processDay(dayOf(unitOf({ group: 'GROUND_WATER_LEVEL' }), noisy.slice(0, 2))).value).toBe(12.3);
     expect(processDay(dayOf(unitOf({ group: 'STOCK', maxCapacity: 1000 }), noisy)).meta.percentage).toBe(0.3);
     expect(processDay(dayOf(unitOf({ group: 'QUALITY' }), noisy)).value).toEqual({ pH: 7.166666667 });
@@ -188,32 +219,45 @@ describe('slots tile the day', () => {
 
   it('every second is either in a slot with a genuine reading or in exactly one offline interval', () => {
     fc.assert(
-      fc.property(frequencies, lengths, fc.uniqueArray(fc.nat(82_799), { maxLength: 60 }), (frequency, dayLengthSeconds, seconds) => {
-        const readings = seconds.sort((a, b) => a - b).map((second) => ({ second, value: 1 }));
-        const hourCount = Math.ceil(dayLengthSeconds / 3600);
-        const hours = offlineByHour(dayOf(unitOf({ dataUpdateFrequencySeconds: frequency }), readings, { dayLengthSeconds }), hourCount);
-        // A whole-minute unit is known by the minute of its readings, which lies in the same slot.
-        const genuine = new Set(seconds.map((second) => Math.floor(second / frequency)));
-        const slots = Math.ceil(dayLengthSeconds / frequency);
-        expect(sum(hours.map(({ slotsGenuine }) => slotsGenuine))).toBe(genuine.size);
-        expect(sum(hours.map(({ slotsExpected }) => slotsExpected))).toBe(slots);
-        expect(sum(hours.map(({ offlineCount }) => offlineCount))).toBe(slots - genuine.size);
-        const genuineSeconds = sum([...genuine].map((slot) => Math.min((slot + 1) * frequency, dayLengthSeconds) - slot * frequency));
-        expect(sum(hours.map(({ offlineMinutes }) => offlineMinutes)) * 60).toBeCloseTo(dayLengthSeconds - genuineSeconds, 6);
+      fc.property(
+        frequencies,
+        lengths,
+        fc.uniqueArray(fc.nat(82_799), { maxLength: 60 }),
+        (frequency, dayLengthSeconds, seconds) => {
+          const readings = seconds.sort((a, b) => a - b).map((second) => ({ second, value: 1 }));
+          const hourCount = Math.ceil(dayLengthSeconds / 3600);
+          const hours = offlineByHour(
+            dayOf(unitOf({ dataUpdateFrequencySeconds: frequency }), readings, { dayLengthSeconds }),
+            hourCount,
+          );
+          // A whole-minute unit is known by the minute of its readings, which lies in the same slot.
+          const genuine = new Set(seconds.map((second) => Math.floor(second / frequency)));
+          const slots = Math.ceil(dayLengthSeconds / frequency);
+          expect(sum(hours.map(({ slotsGenuine }) => slotsGenuine))).toBe(genuine.size);
+          expect(sum(hours.map(({ slotsExpected }) => slotsExpected))).toBe(slots);
+          expect(sum(hours.map(({ offlineCount }) => offlineCount))).toBe(slots - genuine.size);
+          const genuineSeconds = sum(
+            [...genuine].map((slot) => Math.min((slot + 1) * frequency, dayLengthSeconds) - slot * frequency),
+          );
+          expect(sum(hours.map(({ offlineMinutes }) => offlineMinutes)) * 60).toBeCloseTo(
+            dayLengthSeconds - genuineSeconds,
+            6,
+          );
 
-        hours.forEach(({ offlineIntervals, offlineMinutes }, hour) => {
-          let cursor = DAY_START + hour * 3_600_000;
-          let covered = 0;
-          offlineIntervals.forEach(({ from, to }, index) => {
-            expect(Date.parse(from)).toBeGreaterThanOrEqual(index === 0 ? cursor : cursor + 1);
-            expect(Date.parse(to)).toBeGreaterThan(Date.parse(from));
-            covered += Date.parse(to) - Date.parse(from);
-            cursor = Date.parse(to);
+          hours.forEach(({ offlineIntervals, offlineMinutes }, hour) => {
+            let cursor = DAY_START + hour * 3_600_000;
+            let covered = 0;
+            offlineIntervals.forEach(({ from, to }, index) => {
+              expect(Date.parse(from)).toBeGreaterThanOrEqual(index === 0 ? cursor : cursor + 1);
+              expect(Date.parse(to)).toBeGreaterThan(Date.parse(from));
+              covered += Date.parse(to) - Date.parse(from);
+              cursor = Date.parse(to);
+            });
+            expect(cursor).toBeLessThanOrEqual(DAY_START + (hour + 1) * 3_600_000);
+            expect(covered).toBeCloseTo(offlineMinutes * 60_000, 6);
           });
-          expect(cursor).toBeLessThanOrEqual(DAY_START + (hour + 1) * 3_600_000);
-          expect(covered).toBeCloseTo(offlineMinutes * 60_000, 6);
-        });
-      }),
+        },
+      ),
     );
   });
 });

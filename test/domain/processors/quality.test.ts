@@ -31,7 +31,12 @@ describe('quality: the day', () => {
   });
 
   it('includes parameters that were sent without being declared, whatever their name', () => {
-    const day = processDay(dayOf(analyser, [{ second: 0, params: { constructor: 3 } }, { second: at(1), params: { ph: 7 } }]));
+    const day = processDay(
+      dayOf(analyser, [
+        { second: 0, params: { constructor: 3 } },
+        { second: at(1), params: { ph: 7 } },
+      ]),
+    );
     expect(day.value).toEqual({ ph: 7, tds: null, constructor: 3 });
     expect(day.hourly[1]?.y).toEqual({ ph: 7, tds: null, constructor: null });
   });

@@ -25,11 +25,15 @@ describe('stock level', () => {
 
   it('is the exact decimal truncation for any capacity and reading of up to 3 decimals', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: -100_000, max: 120_000 }), (capacity, thousandths) => {
-        // capacity * (thousandths / 1000) / 100 in hundredths, computed in whole numbers.
-        const hundredths = (BigInt(capacity) * BigInt(thousandths)) / 1000n;
-        expect(stockLevel(capacity, thousandths / 1000)).toBe(Number(hundredths) / 100);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 10_000_000 }),
+        fc.integer({ min: -100_000, max: 120_000 }),
+        (capacity, thousandths) => {
+          // capacity * (thousandths / 1000) / 100 in hundredths, computed in whole numbers.
+          const hundredths = (BigInt(capacity) * BigInt(thousandths)) / 1000n;
+          expect(stockLevel(capacity, thousandths / 1000)).toBe(Number(hundredths) / 100);
+        },
+      ),
     );
   });
 
@@ -41,12 +45,16 @@ describe('stock level', () => {
 
 describe('stock: the day', () => {
   const day = processDay(
-    dayOf(tank, [
-      { second: at(1), value: 40 },
-      { second: at(1, 30), value: 45 },
-      { second: at(1, 55), value: 42.5 },
-      { second: at(6), value: 30 },
-    ], { before: { register: null, value: 55 } }),
+    dayOf(
+      tank,
+      [
+        { second: at(1), value: 40 },
+        { second: at(1, 30), value: 45 },
+        { second: at(1, 55), value: 42.5 },
+        { second: at(6), value: 30 },
+      ],
+      { before: { register: null, value: 55 } },
+    ),
   );
 
   it('has closing level, opening level and the closing reading per hour', () => {
@@ -76,22 +84,38 @@ describe('stock: the day', () => {
   });
 
   it('reports a day without readings as null, the opening stock kept, with 288 slots and 1440 minutes offline', () => {
-    const silent = processDay(dayOf(unitOf({ ...tank, dataUpdateFrequencySeconds: 3600 }), [], { before: { register: null, value: 12 } }));
+    const silent = processDay(
+      dayOf(unitOf({ ...tank, dataUpdateFrequencySeconds: 3600 }), [], { before: { register: null, value: 12 } }),
+    );
     expect(silent.value).toBeNull();
     expect(silent.hourly.every(({ y, y1 }) => y === null && y1 === null)).toBe(true);
-    expect(silent.meta).toEqual({ maxCapacity: 10_000, percentage: null, openingStock: 1200, offlineCount: 288, offlineDuration: 1440 });
+    expect(silent.meta).toEqual({
+      maxCapacity: 10_000,
+      percentage: null,
+      openingStock: 1200,
+      offlineCount: 288,
+      offlineDuration: 1440,
+    });
   });
 });
 
 describe('a capacity that changes', () => {
   it('leaves the opening stock at what the earlier day closed with', () => {
     // 50 % of 10000 closed the day before at 5000; today the tank holds 20000 and stands at 50 %: 10000.
-    const day = processDay(dayOf({ ...tank, maxCapacity: 20_000 }, [{ second: 0, value: 50 }], { before: { register: null, value: 50, maxCapacity: 10_000 } }));
+    const day = processDay(
+      dayOf({ ...tank, maxCapacity: 20_000 }, [{ second: 0, value: 50 }], {
+        before: { register: null, value: 50, maxCapacity: 10_000 },
+      }),
+    );
     expect([day.meta.openingStock, day.value]).toEqual([5000, 10_000]);
   });
 
   it('that was never declared before measures what was read before, too', () => {
-    const day = processDay(dayOf({ ...tank, maxCapacity: 20_000 }, [{ second: 0, value: 25 }], { before: { register: null, value: 50, maxCapacity: null } }));
+    const day = processDay(
+      dayOf({ ...tank, maxCapacity: 20_000 }, [{ second: 0, value: 25 }], {
+        before: { register: null, value: 50, maxCapacity: null },
+      }),
+    );
     expect([day.meta.openingStock, day.value]).toEqual([10_000, 5000]);
   });
 });

@@ -3,11 +3,20 @@ import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import { evaluateFormula, type FormulaLookup, operandsOf } from '../../../src/domain/formula/evaluate.ts';
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
 import { processDay } from '../../../src/domain/processors/registry.ts';
-import { type ProcessedVirtualDay, processVirtualDay, type VirtualDay } from '../../../src/domain/processors/virtual.ts';
+import {
+  type ProcessedVirtualDay,
+  processVirtualDay,
+  type VirtualDay,
+} from '../../../src/domain/processors/virtual.ts';
 import { DAY, DAY_START, at, dayOf, everySlot, isoAt, unitOf } from './builders.ts';
 
 const flow = (unitId: string, valuePerHour: Readonly<Record<number, number>>): DailyDocument =>
-  processDay(dayOf(unitOf({ unitId }), Object.entries(valuePerHour).map(([hour, value]) => ({ second: at(Number(hour)), value }))));
+  processDay(
+    dayOf(
+      unitOf({ unitId }),
+      Object.entries(valuePerHour).map(([hour, value]) => ({ second: at(Number(hour)), value })),
+    ),
+  );
 
 const tank = (unitId: string, percentBefore: number, percentPerHour: Readonly<Record<number, number>>): DailyDocument =>
   processDay(
@@ -46,8 +55,18 @@ const virtual = (...parameters: Parameters<typeof processed>): DailyDocument => 
 describe('virtual: the figures', () => {
   it('are the formula over daily values and over hours, with identity and tag of the virtual unit', () => {
     const day = virtual('{A} - {B}', { A: [flow('A', { 0: 10, 1: 4 })], B: [flow('B', { 0: 3, 1: 1 })] });
-    expect(day).toMatchObject({ id: 'ACME_15-01-2026_V1_DAILY', unitId: 'V1', date: '15/01/2026', tag: '15-01-2026_DAILY', value: 10 });
-    expect(day.hourly.slice(0, 3).map(({ x, y }) => [x, y])).toEqual([[isoAt(0), 7], [isoAt(at(1)), 3], [isoAt(at(2)), null]]);
+    expect(day).toMatchObject({
+      id: 'ACME_15-01-2026_V1_DAILY',
+      unitId: 'V1',
+      date: '15/01/2026',
+      tag: '15-01-2026_DAILY',
+      value: 10,
+    });
+    expect(day.hourly.slice(0, 3).map(({ x, y }) => [x, y])).toEqual([
+      [isoAt(0), 7],
+      [isoAt(at(1)), 3],
+      [isoAt(at(2)), null],
+    ]);
     expect(day.hourly).toHaveLength(24);
   });
 
@@ -144,23 +163,43 @@ describe('virtual: what failed', () => {
   it('is the formula itself, all day', () => {
     const failure = { unitId: 'V1', kind: 'quality unit', operandId: 'Q' } as const;
     const { document, failures } = processed('{A} + {Q}', { A: [flow('A', { 0: 7 })] }, { failure });
-    expect([document.value, document.hourly[0]?.y, failures.day, failures.hours[23]]).toEqual([null, null, failure, failure]);
+    expect([document.value, document.hourly[0]?.y, failures.day, failures.hours[23]]).toEqual([
+      null,
+      null,
+      failure,
+      failure,
+    ]);
   });
 
   it('is a unit that it uses, in the hours and days in which that failed', () => {
     const failure = { unitId: 'V0', kind: 'not finite' } as const;
     const hours = Array.from({ length: 24 }, (_, hour) => (hour === 1 ? failure : null));
-    const { document, failures } = processed('{A} + {V}', { A: [flow('A', { 0: 7, 1: 8 })], V: [flow('V', { 0: 1 })] }, { operandFailures: [{ day: null, hours }] });
+    const { document, failures } = processed(
+      '{A} + {V}',
+      { A: [flow('A', { 0: 7, 1: 8 })], V: [flow('V', { 0: 1 })] },
+      { operandFailures: [{ day: null, hours }] },
+    );
     expect([document.value, ...document.hourly.slice(0, 2).map(({ y }) => y)]).toEqual([16, 8, null]);
     expect(failures.hours.slice(0, 2)).toEqual([null, failure]);
-    expect(processed('{A} + {V}', { A: [flow('A', {})], V: [] }, { operandFailures: [{ day: failure, hours: [] }] }).failures.day).toEqual(failure);
+    expect(
+      processed('{A} + {V}', { A: [flow('A', {})], V: [] }, { operandFailures: [{ day: failure, hours: [] }] }).failures
+        .day,
+    ).toEqual(failure);
   });
 });
 
 describe('virtual: completeness', () => {
-  const complete = processDay(dayOf(unitOf({ unitId: 'A' }), everySlot(300, 0, 86_400, () => ({ value: 1 }))));
+  const complete = processDay(
+    dayOf(
+      unitOf({ unitId: 'A' }),
+      everySlot(300, 0, 86_400, () => ({ value: 1 })),
+    ),
+  );
   const halfEstimated = processDay(
-    dayOf(unitOf({ unitId: 'B' }), everySlot(300, 0, 86_400, (index) => ({ value: 1, estimated: index % 2 === 0 }))),
+    dayOf(
+      unitOf({ unitId: 'B' }),
+      everySlot(300, 0, 86_400, (index) => ({ value: 1, estimated: index % 2 === 0 })),
+    ),
   );
 
   it('is that of the worst operand, and the counts are sums', () => {
@@ -178,15 +217,34 @@ describe('virtual: completeness', () => {
   });
 
   it('takes offline slots and minutes from one and the same operand, the one that was offline longest', () => {
-    // A silent meter has 0 slots and 1,440 minutes by the specification; the other one lacks 105 slots of five minutes: 525 minutes.
+    // A silent meter has 0 slots and 1,440 minutes by the specification; the other one lacks 105 slots of five minutes:
+    // 525 minutes.
     const silent = processDay(dayOf(unitOf({ unitId: 'C' }), []));
-    const gaps = processDay(dayOf(unitOf({ unitId: 'D' }), everySlot(300, 0, 183 * 300, () => ({ value: 1 }))));
-    expect([silent.meta, gaps.meta].map(({ offlineCount, offlineDuration }) => [offlineCount, offlineDuration])).toEqual([[0, 1440], [105, 525]]);
+    const gaps = processDay(
+      dayOf(
+        unitOf({ unitId: 'D' }),
+        everySlot(300, 0, 183 * 300, () => ({ value: 1 })),
+      ),
+    );
+    expect(
+      [silent.meta, gaps.meta].map(({ offlineCount, offlineDuration }) => [offlineCount, offlineDuration]),
+    ).toEqual([
+      [0, 1440],
+      [105, 525],
+    ]);
     expect(virtual('{C} + {D}', { C: [silent], D: [gaps] }).meta).toEqual({ offlineCount: 0, offlineDuration: 1440 });
-    expect(virtual('{A} + {D}', { A: [complete], D: [gaps] }).meta).toEqual({ offlineCount: 105, offlineDuration: 525 });
+    expect(virtual('{A} + {D}', { A: [complete], D: [gaps] }).meta).toEqual({
+      offlineCount: 105,
+      offlineDuration: 525,
+    });
     // By the hour a silent meter lacks its slots; a slower one that lacks its only slot was offline just as long.
-    const slow = processDay(dayOf(unitOf({ unitId: 'E', dataUpdateFrequencySeconds: 3600 }), [{ second: 7200, value: 1 }]));
-    expect(virtual('{C} + {E}', { C: [silent], E: [slow] }).hourly[0]).toMatchObject({ offlineCount: 12, offlineDuration: 60 });
+    const slow = processDay(
+      dayOf(unitOf({ unitId: 'E', dataUpdateFrequencySeconds: 3600 }), [{ second: 7200, value: 1 }]),
+    );
+    expect(virtual('{C} + {E}', { C: [silent], E: [slow] }).hourly[0]).toMatchObject({
+      offlineCount: 12,
+      offlineDuration: 60,
+    });
   });
 
   it('counts a unit that is named twice once', () => {
@@ -195,8 +253,18 @@ describe('virtual: completeness', () => {
     expect(day.provenance.slotsExpected).toBe(576);
   });
 
-  it.each([[82_800, 23], [90_000, 25], [88_200, 25]])('has the hours of a day of %i s: %i', (dayLengthSeconds, entries) => {
-    const operand = processDay(dayOf(unitOf({ unitId: 'A' }), everySlot(300, 0, dayLengthSeconds, () => ({ value: 1 })), { dayLengthSeconds }));
+  it.each([
+    [82_800, 23],
+    [90_000, 25],
+    [88_200, 25],
+  ])('has the hours of a day of %i s: %i', (dayLengthSeconds, entries) => {
+    const operand = processDay(
+      dayOf(
+        unitOf({ unitId: 'A' }),
+        everySlot(300, 0, dayLengthSeconds, () => ({ value: 1 })),
+        { dayLengthSeconds },
+      ),
+    );
     const day = virtual('{A}', { A: [operand] }, { dayLengthSeconds });
     expect(day.hourly).toHaveLength(entries);
     expect(day.hourly.at(-1)?.y).toBe(dayLengthSeconds === 88_200 ? 6 : 12);

@@ -6,19 +6,27 @@ import { bundleProblems, readBundle } from '../../../src/domain/provisioning/rea
 import { NO_TENANT } from '../../../src/domain/provisioning/stored.ts';
 
 /*
- * docs/industry-bundle.schema.json is for editors and generators. JSON Schema cannot say everything that a check of ours does, so each
- * field carries in `description` the very sentence that a wrong value is answered with. Written by UPDATE_SNAPSHOT=1.
+ * docs/industry-bundle.schema.json is for editors and generators. JSON Schema cannot say everything that a check of
+ * ours does, so each field carries in `description` the very sentence that a wrong value is answered with. Written by
+ * UPDATE_SNAPSHOT=1.
  */
 
 const schemaFile = new URL('../../../docs/industry-bundle.schema.json', import.meta.url);
 const firstIndustry = readFileSync(new URL('../../../docs/first-industry.md', import.meta.url), 'utf8');
 
-interface Described { description?: string | undefined; properties?: Record<string, Described>; items?: Described; anyOf?: Described[]; additionalProperties?: Described | boolean }
+interface Described {
+  description?: string | undefined;
+  properties?: Record<string, Described>;
+  items?: Described;
+  anyOf?: Described[];
+  additionalProperties?: Described | boolean;
+}
 
 /** What a field says about a value that it refuses. */
 function allowedBy(schema: z.core.$ZodType): string | undefined {
   const worded = schema._zod.def.error;
-  const said = worded?.({ code: 'custom', input: undefined, path: [], inst: schema } as never); // only the code and the input are read
+  // Only the code and the input are read.
+  const said = worded?.({ code: 'custom', input: undefined, path: [], inst: schema } as never);
   return typeof said === 'string' ? said : said?.message;
 }
 
@@ -27,15 +35,23 @@ function jsonSchema(): Described {
     io: 'input',
     override: ({ zodSchema, jsonSchema: written }) => {
       const allowed = allowedBy(zodSchema);
-      if (allowed !== undefined && allowed !== 'an object' && allowed !== 'a list' && allowed !== 'true or false') written.description = `Allowed: ${allowed}.`;
+      if (allowed !== undefined && allowed !== 'an object' && allowed !== 'a list' && allowed !== 'true or false')
+        written.description = `Allowed: ${allowed}.`;
     },
   }) as Described; // the part of a JSON Schema that is looked at here
 }
 
 /** Names of all fields, as `units.meta.pRef`. */
 function fieldsOf(schema: Described, path = ''): string[] {
-  const below = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [`${path}${name}`, ...fieldsOf(field, `${path}${name}.`)]);
-  const inside = [schema.items, ...(schema.anyOf ?? []), typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined];
+  const below = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+    `${path}${name}`,
+    ...fieldsOf(field, `${path}${name}.`),
+  ]);
+  const inside = [
+    schema.items,
+    ...(schema.anyOf ?? []),
+    typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined,
+  ];
   return [...new Set([...below, ...inside.flatMap((each) => (each === undefined ? [] : fieldsOf(each, path)))])];
 }
 
@@ -48,7 +64,9 @@ describe('the JSON Schema of a bundle', () => {
 
   it('says of a field what its check says', () => {
     const units = jsonSchema().properties?.['units']?.items?.properties ?? {};
-    expect(units['flowFactor']?.description ?? units['flowFactor']?.anyOf?.[0]?.description).toBe('Allowed: a finite number other than 0.');
+    expect(units['flowFactor']?.description ?? units['flowFactor']?.anyOf?.[0]?.description).toBe(
+      'Allowed: a finite number other than 0.',
+    );
   });
 
   it('has no field that docs/first-industry.md does not explain', () => {

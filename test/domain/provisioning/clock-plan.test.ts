@@ -4,7 +4,10 @@ import type { StoredClock } from '../../../src/domain/provisioning/stored.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { BusinessDate, DatedRule, DayRule } from '../../../src/domain/time/types.ts';
 
-/* An industry of Pune whose days begin at 06:00, 00:30 UTC. Noon of the 10th of March 2026 unless a case says otherwise. */
+/*
+ * An industry of Pune whose days begin at 06:00, 00:30 UTC. Noon of the 10th of March 2026 unless a case says
+ * otherwise.
+ */
 
 const at06: DayRule = { timezone: 'Asia/Kolkata', shiftStartAt: '06:00:00', daysOffset: 0 };
 const at07: DayRule = { ...at06, shiftStartAt: '07:00:00' };
@@ -14,13 +17,20 @@ const NOON = Date.parse('2026-03-10T12:00+05:30');
 const from = (date: string, rule: DayRule): DatedRule => ({ fromDate: businessDate(date), ...rule });
 const BEGINNING = from('1900-01-01', at06);
 const withReadings = (...rules: readonly DatedRule[]): StoredClock => ({ rules, newestReadingEpochMs: NOON - 300_000 });
-const rulesAfter = (declared: DayRule, stored: StoredClock, now = NOON, declaredFrom: BusinessDate | null = null): string[] =>
+const rulesAfter = (
+  declared: DayRule,
+  stored: StoredClock,
+  now = NOON,
+  declaredFrom: BusinessDate | null = null,
+): string[] =>
   planClock(declared, declaredFrom, stored, now).rules.map((rule) => `${rule.fromDate} ${rule.shiftStartAt}`);
 
 describe('a declared clock', () => {
   it('is the whole clock of a new industry, and of one without readings', () => {
     expect(rulesAfter(at06, { rules: [], newestReadingEpochMs: null })).toEqual(['1900-01-01 06:00:00']);
-    expect(rulesAfter(at07, { rules: [BEGINNING, from('2026-03-11', at22)], newestReadingEpochMs: null })).toEqual(['1900-01-01 07:00:00']);
+    expect(rulesAfter(at07, { rules: [BEGINNING, from('2026-03-11', at22)], newestReadingEpochMs: null })).toEqual([
+      '1900-01-01 07:00:00',
+    ]);
   });
 
   it('counts from the next business day once there are readings, and says so', () => {
@@ -41,12 +51,20 @@ describe('a declared clock', () => {
 
   it('is followed by another once it has begun', () => {
     const noonOf12th = NOON + 2 * 86_400_000;
-    expect(rulesAfter(at06, withReadings(BEGINNING, from('2026-03-11', at07)), noonOf12th)).toEqual(['1900-01-01 06:00:00', '2026-03-11 07:00:00', '2026-03-13 06:00:00']);
+    expect(rulesAfter(at06, withReadings(BEGINNING, from('2026-03-11', at07)), noonOf12th)).toEqual([
+      '1900-01-01 06:00:00',
+      '2026-03-11 07:00:00',
+      '2026-03-13 06:00:00',
+    ]);
   });
 
   it('has begun in the hour that only the last day before it has, whose readings stand by it already', () => {
     const half = Date.parse('2026-03-11T06:30+05:30');
-    expect(rulesAfter(at06, withReadings(BEGINNING, from('2026-03-11', at07)), half)).toEqual(['1900-01-01 06:00:00', '2026-03-11 07:00:00', '2026-03-12 06:00:00']);
+    expect(rulesAfter(at06, withReadings(BEGINNING, from('2026-03-11', at07)), half)).toEqual([
+      '1900-01-01 06:00:00',
+      '2026-03-11 07:00:00',
+      '2026-03-12 06:00:00',
+    ]);
   });
 
   it('waits a day more when its first day would have begun already', () => {
@@ -66,23 +84,34 @@ describe('meta.clockEffectiveFrom', () => {
 
   it('names a later day; without it a clock that is still to come keeps its day', () => {
     const stored = withReadings(BEGINNING, from('2026-04-01', at07));
-    expect(rulesAfter(at07, withReadings(BEGINNING), NOON, april)).toEqual(['1900-01-01 06:00:00', '2026-04-01 07:00:00']);
+    expect(rulesAfter(at07, withReadings(BEGINNING), NOON, april)).toEqual([
+      '1900-01-01 06:00:00',
+      '2026-04-01 07:00:00',
+    ]);
     expect(planClock(at07, april, stored, NOON).isChanged).toBe(false);
     expect(planClock(at07, null, stored, NOON).isChanged).toBe(false);
-    expect(rulesAfter(at07, stored, NOON, businessDate('2026-05-01'))).toEqual(['1900-01-01 06:00:00', '2026-05-01 07:00:00']);
+    expect(rulesAfter(at07, stored, NOON, businessDate('2026-05-01'))).toEqual([
+      '1900-01-01 06:00:00',
+      '2026-05-01 07:00:00',
+    ]);
   });
 
   it('cannot name a day that has begun, and says what moves the readings of such a day', () => {
     const stored = withReadings(BEGINNING);
-    expect(clockProblems(at07, businessDate('2026-03-10'), stored, NOON)).toEqual([{
-      field: 'industry.meta.clockEffectiveFrom',
-      problem: 'is "10/03/2026", allowed is a date from 11/03/2026 on: earlier business days have begun, and their readings are moved by npm run rekey',
-    }]);
+    expect(clockProblems(at07, businessDate('2026-03-10'), stored, NOON)).toEqual([
+      {
+        field: 'industry.meta.clockEffectiveFrom',
+        problem:
+          'is "10/03/2026", allowed is a date from 11/03/2026 on: earlier business days have begun, and their readings are moved by npm run rekey',
+      },
+    ]);
     expect(clockProblems(at07, businessDate('2026-03-11'), stored, NOON)).toEqual([]);
   });
 
   it('is no mistake later, when its day has passed and the bundle is provisioned again', () => {
-    expect(clockProblems(at07, april, withReadings(BEGINNING, from('2026-04-01', at07)), NOON + 60 * 86_400_000)).toEqual([]);
+    expect(
+      clockProblems(at07, april, withReadings(BEGINNING, from('2026-04-01', at07)), NOON + 60 * 86_400_000),
+    ).toEqual([]);
     expect(clockProblems(at07, april, { rules: [], newestReadingEpochMs: null }, NOON)).toEqual([]);
   });
 });

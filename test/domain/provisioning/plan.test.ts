@@ -9,16 +9,42 @@ describe('what a bundle changes', () => {
   it('the same bundle again changes nothing and writes nothing', () => {
     const plan = planOf(bundle(), stored);
     expect(resultOf(plan)).toMatchObject({
-      isChanged: false, industry: 'unchanged',
-      units: { ...NOTHING, unchanged: 3 }, categories: { ...NOTHING, unchanged: 1 }, users: { ...NOTHING, unchanged: 1 }, staleFrom: [],
+      isChanged: false,
+      industry: 'unchanged',
+      units: { ...NOTHING, unchanged: 3 },
+      categories: { ...NOTHING, unchanged: 1 },
+      users: { ...NOTHING, unchanged: 1 },
+      staleFrom: [],
     });
-    expect([plan.units.writes, plan.units.newVersions, plan.units.metaChanges, plan.categories.writes, plan.users.writes, plan.users.retiredKeys].flat()).toEqual([]);
+    expect(
+      [
+        plan.units.writes,
+        plan.units.newVersions,
+        plan.units.metaChanges,
+        plan.categories.writes,
+        plan.users.writes,
+        plan.users.retiredKeys,
+      ].flat(),
+    ).toEqual([]);
   });
 
   it('defaults written out and other orders of keys are the same bundle', () => {
     const writtenOut = bundle({
-      industry: { ...industry({ isActive: true, test: false, place: null, daysOffset: null }), meta: { shift: { startAt: '06:00:00' }, timezone: 'Asia/Kolkata' } },
-      units: [bore({ flowFactor: 1, minNonZeroThreshold: 0, dataUpdateFrequency: 300, params: {}, meta: { pRef: null, registerChecks: {} } }), tank(), balance()],
+      industry: {
+        ...industry({ isActive: true, test: false, place: null, daysOffset: null }),
+        meta: { shift: { startAt: '06:00:00' }, timezone: 'Asia/Kolkata' },
+      },
+      units: [
+        bore({
+          flowFactor: 1,
+          minNonZeroThreshold: 0,
+          dataUpdateFrequency: 300,
+          params: {},
+          meta: { pRef: null, registerChecks: {} },
+        }),
+        tank(),
+        balance(),
+      ],
     });
     expect(resultOf(planOf(writtenOut, stored)).isChanged).toBe(false);
   });
@@ -30,7 +56,11 @@ describe('what a bundle changes', () => {
 
   it('an empty section removes everything of its kind', () => {
     const plan = planOf(bundle({ units: [], categories: {}, users: [] }), stored);
-    expect(resultOf(plan)).toMatchObject({ units: { ...NOTHING, removed: 3 }, categories: { ...NOTHING, removed: 1 }, users: { ...NOTHING, removed: 1 } });
+    expect(resultOf(plan)).toMatchObject({
+      units: { ...NOTHING, removed: 3 },
+      categories: { ...NOTHING, removed: 1 },
+      users: { ...NOTHING, removed: 1 },
+    });
     expect(plan.units.removedKeys).toEqual([1, 2, 3]);
     expect(plan.users).toMatchObject({ retiredKeys: [1], signedOutKeys: [1] });
   });
@@ -41,15 +71,26 @@ describe('what a bundle changes', () => {
   });
 
   it('counts what was added, changed, left alone and removed', () => {
-    const plan = planOf(bundle({ units: [bore({ displayName: 'Bore 1' }), tank(), bore({ unitId: 'BORE_2' })] }), stored);
+    const plan = planOf(
+      bundle({ units: [bore({ displayName: 'Bore 1' }), tank(), bore({ unitId: 'BORE_2' })] }),
+      stored,
+    );
     expect(plan.units.counts).toEqual({ added: 1, changed: 1, unchanged: 1, removed: 1 });
   });
 
   it('a unit that moved up because another was removed is unchanged, units that changed places are changed', () => {
-    expect(planOf(bundle({ units: [tank(), balance('{TANK}')], categories: {} }), stored).units.counts).toEqual({ added: 0, changed: 1, unchanged: 1, removed: 1 });
+    expect(planOf(bundle({ units: [tank(), balance('{TANK}')], categories: {} }), stored).units.counts).toEqual({
+      added: 0,
+      changed: 1,
+      unchanged: 1,
+      removed: 1,
+    });
     const swapped = planOf(bundle({ units: [tank(), bore(), balance()] }), stored).units;
     expect(swapped.counts).toMatchObject({ changed: 2, unchanged: 1 });
-    expect(swapped.writes.map(({ unitId, position }) => [unitId, position])).toEqual([['TANK', 0], ['BORE', 1]]);
+    expect(swapped.writes.map(({ unitId, position }) => [unitId, position])).toEqual([
+      ['TANK', 0],
+      ['BORE', 1],
+    ]);
   });
 
   it('a removed unit that comes back is added and keeps its versions', () => {
@@ -67,7 +108,8 @@ describe('what a bundle changes', () => {
 });
 
 describe('figures that are restated', () => {
-  const changed = (meta: Record<string, unknown>, changes: Record<string, unknown> = { flowFactor: 2 }) => planOf(bundle({ units: [bore({ ...changes, meta }), tank(), balance()] }), stored).units;
+  const changed = (meta: Record<string, unknown>, changes: Record<string, unknown> = { flowFactor: 2 }) =>
+    planOf(bundle({ units: [bore({ ...changes, meta }), tank(), balance()] }), stored).units;
 
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['standardCategoryId', { standardCategoryId: 'CONSUMPTION' }, {}],
@@ -81,7 +123,9 @@ describe('figures that are restated', () => {
     ['registerChecks', {}, { registerChecks: { dropout: 'exclude' } }],
   ])('%s decides figures: a change is a new version from the running business date', (_field, changes, meta) => {
     const plan = changed(meta, changes);
-    expect(plan.newVersions.map(({ unitId, effectiveFrom }) => [unitId, effectiveFrom])).toEqual([['BORE', '2026-11-21']]);
+    expect(plan.newVersions.map(({ unitId, effectiveFrom }) => [unitId, effectiveFrom])).toEqual([
+      ['BORE', '2026-11-21'],
+    ]);
     expect(plan.stale).toEqual([]);
   });
 
@@ -92,10 +136,15 @@ describe('figures that are restated', () => {
   });
 
   it('the same change again restates nothing', () => {
-    const document = bundle({ units: [bore({ flowFactor: 2, meta: { effectiveFrom: '01/06/2026' } }), tank(), balance()] });
+    const document = bundle({
+      units: [bore({ flowFactor: 2, meta: { effectiveFrom: '01/06/2026' } }), tank(), balance()],
+    });
     const [first, ...others] = stored.units;
     if (first === undefined) throw new Error('no unit');
-    const versions = [...first.versions, ...planOf(document, stored).units.newVersions.map(({ effectiveFrom, figures }) => ({ effectiveFrom, figures }))];
+    const versions = [
+      ...first.versions,
+      ...planOf(document, stored).units.newVersions.map(({ effectiveFrom, figures }) => ({ effectiveFrom, figures })),
+    ];
     const result = resultOf(planOf(document, { ...stored, units: [{ ...first, versions }, ...others] }));
     expect(result).toMatchObject({ isChanged: false, staleFrom: [] });
   });
@@ -107,18 +156,27 @@ describe('figures that are restated', () => {
     expect(plan.metaChanges).toEqual([{ unitKey: 1, otherMeta: { tankHeightMillimetres: 500 } }]);
   });
 
-  it('the running day is the industry\'s own: 12:00 UTC is already tomorrow where the day starts a day early', () => {
-    const evening = planOf(bundle({ industry: industry({}, { shift: { startAt: '17:00:00' } }), units: [bore({ flowFactor: 2 }), tank(), balance()] }), stored);
+  it("the running day is the industry's own: 12:00 UTC is already tomorrow where the day starts a day early", () => {
+    const evening = planOf(
+      bundle({
+        industry: industry({}, { shift: { startAt: '17:00:00' } }),
+        units: [bore({ flowFactor: 2 }), tank(), balance()],
+      }),
+      stored,
+    );
     expect(evening.units.newVersions.map(({ effectiveFrom }) => effectiveFrom)).toEqual(['2026-11-22']);
   });
 });
 
 describe('users', () => {
-  const rewritten = (changes: Record<string, unknown>, hash?: string) => planOf(bundle({ users: [operator(changes)] }), stored, hash).users;
+  const rewritten = (changes: Record<string, unknown>, hash?: string) =>
+    planOf(bundle({ users: [operator(changes)] }), stored, hash).users;
 
   it('a user without a password keeps the stored one', () => {
     expect(rewritten({ password: undefined }).counts).toEqual({ ...NOTHING, unchanged: 1 });
-    expect(rewritten({ password: undefined, role: 'guest' }).writes).toMatchObject([{ userId: 'u1', role: 'guest', passwordHash: 'hash of River-1' }]);
+    expect(rewritten({ password: undefined, role: 'guest' }).writes).toMatchObject([
+      { userId: 'u1', role: 'guest', passwordHash: 'hash of River-1' },
+    ]);
   });
 
   it('another password signs the user out, another role does not', () => {
@@ -128,7 +186,9 @@ describe('users', () => {
 
   it('users who are written give up their names first, so that two may swap them', () => {
     const two = bundle({ users: [operator(), operator({ userId: 'u2', email: 'b@c.example', username: 'second' })] });
-    const swapped = bundle({ users: [operator({ username: 'second' }), operator({ userId: 'u2', email: 'b@c.example' })] });
+    const swapped = bundle({
+      users: [operator({ username: 'second' }), operator({ userId: 'u2', email: 'b@c.example' })],
+    });
     expect(planOf(swapped, storedAfter(two)).users).toMatchObject({ retiredKeys: [1, 2], counts: { changed: 2 } });
   });
 });

@@ -13,11 +13,15 @@ it('a first run says what it added', () => {
 });
 
 it('a run that changed nothing says so', () => {
-  expect(provisioningReport(resultOf(planOf(bundle(), storedAfter(bundle()))))).toEqual(['Industry WORKS: everything is as the bundle says, nothing was changed.']);
+  expect(provisioningReport(resultOf(planOf(bundle(), storedAfter(bundle()))))).toEqual([
+    'Industry WORKS: everything is as the bundle says, nothing was changed.',
+  ]);
 });
 
 it('restated figures and warnings are named', () => {
-  const document = bundle({ units: [bore({ flowFactor: 2, meta: { effectiveFrom: '01/06/2026' } }), tank(), balance('{PUMP}')] });
+  const document = bundle({
+    units: [bore({ flowFactor: 2, meta: { effectiveFrom: '01/06/2026' } }), tank(), balance('{PUMP}')],
+  });
   const lines = provisioningReport(resultOf(planOf(document, storedAfter(bundle()))));
   expect(lines).toContain('Figures of BORE are restated from 01/06/2026.');
   expect(lines.at(-1)).toMatch(/^Note: units\[2\]\.meta\.calculations names "PUMP"/);

@@ -4,7 +4,9 @@ import { jsonText, shown } from '../../../src/domain/reading/shown.ts';
 describe('what a sender wrote', () => {
   it('is shown as it was written, numbers that no double holds among it', () => {
     expect(shown(JSON.parse('1e999'))).toBe('1e999');
-    expect(shown(JSON.parse('{"pH":-1e400,"text":"Infinity","none":null}'))).toBe('{"pH":-1e999,"text":"Infinity","none":null}');
+    expect(shown(JSON.parse('{"pH":-1e400,"text":"Infinity","none":null}'))).toBe(
+      '{"pH":-1e999,"text":"Infinity","none":null}',
+    );
     expect(JSON.parse(jsonText([Infinity]))).toEqual([Infinity]);
   });
 

@@ -12,8 +12,13 @@ describe('the topic of readings', () => {
 
   it.each([
     ['water/ACME/M1/readings', ACME],
-    ['water/ACME/M1/readings/more', null], ['water/ACME/M1/commands', null], ['water//M1/readings', null], ['water/ACME//readings', null],
-    ['fire/ACME/M1/readings', null], ['water/ACME', null], ['', null],
+    ['water/ACME/M1/readings/more', null],
+    ['water/ACME/M1/commands', null],
+    ['water//M1/readings', null],
+    ['water/ACME//readings', null],
+    ['fire/ACME/M1/readings', null],
+    ['water/ACME', null],
+    ['', null],
   ])('%s is whose it says', (topic, owner) => expect(DEFAULT_READINGS_TOPIC.ownerOf(topic)).toEqual(owner));
 
   it('of another form tells the ids by their places', () => {
@@ -22,6 +27,16 @@ describe('the topic of readings', () => {
     expect(topic?.ownerOf('site/8/M1/of/ACME')).toBe(null);
   });
 
-  it.each(['', 'water', 'water/{industryId}/readings', 'water/{unitId}/readings', 'water/{industryId}/{unitId}/#', 'water/+/{industryId}/{unitId}', 'water/{industryId}/{unitId}/{unitId}',
-    'water/x{industryId}/{unitId}', 'water/{industryID}/{industryId}/{unitId}', '$share/g/{industryId}/{unitId}'])('%j is none', (template) => expect(readingsTopic(template)).toBe(undefined));
+  it.each([
+    '',
+    'water',
+    'water/{industryId}/readings',
+    'water/{unitId}/readings',
+    'water/{industryId}/{unitId}/#',
+    'water/+/{industryId}/{unitId}',
+    'water/{industryId}/{unitId}/{unitId}',
+    'water/x{industryId}/{unitId}',
+    'water/{industryID}/{industryId}/{unitId}',
+    '$share/g/{industryId}/{unitId}',
+  ])('%j is none', (template) => expect(readingsTopic(template)).toBe(undefined));
 });

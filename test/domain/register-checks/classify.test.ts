@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { classifyRegister } from '../../../src/domain/register-checks/classify.ts';
-import type { RegisterCheckOptions, RegisterEvent, RegisterReading } from '../../../src/domain/register-checks/types.ts';
+import type {
+  RegisterCheckOptions,
+  RegisterEvent,
+  RegisterReading,
+} from '../../../src/domain/register-checks/types.ts';
 import { series } from './series.ts';
 
 const EXCLUDE: RegisterCheckOptions = { checks: { dropout: 'exclude', glitch: 'exclude' } };
 
-const eventsOf = (readings: readonly RegisterReading[], options = EXCLUDE): readonly RegisterEvent[] => classifyRegister(readings, options).events;
+const eventsOf = (readings: readonly RegisterReading[], options = EXCLUDE): readonly RegisterEvent[] =>
+  classifyRegister(readings, options).events;
 const kindsOf = (readings: readonly RegisterReading[], options = EXCLUDE): readonly string[] =>
   eventsOf(readings, options).map((event) => `${event.kind}${event.provisional ? '?' : ''} ${event.readings.join()}`);
-const excludedOf = (readings: readonly RegisterReading[], options = EXCLUDE): readonly number[] => [...classifyRegister(readings, options).excludedEpochMs];
+const excludedOf = (readings: readonly RegisterReading[], options = EXCLUDE): readonly number[] => [
+  ...classifyRegister(readings, options).excludedEpochMs,
+];
 
 describe('a register that never falls', () => {
   it('has no events, whether it stands still, counts or leaps', () => {
@@ -42,7 +49,9 @@ describe('dropout', () => {
   });
 
   it('takes a register below 0 for a silent one', () => {
-    expect(eventsOf(series(100, -9999, 0, 101))).toMatchObject([{ kind: 'dropout', registerDuring: -9999, readings: [1, 2] }]);
+    expect(eventsOf(series(100, -9999, 0, 101))).toMatchObject([
+      { kind: 'dropout', registerDuring: -9999, readings: [1, 2] },
+    ]);
   });
 
   it('may come several times', () => {
@@ -50,17 +59,30 @@ describe('dropout', () => {
   });
 
   it('at the very start has no register before', () => {
-    expect(eventsOf(series(0, 0, 11.6, 12))).toMatchObject([{ kind: 'dropout', registerBefore: null, toEpochMs: 2, registerAfter: 11.6, readings: [0, 1], provisional: false }]);
+    expect(eventsOf(series(0, 0, 11.6, 12))).toMatchObject([
+      {
+        kind: 'dropout',
+        registerBefore: null,
+        toEpochMs: 2,
+        registerAfter: 11.6,
+        readings: [0, 1],
+        provisional: false,
+      },
+    ]);
   });
 
   it('at the end is open, excluded and provisional', () => {
     const readings = series(100, 101, 0, 0);
-    expect(eventsOf(readings)).toMatchObject([{ kind: 'dropout', registerBefore: 101, toEpochMs: null, registerAfter: null, provisional: true }]);
+    expect(eventsOf(readings)).toMatchObject([
+      { kind: 'dropout', registerBefore: 101, toEpochMs: null, registerAfter: null, provisional: true },
+    ]);
     expect(excludedOf(readings)).toEqual([2, 3]);
   });
 
   it('is all there is of a register that has only read 0', () => {
-    expect(eventsOf(series(0, 0))).toMatchObject([{ kind: 'dropout', registerBefore: null, toEpochMs: null, readings: [0, 1], provisional: true }]);
+    expect(eventsOf(series(0, 0))).toMatchObject([
+      { kind: 'dropout', registerBefore: null, toEpochMs: null, readings: [0, 1], provisional: true },
+    ]);
   });
 });
 
@@ -68,7 +90,17 @@ describe('reset', () => {
   it('is a fall to 0 that counts on from there, and excludes nothing', () => {
     const readings = series(5000, 0, 0, 3, 7, 12, 40);
     expect(eventsOf(readings)).toEqual([
-      { kind: 'reset', fromEpochMs: 1, toEpochMs: null, registerBefore: 5000, registerDuring: 0, registerAfter: 3, readings: [1, 2, 3], action: 'keep', provisional: false },
+      {
+        kind: 'reset',
+        fromEpochMs: 1,
+        toEpochMs: null,
+        registerBefore: 5000,
+        registerDuring: 0,
+        registerAfter: 3,
+        readings: [1, 2, 3],
+        action: 'keep',
+        provisional: false,
+      },
     ]);
     expect(excludedOf(readings)).toEqual([]);
   });
@@ -95,7 +127,17 @@ describe('replacement', () => {
   it('is a fall to a lower number that counts on from there', () => {
     const readings = series(5000, 1200, 1210, 1220, 1230);
     expect(eventsOf(readings)).toEqual([
-      { kind: 'replacement', fromEpochMs: 1, toEpochMs: null, registerBefore: 5000, registerDuring: 1200, registerAfter: 1200, readings: [1], action: 'keep', provisional: false },
+      {
+        kind: 'replacement',
+        fromEpochMs: 1,
+        toEpochMs: null,
+        registerBefore: 5000,
+        registerDuring: 1200,
+        registerAfter: 1200,
+        readings: [1],
+        action: 'keep',
+        provisional: false,
+      },
     ]);
     expect(excludedOf(readings)).toEqual([]);
   });
@@ -120,7 +162,15 @@ describe('rollover', () => {
 
   it('is a fall from near the end of the declared digits to a small number', () => {
     expect(eventsOf(series(99_990, 99_998, 6, 20, 30, 40), declared)).toMatchObject([
-      { kind: 'rollover', fromEpochMs: 2, toEpochMs: null, registerBefore: 99_998, registerAfter: 6, action: 'keep', provisional: false },
+      {
+        kind: 'rollover',
+        fromEpochMs: 2,
+        toEpochMs: null,
+        registerBefore: 99_998,
+        registerAfter: 6,
+        action: 'keep',
+        provisional: false,
+      },
     ]);
   });
 
@@ -150,7 +200,17 @@ describe('rollover', () => {
 describe('glitch', () => {
   it('is a small dip and back within three readings, with its evidence', () => {
     expect(eventsOf(series(5000, 4998, 4997, 5001, 5002))).toEqual([
-      { kind: 'glitch', fromEpochMs: 1, toEpochMs: 3, registerBefore: 5000, registerDuring: 4997, registerAfter: 5001, readings: [1, 2], action: 'exclude', provisional: false },
+      {
+        kind: 'glitch',
+        fromEpochMs: 1,
+        toEpochMs: 3,
+        registerBefore: 5000,
+        registerDuring: 4997,
+        registerAfter: 5001,
+        readings: [1, 2],
+        action: 'exclude',
+        provisional: false,
+      },
     ]);
     expect(kindsOf(series(5000, 4999, 4999, 4999, 5000))).toEqual(['glitch 1,2,3']);
   });
@@ -190,26 +250,49 @@ describe('glitch', () => {
 });
 
 describe('a register that counts down', () => {
-  const DOWN: RegisterCheckOptions = { checks: { dropout: 'exclude', glitch: 'exclude', spike: 'exclude' }, countsDown: true };
+  const DOWN: RegisterCheckOptions = {
+    checks: { dropout: 'exclude', glitch: 'exclude', spike: 'exclude' },
+    countsDown: true,
+  };
   const DIGITS: RegisterCheckOptions = { ...DOWN, checks: { ...DOWN.checks, rolloverDigits: 5 } };
 
   it('has no events while it counts', () => {
     const healthy = series(1000, 998, 996, 994, 992, 990, 988, 986);
-    for (const options of [DOWN, DIGITS]) expect(classifyRegister(healthy, options)).toEqual({ events: [], excludedEpochMs: new Set() });
+    for (const options of [DOWN, DIGITS])
+      expect(classifyRegister(healthy, options)).toEqual({ events: [], excludedEpochMs: new Set() });
     // The same numbers of a meter that counts up are falls, the newest of them presumed a glitch.
     expect(kindsOf(healthy).at(-1)).toBe('glitch? 5,6,7');
   });
 
   it('has a glitch where it rises and is back, with its evidence', () => {
     expect(eventsOf(series(1000, 998, 1003, 1005, 997, 996), DOWN)).toEqual([
-      { kind: 'glitch', fromEpochMs: 2, toEpochMs: 4, registerBefore: 998, registerDuring: 1005, registerAfter: 997, readings: [2, 3], action: 'exclude', provisional: false },
+      {
+        kind: 'glitch',
+        fromEpochMs: 2,
+        toEpochMs: 4,
+        registerBefore: 998,
+        registerDuring: 1005,
+        registerAfter: 997,
+        readings: [2, 3],
+        action: 'exclude',
+        provisional: false,
+      },
     ]);
     expect(excludedOf(series(1000, 90_000, 999), DOWN)).toEqual([1]);
     expect(kindsOf(series(1000, 1003), DOWN)).toEqual(['glitch? 1']);
   });
 
   it('has a spike where one reading is far below both neighbours', () => {
-    expect(eventsOf(series(1000, 999, 400, 998, 997, 996, 995), DOWN)).toMatchObject([{ kind: 'spike', registerBefore: 999, registerDuring: 400, registerAfter: 998, action: 'exclude', provisional: false }]);
+    expect(eventsOf(series(1000, 999, 400, 998, 997, 996, 995), DOWN)).toMatchObject([
+      {
+        kind: 'spike',
+        registerBefore: 999,
+        registerDuring: 400,
+        registerAfter: 998,
+        action: 'exclude',
+        provisional: false,
+      },
+    ]);
     expect(kindsOf(series(1000, 999, 400, 399, 398, 397, 396), DOWN)).toEqual([]);
   });
 
@@ -219,12 +302,23 @@ describe('a register that counts down', () => {
   });
 
   it('has a dropout where it reads 0 or less and comes back', () => {
-    expect(eventsOf(series(1000, 998, 0, -1, 997), DOWN)).toMatchObject([{ kind: 'dropout', registerBefore: 998, registerDuring: -1, registerAfter: 997, readings: [2, 3] }]);
+    expect(eventsOf(series(1000, 998, 0, -1, 997), DOWN)).toMatchObject([
+      { kind: 'dropout', registerBefore: 998, registerDuring: -1, registerAfter: 997, readings: [2, 3] },
+    ]);
     expect(excludedOf(series(1000, 0, 998), DIGITS)).toEqual([1]);
   });
 
   it('rolls over from 0 to the highest number of its declared digits', () => {
-    expect(eventsOf(series(7, 3, 99_998, 99_990, 99_980, 99_970), DIGITS)).toMatchObject([{ kind: 'rollover', registerBefore: 3, registerDuring: 99_998, registerAfter: 99_998, readings: [2], provisional: false }]);
+    expect(eventsOf(series(7, 3, 99_998, 99_990, 99_980, 99_970), DIGITS)).toMatchObject([
+      {
+        kind: 'rollover',
+        registerBefore: 3,
+        registerDuring: 99_998,
+        registerAfter: 99_998,
+        readings: [2],
+        provisional: false,
+      },
+    ]);
     expect(kindsOf(series(3, 0, 99_998, 99_990, 99_980, 99_970), DIGITS)).toEqual(['rollover 1,2']);
     expect(kindsOf(series(3, 0), DIGITS)).toEqual(['rollover? 1']);
     expect(kindsOf(series(50_000, 99_998, 99_990, 99_980, 99_970), DIGITS)).toEqual(['reset 1']);
@@ -254,9 +348,19 @@ describe('spike', () => {
   const CHECKED: RegisterCheckOptions = { checks: { spike: 'exclude' } };
 
   it('is a single reading far above both neighbours, with its evidence', () => {
-    expect(eventsOf(series(4999, 5000, 99_999, 5001, 5002, 5003, 5004), CHECKED)).toEqual([{
-      kind: 'spike', fromEpochMs: 2, toEpochMs: 3, registerBefore: 5000, registerDuring: 99_999, registerAfter: 5001, readings: [2], action: 'exclude', provisional: false,
-    }]);
+    expect(eventsOf(series(4999, 5000, 99_999, 5001, 5002, 5003, 5004), CHECKED)).toEqual([
+      {
+        kind: 'spike',
+        fromEpochMs: 2,
+        toEpochMs: 3,
+        registerBefore: 5000,
+        registerDuring: 99_999,
+        registerAfter: 5001,
+        readings: [2],
+        action: 'exclude',
+        provisional: false,
+      },
+    ]);
     expect(excludedOf(series(4999, 5000, 99_999, 5001, 5002, 5003, 5004), CHECKED)).toEqual([2]);
   });
 
@@ -280,7 +384,11 @@ describe('spike', () => {
     ['a leap of two readings', series(5000, 99_999, 99_999, 5001, 5002, 5003, 5004), ['replacement 3']],
     ['a reading little above its neighbours', series(5000, 5400, 5001, 5002, 5003, 5004), ['replacement 2']],
     ['a register that falls below where it was', series(5000, 99_999, 4000, 4001, 4002, 4003), ['replacement 2']],
-    ['a register that uses much of the leap soon after', series(5000, 99_999, 5001, 5002, 9000, 13_000), ['replacement 2']],
+    [
+      'a register that uses much of the leap soon after',
+      series(5000, 99_999, 5001, 5002, 9000, 13_000),
+      ['replacement 2'],
+    ],
     ['the height from which a glitch fell', series(5000, 99_999, 5001, 99_999, 100_000, 100_001), ['glitch 2']],
   ])('is not %s', (_what, readings, kinds) => {
     expect(kindsOf(readings)).toEqual(kinds);
@@ -288,7 +396,10 @@ describe('spike', () => {
 
   it('leaves what stands around it as it would be judged without it', () => {
     expect(kindsOf(series(5000, 5001, 0, 90_000, 5002, 5003, 5004, 5005))).toEqual(['dropout 2', 'spike 3']);
-    expect(kindsOf(series(5000, 5001, 90_000, 5002, 5003, 3, 5004, 5005, 5006, 5007))).toEqual(['replacement 3', 'glitch 5']);
+    expect(kindsOf(series(5000, 5001, 90_000, 5002, 5003, 3, 5004, 5005, 5006, 5007))).toEqual([
+      'replacement 3',
+      'glitch 5',
+    ]);
     expect(kindsOf(series(5000, 5001, 90_000, 5002, 5003, 5004, 5005, 3, 5006, 5007))).toEqual(['spike 2', 'glitch 7']);
   });
 });
@@ -304,7 +415,10 @@ describe('an operator', () => {
     const overrules = new Map([[1, 'exclude' as const]]);
     expect(kindsOf(leap)).toEqual(['replacement 3']);
     expect(kindsOf(leap, { ...EXCLUDE, overrules })).toEqual(['spike 2']);
-    expect(classifyRegister(series(5000, 99_999, 5001, 5002, 5003, 5004), { ...EXCLUDE, overrules })).toEqual({ events: [], excludedEpochMs: new Set([1]) });
+    expect(classifyRegister(series(5000, 99_999, 5001, 5002, 5003, 5004), { ...EXCLUDE, overrules })).toEqual({
+      events: [],
+      excludedEpochMs: new Set([1]),
+    });
   });
 
   it('has a say on units without checks too', () => {

@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyRegister } from '../../../src/domain/register-checks/classify.ts';
 import { contextOf, type RegisterContext } from '../../../src/domain/register-checks/context.ts';
-import type { RegisterCheckOptions, RegisterEvent, RegisterReading } from '../../../src/domain/register-checks/types.ts';
+import type {
+  RegisterCheckOptions,
+  RegisterEvent,
+  RegisterReading,
+} from '../../../src/domain/register-checks/types.ts';
 import { series } from './series.ts';
 
-/** Registers that wander among few levels, so that dips, resets, leaps, zeros and rollovers of three digits all come up often. */
+/**
+ * Registers that wander among few levels, so that dips, resets, leaps, zeros and rollovers of three digits all come up
+ * often.
+ */
 const anyRegister = fc.oneof(
   { weight: 3, arbitrary: fc.constant(0) },
   { weight: 4, arbitrary: fc.integer({ min: 990, max: 1005 }) },
@@ -14,33 +21,54 @@ const anyRegister = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(90_000, 95_000, 300_000) },
 );
 /** A register that counts, with a spike now and then. */
-const countingRegister = fc.array(fc.tuple(fc.nat(9), fc.constantFrom(0, 0, 0, 0, 50_000, 90_000)), { maxLength: 40 }).map((steps) => {
-  let register = 1000;
-  return steps.map(([step, leap]) => (register += step) + leap);
-});
-const anySeries = fc.oneof({ weight: 3, arbitrary: fc.array(anyRegister, { maxLength: 40 }) }, { weight: 1, arbitrary: countingRegister }).map((registers) => series(...registers));
+const countingRegister = fc
+  .array(fc.tuple(fc.nat(9), fc.constantFrom(0, 0, 0, 0, 50_000, 90_000)), { maxLength: 40 })
+  .map((steps) => {
+    let register = 1000;
+    return steps.map(([step, leap]) => (register += step) + leap);
+  });
+const anySeries = fc
+  .oneof({ weight: 3, arbitrary: fc.array(anyRegister, { maxLength: 40 }) }, { weight: 1, arbitrary: countingRegister })
+  .map((registers) => series(...registers));
 const anyOptions: fc.Arbitrary<RegisterCheckOptions> = fc.record({
-  checks: fc.constantFrom({ dropout: 'exclude', glitch: 'exclude', spike: 'exclude' } as const, { dropout: 'exclude', glitch: 'exclude', rolloverDigits: 3 } as const, { glitch: 'exclude' } as const),
-  overrules: fc.array(fc.tuple(fc.nat(39), fc.constantFrom('keep', 'exclude')), { maxLength: 2 }).map((entries) => new Map(entries)),
+  checks: fc.constantFrom(
+    { dropout: 'exclude', glitch: 'exclude', spike: 'exclude' } as const,
+    { dropout: 'exclude', glitch: 'exclude', rolloverDigits: 3 } as const,
+    { glitch: 'exclude' } as const,
+  ),
+  overrules: fc
+    .array(fc.tuple(fc.nat(39), fc.constantFrom('keep', 'exclude')), { maxLength: 2 })
+    .map((entries) => new Map(entries)),
 });
 
-const anyDirection = fc.tuple(anyOptions, fc.boolean()).map(([options, countsDown]): RegisterCheckOptions => ({ ...options, countsDown }));
+const anyDirection = fc
+  .tuple(anyOptions, fc.boolean())
+  .map(([options, countsDown]): RegisterCheckOptions => ({ ...options, countsDown }));
 
 const isInside = (context: RegisterContext, epochMs: number): boolean =>
-  (context.fromEpochMs === null || epochMs >= context.fromEpochMs) && (context.toEpochMs === null || epochMs <= context.toEpochMs);
+  (context.fromEpochMs === null || epochMs >= context.fromEpochMs)
+  && (context.toEpochMs === null || epochMs <= context.toEpochMs);
 
 const isStrictlyInside = (context: RegisterContext, epochMs: number): boolean =>
   isInside(context, epochMs) && epochMs !== context.fromEpochMs && epochMs !== context.toEpochMs;
 
-const touching = (events: readonly RegisterEvent[], isConcerned: (epochMs: number) => boolean): readonly RegisterEvent[] =>
-  events.filter((event) => event.readings.some(isConcerned));
+const touching = (
+  events: readonly RegisterEvent[],
+  isConcerned: (epochMs: number) => boolean,
+): readonly RegisterEvent[] => events.filter((event) => event.readings.some(isConcerned));
 
 describe('classification of any readings', () => {
   it('does not depend on the order in which they come', () => {
     fc.assert(
-      fc.property(anySeries.chain((readings) => fc.tuple(fc.constant(readings), fc.shuffledSubarray([...readings], { minLength: readings.length }))), anyOptions, ([readings, shuffled], options) => {
-        expect(classifyRegister(shuffled, options)).toEqual(classifyRegister(readings, options));
-      }),
+      fc.property(
+        anySeries.chain((readings) =>
+          fc.tuple(fc.constant(readings), fc.shuffledSubarray([...readings], { minLength: readings.length })),
+        ),
+        anyOptions,
+        ([readings, shuffled], options) => {
+          expect(classifyRegister(shuffled, options)).toEqual(classifyRegister(readings, options));
+        },
+      ),
       { numRuns: 1000 },
     );
   });
@@ -61,7 +89,11 @@ describe('classification of any readings', () => {
         const { events } = classifyRegister(readings, { checks: {} });
         const concerned = events.flatMap((event) => event.readings);
         expect(new Set(concerned).size).toBe(concerned.length);
-        const newLevels = new Set(events.filter((event) => !['dropout', 'glitch', 'spike'].includes(event.kind)).flatMap((event) => event.readings));
+        const newLevels = new Set(
+          events
+            .filter((event) => !['dropout', 'glitch', 'spike'].includes(event.kind))
+            .flatMap((event) => event.readings),
+        );
         const lows = new Set(concerned.filter((epochMs) => !newLevels.has(epochMs)));
         let level = Number.NEGATIVE_INFINITY;
         for (const { epochMs, register } of readings.filter((reading) => !lows.has(reading.epochMs))) {
@@ -78,12 +110,17 @@ describe('classification of any readings', () => {
     fc.assert(
       fc.property(fc.array(anyRun, { maxLength: 8 }), (runs) => {
         let register = 100;
-        const registers = runs.flatMap(({ steps, zeros }) => [...steps.map((step) => (register += step)), ...Array.from({ length: zeros }, () => 0)]);
+        const registers = runs.flatMap(({ steps, zeros }) => [
+          ...steps.map((step) => (register += step)),
+          ...Array.from({ length: zeros }, () => 0),
+        ]);
         const readings = series(...registers);
         const { events, excludedEpochMs } = classifyRegister(readings, { checks: { dropout: 'exclude' } });
         expect(events.every((event) => event.kind === 'dropout')).toBe(true);
         expect(events.length).toBe(runs.filter((run) => run.zeros > 0).length);
-        expect([...excludedEpochMs]).toEqual(readings.filter((reading) => reading.register === 0).map((reading) => reading.epochMs));
+        expect([...excludedEpochMs]).toEqual(
+          readings.filter((reading) => reading.register === 0).map((reading) => reading.epochMs),
+        );
       }),
     );
   });
@@ -92,19 +129,32 @@ describe('classification of any readings', () => {
 describe('classification of a register that counts down', () => {
   it('mirrors that of the mirrored register which counts up, where its digits are declared', () => {
     const RANGE = 1000;
-    const mirror = (register: number | null): number | null => (register === null || register <= 0 ? register : RANGE - register);
+    const mirror = (register: number | null): number | null =>
+      register === null || register <= 0 ? register : RANGE - register;
     const anyInRange = fc.oneof(
-      { weight: 2, arbitrary: fc.constantFrom(0, -1) }, { weight: 4, arbitrary: fc.integer({ min: 490, max: 505 }) }, { weight: 2, arbitrary: fc.integer({ min: 1, max: 12 }) },
-      { weight: 2, arbitrary: fc.integer({ min: 985, max: 999 }) }, { weight: 2, arbitrary: fc.constantFrom(100, 101, 102, 103, 104, 105, 106, 300) },
+      { weight: 2, arbitrary: fc.constantFrom(0, -1) },
+      { weight: 4, arbitrary: fc.integer({ min: 490, max: 505 }) },
+      { weight: 2, arbitrary: fc.integer({ min: 1, max: 12 }) },
+      { weight: 2, arbitrary: fc.integer({ min: 985, max: 999 }) },
+      { weight: 2, arbitrary: fc.constantFrom(100, 101, 102, 103, 104, 105, 106, 300) },
     );
     const anyChecks = anyOptions.map((options) => ({ ...options, checks: { ...options.checks, rolloverDigits: 3 } }));
     fc.assert(
       fc.property(fc.array(anyInRange, { maxLength: 40 }), anyChecks, (registers, options) => {
         const up = classifyRegister(series(...registers), options);
-        const down = classifyRegister(series(...registers.map((register) => mirror(register) ?? 0)), { ...options, countsDown: true });
-        expect(down).toEqual({ ...up, events: up.events.map((event) => ({
-          ...event, registerBefore: mirror(event.registerBefore), registerDuring: mirror(event.registerDuring), registerAfter: mirror(event.registerAfter),
-        })) });
+        const down = classifyRegister(series(...registers.map((register) => mirror(register) ?? 0)), {
+          ...options,
+          countsDown: true,
+        });
+        expect(down).toEqual({
+          ...up,
+          events: up.events.map((event) => ({
+            ...event,
+            registerBefore: mirror(event.registerBefore),
+            registerDuring: mirror(event.registerDuring),
+            registerAfter: mirror(event.registerAfter),
+          })),
+        });
       }),
       { numRuns: 5000 },
     );
@@ -127,7 +177,11 @@ describe('classification of a register that counts down', () => {
         const final = classifyRegister(readings.slice(0, known), down).events.filter((event) => !event.provisional);
         expect(classifyRegister(readings, down).events).toEqual(expect.arrayContaining([...final]));
         const { events } = classifyRegister(readings, { checks: {}, countsDown: true });
-        const newLevels = new Set(events.filter((event) => !['dropout', 'glitch', 'spike'].includes(event.kind)).flatMap((event) => event.readings));
+        const newLevels = new Set(
+          events
+            .filter((event) => !['dropout', 'glitch', 'spike'].includes(event.kind))
+            .flatMap((event) => event.readings),
+        );
         const aside = new Set(events.flatMap((event) => event.readings).filter((epochMs) => !newLevels.has(epochMs)));
         let level = Number.POSITIVE_INFINITY;
         for (const { epochMs, register } of readings.filter((reading) => !aside.has(reading.epochMs))) {
@@ -158,7 +212,10 @@ describe('context', () => {
         const isInWindow = (epochMs: number): boolean => epochMs >= from && epochMs <= from + length;
         const context = contextOf(readings, from, from + length, options.overrules);
         const whole = classifyRegister(readings, options);
-        const part = classifyRegister(readings.filter((reading) => isInside(context, reading.epochMs)), options);
+        const part = classifyRegister(
+          readings.filter((reading) => isInside(context, reading.epochMs)),
+          options,
+        );
         expect(touching(part.events, isInWindow)).toEqual(touching(whole.events, isInWindow));
         expect([...part.excludedEpochMs].filter(isInWindow)).toEqual([...whole.excludedEpochMs].filter(isInWindow));
       }),
@@ -168,16 +225,23 @@ describe('context', () => {
 
   it('holds all that a reading can alter by coming, changing or going', () => {
     fc.assert(
-      fc.property(anySeries, fc.nat(39), fc.option(anyRegister, { nil: null }), anyDirection, (readings, at, newRegister, options) => {
-        const others = readings.filter((reading) => reading.epochMs !== at);
-        const changed: readonly RegisterReading[] = newRegister === null ? others : [...others, { epochMs: at, register: newRegister }];
-        const context = contextOf(readings, at, at, options.overrules);
-        const isOutside = (epochMs: number): boolean => !isStrictlyInside(context, epochMs);
-        const before = classifyRegister(readings, options);
-        const after = classifyRegister(changed, options);
-        expect(touching(after.events, isOutside)).toEqual(touching(before.events, isOutside));
-        expect([...after.excludedEpochMs].filter(isOutside)).toEqual([...before.excludedEpochMs].filter(isOutside));
-      }),
+      fc.property(
+        anySeries,
+        fc.nat(39),
+        fc.option(anyRegister, { nil: null }),
+        anyDirection,
+        (readings, at, newRegister, options) => {
+          const others = readings.filter((reading) => reading.epochMs !== at);
+          const changed: readonly RegisterReading[] =
+            newRegister === null ? others : [...others, { epochMs: at, register: newRegister }];
+          const context = contextOf(readings, at, at, options.overrules);
+          const isOutside = (epochMs: number): boolean => !isStrictlyInside(context, epochMs);
+          const before = classifyRegister(readings, options);
+          const after = classifyRegister(changed, options);
+          expect(touching(after.events, isOutside)).toEqual(touching(before.events, isOutside));
+          expect([...after.excludedEpochMs].filter(isOutside)).toEqual([...before.excludedEpochMs].filter(isOutside));
+        },
+      ),
       { numRuns: 10_000 },
     );
   });

@@ -24,7 +24,10 @@ const documentedDropouts = (unitId: string): readonly string[] => {
   return list.split('\n').map((line) => line.replace(/^- /, ''));
 };
 
-const describeDropouts = (readings: readonly RegisterReading[], offset: (epochMs: number) => string): readonly string[] =>
+const describeDropouts = (
+  readings: readonly RegisterReading[],
+  offset: (epochMs: number) => string,
+): readonly string[] =>
   classifyRegister(readings, { checks: { dropout: 'exclude', glitch: 'exclude' } }).events.map((event) => {
     const lastEpochMs = event.readings.at(-1) ?? Number.NaN;
     const span = `${offset(event.fromEpochMs)} .. ${offset(lastEpochMs)}`;
@@ -34,7 +37,11 @@ const describeDropouts = (readings: readonly RegisterReading[], offset: (epochMs
 
 /** The instant as the file itself writes it. */
 const asWritten = (file: string): ((epochMs: number) => string) => {
-  const lines = gunzipSync(readFileSync(new URL(file, sampleData))).toString('utf8').trimEnd().split('\n').slice(1);
+  const lines = gunzipSync(readFileSync(new URL(file, sampleData)))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1);
   const texts = new Map(lines.map((line) => [Date.parse(line.split(',')[1] ?? ''), line.split(',')[1] ?? '']));
   return (epochMs) => texts.get(epochMs) ?? `no reading at ${epochMs}`;
 };
@@ -55,17 +62,26 @@ describe('real registers', () => {
   ])('of %s never fall and gain the documented quantity once excluded readings are left out', (_, file, gain) => {
     const readings = readRegisters(file);
     const { excludedEpochMs } = classifyRegister(readings, { checks: { dropout: 'exclude' } });
-    const registers = readings.filter((reading) => !excludedEpochMs.has(reading.epochMs)).map((reading) => reading.register);
+    const registers = readings
+      .filter((reading) => !excludedEpochMs.has(reading.epochMs))
+      .map((reading) => reading.register);
     expect(registers.every((register, index) => register >= (registers[index - 1] ?? 0))).toBe(true);
     expect((registers.at(-1) ?? 0) - (registers[0] ?? 0)).toBeCloseTo(gain, 6);
   });
 
   it('has only the documented dropout open: the one at the end of CB_TOWN_MAIN', () => {
-    const { events } = classifyRegister(readRegisters('readings-CB_TOWN_MAIN.csv.gz'), { checks: { dropout: 'exclude' } });
+    const { events } = classifyRegister(readRegisters('readings-CB_TOWN_MAIN.csv.gz'), {
+      checks: { dropout: 'exclude' },
+    });
     expect(events.map((event) => event.provisional)).toEqual(events.map((_, index) => index === events.length - 1));
   });
 
-  it.each(['readings-CB_BORE_1.csv.gz', 'readings-CB_CAMPUS_1.csv.gz', 'second-readings-KK_BORE.csv.gz', 'second-readings-KK_TEST_REGISTER.csv.gz'])('of %s have no events', (file) => {
+  it.each([
+    'readings-CB_BORE_1.csv.gz',
+    'readings-CB_CAMPUS_1.csv.gz',
+    'second-readings-KK_BORE.csv.gz',
+    'second-readings-KK_TEST_REGISTER.csv.gz',
+  ])('of %s have no events', (file) => {
     const readings = readRegisters(file);
     expect(readings.length).toBeGreaterThan(100);
     expect(classifyRegister(readings, { checks: { dropout: 'exclude', glitch: 'exclude' } }).events).toEqual([]);

@@ -5,19 +5,36 @@ import { clockIdentity } from '../../../src/domain/time/day-rule.ts';
 import { requestDateOfTime } from '../../../src/domain/time/request-window.ts';
 import type { BusinessClock, DayRule } from '../../../src/domain/time/types.ts';
 
-/* Clocks whose rule changed, worked out by hand. Days and instants are of March 2026; Berlin goes to summer time on the 29th. */
+/*
+ * Clocks whose rule changed, worked out by hand. Days and instants are of March 2026; Berlin goes to summer time on the
+ * 29th.
+ */
 
-const rule = (timezone: string, shiftStartAt: string, daysOffset = 0): DayRule => ({ timezone, shiftStartAt, daysOffset });
+const rule = (timezone: string, shiftStartAt: string, daysOffset = 0): DayRule => ({
+  timezone,
+  shiftStartAt,
+  daysOffset,
+});
 const PUNE = rule('Asia/Kolkata', '06:00:00');
 const date = (day: number) => businessDate(`2026-03-${String(day).padStart(2, '0')}`);
 
 /** The first rule, and others from days of March on. */
 const changing = (first: DayRule, ...changes: readonly [day: number, rule: DayRule][]): BusinessClock =>
-  clockAsOf([{ fromDate: businessDate('1900-01-01'), ...first }, ...changes.map(([day, changed]) => ({ fromDate: date(day), ...changed }))], Date.parse('2026-03-15T12:00:00Z'));
+  clockAsOf(
+    [
+      { fromDate: businessDate('1900-01-01'), ...first },
+      ...changes.map(([day, changed]) => ({ fromDate: date(day), ...changed })),
+    ],
+    Date.parse('2026-03-15T12:00:00Z'),
+  );
 
 const day = (clock: BusinessClock, of: number) => {
   const { startEpochMs, endEpochMs, lengthSeconds } = dayWindow(clock, date(of));
-  return { from: new Date(startEpochMs).toISOString().slice(5, 16), to: new Date(endEpochMs).toISOString().slice(5, 16), hours: lengthSeconds / 3600 };
+  return {
+    from: new Date(startEpochMs).toISOString().slice(5, 16),
+    to: new Date(endEpochMs).toISOString().slice(5, 16),
+    hours: lengthSeconds / 3600,
+  };
 };
 const positionOf = (clock: BusinessClock, iso: string): string => businessAt(clock, Date.parse(iso));
 
@@ -39,7 +56,10 @@ describe('a shift that starts an hour later', () => {
 
   it('shows the rule of today and places every day by its own', () => {
     expect(clock).toMatchObject({ timezone: 'Asia/Kolkata', shiftStartAt: '07:00:00' });
-    expect([ruleOn(clock, date(9)), ruleOn(clock, date(10))]).toMatchObject([{ shiftStartAt: '06:00:00' }, { shiftStartAt: '07:00:00' }]);
+    expect([ruleOn(clock, date(9)), ruleOn(clock, date(10))]).toMatchObject([
+      { shiftStartAt: '06:00:00' },
+      { shiftStartAt: '07:00:00' },
+    ]);
   });
 });
 
@@ -73,7 +93,11 @@ describe('a shift that moves to the evening before, and back', () => {
     // On the 9th the 9th ends at 22:00; on the 10th the 10th does.
     expect([meant('2026-03-09'), meant('2026-03-10')]).toEqual(['09/03/2026', '10/03/2026']);
     // No window ends on the 19th: the 18th ended on the evening of the 18th, the 19th ends in the morning of the 20th.
-    expect([meant('2026-03-18'), meant('2026-03-19'), meant('2026-03-20')]).toEqual(['18/03/2026', '18/03/2026', '19/03/2026']);
+    expect([meant('2026-03-18'), meant('2026-03-19'), meant('2026-03-20')]).toEqual([
+      '18/03/2026',
+      '18/03/2026',
+      '19/03/2026',
+    ]);
     expect(meant('yesterday')).toBeNull();
   });
 });
@@ -84,13 +108,19 @@ describe('a rule that begins before the day before it has', () => {
     expect(day(clock, 7)).toEqual({ from: '03-07T00:30', to: '03-08T00:30', hours: 24 });
     expect([day(clock, 8).hours, day(clock, 9).hours]).toEqual([0, 0]);
     expect(day(clock, 10)).toEqual({ from: '03-08T00:30', to: '03-09T00:30', hours: 24 });
-    expect([businessDateOf(clock, Date.parse('2026-03-08T00:29:59Z')), businessDateOf(clock, Date.parse('2026-03-08T00:30:00Z'))]).toEqual([date(7), date(10)]);
+    expect([
+      businessDateOf(clock, Date.parse('2026-03-08T00:29:59Z')),
+      businessDateOf(clock, Date.parse('2026-03-08T00:30:00Z')),
+    ]).toEqual([date(7), date(10)]);
   });
 });
 
 describe('the identity of a clock', () => {
   it('is that of its rules, whichever is in force', () => {
-    const rules = [{ fromDate: businessDate('1900-01-01'), ...PUNE }, { fromDate: date(10), ...PUNE, shiftStartAt: '07:00:00' }];
+    const rules = [
+      { fromDate: businessDate('1900-01-01'), ...PUNE },
+      { fromDate: date(10), ...PUNE, shiftStartAt: '07:00:00' },
+    ];
     const [before, after] = ['2026-03-01Z', '2026-04-01Z'].map((now) => clockAsOf(rules, Date.parse(now)));
     if (before === undefined || after === undefined) throw new Error('two clocks were made');
     expect([before.shiftStartAt, after.shiftStartAt]).toEqual(['06:00:00', '07:00:00']);

@@ -3,14 +3,20 @@ import { accuracyOf } from '../../../src/domain/water-balance/accuracy.ts';
 
 describe('how exact a meter is taken to be', () => {
   it.each([
-    ['FLOW', 2, 'quantity', 'ISO 4064-1:2014 / OIML R 49, accuracy class 2'], ['CONSUMPTION', 2, 'quantity', 'ISO 4064-1:2014 / OIML R 49, accuracy class 2'],
-    ['STOCK', 1, 'capacity', 'level gauge, 1 % of the capacity'], ['ENERGY', 1, 'quantity', 'IEC 62053-21, accuracy class 1'],
+    ['FLOW', 2, 'quantity', 'ISO 4064-1:2014 / OIML R 49, accuracy class 2'],
+    ['CONSUMPTION', 2, 'quantity', 'ISO 4064-1:2014 / OIML R 49, accuracy class 2'],
+    ['STOCK', 1, 'capacity', 'level gauge, 1 % of the capacity'],
+    ['ENERGY', 1, 'quantity', 'IEC 62053-21, accuracy class 1'],
   ] as const)('of group %s is %s percent of the %s by default', (group, percent, of, source) => {
     expect(accuracyOf({ group }, {})).toEqual({ percent, of, source });
   });
 
   it('is what the unit declares', () => {
-    expect(accuracyOf({ group: 'STOCK' }, { accuracyPercent: 0.25 })).toEqual({ percent: 0.25, of: 'capacity', source: 'meta.accuracyPercent of the unit' });
+    expect(accuracyOf({ group: 'STOCK' }, { accuracyPercent: 0.25 })).toEqual({
+      percent: 0.25,
+      of: 'capacity',
+      source: 'meta.accuracyPercent of the unit',
+    });
   });
 
   it.each([0, -1, 'two', null])('is not what is no accuracy: %s', (accuracyPercent) => {
@@ -18,6 +24,9 @@ describe('how exact a meter is taken to be', () => {
   });
 
   it('is not known of what is no quantity of water', () => {
-    expect([accuracyOf({ group: 'QUALITY' }, { accuracyPercent: 1 }).percent, accuracyOf({ group: 'GROUND_WATER_LEVEL' }, {}).percent]).toEqual([null, null]);
+    expect([
+      accuracyOf({ group: 'QUALITY' }, { accuracyPercent: 1 }).percent,
+      accuracyOf({ group: 'GROUND_WATER_LEVEL' }, {}).percent,
+    ]).toEqual([null, null]);
   });
 });

@@ -5,18 +5,30 @@ import { entry, span, unit } from '../device-data/support.ts';
 
 const accuracy = accuracyOf({ group: 'STOCK' }, {});
 const before = { level: 400, estimatedShare: 0.5, isOfItsDay: true };
-const tankOf = (days: readonly (number | null)[], daysBegun = days.length) => meterOf({
-  span: span(unit('T', 'STOCK_CATEGORY'), 600, days.map((y) => entry(y, { estimatedShare: 0 }))), accuracy, daysBegun, tank: { before, capacities: [900, ...days.map(() => 1000)] },
-});
+const tankOf = (days: readonly (number | null)[], daysBegun = days.length) =>
+  meterOf({
+    span: span(
+      unit('T', 'STOCK_CATEGORY'),
+      600,
+      days.map((y) => entry(y, { estimatedShare: 0 })),
+    ),
+    accuracy,
+    daysBegun,
+    tank: { before, capacities: [900, ...days.map(() => 1000)] },
+  });
 
 describe('a meter over a period', () => {
   it('has the days that have begun', () => {
-    expect(meterOf({ span: span(unit('A'), 30, [entry(10), entry(20), entry(null)]), accuracy, daysBegun: 2, tank: null })).toMatchObject({ value: 30, days: [10, 20], levels: null, slotsExpected: 24, readingsUsed: 24 });
+    expect(
+      meterOf({ span: span(unit('A'), 30, [entry(10), entry(20), entry(null)]), accuracy, daysBegun: 2, tank: null }),
+    ).toMatchObject({ value: 30, days: [10, 20], levels: null, slotsExpected: 24, readingsUsed: 24 });
   });
 
   it('of a tank has the level before the first day and after each, by the capacity of the day', () => {
     expect(tankOf([500, 600]).levels).toEqual([
-      { ...before, capacity: 900 }, { level: 500, capacity: 1000, estimatedShare: 0, isOfItsDay: true }, { level: 600, capacity: 1000, estimatedShare: 0, isOfItsDay: true },
+      { ...before, capacity: 900 },
+      { level: 500, capacity: 1000, estimatedShare: 0, isOfItsDay: true },
+      { level: 600, capacity: 1000, estimatedShare: 0, isOfItsDay: true },
     ]);
   });
 

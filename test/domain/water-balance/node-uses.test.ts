@@ -8,25 +8,48 @@ import { edge, graph, physical, virtual } from './graphs.ts';
 import { plant } from './plant.ts';
 
 const M1 = physical('M1');
-const uses = (nodes: readonly ReturnType<typeof virtual>[], edges: readonly ReturnType<typeof edge>[] = []) => nodeUses(graph({ physical: [M1], virtual: nodes, edges }));
+const uses = (nodes: readonly ReturnType<typeof virtual>[], edges: readonly ReturnType<typeof edge>[] = []) =>
+  nodeUses(graph({ physical: [M1], virtual: nodes, edges }));
 
 describe('what nodes get from one another', () => {
   it('puts a node after those of its formula, of its reference and of its incoming edges', () => {
-    expect(uses([virtual('TOP', { calculations: '{MIDDLE} + 1' }), virtual('MIDDLE', { referencedNodeId: 'BOTTOM' }), virtual('BOTTOM')], [edge('M1', 'BOTTOM')]).order).toEqual(['M1', 'BOTTOM', 'MIDDLE', 'TOP']);
+    expect(
+      uses(
+        [
+          virtual('TOP', { calculations: '{MIDDLE} + 1' }),
+          virtual('MIDDLE', { referencedNodeId: 'BOTTOM' }),
+          virtual('BOTTOM'),
+        ],
+        [edge('M1', 'BOTTOM')],
+      ).order,
+    ).toEqual(['M1', 'BOTTOM', 'MIDDLE', 'TOP']);
   });
 
   it('is of the reference before the formula, of the formula before units, of units before edges', () => {
-    const of = (meta: Parameters<typeof virtual>[1]) => uses([virtual('A', meta), virtual('B', { calculations: '{A}' })], [edge('B', 'A')]).circles;
-    expect([of({ referencedNodeId: 'M1', calculations: '{B}' }), of({ calculations: '{M1}' }), of({ units: ['M1'] }), of({})]).toEqual([[], [], [], [['A', 'B']]]);
+    const of = (meta: Parameters<typeof virtual>[1]) =>
+      uses([virtual('A', meta), virtual('B', { calculations: '{A}' })], [edge('B', 'A')]).circles;
+    expect([
+      of({ referencedNodeId: 'M1', calculations: '{B}' }),
+      of({ calculations: '{M1}' }),
+      of({ units: ['M1'] }),
+      of({}),
+    ]).toEqual([[], [], [], [['A', 'B']]]);
   });
 
   it('is nothing for a disabled node', () => {
-    expect(uses([virtual('A', { calculations: '{B}', disabled: true }), virtual('B', { calculations: '{A}' })])).toEqual({ order: ['M1', 'A', 'B'], circles: [] });
+    expect(
+      uses([virtual('A', { calculations: '{B}', disabled: true }), virtual('B', { calculations: '{A}' })]),
+    ).toEqual({ order: ['M1', 'A', 'B'], circles: [] });
   });
 
   // Specification, User: water balance, rule 7: "Circular formula dependencies yield 0 for the nodes involved".
   it('names the nodes of a circle, and not those that only use one', () => {
-    const { order, circles } = uses([virtual('USES', { calculations: '{A}' }), virtual('A', { calculations: '{B} + {M1}' }), virtual('B', { calculations: '{A}' }), virtual('SELF', { calculations: '{SELF} + 1' })]);
+    const { order, circles } = uses([
+      virtual('USES', { calculations: '{A}' }),
+      virtual('A', { calculations: '{B} + {M1}' }),
+      virtual('B', { calculations: '{A}' }),
+      virtual('SELF', { calculations: '{SELF} + 1' }),
+    ]);
     expect(circles).toEqual([['A', 'B'], ['SELF']]);
     expect(order.indexOf('USES')).toBeGreaterThan(Math.max(order.indexOf('A'), order.indexOf('B')));
   });
@@ -38,10 +61,16 @@ describe('what nodes get from one another', () => {
 
   it('is found in every graph that can be saved, each node once', () => {
     const works = plant(PLANT_PARTS);
-    fc.assert(fc.property(anyBody, (body) => {
-      const saved = readGraph(body, works);
-      expect(nodeUses(saved).order.toSorted()).toEqual(nodesOf(saved).map(({ id }) => id).sort());
-    }));
+    fc.assert(
+      fc.property(anyBody, (body) => {
+        const saved = readGraph(body, works);
+        expect(nodeUses(saved).order.toSorted()).toEqual(
+          nodesOf(saved)
+            .map(({ id }) => id)
+            .sort(),
+        );
+      }),
+    );
   });
 
   it('is found in a graph of 2,000 nodes in one chain, and in one circle', () => {

@@ -4,7 +4,10 @@ import { readGraph } from '../../../src/domain/water-balance/read-graph.ts';
 import { nodesOf } from '../../../src/domain/water-balance/types.ts';
 import { plant } from './plant.ts';
 
-const works = plant({ units: { M1: {}, M2: {}, TANK: { category: 'STOCK_CATEGORY' } }, categoriesV2: { ID_SOURCE: { subCategories: { BORES: ['M1', 'M2'] } } } });
+const works = plant({
+  units: { M1: {}, M2: {}, TANK: { category: 'STOCK_CATEGORY' } },
+  categoriesV2: { ID_SOURCE: { subCategories: { BORES: ['M1', 'M2'] } } },
+});
 
 const at = { x: 1, y: 2 };
 const edge = (source: string, target: string) => ({ id: `${source}-${target}`, source, target });
@@ -21,40 +24,108 @@ function mistakes(body: unknown): Record<string, string> {
   }
   return {};
 }
-const mistakesOf = (nodes: readonly unknown[], more: Record<string, unknown> = {}) => mistakes({ nodes, edges: [], ...more });
+const mistakesOf = (nodes: readonly unknown[], more: Record<string, unknown> = {}) =>
+  mistakes({ nodes, edges: [], ...more });
 const virtual = (id: string, meta: Record<string, unknown> = {}) => ({ id, nodeType: 'virtualNode', meta });
 
 describe('a body of the graph editor', () => {
   // Specification: "only id, position, nodeType and editmeta are kept for physical nodes".
   it('leaves id, position, nodeType and editmeta of a physical node', () => {
-    const { nodes } = read({ nodes: [{ id: 'M1', position: at, nodeType: 'physicalNode', type: 'OVAL', data: { label: 'Bore', rotation: 90, value: '1 KL' }, meta: { graphTag: 'physical', limit: 5 }, width: 40 }] });
-    expect(nodes.physicalNodes).toEqual([{
-      id: 'M1', position: at, nodeType: 'physicalNode',
-      editmeta: { graphTag: 'physical', isConsumption: false, limit: 5, backgroundColor: null, units: [], calculations: null, referencedNodeId: null, subGraph: null, disabled: true },
-    }]);
+    const { nodes } = read({
+      nodes: [
+        {
+          id: 'M1',
+          position: at,
+          nodeType: 'physicalNode',
+          type: 'OVAL',
+          data: { label: 'Bore', rotation: 90, value: '1 KL' },
+          meta: { graphTag: 'physical', limit: 5 },
+          width: 40,
+        },
+      ],
+    });
+    expect(nodes.physicalNodes).toEqual([
+      {
+        id: 'M1',
+        position: at,
+        nodeType: 'physicalNode',
+        editmeta: {
+          graphTag: 'physical',
+          isConsumption: false,
+          limit: 5,
+          backgroundColor: null,
+          units: [],
+          calculations: null,
+          referencedNodeId: null,
+          subGraph: null,
+          disabled: true,
+        },
+      },
+    ]);
   });
 
   it('keeps label, form and rotation of a virtual node', () => {
-    const { nodes } = read({ nodes: [{ id: 'SUM', position: at, nodeType: 'virtualNode', type: 'OVAL', data: { label: 'All bores', rotation: 90 }, meta: { calculations: '{M1} + {M2}', units: ['M1', 'M1'], isConsumption: true, backgroundColor: '#e8f4ff' } }] });
-    expect(nodes.virtualNodes).toEqual([{
-      id: 'SUM', label: 'All bores', position: at, nodeType: 'virtualNode', type: 'OVAL', rotation: 90,
-      editmeta: { graphTag: null, isConsumption: true, limit: null, backgroundColor: '#e8f4ff', units: ['M1'], calculations: '{M1} + {M2}', referencedNodeId: null, subGraph: null, disabled: true },
-    }]);
+    const { nodes } = read({
+      nodes: [
+        {
+          id: 'SUM',
+          position: at,
+          nodeType: 'virtualNode',
+          type: 'OVAL',
+          data: { label: 'All bores', rotation: 90 },
+          meta: { calculations: '{M1} + {M2}', units: ['M1', 'M1'], isConsumption: true, backgroundColor: '#e8f4ff' },
+        },
+      ],
+    });
+    expect(nodes.virtualNodes).toEqual([
+      {
+        id: 'SUM',
+        label: 'All bores',
+        position: at,
+        nodeType: 'virtualNode',
+        type: 'OVAL',
+        rotation: 90,
+        editmeta: {
+          graphTag: null,
+          isConsumption: true,
+          limit: null,
+          backgroundColor: '#e8f4ff',
+          units: ['M1'],
+          calculations: '{M1} + {M2}',
+          referencedNodeId: null,
+          subGraph: null,
+          disabled: true,
+        },
+      },
+    ]);
   });
 
   it('takes a node for physical when its id is a unit of the industry, else for virtual', () => {
-    const { nodes } = read({ nodes: [{ id: 'M1', position: at }, { id: 'SUM', position: at }] });
-    expect([nodes.physicalNodes.map(({ id }) => id), nodes.virtualNodes.map(({ id, label, type, rotation }) => [id, label, type, rotation])]).toEqual([['M1'], [['SUM', 'SUM', 'RECTANGLE', 0]]]);
+    const { nodes } = read({
+      nodes: [
+        { id: 'M1', position: at },
+        { id: 'SUM', position: at },
+      ],
+    });
+    expect([
+      nodes.physicalNodes.map(({ id }) => id),
+      nodes.virtualNodes.map(({ id, label, type, rotation }) => [id, label, type, rotation]),
+    ]).toEqual([['M1'], [['SUM', 'SUM', 'RECTANGLE', 0]]]);
   });
 
   it('reads the stored names as well as those of GET', () => {
-    const saved = read({ nodes: [{ id: 'SUM', label: 'All', rotation: 45, editmeta: { units: ['M1'] } }, { id: 'M1' }], edges: [{ ...edge('M1', 'SUM'), controlPoints: [{ x: 3, y: 4, active: true }] }] });
+    const saved = read({
+      nodes: [{ id: 'SUM', label: 'All', rotation: 45, editmeta: { units: ['M1'] } }, { id: 'M1' }],
+      edges: [{ ...edge('M1', 'SUM'), controlPoints: [{ x: 3, y: 4, active: true }] }],
+    });
     expect(saved.nodes.virtualNodes[0]).toMatchObject({ label: 'All', rotation: 45, editmeta: { units: ['M1'] } });
     expect(saved.edges[0]?.controlPoints).toEqual([{ x: 3, y: 4 }]);
   });
 
   it('puts a node without a position where its id says, inside [-100, 100]', () => {
-    const [first, again] = [read({ nodes: [{ id: 'M1' }] }), read({ nodes: [{ id: 'M1' }] })].map(({ nodes }) => nodes.physicalNodes[0]?.position);
+    const [first, again] = [read({ nodes: [{ id: 'M1' }] }), read({ nodes: [{ id: 'M1' }] })].map(
+      ({ nodes }) => nodes.physicalNodes[0]?.position,
+    );
     expect(first).toEqual(again);
     expect(Math.max(Math.abs(first?.x ?? 101), Math.abs(first?.y ?? 101))).toBeLessThanOrEqual(100);
   });
@@ -62,45 +133,110 @@ describe('a body of the graph editor', () => {
   // Specification: "edges and nodes deduplicated by id (last wins)".
   it('leaves the last of several nodes and edges with one id', () => {
     const saved = read({
-      nodes: [{ id: 'SUM', data: { label: 'first' } }, { id: 'M1', position: { x: 0, y: 0 } }, { id: 'SUM', data: { label: 'last' } }, { id: 'M1', position: at }],
-      edges: [{ ...edge('M1', 'SUM'), type: 'first' }, { ...edge('M1', 'SUM'), type: 'last' }],
+      nodes: [
+        { id: 'SUM', data: { label: 'first' } },
+        { id: 'M1', position: { x: 0, y: 0 } },
+        { id: 'SUM', data: { label: 'last' } },
+        { id: 'M1', position: at },
+      ],
+      edges: [
+        { ...edge('M1', 'SUM'), type: 'first' },
+        { ...edge('M1', 'SUM'), type: 'last' },
+      ],
     });
-    expect(nodesOf(saved).map((node) => (node.nodeType === 'virtualNode' ? node.label : node.position))).toEqual([at, 'last']);
+    expect(nodesOf(saved).map((node) => (node.nodeType === 'virtualNode' ? node.label : node.position))).toEqual([
+      at,
+      'last',
+    ]);
     expect(saved.edges.map(({ type }) => type)).toEqual(['last']);
   });
 
   it('finds no mistake in a node that another of the same id replaces', () => {
-    expect(mistakesOf([virtual('SUM', { calculations: '{NOBODY}' }), virtual('SUM', { calculations: '{M1}' })])).toEqual({});
+    expect(
+      mistakesOf([virtual('SUM', { calculations: '{NOBODY}' }), virtual('SUM', { calculations: '{M1}' })]),
+    ).toEqual({});
   });
 
   // Specification: "edges merge connected sub-graphs; nodes without edges are marked disabled".
   it('numbers what hangs together by edges, and disables what has none', () => {
     const nodes = ['E', 'D', 'C', 'B', 'A', 'ALONE'].map((id) => ({ id }));
     const saved = read({ nodes, edges: [edge('B', 'D'), edge('E', 'A'), edge('C', 'D')] });
-    expect(nodesOf(saved).map(({ id, editmeta }) => [id, editmeta.subGraph, editmeta.disabled])).toEqual([['E', 0, false], ['D', 1, false], ['C', 1, false], ['B', 1, false], ['A', 0, false], ['ALONE', null, true]]);
+    expect(nodesOf(saved).map(({ id, editmeta }) => [id, editmeta.subGraph, editmeta.disabled])).toEqual([
+      ['E', 0, false],
+      ['D', 1, false],
+      ['C', 1, false],
+      ['B', 1, false],
+      ['A', 0, false],
+      ['ALONE', null, true],
+    ]);
   });
 
   // Specification: "metadata is taken from the body (default empty)"; edges are of type 'custom'.
   it('has defaults for all that a node, an edge or a page may leave out', () => {
     expect(read({ nodes: [{ id: 'M1' }, { id: 'M2' }], edges: [edge('M1', 'M2')] })).toMatchObject({
-      id: 'WATERBALANCE_PLANT', industryId: 'PLANT', type: 'waterBalance', metadata: { pages: [] },
-      edges: [{ id: 'M1-M2', source: 'M1', target: 'M2', type: 'custom', sourceHandle: null, targetHandle: null, controlPoints: [], markerEnd: null, style: null }],
+      id: 'WATERBALANCE_PLANT',
+      industryId: 'PLANT',
+      type: 'waterBalance',
+      metadata: { pages: [] },
+      edges: [
+        {
+          id: 'M1-M2',
+          source: 'M1',
+          target: 'M2',
+          type: 'custom',
+          sourceHandle: null,
+          targetHandle: null,
+          controlPoints: [],
+          markerEnd: null,
+          style: null,
+        },
+      ],
     });
-    expect(read({ metadata: { pages: [{ id: 'reuse' }, { id: 'raw', displayName: 'Raw', order: 7, icon: 'drop' }] } }).metadata.pages)
-      .toEqual([{ id: 'reuse', displayName: 'reuse', order: 0, icon: null }, { id: 'raw', displayName: 'Raw', order: 7, icon: 'drop' }]);
+    expect(
+      read({ metadata: { pages: [{ id: 'reuse' }, { id: 'raw', displayName: 'Raw', order: 7, icon: 'drop' }] } })
+        .metadata.pages,
+    ).toEqual([
+      { id: 'reuse', displayName: 'reuse', order: 0, icon: null },
+      { id: 'raw', displayName: 'Raw', order: 7, icon: 'drop' },
+    ]);
   });
 
   // Specification: "customSummary and summaryGraph are lost unless resent".
   it('keeps customSummary and summaryGraph only when it sends them', () => {
     const entry = { id: 'a', displayName: 'All', calculations: '{GONE} + {SUM}', siUnit: 'KL' };
-    expect(read({ customSummary: { physical: [entry] }, summaryGraph: { nodes: [1] } })).toMatchObject({ customSummary: { physical: [entry] }, summaryGraph: { nodes: [1] } });
-    expect(read({ customSummary: [{ displayName: 'All', calculations: '{SUM}' }] }).customSummary).toEqual([{ id: null, displayName: 'All', calculations: '{SUM}', siUnit: null }]);
+    expect(read({ customSummary: { physical: [entry] }, summaryGraph: { nodes: [1] } })).toMatchObject({
+      customSummary: { physical: [entry] },
+      summaryGraph: { nodes: [1] },
+    });
+    expect(read({ customSummary: [{ displayName: 'All', calculations: '{SUM}' }] }).customSummary).toEqual([
+      { id: null, displayName: 'All', calculations: '{SUM}', siUnit: null },
+    ]);
     expect(Object.keys(read({}))).not.toContain('customSummary');
   });
 
   it('takes what a form leaves empty for absent', () => {
-    expect(read({ nodes: [virtual('SUM', { graphTag: '', calculations: ' ', referencedNodeId: '', backgroundColor: null, units: null, limit: null, isConsumption: null })] }).nodes.virtualNodes[0]?.editmeta)
-      .toMatchObject({ graphTag: null, calculations: null, referencedNodeId: null, units: [], limit: null, isConsumption: false });
+    expect(
+      read({
+        nodes: [
+          virtual('SUM', {
+            graphTag: '',
+            calculations: ' ',
+            referencedNodeId: '',
+            backgroundColor: null,
+            units: null,
+            limit: null,
+            isConsumption: null,
+          }),
+        ],
+      }).nodes.virtualNodes[0]?.editmeta,
+    ).toMatchObject({
+      graphTag: null,
+      calculations: null,
+      referencedNodeId: null,
+      units: [],
+      limit: null,
+      isConsumption: false,
+    });
   });
 });
 
@@ -108,27 +244,37 @@ describe('mistakes of a body', () => {
   it('are formulas of a summary that no database could read again', () => {
     const allowed = 'allowed is a formula as text that can be stored';
     const written = (calculations: string) => [{ displayName: 'All', calculations }];
-    for (const customSummary of [written('{A\udfff} + 1'), { physical: written('{A\u0000}') }]) expect(Object.values(mistakes({ customSummary }))).toContainEqual(expect.stringContaining(allowed));
+    for (const customSummary of [written('{A\udfff} + 1'), { physical: written('{A\u0000}') }])
+      expect(Object.values(mistakes({ customSummary }))).toContainEqual(expect.stringContaining(allowed));
   });
 
   it('are told all at once, of shape and of sense', () => {
-    expect(mistakes({
-      nodes: [
-        { id: 'M9', nodeType: 'physicalNode' }, virtual('A', { calculations: '{M1} +' }), virtual('B', { calculations: '{NOBODY} + {BORES} + {A}#meta#openingStock', units: ['M1', 'M7'] }),
-        { id: 'C', position: { x: 'left', y: 1 }, meta: { limit: -1 } }, virtual('D', { referencedNodeId: 'E', graphTag: 'attic' }), virtual('E', { referencedNodeId: 'D' }), virtual('F', { referencedNodeId: 'NOBODY' }),
-        { id: 'M1', meta: { calculations: '{M2}' } },
-      ],
-      edges: [edge('A', 'A'), edge('C', 'NOBODY'), { id: '', source: 'A', target: 'B', style: { stroke: {} } }],
-      metadata: { pages: [{ id: 'reuse' }, { id: 'reuse' }, { id: 'x{' }] },
-      customSummary: [{ displayName: 'All', calculations: '1 +' }],
-    })).toEqual({
+    expect(
+      mistakes({
+        nodes: [
+          { id: 'M9', nodeType: 'physicalNode' },
+          virtual('A', { calculations: '{M1} +' }),
+          virtual('B', { calculations: '{NOBODY} + {BORES} + {A}#meta#openingStock', units: ['M1', 'M7'] }),
+          { id: 'C', position: { x: 'left', y: 1 }, meta: { limit: -1 } },
+          virtual('D', { referencedNodeId: 'E', graphTag: 'attic' }),
+          virtual('E', { referencedNodeId: 'D' }),
+          virtual('F', { referencedNodeId: 'NOBODY' }),
+          { id: 'M1', meta: { calculations: '{M2}' } },
+        ],
+        edges: [edge('A', 'A'), edge('C', 'NOBODY'), { id: '', source: 'A', target: 'B', style: { stroke: {} } }],
+        metadata: { pages: [{ id: 'reuse' }, { id: 'reuse' }, { id: 'x{' }] },
+        customSummary: [{ displayName: 'All', calculations: '1 +' }],
+      }),
+    ).toEqual({
       'nodes[0].id': 'is "M9", allowed is a unit of the industry, because the node is physical',
-      'nodes[1].meta.calculations': 'is "{M1} +", allowed is a number, {id}, {id}#meta#openingStock, ADD_ALL, "-" or "(" at position 6, where the end of the formula was found',
+      'nodes[1].meta.calculations':
+        'is "{M1} +", allowed is a number, {id}, {id}#meta#openingStock, ADD_ALL, "-" or "(" at position 6, where the end of the formula was found',
       'nodes[2].meta.calculations': 'is "{A}#meta#openingStock", allowed is a unit or a sub-category of the industry',
       'nodes[2].meta.units[1]': 'is "M7", allowed is a unit of the industry',
       'nodes[3].position.x': 'is "left", allowed is a number from -1000000 to 1000000',
       'nodes[3].meta.limit': 'is -1, allowed is a number above 0',
-      'nodes[4].meta.graphTag': 'is "attic", allowed is the id of a page of metadata.pages, its summary page, or \'physical\'',
+      'nodes[4].meta.graphTag':
+        'is "attic", allowed is the id of a page of metadata.pages, its summary page, or \'physical\'',
       'nodes[4].meta.referencedNodeId': 'is "E", allowed is a node that does not lead back: D -> E -> D',
       'nodes[5].meta.referencedNodeId': 'is "D", allowed is a node that does not lead back: E -> D -> E',
       'nodes[6].meta.referencedNodeId': 'is "NOBODY", allowed is a node of the graph or a unit of the industry',
@@ -138,8 +284,10 @@ describe('mistakes of a body', () => {
       'edges[2].id': 'is "", allowed is a text of 1 to 400 characters without control characters',
       'edges[2].style.stroke': 'is an object, allowed is a text of at most 200 characters, a number, true or false',
       'metadata.pages[1].id': 'is "reuse", allowed is an id that no other page has',
-      'metadata.pages[2].id': 'is "x{", allowed is a text of 1 to 100 characters without braces and without blanks around it',
-      'customSummary[0].calculations': 'is "1 +", allowed is a number, {id}, {id}#meta#openingStock, ADD_ALL, "-" or "(" at position 3, where the end of the formula was found',
+      'metadata.pages[2].id':
+        'is "x{", allowed is a text of 1 to 100 characters without braces and without blanks around it',
+      'customSummary[0].calculations':
+        'is "1 +", allowed is a number, {id}, {id}#meta#openingStock, ADD_ALL, "-" or "(" at position 3, where the end of the formula was found',
     });
   });
 
@@ -147,30 +295,60 @@ describe('mistakes of a body', () => {
     expect(mistakes({})).toEqual({ nodes: 'is missing, allowed is a list', edges: 'is missing, allowed is a list' });
     expect(mistakes([])).toMatchObject({ body: 'is a list, allowed is an object' });
     expect(mistakesOf([], { metadata: [] })).toEqual({ metadata: 'is a list, allowed is an object' });
-    expect(mistakesOf([], { metadata: { pages: {} } })).toEqual({ 'metadata.pages': 'is an object, allowed is a list' });
+    expect(mistakesOf([], { metadata: { pages: {} } })).toEqual({
+      'metadata.pages': 'is an object, allowed is a list',
+    });
   });
 
   it('are lists that are too long', () => {
-    expect(mistakes({ nodes: Array.from({ length: 2004 }, (_, index) => ({ id: `N${index}` })), edges: Array(5001).fill({}), metadata: { pages: Array(51).fill({}) } }))
-      .toEqual({ nodes: 'has 2004 entries, allowed are 2003', edges: 'has 5001 entries, allowed are 5000', 'metadata.pages': 'has 51 entries, allowed are 50' });
+    expect(
+      mistakes({
+        nodes: Array.from({ length: 2004 }, (_, index) => ({ id: `N${index}` })),
+        edges: Array(5001).fill({}),
+        metadata: { pages: Array(51).fill({}) },
+      }),
+    ).toEqual({
+      nodes: 'has 2004 entries, allowed are 2003',
+      edges: 'has 5001 entries, allowed are 5000',
+      'metadata.pages': 'has 51 entries, allowed are 50',
+    });
   });
 
   it('are told of the first thousand', () => {
     const nodes = Array.from({ length: 1500 }, (_, index) => ({ id: `N${index}`, nodeType: 'physicalNode' }));
     expect(Object.keys(mistakesOf(nodes)).length).toBe(1000);
-    expect(() => readGraph({ nodes, edges: [] }, works)).toThrow("Invalid 'body': 'nodes[0].id' is \"N0\", allowed is a unit of the industry, because the node is physical (and 1499 more)");
+    expect(() => readGraph({ nodes, edges: [] }, works)).toThrow(
+      "Invalid 'body': 'nodes[0].id' is \"N0\", allowed is a unit of the industry, because the node is physical (and 1499 more)",
+    );
   });
 
   // Specification: "resolved up to depth 10".
   it('are references through more than ten nodes', () => {
-    const chain = (length: number) => Array.from({ length }, (_, index) => virtual(`R${index}`, { referencedNodeId: index + 1 === length ? 'M1' : `R${index + 1}` }));
+    const chain = (length: number) =>
+      Array.from({ length }, (_, index) =>
+        virtual(`R${index}`, { referencedNodeId: index + 1 === length ? 'M1' : `R${index + 1}` }),
+      );
     expect(mistakesOf(chain(10))).toEqual({});
-    expect(mistakesOf(chain(11))).toEqual({ 'nodes[0].meta.referencedNodeId': expect.stringMatching(/^is "R1", allowed is a chain of at most 10 references, this one has 11: R0 -> R1 -> .* -> R10 -> M1$/) });
+    expect(mistakesOf(chain(11))).toEqual({
+      'nodes[0].meta.referencedNodeId': expect.stringMatching(
+        /^is "R1", allowed is a chain of at most 10 references, this one has 11: R0 -> R1 -> .* -> R10 -> M1$/,
+      ),
+    });
   });
 
   it('are told at the nodes of a circle, and not at those that only lead there', () => {
-    expect(Object.keys(mistakesOf([virtual('A', { referencedNodeId: 'B' }), virtual('B', { referencedNodeId: 'C' }), virtual('C', { referencedNodeId: 'B' })]))).toEqual(['nodes[1].meta.referencedNodeId', 'nodes[2].meta.referencedNodeId']);
-    expect(mistakesOf([virtual('A', { referencedNodeId: 'A' })])).toEqual({ 'nodes[0].meta.referencedNodeId': 'is "A", allowed is a node that does not lead back: A -> A' });
+    expect(
+      Object.keys(
+        mistakesOf([
+          virtual('A', { referencedNodeId: 'B' }),
+          virtual('B', { referencedNodeId: 'C' }),
+          virtual('C', { referencedNodeId: 'B' }),
+        ]),
+      ),
+    ).toEqual(['nodes[1].meta.referencedNodeId', 'nodes[2].meta.referencedNodeId']);
+    expect(mistakesOf([virtual('A', { referencedNodeId: 'A' })])).toEqual({
+      'nodes[0].meta.referencedNodeId': 'is "A", allowed is a node that does not lead back: A -> A',
+    });
   });
 
   it('are not circles of formulas, which count as 0', () => {
@@ -178,18 +356,52 @@ describe('mistakes of a body', () => {
   });
 
   it('are not told a second time by what names a node that has one', () => {
-    expect(Object.keys(mistakes({ nodes: [{ id: 'BAD', position: 1 }, virtual('A', { calculations: '{BAD}' }), virtual('B', { referencedNodeId: 'BAD' })], edges: [edge('A', 'BAD')] }))).toEqual(['nodes[0].position']);
+    expect(
+      Object.keys(
+        mistakes({
+          nodes: [
+            { id: 'BAD', position: 1 },
+            virtual('A', { calculations: '{BAD}' }),
+            virtual('B', { referencedNodeId: 'BAD' }),
+          ],
+          edges: [edge('A', 'BAD')],
+        }),
+      ),
+    ).toEqual(['nodes[0].position']);
   });
 
   it('are not tags of a summary page beside a page', () => {
-    const nodes = [virtual('A', { graphTag: 'summary' }), virtual('B', { graphTag: 'reuse_summary' }), virtual('C', { graphTag: 'raw_summary' })];
-    expect(Object.keys(mistakesOf(nodes, { metadata: { pages: [{ id: 'reuse' }] } }))).toEqual(['nodes[2].meta.graphTag']);
+    const nodes = [
+      virtual('A', { graphTag: 'summary' }),
+      virtual('B', { graphTag: 'reuse_summary' }),
+      virtual('C', { graphTag: 'raw_summary' }),
+    ];
+    expect(Object.keys(mistakesOf(nodes, { metadata: { pages: [{ id: 'reuse' }] } }))).toEqual([
+      'nodes[2].meta.graphTag',
+    ]);
   });
 
   it('are texts that could do harm where they are drawn', () => {
-    expect(Object.keys(mistakes({
-      nodes: [virtual('A', { backgroundColor: 'url("x")' }), { id: 'B', type: 'a b' }, { id: 'C', data: { label: 'a\u0007b' } }, { id: 'D', data: { label: 'x'.repeat(201) } }],
-      edges: [{ ...edge('A', 'B'), style: { 'on load': 1 } }], summaryGraph: { text: '\ud800' },
-    }))).toEqual(['nodes[0].meta.backgroundColor', 'nodes[1].type', 'nodes[2].data.label', 'nodes[3].data.label', 'edges[0].style["on load"]', 'summaryGraph.text']);
+    expect(
+      Object.keys(
+        mistakes({
+          nodes: [
+            virtual('A', { backgroundColor: 'url("x")' }),
+            { id: 'B', type: 'a b' },
+            { id: 'C', data: { label: 'a\u0007b' } },
+            { id: 'D', data: { label: 'x'.repeat(201) } },
+          ],
+          edges: [{ ...edge('A', 'B'), style: { 'on load': 1 } }],
+          summaryGraph: { text: '\ud800' },
+        }),
+      ),
+    ).toEqual([
+      'nodes[0].meta.backgroundColor',
+      'nodes[1].type',
+      'nodes[2].data.label',
+      'nodes[3].data.label',
+      'edges[0].style["on load"]',
+      'summaryGraph.text',
+    ]);
   });
 });

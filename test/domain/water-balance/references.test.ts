@@ -6,7 +6,14 @@ import { physical, virtual } from './graphs.ts';
 
 const UNITS = new Set(['M1', 'M2']);
 const nodes = (references: Readonly<Record<string, string>>): ReadonlyMap<string, GraphNode> =>
-  new Map<string, GraphNode>([['M1', physical('M1')], ['SUM', virtual('SUM')], ...Object.entries(references).map(([id, referencedNodeId]): [string, GraphNode] => [id, virtual(id, { referencedNodeId })])]);
+  new Map<string, GraphNode>([
+    ['M1', physical('M1')],
+    ['SUM', virtual('SUM')],
+    ...Object.entries(references).map(([id, referencedNodeId]): [string, GraphNode] => [
+      id,
+      virtual(id, { referencedNodeId }),
+    ]),
+  ]);
 
 function follow(id: string, references: Readonly<Record<string, string>>): ReferenceEnd {
   const graph = nodes(references);
@@ -15,11 +22,18 @@ function follow(id: string, references: Readonly<Record<string, string>>): Refer
   return followReferences(node, graph, (name) => UNITS.has(name));
 }
 
-const chain = (length: number): Record<string, string> => Object.fromEntries(Array.from({ length }, (_, index) => [`R${index}`, index + 1 === length ? 'M1' : `R${index + 1}`]));
+const chain = (length: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length }, (_, index) => [`R${index}`, index + 1 === length ? 'M1' : `R${index + 1}`]),
+  );
 
 describe('references', () => {
   it('end at the node they lead to, through others', () => {
-    expect(follow('A', { A: 'B', B: 'SUM' })).toMatchObject({ kind: 'node', node: { id: 'SUM' }, path: ['A', 'B', 'SUM'] });
+    expect(follow('A', { A: 'B', B: 'SUM' })).toMatchObject({
+      kind: 'node',
+      node: { id: 'SUM' },
+      path: ['A', 'B', 'SUM'],
+    });
     expect(follow('SUM', {})).toMatchObject({ kind: 'node', node: { id: 'SUM' }, path: ['SUM'] });
   });
 
@@ -46,12 +60,14 @@ describe('references', () => {
 
   it('always end', () => {
     const ids = Array.from({ length: 12 }, (_, index) => `N${index}`);
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom(...ids), fc.constantFrom(...ids, 'M1', 'M2', 'GONE')), (references) => {
-      for (const id of Object.keys(references)) {
-        const { kind, path } = follow(id, references);
-        expect(path.length).toBeLessThanOrEqual(ids.length + 2);
-        expect(kind === 'circle').toBe(new Set(path).size < path.length);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...ids), fc.constantFrom(...ids, 'M1', 'M2', 'GONE')), (references) => {
+        for (const id of Object.keys(references)) {
+          const { kind, path } = follow(id, references);
+          expect(path.length).toBeLessThanOrEqual(ids.length + 2);
+          expect(kind === 'circle').toBe(new Set(path).size < path.length);
+        }
+      }),
+    );
   });
 });

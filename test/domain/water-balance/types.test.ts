@@ -9,11 +9,24 @@ describe('pages of a graph', () => {
   });
 
   it('are companions by their name', () => {
-    expect(['physical', 'summary', 'reuse', 'reuse_summary', 'summary_of_reuse'].map(isCompanion)).toEqual([false, true, false, true, false]);
+    expect(['physical', 'summary', 'reuse', 'reuse_summary', 'summary_of_reuse'].map(isCompanion)).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('hold nodes by their tag, the page physical those without one', () => {
-    const saved = graph({ physical: [physical('M1')], virtual: [virtual('REUSE', { graphTag: 'reuse' })], edges: [edge('M1', 'REUSE')] });
-    expect(nodesOf(saved).map((node) => [node.id, pageIdOf(node)])).toEqual([['M1', 'physical'], ['REUSE', 'reuse']]);
+    const saved = graph({
+      physical: [physical('M1')],
+      virtual: [virtual('REUSE', { graphTag: 'reuse' })],
+      edges: [edge('M1', 'REUSE')],
+    });
+    expect(nodesOf(saved).map((node) => [node.id, pageIdOf(node)])).toEqual([
+      ['M1', 'physical'],
+      ['REUSE', 'reuse'],
+    ]);
   });
 });

@@ -5,7 +5,11 @@ import { bandOf, dominantMeter, uncertaintyOf } from '../../../src/domain/water-
 import { flowMeter, tank } from './meters.ts';
 
 const ROOT_3 = Math.sqrt(3);
-const of = (...meters: readonly Meter[]) => uncertaintyOf(combined(meters.map((meter) => ({ form: formOfMeter(meter), factor: 1 }))), new Map(meters.map((meter) => [meter.unitId, meter])));
+const of = (...meters: readonly Meter[]) =>
+  uncertaintyOf(
+    combined(meters.map((meter) => ({ form: formOfMeter(meter), factor: 1 }))),
+    new Map(meters.map((meter) => [meter.unitId, meter])),
+  );
 const plusMinus = (...meters: readonly Meter[]) => bandOf(0, of(...meters), 1)?.plusMinus;
 /** 1.96 standard uncertainties of rectangular half-widths. */
 const expanded = (...halfWidths: readonly number[]) => expect.closeTo((1.96 * Math.hypot(...halfWidths)) / ROOT_3, 5);
@@ -18,7 +22,9 @@ describe('the error bar of a meter', () => {
 
   it('is wider by all that was estimated', () => {
     // A quarter of the readings is estimated: 250. No slot is missing.
-    expect(plusMinus(flowMeter('A', [1000], { slotsGenuine: 18, readingsUsed: 24, readingsEstimated: 6 }))).toEqual(expanded(20, 250));
+    expect(plusMinus(flowMeter('A', [1000], { slotsGenuine: 18, readingsUsed: 24, readingsEstimated: 6 }))).toEqual(
+      expanded(20, 250),
+    );
   });
 
   it('is wider by what is expected in the slots that are missing', () => {
@@ -27,7 +33,9 @@ describe('the error bar of a meter', () => {
   });
 
   it('does not take an estimated slot for a missing one', () => {
-    expect(plusMinus(flowMeter('A', [1000], { slotsGenuine: 0, readingsUsed: 24, readingsEstimated: 24 }))).toEqual(expanded(20, 1000));
+    expect(plusMinus(flowMeter('A', [1000], { slotsGenuine: 0, readingsUsed: 24, readingsEstimated: 24 }))).toEqual(
+      expanded(20, 1000),
+    );
   });
 
   it('of a meter that stood still is nothing', () => {
@@ -43,7 +51,10 @@ describe('the error bar of a meter', () => {
   it('is nothing where the meter cancels but for what doubles cannot hold', () => {
     const never = flowMeter('NEVER', [null]);
     const there = formOfMeter(never);
-    const left = combined([{ form: there, factor: (1 / 49) * 49 }, { form: there, factor: -1 }]);
+    const left = combined([
+      { form: there, factor: (1 / 49) * 49 },
+      { form: there, factor: -1 },
+    ]);
     expect(left.meters.get('NEVER')?.weight).not.toBe(0);
     expect(uncertaintyOf(left, new Map([['NEVER', never]])).unknown).toEqual([]);
   });
@@ -54,7 +65,12 @@ describe('the error bar of a meter', () => {
   });
 
   it('is around the shown figure', () => {
-    expect(bandOf(1, of(flowMeter('A', [1000])), 1000)).toEqual({ low: 0.977368, high: 1.022632, plusMinus: 0.022632, confidence: 0.95 });
+    expect(bandOf(1, of(flowMeter('A', [1000])), 1000)).toEqual({
+      low: 0.977368,
+      high: 1.022632,
+      plusMinus: 0.022632,
+      confidence: 0.95,
+    });
   });
 });
 
@@ -92,21 +108,37 @@ describe('the meter that dominates', () => {
     const [a, b] = [flowMeter('A', [1000]), flowMeter('B', [900], { slotsGenuine: 18, readingsUsed: 18 })];
     const whole = 20 ** 2 + 18 ** 2 + 300 ** 2;
     expect(dominantMeter(of(a, b), 1)).toEqual({
-      unitId: 'B', cause: 'missing', shareOfVariance: expect.closeTo((18 ** 2 + 300 ** 2) / whole, 4),
-      plusMinusAfterRepair: expanded(20, 18), gain: expect.closeTo((1.96 / ROOT_3) * (Math.sqrt(whole) - Math.hypot(20, 18)), 5),
+      unitId: 'B',
+      cause: 'missing',
+      shareOfVariance: expect.closeTo((18 ** 2 + 300 ** 2) / whole, 4),
+      plusMinusAfterRepair: expanded(20, 18),
+      gain: expect.closeTo((1.96 / ROOT_3) * (Math.sqrt(whole) - Math.hypot(20, 18)), 5),
     });
   });
 
   it('is replaced by one of class 1 where it is the meter itself', () => {
-    expect(dominantMeter(of(flowMeter('A', [1000])), 1)).toMatchObject({ unitId: 'A', cause: 'accuracy', shareOfVariance: 1, plusMinusAfterRepair: expanded(10) });
+    expect(dominantMeter(of(flowMeter('A', [1000])), 1)).toMatchObject({
+      unitId: 'A',
+      cause: 'accuracy',
+      shareOfVariance: 1,
+      plusMinusAfterRepair: expanded(10),
+    });
   });
 
   it('gains nothing from replacing what is of the best class already', () => {
-    expect(dominantMeter(of(flowMeter('A', [1000], { accuracy: { percent: 0.5, of: 'quantity', source: 'declared' } })), 1)).toMatchObject({ gain: 0 });
+    expect(
+      dominantMeter(of(flowMeter('A', [1000], { accuracy: { percent: 0.5, of: 'quantity', source: 'declared' } })), 1),
+    ).toMatchObject({ gain: 0 });
   });
 
   it('is the one that was never measured, whose gain nobody knows', () => {
-    expect(dominantMeter(of(flowMeter('A', [1000]), flowMeter('SILENT', [null])), 1)).toEqual({ unitId: 'SILENT', cause: 'missing', shareOfVariance: null, plusMinusAfterRepair: null, gain: null });
+    expect(dominantMeter(of(flowMeter('A', [1000]), flowMeter('SILENT', [null])), 1)).toEqual({
+      unitId: 'SILENT',
+      cause: 'missing',
+      shareOfVariance: null,
+      plusMinusAfterRepair: null,
+      gain: null,
+    });
   });
 
   it('is nobody where nothing is uncertain', () => {

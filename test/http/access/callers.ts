@@ -38,35 +38,94 @@ export async function mintCallers(context: TestContext): Promise<readonly Caller
   const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: all });
   const operatorGuest = await mintUser(context, { industryId: 'INTERNAL', role: 'guest', permissions: all });
   const other = await mintUser(context, { permissions: all });
-  await database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2), ($3, $4)', [disabledUser.industryId, disabledUser.userId, ofDisabledIndustry.industryId, '']);
+  await database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2), ($3, $4)', [
+    disabledUser.industryId,
+    disabledUser.userId,
+    ofDisabledIndustry.industryId,
+    '',
+  ]);
   await database.execute('UPDATE tenant.app_user SET removed_at = now() WHERE user_key = $1', [removed.userKey]);
 
   /** A token as a login gives it, with the record that holds it. */
-  const issue = async (user: MintedUser, role: Role, options: { secret?: string; use?: 'access' | 'refresh' | 'docs'; hoursAgo?: number; active?: boolean; revoked?: boolean } = {}) => {
+  const issue = async (
+    user: MintedUser,
+    role: Role,
+    options: {
+      secret?: string;
+      use?: 'access' | 'refresh' | 'docs';
+      hoursAgo?: number;
+      active?: boolean;
+      revoked?: boolean;
+    } = {},
+  ) => {
     const [jti, sid] = [randomUUID(), randomUUID()];
     const issuedAt = clock.now() - (options.hoursAgo ?? 0) * 3_600_000;
     const tokens = createTokens([options.secret ?? SECRET], { now: () => issuedAt });
-    const { token } = await tokens.issue({
-      sub: user.industryId, userId: user.userId, email: user.email, username: user.username, role, permissions: [], loginType: 'DEFAULT',
-      jti, ...loginClaims(sid, null), token_use: options.use ?? 'access',
-    }, 4 * 3600);
+    const { token } = await tokens.issue(
+      {
+        sub: user.industryId,
+        userId: user.userId,
+        email: user.email,
+        username: user.username,
+        role,
+        permissions: [],
+        loginType: 'DEFAULT',
+        jti,
+        ...loginClaims(sid, null),
+        token_use: options.use ?? 'access',
+      },
+      4 * 3600,
+    );
     const device = { deviceId: randomUUID(), baseAddressHash: 'matrix' };
     await recordSession(
-      database, { industryKey: user.industryKey, userKey: user.userKey, ...device },
-      { tokenJti: jti, sid, refreshExpiresAt: null, deviceType: null, browser: null, os: null }, clock.now(), null);
-    if (options.active === false) await database.execute('UPDATE tenant.session SET active = false WHERE token_jti = $1', [jti]);
+      database,
+      { industryKey: user.industryKey, userKey: user.userKey, ...device },
+      { tokenJti: jti, sid, refreshExpiresAt: null, deviceType: null, browser: null, os: null },
+      clock.now(),
+      null,
+    );
+    if (options.active === false)
+      await database.execute('UPDATE tenant.session SET active = false WHERE token_jti = $1', [jti]);
     if (options.revoked === true) await revokeTokens(database, [{ jti, expiresAt: null }]);
     return { authorization: `Bearer ${token}` };
   };
 
-  const caller = (name: string, refusal: Caller['refusal'], user: MintedUser, options: Parameters<typeof issue>[2] & { role?: Role; target?: string } = {}): Caller => ({
-    name, refusal, presents: options.use ?? 'access', role: options.role ?? 'user', isOperator: user.industryId === 'INTERNAL' && options.role !== 'guest',
+  const caller = (
+    name: string,
+    refusal: Caller['refusal'],
+    user: MintedUser,
+    options: Parameters<typeof issue>[2] & { role?: Role; target?: string } = {},
+  ): Caller => ({
+    name,
+    refusal,
+    presents: options.use ?? 'access',
+    role: options.role ?? 'user',
+    isOperator: user.industryId === 'INTERNAL' && options.role !== 'guest',
     permissions: user === plain || user === guest ? [] : all,
-    headers: async () => ({ ...await issue(user, options.role ?? 'user', options), ...(options.target === undefined ? {} : { targetIndustryId: options.target }) }),
+    headers: async () => ({
+      ...(await issue(user, options.role ?? 'user', options)),
+      ...(options.target === undefined ? {} : { targetIndustryId: options.target }),
+    }),
   });
   return [
-    { name: 'nobody', refusal: 401, presents: null, role: 'guest', isOperator: false, permissions: [], headers: async () => ({}) },
-    { name: 'garbage for a token', refusal: 401, presents: null, role: 'guest', isOperator: false, permissions: [], headers: async () => ({ authorization: 'Bearer not.a.token' }) },
+    {
+      name: 'nobody',
+      refusal: 401,
+      presents: null,
+      role: 'guest',
+      isOperator: false,
+      permissions: [],
+      headers: async () => ({}),
+    },
+    {
+      name: 'garbage for a token',
+      refusal: 401,
+      presents: null,
+      role: 'guest',
+      isOperator: false,
+      permissions: [],
+      headers: async () => ({ authorization: 'Bearer not.a.token' }),
+    },
     caller('a refresh token', 401, permitted, { use: 'refresh' }),
     caller('a docs token', 401, permitted, { use: 'docs' }),
     caller('an inactive session', 440, permitted, { active: false }),

@@ -24,12 +24,15 @@ function kindOf({ name, schema }: { name: string; schema: Schema }): IdPlace['ki
 }
 
 function inParameter({ name, in: where }: Parameter, template: string): IdPlace['put'] {
-  if (where === 'header') return ({ path, init }, id) => ({ path, init: { ...init, headers: { ...init.headers, [name]: String(id) } } });
+  if (where === 'header')
+    return ({ path, init }, id) => ({ path, init: { ...init, headers: { ...init.headers, [name]: String(id) } } });
   return ({ path, init }, id) => {
     const [address = '', query = ''] = path.split('?');
     if (where === 'path') {
       const position = template.split('/').indexOf(`{${name}}`);
-      const segments = address.split('/').map((segment, index) => (index === position ? encodeURIComponent(String(id)) : segment));
+      const segments = address
+        .split('/')
+        .map((segment, index) => (index === position ? encodeURIComponent(String(id)) : segment));
       return { path: segments.join('/'), init };
     }
     const parameters = new URLSearchParams(query);
@@ -39,17 +42,24 @@ function inParameter({ name, in: where }: Parameter, template: string): IdPlace[
 }
 
 /** Paths to every text and to numbers that are ids, in a JSON value. */
-function* idPaths(value: unknown, path: readonly string[] = []): Generator<readonly [path: readonly string[], kind: IdPlace['kind']]> {
+function* idPaths(
+  value: unknown,
+  path: readonly string[] = [],
+): Generator<readonly [path: readonly string[], kind: IdPlace['kind']]> {
   if (typeof value === 'string') yield [path, 'text'];
   const names = path.filter((step) => !/^\d+$/.test(step));
   if (typeof value === 'number' && NUMBER_IDS.test(names.at(-1) ?? '')) yield [path, 'number'];
-  if (typeof value === 'object' && value !== null) for (const [key, item] of Object.entries(value)) yield* idPaths(item, [...path, key]);
+  if (typeof value === 'object' && value !== null)
+    for (const [key, item] of Object.entries(value)) yield* idPaths(item, [...path, key]);
 }
 
 function replacedAt(value: unknown, [step, ...rest]: readonly string[], id: string | number): unknown {
   if (step === undefined) return id;
-  if (Array.isArray(value)) return value.map((item: unknown, index) => (String(index) === step ? replacedAt(item, rest, id) : item));
-  return typeof value === 'object' && value !== null ? { ...value, [step]: replacedAt(Reflect.get(value, step), rest, id) } : value;
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (String(index) === step ? replacedAt(item, rest, id) : item));
+  return typeof value === 'object' && value !== null
+    ? { ...value, [step]: replacedAt(Reflect.get(value, step), rest, id) }
+    : value;
 }
 
 function inBody({ init }: DocumentedRequest): IdPlace[] {
@@ -57,20 +67,29 @@ function inBody({ init }: DocumentedRequest): IdPlace[] {
   if (body === undefined) return [];
   const isJson = headers['content-type'] === 'application/json';
   const fields: unknown = isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
-  const written = (value: unknown): string => (isJson ? JSON.stringify(value) : new URLSearchParams(value as Record<string, string>).toString()); // forms have text fields
-  return [...idPaths(fields)].filter(([path]) => !/password/i.test(path.join('.'))).map(([path, kind]) => ({
-    name: `body ${path.join('.')}`, kind,
-    put: ({ path: address, init: given }, id) => {
-      const now: unknown = isJson ? JSON.parse(given.body ?? '') : Object.fromEntries(new URLSearchParams(given.body));
-      return { path: address, init: { ...given, body: written(replacedAt(now, path, id)) } };
-    },
-  }));
+  const written = (value: unknown): string =>
+    // Forms have text fields.
+    isJson ? JSON.stringify(value) : new URLSearchParams(value as Record<string, string>).toString();
+  return [...idPaths(fields)]
+    .filter(([path]) => !/password/i.test(path.join('.')))
+    .map(([path, kind]) => ({
+      name: `body ${path.join('.')}`,
+      kind,
+      put: ({ path: address, init: given }, id) => {
+        const now: unknown = isJson
+          ? JSON.parse(given.body ?? '')
+          : Object.fromEntries(new URLSearchParams(given.body));
+        return { path: address, init: { ...given, body: written(replacedAt(now, path, id)) } };
+      },
+    }));
 }
 
 export function idPlacesOf({ operation, path, requests }: Documented): IdPlace[] {
   const parameters = (operation.parameters ?? []).flatMap((parameter): IdPlace[] => {
     const kind = kindOf(parameter);
-    return kind === null ? [] : [{ name: `${parameter.in} ${parameter.name}`, kind, put: inParameter(parameter, path) }];
+    return kind === null
+      ? []
+      : [{ name: `${parameter.in} ${parameter.name}`, kind, put: inParameter(parameter, path) }];
   });
   const [request] = requests;
   const all = [...parameters, ...(request === undefined ? [] : inBody(request))];

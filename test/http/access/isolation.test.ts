@@ -6,12 +6,25 @@ import { bearer, testApp, type TestApp } from '../support/app-fixture.ts';
 import { idPlacesOf } from './id-places.ts';
 import { type Answer, answerOf, leaksIn, wordsOf } from './leaks.ts';
 import { rowsOf, tablesOf } from './rows-of-tenant.ts';
-import { DOCUMENTED, type Documented, idsOf, mintTenant, needsToken, sentBy, type Tenant, THIEVING_UNIT, victimLike, withOtherIds, withTheSameIds } from './tenants.ts';
+import {
+  DOCUMENTED,
+  type Documented,
+  idsOf,
+  mintTenant,
+  needsToken,
+  sentBy,
+  type Tenant,
+  THIEVING_UNIT,
+  victimLike,
+  withOtherIds,
+  withTheSameIds,
+} from './tenants.ts';
 
 /*
- * No request shows or changes anything of another industry. Generated from the documents, so an operation is covered the day it is
- * documented: the documented requests, whose examples are given the ids of a victim, are sent by a user of another industry who may
- * do everything there. What counts as the victim's is every word and figure its own user is answered and no other user is.
+ * No request shows or changes anything of another industry. Generated from the documents, so an operation is covered
+ * the day it is documented: the documented requests, whose examples are given the ids of a victim, are sent by a user
+ * of another industry who may do everything there. What counts as the victim's is every word and figure its own user is
+ * answered and no other user is.
  */
 
 let context: TestContext;
@@ -24,13 +37,22 @@ let rowsBefore: Record<string, string>;
 /** What the victim's own user is answered, by operation. */
 const ownAnswers = new Map<string, Set<string>>();
 
-const reads = DOCUMENTED.filter((documented) => needsToken(documented) && documented.method === 'get' && documented.operation.operationId !== 'getBatchProcessRange');
+const reads = DOCUMENTED.filter(
+  (documented) =>
+    needsToken(documented)
+    && documented.method === 'get'
+    && documented.operation.operationId !== 'getBatchProcessRange',
+);
 /** What changes something comes before the attacker creates something of his own under the same key. */
-const CREATED_LAST = [...DOCUMENTED.filter(({ method }) => method !== 'post'), ...DOCUMENTED.filter(({ method }) => method === 'post')];
+const CREATED_LAST = [
+  ...DOCUMENTED.filter(({ method }) => method !== 'post'),
+  ...DOCUMENTED.filter(({ method }) => method === 'post'),
+];
 /** Ends the session that asks, so it needs one of its own. */
 const ENDS_SESSION = /logout|refresh|Sessions/i;
 
-const ask = async ({ path, init }: DocumentedRequest): Promise<Answer> => answerOf(await app.request(path, { redirect: 'manual', ...init }));
+const ask = async ({ path, init }: DocumentedRequest): Promise<Answer> =>
+  answerOf(await app.request(path, { redirect: 'manual', ...init }));
 
 /** What a tenant's own reading requests are answered, by operation. */
 async function ownReads(tenant: Tenant): Promise<{ id: string; sent: DocumentedRequest; answer: Answer }[]> {
@@ -49,45 +71,82 @@ beforeAll(async () => {
   context = await testContext('2026-01-16T00:45:00Z');
   const newApp = (): TestApp => testApp(context, { internalSecret: 'secret-of-the-operators' });
   app = newApp();
-  attackers = { 'other ids': await mintTenant(context, app, withOtherIds, '07:00:00'), 'the same ids': await mintTenant(context, app, withTheSameIds, '07:00:00') };
+  attackers = {
+    'other ids': await mintTenant(context, app, withOtherIds, '07:00:00'),
+    'the same ids': await mintTenant(context, app, withTheSameIds, '07:00:00'),
+  };
   // Before there is a victim: what they are answered later cannot be taken for their own.
   const known = new Set<string>();
-  for (const attacker of Object.values(attackers)) for (const { answer } of await ownReads(attacker)) for (const word of wordsOf(answer)) known.add(word);
+  for (const attacker of Object.values(attackers))
+    for (const { answer } of await ownReads(attacker)) for (const word of wordsOf(answer)) known.add(word);
   victim = await mintTenant(context, app, victimLike, '06:00:00');
   // Holds nothing in memory from before there was a victim.
   app = newApp();
-  for (const { id, answer } of await ownReads(victim)) ownAnswers.set(id, new Set([...(ownAnswers.get(id) ?? []), ...wordsOf(answer)].filter((word) => !known.has(word))));
+  for (const { id, answer } of await ownReads(victim))
+    ownAnswers.set(id, new Set([...(ownAnswers.get(id) ?? []), ...wordsOf(answer)].filter((word) => !known.has(word))));
   secrets = new Set([...ownAnswers.values()].flatMap((words) => [...words]));
   rowsBefore = await rowsOf(context.database, victim.works.industry.industryKey);
 });
 
 const idsOfVictim = (kind: 'text' | 'number', isOfUser: boolean): readonly (string | number)[] => {
-  const { works: { industry, user, phoneNo }, caseIds, sessionId, like } = victim;
+  const {
+    works: { industry, user, phoneNo },
+    caseIds,
+    sessionId,
+    like,
+  } = victim;
   if (kind === 'number') return [...caseIds, industry.industryKey, user.userKey];
   const account = [industry.industryId, user.userId, user.email, phoneNo];
-  return isOfUser ? [...account, sessionId, ...['CB_BORE_1', 'LAB', 'BORES', 'DEEP_BORES', 'ID_OF_VICTIM'].map(like.id), String(caseIds[0])] : account;
+  return isOfUser
+    ? [
+        ...account,
+        sessionId,
+        ...['CB_BORE_1', 'LAB', 'BORES', 'DEEP_BORES', 'ID_OF_VICTIM'].map(like.id),
+        String(caseIds[0]),
+      ]
+    : account;
 };
 
 /** The request did not get as far as what it was sent for. */
-const isTurnedAway = (documented: Documented, { status }: Answer): boolean => status >= 500 || (needsToken(documented) && [401, 420, 429, 440].includes(status));
+const isTurnedAway = (documented: Documented, { status }: Answer): boolean =>
+  status >= 500 || (needsToken(documented) && [401, 420, 429, 440].includes(status));
 
-interface Attack { readonly what: string; readonly request: DocumentedRequest }
+interface Attack {
+  readonly what: string;
+  readonly request: DocumentedRequest;
+}
 
 /** Every request this attacker makes of an operation; `held` opens it. */
 function attacksOn(documented: Documented, attacker: Tenant, held: Credentials): Attack[] {
-  const sent = (request: DocumentedRequest, names = idsOf(victim)): DocumentedRequest => sentBy(attacker, held, documented, request, names);
+  const sent = (request: DocumentedRequest, names = idsOf(victim)): DocumentedRequest =>
+    sentBy(attacker, held, documented, request, names);
   const target = victim.works.industry.industryId;
-  const byIds = documented.requests.map((request): Attack => ({ what: 'with the ids of the victim', request: sent(request) }));
+  const byIds = documented.requests.map((request): Attack => ({
+    what: 'with the ids of the victim',
+    request: sent(request),
+  }));
   const byTarget = documented.requests.flatMap((request): Attack[] => {
     const { path, init } = sent(request);
     return [
-      { what: 'with the header targetIndustryId', request: { path, init: { ...init, headers: { ...init.headers, targetIndustryId: target } } } },
-      { what: 'with the parameter targetIndustryId', request: { path: `${path}${path.includes('?') ? '&' : '?'}targetIndustryId=${target}`, init } },
+      {
+        what: 'with the header targetIndustryId',
+        request: { path, init: { ...init, headers: { ...init.headers, targetIndustryId: target } } },
+      },
+      {
+        what: 'with the parameter targetIndustryId',
+        request: { path: `${path}${path.includes('?') ? '&' : '?'}targetIndustryId=${target}`, init },
+      },
     ];
   });
   const one = documented.requests.slice(0, 1).map((request) => sent(request, idsOf(attacker)));
-  const byPlace = idPlacesOf(documented).flatMap(({ name, kind, put }) => one.flatMap((request) =>
-    idsOfVictim(kind, needsToken(documented)).map((id): Attack => ({ what: `with ${id} as ${name}`, request: put(request, id) }))));
+  const byPlace = idPlacesOf(documented).flatMap(({ name, kind, put }) =>
+    one.flatMap((request) =>
+      idsOfVictim(kind, needsToken(documented)).map((id): Attack => ({
+        what: `with ${id} as ${name}`,
+        request: put(request, id),
+      })),
+    ),
+  );
   return [...byIds, ...byTarget, ...byPlace];
 }
 
@@ -99,33 +158,49 @@ describe('a user of an industry', () => {
 });
 
 describe.each(['other ids', 'the same ids'] as const)('a user of another industry, whose units have %s', (kind) => {
-  it.each(CREATED_LAST.map((documented) => [documented.id, documented] as const))('gets nothing of the victim from %s', async (_, documented) => {
-    const attacker = attackers[kind];
-    const leaks: string[] = [];
-    const wrongStatus: string[] = [];
-    let held = await attacker.logIn();
-    const count = attacksOn(documented, attacker, held).length;
-    for (let index = 0; index < count; index += 1) {
-      if (ENDS_SESSION.test(documented.path)) held = await attacker.logIn();
-      const { what, request } = attacksOn(documented, attacker, held)[index] ?? { what: '', request: { path: '/', init: { method: 'GET', headers: {} } } };
-      const answer = await ask(request);
-      leaks.push(...leaksIn(answer, request, secrets).map((word) => `${what}: ${word}`));
-      if (isTurnedAway(documented, answer) || (needsToken(documented) && what.endsWith('targetIndustryId') !== (answer.status === 403))) wrongStatus.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
-    }
-    expect([leaks, wrongStatus]).toEqual([[], []]);
-  });
+  it.each(CREATED_LAST.map((documented) => [documented.id, documented] as const))(
+    'gets nothing of the victim from %s',
+    async (_, documented) => {
+      const attacker = attackers[kind];
+      const leaks: string[] = [];
+      const wrongStatus: string[] = [];
+      let held = await attacker.logIn();
+      const count = attacksOn(documented, attacker, held).length;
+      for (let index = 0; index < count; index += 1) {
+        if (ENDS_SESSION.test(documented.path)) held = await attacker.logIn();
+        const { what, request } = attacksOn(documented, attacker, held)[index] ?? {
+          what: '',
+          request: { path: '/', init: { method: 'GET', headers: {} } },
+        };
+        const answer = await ask(request);
+        leaks.push(...leaksIn(answer, request, secrets).map((word) => `${what}: ${word}`));
+        if (
+          isTurnedAway(documented, answer)
+          || (needsToken(documented) && what.endsWith('targetIndustryId') !== (answer.status === 403))
+        )
+          wrongStatus.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      }
+      expect([leaks, wrongStatus]).toEqual([[], []]);
+    },
+  );
 
   it('has got nothing of the victim into what is his own', async () => {
     // Ids that he wrote there himself are no secret to him.
     const written = idsOfVictim('text', true).join(' ');
-    const found = (await ownReads(attackers[kind])).flatMap(({ id, sent, answer }) => leaksIn(answer, sent, secrets).filter((word) => !written.includes(word)).map((word) => `${id}: ${word}`));
+    const found = (await ownReads(attackers[kind])).flatMap(({ id, sent, answer }) =>
+      leaksIn(answer, sent, secrets)
+        .filter((word) => !written.includes(word))
+        .map((word) => `${id}: ${word}`),
+    );
     expect(found).toEqual([]);
   });
 });
 
 /** Of the same form as the id, and nobody's. */
 const nobodysLike = (id: string | number): string | number =>
-  (typeof id === 'number' ? id + 1_000_000_000 : id.replace(/[A-Za-z0-9]$/, (last) => (/\d/.test(last) ? String((Number(last) + 5) % 10) : 'q')));
+  typeof id === 'number'
+    ? id + 1_000_000_000
+    : id.replace(/[A-Za-z0-9]$/, (last) => (/\d/.test(last) ? String((Number(last) + 5) % 10) : 'q'));
 
 /** The answer without the id that was asked for. */
 function withoutId({ status, text }: Answer, id: string | number): string {
@@ -135,15 +210,23 @@ function withoutId({ status, text }: Answer, id: string | number): string {
     if (value === id) return '(id)';
     if (typeof value === 'string') return value.replaceAll(asWord, '(id)');
     if (Array.isArray(value)) return value.map(blanked);
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blanked(item)])) : value;
+    return typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blanked(item)]))
+      : value;
   };
   return `${status} ${JSON.stringify(blanked(JSON.parse(text)))}`;
 }
 
 describe('an id of another industry', () => {
-  // A bare number is found in answers by chance. Names and numbers of users are unique among all; a page after any number is one's own.
-  const places = DOCUMENTED.filter((documented) => needsToken(documented) && documented.operation.operationId !== 'putUser')
-    .flatMap((documented) => idPlacesOf(documented).filter(({ name }) => name !== 'query after').map((place) => [`${documented.id}: ${place.name}`, documented, place] as const));
+  // A bare number is found in answers by chance. Names and numbers of users are unique among all; a page after any
+  // number is one's own.
+  const places = DOCUMENTED.filter(
+    (documented) => needsToken(documented) && documented.operation.operationId !== 'putUser',
+  ).flatMap((documented) =>
+    idPlacesOf(documented)
+      .filter(({ name }) => name !== 'query after')
+      .map((place) => [`${documented.id}: ${place.name}`, documented, place] as const),
+  );
 
   it.each(places)('is answered like one that nobody has: %s', async (_, documented, { kind, put }) => {
     const attacker = attackers['other ids'];
@@ -151,7 +234,9 @@ describe('an id of another industry', () => {
     const [first] = documented.requests;
     if (first === undefined) throw new Error('An operation has a request.');
     const request = sentBy(attacker, held, documented, first, idsOf(attacker));
-    for (const id of kind === 'number' ? victim.caseIds : idsOfVictim(kind, true).filter((text) => !/^\d+$/.test(String(text)))) {
+    for (const id of kind === 'number'
+      ? victim.caseIds
+      : idsOfVictim(kind, true).filter((text) => !/^\d+$/.test(String(text)))) {
       // What the request does to the attacker's own is done before both.
       await ask(put(request, nobodysLike(id)));
       const [asked, nobodys] = [await ask(put(request, id)), await ask(put(request, nobodysLike(id)))];
@@ -163,21 +248,38 @@ describe('an id of another industry', () => {
 describe('a formula that names units and sub-categories of another industry', () => {
   it('gets nothing from them', async () => {
     const { token = '' } = await attackers['other ids'].logIn();
-    const request = { path: `/api/user/explain?unitId=${THIEVING_UNIT}&date=15/01/2026`, init: { method: 'GET', headers: bearer(token) } };
+    const request = {
+      path: `/api/user/explain?unitId=${THIEVING_UNIT}&date=15/01/2026`,
+      init: { method: 'GET', headers: bearer(token) },
+    };
     const answer = await ask(request);
     expect(leaksIn(answer, request, secrets)).toEqual([]);
     const nothing = (name: string) => expect.objectContaining({ name, value: null, usedAs: 0, units: [] });
-    expect(JSON.parse(answer.text)).toMatchObject({ data: { figure: { value: 0, recomputedValue: 0, stored: { value: 0 } }, formula: { operands: ['CB_BORE_1', 'M2', 'BORES', 'TANK#meta#openingStock'].map(nothing) } } });
+    expect(JSON.parse(answer.text)).toMatchObject({
+      data: {
+        figure: { value: 0, recomputedValue: 0, stored: { value: 0 } },
+        formula: { operands: ['CB_BORE_1', 'M2', 'BORES', 'TANK#meta#openingStock'].map(nothing) },
+      },
+    });
   });
 });
 
 describe('what belongs to the victim', () => {
-  // How far rollups are materialised, names of quality parameters, dates whose rollups are due, one mark for the installation, totals of its
-  // metrics, and counts of requests.
-  const HOLD_NOBODYS = ['telemetry.materialised', 'telemetry.parameter', 'telemetry.rollup_due', 'telemetry.seal', 'telemetry.settled_total', 'tenant.limit_use'];
+  // How far rollups are materialised, names of quality parameters, dates whose rollups are due, one mark for the
+  // installation, totals of its metrics, and counts of requests.
+  const HOLD_NOBODYS = [
+    'telemetry.materialised',
+    'telemetry.parameter',
+    'telemetry.rollup_due',
+    'telemetry.seal',
+    'telemetry.settled_total',
+    'tenant.limit_use',
+  ];
 
   it('is found in every table that holds anything of an industry', async () => {
-    expect((await tablesOf(context.database)).filter(({ condition }) => condition === null).map(({ table }) => table)).toEqual(HOLD_NOBODYS);
+    expect(
+      (await tablesOf(context.database)).filter(({ condition }) => condition === null).map(({ table }) => table),
+    ).toEqual(HOLD_NOBODYS);
   });
 
   it('is as it was before all these requests', async () => {

@@ -8,7 +8,10 @@ const SHORTEST_TEXT_CHARACTERS = 6;
 const FEWEST_DIGITS = 4;
 const TOKEN = /eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/g;
 
-const isTelling = (word: string): boolean => (/^-?[\d.]+$/.test(word) ? word.replaceAll(/^-?0*\.?0*|\D/g, '').length >= FEWEST_DIGITS : word.length >= SHORTEST_TEXT_CHARACTERS && /\d/.test(word));
+const isTelling = (word: string): boolean =>
+  /^-?[\d.]+$/.test(word)
+    ? word.replaceAll(/^-?0*\.?0*|\D/g, '').length >= FEWEST_DIGITS
+    : word.length >= SHORTEST_TEXT_CHARACTERS && /\d/.test(word);
 
 /** Texts and figures of a JSON value; a text that is JSON again is taken apart, too. */
 function* leavesOf(value: unknown): Generator<string> {
@@ -24,12 +27,22 @@ function parsed(text: string): unknown {
   }
 }
 
-export interface Answer { readonly status: number; readonly headers: string; readonly text: string }
+export interface Answer {
+  readonly status: number;
+  readonly headers: string;
+  readonly text: string;
+}
 
 export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
   // Tokens are read, not compared.
-  return { status: response.status, headers: [...response.headers].flat().join('\n'), text: text.replaceAll(TOKEN, (_, claims: string) => Buffer.from(claims, 'base64url').toString().replaceAll('"', ' ')) };
+  return {
+    status: response.status,
+    headers: [...response.headers].flat().join('\n'),
+    text: text.replaceAll(TOKEN, (_, claims: string) =>
+      Buffer.from(claims, 'base64url').toString().replaceAll('"', ' '),
+    ),
+  };
 }
 
 /** Every word and every whole value of an answer that says something. */
@@ -40,7 +53,12 @@ export function wordsOf({ headers, text }: Answer): Set<string> {
 
 /** Words of `secrets` in the answer that the request itself did not carry, and the marker. */
 export function leaksIn(answer: Answer, { path, init }: DocumentedRequest, secrets: ReadonlySet<string>): string[] {
-  const carried = [decodeURIComponent(path.replaceAll('+', ' ')), ...Object.values(init.headers), init.body ?? '', ...new URLSearchParams(init.body).values()].join('\n');
+  const carried = [
+    decodeURIComponent(path.replaceAll('+', ' ')),
+    ...Object.values(init.headers),
+    init.body ?? '',
+    ...new URLSearchParams(init.body).values(),
+  ].join('\n');
   const found = [...wordsOf(answer)].filter((word) => secrets.has(word) && !carried.includes(word));
   return `${answer.headers}\n${answer.text}`.toLowerCase().includes(MARKER.toLowerCase()) ? [MARKER, ...found] : found;
 }

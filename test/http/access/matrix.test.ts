@@ -6,8 +6,8 @@ import { testApp, type TestApp } from '../support/app-fixture.ts';
 import { type Caller, mintCallers } from './callers.ts';
 
 /*
- * Every route with every kind of caller. What must come out follows from the route's declaration and the order of the request
- * check (specification, Authentication 3 and 4) alone, so a route is covered the day it is declared.
+ * Every route with every kind of caller. What must come out follows from the route's declaration and the order of the
+ * request check (specification, Authentication 3 and 4) alone, so a route is covered the day it is declared.
  */
 
 const REFUSALS = [401, 403, 420, 440];
@@ -26,14 +26,18 @@ beforeAll(async () => {
 function refusalOf(route: RouteDeclaration, caller: Caller): number | null {
   switch (route.access) {
     case 'public':
-    case 'open': return null;
+    case 'open':
+      return null;
     // A token is nothing there: the cookie of the docs login is. People are led to the form.
-    case 'docs': return route.path.endsWith('/docs') ? 302 : 401;
+    case 'docs':
+      return route.path.endsWith('/docs') ? 302 : 401;
     default: {
       if (caller.refusal !== null) return caller.refusal;
       if (route.access === 'operator' && !caller.isOperator) return 403;
       const required = route.permission === null ? [] : [route.permission].flat();
-      return required.every((permission) => ['admin:*', permission].some((held) => caller.permissions.includes(held))) ? null : 401;
+      return required.every((permission) => ['admin:*', permission].some((held) => caller.permissions.includes(held)))
+        ? null
+        : 401;
     }
   }
 }
@@ -42,34 +46,45 @@ function refusalOf(route: RouteDeclaration, caller: Caller): number | null {
 const ask = async (route: RouteDeclaration, headers: Record<string, string>) => {
   const path = route.path.replaceAll(/\{.+?\}/g, '00000000-0000-0000-0000-000000000000');
   const hasBody = route.method !== 'get';
-  const response = await app.request(path, { method: route.method.toUpperCase(), headers: { ...headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) }, ...(hasBody ? { body: '{}' } : {}) });
+  const response = await app.request(path, {
+    method: route.method.toUpperCase(),
+    headers: { ...headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: '{}' } : {}),
+  });
   return { status: response.status, text: await response.text() };
 };
 
-describe.each(ROUTES.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))('%s', (_, route) => {
-  it('answers every caller what the order of the request check says', async () => {
-    const anonymous = await ask(route, {});
-    const answers: Record<string, string> = {};
-    const expected: Record<string, string> = {};
-    const takesRefreshToken = TAKES_REFRESH_TOKEN.includes(route.path);
-    for (const caller of callers.filter(({ presents }) => !(takesRefreshToken && presents === 'refresh'))) {
-      const { status } = await ask(route, await caller.headers());
-      const refusal = refusalOf(route, caller);
-      // A public route has answers of its own, logins among them 401: a token changes nothing about them.
-      const isPublic = route.access === 'public' || route.access === 'open';
-      answers[caller.name] = isPublic || refusal !== null || REFUSALS.includes(status) ? String(status) : 'gets through';
-      if (takesRefreshToken) expected[caller.name] = caller.presents === 'access' ? '422' : '401';
-      else expected[caller.name] = refusal !== null ? String(refusal) : isPublic ? String(anonymous.status) : 'gets through';
-    }
-    expect(answers).toEqual(expected);
-  });
-});
+describe.each(ROUTES.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
+  '%s',
+  (_, route) => {
+    it('answers every caller what the order of the request check says', async () => {
+      const anonymous = await ask(route, {});
+      const answers: Record<string, string> = {};
+      const expected: Record<string, string> = {};
+      const takesRefreshToken = TAKES_REFRESH_TOKEN.includes(route.path);
+      for (const caller of callers.filter(({ presents }) => !(takesRefreshToken && presents === 'refresh'))) {
+        const { status } = await ask(route, await caller.headers());
+        const refusal = refusalOf(route, caller);
+        // A public route has answers of its own, logins among them 401: a token changes nothing about them.
+        const isPublic = route.access === 'public' || route.access === 'open';
+        answers[caller.name] =
+          isPublic || refusal !== null || REFUSALS.includes(status) ? String(status) : 'gets through';
+        if (takesRefreshToken) expected[caller.name] = caller.presents === 'access' ? '422' : '401';
+        else
+          expected[caller.name] =
+            refusal !== null ? String(refusal) : isPublic ? String(anonymous.status) : 'gets through';
+      }
+      expect(answers).toEqual(expected);
+    });
+  },
+);
 
 describe('a refusal', () => {
   it('says nothing of what lies behind it: the same bytes whether the route exists for others or not', async () => {
     const [plain] = callers.filter(({ name }) => name === 'nobody');
     const answers = new Set<string>();
-    for (const route of ROUTES.filter(({ access }) => access === 'token' || access === 'operator')) answers.add((await ask(route, await plain?.headers() ?? {})).text);
+    for (const route of ROUTES.filter(({ access }) => access === 'token' || access === 'operator'))
+      answers.add((await ask(route, (await plain?.headers()) ?? {})).text);
     expect([...answers]).toHaveLength(1);
   });
 });

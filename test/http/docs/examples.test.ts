@@ -17,8 +17,9 @@ import { problemsOf } from './support/json-schema.ts';
 import { OTHER_FORMS } from './support/other-forms.ts';
 
 /*
- * The documentation is what the service does: every operation's documented request is sent, and its answer, shortened, is the
- * documented example. Record new ones with UPDATE_SNAPSHOT=1, then accept the change of the documents (openapi.test.ts).
+ * The documentation is what the service does: every operation's documented request is sent, and its answer, shortened,
+ * is the documented example. Record new ones with UPDATE_SNAPSHOT=1, then accept the change of the documents
+ * (openapi.test.ts).
  */
 
 /** Their answers are documents, not JSON. */
@@ -26,10 +27,18 @@ const PAGES = /Docs$|OpenapiJson$|AuthDocsLogin$|DiagramSvg$/;
 
 const documented = SURFACES.flatMap((surface) => {
   const document = surfaceDocument(surface);
-  return operationsOf(document).map((found) => ({ ...found, surface, document, id: `${surface} ${found.operation.operationId}` }));
+  return operationsOf(document).map((found) => ({
+    ...found,
+    surface,
+    document,
+    id: `${surface} ${found.operation.operationId}`,
+  }));
 }).filter(({ id }) => !PAGES.test(id));
 // What is written first can be read then.
-const inOrder = [...documented.filter(({ method }) => method !== 'get'), ...documented.filter(({ method }) => method === 'get')];
+const inOrder = [
+  ...documented.filter(({ method }) => method !== 'get'),
+  ...documented.filter(({ method }) => method === 'get'),
+];
 
 const NOW = '2026-01-16T00:45:00Z';
 const TENANT = 'a3f1c2d4-5b6e-4f70-8a91-0c2d3e4f5a6b';
@@ -50,28 +59,50 @@ beforeAll(async () => {
     sms: sms.settings,
     identityProviders: identityProviders.parse([
       { provider: 'google', kind: 'social', issuer, audience, jwksUrl },
-      { provider: 'microsoft', kind: 'enterprise', issuer, audience, jwksUrl, tenants: [TENANT], industryIds: ['INTERNAL'] },
+      {
+        provider: 'microsoft',
+        kind: 'enterprise',
+        issuer,
+        audience,
+        jwksUrl,
+        tenants: [TENANT],
+        industryIds: ['INTERNAL'],
+      },
     ]),
   });
   works = await mintDocumentedWorks(context);
   operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
   const { token } = await login(app, works.user, { 'x-device-id': 'held' });
-  const held = await (await app.request('/api/user/quarantine', { headers: bearer(token) })).json() as { data: { cases: { id: number }[] } };
+  const held = (await (await app.request('/api/user/quarantine', { headers: bearer(token) })).json()) as {
+    data: { cases: { id: number }[] };
+  };
   heldIds = held.data.cases.map(({ id }) => id);
 });
-afterAll(async () => { await Promise.all([provider.stop(), sms.stop()]); });
+afterAll(async () => {
+  await Promise.all([provider.stop(), sms.stop()]);
+});
 
 const SHOWN_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJXT1JLUyJ9.c2lnbmF0dXJl';
 const SHOWN_SESSIONS = ['1c9d3b52-8a0e-4f1b-b7f4-2e5a60c3d9f7', SHOWN.sessionId];
 
-/** A user of his own on a telephone and, after it, on a computer: what ends sessions and passwords ends nobody else's. */
+/**
+ * A user of his own on a telephone and, after it, on a computer: what ends sessions and passwords ends nobody else's.
+ */
 async function onTwoDevices(): Promise<Credentials> {
   const user = await mintUser(context);
   context.clock.set('2026-01-15T03:10:00Z');
   await login(app, user, { 'x-device-id': 'phone-4711', 'x-device-type': 'android', 'x-os': 'Android 16' });
   context.clock.set(NOW);
-  const held = await login(app, user, { 'x-device-id': 'desk-12', 'x-device-type': 'desktop', 'x-browser-name': 'Firefox', 'x-browser-version': '147.0', 'x-os': 'Windows 11' });
-  const { data } = await (await app.request('/api/user/sessions', { headers: bearer(held.token) })).json() as { data: { sessionId: string }[] };
+  const held = await login(app, user, {
+    'x-device-id': 'desk-12',
+    'x-device-type': 'desktop',
+    'x-browser-name': 'Firefox',
+    'x-browser-version': '147.0',
+    'x-os': 'Windows 11',
+  });
+  const { data } = (await (await app.request('/api/user/sessions', { headers: bearer(held.token) })).json()) as {
+    data: { sessionId: string }[];
+  };
   sessionIds = data.map(({ sessionId }) => sessionId);
   return held;
 }
@@ -79,28 +110,46 @@ async function onTwoDevices(): Promise<Credentials> {
 async function credentialsFor(id: string): Promise<Credentials> {
   if (/Sessions|ChangePassword/.test(id)) return onTwoDevices();
   const user = id.startsWith('admin') ? operator : works.user;
-  const claims = id.startsWith('admin') ? { email: user.email, tid: TENANT } : { email: user.email, email_verified: true, name: 'Asha Rao' };
-  return { ...await login(app, user, { 'x-device-id': id }), identityProviderToken: await provider.sign({ claims }) };
+  const claims = id.startsWith('admin')
+    ? { email: user.email, tid: TENANT }
+    : { email: user.email, email_verified: true, name: 'Asha Rao' };
+  return { ...(await login(app, user, { 'x-device-id': id })), identityProviderToken: await provider.sign({ claims }) };
 }
 
 async function send(request: DocumentedRequest, operation: Operation, id: string): Promise<Response> {
   const held = await credentialsFor(id);
-  const { path, init } = named(request, new Map<unknown, string | number>([
-    ...namesOf(works), [SHOWN.refreshToken, held.refreshToken ?? ''], [SHOWN.identityToken, held.identityProviderToken ?? ''], [SHOWN.sessionId, sessionIds[1] ?? ''],
-    ...SHOWN.cases.map((shown, index): [number, number] => [shown, heldIds[index] ?? shown]),
-    ...(id.endsWith('OtpVerify') ? [[SHOWN.otp, sms.codeTo(works.phoneNo)] as const] : []),
-  ]));
+  const { path, init } = named(
+    request,
+    new Map<unknown, string | number>([
+      ...namesOf(works),
+      [SHOWN.refreshToken, held.refreshToken ?? ''],
+      [SHOWN.identityToken, held.identityProviderToken ?? ''],
+      [SHOWN.sessionId, sessionIds[1] ?? ''],
+      ...SHOWN.cases.map((shown, index): [number, number] => [shown, heldIds[index] ?? shown]),
+      ...(id.endsWith('OtpVerify') ? [[SHOWN.otp, sms.codeTo(works.phoneNo)] as const] : []),
+    ]),
+  );
   return app.request(path, { ...init, headers: { ...credentialFor(operation, held), ...init.headers } });
 }
 
-const namesShown = () => [...namesOf(works), [SHOWN.email, operator.email] as const, [SHOWN.username, operator.username] as const, ...sessionIds.map((here, index) => [SHOWN_SESSIONS[index] ?? here, here] as const)];
+const namesShown = () => [
+  ...namesOf(works),
+  [SHOWN.email, operator.email] as const,
+  [SHOWN.username, operator.username] as const,
+  ...sessionIds.map((here, index) => [SHOWN_SESSIONS[index] ?? here, here] as const),
+];
 
 /** The answer as it is shown: names and tokens of the examples, of every list the first two entries. */
 function shortened(value: unknown, key = ''): unknown {
   const position = key === 'next' && typeof value === 'string' ? readCursor(value) : null;
   if (position !== null) return writeCursor({ ...position, industryId: SHOWN.industryId });
-  if (typeof value === 'string') return namesShown().reduce((text, [shown, there]) => text.replaceAll(there, shown), /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(value) ? SHOWN_TOKEN : value);
-  if (typeof value === 'number' && /^(?:id|next|released|discarded|held|notHeld)$/.test(key)) return SHOWN.cases[0] + Math.max(0, heldIds.indexOf(value));
+  if (typeof value === 'string')
+    return namesShown().reduce(
+      (text, [shown, there]) => text.replaceAll(there, shown),
+      /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(value) ? SHOWN_TOKEN : value,
+    );
+  if (typeof value === 'number' && /^(?:id|next|released|discarded|held|notHeld)$/.test(key))
+    return SHOWN.cases[0] + Math.max(0, heldIds.indexOf(value));
   if (Array.isArray(value)) return value.slice(0, 2).map((item) => shortened(item, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortened(item, name)]));
@@ -112,13 +161,17 @@ describe.each(inOrder)('the documented request of $id', ({ id, surface, document
     const text = await response.text();
     expect([response.status, response.status === 200 ? '' : text]).toEqual([200, '']);
     const answer: unknown = JSON.parse(text);
-    expect(problemsOf(document, operation.responses['200']?.content?.['application/json']?.schema ?? {}, answer)).toEqual([]);
+    expect(
+      problemsOf(document, operation.responses['200']?.content?.['application/json']?.schema ?? {}, answer),
+    ).toEqual([]);
     const shown = shortened(answer);
     if (process.env['UPDATE_SNAPSHOT'] === '1') {
       mkdirSync(new URL('./', exampleFile(surface, operation.operationId)), { recursive: true });
       writeFileSync(exampleFile(surface, operation.operationId), `${JSON.stringify(shown, null, 2)}\n`);
     }
-    expect(shown, 'The documented example is out of date: record it with UPDATE_SNAPSHOT=1').toEqual(recordedAnswer(surface, operation.operationId));
+    expect(shown, 'The documented example is out of date: record it with UPDATE_SNAPSHOT=1').toEqual(
+      recordedAnswer(surface, operation.operationId),
+    );
   });
 });
 
@@ -128,6 +181,13 @@ describe('answers of another form', () => {
     if (found === undefined) throw new Error(`${path} is not documented`);
     const { token } = await login(app, works.user, { 'x-device-id': 'variants' });
     const response = await app.request(`${path}?${query}`, { headers: bearer(token) });
-    expect([response.status, problemsOf(found.document, found.operation.responses['200']?.content?.['application/json']?.schema ?? {}, await response.json())]).toEqual([200, []]);
+    expect([
+      response.status,
+      problemsOf(
+        found.document,
+        found.operation.responses['200']?.content?.['application/json']?.schema ?? {},
+        await response.json(),
+      ),
+    ]).toEqual([200, []]);
   });
 });

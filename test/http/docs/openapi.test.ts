@@ -8,15 +8,24 @@ import { exampleOf } from './support/documented-request.ts';
 import { problemsOf } from './support/json-schema.ts';
 
 const documents = SURFACES.map((surface) => ({ surface, document: surfaceDocument(surface) }));
-const operations = documents.flatMap(({ surface, document }) => operationsOf(document).map((found) => ({ ...found, surface, document, id: `${surface} ${found.operation.operationId}` })));
-const declaredOf = (method: string, path: string) => ROUTES.find((route) => route.method === method && route.path === path);
+const operations = documents.flatMap(({ surface, document }) =>
+  operationsOf(document).map((found) => ({
+    ...found,
+    surface,
+    document,
+    id: `${surface} ${found.operation.operationId}`,
+  })),
+);
+const declaredOf = (method: string, path: string) =>
+  ROUTES.find((route) => route.method === method && route.path === path);
 
 /** Every schema object below a value, wherever it stands. */
 function* schemasIn(value: unknown): Generator<Schema> {
   if (Array.isArray(value)) for (const item of value) yield* schemasIn(item);
   else if (typeof value === 'object' && value !== null) {
     yield value as Schema; // any JSON object; callers look for keywords
-    for (const [key, item] of Object.entries(value)) if (!['example', 'examples', 'default'].includes(key)) yield* schemasIn(item);
+    for (const [key, item] of Object.entries(value))
+      if (!['example', 'examples', 'default'].includes(key)) yield* schemasIn(item);
   }
 }
 
@@ -30,13 +39,23 @@ describe.each(documents)('the OpenAPI document of the $surface surface', ({ surf
 
   it('is version 3.1 with a title, a version and a description of its conventions', () => {
     expect(document.openapi).toBe('3.1.0');
-    expect(document.info).toMatchObject({ title: expect.stringMatching(/\w/), version: expect.stringMatching(/^\d+\.\d+\.\d+$/), description: expect.stringContaining('DD/MM/YYYY') });
+    expect(document.info).toMatchObject({
+      title: expect.stringMatching(/\w/),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      description: expect.stringContaining('DD/MM/YYYY'),
+    });
   });
 
   it('refers only to what is there', () => {
-    const references = [...schemasIn(document)].flatMap((schema) => (typeof schema['$ref'] === 'string' ? [schema['$ref']] : []));
+    const references = [...schemasIn(document)].flatMap((schema) =>
+      typeof schema['$ref'] === 'string' ? [schema['$ref']] : [],
+    );
     expect(references.length).toBeGreaterThan(3);
-    expect(references.filter((reference) => !((/^#\/components\/schemas\/(.+)$/.exec(reference)?.[1] ?? '') in document.components.schemas))).toEqual([]);
+    expect(
+      references.filter(
+        (reference) => !((/^#\/components\/schemas\/(.+)$/.exec(reference)?.[1] ?? '') in document.components.schemas),
+      ),
+    ).toEqual([]);
   });
 
   it('has one name per operation, and describes each tag it uses', () => {
@@ -47,7 +66,9 @@ describe.each(documents)('the OpenAPI document of the $surface surface', ({ surf
   });
 
   it('names only security schemes that it defines', () => {
-    const used = operationsOf(document).flatMap(({ operation }) => operation.security.flatMap((scheme) => Object.keys(scheme)));
+    const used = operationsOf(document).flatMap(({ operation }) =>
+      operation.security.flatMap((scheme) => Object.keys(scheme)),
+    );
     expect(used.filter((name) => !(name in document.components.securitySchemes))).toEqual([]);
   });
 
@@ -57,7 +78,9 @@ describe.each(documents)('the OpenAPI document of the $surface surface', ({ surf
   });
 
   it('has no schema that asks a value to be null and something else at once', () => {
-    const impossible = [...schemasIn(document)].filter((schema) => Array.isArray(schema['allOf']) && JSON.stringify(schema['allOf']).includes('"null"]}'));
+    const impossible = [...schemasIn(document)].filter(
+      (schema) => Array.isArray(schema['allOf']) && JSON.stringify(schema['allOf']).includes('"null"]}'),
+    );
     expect(impossible).toEqual([]);
   });
 });
@@ -84,13 +107,31 @@ describe.each(operations)('$id', ({ document, path, method, operation, surface }
   it('declares each part of its path, and describes every parameter', () => {
     const inPath = [...path.matchAll(/\{(.+?)\}/g)].map((match) => match[1]);
     const parameters = operation.parameters ?? [];
-    expect(parameters.filter((parameter) => parameter.in === 'path' && parameter.required === true).map(({ name }) => name)).toEqual(inPath);
-    expect(parameters.filter(({ description, schema }) => (description ?? schema['description'] ?? '') === '').map(({ name }) => name)).toEqual([]);
+    expect(
+      parameters.filter((parameter) => parameter.in === 'path' && parameter.required === true).map(({ name }) => name),
+    ).toEqual(inPath);
+    expect(
+      parameters
+        .filter(({ description, schema }) => (description ?? schema['description'] ?? '') === '')
+        .map(({ name }) => name),
+    ).toEqual([]);
     // What generators turn into a type, and something to try it with.
-    expect(parameters.filter(({ schema }) => schema['type'] === undefined && schema['anyOf'] === undefined).map(({ name }) => name)).toEqual([]);
-    expect(parameters.filter(({ required, schema }) => required === true && schema['example'] === undefined && schema['default'] === undefined).map(({ name }) => name)).toEqual([]);
+    expect(
+      parameters
+        .filter(({ schema }) => schema['type'] === undefined && schema['anyOf'] === undefined)
+        .map(({ name }) => name),
+    ).toEqual([]);
+    expect(
+      parameters
+        .filter(
+          ({ required, schema }) =>
+            required === true && schema['example'] === undefined && schema['default'] === undefined,
+        )
+        .map(({ name }) => name),
+    ).toEqual([]);
     for (const { name, schema } of parameters) {
-      for (const value of [schema['example'], schema['default']]) if (value !== undefined) expect(problemsOf(document, schema, value, name)).toEqual([]);
+      for (const value of [schema['example'], schema['default']])
+        if (value !== undefined) expect(problemsOf(document, schema, value, name)).toEqual([]);
     }
   });
 
@@ -111,7 +152,10 @@ describe.each(operations)('$id', ({ document, path, method, operation, surface }
       expect(media.length, status).toBeGreaterThan(0);
       for (const { schema, example, examples } of media) {
         const shown = example === undefined ? Object.values(examples ?? {}).map(({ value }) => value) : [example];
-        expect(shown.length, `${surface}: an example of ${operation.operationId}; test/http/docs/examples.test.ts records it with UPDATE_SNAPSHOT=1`).toBeGreaterThan(0);
+        expect(
+          shown.length,
+          `${surface}: an example of ${operation.operationId}; test/http/docs/examples.test.ts records it with UPDATE_SNAPSHOT=1`,
+        ).toBeGreaterThan(0);
         expect(shown.flatMap((value) => problemsOf(document, schema ?? {}, value))).toEqual([]);
       }
     }
@@ -120,14 +164,20 @@ describe.each(operations)('$id', ({ document, path, method, operation, surface }
   it('says of every error its code and body', () => {
     const errors = Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status));
     expect(errors.map(([status]) => status)).toContain('429');
-    if (operation.security.some((scheme) => 'token' in scheme)) for (const status of ['401', '405', '420', '440', '503']) expect(errors.map(([found]) => found)).toContain(status);
+    if (operation.security.some((scheme) => 'token' in scheme))
+      for (const status of ['401', '405', '420', '440', '503'])
+        expect(errors.map(([found]) => found)).toContain(status);
     for (const [status, answer] of errors) {
       expect(answer.description, status).toMatch(/\w{3}/);
       const media = Object.values(answer.content ?? {})[0];
-      const shown = [...(media?.example === undefined ? [] : [media.example]), ...Object.values(media?.examples ?? {}).map(({ value }) => value)];
+      const shown = [
+        ...(media?.example === undefined ? [] : [media.example]),
+        ...Object.values(media?.examples ?? {}).map(({ value }) => value),
+      ];
       expect(shown.length, status).toBeGreaterThan(0);
       expect(shown.flatMap((value) => problemsOf(document, media?.schema ?? {}, value, status))).toEqual([]);
     }
-    for (const status of ['429', '503']) if (status in operation.responses) expect(operation.responses[status]?.headers).toHaveProperty('Retry-After');
+    for (const status of ['429', '503'])
+      if (status in operation.responses) expect(operation.responses[status]?.headers).toHaveProperty('Retry-After');
   });
 });

@@ -24,35 +24,60 @@ beforeAll(async () => {
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, not on a socket file
 });
-// Each test has a browser of its own: this one runs in a single process, whose pages lose the cookies of any but its first context.
-beforeEach(async () => { browser = await browsers.launch({ executablePath: await chromium.executablePath(), args: chromium.args, headless: true }); });
+// Each test has a browser of its own: this one runs in a single process, whose pages lose the cookies of any but its
+// first context.
+beforeEach(async () => {
+  browser = await browsers.launch({
+    executablePath: await chromium.executablePath(),
+    args: chromium.args,
+    headless: true,
+  });
+});
 afterEach(() => browser.close());
-afterAll(() => { server.close(); });
+afterAll(() => {
+  server.close();
+});
 
 /** Opens a page and keeps what it asked other hosts for and what it complained about. */
-async function visit(path: string, options: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }): Promise<{ page: Page; elsewhere: string[]; complaints: string[] }> {
+async function visit(
+  path: string,
+  options: BrowserContextOptions = { viewport: { width: 1280, height: 900 } },
+): Promise<{ page: Page; elsewhere: string[]; complaints: string[] }> {
   const page = await (await browser.newContext(options)).newPage();
   const [elsewhere, complaints]: [string[], string[]] = [[], []];
-  await page.route((url) => url.origin !== base && !/^(?:data|blob):$/.test(url.protocol), (route) => {
-    elsewhere.push(route.request().url());
-    return route.abort();
+  await page.route(
+    (url) => url.origin !== base && !/^(?:data|blob):$/.test(url.protocol),
+    (route) => {
+      elsewhere.push(route.request().url());
+      return route.abort();
+    },
+  );
+  page.on('pageerror', (error) => {
+    complaints.push(error.message);
   });
-  page.on('pageerror', (error) => { complaints.push(error.message); });
-  page.on('console', (message) => { if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  });
   await page.goto(`${base}${path}`);
   return { page, elsewhere, complaints };
 }
 
-const operationsShown = (page: Page): Promise<void> => expect.poll(() => page.locator('.opblock').count(), { timeout: 40_000 }).toBeGreaterThan(0);
+const operationsShown = (page: Page): Promise<void> =>
+  expect.poll(() => page.locator('.opblock').count(), { timeout: 40_000 }).toBeGreaterThan(0);
 
 /** Screenshots for whoever wants to look at the pages. */
 const photograph = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SCREENSHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: name.startsWith('greeting') });
+  if (folder !== undefined)
+    await page.screenshot({ path: `${folder}/${name}.png`, fullPage: name.startsWith('greeting') });
 };
 
 /** Opens an operation, fills it in, sends it and gives the status that the page shows. */
-async function tryOut(page: Page, operationId: string, fill: (operation: ReturnType<Page['locator']>) => Promise<void> = async () => {}): Promise<string> {
+async function tryOut(
+  page: Page,
+  operationId: string,
+  fill: (operation: ReturnType<Page['locator']>) => Promise<void> = async () => {},
+): Promise<string> {
   const operation = page.locator(`[id$="-${operationId}"].opblock`);
   await operation.locator('.opblock-summary-control').click();
   await operation.getByRole('button', { name: 'Try it out' }).click();
@@ -63,24 +88,44 @@ async function tryOut(page: Page, operationId: string, fill: (operation: ReturnT
   return (await status.innerText()).trim();
 }
 
-const field = (operation: ReturnType<Page['locator']>, name: string) => operation.locator(`tr[data-param-name="${name}"] input`);
+const field = (operation: ReturnType<Page['locator']>, name: string) =>
+  operation.locator(`tr[data-param-name="${name}"] input`);
 
 describe('the greeting', () => {
-  it.each([['light', 1280], ['dark', 1280], ['light', 360], ['dark', 360]] as const)('shows, %s and %i px wide, what this is, its documents and its health, without a script and without scrolling sideways', async (colorScheme, width) => {
-    const { page, elsewhere, complaints } = await visit('/', { colorScheme, viewport: { width, height: 900 } });
-    expect(await page.title()).toBe('Metered water');
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    expect(await page.locator('h1').allInnerTexts()).toEqual(['Metered water']);
-    expect(await page.locator('.state').innerText()).toBe('Ready. The database answers.');
-    const links = await page.locator('a').evaluateAll((anchors: { getAttribute(name: string): string }[]) => anchors.map((anchor) => anchor.getAttribute('href')));
-    expect(links).toEqual([...['user', 'admin', 'external'].flatMap((surface) => [`/api/${surface}/docs`, `/api/${surface}/openapi.json`]), '/healthz', '/readyz', '/metrics']);
-    for (const link of links) expect((await app.request(link)).status).not.toBe(404);
-    expect(await page.evaluate('document.scripts.length')).toBe(0);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(colorScheme === 'light' ? 'rgb(244, 247, 250)' : 'rgb(23, 34, 44)');
-    await photograph(page, `greeting-${colorScheme}-${width}`);
-    expect([elsewhere, complaints]).toEqual([[], []]);
-  });
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)(
+    'shows, %s and %i px wide, what this is, its documents and its health, without a script and without scrolling sideways',
+    async (colorScheme, width) => {
+      const { page, elsewhere, complaints } = await visit('/', { colorScheme, viewport: { width, height: 900 } });
+      expect(await page.title()).toBe('Metered water');
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+      expect(await page.locator('h1').allInnerTexts()).toEqual(['Metered water']);
+      expect(await page.locator('.state').innerText()).toBe('Ready. The database answers.');
+      const links = await page
+        .locator('a')
+        .evaluateAll((anchors: { getAttribute(name: string): string }[]) =>
+          anchors.map((anchor) => anchor.getAttribute('href')),
+        );
+      expect(links).toEqual([
+        ...['user', 'admin', 'external'].flatMap((surface) => [`/api/${surface}/docs`, `/api/${surface}/openapi.json`]),
+        '/healthz',
+        '/readyz',
+        '/metrics',
+      ]);
+      for (const link of links) expect((await app.request(link)).status).not.toBe(404);
+      expect(await page.evaluate('document.scripts.length')).toBe(0);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+        colorScheme === 'light' ? 'rgb(244, 247, 250)' : 'rgb(23, 34, 44)',
+      );
+      await photograph(page, `greeting-${colorScheme}-${width}`);
+      expect([elsewhere, complaints]).toEqual([[], []]);
+    },
+  );
 });
 
 describe('the documentation login', () => {
@@ -121,14 +166,32 @@ describe('the interactive documentation', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await operationsShown(page);
     expect(await page.locator('.errors-wrapper').count()).toBe(0);
-    const listed = await page.locator('.opblock-summary-path').evaluateAll((paths: { dataset: Record<string, string> }[]) => paths.map((path) => path.dataset['path'] ?? ''));
-    expect(new Set(listed)).toEqual(new Set(['/api/external/readings', '/api/external/latest/unit', '/api/external/latest/all', '/api/external/waterRatio', '/api/external/docs', '/api/external/openapi.json', '/api/external/auth/docsLogin']));
+    const listed = await page
+      .locator('.opblock-summary-path')
+      .evaluateAll((paths: { dataset: Record<string, string> }[]) => paths.map((path) => path.dataset['path'] ?? ''));
+    expect(new Set(listed)).toEqual(
+      new Set([
+        '/api/external/readings',
+        '/api/external/latest/unit',
+        '/api/external/latest/all',
+        '/api/external/waterRatio',
+        '/api/external/docs',
+        '/api/external/openapi.json',
+        '/api/external/auth/docsLogin',
+      ]),
+    );
     await photograph(page, 'external-docs');
 
     const { token } = await login(app, works.user, { 'x-device-id': 'page' });
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     const bearerForm = page.locator('.auth-container form', { hasText: 'Access token of POST' }).first();
-    await expect.poll(() => bearerForm.locator('input').evaluate((input: unknown) => input === Reflect.get(globalThis, 'document').activeElement)).toBe(true);
+    await expect
+      .poll(() =>
+        bearerForm
+          .locator('input')
+          .evaluate((input: unknown) => input === Reflect.get(globalThis, 'document').activeElement),
+      )
+      .toBe(true);
     await photograph(page, 'authorize-open');
     await page.keyboard.insertText(token);
     await bearerForm.locator('button.authorize').click();
@@ -149,7 +212,10 @@ describe('the interactive documentation', () => {
       await field(operation, 'password').fill(PASSWORD);
     });
     expect(status).toContain('200');
-    const answer = await page.locator('[id$="-postLogin"].opblock .live-responses-table .microlight').first().innerText();
+    const answer = await page
+      .locator('[id$="-postLogin"].opblock .live-responses-table .microlight')
+      .first()
+      .innerText();
     const token = /"access_token": "([^"]+)"/.exec(answer)?.[1] ?? '';
     expect((await app.request('/api/user/deviceDataV2?date1=15/01/2026', { headers: bearer(token) })).status).toBe(200);
     await photograph(page, 'user-login');
@@ -160,7 +226,9 @@ describe('the interactive documentation', () => {
     const { page } = await visit('/api/user/docs');
     await operationsShown(page);
     const status = await tryOut(page, 'postLogin', async (operation) => {
-      await operation.locator('textarea.body-param__text').fill(JSON.stringify({ email: works.user.email, password: PASSWORD }));
+      await operation
+        .locator('textarea.body-param__text')
+        .fill(JSON.stringify({ email: works.user.email, password: PASSWORD }));
     });
     expect(status).toContain('200');
   });

@@ -16,7 +16,10 @@ const NDJSON = { 'content-type': 'application/x-ndjson' };
 const FIRST_DAY = '2026-01-01T00:30:00Z';
 
 /** Lines of one unit, five minutes apart from `from` on, as many as asked for. */
-const lines = (unitId: string, count: number, from = FIRST_DAY): string => slots(unitId, from, count).map((row) => `${JSON.stringify(row)}\n`).join('');
+const lines = (unitId: string, count: number, from = FIRST_DAY): string =>
+  slots(unitId, from, count)
+    .map((row) => `${JSON.stringify(row)}\n`)
+    .join('');
 
 describe('a database that is slower than the sender', () => {
   let context: TestContext;
@@ -26,7 +29,13 @@ describe('a database that is slower than the sender', () => {
 
   beforeAll(async () => {
     context = await testContext('2026-11-21T12:00:00Z');
-    const slow: Database = { ...context.database, transaction: async (work) => { await gate.opened; return context.database.transaction(work); } };
+    const slow: Database = {
+      ...context.database,
+      transaction: async (work) => {
+        await gate.opened;
+        return context.database.transaction(work);
+      },
+    };
     const app = testApp({ ...context, database: slow });
     headers = (await mintMember(context, app)).headers;
     server = await startServer(app, '127.0.0.1', 0);
@@ -34,22 +43,32 @@ describe('a database that is slower than the sender', () => {
   afterAll(() => server.stop());
 
   it('slows the sender down: no more is taken from it than two batches and what sockets hold', async () => {
-    gate.opened = new Promise((resolve) => { gate.open = resolve; });
+    gate.opened = new Promise((resolve) => {
+      gate.open = resolve;
+    });
     const client = new StreamingClient(`${server.url}/api/external/readings`, { ...headers, ...NDJSON });
     const piece = lines('M1', 2000);
     const pieces = 100;
-    const sending = (async () => { for (let index = 0; index < pieces; index += 1) await client.send(piece); })();
+    const sending = (async () => {
+      for (let index = 0; index < pieces; index += 1) await client.send(piece);
+    })();
     let seen = -1;
-    await vi.waitUntil(() => {
-      const before = seen;
-      seen = client.bytesSent;
-      return seen > 0 && seen === before;
-    }, { interval: 300, timeout: 20_000 });
+    await vi.waitUntil(
+      () => {
+        const before = seen;
+        seen = client.bytesSent;
+        return seen > 0 && seen === before;
+      },
+      { interval: 300, timeout: 20_000 },
+    );
     expect(seen).toBeGreaterThan(piece.length);
     expect(seen).toBeLessThan((piece.length * pieces) / 2);
     gate.open();
     await sending;
-    expect(await client.answer()).toMatchObject({ status: 200, body: { data: { received: 2000 * pieces, inserted: 2000, rejected: 0 } } });
+    expect(await client.answer()).toMatchObject({
+      status: 200,
+      body: { data: { received: 2000 * pieces, inserted: 2000, rejected: 0 } },
+    });
   });
 });
 
@@ -62,50 +81,83 @@ describe('the running service', () => {
   beforeAll(async () => {
     context = await testContext('2026-11-21T12:00:00Z');
     const username = mintId('s').slice(-24).toLowerCase();
-    industry = await mintWorks(context, [{ userId: username, email: `${username}@works.example`, username, password: PASSWORD, role: 'user', permissions: ['readings:write'] }]);
+    industry = await mintWorks(context, [
+      {
+        userId: username,
+        email: `${username}@works.example`,
+        username,
+        password: PASSWORD,
+        role: 'user',
+        permissions: ['readings:write'],
+      },
+    ]);
     service = await startServiceProcess(inject('databaseEnvironment'));
-    const login = await fetch(`${service.url}/api/user/login`, { method: 'POST', headers: { username, password: PASSWORD, LoginType: 'DEFAULT' } });
-    const { token } = await login.json() as { token: string };
+    const login = await fetch(`${service.url}/api/user/login`, {
+      method: 'POST',
+      headers: { username, password: PASSWORD, LoginType: 'DEFAULT' },
+    });
+    const { token } = (await login.json()) as { token: string };
     headers = { ...NDJSON, authorization: `Bearer ${token}` };
   });
   afterAll(() => service.stop());
 
   const countOf = async (unitId: string): Promise<number> =>
-    (await context.database.execute<{ count: number }>('SELECT count(*) FROM telemetry.reading WHERE unit_key = $1', [industry.units.get(unitId)?.unitKey]))[0]?.count ?? 0;
+    (
+      await context.database.execute<{ count: number }>('SELECT count(*) FROM telemetry.reading WHERE unit_key = $1', [
+        industry.units.get(unitId)?.unitKey,
+      ])
+    )[0]?.count ?? 0;
 
   // Memory is read where Linux shows it.
-  it.runIf(existsSync('/proc/self/status'))('takes 300,000 lines in one body in less than 400 MB', { timeout: 180_000 }, async () => {
-    const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
-    let peak = 0;
-    for (let sent = 0; sent < 300_000; sent += 2000) {
-      await client.send(lines('M1', 2000, new Date(Date.parse('2020-01-01T00:00:00Z') + sent * 300_000).toISOString()));
-      peak = Math.max(peak, service.rssMegabytes());
-    }
-    expect(await client.answer()).toMatchObject({ status: 200, body: { data: { received: 300_000, inserted: 300_000, rejected: 0 } } });
-    expect(Math.max(peak, service.rssMegabytes())).toBeLessThan(400);
-  });
+  it.runIf(existsSync('/proc/self/status'))(
+    'takes 300,000 lines in one body in less than 400 MB',
+    { timeout: 180_000 },
+    async () => {
+      const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
+      let peak = 0;
+      for (let sent = 0; sent < 300_000; sent += 2000) {
+        await client.send(
+          lines('M1', 2000, new Date(Date.parse('2020-01-01T00:00:00Z') + sent * 300_000).toISOString()),
+        );
+        peak = Math.max(peak, service.rssMegabytes());
+      }
+      expect(await client.answer()).toMatchObject({
+        status: 200,
+        body: { data: { received: 300_000, inserted: 300_000, rejected: 0 } },
+      });
+      expect(Math.max(peak, service.rssMegabytes())).toBeLessThan(400);
+    },
+  );
 
   it('keeps what was committed when a client disconnects midway, and goes on', async () => {
     const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
     await client.send(lines('M2', ROWS_PER_TRANSACTION + 1000));
-    await vi.waitUntil(async () => await countOf('M2') === ROWS_PER_TRANSACTION, { interval: 50, timeout: 20_000 });
+    await vi.waitUntil(async () => (await countOf('M2')) === ROWS_PER_TRANSACTION, { interval: 50, timeout: 20_000 });
     client.vanish();
     const again = new StreamingClient(`${service.url}/api/external/readings`, headers);
     await again.send(lines('M2', ROWS_PER_TRANSACTION + 1000));
-    expect(await again.answer()).toMatchObject({ status: 200, body: { data: { inserted: 1000, unchanged: ROWS_PER_TRANSACTION } } });
+    expect(await again.answer()).toMatchObject({
+      status: 200,
+      body: { data: { inserted: 1000, unchanged: ROWS_PER_TRANSACTION } },
+    });
   });
 
   it('that is stopped in the middle of an upload answers what of it is stored', async () => {
     const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
     await client.send(lines('TANK', ROWS_PER_TRANSACTION));
-    await vi.waitUntil(async () => await countOf('TANK') === ROWS_PER_TRANSACTION, { interval: 50, timeout: 20_000 });
+    await vi.waitUntil(async () => (await countOf('TANK')) === ROWS_PER_TRANSACTION, { interval: 50, timeout: 20_000 });
     const stopped = service.stop();
     const answered = client.answered();
     // A gateway sends on and on, whatever happens at the other end.
     const sending = setInterval(() => void client.send(lines('TANK', 1, '2025-01-01T00:30:00Z')).catch(() => {}), 50);
     try {
       expect(await answered).toMatchObject({
-        status: 503, body: { message: 'The service is being stopped. Please send the request again. What data counts is stored; sending everything again is safe.', data: { received: ROWS_PER_TRANSACTION, inserted: ROWS_PER_TRANSACTION } },
+        status: 503,
+        body: {
+          message:
+            'The service is being stopped. Please send the request again. What data counts is stored; sending everything again is safe.',
+          data: { received: ROWS_PER_TRANSACTION, inserted: ROWS_PER_TRANSACTION },
+        },
       });
     } finally {
       clearInterval(sending);
@@ -140,10 +192,21 @@ describe('a client that goes away after it has sent everything', () => {
       return response;
     };
     const server = await startServer(app, '127.0.0.1', 0);
-    const client = new StreamingClient(`${server.url}/api/external/readings`, { ...headers, ...NDJSON, 'content-encoding': 'gzip' });
-    // Many batches, since readings of 64 parameters fill them soon, in a few kilobytes, all of which the server has at once.
+    const client = new StreamingClient(`${server.url}/api/external/readings`, {
+      ...headers,
+      ...NDJSON,
+      'content-encoding': 'gzip',
+    });
+    // Many batches, since readings of 64 parameters fill them soon, in a few kilobytes, all of which the server has at
+    // once.
     const value = Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`p${index}`, index]));
-    await client.send(gzipSync(slots('LAB', FIRST_DAY, 10_000).map(({ unitId, createdOn }) => `${JSON.stringify({ unitId, createdOn, value })}\n`).join('')));
+    await client.send(
+      gzipSync(
+        slots('LAB', FIRST_DAY, 10_000)
+          .map(({ unitId, createdOn }) => `${JSON.stringify({ unitId, createdOn, value })}\n`)
+          .join(''),
+      ),
+    );
     client.answer().catch(() => {});
     await begun.promise;
     client.vanish();

@@ -5,17 +5,27 @@ import { identifyClient, plainAddress } from '../../../src/http/middleware/clien
 import { from } from '../support/app-fixture.ts';
 
 /** Who a request over a connection from this address is taken to come from. */
-async function clientOf(remoteAddress: string, trusted: readonly string[], headers: Record<string, string> = {}): Promise<Client> {
+async function clientOf(
+  remoteAddress: string,
+  trusted: readonly string[],
+  headers: Record<string, string> = {},
+): Promise<Client> {
   const app = new Hono<HttpEnv>();
   app.use(identifyClient(trusted));
   app.get('/', (c) => c.json(c.get('client')));
-  return await (await app.request('/', { headers }, from(remoteAddress))).json() as Client; // what the line above sends
+  // What the line above sends.
+  return (await (await app.request('/', { headers }, from(remoteAddress))).json()) as Client;
 }
-const networkOf = async (remoteAddress: string, trusted: readonly string[] = [], forwardedFor?: string): Promise<string> =>
-  (await clientOf(remoteAddress, trusted, forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor })).network;
+const networkOf = async (
+  remoteAddress: string,
+  trusted: readonly string[] = [],
+  forwardedFor?: string,
+): Promise<string> =>
+  (await clientOf(remoteAddress, trusted, forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }))
+    .network;
 
 describe('the client address', () => {
-  it('is the connection\'s, whatever X-Forwarded-For says, where no proxy is declared', async () => {
+  it("is the connection's, whatever X-Forwarded-For says, where no proxy is declared", async () => {
     expect(await networkOf('203.0.113.7')).toBe('203.0.113.7');
     expect(await networkOf('203.0.113.7', [], '198.51.100.1')).toBe('203.0.113.7');
     expect(await networkOf('127.0.0.1', [], '198.51.100.1')).toBe('127.0.0.1');
@@ -37,13 +47,14 @@ describe('the client address', () => {
     expect(await networkOf('10.0.0.1', ['10.0.0.0/8'], '10.0.0.3, 10.0.0.2')).toBe('10.0.0.3');
   });
 
-  it('is the proxy\'s own when what it wrote is no address', async () => {
+  it("is the proxy's own when what it wrote is no address", async () => {
     expect(await networkOf('10.0.0.1', ['10.0.0.1'], '198.51.100.1, unknown')).toBe('10.0.0.1');
     expect(await networkOf('10.0.0.1', ['10.0.0.1'], '198.51.100.1, 999.1.1.1')).toBe('10.0.0.1');
   });
 
   it('is that of a proxy on this machine by the word loopback', async () => {
-    for (const peer of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(await networkOf(peer, ['loopback'], '198.51.100.1')).toBe('198.51.100.1');
+    for (const peer of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
+      expect(await networkOf(peer, ['loopback'], '198.51.100.1')).toBe('198.51.100.1');
     expect(await networkOf('10.0.0.1', ['loopback'], '198.51.100.1')).toBe('10.0.0.1');
   });
 
@@ -60,7 +71,8 @@ describe('the client address', () => {
 
   it('is the /64 network of an IPv6 client, who owns all addresses of it', async () => {
     const one = await networkOf('2001:db8:1:2:aaaa::1');
-    for (const same of ['2001:0DB8:1:2::ffff', '2001:db8:1:2:1:2:3:4', '2001:db8:0001:0002::1.2.3.4']) expect(await networkOf(same), same).toBe(one);
+    for (const same of ['2001:0DB8:1:2::ffff', '2001:db8:1:2:1:2:3:4', '2001:db8:0001:0002::1.2.3.4'])
+      expect(await networkOf(same), same).toBe(one);
     expect(await networkOf('2001:db8:1:3::1')).not.toBe(one);
     expect(await networkOf('::1')).toBe('0:0:0:0::/64');
     expect(await networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
@@ -69,7 +81,8 @@ describe('the client address', () => {
 
 describe('https', () => {
   it('is what a declared proxy says, and nobody else', async () => {
-    const https = async (peer: string, proto: string) => (await clientOf(peer, ['10.0.0.1'], { 'x-forwarded-proto': proto })).https;
+    const https = async (peer: string, proto: string) =>
+      (await clientOf(peer, ['10.0.0.1'], { 'x-forwarded-proto': proto })).https;
     expect(await https('10.0.0.1', 'https')).toBe(true);
     expect(await https('10.0.0.1', 'http, HTTPS')).toBe(true);
     // What stands before the last one the client may have made up.
@@ -81,12 +94,28 @@ describe('https', () => {
 
 describe('plainAddress', () => {
   it.each([
-    ['203.0.113.7', '203.0.113.7'], [' 203.0.113.7:8080 ', '203.0.113.7'], ['[2001:DB8::0001]:80', '2001:db8::1'], ['[::1]', '::1'], ['fe80::1%eth0', 'fe80::1'], ['::ffff:1.2.3.4', '1.2.3.4'],
+    ['203.0.113.7', '203.0.113.7'],
+    [' 203.0.113.7:8080 ', '203.0.113.7'],
+    ['[2001:DB8::0001]:80', '2001:db8::1'],
+    ['[::1]', '::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['::ffff:1.2.3.4', '1.2.3.4'],
   ])('reads %s as %s', (text, address) => {
     expect(plainAddress(text)).toBe(address);
   });
 
-  it.each(['', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5', '256.1.1.1', '::1::', 'example.com', '1.2.3.4, 5.6.7.8', '[1.2.3.4]x'])('does not read %j', (text) => {
+  it.each([
+    '',
+    'unknown',
+    '_hidden',
+    '1.2.3',
+    '1.2.3.4.5',
+    '256.1.1.1',
+    '::1::',
+    'example.com',
+    '1.2.3.4, 5.6.7.8',
+    '[1.2.3.4]x',
+  ])('does not read %j', (text) => {
     expect(plainAddress(text)).toBeNull();
   });
 });

@@ -22,12 +22,21 @@ beforeAll(async () => {
   app.use(async (c, next) => {
     const path = c.req.path;
     // Of a declaration the middleware reads how its body is taken.
-    c.set('route', path.startsWith('/streamed') ? { surface: 'user', method: 'post', path, access: 'public', effect: 'acts', body: 'streamed' } : null);
+    c.set(
+      'route',
+      path.startsWith('/streamed')
+        ? { surface: 'user', method: 'post', path, access: 'public', effect: 'acts', body: 'streamed' }
+        : null,
+    );
     await next();
   });
   app.use(boundUnfinishedBody(new AbortController().signal, DEADLINE_MS));
-  app.post('/streamed/refused', () => { throw new ServiceError(415, 'not this'); });
-  app.post('/whole/refused', () => { throw new ServiceError(415, 'not this'); });
+  app.post('/streamed/refused', () => {
+    throw new ServiceError(415, 'not this');
+  });
+  app.post('/whole/refused', () => {
+    throw new ServiceError(415, 'not this');
+  });
   for (const path of ['/begun/refused', '/streamed/begun/refused']) {
     app.post(path, async (c) => {
       for await (const piece of c.req.raw.body ?? []) if (piece.length > 0) throw new ServiceError(415, 'not this');
@@ -36,7 +45,9 @@ beforeAll(async () => {
   }
   app.post('/slow-answer', async (c) => {
     const text = await c.req.text();
-    await new Promise((resolve) => { setTimeout(resolve, 2 * DEADLINE_MS); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2 * DEADLINE_MS);
+    });
     return c.text(text);
   });
   app.post('*', async (c) => {
@@ -48,7 +59,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop(0));
 
-/** Sends the head of a request of 20 bytes, then a byte every 60 ms until `bytes` are sent or the connection ends; what was answered. */
+/**
+ * Sends the head of a request of 20 bytes, then a byte every 60 ms until `bytes` are sent or the connection ends; what
+ * was answered.
+ */
 async function trickle(path: string, bytes: number, asked = server): Promise<string> {
   const socket: Socket = connect(Number(new URL(asked.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -132,9 +146,12 @@ describe('an answer before the end of a streamed body', () => {
     expect(answer).toMatch(/^connection: close\r$/im);
   });
 
-  it.each(['/streamed/refused', '/whole/refused', '/begun/refused', '/streamed/begun/refused'])('reaches a client that sends all of its body before it listens: %s', async (path) => {
-    expect(await answerAfterSending(path, 8 * 1024 * 1024)).toMatch(/^HTTP\/1\.1 415 [^]*not this/);
-  });
+  it.each(['/streamed/refused', '/whole/refused', '/begun/refused', '/streamed/begun/refused'])(
+    'reaches a client that sends all of its body before it listens: %s',
+    async (path) => {
+      expect(await answerAfterSending(path, 8 * 1024 * 1024)).toMatch(/^HTTP\/1\.1 415 [^]*not this/);
+    },
+  );
 
   it('ends the connection when far more is sent than was refused', async () => {
     await expect(answerAfterSending('/streamed/refused', 200 * 1024 * 1024)).rejects.toThrow(/EPIPE|ECONNRESET|ended/);

@@ -20,17 +20,37 @@ export const PASSWORD = 'Correct-horse-1';
 let hashed: Promise<string> | null = null;
 
 /** What services are made of in tests. */
-export const testFoundation = (context: Context): HttpFoundation =>
-  ({ context, queue: noQueue, secrets: [SECRET], sms: createSms(context.config.sms), cut: new AbortController().signal, metrics: new Registry(), countRows: () => {}, readiness: async () => ({ problems: [], broker: null }) });
+export const testFoundation = (context: Context): HttpFoundation => ({
+  context,
+  queue: noQueue,
+  secrets: [SECRET],
+  sms: createSms(context.config.sms),
+  cut: new AbortController().signal,
+  metrics: new Registry(),
+  countRows: () => {},
+  readiness: async () => ({ problems: [], broker: null }),
+});
 
 /** Requests of all tests come from one client. */
 export const NO_LIMITS = {
-  rateLimitPerHour: 1_000_000, rateLimitPerDay: 1_000_000, adminRateLimitPerHour: 1_000_000, adminRateLimitPerDay: 1_000_000,
-  externalRateLimitPerHour: 1_000_000, externalRateLimitPerDay: 1_000_000,
+  rateLimitPerHour: 1_000_000,
+  rateLimitPerDay: 1_000_000,
+  adminRateLimitPerHour: 1_000_000,
+  adminRateLimitPerDay: 1_000_000,
+  externalRateLimitPerHour: 1_000_000,
+  externalRateLimitPerDay: 1_000_000,
 };
 
-/** An application on the run's database. Limits are out of the way unless a test sets them. Credentials sent to it must not be logged. */
-export function testApp(context: TestContext, overrides: Partial<Config> = {}, routes?: readonly RouteDeclaration[], foundation: Partial<HttpFoundation> = {}) {
+/**
+ * An application on the run's database. Limits are out of the way unless a test sets them. Credentials sent to it must
+ * not be logged.
+ */
+export function testApp(
+  context: TestContext,
+  overrides: Partial<Config> = {},
+  routes?: readonly RouteDeclaration[],
+  foundation: Partial<HttpFoundation> = {},
+) {
   const config = { ...context.config, ...NO_LIMITS, ...overrides };
   const app = createApp(createHttpServices({ ...testFoundation({ ...context, config }), ...foundation }), routes);
   const answer = app.fetch;
@@ -41,10 +61,25 @@ export function testApp(context: TestContext, overrides: Partial<Config> = {}, r
   return app;
 }
 
-export interface MintedUser { readonly industryId: string; readonly industryKey: number; readonly userId: string; readonly userKey: number; readonly username: string; readonly email: string }
+export interface MintedUser {
+  readonly industryId: string;
+  readonly industryKey: number;
+  readonly userId: string;
+  readonly userKey: number;
+  readonly username: string;
+  readonly email: string;
+}
 
 /** An industry with one user. INTERNAL exists once per database, so its users share it. */
-export async function mintUser({ database }: TestContext, options: { industryId?: string; role?: Role; permissions?: readonly string[]; sessionTimeout?: Record<string, unknown> } = {}): Promise<MintedUser> {
+export async function mintUser(
+  { database }: TestContext,
+  options: {
+    industryId?: string;
+    role?: Role;
+    permissions?: readonly string[];
+    sessionTimeout?: Record<string, unknown>;
+  } = {},
+): Promise<MintedUser> {
   const industryId = options.industryId ?? mintId('IND');
   const [industry] = await database.execute<{ industry_key: number }>(
     `INSERT INTO tenant.industry (industry_id, industry_name, timezone, shift_start_at, days_offset, session_timeout)
@@ -66,16 +101,25 @@ export async function mintUser({ database }: TestContext, options: { industryId?
 
 export type TestApp = ReturnType<typeof testApp>;
 
-export interface LoginKeys { token: string; refreshToken: string; data: { expiresIn: number } }
+export interface LoginKeys {
+  token: string;
+  refreshToken: string;
+  data: { expiresIn: number };
+}
 
 /** Logs in by headers and gives the answer's tokens. */
 export async function login(app: TestApp, user: MintedUser, headers: Record<string, string> = {}): Promise<LoginKeys> {
-  const response = await app.request('/api/user/login', { method: 'POST', headers: { username: user.username, password: PASSWORD, LoginType: 'DEFAULT', ...headers } });
+  const response = await app.request('/api/user/login', {
+    method: 'POST',
+    headers: { username: user.username, password: PASSWORD, LoginType: 'DEFAULT', ...headers },
+  });
   if (response.status !== 200) throw new Error(`Login answered ${response.status}: ${await response.text()}`);
-  return await response.json() as LoginKeys;
+  return (await response.json()) as LoginKeys;
 }
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 /** The other end of a connection, for a request without one; the third argument of `app.request`. */
-export const from = (remoteAddress: string): HttpEnv['Bindings'] => ({ incoming: { socket: { remoteAddress } } as IncomingMessage }); // all of it that is read
+export const from = (remoteAddress: string): HttpEnv['Bindings'] => ({
+  incoming: { socket: { remoteAddress } } as IncomingMessage,
+}); // all of it that is read

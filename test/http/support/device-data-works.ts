@@ -7,24 +7,41 @@ import { mintId, type TestContext } from '../../support/database.ts';
 import { bearer, login, PASSWORD, type TestApp } from './app-fixture.ts';
 
 /*
- * Works whose figures can be worked out by hand: days begin at 06:00 in Kolkata, which is 00:30 UTC, and every unit reports once
- * an hour. In litres and watt-hours.
+ * Works whose figures can be worked out by hand: days begin at 06:00 in Kolkata, which is 00:30 UTC, and every unit
+ * reports once an hour. In litres and watt-hours.
  */
 
-const unit = (unitId: string, standardCategoryId: string, siUnit: string, more: Record<string, unknown> = {}) =>
-  ({ unitId, displayName: `Unit ${unitId}`, standardCategoryId, siUnit, dataUpdateFrequency: 3600, ...more });
+const unit = (unitId: string, standardCategoryId: string, siUnit: string, more: Record<string, unknown> = {}) => ({
+  unitId,
+  displayName: `Unit ${unitId}`,
+  standardCategoryId,
+  siUnit,
+  dataUpdateFrequency: 3600,
+  ...more,
+});
 const sub = (id: string, ...units: string[]) => ({ id, displayName: `Sub ${id}`, units });
-const of = (standardCategoryId: string, ...subCategories: ReturnType<typeof sub>[]) => ({ standardCategoryId, subCategories });
+const of = (standardCategoryId: string, ...subCategories: ReturnType<typeof sub>[]) => ({
+  standardCategoryId,
+  subCategories,
+});
 
 const UNITS = [
   unit('M1', 'FLOW_CATEGORY', 'KL'),
   unit('M2', 'FLOW_CATEGORY', 'KL'),
   unit('SILENT', 'FLOW_CATEGORY', 'KL'),
   unit('TANK', 'STOCK_CATEGORY', 'KL', { maxCapacity: 200_000 }),
-  unit('RIVER', 'QUALITY_CATEGORY', '', { params: { pH: { displayName: 'pH', siUnit: '', isLatest: false }, turbidity: { displayName: 'Turbidity', siUnit: 'NTU', isLatest: false } } }),
+  unit('RIVER', 'QUALITY_CATEGORY', '', {
+    params: {
+      pH: { displayName: 'pH', siUnit: '', isLatest: false },
+      turbidity: { displayName: 'Turbidity', siUnit: 'NTU', isLatest: false },
+    },
+  }),
   unit('WELL', 'GROUND_WATER_LEVEL', 'm'),
   unit('WELL_2', 'GROUND_WATER_LEVEL', 'm'),
-  unit('PUMP', 'ENERGY_CATEGORY', 'kWh', { params: { voltage: { displayName: 'Voltage', siUnit: 'V', isLatest: false } }, meta: { pRef: 2 } }),
+  unit('PUMP', 'ENERGY_CATEGORY', 'kWh', {
+    params: { voltage: { displayName: 'Voltage', siUnit: 'V', isLatest: false } },
+    meta: { pRef: 2 },
+  }),
   unit('BOTH', 'virtualCategory', 'KL', { meta: { calculations: '{M1} + {M2}' } }),
   unit('POWER_COPY', 'virtualCategory', 'kWh', { meta: { calculations: '{PUMP}' } }),
 ];
@@ -70,7 +87,13 @@ export async function mintWorks(context: TestContext, app: TestApp): Promise<Wor
   await provisionIndustry({
     context,
     bundle: {
-      industry: { industryId, industryName: 'Works', meta: { timezone: 'Asia/Kolkata', shift: { startAt: '06:00:00' } } }, units: UNITS, ...CATEGORIES,
+      industry: {
+        industryId,
+        industryName: 'Works',
+        meta: { timezone: 'Asia/Kolkata', shift: { startAt: '06:00:00' } },
+      },
+      units: UNITS,
+      ...CATEGORIES,
       users: [{ userId: username, email, username, password: PASSWORD, role: 'user', permissions: [] }],
     },
     markStale: async () => {},
@@ -81,10 +104,15 @@ export async function mintWorks(context: TestContext, app: TestApp): Promise<Wor
   let session: { readonly at: number; readonly keys: ReturnType<typeof login> } | null = null;
   const tokenNow = async (): Promise<string> => {
     const at = context.clock.now();
-    if (session?.at !== at) session = { at, keys: login(app, { industryId, industryKey: found.industryKey, userId: username, userKey: 0, username, email }) };
+    if (session?.at !== at)
+      session = {
+        at,
+        keys: login(app, { industryId, industryKey: found.industryKey, userId: username, userKey: 0, username, email }),
+      };
     return (await session.keys).token;
   };
-  const fetched = async (path: string): Promise<Response> => app.request(`/api/user/${path}`, { headers: bearer(await tokenNow()) });
+  const fetched = async (path: string): Promise<Response> =>
+    app.request(`/api/user/${path}`, { headers: bearer(await tokenNow()) });
   return {
     industryId,
     get: async (path) => {
@@ -93,14 +121,31 @@ export async function mintWorks(context: TestContext, app: TestApp): Promise<Wor
     },
     fetch: fetched,
     send: async (readings) => {
-      const result = await ingestReadings({ context, onStaleDays: async () => {} }, found, [readings.map((row) => ({ row }))], 'http');
-      if (result.rejected > 0) throw new Error(`The fixture's readings were rejected: ${JSON.stringify(result.errors[0])}`);
+      const result = await ingestReadings(
+        { context, onStaleDays: async () => {} },
+        found,
+        [readings.map((row) => ({ row }))],
+        'http',
+      );
+      if (result.rejected > 0)
+        throw new Error(`The fixture's readings were rejected: ${JSON.stringify(result.errors[0])}`);
     },
     process: async (from, to) => {
-      await processDays(context, { industry: found, from: businessDate(from), to: businessDate(to), unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
+      await processDays(context, {
+        industry: found,
+        from: businessDate(from),
+        to: businessDate(to),
+        unitIds: null,
+        updateOnlyVirtual: false,
+        daily: true,
+        monthly: true,
+        yearly: true,
+        write: true,
+      });
     },
   };
 }
 
 /** Instant of elapsed hour `hour` of business day `date` (yyyy-MM-dd) of the works. */
-export const atHour = (date: string, hour: number): string => new Date(Date.parse(`${date}T00:30:00Z`) + hour * 3_600_000).toISOString();
+export const atHour = (date: string, hour: number): string =>
+  new Date(Date.parse(`${date}T00:30:00Z`) + hour * 3_600_000).toISOString();

@@ -14,14 +14,26 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
-interface LogLine { readonly msg?: string; readonly url?: string }
+interface LogLine {
+  readonly msg?: string;
+  readonly url?: string;
+}
 
 /** Runs the service as its users do, on any free port, and waits until it says that it is ready. */
 export async function startServiceProcess(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: root, stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], ROLE: 'api', PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_HOUR: '1000000', RATE_LIMIT_PER_DAY: '1000000', ...environment },
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      ROLE: 'api',
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_HOUR: '1000000',
+      RATE_LIMIT_PER_DAY: '1000000',
+      ...environment,
+    },
   });
   const said: string[] = [];
   const ready = new Promise<string>((resolve, reject) => {
@@ -34,7 +46,8 @@ export async function startServiceProcess(environment: Readonly<Record<string, s
     });
     child.once('exit', (code) => reject(new Error(`The service ended with ${code}: ${said.join('\n')}`)));
   });
-  const megabytes = (line: 'VmRSS' | 'VmHWM'): number => Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const megabytes = (line: 'VmRSS' | 'VmHWM'): number =>
+    Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
   return {
     url: await ready,
     rssMegabytes: () => megabytes('VmRSS'),

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 
-interface Answer { readonly status: number; readonly body: unknown }
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 /** A client that sends a body piece by piece, as fast as the server takes it. */
 export class StreamingClient {
@@ -13,7 +16,8 @@ export class StreamingClient {
     this.#answer = once(this.#request, 'response').then(async ([response]: IncomingMessage[]) => {
       if (response === undefined) throw new Error('No response.');
       const pieces: Buffer[] = [];
-      for await (const piece of response) pieces.push(Buffer.from(piece as Uint8Array)); // a response without encoding yields bytes
+      // A response without encoding yields bytes.
+      for await (const piece of response) pieces.push(Buffer.from(piece as Uint8Array));
       return { status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(pieces).toString()) as unknown };
     });
     // Awaited by whoever wants the answer.

@@ -16,11 +16,27 @@ beforeAll(async () => {
 
 /** Days begin at 06:00 in Kolkata, 00:30 UTC. */
 async function kolkata(): Promise<Industry> {
-  const industry = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY'), virtual('OVER', '{A} * 2')], { timezone: 'Asia/Kolkata', shiftStartAt: '06:00:00' });
-  await send(context, industry, ['2026-01-13', '2026-01-14', '2026-01-15'].map((date, index) => ({ unitId: 'A', createdOn: at(industry, date, 3), value: 10 + index })));
+  const industry = await works(
+    context,
+    [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY'), virtual('OVER', '{A} * 2')],
+    { timezone: 'Asia/Kolkata', shiftStartAt: '06:00:00' },
+  );
+  await send(
+    context,
+    industry,
+    ['2026-01-13', '2026-01-14', '2026-01-15'].map((date, index) => ({
+      unitId: 'A',
+      createdOn: at(industry, date, 3),
+      value: 10 + index,
+    })),
+  );
   return industry;
 }
-async function get(query: string, headers: Record<string, string> = {}, asked: TestApp = app): Promise<{ status: number; body: unknown }> {
+async function get(
+  query: string,
+  headers: Record<string, string> = {},
+  asked: TestApp = app,
+): Promise<{ status: number; body: unknown }> {
   const response = await asked.request(`/api/user/batchProcess/${query}`, { headers });
   return { status: response.status, body: await response.json() };
 }
@@ -30,21 +46,47 @@ describe('GET batchProcess', () => {
   it('processes the day that ends at the shift start of the date given, without a token', async () => {
     const industry = await kolkata();
     expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}`)).toEqual({
-      status: 200, body: { status: 'success', data: { days: 1, daysNotEnded: 0, daysSealed: 0, daysBeforeReadings: 0, computed: counts(3, 3, 3), written: counts(3, 3, 3), wouldWrite: null } },
+      status: 200,
+      body: {
+        status: 'success',
+        data: {
+          days: 1,
+          daysNotEnded: 0,
+          daysSealed: 0,
+          daysBeforeReadings: 0,
+          computed: counts(3, 3, 3),
+          written: counts(3, 3, 3),
+          wouldWrite: null,
+        },
+      },
     });
     expect(await processedOf(context, industry)).toEqual(['2026-01-15']);
     const days = await documents<DailyDocument>(context, industry, 'DAILY');
-    expect(days.map((day) => [day.unitId, day.date, day.value])).toEqual([['A', '15/01/2026', 12], ['B', '15/01/2026', null], ['OVER', '15/01/2026', 24]]);
+    expect(days.map((day) => [day.unitId, day.date, day.value])).toEqual([
+      ['A', '15/01/2026', 12],
+      ['B', '15/01/2026', null],
+      ['OVER', '15/01/2026', 24],
+    ]);
     // Once more: computed, and nothing to write.
-    expect(await get(`?time=2026-01-16&industryId=${industry.industryId}`)).toMatchObject({ body: { data: { computed: counts(3, 3, 3), written: counts(0, 0, 0) } } });
+    expect(await get(`?time=2026-01-16&industryId=${industry.industryId}`)).toMatchObject({
+      body: { data: { computed: counts(3, 3, 3), written: counts(0, 0, 0) } },
+    });
   });
 
   it.each([
-    // The local date decides, whatever the time of day; an instant with an offset is brought to the industry's zone first.
-    ['2026-01-16', '2026-01-15'], ['2026-01-16T00:00:00', '2026-01-15'], ['2026-01-16T23:59:59', '2026-01-15'], ['2026-01-16 06:00', '2026-01-15'],
-    ['2026-01-15T18:30:00Z', '2026-01-15'], ['2026-01-15T18:29:59Z', '2026-01-14'], ['2026-01-16T00:10:00%2B05:30', '2026-01-15'],
+    // The local date decides, whatever the time of day; an instant with an offset is brought to the industry's zone
+    // first.
+    ['2026-01-16', '2026-01-15'],
+    ['2026-01-16T00:00:00', '2026-01-15'],
+    ['2026-01-16T23:59:59', '2026-01-15'],
+    ['2026-01-16 06:00', '2026-01-15'],
+    ['2026-01-15T18:30:00Z', '2026-01-15'],
+    ['2026-01-15T18:29:59Z', '2026-01-14'],
+    ['2026-01-16T00:10:00%2B05:30', '2026-01-15'],
     // A '+' that was not escaped arrives as a blank.
-    ['2026-01-16T00:10:00+05:30', '2026-01-15'], ['2026-01-15T18:30:00+00:00', '2026-01-15'], ['2026-01-16 00:10:00.5+0530', '2026-01-15'],
+    ['2026-01-16T00:10:00+05:30', '2026-01-15'],
+    ['2026-01-15T18:30:00+00:00', '2026-01-15'],
+    ['2026-01-16 00:10:00.5+0530', '2026-01-15'],
   ])('takes %s for day %s', async (time, day) => {
     const industry = await kolkata();
     expect((await get(`?time=${time.replace(' ', '%20')}&industryId=${industry.industryId}`)).status).toBe(200);
@@ -52,7 +94,10 @@ describe('GET batchProcess', () => {
   });
 
   it('counts an evening shift by the date on which its day ends', async () => {
-    const industry = await works(context, [unit('A', 'FLOW_CATEGORY')], { timezone: 'Asia/Kolkata', shiftStartAt: '18:00:00' });
+    const industry = await works(context, [unit('A', 'FLOW_CATEGORY')], {
+      timezone: 'Asia/Kolkata',
+      shiftStartAt: '18:00:00',
+    });
     await get(`?time=2026-01-16T18:00:00&industryId=${industry.industryId}`);
     expect(await processedOf(context, industry)).toEqual(['2026-01-16']);
   });
@@ -61,7 +106,10 @@ describe('GET batchProcess', () => {
     const industry = await kolkata();
     const base = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
     const computed = async (more: string) => Object((await get(`${base}${more}`)).body).data;
-    expect(await computed('&monthlyEnabled=false&yearlyEnabled=FALSE')).toMatchObject({ computed: counts(3, 0, 0), written: counts(3, 0, 0) });
+    expect(await computed('&monthlyEnabled=false&yearlyEnabled=FALSE')).toMatchObject({
+      computed: counts(3, 0, 0),
+      written: counts(3, 0, 0),
+    });
     expect(await computed('&dailyEnabled=false&yearlyEnabled=false')).toMatchObject({ computed: counts(0, 3, 0) });
     expect(await computed('&dailyEnabled=false&monthlyEnabled=false')).toMatchObject({ computed: counts(0, 0, 3) });
     expect(await computed('&updateOnlyVirtual=true')).toMatchObject({ computed: counts(1, 1, 1) });
@@ -73,17 +121,32 @@ describe('GET batchProcess', () => {
 
   it('with updateData=false says what it computed and writes nothing', async () => {
     const industry = await kolkata();
-    expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}&updateData=false`)).toMatchObject({ status: 200, body: { data: { computed: counts(3, 3, 3), written: null, wouldWrite: { daily: { inserted: 3, changed: 0, unchanged: 0 } } } } });
+    expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}&updateData=false`)).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          computed: counts(3, 3, 3),
+          written: null,
+          wouldWrite: { daily: { inserted: 3, changed: 0, unchanged: 0 } },
+        },
+      },
+    });
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
   });
 
   it('names documents of the industry only to who shows a token for it or the shared secret', async () => {
     const industry = await kolkata();
     const query = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}&updateData=false`;
-    const tokenOf = async (industryId: string): Promise<Record<string, string>> => bearer((await login(app, await mintUser(context, { industryId }))).token);
+    const tokenOf = async (industryId: string): Promise<Record<string, string>> =>
+      bearer((await login(app, await mintUser(context, { industryId }))).token);
     const own = await tokenOf(industry.industryId);
-    const ids = async (headers: Record<string, string>, asked = app): Promise<unknown> => Object((await get(query, headers, asked)).body).data.wouldWrite.daily.ids;
-    const shown = { 'a token of the industry': await ids(own), 'an operator': await ids(await tokenOf('INTERNAL')), 'the secret': await ids({ 'X-Internal-Secret': 'shared' }, testApp(context, { internalSecret: 'shared' })) };
+    const ids = async (headers: Record<string, string>, asked = app): Promise<unknown> =>
+      Object((await get(query, headers, asked)).body).data.wouldWrite.daily.ids;
+    const shown = {
+      'a token of the industry': await ids(own),
+      'an operator': await ids(await tokenOf('INTERNAL')),
+      'the secret': await ids({ 'X-Internal-Secret': 'shared' }, testApp(context, { internalSecret: 'shared' })),
+    };
     for (const [caller, seen] of Object.entries(shown)) expect(seen, caller).toHaveLength(3);
     const forged = { authorization: `${own['authorization']}x` };
     for (const headers of [{}, await tokenOf(mintId('IND')), forged, bearer('nonsense')]) {
@@ -97,7 +160,9 @@ describe('GET batchProcess', () => {
   it('with dailyOldDataEnabled rebuilds every stale day before it too', async () => {
     const industry = await kolkata();
     expect((await staleOf(context, industry)).length).toBe(3);
-    expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}&dailyOldDataEnabled=true`)).toMatchObject({ body: { data: { days: 3, staleDaysLeft: 0, computed: { daily: 9 } } } });
+    expect(
+      await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}&dailyOldDataEnabled=true`),
+    ).toMatchObject({ body: { data: { days: 3, staleDaysLeft: 0, computed: { daily: 9 } } } });
     expect(await staleOf(context, industry)).toEqual([]);
     expect(await processedOf(context, industry)).toEqual(['2026-01-13', '2026-01-14', '2026-01-15']);
   });
@@ -106,37 +171,71 @@ describe('GET batchProcess', () => {
     const industry = await kolkata();
     const flags = { daily: true, monthly: true, yearly: true, updateOnlyVirtual: false, unitIds: [], oldData: true };
     const one = createBatch(context, noQueue, 1);
-    const left = async (write: boolean) => (await one.processTime(industry.industryId, '2026-01-16T06:00:00', { ...flags, write })).staleDaysLeft;
+    const left = async (write: boolean) =>
+      (await one.processTime(industry.industryId, '2026-01-16T06:00:00', { ...flags, write })).staleDaysLeft;
     // A dry run leaves all of them.
     expect(await left(false)).toBe(2);
     expect(await left(true)).toBe(1);
-    expect((await staleOf(context, industry))).toEqual(['2026-01-13: A: late reading']);
+    expect(await staleOf(context, industry)).toEqual(['2026-01-13: A: late reading']);
     expect(await left(true)).toBe(0);
   });
 
   it('of a day that has not ended processes nothing', async () => {
     const industry = await kolkata();
-    expect(await get(`?time=2026-11-22T06:00:00&industryId=${industry.industryId}`)).toMatchObject({ status: 200, body: { data: { days: 0, daysNotEnded: 1, computed: counts(0, 0, 0) } } });
+    expect(await get(`?time=2026-11-22T06:00:00&industryId=${industry.industryId}`)).toMatchObject({
+      status: 200,
+      body: { data: { days: 0, daysNotEnded: 1, computed: counts(0, 0, 0) } },
+    });
   });
 
   it('says what is missing, `time` first', async () => {
-    expect(await get('')).toMatchObject({ status: 400, body: { status: 'failed', status_code: 1402, message: '`time` missing' } });
-    expect(await get('?industryId=X')).toMatchObject({ status: 400, body: { status_code: 1402, message: '`time` missing' } });
+    expect(await get('')).toMatchObject({
+      status: 400,
+      body: { status: 'failed', status_code: 1402, message: '`time` missing' },
+    });
+    expect(await get('?industryId=X')).toMatchObject({
+      status: 400,
+      body: { status_code: 1402, message: '`time` missing' },
+    });
     expect(await get('?dailyEnabled=maybe')).toMatchObject({ body: { status_code: 1402, message: '`time` missing' } });
-    expect(await get('?time=2026-01-16&dailyEnabled=maybe')).toMatchObject({ body: { status_code: 1401, message: '`industryId` missing' } });
-    expect((await get('?time=2026-01-16T06:00:00')).body).toMatchObject({ status: 'failed', status_code: 1401, message: '`industryId` missing' });
-    expect((await get('?time=2026-01-16T06:00:00&industryId=')).body).toMatchObject({ status_code: 1401, message: '`industryId` missing' });
+    expect(await get('?time=2026-01-16&dailyEnabled=maybe')).toMatchObject({
+      body: { status_code: 1401, message: '`industryId` missing' },
+    });
+    expect((await get('?time=2026-01-16T06:00:00')).body).toMatchObject({
+      status: 'failed',
+      status_code: 1401,
+      message: '`industryId` missing',
+    });
+    expect((await get('?time=2026-01-16T06:00:00&industryId=')).body).toMatchObject({
+      status_code: 1401,
+      message: '`industryId` missing',
+    });
   });
 
   it('refuses what it cannot read, and names it', async () => {
     const industry = await kolkata();
     const base = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
-    expect((await get('?time=2026-01-16T06:00:00&industryId=NO_SUCH')).body).toMatchObject({ status_code: 1401, message: "Invalid 'industryId': 'NO_SUCH' is not an industry" });
+    expect((await get('?time=2026-01-16T06:00:00&industryId=NO_SUCH')).body).toMatchObject({
+      status_code: 1401,
+      message: "Invalid 'industryId': 'NO_SUCH' is not an industry",
+    });
     for (const time of ['yesterday', '16/01/2026', '2026-13-01', '2026-02-30T06:00:00', '1066-10-14']) {
-      expect(await get(`?time=${time}&industryId=${industry.industryId}`), time).toMatchObject({ status: 400, body: { status_code: 1402, message: `Invalid 'time': '${time}' is not an ISO 8601 timestamp of the years 1910 to 2190` } });
+      expect(await get(`?time=${time}&industryId=${industry.industryId}`), time).toMatchObject({
+        status: 400,
+        body: {
+          status_code: 1402,
+          message: `Invalid 'time': '${time}' is not an ISO 8601 timestamp of the years 1910 to 2190`,
+        },
+      });
     }
-    expect(await get(`${base}&unitIds=A,NONE`)).toMatchObject({ status: 400, body: { status_code: 1403, message: "Invalid 'unitIds': 'NONE' is not a unit of the industry" } });
-    expect(await get(`${base}&dailyEnabled=maybe`)).toMatchObject({ status: 400, body: { status_code: 1403, message: expect.stringContaining('dailyEnabled') } });
+    expect(await get(`${base}&unitIds=A,NONE`)).toMatchObject({
+      status: 400,
+      body: { status_code: 1403, message: "Invalid 'unitIds': 'NONE' is not a unit of the industry" },
+    });
+    expect(await get(`${base}&dailyEnabled=maybe`)).toMatchObject({
+      status: 400,
+      body: { status_code: 1403, message: expect.stringContaining('dailyEnabled') },
+    });
     expect((await get(`${base}&unitIds=${encodeURIComponent("A'; DROP TABLE tenant.unit; --")}`)).status).toBe(405);
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
   });
@@ -146,7 +245,10 @@ describe('GET batchProcess', () => {
     const industry = await kolkata();
     const query = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
     for (const headers of [{}, { 'X-Internal-Secret': 'guessed' }, { 'X-Internal-Secret': '' }]) {
-      expect(await get(query, headers as Record<string, string>, closed)).toMatchObject({ status: 401, body: { status_code: 401, message: "Header 'X-Internal-Secret' is missing or wrong" } });
+      expect(await get(query, headers as Record<string, string>, closed)).toMatchObject({
+        status: 401,
+        body: { status_code: 401, message: "Header 'X-Internal-Secret' is missing or wrong" },
+      });
     }
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
     expect((await get(query, { 'X-Internal-Secret': 'shared-by-callers' }, closed)).status).toBe(200);

@@ -3,9 +3,25 @@ import { testContext, type TestContext } from '../../support/database.ts';
 import { testApp } from '../support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../support/device-data-works.ts';
 
-interface Bucket { x: string; y: unknown; coverage: number | null; [key: string]: unknown }
-interface UnitObject { unitId: string; value: unknown; data: Bucket[]; [key: string]: unknown }
-interface CategoryData { subCategories: { id: string; value: number | null; siUnit: string | null; units: UnitObject[] }[]; value: number | null; siUnit: string | null; lastUpdatedTime: string | null; comparison: CategoryData | null }
+interface Bucket {
+  x: string;
+  y: unknown;
+  coverage: number | null;
+  [key: string]: unknown;
+}
+interface UnitObject {
+  unitId: string;
+  value: unknown;
+  data: Bucket[];
+  [key: string]: unknown;
+}
+interface CategoryData {
+  subCategories: { id: string; value: number | null; siUnit: string | null; units: UnitObject[] }[];
+  value: number | null;
+  siUnit: string | null;
+  lastUpdatedTime: string | null;
+  comparison: CategoryData | null;
+}
 
 let context: TestContext;
 let works: Works;
@@ -66,14 +82,22 @@ describe('GET deviceDataV2, flow', () => {
 
   it('answers in an envelope, with ID_SOURCE as default category and DAY as default type', async () => {
     const { body } = await works.get('deviceDataV2?date1=10/06/2026');
-    expect(body).toMatchObject({ status: 'success', status_code: 200, message: expect.any(String), data: { categoryId: 'ID_SOURCE', standardCategoryId: 'FLOW_CATEGORY' } });
+    expect(body).toMatchObject({
+      status: 'success',
+      status_code: 200,
+      message: expect.any(String),
+      data: { categoryId: 'ID_SOURCE', standardCategoryId: 'FLOW_CATEGORY' },
+    });
     expect(unitOf((body as { data: CategoryData }).data, 'M1').data).toHaveLength(30);
   });
 
   it('adds units up to sub-categories and the category, and leaves a silent unit null', async () => {
     const category = await data('date1=10/06/2026&type=HOUR');
     expect(category).toMatchObject({ value: 3.2503, siUnit: 'KL' });
-    expect(category.subCategories.map(({ id, value, siUnit }) => [id, value, siUnit])).toEqual([['A', 3.0003, 'KL'], ['B', 0.25, 'KL']]);
+    expect(category.subCategories.map(({ id, value, siUnit }) => [id, value, siUnit])).toEqual([
+      ['A', 3.0003, 'KL'],
+      ['B', 0.25, 'KL'],
+    ]);
     expect(unitOf(category, 'SILENT')).toMatchObject({ value: null });
   });
 
@@ -85,7 +109,12 @@ describe('GET deviceDataV2, flow', () => {
 
   it('gives the days of the month: the running day as far as it is, days to come null', async () => {
     const m1 = unitOf(await data('date1=10/06/2026&type=DAY'), 'M1');
-    expect(figures(m1)).toEqual([...Array.from({ length: 9 }, () => null), 3.0003, 0.5, ...Array.from({ length: 19 }, () => null)]);
+    expect(figures(m1)).toEqual([
+      ...Array.from({ length: 9 }, () => null),
+      3.0003,
+      0.5,
+      ...Array.from({ length: 19 }, () => null),
+    ]);
     expect(m1.data[9]).toMatchObject({ x: '2026-06-10T00:30:00.000Z', coverage: 0.0833 });
     expect(m1.data[11]).toMatchObject({ x: '2026-06-12T00:30:00.000Z', coverage: null });
     expect(m1.value).toBe(3.5003);
@@ -94,12 +123,20 @@ describe('GET deviceDataV2, flow', () => {
   it('gives the months of the year, each the sum of its days', async () => {
     const m1 = unitOf(await data('date1=10/06/2026&type=MONTH'), 'M1');
     expect(m1.data).toHaveLength(12);
-    expect([valueOf(m1, '2026-05-01T00:30:00.000Z'), valueOf(m1, '2026-06-01T00:30:00.000Z'), valueOf(m1, '2026-07-01T00:30:00.000Z')]).toEqual([7, 3.5003, null]);
+    expect([
+      valueOf(m1, '2026-05-01T00:30:00.000Z'),
+      valueOf(m1, '2026-06-01T00:30:00.000Z'),
+      valueOf(m1, '2026-07-01T00:30:00.000Z'),
+    ]).toEqual([7, 3.5003, null]);
     expect(m1.value).toBe(10.5003);
   });
 
   it('gives every day of a CUSTOM range, and only date1 without date2', async () => {
-    expect(figures(unitOf(await data('date1=31/05/2026&date2=10/06/2026&type=CUSTOM'), 'M1'))).toEqual([7, ...Array.from({ length: 9 }, () => null), 3.0003]);
+    expect(figures(unitOf(await data('date1=31/05/2026&date2=10/06/2026&type=CUSTOM'), 'M1'))).toEqual([
+      7,
+      ...Array.from({ length: 9 }, () => null),
+      3.0003,
+    ]);
     const one = await data('date1=10/06/2026&type=CUSTOM');
     expect(figures(unitOf(one, 'M1'))).toEqual([3.0003]);
     expect(one.comparison).toBeNull();
@@ -154,7 +191,10 @@ describe('GET deviceDataV2, other formatters', () => {
 
   it('shows quality as parameter means, undivided and never added up', async () => {
     const category = await data('date1=10/06/2026&type=DAY&category=QUALITY_CATEGORY');
-    expect(unitOf(category, 'RIVER')).toMatchObject({ value: { pH: 7.15, turbidity: 3 }, params: { turbidity: { siUnit: 'NTU' } } });
+    expect(unitOf(category, 'RIVER')).toMatchObject({
+      value: { pH: 7.15, turbidity: 3 },
+      params: { turbidity: { siUnit: 'NTU' } },
+    });
     expect(valueOf(unitOf(category, 'RIVER'), '2026-06-10T00:30:00.000Z')).toEqual({ pH: 7.15, turbidity: 3 });
     expect(valueOf(unitOf(category, 'RIVER'), '2026-06-09T00:30:00.000Z')).toBeNull();
     expect(category).toMatchObject({ value: null, siUnit: '' });
@@ -167,7 +207,12 @@ describe('GET deviceDataV2, other formatters', () => {
     expect(plain.data[9]).not.toHaveProperty('energySaved');
     const detailed = unitOf(await data('date1=10/06/2026&type=DAY&category=ENERGY_CATEGORY&v2=true'), 'PUMP');
     expect(detailed).toMatchObject({ value: 2, paramValue: { voltage: 231 }, params: { voltage: { siUnit: 'V' } } });
-    expect(detailed.data[9]).toMatchObject({ y: 2, energySaved: expect.any(Number), energySavedCoverage: expect.any(Number), py: { voltage: 231 } });
+    expect(detailed.data[9]).toMatchObject({
+      y: 2,
+      energySaved: expect.any(Number),
+      energySavedCoverage: expect.any(Number),
+      py: { voltage: 231 },
+    });
   });
 
   it('always shows the parameters of multi-energy', async () => {
@@ -178,7 +223,10 @@ describe('GET deviceDataV2, other formatters', () => {
 
   it('does not add kilolitres and kilowatt-hours of virtual units', async () => {
     const category = await data('date1=10/06/2026&type=DAY&category=virtualCategory');
-    expect(category.subCategories.map(({ value, siUnit }) => [value, siUnit])).toEqual([[3.7503, 'KL'], [2, 'kWh']]);
+    expect(category.subCategories.map(({ value, siUnit }) => [value, siUnit])).toEqual([
+      [3.7503, 'KL'],
+      [2, 'kWh'],
+    ]);
     expect(category).toMatchObject({ value: null, siUnit: null, lastUpdatedTime: '2026-06-11T04:30:00.000Z' });
   });
 });
@@ -186,39 +234,69 @@ describe('GET deviceDataV2, other formatters', () => {
 describe('GET deviceDataV2, forms of the answer', () => {
   it('narrows to the object of one unit, and ignores a unit that the category does not hold', async () => {
     const { body } = await works.get('deviceDataV2?date1=10/06/2026&type=HOUR&unitId=M2&date2=11/06/2026');
-    expect(body).toMatchObject({ status: 'success', data: { unitId: 'M2', value: 0.25, lastUpdatedTime: '2026-06-10T01:30:00.000Z', comparison: { unitId: 'M2', value: null } } });
+    expect(body).toMatchObject({
+      status: 'success',
+      data: {
+        unitId: 'M2',
+        value: 0.25,
+        lastUpdatedTime: '2026-06-10T01:30:00.000Z',
+        comparison: { unitId: 'M2', value: null },
+      },
+    });
     expect(body).not.toHaveProperty('unitFound');
-    expect((await works.get('deviceDataV2?date1=10/06/2026&unitId=TANK')).body).toMatchObject({ status: 'success', unitFound: false, data: { categoryId: 'ID_SOURCE' } });
+    expect((await works.get('deviceDataV2?date1=10/06/2026&unitId=TANK')).body).toMatchObject({
+      status: 'success',
+      unitFound: false,
+      data: { categoryId: 'ID_SOURCE' },
+    });
   });
 
-  it.each(['', '&formattedOutput=false', '&category=ALL_CATEGORIES_V2_FLOW_CATEGORY'])('says in every form that a unit was asked for that the category does not hold (%s)', async (form) => {
-    expect((await works.get(`deviceDataV2?date1=10/06/2026${form}&unitId=NOBODYS`)).body).toMatchObject({ unitFound: false });
-    expect((await works.get(`deviceDataV2?date1=10/06/2026${form}&unitId=M1`)).body).not.toHaveProperty('unitFound');
-    expect((await works.get(`deviceDataV2?date1=10/06/2026${form}`)).body).not.toHaveProperty('unitFound');
-  });
+  it.each(['', '&formattedOutput=false', '&category=ALL_CATEGORIES_V2_FLOW_CATEGORY'])(
+    'says in every form that a unit was asked for that the category does not hold (%s)',
+    async (form) => {
+      expect((await works.get(`deviceDataV2?date1=10/06/2026${form}&unitId=NOBODYS`)).body).toMatchObject({
+        unitFound: false,
+      });
+      expect((await works.get(`deviceDataV2?date1=10/06/2026${form}&unitId=M1`)).body).not.toHaveProperty('unitFound');
+      expect((await works.get(`deviceDataV2?date1=10/06/2026${form}`)).body).not.toHaveProperty('unitFound');
+    },
+  );
 
   it('gives raw, undivided rows without the last updated time', async () => {
-    const { body } = await works.get('deviceDataV2?date1=10/06/2026&type=DAY&formattedOutput=false&category=ID_CONSUMPTION');
+    const { body } = await works.get(
+      'deviceDataV2?date1=10/06/2026&type=DAY&formattedOutput=false&category=ID_CONSUMPTION',
+    );
     expect(Object.keys(body as object)).toEqual(['data']);
     const { data: rows } = body as { data: unknown[] };
     expect(rows).toHaveLength(30);
     expect(rows[9]).toEqual({ unitId: 'M2', timestamp: '2026-06-10T00:30:00.000Z', value: 250 });
     const narrowed = await works.get('deviceDataV2?date1=10/06/2026&type=HOUR&formattedOutput=false&unitId=M1');
-    expect((narrowed.body as { data: { unitId: string }[] }).data.map((row) => row.unitId)).toEqual(Array.from({ length: 24 }, () => 'M1'));
+    expect((narrowed.body as { data: { unitId: string }[] }).data.map((row) => row.unitId)).toEqual(
+      Array.from({ length: 24 }, () => 'M1'),
+    );
   });
 
-  it.each(['ALL_CATEGORIES_V2_FLOW_CATEGORY', 'ALL_CATEGORIES_V2FLOW_CATEGORY'])('aggregates every matching category of %s, each unit once in the total', async (category) => {
-    const { body } = await works.get(`deviceDataV2?date1=10/06/2026&type=HOUR&category=${category}`);
-    expect(Object.keys(body as object)).toEqual(['categories', 'total']);
-    expect(body).toMatchObject({
-      categories: [{ categoryId: 'ID_SOURCE', data: { value: 3.2503, subCategories: [{ id: 'A' }, { id: 'B' }] } }, { categoryId: 'ID_CONSUMPTION', data: { value: 0.25 } }],
-      // SILENT sent nothing: the total is that of three of 3 * 24 slots.
-      total: { value: 3.2503, siUnit: 'KL', slotsExpected: 72, slotsGenuine: 3, coverage: 0.0417, estimatedShare: 0 },
-    });
-  });
+  it.each(['ALL_CATEGORIES_V2_FLOW_CATEGORY', 'ALL_CATEGORIES_V2FLOW_CATEGORY'])(
+    'aggregates every matching category of %s, each unit once in the total',
+    async (category) => {
+      const { body } = await works.get(`deviceDataV2?date1=10/06/2026&type=HOUR&category=${category}`);
+      expect(Object.keys(body as object)).toEqual(['categories', 'total']);
+      expect(body).toMatchObject({
+        categories: [
+          { categoryId: 'ID_SOURCE', data: { value: 3.2503, subCategories: [{ id: 'A' }, { id: 'B' }] } },
+          { categoryId: 'ID_CONSUMPTION', data: { value: 0.25 } },
+        ],
+        // SILENT sent nothing: the total is that of three of 3 * 24 slots.
+        total: { value: 3.2503, siUnit: 'KL', slotsExpected: 72, slotsGenuine: 3, coverage: 0.0417, estimatedShare: 0 },
+      });
+    },
+  );
 
   it('aggregates nothing to an empty list and 0', async () => {
-    expect((await works.get('deviceDataV2?date1=10/06/2026&category=ALL_CATEGORIES_V2_ENERGY_MULTI')).body).toEqual({ categories: [], total: { value: 0, siUnit: null, coverage: null, slotsExpected: 0, slotsGenuine: 0, estimatedShare: null } });
+    expect((await works.get('deviceDataV2?date1=10/06/2026&category=ALL_CATEGORIES_V2_ENERGY_MULTI')).body).toEqual({
+      categories: [],
+      total: { value: 0, siUnit: null, coverage: null, slotsExpected: 0, slotsGenuine: 0, estimatedShare: null },
+    });
   });
 });
 
@@ -234,7 +312,10 @@ describe('GET deviceDataV2, refusals', () => {
     ['date1=10/06/2026&divisionFactor=0', "Invalid 'divisionFactor': '0' is not a whole number of 1 or more"],
     ['date1=10/06/2026&divisionFactor=2.5', "Invalid 'divisionFactor': '2.5' is not a whole number of 1 or more"],
     ['date1=10/06/2026&date2=09/06/2026&type=CUSTOM', 'date1 cannot be after date2'],
-    ['date1=10/06/2020&date2=10/06/2026&type=CUSTOM', "Invalid 'date2': '10/06/2026' is 2192 days from date1, allowed are 1100"],
+    [
+      'date1=10/06/2020&date2=10/06/2026&type=CUSTOM',
+      "Invalid 'date2': '10/06/2026' is 2192 days from date1, allowed are 1100",
+    ],
   ])('answers %s with 1403 %s', async (query, message) => {
     const { status, body } = await works.get(`deviceDataV2?${query}`);
     expect(body).toMatchObject({ status: 'failed', status_code: 1403, message });
@@ -243,7 +324,12 @@ describe('GET deviceDataV2, refusals', () => {
 
   it('answers a category that no generation has with 1401', async () => {
     const { status, body } = await works.get('deviceDataV2?date1=10/06/2026&category=ID_NONE');
-    expect(body).toMatchObject({ status: 'failed', status_code: 1401, message: "Invalid category, ID_NONE doesn't exist", errors: [{ field: 'category', problem: expect.stringMatching(/^is not one of sourceCategory, .*\bID_SOURCE, /) }] });
+    expect(body).toMatchObject({
+      status: 'failed',
+      status_code: 1401,
+      message: "Invalid category, ID_NONE doesn't exist",
+      errors: [{ field: 'category', problem: expect.stringMatching(/^is not one of sourceCategory, .*\bID_SOURCE, /) }],
+    });
     expect(status).toBe(404);
   });
 
@@ -261,12 +347,26 @@ describe('GET deviceDataV2, tenants and time', () => {
 
   it('shows of a running day what the batch writes later, and the same again from the documents', async () => {
     const own = await mintWorks(context, testApp(context));
-    await own.send([3, 4, 5].map((hour) => ({ unitId: 'M1', createdOn: atHour('2026-06-11', hour), value: 111.1 * hour })));
-    const queries = ['type=HOUR&date1=11/06/2026', 'type=DAY&date1=11/06/2026', 'type=CUSTOM&date1=10/06/2026&date2=11/06/2026', 'type=MONTH&date1=11/06/2026', 'type=DAY&date1=11/06/2026&category=virtualCategory'];
-    const read = () => Promise.all(queries.map(async (query) => {
-      const { subCategories } = ((await own.get(`deviceDataV2?${query}`)).body as { data: CategoryData }).data;
-      return subCategories.map((sub) => [sub.value, ...sub.units.map((unit) => [unit.value, unit.data.map(({ x, y }) => [x, y])])]);
-    }));
+    await own.send(
+      [3, 4, 5].map((hour) => ({ unitId: 'M1', createdOn: atHour('2026-06-11', hour), value: 111.1 * hour })),
+    );
+    const queries = [
+      'type=HOUR&date1=11/06/2026',
+      'type=DAY&date1=11/06/2026',
+      'type=CUSTOM&date1=10/06/2026&date2=11/06/2026',
+      'type=MONTH&date1=11/06/2026',
+      'type=DAY&date1=11/06/2026&category=virtualCategory',
+    ];
+    const read = () =>
+      Promise.all(
+        queries.map(async (query) => {
+          const { subCategories } = ((await own.get(`deviceDataV2?${query}`)).body as { data: CategoryData }).data;
+          return subCategories.map((sub) => [
+            sub.value,
+            ...sub.units.map((unit) => [unit.value, unit.data.map(({ x, y }) => [x, y])]),
+          ]);
+        }),
+      );
     const running = await read();
     try {
       context.clock.set('2026-06-12T00:30:00Z');

@@ -25,8 +25,16 @@ beforeAll(async () => {
   ]);
 });
 
-interface ToDate { total: number | null; coverage: number | null; slotsExpected: number; slotsGenuine: number; estimatedShare: number | null }
-interface Page { summary: Record<'water' | 'energy', { total: number | null; monthToDate: ToDate; yearToDate: ToDate }> }
+interface ToDate {
+  total: number | null;
+  coverage: number | null;
+  slotsExpected: number;
+  slotsGenuine: number;
+  estimatedShare: number | null;
+}
+interface Page {
+  summary: Record<'water' | 'energy', { total: number | null; monthToDate: ToDate; yearToDate: ToDate }>;
+}
 
 const page = async (query = ''): Promise<unknown> => {
   const { status, body } = await works.get(`landingPage${query}`);
@@ -37,12 +45,19 @@ const page = async (query = ''): Promise<unknown> => {
 describe('GET landingPage', () => {
   it('shows the running day by default, compared with the same hours of the day before', async () => {
     expect(await page()).toMatchObject({
-      date: '11/06/2026', period: 'today',
+      date: '11/06/2026',
+      period: 'today',
       summary: {
         // 3.5 in five hours against 2 in five hours; the total has the sixth hour too.
         water: { total: 4.2, unit: 'KL', change: 75, status: 'partial', estimatedShare: 0 },
         energy: { total: 5, unit: 'kWh', change: null, status: 'partial' },
-        quality: { status: 'partial', parameters: { pH: { displayName: 'pH', value: 7, unit: '' }, turbidity: { displayName: 'Turbidity', value: 2, unit: 'NTU' } } },
+        quality: {
+          status: 'partial',
+          parameters: {
+            pH: { displayName: 'pH', value: 7, unit: '' },
+            turbidity: { displayName: 'Turbidity', value: 2, unit: 'NTU' },
+          },
+        },
       },
       alerts: { active: null, critical: null, high: null },
       // Half an hour ago is too long ago for a view by the hour.
@@ -51,14 +66,23 @@ describe('GET landingPage', () => {
   });
 
   it.each([
-    ['', 0], ['?period=week', 1], ['?period=month', 4],
+    ['', 0],
+    ['?period=week', 1],
+    ['?period=month', 4],
     // 10/06 ends at 00:30 UTC on the 11th, 15 hours after M1 had sent.
-    ['?date=10/06/2026', 0], ['?period=yesterday', 0], ['?date=10/06/2026&period=week', 0], ['?date=10/06/2026&period=month', 1],
+    ['?date=10/06/2026', 0],
+    ['?period=yesterday', 0],
+    ['?date=10/06/2026&period=week', 0],
+    ['?date=10/06/2026&period=month', 1],
     // While the period runs, and before it has begun, now counts.
-    ['?date=11/06/2026&period=month', 4], ['?date=12/06/2026&period=month', 4],
-  ])('counts the devices that had sent within the threshold of the view at the end of the period: %s', async (query, online) => {
-    expect(await page(query)).toMatchObject({ devices: { total: 8, online, offline: 8 - online } });
-  });
+    ['?date=11/06/2026&period=month', 4],
+    ['?date=12/06/2026&period=month', 4],
+  ])(
+    'counts the devices that had sent within the threshold of the view at the end of the period: %s',
+    async (query, online) => {
+      expect(await page(query)).toMatchObject({ devices: { total: 8, online, offline: 8 - online } });
+    },
+  );
 
   it('counts them by documents once the days are settled, with the same result', async () => {
     await works.process('2026-06-08', '2026-06-10');
@@ -67,8 +91,12 @@ describe('GET landingPage', () => {
   });
 
   it('says of a period that has not begun that it is upcoming, not missing', async () => {
-    expect(await page('?date=13/06/2026')).toMatchObject({ summary: { water: { total: null, status: 'upcoming' }, quality: { status: 'upcoming' } } });
-    expect(await page('?date=13/06/2026&period=week')).toMatchObject({ summary: { water: { total: 13.2, status: 'partial' } } });
+    expect(await page('?date=13/06/2026')).toMatchObject({
+      summary: { water: { total: null, status: 'upcoming' }, quality: { status: 'upcoming' } },
+    });
+    expect(await page('?date=13/06/2026&period=week')).toMatchObject({
+      summary: { water: { total: 13.2, status: 'partial' } },
+    });
   });
 
   it('compares a closed day as a whole', async () => {
@@ -82,28 +110,58 @@ describe('GET landingPage', () => {
   });
 
   it('shows month and year to date, whatever the period: what deviceDataV2 shows of month and year, if nothing were known after the date', async () => {
-    await works.send([{ unitId: 'M1', createdOn: atHour('2026-05-31', 3), value: 4000, interpolated: true }, { unitId: 'M2', createdOn: atHour('2026-02-10', 3), value: 250 }]);
-    const shownBy = async (type: string, category: string) => (await works.get(`deviceDataV2?category=${category}&type=${type}&date1=11/06/2026`)).body as { data: Record<string, unknown> };
+    await works.send([
+      { unitId: 'M1', createdOn: atHour('2026-05-31', 3), value: 4000, interpolated: true },
+      { unitId: 'M2', createdOn: atHour('2026-02-10', 3), value: 250 },
+    ]);
+    const shownBy = async (type: string, category: string) =>
+      (await works.get(`deviceDataV2?category=${category}&type=${type}&date1=11/06/2026`)).body as {
+        data: Record<string, unknown>;
+      };
     for (const period of ['today', 'yesterday', 'week', 'month']) {
-      const { summary } = await page(`?period=${period}`) as Page;
-      expect([summary.water.monthToDate.total, summary.water.yearToDate.total, summary.energy.yearToDate.total]).toEqual([13.2, 17.45, 5]);
-      for (const [tile, category] of [['water', 'ID_SOURCE'], ['energy', 'energyCategory']] as const) {
-        for (const [toDate, type] of [['monthToDate', 'DAY'], ['yearToDate', 'MONTH']] as const) {
+      const { summary } = (await page(`?period=${period}`)) as Page;
+      expect([
+        summary.water.monthToDate.total,
+        summary.water.yearToDate.total,
+        summary.energy.yearToDate.total,
+      ]).toEqual([13.2, 17.45, 5]);
+      for (const [tile, category] of [
+        ['water', 'ID_SOURCE'],
+        ['energy', 'energyCategory'],
+      ] as const) {
+        for (const [toDate, type] of [
+          ['monthToDate', 'DAY'],
+          ['yearToDate', 'MONTH'],
+        ] as const) {
           const { total, ...completeness } = summary[tile][toDate];
           expect((await shownBy(type, category)).data).toMatchObject({ value: total, ...completeness });
         }
       }
     }
-    expect((await page('?period=month') as Page).summary.water).toMatchObject({ total: 13.2, monthToDate: { total: 13.2 } });
-    expect((await page() as Page).summary.water.yearToDate.estimatedShare).toBeGreaterThan(0);
+    expect(((await page('?period=month')) as Page).summary.water).toMatchObject({
+      total: 13.2,
+      monthToDate: { total: 13.2 },
+    });
+    expect(((await page()) as Page).summary.water.yearToDate.estimatedShare).toBeGreaterThan(0);
   });
 
   it('counts to the end of the date, before and after its days are settled', async () => {
-    const counted = [['31/05/2026', 4, 4.25], ['01/06/2026', null, 4.25], ['09/06/2026', 1, 5.25], ['10/06/2026', 9, 13.25], ['30/06/2026', 13.2, 17.45], ['01/07/2026', null, 17.45], ['01/01/2027', null, null]] as const;
-    const shown = async () => await Promise.all(counted.map(async ([date]) => {
-      const { monthToDate, yearToDate } = (await page(`?date=${date}`) as Page).summary.water;
-      return [date, monthToDate.total, yearToDate.total];
-    }));
+    const counted = [
+      ['31/05/2026', 4, 4.25],
+      ['01/06/2026', null, 4.25],
+      ['09/06/2026', 1, 5.25],
+      ['10/06/2026', 9, 13.25],
+      ['30/06/2026', 13.2, 17.45],
+      ['01/07/2026', null, 17.45],
+      ['01/01/2027', null, null],
+    ] as const;
+    const shown = async () =>
+      await Promise.all(
+        counted.map(async ([date]) => {
+          const { monthToDate, yearToDate } = ((await page(`?date=${date}`)) as Page).summary.water;
+          return [date, monthToDate.total, yearToDate.total];
+        }),
+      );
     expect(await shown()).toEqual(counted);
     await works.process('2026-05-01', '2026-06-10');
     expect(await shown()).toEqual(counted);
@@ -111,7 +169,20 @@ describe('GET landingPage', () => {
 
   it('says missing, not 0, of an industry without data', async () => {
     expect((await empty.get('landingPage?period=month')).body).toMatchObject({
-      status: 'success', data: { summary: { water: { total: null, change: null, status: 'missing', monthToDate: { total: null }, yearToDate: { total: null } }, quality: { status: 'missing', parameters: {} } }, devices: { total: 8, online: 0, offline: 8 } },
+      status: 'success',
+      data: {
+        summary: {
+          water: {
+            total: null,
+            change: null,
+            status: 'missing',
+            monthToDate: { total: null },
+            yearToDate: { total: null },
+          },
+          quality: { status: 'missing', parameters: {} },
+        },
+        devices: { total: 8, online: 0, offline: 8 },
+      },
     });
   });
 

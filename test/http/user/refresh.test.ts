@@ -14,27 +14,49 @@ beforeAll(async () => {
   app = testApp(context);
   user = await mintUser(context, { permissions: ['reports:read'] });
 });
-beforeEach(() => { context.clock.set(NOW); });
+beforeEach(() => {
+  context.clock.set(NOW);
+});
 
-interface Answer { status_code: number; token: string; refreshToken: string; data: { access_token: string; refresh_token: string; expiresIn: number } }
+interface Answer {
+  status_code: number;
+  token: string;
+  refreshToken: string;
+  data: { access_token: string; refresh_token: string; expiresIn: number };
+}
 
 const ask = async (path: string, headers: Record<string, string>, body?: unknown) => {
-  const init = body === undefined ? { method: 'POST', headers } : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const init =
+    body === undefined
+      ? { method: 'POST', headers }
+      : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await app.request(path, init);
-  return { status: response.status, body: await response.json() as Answer };
+  return { status: response.status, body: (await response.json()) as Answer };
 };
-const answers = async (token: string): Promise<number> => (await app.request('/api/user/sessions', { headers: bearer(token) })).status;
-const works = async (token: string): Promise<number> => (await app.request('/api/user/logout', { method: 'POST', headers: bearer(token) })).status;
+const answers = async (token: string): Promise<number> =>
+  (await app.request('/api/user/sessions', { headers: bearer(token) })).status;
+const works = async (token: string): Promise<number> =>
+  (await app.request('/api/user/logout', { method: 'POST', headers: bearer(token) })).status;
 
 describe('POST /api/user/refreshToken and /api/user/refresh', () => {
-  it.each([
-    ['header', (token: string) => ({ headers: bearer(token), query: '', body: undefined })],
-    ['header beside an empty body', (token: string) => ({ headers: bearer(token), query: '', body: {} })],
-    ['parameter jwt', (token: string) => ({ headers: {}, query: `?jwt=${token}`, body: undefined })],
-    ['body refresh_token', (token: string) => ({ headers: {}, query: '', body: { refresh_token: token } })],
-    ['body refreshToken', (token: string) => ({ headers: {}, query: '', body: { refreshToken: token } })],
-  ].flatMap(([form, asked]) => ['/api/user/refreshToken', '/api/user/refresh'].map((path) => [form, path, asked] as [string, string, (token: string) => { headers: Record<string, string>; query: string; body: unknown }])))(
-  'give a new access token with the same claims and the same refresh token (%s, %s)', async (_, path, form) => {
+  it.each(
+    [
+      ['header', (token: string) => ({ headers: bearer(token), query: '', body: undefined })],
+      ['header beside an empty body', (token: string) => ({ headers: bearer(token), query: '', body: {} })],
+      ['parameter jwt', (token: string) => ({ headers: {}, query: `?jwt=${token}`, body: undefined })],
+      ['body refresh_token', (token: string) => ({ headers: {}, query: '', body: { refresh_token: token } })],
+      ['body refreshToken', (token: string) => ({ headers: {}, query: '', body: { refreshToken: token } })],
+    ].flatMap(([form, asked]) =>
+      ['/api/user/refreshToken', '/api/user/refresh'].map(
+        (path) =>
+          [form, path, asked] as [
+            string,
+            string,
+            (token: string) => { headers: Record<string, string>; query: string; body: unknown },
+          ],
+      ),
+    ),
+  )('give a new access token with the same claims and the same refresh token (%s, %s)', async (_, path, form) => {
     const before = await login(app, user);
     context.clock.set('2026-11-21T01:00:00Z');
     const { headers, query, body } = form(before.refreshToken);
@@ -58,16 +80,26 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
     expect([await answers(before.token), await answers(body.token)]).toEqual([440, 200]);
   });
 
-  it.each([2, 3, 12])('at the same moment, %i of them, leave all of their access tokens valid for a minute, then one', async (count) => {
-    const before = await login(app, user, { 'x-device-id': `many ${count}` });
-    const all = await Promise.all(Array.from({ length: count }, () => ask('/api/user/refresh', {}, { refreshToken: before.refreshToken })));
-    const tokens = all.map(({ body }) => body.token);
-    context.clock.set('2026-11-21T00:00:59Z');
-    expect(await Promise.all([before.token, ...tokens].map(answers))).toEqual([before.token, ...tokens].map(() => 200));
-    context.clock.set('2026-11-21T00:01:00Z');
-    expect((await Promise.all(tokens.map(answers))).sort()).toEqual([200, ...Array.from({ length: count - 1 }, () => 440)]);
-    expect(await answers(before.token)).toBe(440);
-  });
+  it.each([2, 3, 12])(
+    'at the same moment, %i of them, leave all of their access tokens valid for a minute, then one',
+    async (count) => {
+      const before = await login(app, user, { 'x-device-id': `many ${count}` });
+      const all = await Promise.all(
+        Array.from({ length: count }, () => ask('/api/user/refresh', {}, { refreshToken: before.refreshToken })),
+      );
+      const tokens = all.map(({ body }) => body.token);
+      context.clock.set('2026-11-21T00:00:59Z');
+      expect(await Promise.all([before.token, ...tokens].map(answers))).toEqual(
+        [before.token, ...tokens].map(() => 200),
+      );
+      context.clock.set('2026-11-21T00:01:00Z');
+      expect((await Promise.all(tokens.map(answers))).sort()).toEqual([
+        200,
+        ...Array.from({ length: count - 1 }, () => 440),
+      ]);
+      expect(await answers(before.token)).toBe(440);
+    },
+  );
 
   it('one after the other leave each token valid for a minute from when it was replaced', async () => {
     const { token: first, refreshToken } = await login(app, user, { 'x-device-id': 'series' });
@@ -87,28 +119,46 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
   });
 
   it.each(['logout', 'sign-out elsewhere'])('leave nothing of the earlier token after %s', async (way) => {
-    const [own, other] = [await login(app, user, { 'x-device-id': 'own' }), await login(app, user, { 'x-device-id': 'other' })];
+    const [own, other] = [
+      await login(app, user, { 'x-device-id': 'own' }),
+      await login(app, user, { 'x-device-id': 'other' }),
+    ];
     const { body } = await ask('/api/user/refresh', {}, { refreshToken: other.refreshToken });
-    const ended = way === 'logout' ? await works(body.token) : (await app.request('/api/user/sessions', { method: 'DELETE', headers: bearer(own.token) })).status;
+    const ended =
+      way === 'logout'
+        ? await works(body.token)
+        : (await app.request('/api/user/sessions', { method: 'DELETE', headers: bearer(own.token) })).status;
     expect(ended).toBe(200);
     const code = way === 'logout' ? 420 : 440;
-    expect([await answers(other.token), await answers(body.token), (await ask('/api/user/refresh', {}, { refreshToken: other.refreshToken })).status]).toEqual([code, code, code]);
+    expect([
+      await answers(other.token),
+      await answers(body.token),
+      (await ask('/api/user/refresh', {}, { refreshToken: other.refreshToken })).status,
+    ]).toEqual([code, code, code]);
   });
 
   it('answer exactly token and refreshToken on the short form', async () => {
     const { refreshToken } = await login(app, user);
-    expect(Object.keys((await ask('/api/user/refresh', {}, { refreshToken })).body).sort()).toEqual(['refreshToken', 'token']);
+    expect(Object.keys((await ask('/api/user/refresh', {}, { refreshToken })).body).sort()).toEqual([
+      'refreshToken',
+      'token',
+    ]);
   });
 
-  it.each(['/api/user/refreshToken', '/api/user/refresh'])('%s answers 401 to a missing, unreadable or forged token', async (path) => {
-    expect((await ask(path, {})).status).toBe(401);
-    expect((await ask(path, {}, {})).status).toBe(401);
-    const { refreshToken } = await login(app, user);
-    const key = path.endsWith('refresh') ? 'refreshToken' : 'refresh_token';
-    expect((await ask(path, {}, { [key]: 'x.y.z' })).status).toBe(401);
-    const [header, payload, signature = ''] = refreshToken.split('.');
-    expect((await ask(path, {}, { [key]: `${header}.${payload}.${[...signature].reverse().join('')}` })).status).toBe(401);
-  });
+  it.each(['/api/user/refreshToken', '/api/user/refresh'])(
+    '%s answers 401 to a missing, unreadable or forged token',
+    async (path) => {
+      expect((await ask(path, {})).status).toBe(401);
+      expect((await ask(path, {}, {})).status).toBe(401);
+      const { refreshToken } = await login(app, user);
+      const key = path.endsWith('refresh') ? 'refreshToken' : 'refresh_token';
+      expect((await ask(path, {}, { [key]: 'x.y.z' })).status).toBe(401);
+      const [header, payload, signature = ''] = refreshToken.split('.');
+      expect((await ask(path, {}, { [key]: `${header}.${payload}.${[...signature].reverse().join('')}` })).status).toBe(
+        401,
+      );
+    },
+  );
 
   it('go on for 14 days after the last use on the web', async () => {
     const { refreshToken } = await login(app, user);
@@ -118,7 +168,10 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
     day(13 + 13);
     expect((await ask('/api/user/refreshToken', bearer(refreshToken))).status).toBe(200);
     day(13 + 13 + 15);
-    expect(await ask('/api/user/refreshToken', bearer(refreshToken))).toMatchObject({ status: 401, body: { message: 'Refresh token has expired' } });
+    expect(await ask('/api/user/refreshToken', bearer(refreshToken))).toMatchObject({
+      status: 401,
+      body: { message: 'Refresh token has expired' },
+    });
   });
 
   it('go on as long as they are used daily, until the logout', async () => {
@@ -163,13 +216,19 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
 
   it('answer 422 to an access token', async () => {
     const { token } = await login(app, user);
-    expect(await ask('/api/user/refreshToken', bearer(token))).toMatchObject({ status: 422, body: { status_code: 422 } });
+    expect(await ask('/api/user/refreshToken', bearer(token))).toMatchObject({
+      status: 422,
+      body: { status_code: 422 },
+    });
   });
 
   it('answer 420 to a blocked user', async () => {
     const blocked = await mintUser(context);
     const { refreshToken } = await login(app, blocked);
-    await context.database.execute("INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)", [blocked.industryId, blocked.userId]);
+    await context.database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)', [
+      blocked.industryId,
+      blocked.userId,
+    ]);
     expect((await ask('/api/user/refreshToken', bearer(refreshToken))).status).toBe(420);
   });
 
@@ -191,14 +250,23 @@ describe('POST /api/user/refreshToken and /api/user/refresh', () => {
 describe('GET /api/admin/auth/refresh', () => {
   const refresh = async (token: string) => {
     const response = await app.request('/api/admin/auth/refresh', { headers: bearer(token) });
-    return { status: response.status, body: await response.json() as { access_token: string; refresh_token: string } };
+    return {
+      status: response.status,
+      body: (await response.json()) as { access_token: string; refresh_token: string },
+    };
   };
 
   it('answers in the shape of the login', async () => {
     const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
     const { refreshToken } = await login(app, operator);
     expect((await refresh(refreshToken)).body).toEqual({
-      access_token: expect.any(String), refresh_token: refreshToken, userId: operator.userId, email: operator.email, username: operator.username, role: 'admin', loginType: 'DEFAULT',
+      access_token: expect.any(String),
+      refresh_token: refreshToken,
+      userId: operator.userId,
+      email: operator.email,
+      username: operator.username,
+      role: 'admin',
+      loginType: 'DEFAULT',
     });
   });
 

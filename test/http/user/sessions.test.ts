@@ -10,31 +10,63 @@ beforeAll(async () => {
   context = await testContext(NOW);
   app = testApp(context);
 });
-beforeEach(() => { context.clock.set(NOW); });
+beforeEach(() => {
+  context.clock.set(NOW);
+});
 
 const list = async (token: string) => {
   const response = await app.request('/api/user/sessions', { headers: bearer(token) });
-  return (await response.json() as { data: { sessionId: string; deviceId: string; current: boolean }[] }).data;
+  return ((await response.json()) as { data: { sessionId: string; deviceId: string; current: boolean }[] }).data;
 };
 const end = async (token: string, sessionId?: string) => {
-  const response = await app.request(`/api/user/sessions${sessionId === undefined ? '' : `/${sessionId}`}`, { method: 'DELETE', headers: bearer(token) });
+  const response = await app.request(`/api/user/sessions${sessionId === undefined ? '' : `/${sessionId}`}`, {
+    method: 'DELETE',
+    headers: bearer(token),
+  });
   return { status: response.status, body: await response.json() };
 };
-const statusOf = async (token: string): Promise<number> => (await app.request('/api/user/user', { headers: bearer(token) })).status;
+const statusOf = async (token: string): Promise<number> =>
+  (await app.request('/api/user/user', { headers: bearer(token) })).status;
 const refresh = (token: string) => app.request('/api/user/refreshToken', { method: 'POST', headers: bearer(token) });
 
 describe('GET /api/user/sessions', () => {
   it('lists the sessions of the user, the latest seen first, with what their clients said of themselves', async () => {
     const [user, other] = [await mintUser(context), await mintUser(context)];
     await login(app, other);
-    const phone = await login(app, user, { 'x-device-id': 'phone-1', 'x-device-type': 'android', 'x-os': 'Android 16' });
+    const phone = await login(app, user, {
+      'x-device-id': 'phone-1',
+      'x-device-type': 'android',
+      'x-os': 'Android 16',
+    });
     context.clock.set('2026-11-21T01:00:00Z');
-    const own = await login(app, user, { 'x-device-id': 'desk', 'x-browser-name': 'Firefox', 'x-browser-version': '146' });
+    const own = await login(app, user, {
+      'x-device-id': 'desk',
+      'x-browser-name': 'Firefox',
+      'x-browser-version': '146',
+    });
     context.clock.set('2026-11-21T02:00:00Z');
     await refresh(phone.refreshToken);
     expect(await list(own.token)).toEqual([
-      { sessionId: decodeJwt(phone.token)['sid'], deviceId: 'phone-1', deviceType: 'android', browser: null, os: 'Android 16', since: NOW, lastSeen: '2026-11-21T02:00:00.000Z', current: false },
-      { sessionId: decodeJwt(own.token)['sid'], deviceId: 'desk', deviceType: null, browser: 'Firefox 146', os: null, since: '2026-11-21T01:00:00.000Z', lastSeen: '2026-11-21T01:00:00.000Z', current: true },
+      {
+        sessionId: decodeJwt(phone.token)['sid'],
+        deviceId: 'phone-1',
+        deviceType: 'android',
+        browser: null,
+        os: 'Android 16',
+        since: NOW,
+        lastSeen: '2026-11-21T02:00:00.000Z',
+        current: false,
+      },
+      {
+        sessionId: decodeJwt(own.token)['sid'],
+        deviceId: 'desk',
+        deviceType: null,
+        browser: 'Firefox 146',
+        os: null,
+        since: '2026-11-21T01:00:00.000Z',
+        lastSeen: '2026-11-21T01:00:00.000Z',
+        current: true,
+      },
     ]);
   });
 
@@ -57,10 +89,22 @@ describe('GET /api/user/sessions', () => {
 describe('DELETE /api/user/sessions/{sessionId}', () => {
   it('ends that session with 440, for access and refresh token, and no other', async () => {
     const user = await mintUser(context);
-    const [own, phone, desk] = [await login(app, user), await login(app, user, { 'x-device-id': 'phone' }), await login(app, user, { 'x-device-id': 'desk' })];
+    const [own, phone, desk] = [
+      await login(app, user),
+      await login(app, user, { 'x-device-id': 'phone' }),
+      await login(app, user, { 'x-device-id': 'desk' }),
+    ];
     const sessionId = String(decodeJwt(phone.token)['sid']);
-    expect(await end(own.token, sessionId)).toEqual({ status: 200, body: { status: 'success', status_code: 200, message: 'Signed out' } });
-    expect([await statusOf(own.token), await statusOf(phone.token), await statusOf(desk.token), (await refresh(phone.refreshToken)).status]).toEqual([200, 440, 200, 440]);
+    expect(await end(own.token, sessionId)).toEqual({
+      status: 200,
+      body: { status: 'success', status_code: 200, message: 'Signed out' },
+    });
+    expect([
+      await statusOf(own.token),
+      await statusOf(phone.token),
+      await statusOf(desk.token),
+      (await refresh(phone.refreshToken)).status,
+    ]).toEqual([200, 440, 200, 440]);
     expect((await end(own.token, sessionId)).status).toBe(404);
   });
 
@@ -72,25 +116,39 @@ describe('DELETE /api/user/sessions/{sessionId}', () => {
 
   it("answers 404 to somebody else's session, which goes on", async () => {
     const [own, other] = [await login(app, await mintUser(context)), await login(app, await mintUser(context))];
-    expect(await end(own.token, String(decodeJwt(other.token)['sid']))).toMatchObject({ status: 404, body: { message: 'There is no such session' } });
+    expect(await end(own.token, String(decodeJwt(other.token)['sid']))).toMatchObject({
+      status: 404,
+      body: { message: 'There is no such session' },
+    });
     expect(await statusOf(other.token)).toBe(200);
   });
 
   it("ends an operator's session with 420, renewed or not", async () => {
     const user = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
     const [own, other] = [await login(app, user), await login(app, user, { 'x-device-id': 'other' })];
-    const { token: renewed } = await (await refresh(other.refreshToken)).json() as { token: string };
+    const { token: renewed } = (await (await refresh(other.refreshToken)).json()) as { token: string };
     expect((await end(own.token, String(decodeJwt(other.token)['sid']))).status).toBe(200);
-    expect([await statusOf(own.token), await statusOf(other.token), await statusOf(renewed), (await refresh(other.refreshToken)).status]).toEqual([200, 420, 420, 420]);
+    expect([
+      await statusOf(own.token),
+      await statusOf(other.token),
+      await statusOf(renewed),
+      (await refresh(other.refreshToken)).status,
+    ]).toEqual([200, 420, 420, 420]);
   });
 });
 
 describe('DELETE /api/user/sessions', () => {
   it('ends every other session with 440; the device may log in again', async () => {
     const user = await mintUser(context);
-    const [own, phone, desk] = [await login(app, user), await login(app, user, { 'x-device-id': 'phone' }), await login(app, user, { 'x-device-id': 'desk' })];
+    const [own, phone, desk] = [
+      await login(app, user),
+      await login(app, user, { 'x-device-id': 'phone' }),
+      await login(app, user, { 'x-device-id': 'desk' }),
+    ];
     expect((await end(own.token)).status).toBe(200);
-    expect([await statusOf(own.token), await statusOf(phone.token), await statusOf(desk.token)]).toEqual([200, 440, 440]);
+    expect([await statusOf(own.token), await statusOf(phone.token), await statusOf(desk.token)]).toEqual([
+      200, 440, 440,
+    ]);
     expect((await list(own.token)).map(({ current }) => current)).toEqual([true]);
     expect(await statusOf((await login(app, user, { 'x-device-id': 'phone' })).token)).toBe(200);
   });
@@ -98,7 +156,7 @@ describe('DELETE /api/user/sessions', () => {
   it('keeps the own session after it was refreshed, too', async () => {
     const user = await mintUser(context);
     const own = await login(app, user);
-    const { token } = await (await refresh(own.refreshToken)).json() as { token: string };
+    const { token } = (await (await refresh(own.refreshToken)).json()) as { token: string };
     await end(token);
     expect(await statusOf(token)).toBe(200);
   });

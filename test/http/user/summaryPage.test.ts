@@ -3,7 +3,9 @@ import { testContext } from '../../support/database.ts';
 import { testApp } from '../support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../support/device-data-works.ts';
 
-interface Summary { data: { categories: { categoryId: string; generation: string; value: unknown }[] } }
+interface Summary {
+  data: { categories: { categoryId: string; generation: string; value: unknown }[] };
+}
 
 let works: Works;
 let stranger: Works;
@@ -21,14 +23,28 @@ beforeAll(async () => {
   ]);
 });
 
-const summary = async (query: string, of: Works = works): Promise<Summary & Record<string, unknown>> => (await of.get(`summaryPage${query}`)).body as Summary & Record<string, unknown>;
+const summary = async (query: string, of: Works = works): Promise<Summary & Record<string, unknown>> =>
+  (await of.get(`summaryPage${query}`)).body as Summary & Record<string, unknown>;
 const categoryOf = ({ data }: Summary, id: string) => data.categories.find(({ categoryId }) => categoryId === id);
 
 describe('GET summaryPage', () => {
   it('gives a figure per category and sub-category of every generation, of the running day by default', async () => {
     const body = await summary('');
-    expect(body).toMatchObject({ status: 'success', status_code: 200, data: { date: '11/06/2026', running: true, stale: false, lastUpdatedTime: '2026-06-11T02:30:00.000Z' } });
-    expect(categoryOf(body, 'ID_SOURCE')).toMatchObject({ generation: 'categoriesV2', standardCategoryId: 'FLOW_CATEGORY', value: 3.5, siUnit: 'KL', subCategories: [{ id: 'A', value: 3 }, { id: 'B', value: 0.5 }] });
+    expect(body).toMatchObject({
+      status: 'success',
+      status_code: 200,
+      data: { date: '11/06/2026', running: true, stale: false, lastUpdatedTime: '2026-06-11T02:30:00.000Z' },
+    });
+    expect(categoryOf(body, 'ID_SOURCE')).toMatchObject({
+      generation: 'categoriesV2',
+      standardCategoryId: 'FLOW_CATEGORY',
+      value: 3.5,
+      siUnit: 'KL',
+      subCategories: [
+        { id: 'A', value: 3 },
+        { id: 'B', value: 0.5 },
+      ],
+    });
     expect(categoryOf(body, 'ID_SILENT')).toMatchObject({ value: null, coverage: 0 });
     expect(categoryOf(body, 'QUALITY_CATEGORY')).toMatchObject({ value: { pH: 7, turbidity: 2 } });
     expect(body.data.categories).toHaveLength(13);
@@ -50,6 +66,9 @@ describe('GET summaryPage', () => {
   });
 
   it('names a date that is none', async () => {
-    expect(await summary('?date=1/6/2026')).toMatchObject({ status_code: 1403, message: "Invalid 'date': '1/6/2026' is not a date DD/MM/YYYY" });
+    expect(await summary('?date=1/6/2026')).toMatchObject({
+      status_code: 1403,
+      message: "Invalid 'date': '1/6/2026' is not a date DD/MM/YYYY",
+    });
   });
 });

@@ -11,19 +11,26 @@ let [ours, theirs]: Industry[] = [];
 beforeAll(async () => {
   context = await testContext();
   issue = loginIssuer(context);
-  [ours, theirs] = [await provisionSample(context, 'second-industry'), await provisionSample(context, 'second-industry')];
+  [ours, theirs] = [
+    await provisionSample(context, 'second-industry'),
+    await provisionSample(context, 'second-industry'),
+  ];
 });
 const our = (): Industry => ours as Industry; // beforeAll made it
 const their = (): Industry => theirs as Industry; // beforeAll made it
 
 const seen = async (login: Credentials): Promise<string[]> =>
-  (await rowsAs<{ industry_id: string }>(login, 'SELECT industry_id FROM analytics.industry')).map((row) => row.industry_id);
+  (await rowsAs<{ industry_id: string }>(login, 'SELECT industry_id FROM analytics.industry')).map(
+    (row) => row.industry_id,
+  );
 
-describe('an analyst\'s login', () => {
+describe("an analyst's login", () => {
   it('logs in with the password it was given and sees its industry', async () => {
     const login = await issue(our());
     expect(await seen(login)).toEqual([our().industryId]);
-    expect(await outcomeOf({ ...login, password: 'another' }, []).catch((error: { code?: string }) => error.code)).toBe('28P01');
+    expect(await outcomeOf({ ...login, password: 'another' }, []).catch((error: { code?: string }) => error.code)).toBe(
+      '28P01',
+    );
   });
 
   it('gets another password the second time, and the first one stops working', async () => {
@@ -37,7 +44,10 @@ describe('an analyst\'s login', () => {
 
   it('keeps its industry: the name is refused for another one, and works on', async () => {
     const login = await issue(our());
-    await expect(issueAnalystLogin(context, their(), login.name)).rejects.toMatchObject({ code: 1403, message: expect.stringContaining(`belongs to industry ${our().industryId}`) });
+    await expect(issueAnalystLogin(context, their(), login.name)).rejects.toMatchObject({
+      code: 1403,
+      message: expect.stringContaining(`belongs to industry ${our().industryId}`),
+    });
     await expect(revokeAnalystLogin(context, their(), login.name)).rejects.toMatchObject({ code: 1403 });
     expect(await seen(login)).toEqual([our().industryId]);
   });
@@ -47,7 +57,10 @@ describe('an analyst\'s login', () => {
     await context.database.execute(`CREATE ROLE ${name} LOGIN`);
     try {
       for (const taken of [name, 'water_analyst']) {
-        await expect(issueAnalystLogin(context, our(), taken)).rejects.toMatchObject({ code: 1403, message: expect.stringContaining('was not made as an analyst') });
+        await expect(issueAnalystLogin(context, our(), taken)).rejects.toMatchObject({
+          code: 1403,
+          message: expect.stringContaining('was not made as an analyst'),
+        });
       }
       await expect(revokeAnalystLogin(context, our(), name)).rejects.toMatchObject({ code: 1403 });
     } finally {
@@ -55,8 +68,25 @@ describe('an analyst\'s login', () => {
     }
   });
 
-  it.each(['ab', 'Anna', '1st', '_anna', 'an-na', 'an na', "a'b; DROP", 'pg_reader', 'public', 'none', 'ä_name', 'a'.repeat(42), ''])('cannot be called %j', async (name) => {
-    await expect(issueAnalystLogin(context, our(), name)).rejects.toMatchObject({ code: 1403, message: expect.stringContaining('is not a name for a login') });
+  it.each([
+    'ab',
+    'Anna',
+    '1st',
+    '_anna',
+    'an-na',
+    'an na',
+    "a'b; DROP",
+    'pg_reader',
+    'public',
+    'none',
+    'ä_name',
+    'a'.repeat(42),
+    '',
+  ])('cannot be called %j', async (name) => {
+    await expect(issueAnalystLogin(context, our(), name)).rejects.toMatchObject({
+      code: 1403,
+      message: expect.stringContaining('is not a name for a login'),
+    });
   });
 
   it('may have a name that SQL uses as a word', async () => {
@@ -76,9 +106,14 @@ describe('an analyst\'s login', () => {
   it('is gone once it is removed: no new connection, and nothing to see for one that is open', async () => {
     const login = await issue(our());
     const open = await connectAs(login);
-    expect((await open.query('SELECT count(*)::int AS units FROM analytics.units')).rows).toEqual([{ units: our().units.size }]);
+    expect((await open.query('SELECT count(*)::int AS units FROM analytics.units')).rows).toEqual([
+      { units: our().units.size },
+    ]);
     await revokeAnalystLogin(context, our(), login.name);
-    const after = await open.query('SELECT count(*)::int AS units FROM analytics.units').then(({ rows }) => rows, () => 'refused');
+    const after = await open.query('SELECT count(*)::int AS units FROM analytics.units').then(
+      ({ rows }) => rows,
+      () => 'refused',
+    );
     expect(after === 'refused' || JSON.stringify(after) === '[{"units":0}]').toBe(true);
     await open.end().catch(() => undefined);
     await expect(connectAs(login)).rejects.toMatchObject({ code: '28P01' });
@@ -96,7 +131,14 @@ describe('an analyst\'s login', () => {
   it('is made once when two operators ask at the same time', async () => {
     const name = mintLogin();
     const logins = await Promise.all([issue(our(), name), issueAnalystLogin(context, our(), name)]);
-    const works = await Promise.all(logins.map((login) => seen(login).then(() => true, () => false)));
+    const works = await Promise.all(
+      logins.map((login) =>
+        seen(login).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
     expect(works.filter(Boolean)).toHaveLength(1);
   });
 });

@@ -19,9 +19,12 @@ beforeAll(async () => {
 /** The works' bore sends 100 at half past every hour of two days, and 0 at 12:45 of the first. */
 describe('functions of the extension an analyst may use', () => {
   it('time_bucket, first, last and histogram sum up what the views show', async () => {
-    const rows = await rowsAs(login, `SELECT time_bucket('12 hours', business_at)::text AS half, first(value, business_at)::float AS first, last(value, business_at)::float AS last,
+    const rows = await rowsAs(
+      login,
+      `SELECT time_bucket('12 hours', business_at)::text AS half, first(value, business_at)::float AS first, last(value, business_at)::float AS last,
         histogram(value, 0, 200, 2) AS spread, count(*)::int AS readings
-      FROM readings WHERE unit_id = '${industry.industryId}_BORE' GROUP BY 1 ORDER BY 1`);
+      FROM readings WHERE unit_id = '${industry.industryId}_BORE' GROUP BY 1 ORDER BY 1`,
+    );
     // Classes of histogram: below 0, 0 to 100, 100 to 200, 200 and more.
     expect(rows).toEqual([
       { half: '2026-03-02 00:00:00', first: 100, last: 100, spread: [0, 0, 12, 0], readings: 12 },
@@ -41,8 +44,11 @@ describe('functions of the extension an analyst may use', () => {
   });
 
   it('time_bucket_gapfill and locf carry the last value over buckets without readings', async () => {
-    const rows = await rowsAs(login, `SELECT quarter::text, mean, carried FROM (SELECT time_bucket_gapfill('15 minutes', business_at) AS quarter, avg(value)::float AS mean, locf(avg(value))::float AS carried
-      FROM readings WHERE unit_id = '${industry.industryId}_BORE' AND business_at >= timestamp '2026-03-02 12:30' AND business_at < timestamp '2026-03-02 13:45' GROUP BY 1) AS quarters ORDER BY 1`);
+    const rows = await rowsAs(
+      login,
+      `SELECT quarter::text, mean, carried FROM (SELECT time_bucket_gapfill('15 minutes', business_at) AS quarter, avg(value)::float AS mean, locf(avg(value))::float AS carried
+      FROM readings WHERE unit_id = '${industry.industryId}_BORE' AND business_at >= timestamp '2026-03-02 12:30' AND business_at < timestamp '2026-03-02 13:45' GROUP BY 1) AS quarters ORDER BY 1`,
+    );
     expect(rows).toEqual([
       { quarter: '2026-03-02 12:30:00', mean: 100, carried: 100 },
       { quarter: '2026-03-02 12:45:00', mean: 0, carried: 0 },

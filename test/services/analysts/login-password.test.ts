@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { passwordMatches } from '../../../src/database/embedded/authentication.ts';
 import { newLoginPassword, scramVerifier } from '../../../src/services/analysts/login-password.ts';
 
-describe('a login\'s password', () => {
+describe("a login's password", () => {
   it('is 32 characters that neither a shell nor an address reads otherwise, and never the same twice', () => {
     const passwords = Array.from({ length: 200 }, newLoginPassword);
     expect(passwords.filter((password) => !/^[A-Za-z0-9_-]{32}$/.test(password))).toEqual([]);

@@ -16,16 +16,32 @@ const FIRST_HOUR = Date.parse('2026-03-02T00:30:00Z');
 export async function provisionWorks(context: TestContext): Promise<Industry> {
   const industryId = mintId('WORKS');
   const unit = (name: string, standardCategoryId: string, fields: object = {}) => ({
-    unitId: `${industryId}_${name}`, displayName: `${industryId} ${name}`, standardCategoryId, siUnit: 'KL', dataUpdateFrequency: 3600, ...fields,
+    unitId: `${industryId}_${name}`,
+    displayName: `${industryId} ${name}`,
+    standardCategoryId,
+    siUnit: 'KL',
+    dataUpdateFrequency: 3600,
+    ...fields,
   });
   const bundle = {
-    industry: { industryId, industryName: `${industryId} works`, meta: { timezone: 'Etc/UTC', shift: { startAt: '00:00:00' } } },
+    industry: {
+      industryId,
+      industryName: `${industryId} works`,
+      meta: { timezone: 'Etc/UTC', shift: { startAt: '00:00:00' } },
+    },
     units: [
-      unit('BORE', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 5000 }), unit('WELL', 'GROUND_WATER_LEVEL', { siUnit: 'm' }),
+      unit('BORE', 'FLOW_CATEGORY'),
+      unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 5000 }),
+      unit('WELL', 'GROUND_WATER_LEVEL', { siUnit: 'm' }),
       unit('PUMP', 'ENERGY_CATEGORY', { siUnit: 'kWh', params: { voltage: { displayName: 'Voltage', siUnit: 'V' } } }),
       unit('RIVER', 'QUALITY_CATEGORY', { siUnit: '', params: { pH: { displayName: 'Acidity', siUnit: '' } } }),
     ],
-    categories: { sourceCategory: { standardCategoryId: 'sourceCategory', subCategories: [{ id: 'S1', displayName: 'Source', units: [`${industryId}_BORE`] }] } },
+    categories: {
+      sourceCategory: {
+        standardCategoryId: 'sourceCategory',
+        subCategories: [{ id: 'S1', displayName: 'Source', units: [`${industryId}_BORE`] }],
+      },
+    },
     users: [],
   };
   await provisionIndustry({ context, bundle, markStale: async () => {} });
@@ -35,20 +51,41 @@ export async function provisionWorks(context: TestContext): Promise<Industry> {
 }
 
 const send = (context: TestContext, industry: Industry, rows: readonly object[]) =>
-  ingestReadings({ context, onStaleDays: (changed, dates) => enqueueRebuilds(noQueue, changed, dates, context.clock.now()) }, industry, [rows.map((row) => ({ row }))], 'http');
+  ingestReadings(
+    { context, onStaleDays: (changed, dates) => enqueueRebuilds(noQueue, changed, dates, context.clock.now()) },
+    industry,
+    [rows.map((row) => ({ row }))],
+    'http',
+  );
 
 /** Two processed days of hourly readings, then a late reading, which makes one stale, and a refused row. */
 export async function fillWorks(context: TestContext, industry: Industry): Promise<void> {
   const id = (name: string): string => `${industry.industryId}_${name}`;
-  const hours = Array.from({ length: HOURS }, (_, hour) => ({ hour, createdOn: new Date(FIRST_HOUR + hour * 3_600_000).toISOString() }));
-  await send(context, industry, hours.flatMap(({ hour, createdOn }) => [
-    { unitId: id('BORE'), createdOn, value: 100, summedValue: 1000 + 100 * hour },
-    { unitId: id('TANK'), createdOn, value: 50 },
-    { unitId: id('WELL'), createdOn, value: -2.5 },
-    { unitId: id('PUMP'), createdOn, value: 10, paramValue: { voltage: 230 } },
-    { unitId: id('RIVER'), createdOn, value: { pH: 7 } },
-  ]));
-  await processDays(context, { industry, ...WORKS_DAYS, unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
+  const hours = Array.from({ length: HOURS }, (_, hour) => ({
+    hour,
+    createdOn: new Date(FIRST_HOUR + hour * 3_600_000).toISOString(),
+  }));
+  await send(
+    context,
+    industry,
+    hours.flatMap(({ hour, createdOn }) => [
+      { unitId: id('BORE'), createdOn, value: 100, summedValue: 1000 + 100 * hour },
+      { unitId: id('TANK'), createdOn, value: 50 },
+      { unitId: id('WELL'), createdOn, value: -2.5 },
+      { unitId: id('PUMP'), createdOn, value: 10, paramValue: { voltage: 230 } },
+      { unitId: id('RIVER'), createdOn, value: { pH: 7 } },
+    ]),
+  );
+  await processDays(context, {
+    industry,
+    ...WORKS_DAYS,
+    unitIds: null,
+    updateOnlyVirtual: false,
+    daily: true,
+    monthly: true,
+    yearly: true,
+    write: true,
+  });
   await send(context, industry, [
     { unitId: id('BORE'), createdOn: '2026-03-02T12:45:00Z', value: 0 },
     { unitId: id('GHOST'), createdOn: '2026-03-02T12:00:00Z', value: 1 },

@@ -15,23 +15,50 @@ let social: IdentityProvider;
 let enterprise: IdentityProvider;
 const lines: string[] = [];
 
-beforeAll(async () => { fake = await fakeProvider(clock.now); });
-afterAll(async () => { await fake.stop(); });
+beforeAll(async () => {
+  fake = await fakeProvider(clock.now);
+});
+afterAll(async () => {
+  await fake.stop();
+});
 beforeEach(() => {
   // The library that keeps the published keys has no clock to be given; only its sense of time is replaced.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   lines.length = 0;
-  tokens = createIdentityTokens({ clock, log: createLogger('trace', { write: (line: string) => { lines.push(line); } }) });
-  social = { provider: 'google', kind: 'social', issuer: fake.issuer, audience: ['another-client', fake.audience], jwksUrl: fake.jwksUrl, tenants: [], industryIds: null, companyIndustryId: null };
+  tokens = createIdentityTokens({
+    clock,
+    log: createLogger('trace', {
+      write: (line: string) => {
+        lines.push(line);
+      },
+    }),
+  });
+  social = {
+    provider: 'google',
+    kind: 'social',
+    issuer: fake.issuer,
+    audience: ['another-client', fake.audience],
+    jwksUrl: fake.jwksUrl,
+    tenants: [],
+    industryIds: null,
+    companyIndustryId: null,
+  };
   enterprise = { ...social, provider: 'entra', kind: 'enterprise', tenants: ['tenant-1', 'tenant-2'] };
 });
-afterEach(() => { vi.useRealTimers(); fake.failWith(null); });
+afterEach(() => {
+  vi.useRealTimers();
+  fake.failWith(null);
+});
 
 const refused = { name: 'InvalidCredentials', code: 1401, message: 'Invalid Credentials' };
 
 describe('an identity token', () => {
   it('signed by a published key gives address and name', async () => {
-    expect(await tokens.identify(await fake.sign({ claims: PERSON }), social, null)).toEqual({ provider: social, email: 'asha@acme.example', name: 'Asha' });
+    expect(await tokens.identify(await fake.sign({ claims: PERSON }), social, null)).toEqual({
+      provider: social,
+      email: 'asha@acme.example',
+      name: 'Asha',
+    });
   });
 
   it.each([
@@ -41,7 +68,9 @@ describe('an identity token', () => {
     ['that never expires', { expiresInSeconds: null }],
     ['that is not valid yet', { notBeforeInSeconds: 120 }],
   ])('%s is refused', async (_, options) => {
-    await expect(tokens.identify(await fake.sign({ claims: PERSON, ...options }), social, null)).rejects.toMatchObject(refused);
+    await expect(tokens.identify(await fake.sign({ claims: PERSON, ...options }), social, null)).rejects.toMatchObject(
+      refused,
+    );
   });
 
   it('is taken while the clocks differ by less than a minute', async () => {
@@ -50,7 +79,12 @@ describe('an identity token', () => {
   });
 
   it('without a signature is refused', async () => {
-    const unsigned = new UnsecuredJWT({ ...PERSON, iss: fake.issuer, aud: fake.audience, exp: NOW / 1000 + 300 }).encode();
+    const unsigned = new UnsecuredJWT({
+      ...PERSON,
+      iss: fake.issuer,
+      aud: fake.audience,
+      exp: NOW / 1000 + 300,
+    }).encode();
     await expect(tokens.identify(unsigned, social, null)).rejects.toMatchObject(refused);
   });
 
@@ -61,12 +95,16 @@ describe('an identity token', () => {
 
   it('signed by another key under the name of the published one is refused', async () => {
     const { privateKey } = await generateKeyPair('RS256');
-    await expect(tokens.identify(await fake.signWith(privateKey, 'RS256', { claims: PERSON }), social, null)).rejects.toMatchObject(refused);
+    await expect(
+      tokens.identify(await fake.signWith(privateKey, 'RS256', { claims: PERSON }), social, null),
+    ).rejects.toMatchObject(refused);
   });
 
   it('of an algorithm the published key is not for is refused', async () => {
     const { privateKey } = await generateKeyPair('ES256');
-    await expect(tokens.identify(await fake.signWith(privateKey, 'ES256', { claims: PERSON }), social, null)).rejects.toMatchObject(refused);
+    await expect(
+      tokens.identify(await fake.signWith(privateKey, 'ES256', { claims: PERSON }), social, null),
+    ).rejects.toMatchObject(refused);
   });
 
   it.each(['', 'x', 'a.b.c', '..'])('%j is refused', async (text) => {
@@ -102,14 +140,22 @@ describe('published keys', () => {
     await tokens.identify(await fake.sign({ claims: PERSON }), social, null);
     const before = fake.asked();
     for (const kid of ['u-1', 'u-2', 'u-3']) {
-      await expect(tokens.identify(await fake.signWith(privateKey, 'RS256', { claims: PERSON }, kid), social, null)).rejects.toMatchObject(refused);
+      await expect(
+        tokens.identify(await fake.signWith(privateKey, 'RS256', { claims: PERSON }, kid), social, null),
+      ).rejects.toMatchObject(refused);
     }
     expect(fake.asked() - before).toBe(0);
   });
 
-  it.each([[500, 'ERR_JOSE_GENERIC'], [404, 'ERR_JOSE_GENERIC'], ['not keys', 'ERR_JWKS_INVALID']] as const)('answered with %s are a fault of the provider (503), not of the credentials', async (status, reason) => {
+  it.each([
+    [500, 'ERR_JOSE_GENERIC'],
+    [404, 'ERR_JOSE_GENERIC'],
+    ['not keys', 'ERR_JWKS_INVALID'],
+  ] as const)('answered with %s are a fault of the provider (503), not of the credentials', async (status, reason) => {
     fake.failWith(status);
-    await expect(tokens.identify(await fake.sign({ claims: PERSON }), social, null)).rejects.toMatchObject({ code: 503 });
+    await expect(tokens.identify(await fake.sign({ claims: PERSON }), social, null)).rejects.toMatchObject({
+      code: 503,
+    });
     expect(lines.join('')).toContain(reason);
     fake.failWith(null);
     await tokens.identify(await fake.sign({ claims: PERSON }), social, null);
@@ -118,18 +164,28 @@ describe('published keys', () => {
   it('out of reach are a fault of the provider (503)', async () => {
     const gone = await fakeProvider(clock.now);
     await gone.stop();
-    await expect(tokens.identify(await gone.sign({ claims: PERSON }), { ...social, issuer: gone.issuer, jwksUrl: gone.jwksUrl }, null)).rejects.toMatchObject({ code: 503 });
+    await expect(
+      tokens.identify(
+        await gone.sign({ claims: PERSON }),
+        { ...social, issuer: gone.issuer, jwksUrl: gone.jwksUrl },
+        null,
+      ),
+    ).rejects.toMatchObject({ code: 503 });
   });
 });
 
 describe('the tenant', () => {
   it('of the token must be the one that logs in', async () => {
     await tokens.identify(await fake.sign({ claims: { ...PERSON, tid: 'tenant-1' } }), enterprise, 'tenant-1');
-    await expect(tokens.identify(await fake.sign({ claims: { ...PERSON, tid: 'tenant-2' } }), enterprise, 'tenant-1')).rejects.toMatchObject(refused);
+    await expect(
+      tokens.identify(await fake.sign({ claims: { ...PERSON, tid: 'tenant-2' } }), enterprise, 'tenant-1'),
+    ).rejects.toMatchObject(refused);
   });
 
   it('must be named where one issuer serves several', async () => {
-    await expect(tokens.identify(await fake.sign({ claims: PERSON }), enterprise, 'tenant-1')).rejects.toMatchObject(refused);
+    await expect(tokens.identify(await fake.sign({ claims: PERSON }), enterprise, 'tenant-1')).rejects.toMatchObject(
+      refused,
+    );
     await tokens.identify(await fake.sign({ claims: PERSON }), { ...enterprise, tenants: ['tenant-1'] }, 'tenant-1');
   });
 
@@ -142,21 +198,28 @@ describe('the tenant', () => {
 });
 
 describe('the e-mail address', () => {
-  const identify = async (claims: JWTPayload, provider: IdentityProvider, tid: string | null) => (await tokens.identify(await fake.sign({ claims }), provider, tid)).email;
+  const identify = async (claims: JWTPayload, provider: IdentityProvider, tid: string | null) =>
+    (await tokens.identify(await fake.sign({ claims }), provider, tid)).email;
 
   it('is the claim email, then preferred_username', async () => {
     const claims = { tid: 'tenant-1', preferred_username: 'second@acme.example' };
-    expect(await identify({ ...claims, email: 'first@acme.example' }, enterprise, 'tenant-1')).toBe('first@acme.example');
+    expect(await identify({ ...claims, email: 'first@acme.example' }, enterprise, 'tenant-1')).toBe(
+      'first@acme.example',
+    );
     expect(await identify(claims, enterprise, 'tenant-1')).toBe('second@acme.example');
     await expect(identify({ tid: 'tenant-1' }, enterprise, 'tenant-1')).rejects.toMatchObject(refused);
   });
 
   it('of a social account must be verified; an organisation answers for its own', async () => {
     await expect(identify({ email: 'a@b.example' }, social, null)).rejects.toMatchObject(refused);
-    await expect(identify({ email: 'a@b.example', email_verified: false }, social, null)).rejects.toMatchObject(refused);
+    await expect(identify({ email: 'a@b.example', email_verified: false }, social, null)).rejects.toMatchObject(
+      refused,
+    );
     expect(await identify({ email: 'a@b.example', email_verified: 'true' }, social, null)).toBe('a@b.example');
     expect(await identify({ email: 'a@b.example', tid: 'tenant-1' }, enterprise, 'tenant-1')).toBe('a@b.example');
-    await expect(identify({ email: 'a@b.example', email_verified: false, tid: 'tenant-1' }, enterprise, 'tenant-1')).rejects.toMatchObject(refused);
+    await expect(
+      identify({ email: 'a@b.example', email_verified: false, tid: 'tenant-1' }, enterprise, 'tenant-1'),
+    ).rejects.toMatchObject(refused);
   });
 });
 

@@ -5,15 +5,31 @@ import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { createIndustryCache } from '../../../src/services/auth/industry-cache.ts';
 
 const industry = (industryId: string): Industry => ({
-  industryKey: 1, industryId, industryName: industryId, place: null, isActive: true, isTest: false,
-  clock: { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 }, virtualNegativeCalc: false, meta: {}, units: new Map(),
+  industryKey: 1,
+  industryId,
+  industryName: industryId,
+  place: null,
+  isActive: true,
+  isTest: false,
+  clock: { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 },
+  virtualNegativeCalc: false,
+  meta: {},
+  units: new Map(),
   categories: { categories: new Map(), categoriesV2: new Map(), standardCategories: new Map() },
 });
 
 /** Counts what is loaded. */
-function counting(answer: (industryId: string) => Promise<Industry | null> = async (industryId) => industry(industryId)) {
+function counting(
+  answer: (industryId: string) => Promise<Industry | null> = async (industryId) => industry(industryId),
+) {
   const loaded: string[] = [];
-  return { loaded, load: (industryId: string) => { loaded.push(industryId); return answer(industryId); } };
+  return {
+    loaded,
+    load: (industryId: string) => {
+      loaded.push(industryId);
+      return answer(industryId);
+    },
+  };
 }
 
 describe('the industry cache', () => {
@@ -28,8 +44,14 @@ describe('the industry cache', () => {
 
   it('loads an industry anew when a day arrives from which something declared for later counts', async () => {
     let now = Date.parse('2026-03-10T12:00:00Z');
-    const rules = [{ fromDate: businessDate('1900-01-01'), timezone: 'UTC', shiftStartAt: '06:00:00', daysOffset: 0 }, { fromDate: businessDate('2026-03-12'), timezone: 'UTC', shiftStartAt: '08:00:00', daysOffset: 0 }];
-    const { loaded, load } = counting(async (industryId) => ({ ...industry(industryId), clock: clockAsOf(rules, now) }));
+    const rules = [
+      { fromDate: businessDate('1900-01-01'), timezone: 'UTC', shiftStartAt: '06:00:00', daysOffset: 0 },
+      { fromDate: businessDate('2026-03-12'), timezone: 'UTC', shiftStartAt: '08:00:00', daysOffset: 0 },
+    ];
+    const { loaded, load } = counting(async (industryId) => ({
+      ...industry(industryId),
+      clock: clockAsOf(rules, now),
+    }));
     const cache = createIndustryCache(load, () => now);
     expect((await cache.get('A', 'v1'))?.clock.shiftStartAt).toBe('06:00:00');
     now = Date.parse('2026-03-12T07:59:59Z');

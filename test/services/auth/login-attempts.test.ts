@@ -5,12 +5,19 @@ import { createLimiter } from '../../../src/services/limits/limiter.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 
 let context: TestContext;
-beforeAll(async () => { context = await testContext(); });
+beforeAll(async () => {
+  context = await testContext();
+});
 
 const START = Date.parse('2026-11-21T00:00:00Z');
 /** Names of the form `<number>:<anything>` lead to the account of that number, in either case; all others to none. */
-const accountOf = (name: string): Promise<number | null> => Promise.resolve(/^\d+:/.test(name) ? Number.parseInt(name, 10) : null);
-const attemptAt = (minutes: number): AttemptLogin => createLoginAttempts(createLimiter({ database: context.database, clock: { now: () => START + minutes * 60_000 } }), accountOf);
+const accountOf = (name: string): Promise<number | null> =>
+  Promise.resolve(/^\d+:/.test(name) ? Number.parseInt(name, 10) : null);
+const attemptAt = (minutes: number): AttemptLogin =>
+  createLoginAttempts(
+    createLimiter({ database: context.database, clock: { now: () => START + minutes * 60_000 } }),
+    accountOf,
+  );
 let account = Math.floor(Math.random() * 1e9) * 1000;
 /** Two names of one account that no other test has. */
 const mintNames = (): [string, string] => {
@@ -28,7 +35,8 @@ async function fail(name: string, network: string, count: number, minutes = 0): 
   }
   return codes;
 }
-const looked = async (name: string, network: string, count: number, minutes = 0): Promise<number> => (await fail(name, network, count, minutes)).filter((code) => code === 1401).length;
+const looked = async (name: string, network: string, count: number, minutes = 0): Promise<number> =>
+  (await fail(name, network, count, minutes)).filter((code) => code === 1401).length;
 
 describe('attempts to log in', () => {
   it('that failed ten times within 15 minutes are refused without a look at the password, then looked at again', async () => {
@@ -57,13 +65,20 @@ describe('attempts to log in', () => {
     expect(await attemptAt(60)(name, '192.0.2.1', right)).toBe('in');
   });
 
-  it.each([['asha\u200B', 'holds a character that cannot be seen, U+200B'], ['ａｓｈａ', "is not written in its plain form (NFKC), which is 'asha'"]])('by a name that no account can have are refused and not counted: %j', async (name, problem) => {
+  it.each([
+    ['asha\u200B', 'holds a character that cannot be seen, U+200B'],
+    ['ａｓｈａ', "is not written in its plain form (NFKC), which is 'asha'"],
+  ])('by a name that no account can have are refused and not counted: %j', async (name, problem) => {
     for (let time = 0; time < 12; time += 1) {
-      await expect(attemptAt(0)(name, '10.0.0.1', right)).rejects.toMatchObject({ code: 1403, message: `Invalid 'username': '${name}' ${problem}`, details: [{ field: 'username', problem }] });
+      await expect(attemptAt(0)(name, '10.0.0.1', right)).rejects.toMatchObject({
+        code: 1403,
+        message: `Invalid 'username': '${name}' ${problem}`,
+        details: [{ field: 'username', problem }],
+      });
     }
   });
 
-  it('by a name that is nobody\'s are counted by the name, in whatever case', async () => {
+  it("by a name that is nobody's are counted by the name, in whatever case", async () => {
     const name = mintId('name');
     await fail(name.toUpperCase(), '10.0.0.1', 5);
     await fail(` ${name.toLowerCase()} `, '10.0.0.1', 5);
@@ -81,7 +96,14 @@ describe('attempts to log in', () => {
     const name = mintId('name');
     let seen = 0;
     const processes = [attemptAt(0), attemptAt(0)];
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => processes[index % 2]?.(name, '10.0.0.1', () => { seen += 1; return wrong(); })));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, index) =>
+        processes[index % 2]?.(name, '10.0.0.1', () => {
+          seen += 1;
+          return wrong();
+        }),
+      ),
+    );
     expect([seen, outcomes.filter(({ status }) => status === 'rejected').length]).toEqual([10, 30]);
   });
 
@@ -89,7 +111,9 @@ describe('attempts to log in', () => {
     const name = mintId('name');
     const processes = [attemptAt(0), attemptAt(0)];
     for (const _place of ['new', 'known']) {
-      expect(await Promise.all(Array.from({ length: 20 }, (_, index) => processes[index % 2]?.(name, '10.0.0.1', right)))).toEqual(Array.from({ length: 20 }, () => 'in'));
+      expect(
+        await Promise.all(Array.from({ length: 20 }, (_, index) => processes[index % 2]?.(name, '10.0.0.1', right))),
+      ).toEqual(Array.from({ length: 20 }, () => 'in'));
     }
     expect(await looked(name, '10.0.0.1', 11)).toBe(10);
   });

@@ -15,7 +15,14 @@ vi.mock('../../../src/domain/access/password.ts', async (original) => {
   return { ...real, hashPassword: vi.fn(real.hashPassword), verifyPassword: vi.fn(real.verifyPassword) };
 });
 
-const DEVICE: Device = { deviceId: 'd', deviceType: null, browser: null, os: null, baseAddress: 'localhost', clientNetwork: 'local' };
+const DEVICE: Device = {
+  deviceId: 'd',
+  deviceType: null,
+  browser: null,
+  os: null,
+  baseAddress: 'localhost',
+  clientNetwork: 'local',
+};
 let context: TestContext;
 let auth: AuthService;
 let user: MintedUser;
@@ -24,18 +31,29 @@ beforeAll(async () => {
   auth = createAuth(context, { secrets: [SECRET], limiter: createLimiter(context), sms: createSms(null) });
   user = await mintUser(context);
 });
-beforeEach(() => { vi.clearAllMocks(); });
+beforeEach(() => {
+  vi.clearAllMocks();
+});
 
 const storedHash = async ({ userKey }: MintedUser): Promise<string> =>
-  (await context.database.execute<{ password_hash: string }>('SELECT password_hash FROM tenant.app_user WHERE user_key = $1', [userKey]))[0]?.password_hash ?? '';
-const store = ({ userKey }: MintedUser, hash: string) => context.database.execute('UPDATE tenant.app_user SET password_hash = $2 WHERE user_key = $1', [userKey, hash]);
+  (
+    await context.database.execute<{ password_hash: string }>(
+      'SELECT password_hash FROM tenant.app_user WHERE user_key = $1',
+      [userKey],
+    )
+  )[0]?.password_hash ?? '';
+const store = ({ userKey }: MintedUser, hash: string) =>
+  context.database.execute('UPDATE tenant.app_user SET password_hash = $2 WHERE user_key = $1', [userKey, hash]);
 const logIn = (name: string, password: string) => auth.loginWithPassword(name, password, DEVICE);
 
 /** Parameters of every hash that the login computed. */
 async function workOf(attempt: Promise<unknown>): Promise<string[]> {
   await attempt.catch(() => {});
   expect(vi.mocked(hashPassword)).not.toHaveBeenCalled();
-  return vi.mocked(verifyPassword).mock.calls.splice(0).map(([, hash]) => hash.split('$').slice(0, 4).join('$'));
+  return vi
+    .mocked(verifyPassword)
+    .mock.calls.splice(0)
+    .map(([, hash]) => hash.split('$').slice(0, 4).join('$'));
 }
 
 describe('a login that fails', () => {
@@ -49,9 +67,16 @@ describe('a login that fails', () => {
 
   it('says the same for an unknown user, a removed one and a wrong password', async () => {
     const removed = await mintUser(context);
-    await context.database.execute('UPDATE tenant.app_user SET removed_at = now() WHERE user_key = $1', [removed.userKey]);
-    const failures = await Promise.all([logIn('nobody-at-all', PASSWORD), logIn(removed.username, PASSWORD), logIn(user.username, 'wrong-password')].map((attempt) => attempt.catch((error: unknown) => error)));
-    for (const failure of failures) expect(failure).toMatchObject({ code: 1401, message: 'Invalid Credentials', details: [] });
+    await context.database.execute('UPDATE tenant.app_user SET removed_at = now() WHERE user_key = $1', [
+      removed.userKey,
+    ]);
+    const failures = await Promise.all(
+      [logIn('nobody-at-all', PASSWORD), logIn(removed.username, PASSWORD), logIn(user.username, 'wrong-password')].map(
+        (attempt) => attempt.catch((error: unknown) => error),
+      ),
+    );
+    for (const failure of failures)
+      expect(failure).toMatchObject({ code: 1401, message: 'Invalid Credentials', details: [] });
   });
 });
 
@@ -59,7 +84,14 @@ describe('a hash of earlier parameters', () => {
   // Of PASSWORD, 8 MiB and one pass.
   const earlierHash = async (): Promise<string> => {
     const { argon2Sync } = await import('node:crypto');
-    const digest = argon2Sync('argon2id', { message: PASSWORD, nonce: 'salt-of-16-bytes', parallelism: 1, tagLength: 32, memory: 8192, passes: 1 });
+    const digest = argon2Sync('argon2id', {
+      message: PASSWORD,
+      nonce: 'salt-of-16-bytes',
+      parallelism: 1,
+      tagLength: 32,
+      memory: 8192,
+      passes: 1,
+    });
     return `$argon2id$v=19$m=8192,t=1,p=1$${Buffer.from('salt-of-16-bytes').toString('base64').replace(/=+$/, '')}$${digest.toString('base64').replace(/=+$/, '')}`;
   };
 
@@ -84,7 +116,12 @@ describe('a hash of earlier parameters', () => {
   it('does not undo a password that changes during the login', async () => {
     const someone = await mintUser(context);
     await store(someone, await earlierHash());
-    const [changed, { hashPassword: real }] = [await hashPassword('River-bank-2'), await vi.importActual<typeof import('../../../src/domain/access/password.ts')>('../../../src/domain/access/password.ts')];
+    const [changed, { hashPassword: real }] = [
+      await hashPassword('River-bank-2'),
+      await vi.importActual<typeof import('../../../src/domain/access/password.ts')>(
+        '../../../src/domain/access/password.ts',
+      ),
+    ];
     vi.mocked(hashPassword).mockImplementationOnce(async (password) => {
       await store(someone, changed);
       return real(password);
@@ -96,11 +133,17 @@ describe('a hash of earlier parameters', () => {
 
 describe('a login under way while the password changes', () => {
   const NEW_PASSWORD = 'River-bank-2';
-  const liveSessions = ({ userKey }: MintedUser) => context.database.execute('SELECT device_id FROM tenant.session WHERE user_key = $1 AND active', [userKey]);
+  const liveSessions = ({ userKey }: MintedUser) =>
+    context.database.execute('SELECT device_id FROM tenant.session WHERE user_key = $1 AND active', [userKey]);
 
-  /** Logs in with the password of before, while `change` happens after it was found right and before the session is recorded. */
+  /**
+   * Logs in with the password of before, while `change` happens after it was found right and before the session is
+   * recorded.
+   */
   async function logInDuring(someone: MintedUser, change: () => Promise<unknown>): Promise<unknown> {
-    const real = await vi.importActual<typeof import('../../../src/domain/access/password.ts')>('../../../src/domain/access/password.ts');
+    const real = await vi.importActual<typeof import('../../../src/domain/access/password.ts')>(
+      '../../../src/domain/access/password.ts',
+    );
     const [checked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     vi.mocked(verifyPassword).mockImplementationOnce(async (password, hash) => {
       const matches = await real.verifyPassword(password, hash);
@@ -114,10 +157,18 @@ describe('a login under way while the password changes', () => {
     released.resolve();
     return login;
   }
-  const change = (someone: MintedUser) => () => createUsers(context, createLimiter(context)).changePassword({ userKey: someone.userKey, sid: 'of-another-login' }, PASSWORD, NEW_PASSWORD);
+  const change = (someone: MintedUser) => () =>
+    createUsers(context, createLimiter(context)).changePassword(
+      { userKey: someone.userKey, sid: 'of-another-login' },
+      PASSWORD,
+      NEW_PASSWORD,
+    );
 
   it('is refused and leaves no session, for users and operators', async () => {
-    for (const someone of [await mintUser(context), await mintUser(context, { industryId: 'INTERNAL', role: 'admin' })]) {
+    for (const someone of [
+      await mintUser(context),
+      await mintUser(context, { industryId: 'INTERNAL', role: 'admin' }),
+    ]) {
       expect(await logInDuring(someone, change(someone))).toMatchObject({ code: 1401, message: 'Invalid Credentials' });
       expect(await liveSessions(someone)).toEqual([]);
       await logIn(someone.username, NEW_PASSWORD);
@@ -127,10 +178,24 @@ describe('a login under way while the password changes', () => {
 
   it('is refused when a bundle sets the password or removes the user', async () => {
     const someone = await mintUser(context);
-    const other = { userId: 'other', email: `other-${someone.email}`, username: mintId('o').slice(-20), password: NEW_PASSWORD, role: 'user', permissions: [] };
+    const other = {
+      userId: 'other',
+      email: `other-${someone.email}`,
+      username: mintId('o').slice(-20),
+      password: NEW_PASSWORD,
+      role: 'user',
+      permissions: [],
+    };
     const { userId, email, username, industryId } = someone;
-    const provision = (users: readonly object[]) => provisionIndustry({ context, bundle: bundle({ industry: industry({ industryId }), users }), markStale: async () => {} });
-    expect(await logInDuring(someone, () => provision([{ ...other, userId, email, username }]))).toMatchObject({ code: 1401 });
+    const provision = (users: readonly object[]) =>
+      provisionIndustry({
+        context,
+        bundle: bundle({ industry: industry({ industryId }), users }),
+        markStale: async () => {},
+      });
+    expect(await logInDuring(someone, () => provision([{ ...other, userId, email, username }]))).toMatchObject({
+      code: 1401,
+    });
     expect(await liveSessions(someone)).toEqual([]);
     const leaver = await mintUser(context, { industryId });
     expect(await logInDuring(leaver, () => provision([other]))).toMatchObject({ code: 1401 });
@@ -139,7 +204,9 @@ describe('a login under way while the password changes', () => {
 
   it('succeeds when only the hash was made anew', async () => {
     const someone = await mintUser(context);
-    expect(await logInDuring(someone, async () => store(someone, await hashPassword(PASSWORD)))).toMatchObject({ loginType: 'DEFAULT' });
+    expect(await logInDuring(someone, async () => store(someone, await hashPassword(PASSWORD)))).toMatchObject({
+      loginType: 'DEFAULT',
+    });
     expect(await liveSessions(someone)).toHaveLength(1);
   });
 });

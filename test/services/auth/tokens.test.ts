@@ -7,8 +7,16 @@ import { testClock } from '../../support/database.ts';
 const OLD = 'old-secret-'.repeat(4);
 const NEW = 'new-secret-'.repeat(4);
 const claims: NewClaims = {
-  sub: 'ACME', userId: 'u1', email: 'u1@acme.example', username: 'user.one', role: 'user', permissions: ['reports:read'], loginType: 'DEFAULT',
-  jti: 'j1', sid: 's1', token_use: 'access',
+  sub: 'ACME',
+  userId: 'u1',
+  email: 'u1@acme.example',
+  username: 'user.one',
+  role: 'user',
+  permissions: ['reports:read'],
+  loginType: 'DEFAULT',
+  jti: 'j1',
+  sid: 's1',
+  token_use: 'access',
 };
 
 describe('tokens', () => {
@@ -63,12 +71,19 @@ describe('tokens', () => {
     const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'OTHER', iat: 1 })).toString('base64url');
     expect(await tokens.verify(`${header}.${changed}.${signature}`)).toBe('forged');
     expect(await tokens.verify(new UnsecuredJWT({ ...claims, iat: 1 }).encode())).toBe('forged');
-    expect(await tokens.verify(await new SignJWT({ ...claims, iat: 1 }).setProtectedHeader({ alg: 'HS512' }).sign(Buffer.from(NEW.repeat(2))))).toBe('forged');
+    expect(
+      await tokens.verify(
+        await new SignJWT({ ...claims, iat: 1 }).setProtectedHeader({ alg: 'HS512' }).sign(Buffer.from(NEW.repeat(2))),
+      ),
+    ).toBe('forged');
   });
 
-  it.each(['', 'x', 'a.b.c', 'eyJhbGciOiJIUzI1NiJ9.e30.x', 'eyJhbGciOiJIUzI1NiJ9.bnVsbA.x'])('read as nothing when they are not of our form: %s', (token) => {
-    expect(createTokens([NEW], testClock('2026-11-21T06:00:00Z')).read(token)).toBeNull();
-  });
+  it.each(['', 'x', 'a.b.c', 'eyJhbGciOiJIUzI1NiJ9.e30.x', 'eyJhbGciOiJIUzI1NiJ9.bnVsbA.x'])(
+    'read as nothing when they are not of our form: %s',
+    (token) => {
+      expect(createTokens([NEW], testClock('2026-11-21T06:00:00Z')).read(token)).toBeNull();
+    },
+  );
 
   it('read as nothing when an identity holds a NUL, which the database would refuse', () => {
     const token = new UnsecuredJWT({ ...claims, sub: 'ACME\0', iat: 1 }).encode();

@@ -26,7 +26,11 @@ export class Copy {
 
   /** Reads and applies one page. */
   async page(limit = 100): Promise<{ changes: readonly DocumentChange[]; hasMore: boolean }> {
-    const { changes, next, hasMore } = await createChanges(this.context).list(this.industry, { since: this.since, period: this.period, limit });
+    const { changes, next, hasMore } = await createChanges(this.context).list(this.industry, {
+      since: this.since,
+      period: this.period,
+      limit,
+    });
     for (const { id, stored } of changes) {
       if (stored === null) this.documents.delete(id);
       else this.documents.set(id, JSON.stringify(exportedDocument(stored)));
@@ -51,17 +55,31 @@ export class Copy {
 }
 
 /** The lines of `npm run export`, all periods and days, the running day left out. */
-export async function exportedLines(context: TestContext, { industryId }: Industry, periods: readonly ('DAILY' | 'MONTHLY' | 'YEARLY')[] = ['DAILY', 'MONTHLY', 'YEARLY']): Promise<string[]> {
+export async function exportedLines(
+  context: TestContext,
+  { industryId }: Industry,
+  periods: readonly ('DAILY' | 'MONTHLY' | 'YEARLY')[] = ['DAILY', 'MONTHLY', 'YEARLY'],
+): Promise<string[]> {
   const industry = await requireIndustry(context, industryId);
   const units = new Map([...industry.units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
   const lines: string[] = [];
   for (const period of periods) {
     const to = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
-    for await (const stored of exportDocuments(context.database, industry.industryKey, { industryId, units, period, from: businessDate('1900-01-01'), to })) lines.push(JSON.stringify(exportedDocument(stored)));
+    for await (const stored of exportDocuments(context.database, industry.industryKey, {
+      industryId,
+      units,
+      period,
+      from: businessDate('1900-01-01'),
+      to,
+    }))
+      lines.push(JSON.stringify(exportedDocument(stored)));
   }
   return lines.sort();
 }
 
 /** Changes as `start period unit: old -> new (causes)`. */
-export const shownChanges = (changes: readonly DocumentChange[]): string[] => changes.map(({ periodStart, period, unitId, oldValue, stored, causes }) =>
-  `${periodStart} ${period} ${unitId}: ${JSON.stringify(oldValue)} -> ${stored === null ? 'removed' : JSON.stringify(stored.document.value)} (${causes.join(', ')})`);
+export const shownChanges = (changes: readonly DocumentChange[]): string[] =>
+  changes.map(
+    ({ periodStart, period, unitId, oldValue, stored, causes }) =>
+      `${periodStart} ${period} ${unitId}: ${JSON.stringify(oldValue)} -> ${stored === null ? 'removed' : JSON.stringify(stored.document.value)} (${causes.join(', ')})`,
+  );

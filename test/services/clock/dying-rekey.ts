@@ -3,7 +3,10 @@ import { requireIndustry } from '../../../scripts/support/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { rekeyIndustry } from '../../../src/services/processing/rekey-industry.ts';
 
-/* npm run rekey, in a process that kills itself once a stage has come some way. Arguments: industry, date, stage, steps. */
+/*
+ * npm run rekey, in a process that kills itself once a stage has come some way. Arguments: industry, date, stage,
+ * steps.
+ */
 
 const [industryId = '', from = '', stage, steps] = process.argv.slice(2);
 const { context } = await openService();

@@ -4,13 +4,16 @@ import type { TestContext } from '../../support/database.ts';
 import { documents, type Json, type Row, unit, virtual, works, type WorksOptions } from '../processing/works.ts';
 
 /*
- * A plant whose clock changes: a meter with a register, one with interval values alone, a tank, a laboratory and the sum of the meters. A
- * reading an hour. Days begin at 06:00 in Kolkata at first, 00:30 UTC.
+ * A plant whose clock changes: a meter with a register, one with interval values alone, a tank, a laboratory and the
+ * sum of the meters. A reading an hour. Days begin at 06:00 in Kolkata at first, 00:30 UTC.
  */
 
 const UNITS: readonly Json[] = [
-  unit('METER', 'FLOW_CATEGORY'), unit('PULSE', 'FLOW_CATEGORY', { minNonZeroThreshold: 3 }), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
-  unit('LAB', 'QUALITY_CATEGORY', { params: { ph: { displayName: 'pH' } } }), virtual('BOTH', '{METER} + {PULSE}'),
+  unit('METER', 'FLOW_CATEGORY'),
+  unit('PULSE', 'FLOW_CATEGORY', { minNonZeroThreshold: 3 }),
+  unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
+  unit('LAB', 'QUALITY_CATEGORY', { params: { ph: { displayName: 'pH' } } }),
+  virtual('BOTH', '{METER} + {PULSE}'),
 ];
 
 export const AT_06: WorksOptions = { timezone: 'Asia/Kolkata', shiftStartAt: '06:00:00' };
@@ -31,18 +34,29 @@ export function readings(from: string, to: string): Row[] {
     const createdOn = new Date(epochMs + 600_000).toISOString();
     const hour = Math.floor((epochMs - BEGAN) / HOUR_MS);
     rows.push(
-      { unitId: 'METER', createdOn, value: 2, summedValue: 1000 + 2 * hour }, { unitId: 'PULSE', createdOn, value: hour % 7, interpolated: hour % 11 === 0 },
-      { unitId: 'TANK', createdOn, value: hour % 100 }, { unitId: 'LAB', createdOn, value: { ph: 6 + (hour % 20) / 10 } },
+      { unitId: 'METER', createdOn, value: 2, summedValue: 1000 + 2 * hour },
+      { unitId: 'PULSE', createdOn, value: hour % 7, interpolated: hour % 11 === 0 },
+      { unitId: 'TANK', createdOn, value: hour % 100 },
+      { unitId: 'LAB', createdOn, value: { ph: 6 + (hour % 20) / 10 } },
     );
   }
   return rows;
 }
 
 /** What all daily documents of a flow unit add up to, and the sum of its readings. */
-export async function sums(context: TestContext, industry: Industry, unitId: string, rows: readonly Row[]): Promise<{ documents: number; readings: number }> {
-  const own = (await documents<DailyDocument>(context, industry, 'DAILY')).filter((document) => document.unitId === unitId);
+export async function sums(
+  context: TestContext,
+  industry: Industry,
+  unitId: string,
+  rows: readonly Row[],
+): Promise<{ documents: number; readings: number }> {
+  const own = (await documents<DailyDocument>(context, industry, 'DAILY')).filter(
+    (document) => document.unitId === unitId,
+  );
   return {
     documents: own.reduce((sum, { value }) => sum + (typeof value === 'number' ? value : 0), 0),
-    readings: rows.filter((row) => row.unitId === unitId).reduce((sum, { value }) => sum + (typeof value === 'number' ? value : 0), 0),
+    readings: rows
+      .filter((row) => row.unitId === unitId)
+      .reduce((sum, { value }) => sum + (typeof value === 'number' ? value : 0), 0),
   };
 }

@@ -9,20 +9,36 @@ import { compressOldChunks } from '../../../src/services/upkeep/chunks.ts';
 import { applyRetention } from '../../../src/services/upkeep/upkeep.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import { sealedBefore } from '../../../src/store/seal.ts';
-import { exported, process as processDays, processedOf, requireIndustry, rollups, send, staleOf, type WorksOptions } from '../processing/works.ts';
+import {
+  exported,
+  process as processDays,
+  processedOf,
+  requireIndustry,
+  rollups,
+  send,
+  staleOf,
+  type WorksOptions,
+} from '../processing/works.ts';
 import { stored } from '../readings/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
 import { AT_06, AT_07, AT_22, BERLIN, plant, readings } from './plant.ts';
 
-/* A month of readings by one clock, all of it processed, is moved to another; beside it stands a plant that has had that clock from the start. */
+/*
+ * A month of readings by one clock, all of it processed, is moved to another; beside it stands a plant that has had
+ * that clock from the start.
+ */
 
 const NOW = '2026-04-10T12:00:00Z';
 const READINGS = readings('2026-03-01T00:00Z', '2026-04-10T12:00Z');
 
 let context: OwnContext;
-beforeAll(async () => { context = await ownContext(NOW, { COMPRESS_AFTER_DAYS: '1' }); });
+beforeAll(async () => {
+  context = await ownContext(NOW, { COMPRESS_AFTER_DAYS: '1' });
+});
 
-beforeEach(() => { context.clock.set(NOW); });
+beforeEach(() => {
+  context.clock.set(NOW);
+});
 
 async function month(clock: WorksOptions): Promise<Industry> {
   const industry = await plant(context, clock);
@@ -31,17 +47,25 @@ async function month(clock: WorksOptions): Promise<Industry> {
   return industry;
 }
 
-/** What a plant that had the clock from the start has; only a rebuild can tell one without readings of its own that a day was processed. */
+/**
+ * What a plant that had the clock from the start has; only a rebuild can tell one without readings of its own that a
+ * day was processed.
+ */
 async function expectSame(moved: Industry, right: Industry): Promise<void> {
   expect(await stored(context, moved)).toEqual(await stored(context, right));
   expect(await exported(context, moved)).toBe(await exported(context, right));
   expect(await staleOf(context, moved)).toEqual([]);
   expect(await processedOf(context, moved)).toEqual(await processedOf(context, right));
-  for (const level of ['hourly', 'daily', 'monthly', 'yearly'] as const) expect(await rollups(context, moved, level)).toBe(await rollups(context, right, level));
+  for (const level of ['hourly', 'daily', 'monthly', 'yearly'] as const)
+    expect(await rollups(context, moved, level)).toBe(await rollups(context, right, level));
 }
 
 describe.each([
-  ['an hour later', AT_06, AT_07], ['to the evening before', AT_06, AT_22], ['from the evening to the morning', AT_22, AT_06], ['to Berlin', AT_06, BERLIN], ['from Berlin', BERLIN, AT_06],
+  ['an hour later', AT_06, AT_07],
+  ['to the evening before', AT_06, AT_22],
+  ['from the evening to the morning', AT_22, AT_06],
+  ['to Berlin', AT_06, BERLIN],
+  ['from Berlin', BERLIN, AT_06],
 ] as const)('a month moved %s', (_name, from, to) => {
   it('has the rows, rollups and documents of a plant that had the clock from the start', async () => {
     const right = await month(to);
@@ -52,7 +76,9 @@ describe.each([
     const moved = await requireIndustry(context, changed.industryId);
     expect(moved.clock).toEqual(right.clock);
     await expectSame(moved, right);
-    expect((await verifyRollups(context, businessDate('2026-02-27'), businessDate('2026-04-09'))).mismatches).toEqual([]);
+    expect((await verifyRollups(context, businessDate('2026-02-27'), businessDate('2026-04-09'))).mismatches).toEqual(
+      [],
+    );
     expect(await send(context, moved, READINGS)).toMatchObject({ inserted: 0, updated: 0, unchanged: READINGS.length });
   }, 240_000);
 });
@@ -65,7 +91,11 @@ describe('a clock moved to a day in the middle', () => {
     await send(context, inTime, early);
     const right = await plant(context, { ...AT_22, clockEffectiveFrom: '20/03/2026' }, inTime);
     context.clock.set(NOW);
-    await send(context, right, READINGS.filter((row) => !early.includes(row)));
+    await send(
+      context,
+      right,
+      READINGS.filter((row) => !early.includes(row)),
+    );
     await processDays(context, await requireIndustry(context, right.industryId), '2026-02-28', '2026-04-10');
 
     const changed = await plant(context, AT_22, await month(AT_06));
@@ -73,13 +103,19 @@ describe('a clock moved to a day in the middle', () => {
     const marked = await rekeyReadings(context, changed, businessDate('2026-03-20'));
     // The days from the one that is cut short on, and none before it.
     expect(marked.staleDates[0]).toBe('2026-03-19');
-    expect((await stored(context, changed)).readings.filter(({ created_on }) => created_on < '2026-03-19')).toEqual(before.readings.filter(({ created_on }) => created_on < '2026-03-19'));
+    expect((await stored(context, changed)).readings.filter(({ created_on }) => created_on < '2026-03-19')).toEqual(
+      before.readings.filter(({ created_on }) => created_on < '2026-03-19'),
+    );
     expect((await staleOf(context, changed))[0]).toMatch(/^2026-03-19: .*: clock change$/);
     await rekeyIndustry(context, changed, businessDate('2026-03-20'));
     const moved = await requireIndustry(context, changed.industryId);
     expect(moved.clock).toEqual((await requireIndustry(context, right.industryId)).clock);
     await expectSame(moved, right);
-    expect(await rekeyIndustry(context, moved, businessDate('2026-03-20'))).toEqual({ readings: 0, samples: 0, rebuiltDates: [] });
+    expect(await rekeyIndustry(context, moved, businessDate('2026-03-20'))).toEqual({
+      readings: 0,
+      samples: 0,
+      rebuiltDates: [],
+    });
   }, 240_000);
 });
 
@@ -90,23 +126,34 @@ describe('readings that were stored twice before clocks were dated', () => {
     const right = await stored(context, industry);
     await context.database.execute(
       `INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, received_at)
-       SELECT unit_key, created_on, business_at - interval '1 hour', 77, summed_value, estimated, received_at - interval '1 day' FROM telemetry.reading WHERE unit_key = $1`, [industry.units.get('METER')?.unitKey]);
+       SELECT unit_key, created_on, business_at - interval '1 hour', 77, summed_value, estimated, received_at - interval '1 day' FROM telemetry.reading WHERE unit_key = $1`,
+      [industry.units.get('METER')?.unitKey],
+    );
     await context.database.execute(
       `INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, received_at)
-       SELECT unit_key, created_on, business_at - interval '1 hour', 3, summed_value, estimated, received_at + interval '1 day' FROM telemetry.reading WHERE unit_key = $1`, [industry.units.get('PULSE')?.unitKey]);
+       SELECT unit_key, created_on, business_at - interval '1 hour', 3, summed_value, estimated, received_at + interval '1 day' FROM telemetry.reading WHERE unit_key = $1`,
+      [industry.units.get('PULSE')?.unitKey],
+    );
     await rekeyIndustry(context, industry, businessDate('2026-02-20'));
     await processDays(context, industry, '2026-02-28', '2026-03-02');
     const pulses = (rows: typeof right.readings) => rows.filter(({ unit_id }) => unit_id === 'PULSE');
     const once = await stored(context, industry);
-    expect(once.readings.filter(({ unit_id }) => unit_id !== 'PULSE')).toEqual(right.readings.filter(({ unit_id }) => unit_id !== 'PULSE'));
-    expect(pulses(once.readings).map(({ created_on, business_at, value }) => [created_on, business_at, value])).toEqual(pulses(right.readings).map(({ created_on, business_at }) => [created_on, business_at, 3]));
+    expect(once.readings.filter(({ unit_id }) => unit_id !== 'PULSE')).toEqual(
+      right.readings.filter(({ unit_id }) => unit_id !== 'PULSE'),
+    );
+    expect(pulses(once.readings).map(({ created_on, business_at, value }) => [created_on, business_at, value])).toEqual(
+      pulses(right.readings).map(({ created_on, business_at }) => [created_on, business_at, 3]),
+    );
   });
 });
 
 describe('a re-key whose process is killed', () => {
   const SCRIPT = new URL('dying-rekey.ts', import.meta.url).pathname;
   async function killed(industry: Industry, stage: 'readings' | 'documents', steps: number): Promise<void> {
-    const child = spawn(process.execPath, [SCRIPT, industry.industryId, '1900-01-01', stage, String(steps)], { env: { PATH: process.env['PATH'] ?? '', ...context.environment }, stdio: 'ignore' });
+    const child = spawn(process.execPath, [SCRIPT, industry.industryId, '1900-01-01', stage, String(steps)], {
+      env: { PATH: process.env['PATH'] ?? '', ...context.environment },
+      stdio: 'ignore',
+    });
     expect((await once(child, 'close'))[1]).toBe('SIGKILL');
   }
 
@@ -137,12 +184,16 @@ describe('compressed and sealed readings', () => {
     await rekeyIndustry(context, changed, businessDate('1900-01-01'));
     await expectSame(await requireIndustry(context, changed.industryId), right);
 
-    expect(await applyRetention({ ...context, config: { ...context.config, readingRetentionDays: 3 } })).toBeGreaterThan(0);
+    expect(
+      await applyRetention({ ...context, config: { ...context.config, readingRetentionDays: 3 } }),
+    ).toBeGreaterThan(0);
     const seal = await sealedBefore(context.database);
     if (seal === null) throw new Error('retention sealed nothing');
     const rows = await stored(context, changed);
     const again = await requireIndustry(context, changed.industryId);
-    await expect(rekeyReadings(context, again, businessDate('2026-03-01'))).rejects.toThrow(/^from is 01\/03\/2026 and concerns business days from 01\/03\/2026 on, but the readings of days before \d\d\/\d\d\/2026 have been removed: allowed is a later date/);
+    await expect(rekeyReadings(context, again, businessDate('2026-03-01'))).rejects.toThrow(
+      /^from is 01\/03\/2026 and concerns business days from 01\/03\/2026 on, but the readings of days before \d\d\/\d\d\/2026 have been removed: allowed is a later date/,
+    );
     expect(await stored(context, changed)).toEqual(rows);
     await expect(rekeyReadings(context, again, businessDate('2026-04-08'))).resolves.toMatchObject({ readings: 0 });
   }, 240_000);

@@ -11,22 +11,37 @@ import { forgetExpired } from '../../../src/services/upkeep/upkeep.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 
 let context: TestContext;
-beforeAll(async () => { context = await testContext(); });
+beforeAll(async () => {
+  context = await testContext();
+});
 
 const START = Date.parse('2026-11-21T00:00:00Z');
 /** A limiter at `seconds` after the start, as another process with another clock would be one. */
-const limiterAt = (seconds: number) => createLimiter({ database: context.database, clock: { now: () => START + seconds * 1000 } });
+const limiterAt = (seconds: number) =>
+  createLimiter({ database: context.database, clock: { now: () => START + seconds * 1000 } });
 const MINUTE: Limit = { name: 'test-minute', uses: 3, seconds: 60 };
 const HOUR: Limit = { name: 'test-hour', uses: 5, seconds: 3600 };
 
 /** How each of `count` uses went: granted, or the seconds to wait. */
-async function take(limits: readonly Limit[], key: string, count: number, seconds: number): Promise<(number | 'granted')[]> {
+async function take(
+  limits: readonly Limit[],
+  key: string,
+  count: number,
+  seconds: number,
+): Promise<(number | 'granted')[]> {
   const outcomes: (number | 'granted')[] = [];
   for (let index = 0; index < count; index += 1) {
-    outcomes.push(await limiterAt(seconds).take(limits, key).then(() => 'granted' as const, (error: unknown) => {
-      if (error instanceof TooManyRequests) return error.retryAfterSeconds;
-      throw error;
-    }));
+    outcomes.push(
+      await limiterAt(seconds)
+        .take(limits, key)
+        .then(
+          () => 'granted' as const,
+          (error: unknown) => {
+            if (error instanceof TooManyRequests) return error.retryAfterSeconds;
+            throw error;
+          },
+        ),
+    );
   }
   return outcomes;
 }
@@ -73,14 +88,20 @@ describe('a limit', () => {
 });
 
 describe('what is kept', () => {
-  const rows = async (): Promise<string[]> => (await context.database.execute<{ hash: string }>(`SELECT encode(key_hash, 'hex') AS hash FROM tenant.limit_use`)).map((row) => row.hash);
+  const rows = async (): Promise<string[]> =>
+    (
+      await context.database.execute<{ hash: string }>(`SELECT encode(key_hash, 'hex') AS hash FROM tenant.limit_use`)
+    ).map((row) => row.hash);
 
   it('names neither the limit nor the key', async () => {
     const key = mintId('key');
     const before = new Set(await rows());
     await take([MINUTE], key, 1, 0);
     const [hash = ''] = (await rows()).filter((one) => !before.has(one));
-    const [stored] = await context.database.execute<{ text: string }>(`SELECT l::text AS text FROM tenant.limit_use l WHERE key_hash = decode($1, 'hex')`, [hash]);
+    const [stored] = await context.database.execute<{ text: string }>(
+      `SELECT l::text AS text FROM tenant.limit_use l WHERE key_hash = decode($1, 'hex')`,
+      [hash],
+    );
     expect(stored?.text).toContain(hash);
     expect(stored?.text).not.toContain(key);
     expect(stored?.text).not.toContain('test-minute');
@@ -101,9 +122,13 @@ describe('what is kept', () => {
 describe('a database that does not answer', () => {
   it('makes nobody wait longer than ten seconds', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => { vi.useRealTimers(); });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     const silent: Database = { ...context.database, ...namedStatements(() => new Promise(() => {})) };
-    const refused = expect(createLimiter({ database: silent, clock: context.clock }).take([MINUTE], 'key')).rejects.toMatchObject({ code: 503 });
+    const refused = expect(
+      createLimiter({ database: silent, clock: context.clock }).take([MINUTE], 'key'),
+    ).rejects.toMatchObject({ code: 503 });
     await vi.advanceTimersByTimeAsync(10_000);
     await refused;
   });
@@ -111,7 +136,9 @@ describe('a database that does not answer', () => {
   it('is told as what it is, at once', async () => {
     const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const down: Database = { ...context.database, ...namedStatements(() => Promise.reject(lost)) };
-    const error: unknown = await createLimiter({ database: down, clock: context.clock }).take([MINUTE], 'key').catch((thrown: unknown) => thrown);
+    const error: unknown = await createLimiter({ database: down, clock: context.clock })
+      .take([MINUTE], 'key')
+      .catch((thrown: unknown) => thrown);
     expect(error).toBe(lost);
     expect(error).not.toBeInstanceOf(ServiceError);
   });
@@ -121,14 +148,19 @@ describe('two processes on one database', () => {
   it('stop at the limit exactly', async () => {
     const start = async () => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('process.ts', import.meta.url))], {
-        stdio: ['pipe', 'pipe', 'inherit'], env: { PATH: process.env['PATH'], ...inject('databaseEnvironment') },
+        stdio: ['pipe', 'pipe', 'inherit'],
+        env: { PATH: process.env['PATH'], ...inject('databaseEnvironment') },
       });
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-      return { child, next: async () => (await lines.next()).value as string }; // it writes text lines and never ends before it is told to
+      // It writes text lines and never ends before it is told to.
+      return { child, next: async () => (await lines.next()).value as string };
     };
     const processes = await Promise.all([start(), start()]);
     expect(await Promise.all(processes.map(({ next }) => next()))).toEqual(['ready', 'ready']);
-    const otp: Limit[] = [{ name: 'test-otp-minute', uses: 23, seconds: 60 }, { name: 'test-otp-hour', uses: 31, seconds: 3600 }];
+    const otp: Limit[] = [
+      { name: 'test-otp-minute', uses: 23, seconds: 60 },
+      { name: 'test-otp-hour', uses: 31, seconds: 3600 },
+    ];
     const key = mintId('phone');
     const granted = async (at: number): Promise<number[]> => {
       for (const { child } of processes) child.stdin.write(`${JSON.stringify({ limits: otp, key, uses: 30, at })}\n`);

@@ -6,28 +6,45 @@ import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, process, type Row, send, unit, virtual, works } from './works.ts';
 
 let context: TestContext;
-beforeAll(async () => { context = await testContext('2026-11-21T00:00:00Z'); });
+beforeAll(async () => {
+  context = await testContext('2026-11-21T00:00:00Z');
+});
 
 const UNITS = [
-  unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), unit('WELL', 'GROUND_WATER_LEVEL', { siUnit: 'm' }),
-  virtual('OVER_A', '{A} * 2'), virtual('OVER_OVER', '{OVER_A} + {TANK}#meta#openingStock'),
+  unit('A', 'FLOW_CATEGORY'),
+  unit('B', 'FLOW_CATEGORY'),
+  unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
+  unit('WELL', 'GROUND_WATER_LEVEL', { siUnit: 'm' }),
+  virtual('OVER_A', '{A} * 2'),
+  virtual('OVER_OVER', '{OVER_A} + {TANK}#meta#openingStock'),
 ];
 const DAYS = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01', '2026-02-02'];
 
 async function processedWorks(): Promise<Industry> {
   const industry = await works(context, UNITS);
-  await send(context, industry, DAYS.flatMap((date, day): Row[] => [
-    { unitId: 'A', createdOn: at(industry, date, 5), value: 1.1, summedValue: 100.1 + day }, { unitId: 'B', createdOn: at(industry, date, 5), value: 10 },
-    { unitId: 'WELL', createdOn: at(industry, date, 5), value: -2 - day / 10 },
-    ...(date < '2026-01-31' ? [{ unitId: 'TANK', createdOn: at(industry, date, 5), value: 50 + day }] : []),
-  ]));
+  await send(
+    context,
+    industry,
+    DAYS.flatMap((date, day): Row[] => [
+      { unitId: 'A', createdOn: at(industry, date, 5), value: 1.1, summedValue: 100.1 + day },
+      { unitId: 'B', createdOn: at(industry, date, 5), value: 10 },
+      { unitId: 'WELL', createdOn: at(industry, date, 5), value: -2 - day / 10 },
+      ...(date < '2026-01-31' ? [{ unitId: 'TANK', createdOn: at(industry, date, 5), value: 50 + day }] : []),
+    ]),
+  );
   await process(context, industry, '2025-12-30', '2026-02-02');
   return industry;
 }
 
 /** Every stored document by its id, as text, with the time at which it was computed. */
 async function stored(industry: Industry): Promise<ReadonlyMap<string, string>> {
-  const all = (await Promise.all((['DAILY', 'MONTHLY', 'YEARLY'] as const).map((period) => documents<ProcessedDocument>(context, industry, period)))).flat();
+  const all = (
+    await Promise.all(
+      (['DAILY', 'MONTHLY', 'YEARLY'] as const).map((period) =>
+        documents<ProcessedDocument>(context, industry, period),
+      ),
+    )
+  ).flat();
   return new Map(all.map((document) => [document.id, JSON.stringify(document)]));
 }
 
@@ -60,14 +77,18 @@ describe('a dry run says what a run would write', () => {
 
   it('of a late reading: day, month, year, and the virtual units that depend on it', async () => {
     const industry = await processedWorks();
-    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2025-12-31', 6), value: 2, summedValue: 103.1 }]);
+    await send(context, industry, [
+      { unitId: 'A', createdOn: at(industry, '2025-12-31', 6), value: 2, summedValue: 103.1 },
+    ]);
     const { daily, monthly, yearly } = await expectForetold(industry, '2025-12-31', '2026-01-02');
     expect(daily.ids).toContain(`${industry.industryId}_31-12-2025_OVER_OVER_DAILY`);
-    expect(monthly.ids).toEqual(['A', 'OVER_A', 'OVER_OVER'].map((unitId) => `${industry.industryId}_12-2025_${unitId}_MONTHLY`));
+    expect(monthly.ids).toEqual(
+      ['A', 'OVER_A', 'OVER_OVER'].map((unitId) => `${industry.industryId}_12-2025_${unitId}_MONTHLY`),
+    );
     expect(yearly.changed).toBeGreaterThanOrEqual(3);
   });
 
-  it('of a tank\'s late level: the days after the range that begin with it, and their months and years', async () => {
+  it("of a tank's late level: the days after the range that begin with it, and their months and years", async () => {
     const industry = await processedWorks();
     await send(context, industry, [{ unitId: 'TANK', createdOn: at(industry, '2026-01-01', 20), value: 90 }]);
     const { daily, monthly } = await expectForetold(industry, '2026-01-01', '2026-01-01');
@@ -77,15 +98,24 @@ describe('a dry run says what a run would write', () => {
 
   it('of days that were never processed: documents that are new', async () => {
     const industry = await works(context, UNITS);
-    await send(context, industry, [{ unitId: 'WELL', createdOn: at(industry, '2026-01-31', 5), value: -2 }, { unitId: 'WELL', createdOn: at(industry, '2026-02-01', 5), value: -4 }]);
+    await send(context, industry, [
+      { unitId: 'WELL', createdOn: at(industry, '2026-01-31', 5), value: -2 },
+      { unitId: 'WELL', createdOn: at(industry, '2026-02-01', 5), value: -4 },
+    ]);
     const { daily, monthly, yearly } = await expectForetold(industry, '2026-01-30', '2026-02-02');
-    expect([daily.inserted, monthly.inserted, yearly.inserted]).toEqual([4 * UNITS.length, 2 * UNITS.length, UNITS.length]);
+    expect([daily.inserted, monthly.inserted, yearly.inserted]).toEqual([
+      4 * UNITS.length,
+      2 * UNITS.length,
+      UNITS.length,
+    ]);
   });
 
   it('of some units, of the virtual ones alone, and of single periods', async () => {
     const industry = await processedWorks();
     await send(context, industry, [
-      { unitId: 'A', createdOn: at(industry, '2026-01-31', 6), value: 2 }, { unitId: 'B', createdOn: at(industry, '2026-01-31', 6), value: 2 }, { unitId: 'WELL', createdOn: at(industry, '2026-01-31', 6), value: -9 },
+      { unitId: 'A', createdOn: at(industry, '2026-01-31', 6), value: 2 },
+      { unitId: 'B', createdOn: at(industry, '2026-01-31', 6), value: 2 },
+      { unitId: 'WELL', createdOn: at(industry, '2026-01-31', 6), value: -9 },
     ]);
     await expectForetold(industry, '2026-01-31', '2026-02-01', { updateOnlyVirtual: true });
     await expectForetold(industry, '2026-01-31', '2026-02-01', { unitIds: new Set(['A']), yearly: false });

@@ -4,9 +4,23 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { sweepStaleDays } from '../../../src/services/ledger/sweep.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
-import { at, dates, jobsByHand, process as processDays, processedOf, send, staleOf, unit, virtual, works } from './works.ts';
+import {
+  at,
+  dates,
+  jobsByHand,
+  process as processDays,
+  processedOf,
+  send,
+  staleOf,
+  unit,
+  virtual,
+  works,
+} from './works.ts';
 
-/* A batch over days that no late reading has marked, in a process of its own, killed at random moments: what it leaves is healed by the ledger alone. */
+/*
+ * A batch over days that no late reading has marked, in a process of its own, killed at random moments: what it leaves
+ * is healed by the ledger alone.
+ */
 
 const BATCH = new URL('../../../scripts/batch.ts', import.meta.url).pathname;
 const DAYS = dates('2025-12-10', '2026-02-20');
@@ -15,25 +29,47 @@ const UNITS = [...METERS.map((unitId) => unit(unitId, 'FLOW_CATEGORY')), virtual
 const KILLS = 5;
 
 let context: OwnContext;
-beforeAll(async () => { context = await ownContext(new Date().toISOString()); });
+beforeAll(async () => {
+  context = await ownContext(new Date().toISOString());
+});
 
 /** Days that were closed without a late reading: their readings came while they ran. */
 async function unmarkedWorks(): Promise<Industry> {
   const industry = await works(context, UNITS);
-  await send(context, industry, DAYS.flatMap((date, day) => METERS.map((unitId, index) => ({ unitId, createdOn: at(industry, date, 5 + (index % 10)), value: 1 + ((index + day) % 3) }))));
+  await send(
+    context,
+    industry,
+    DAYS.flatMap((date, day) =>
+      METERS.map((unitId, index) => ({
+        unitId,
+        createdOn: at(industry, date, 5 + (index % 10)),
+        value: 1 + ((index + day) % 3),
+      })),
+    ),
+  );
   await context.database.execute('DELETE FROM telemetry.stale_day WHERE industry_key = $1', [industry.industryKey]);
   return industry;
 }
 
 function batch(industry: Industry): { child: ChildProcess; ended: Promise<{ code: unknown; signal: unknown }> } {
-  const child = spawn(process.execPath, [BATCH, '--industry', industry.industryId, '--from', '10/12/2025', '--to', '20/02/2026'], {
-    env: { PATH: process.env['PATH'] ?? '', ...context.environment }, stdio: 'ignore',
-  });
+  const child = spawn(
+    process.execPath,
+    [BATCH, '--industry', industry.industryId, '--from', '10/12/2025', '--to', '20/02/2026'],
+    {
+      env: { PATH: process.env['PATH'] ?? '', ...context.environment },
+      stdio: 'ignore',
+    },
+  );
   return { child, ended: once(child, 'close').then(([code, signal]: unknown[]) => ({ code, signal })) };
 }
 
 const documentsOf = async (industry: Industry): Promise<number> =>
-  (await context.database.execute<{ count: number }>('SELECT count(*) FROM telemetry.document WHERE industry_key = $1', [industry.industryKey]))[0]?.count ?? 0;
+  (
+    await context.database.execute<{ count: number }>(
+      'SELECT count(*) FROM telemetry.document WHERE industry_key = $1',
+      [industry.industryKey],
+    )
+  )[0]?.count ?? 0;
 
 const firstDocument = (industry: Industry): Promise<void> =>
   vi.waitFor(async () => expect(await documentsOf(industry)).toBeGreaterThan(0), { timeout: 60_000, interval: 5 });
@@ -61,7 +97,9 @@ describe('a range of days that nothing had marked, whose process is killed at a 
       const { child, ended } = batch(industry);
       await firstDocument(industry);
       // At once, so that one is cut off in any case, and at a random moment of each later fifth.
-      await new Promise((resolve) => setTimeout(resolve, (kill === 0 ? 0 : (kill + Math.random()) / KILLS) * writingMilliseconds));
+      await new Promise((resolve) =>
+        setTimeout(resolve, (kill === 0 ? 0 : (kill + Math.random()) / KILLS) * writingMilliseconds),
+      );
       child.kill('SIGKILL');
       await ended;
       const left = await documentsOf(industry);
@@ -71,11 +109,19 @@ describe('a range of days that nothing had marked, whose process is killed at a 
       expect(await staleOf(context, industry)).toEqual([]);
       const healed = await processedOf(context, industry);
       const [row] = await context.database.execute<{ days: string[] }>(
-        `SELECT coalesce(array_agg(DISTINCT period_start::text ORDER BY period_start::text), '{}') AS days FROM telemetry.document WHERE industry_key = $1 AND period = 'DAILY'`, [industry.industryKey]);
+        `SELECT coalesce(array_agg(DISTINCT period_start::text ORDER BY period_start::text), '{}') AS days FROM telemetry.document WHERE industry_key = $1 AND period = 'DAILY'`,
+        [industry.industryKey],
+      );
       expect(healed).toEqual(row?.days);
       expect(healed.length).toBeGreaterThan(0);
-      const { wouldWrite } = await processDays(context, industry, healed[0] ?? '', healed.at(-1) ?? '', { write: false });
-      for (const period of ['daily', 'monthly', 'yearly'] as const) expect(wouldWrite?.[period], `${period} after ${left} of ${complete}`).toMatchObject({ inserted: 0, changed: 0 });
+      const { wouldWrite } = await processDays(context, industry, healed[0] ?? '', healed.at(-1) ?? '', {
+        write: false,
+      });
+      for (const period of ['daily', 'monthly', 'yearly'] as const)
+        expect(wouldWrite?.[period], `${period} after ${left} of ${complete}`).toMatchObject({
+          inserted: 0,
+          changed: 0,
+        });
     }
     expect(killedHalfway).toBeGreaterThan(0);
   }, 180_000);

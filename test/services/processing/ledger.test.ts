@@ -11,22 +11,35 @@ import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, process, processedOf, requireIndustry, send, staleOf, unit, virtual, works } from './works.ts';
 
 let context: TestContext;
-beforeAll(async () => { context = await testContext('2026-11-21T00:00:00Z'); });
+beforeAll(async () => {
+  context = await testContext('2026-11-21T00:00:00Z');
+});
 
-const UNITS = [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY'), virtual('OVER', '{A} * 2'), virtual('OVER_OVER', '{OVER} + {B}')];
+const UNITS = [
+  unit('A', 'FLOW_CATEGORY'),
+  unit('B', 'FLOW_CATEGORY'),
+  virtual('OVER', '{A} * 2'),
+  virtual('OVER_OVER', '{OVER} + {B}'),
+];
 async function processedWorks(): Promise<Industry> {
   const industry = await works(context, UNITS);
-  await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-02', 5), value: 10 }, { unitId: 'B', createdOn: at(industry, '2026-03-02', 5), value: 1 }]);
+  await send(context, industry, [
+    { unitId: 'A', createdOn: at(industry, '2026-03-02', 5), value: 10 },
+    { unitId: 'B', createdOn: at(industry, '2026-03-02', 5), value: 1 },
+  ]);
   await process(context, industry, '2026-03-01', '2026-03-03');
   return industry;
 }
 /** Day, month and year of every unit: `A 10/10/10`. */
 async function figures(industry: Industry): Promise<string[]> {
-  const of = (unitId: string, all: readonly { unitId: string; value: unknown }[]) => all.find((document) => document.unitId === unitId)?.value;
+  const of = (unitId: string, all: readonly { unitId: string; value: unknown }[]) =>
+    all.find((document) => document.unitId === unitId)?.value;
   const days = (await documents<DailyDocument>(context, industry, 'DAILY')).filter((day) => day.date === '02/03/2026');
   const months = await documents<MonthlyDocument>(context, industry, 'MONTHLY');
   const years = await documents<YearlyDocument>(context, industry, 'YEARLY');
-  return ['A', 'B', 'OVER', 'OVER_OVER'].map((unitId) => `${unitId} ${of(unitId, days)}/${of(unitId, months)}/${of(unitId, years)}`);
+  return ['A', 'B', 'OVER', 'OVER_OVER'].map(
+    (unitId) => `${unitId} ${of(unitId, days)}/${of(unitId, months)}/${of(unitId, years)}`,
+  );
 }
 const rebuild = (industry: Industry) => rebuildIndustry(context, noQueue, industry.industryId);
 const keyOf = (industry: Industry, unitId: string): number => industry.units.get(unitId)?.unitKey ?? -1;
@@ -72,14 +85,22 @@ describe('a mark that comes while a rebuild runs', () => {
   it('is not lost: the day stays stale until a run has seen it', async () => {
     const industry = await processedWorks();
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-02', 7), value: 5 }]);
-    // It comes right after the day's readings were read, in the rebuild's own first transaction, because the engine is one session.
+    // It comes right after the day's readings were read, in the rebuild's own first transaction, because the engine is
+    // one session.
     let marks = 0;
-    const transaction: Database['transaction'] = (work) => context.database.transaction(async (inner) => {
-      const result = await work(inner);
-      if (marks === 0) await markStale(inner, industry.industryKey, [{ businessDate: '2026-03-02', unitKey: keyOf(industry, 'A'), cause: 'late reading' }], new Date(context.clock.now()));
-      marks += 1;
-      return result;
-    });
+    const transaction: Database['transaction'] = (work) =>
+      context.database.transaction(async (inner) => {
+        const result = await work(inner);
+        if (marks === 0)
+          await markStale(
+            inner,
+            industry.industryKey,
+            [{ businessDate: '2026-03-02', unitKey: keyOf(industry, 'A'), cause: 'late reading' }],
+            new Date(context.clock.now()),
+          );
+        marks += 1;
+        return result;
+      });
     await rebuildIndustry({ ...context, database: { ...context.database, transaction } }, noQueue, industry.industryId);
     expect(marks).toBeGreaterThan(1);
     expect(await staleOf(context, industry)).toEqual(['2026-03-02: A: late reading']);
@@ -90,14 +111,22 @@ describe('a mark that comes while a rebuild runs', () => {
 
   it('is not taken for one that was cleared before, although its count begins at 1 again', async () => {
     const industry = await processedWorks();
-    const mark = () => markStale(context.database, industry.industryKey, [{ businessDate: '2026-03-02', unitKey: keyOf(industry, 'A'), cause: 'late reading' }], new Date(context.clock.now()));
+    const mark = () =>
+      markStale(
+        context.database,
+        industry.industryKey,
+        [{ businessDate: '2026-03-02', unitKey: keyOf(industry, 'A'), cause: 'late reading' }],
+        new Date(context.clock.now()),
+      );
     await mark();
     const seenByOne = await staleDays(context.database, industry.industryKey, '2026-03-02', '2026-03-02');
     const seenByOther = await staleDays(context.database, industry.industryKey, '2026-03-02', '2026-03-02');
     await clearStale(context.database, industry.industryKey, seenByOne);
     expect(await staleOf(context, industry)).toEqual([]);
     await mark();
-    expect((await staleDays(context.database, industry.industryKey, '2026-03-02', '2026-03-02')).map((day) => day.revision)).toEqual([1]);
+    expect(
+      (await staleDays(context.database, industry.industryKey, '2026-03-02', '2026-03-02')).map((day) => day.revision),
+    ).toEqual([1]);
     await clearStale(context.database, industry.industryKey, seenByOther);
     expect(await staleOf(context, industry)).toEqual(['2026-03-02: A: late reading']);
   });
@@ -105,7 +134,10 @@ describe('a mark that comes while a rebuild runs', () => {
 
 describe('a run that writes days', () => {
   const forget = (industry: Industry, unitId: string) =>
-    context.database.execute(`UPDATE telemetry.document SET value = 7 WHERE unit_key = $1 AND period = 'DAILY' AND period_start = '2026-03-02'`, [keyOf(industry, unitId)]);
+    context.database.execute(
+      `UPDATE telemetry.document SET value = 7 WHERE unit_key = $1 AND period = 'DAILY' AND period_start = '2026-03-02'`,
+      [keyOf(industry, unitId)],
+    );
 
   it('marks those that counted as settled when their months or years do not follow', async () => {
     for (const part of [{ monthly: false }, { yearly: false }]) {
@@ -135,12 +167,20 @@ describe('a run that writes days', () => {
     const industry = await processedWorks();
     await forget(industry, 'A');
     let begun = 0;
-    const transaction: Database['transaction'] = (work) => context.database.transaction(async (inner) => {
-      begun += 1;
-      // After the run has looked at the marks and before it writes: another one writes the day and is killed.
-      if (begun === 1) await markUnfinished(inner, industry.industryKey, [{ businessDate: '2026-03-02', unitKey: keyOf(industry, 'B') }], true, new Date(context.clock.now()));
-      return work(inner);
-    });
+    const transaction: Database['transaction'] = (work) =>
+      context.database.transaction(async (inner) => {
+        begun += 1;
+        // After the run has looked at the marks and before it writes: another one writes the day and is killed.
+        if (begun === 1)
+          await markUnfinished(
+            inner,
+            industry.industryKey,
+            [{ businessDate: '2026-03-02', unitKey: keyOf(industry, 'B') }],
+            true,
+            new Date(context.clock.now()),
+          );
+        return work(inner);
+      });
     await process({ ...context, database: { ...context.database, transaction } }, industry, '2026-03-02', '2026-03-02');
     expect(await staleOf(context, industry)).toEqual(['2026-03-02: A B: unfinished run']);
     await process(context, industry, '2026-03-02', '2026-03-02');
@@ -152,7 +192,11 @@ describe('a run that writes days', () => {
     await forget(industry, 'A');
     await process(context, industry, '2026-03-02', '2026-03-02', { yearly: false });
     const asked: string[] = [];
-    const queue: QueueClient = { send: async (_, __, { singletonKey }) => { if (singletonKey.startsWith(industry.industryId)) asked.push(singletonKey); } };
+    const queue: QueueClient = {
+      send: async (_, __, { singletonKey }) => {
+        if (singletonKey.startsWith(industry.industryId)) asked.push(singletonKey);
+      },
+    };
     await sweepStaleDays(context, queue);
     expect(asked).toEqual([]);
     context.clock.set('2026-11-21T00:05:00Z');
@@ -167,7 +211,11 @@ describe('a changed configuration', () => {
     const industry = await processedWorks();
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-03', 5), value: 10 }]);
     await process(context, industry, '2026-03-03', '2026-03-03');
-    await works(context, [unit('A', 'FLOW_CATEGORY', { flowFactor: 3, meta: { effectiveFrom: '03/03/2026' } }), ...UNITS.slice(1)], { industryId: industry.industryId });
+    await works(
+      context,
+      [unit('A', 'FLOW_CATEGORY', { flowFactor: 3, meta: { effectiveFrom: '03/03/2026' } }), ...UNITS.slice(1)],
+      { industryId: industry.industryId },
+    );
     expect(await staleOf(context, industry)).toEqual(['2026-03-03: A: configuration']);
     await rebuild(industry);
     const changed = await requireIndustry(context, industry.industryId);
@@ -183,7 +231,9 @@ describe('the daily run', () => {
     for (const date of ['2026-03-01', '2026-03-04', '2026-03-07']) await process(context, industry, date, date);
     const result = await catchUpIndustry(context, noQueue, industry.industryId);
     expect(result).toMatchObject({ days: 6, daysNotEnded: 0 });
-    expect(await processedOf(context, industry)).toEqual(Array.from({ length: 9 }, (_, index) => `2026-03-0${index + 1}`));
+    expect(await processedOf(context, industry)).toEqual(
+      Array.from({ length: 9 }, (_, index) => `2026-03-0${index + 1}`),
+    );
     expect(await catchUpIndustry(context, noQueue, industry.industryId)).toMatchObject({ days: 0 });
     context.clock.set('2026-11-21T00:00:00Z');
   });
@@ -201,10 +251,22 @@ describe('the daily run', () => {
 describe('the sweep', () => {
   it('asks for one job for the stale days of an industry, and for one after the end of a day that has not ended', async () => {
     const asked: { key: string; startAfter: string | undefined }[] = [];
-    const queue: QueueClient = { send: async (_, __, { singletonKey, startAfter }) => { asked.push({ key: singletonKey, startAfter: startAfter?.toISOString() }); } };
+    const queue: QueueClient = {
+      send: async (_, __, { singletonKey, startAfter }) => {
+        asked.push({ key: singletonKey, startAfter: startAfter?.toISOString() });
+      },
+    };
     context.clock.set('2026-03-02T23:59:00Z');
     const industry = await works(context, UNITS);
-    await send(context, industry, ['2026-02-27', '2026-03-01', '2026-03-02'].map((date) => ({ unitId: 'A', createdOn: `${date}T05:00:00Z`, value: 10 })));
+    await send(
+      context,
+      industry,
+      ['2026-02-27', '2026-03-01', '2026-03-02'].map((date) => ({
+        unitId: 'A',
+        createdOn: `${date}T05:00:00Z`,
+        value: 10,
+      })),
+    );
     await sweepStaleDays(context, queue);
     expect(asked.filter(({ key }) => key.startsWith(industry.industryId))).toEqual([
       { key: industry.industryId, startAfter: undefined },

@@ -7,23 +7,48 @@ import { readDays } from '../../../src/services/figures/read-days.ts';
 import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
 import type { Period } from '../../../src/store/documents.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { at, dates, documents, exported, process, processedOf, rollups, type Row, send, shuffled, unit, virtual, works } from './works.ts';
+import {
+  at,
+  dates,
+  documents,
+  exported,
+  process,
+  processedOf,
+  rollups,
+  type Row,
+  send,
+  shuffled,
+  unit,
+  virtual,
+  works,
+} from './works.ts';
 
 let context: TestContext;
-beforeAll(async () => { context = await testContext('2026-11-21T00:00:00Z'); });
+beforeAll(async () => {
+  context = await testContext('2026-11-21T00:00:00Z');
+});
 
 const dayOf = async (industry: Industry, unitId: string, date: string): Promise<DailyDocument> => {
-  const found = (await documents<DailyDocument>(context, industry, 'DAILY')).find((document) => document.unitId === unitId && document.date === date);
+  const found = (await documents<DailyDocument>(context, industry, 'DAILY')).find(
+    (document) => document.unitId === unitId && document.date === date,
+  );
   if (found === undefined) throw new Error(`no document of ${unitId} on ${date}`);
   return found;
 };
 const figures = (document: DailyDocument) => document.hourly.map((hour) => hour.y);
 
 /** A meter that sends every five minutes from the start of a day: its register after each of these values. */
-const fiveMinutes = (industry: Industry, date: string, firstMinute: number, readings: readonly (readonly [value: number | null, register: number | null])[]): Row[] =>
+const fiveMinutes = (
+  industry: Industry,
+  date: string,
+  firstMinute: number,
+  readings: readonly (readonly [value: number | null, register: number | null])[],
+): Row[] =>
   readings.map(([value, register], index) => ({
-    unitId: 'M1', createdOn: at(industry, date, (firstMinute + 5 * index) / 60),
-    ...(value === null ? {} : { value }), ...(register === null ? {} : { summedValue: register }),
+    unitId: 'M1',
+    createdOn: at(industry, date, (firstMinute + 5 * index) / 60),
+    ...(value === null ? {} : { value }),
+    ...(register === null ? {} : { summedValue: register }),
   }));
 
 describe('a register', () => {
@@ -31,8 +56,19 @@ describe('a register', () => {
 
   it('that is reset within an hour counts that hour by its values', async () => {
     const industry = await works(context, meter);
-    // 1000 -> 1010 -> 1020 -> reset -> 5 -> 12: fr 12 - (1000 - 10) is negative, so the values count: 10 + 10 + 10 + 5 + 7 = 42.
-    await send(context, industry, fiveMinutes(industry, '2026-03-02', 60, [[10, 1000], [10, 1010], [10, 1020], [5, 5], [7, 12]]));
+    // 1000 -> 1010 -> 1020 -> reset -> 5 -> 12: fr 12 - (1000 - 10) is negative, so the values count: 10 + 10 + 10 + 5
+    // + 7 = 42.
+    await send(
+      context,
+      industry,
+      fiveMinutes(industry, '2026-03-02', 60, [
+        [10, 1000],
+        [10, 1010],
+        [10, 1020],
+        [5, 5],
+        [7, 12],
+      ]),
+    );
     await process(context, industry, '2026-03-02', '2026-03-02');
     const day = await dayOf(industry, 'M1', '02/03/2026');
     expect(day.hourly[1]).toMatchObject({ y: 42, fr: 12, ir: 12 - 42 });
@@ -43,9 +79,25 @@ describe('a register', () => {
   it('that dips by a digit and comes back loses and invents nothing', async () => {
     const industry = await works(context, meter);
     // 215.7 -> 215.6 -> 215.7 within one hour: fr - ir = 215.7 - (215.7 - 0.1) = 0.1, and the dip is inside the hour.
-    await send(context, industry, fiveMinutes(industry, '2026-03-02', 0, [[0.1, 215.7], [0, 215.6], [0, 215.7]]));
-    // At the end of an hour: fr - ir = 215.6 - (215.7 - 0.2) = 0.1, and the next hour begins where this one ended: 215.7 - (215.7 - 0.1) = 0.1.
-    await send(context, industry, fiveMinutes(industry, '2026-03-02', 170, [[0.2, 215.7], [0, 215.6]]));
+    await send(
+      context,
+      industry,
+      fiveMinutes(industry, '2026-03-02', 0, [
+        [0.1, 215.7],
+        [0, 215.6],
+        [0, 215.7],
+      ]),
+    );
+    // At the end of an hour: fr - ir = 215.6 - (215.7 - 0.2) = 0.1, and the next hour begins where this one ended:
+    // 215.7 - (215.7 - 0.1) = 0.1.
+    await send(
+      context,
+      industry,
+      fiveMinutes(industry, '2026-03-02', 170, [
+        [0.2, 215.7],
+        [0, 215.6],
+      ]),
+    );
     await send(context, industry, fiveMinutes(industry, '2026-03-02', 180, [[0.1, 215.7]]));
     await process(context, industry, '2026-03-02', '2026-03-02');
     const day = await dayOf(industry, 'M1', '02/03/2026');
@@ -58,7 +110,14 @@ describe('a register', () => {
   it('that dips by a digit in an hour without flow counts that hour by its values: nothing', async () => {
     const industry = await works(context, meter);
     // 215.6 - (215.7 - 0) is negative by more than rounding noise: the values count, 0 + 0.
-    await send(context, industry, fiveMinutes(industry, '2026-03-02', 50, [[0, 215.7], [0, 215.6]]));
+    await send(
+      context,
+      industry,
+      fiveMinutes(industry, '2026-03-02', 50, [
+        [0, 215.7],
+        [0, 215.6],
+      ]),
+    );
     await send(context, industry, fiveMinutes(industry, '2026-03-02', 60, [[0, 215.7]]));
     await process(context, industry, '2026-03-02', '2026-03-02');
     const day = await dayOf(industry, 'M1', '02/03/2026');
@@ -71,24 +130,59 @@ describe('a register', () => {
   it('of a unit that was silent for 30 days and comes back where it stood adds nothing, and the silence is null', async () => {
     const industry = await works(context, meter);
     await send(context, industry, fiveMinutes(industry, '2026-01-10', 0, [[4, 504]]));
-    await send(context, industry, fiveMinutes(industry, '2026-02-10', 0, [[0, 504], [3, 507]]));
+    await send(
+      context,
+      industry,
+      fiveMinutes(industry, '2026-02-10', 0, [
+        [0, 504],
+        [3, 507],
+      ]),
+    );
     await process(context, industry, '2026-01-10', '2026-02-10');
     const days = await documents<DailyDocument>(context, industry, 'DAILY');
     expect(days.length).toBe(32);
     expect(days.map((day) => day.value)).toEqual([4, ...new Array<null>(30).fill(null), 3]);
     expect(days.at(-1)?.meta).toMatchObject({ ir: 504, fr: 507, offlineValue: 0 });
-    for (const day of days.slice(1, -1)) expect(day.meta).toMatchObject({ ir: null, fr: null, offlineCount: 0, offlineDuration: 1440, offlineValue: 0 });
+    for (const day of days.slice(1, -1))
+      expect(day.meta).toMatchObject({ ir: null, fr: null, offlineCount: 0, offlineDuration: 1440, offlineValue: 0 });
     const months = await documents<MonthlyDocument>(context, industry, 'MONTHLY');
-    expect(months.map((month) => [month.month, month.value, month.meta.ir, month.meta.fr])).toEqual([['01/2026', 4, 500, 504], ['02/2026', 3, 504, 507]]);
+    expect(months.map((month) => [month.month, month.value, month.meta.ir, month.meta.fr])).toEqual([
+      ['01/2026', 4, 500, 504],
+      ['02/2026', 3, 504, 507],
+    ]);
   });
 
   it('of a meter that was swapped for one that stands lower never gives a negative hour', async () => {
     const industry = await works(context, meter);
-    // Hour 0: the old meter, 90 000 -> 90 020. Hour 1: the new one, 15 -> 40, first value 15: fr - ir = 40 - (15 - 15) = 40.
-    await send(context, industry, fiveMinutes(industry, '2026-03-02', 0, [[10, 90_010], [10, 90_020]]));
-    await send(context, industry, fiveMinutes(industry, '2026-03-02', 60, [[15, 15], [25, 40]]));
-    // A swap inside hour 2: 40 -> 50 and then a third meter 3 -> 8: 8 - (50 - 10) is negative, the values count: 10 + 3 + 5 = 18.
-    await send(context, industry, fiveMinutes(industry, '2026-03-02', 120, [[10, 50], [3, 3], [5, 8]]));
+    // Hour 0: the old meter, 90 000 -> 90 020. Hour 1: the new one, 15 -> 40, first value 15: fr - ir = 40 - (15 - 15)
+    // = 40.
+    await send(
+      context,
+      industry,
+      fiveMinutes(industry, '2026-03-02', 0, [
+        [10, 90_010],
+        [10, 90_020],
+      ]),
+    );
+    await send(
+      context,
+      industry,
+      fiveMinutes(industry, '2026-03-02', 60, [
+        [15, 15],
+        [25, 40],
+      ]),
+    );
+    // A swap inside hour 2: 40 -> 50 and then a third meter 3 -> 8: 8 - (50 - 10) is negative, the values count: 10 + 3
+    // + 5 = 18.
+    await send(
+      context,
+      industry,
+      fiveMinutes(industry, '2026-03-02', 120, [
+        [10, 50],
+        [3, 3],
+        [5, 8],
+      ]),
+    );
     await process(context, industry, '2026-03-02', '2026-03-02');
     const day = await dayOf(industry, 'M1', '02/03/2026');
     expect(figures(day).slice(0, 3)).toEqual([20, 40, 18]);
@@ -99,23 +193,49 @@ describe('a register', () => {
 
 describe('a meter mounted the wrong way round', () => {
   it('has the figures of its register in days, months, years and on the fly, the step over a silent day included', async () => {
-    const industry = await works(context, [unit('M1', 'FLOW_CATEGORY', { flowFactor: -1 }), unit('PUMP', 'ENERGY_CATEGORY', { flowFactor: -1 })]);
+    const industry = await works(context, [
+      unit('M1', 'FLOW_CATEGORY', { flowFactor: -1 }),
+      unit('PUMP', 'ENERGY_CATEGORY', { flowFactor: -1 }),
+    ]);
     const rows = (date: string, hour: number, value: number, summedValue: number): Row[] =>
       ['M1', 'PUMP'].map((unitId) => ({ unitId, createdOn: at(industry, date, hour), value, summedValue }));
-    // 31/01: 1000 (-5) .. 965 (-5) in hour 1: 40. 02/02: first register 950 (-3), so 12 passed unseen since 965; 3, then 950 -> 940 (-10) in hour 2: 10.
+    // 31/01: 1000 (-5) .. 965 (-5) in hour 1: 40. 02/02: first register 950 (-3), so 12 passed unseen since 965; 3,
+    // then 950 -> 940 (-10) in hour 2: 10.
     await send(context, industry, [
-      ...rows('2026-01-31', 1, -5, 1000), ...rows('2026-01-31', 1.5, -5, 965), ...rows('2026-02-02', 1, -3, 950), ...rows('2026-02-02', 2, -10, 940),
+      ...rows('2026-01-31', 1, -5, 1000),
+      ...rows('2026-01-31', 1.5, -5, 965),
+      ...rows('2026-02-02', 1, -3, 950),
+      ...rows('2026-02-02', 2, -10, 940),
     ]);
-    const onTheFly = await readDays(context, { industry, unitIds: new Set(['M1', 'PUMP']), dates: dates('2026-01-31', '2026-02-02').map(businessDate), withEntries: true });
+    const onTheFly = await readDays(context, {
+      industry,
+      unitIds: new Set(['M1', 'PUMP']),
+      dates: dates('2026-01-31', '2026-02-02').map(businessDate),
+      withEntries: true,
+    });
     await process(context, industry, '2026-01-31', '2026-02-02');
     for (const unitId of ['M1', 'PUMP']) {
       const of = async <D extends DailyDocument | MonthlyDocument | YearlyDocument>(period: Period) =>
-        (await documents<D>(context, industry, period)).filter((document) => document.unitId === unitId).map(({ value, meta }) => [value, meta.ir, meta.fr, meta.offlineValue]);
-      expect(await of('DAILY')).toEqual([[40, -1005, -965, 0], [null, null, null, 0], [13, -953, -940, 12]]);
-      expect(await of('MONTHLY')).toEqual([[40, -1005, -965, 0], [13, -953, -940, 12]]);
+        (await documents<D>(context, industry, period))
+          .filter((document) => document.unitId === unitId)
+          .map(({ value, meta }) => [value, meta.ir, meta.fr, meta.offlineValue]);
+      expect(await of('DAILY')).toEqual([
+        [40, -1005, -965, 0],
+        [null, null, null, 0],
+        [13, -953, -940, 12],
+      ]);
+      expect(await of('MONTHLY')).toEqual([
+        [40, -1005, -965, 0],
+        [13, -953, -940, 12],
+      ]);
       expect(await of('YEARLY')).toEqual([[53, -1005, -940, 12]]);
-      for (const document of (await documents<DailyDocument>(context, industry, 'DAILY')).filter((found) => found.unitId === unitId)) {
-        expect([...onTheFly.values()].some((day) => isDeepStrictEqual(day.get(unitId), document)), document.id).toBe(true);
+      for (const document of (await documents<DailyDocument>(context, industry, 'DAILY')).filter(
+        (found) => found.unitId === unitId,
+      )) {
+        expect(
+          [...onTheFly.values()].some((day) => isDeepStrictEqual(day.get(unitId), document)),
+          document.id,
+        ).toBe(true);
       }
     }
   });
@@ -124,10 +244,16 @@ describe('a meter mounted the wrong way round', () => {
 describe('an empty day between two full ones', () => {
   it('is null and never 0, and the days after it are processed', async () => {
     const industry = await works(context, [
-      unit('M1', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), unit('WELL', 'GROUND_WATER_LEVEL'),
-      unit('RIVER', 'QUALITY_CATEGORY', { params: { pH: { displayName: 'pH', siUnit: '' } } }), virtual('TWICE', '{M1} * 2'),
+      unit('M1', 'FLOW_CATEGORY'),
+      unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
+      unit('WELL', 'GROUND_WATER_LEVEL'),
+      unit('RIVER', 'QUALITY_CATEGORY', { params: { pH: { displayName: 'pH', siUnit: '' } } }),
+      virtual('TWICE', '{M1} * 2'),
     ]);
-    for (const [date, register] of [['2026-03-01', 100], ['2026-03-03', 300]] as const) {
+    for (const [date, register] of [
+      ['2026-03-01', 100],
+      ['2026-03-03', 300],
+    ] as const) {
       await send(context, industry, [
         { unitId: 'M1', createdOn: at(industry, date, 1), value: 10, summedValue: register },
         { unitId: 'TANK', createdOn: at(industry, date, 1), value: register / 10 },
@@ -136,13 +262,17 @@ describe('an empty day between two full ones', () => {
       ]);
     }
     await process(context, industry, '2026-03-01', '2026-03-04');
-    const values = async (unitId: string) => (await documents<DailyDocument>(context, industry, 'DAILY')).filter((document) => document.unitId === unitId).map((document) => document.value);
+    const values = async (unitId: string) =>
+      (await documents<DailyDocument>(context, industry, 'DAILY'))
+        .filter((document) => document.unitId === unitId)
+        .map((document) => document.value);
     expect(await values('M1')).toEqual([10, null, 10, null]);
     expect(await values('TANK')).toEqual([100, null, 300, null]);
     expect(await values('WELL')).toEqual([100, null, 300, null]);
     expect(await values('RIVER')).toEqual([{ pH: 7 }, null, { pH: 7 }, null]);
     expect(await values('TWICE')).toEqual([20, null, 20, null]);
-    // The tank's opening stock survives the silence; the register jump 100 -> 290 across it is reported and booked to no hour.
+    // The tank's opening stock survives the silence; the register jump 100 -> 290 across it is reported and booked to
+    // no hour.
     expect((await dayOf(industry, 'TANK', '03/03/2026')).meta.openingStock).toBe(100);
     expect((await dayOf(industry, 'M1', '03/03/2026')).meta).toMatchObject({ ir: 290, fr: 300, offlineValue: 190 });
     expect(await processedOf(context, industry)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']);
@@ -152,19 +282,37 @@ describe('an empty day between two full ones', () => {
 describe('rows of three closed days that arrive shuffled in one batch', () => {
   it('leave every rollup and every document as a rebuild from scratch does', async () => {
     const units = [
-      unit('M1', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 12_345 }), unit('WELL', 'GROUND_WATER_LEVEL'),
-      unit('PUMP', 'ENERGY_CATEGORY', { params: { voltage: { displayName: 'V', siUnit: 'V', isLatest: true } }, meta: { pRef: 2 } }),
+      unit('M1', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
+      unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 12_345 }),
+      unit('WELL', 'GROUND_WATER_LEVEL'),
+      unit('PUMP', 'ENERGY_CATEGORY', {
+        params: { voltage: { displayName: 'V', siUnit: 'V', isLatest: true } },
+        meta: { pRef: 2 },
+      }),
       unit('RIVER', 'QUALITY_CATEGORY', { params: { pH: { displayName: 'pH', siUnit: '' } } }),
-      virtual('SUM', '{M1} + {PUMP}'), virtual('OVER', '{SUM} * 2 + {TANK}#meta#openingStock'),
+      virtual('SUM', '{M1} + {PUMP}'),
+      virtual('OVER', '{SUM} * 2 + {TANK}#meta#openingStock'),
     ];
-    const rowsOf = (industry: Industry, date: string, day: number): Row[] => Array.from({ length: 24 }, (_, hour): Row[] => [
-      { unitId: 'M1', createdOn: at(industry, date, hour + 0.25), value: 1.7, summedValue: 1000 + 1.7 * (24 * day + hour) },
-      { unitId: 'M1', createdOn: at(industry, date, hour + 0.5), value: 0.3, interpolated: true },
-      { unitId: 'TANK', createdOn: at(industry, date, hour + 0.1), value: 40 + day + hour / 10 },
-      { unitId: 'WELL', createdOn: at(industry, date, hour + 0.1), value: 12.25 + day },
-      { unitId: 'PUMP', createdOn: at(industry, date, hour), value: 900, summedValue: 900 * (24 * day + hour), paramValue: { voltage: 230 + hour } },
-      { unitId: 'RIVER', createdOn: at(industry, date, hour + 0.1), value: { pH: 7 + hour / 100 } },
-    ]).flat();
+    const rowsOf = (industry: Industry, date: string, day: number): Row[] =>
+      Array.from({ length: 24 }, (_, hour): Row[] => [
+        {
+          unitId: 'M1',
+          createdOn: at(industry, date, hour + 0.25),
+          value: 1.7,
+          summedValue: 1000 + 1.7 * (24 * day + hour),
+        },
+        { unitId: 'M1', createdOn: at(industry, date, hour + 0.5), value: 0.3, interpolated: true },
+        { unitId: 'TANK', createdOn: at(industry, date, hour + 0.1), value: 40 + day + hour / 10 },
+        { unitId: 'WELL', createdOn: at(industry, date, hour + 0.1), value: 12.25 + day },
+        {
+          unitId: 'PUMP',
+          createdOn: at(industry, date, hour),
+          value: 900,
+          summedValue: 900 * (24 * day + hour),
+          paramValue: { voltage: 230 + hour },
+        },
+        { unitId: 'RIVER', createdOn: at(industry, date, hour + 0.1), value: { pH: 7 + hour / 100 } },
+      ]).flat();
     // The end of a month and of a year lies within.
     const all = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02'];
     const closed = all.slice(0, 3);
@@ -172,19 +320,35 @@ describe('rows of three closed days that arrive shuffled in one batch', () => {
     const late = await works(context, units, { timezone: 'Europe/Berlin', shiftStartAt: '06:00:00' });
     await send(context, late, rowsOf(late, '2026-01-02', 3));
     await process(context, late, '2025-12-30', '2026-01-02');
-    await send(context, late, shuffled(closed.flatMap((date, day) => rowsOf(late, date, day)), 7));
+    await send(
+      context,
+      late,
+      shuffled(
+        closed.flatMap((date, day) => rowsOf(late, date, day)),
+        7,
+      ),
+    );
     await process(context, late, '2025-12-30', '2026-01-01');
 
     const scratch = await works(context, units, { timezone: 'Europe/Berlin', shiftStartAt: '06:00:00' });
-    await send(context, scratch, all.flatMap((date, day) => rowsOf(scratch, date, day)));
+    await send(
+      context,
+      scratch,
+      all.flatMap((date, day) => rowsOf(scratch, date, day)),
+    );
     await process(context, scratch, '2025-12-30', '2026-01-02');
 
     for (const level of ['hourly', 'daily', 'monthly', 'yearly'] as const) {
       // While another test's process is refreshing, this one's days stay due.
-      await expect.poll(async () => {
-        await refreshDueRollups(context);
-        return (await rollups(context, late, level)) === (await rollups(context, scratch, level));
-      }, { message: level }).toBe(true);
+      await expect
+        .poll(
+          async () => {
+            await refreshDueRollups(context);
+            return (await rollups(context, late, level)) === (await rollups(context, scratch, level));
+          },
+          { message: level },
+        )
+        .toBe(true);
     }
     expect(await exported(context, late)).toBe(await exported(context, scratch));
     expect((await documents<YearlyDocument>(context, late, 'YEARLY')).length).toBe(2 * units.length);
@@ -196,11 +360,13 @@ describe('clocks', () => {
 
   it('08:00 in America/New_York: the day of the lost hour has 23 hours, that of the repeated hour 25', async () => {
     const industry = await works(context, hourly, { timezone: 'America/New_York', shiftStartAt: '08:00:00' });
-    // Clocks go forward on 2026-03-08 at 02:00 and back on 2026-11-01 at 02:00, inside the days that began on the 7th of March and the 31st
-    // of October at 08:00 local: 13:00 UTC (EST) to 12:00 UTC (EDT), and 12:00 UTC (EDT) to 13:00 UTC (EST). 1 litre every half hour.
+    // Clocks go forward on 2026-03-08 at 02:00 and back on 2026-11-01 at 02:00, inside the days that began on the 7th
+    // of March and the 31st of October at 08:00 local: 13:00 UTC (EST) to 12:00 UTC (EDT), and 12:00 UTC (EDT) to 13:00
+    // UTC (EST). 1 litre every half hour.
     const everyHalfHour = (from: string, to: string): Row[] => {
       const rows: Row[] = [];
-      for (let instant = Date.parse(from); instant < Date.parse(to); instant += 1_800_000) rows.push({ unitId: 'M1', createdOn: new Date(instant).toISOString(), value: 1 });
+      for (let instant = Date.parse(from); instant < Date.parse(to); instant += 1_800_000)
+        rows.push({ unitId: 'M1', createdOn: new Date(instant).toISOString(), value: 1 });
       return rows;
     };
     await send(context, industry, everyHalfHour('2026-03-06T13:00:00Z', '2026-03-09T12:00:00Z'));
@@ -208,46 +374,88 @@ describe('clocks', () => {
     await process(context, industry, '2026-03-06', '2026-03-08');
     await process(context, industry, '2026-10-30', '2026-11-01');
     const days = await documents<DailyDocument>(context, industry, 'DAILY');
-    expect(days.map((day) => [day.date, day.value, day.hourly.length, day.hourly[0]?.x, day.hourly.at(-1)?.x])).toEqual([
-      ['06/03/2026', 48, 24, '2026-03-06T13:00:00.000Z', '2026-03-07T12:00:00.000Z'],
-      ['07/03/2026', 46, 23, '2026-03-07T13:00:00.000Z', '2026-03-08T11:00:00.000Z'],
-      ['08/03/2026', 48, 24, '2026-03-08T12:00:00.000Z', '2026-03-09T11:00:00.000Z'],
-      ['30/10/2026', 48, 24, '2026-10-30T12:00:00.000Z', '2026-10-31T11:00:00.000Z'],
-      ['31/10/2026', 50, 25, '2026-10-31T12:00:00.000Z', '2026-11-01T12:00:00.000Z'],
-      ['01/11/2026', 48, 24, '2026-11-01T13:00:00.000Z', '2026-11-02T12:00:00.000Z'],
-    ]);
-    for (const day of days) expect(figures(day).every((litres) => litres === 2), day.date).toBe(true);
-    for (const day of days) expect(day.provenance).toMatchObject({ slotsExpected: day.hourly.length, slotsGenuine: day.hourly.length, coverageRatio: 1 });
+    expect(days.map((day) => [day.date, day.value, day.hourly.length, day.hourly[0]?.x, day.hourly.at(-1)?.x])).toEqual(
+      [
+        ['06/03/2026', 48, 24, '2026-03-06T13:00:00.000Z', '2026-03-07T12:00:00.000Z'],
+        ['07/03/2026', 46, 23, '2026-03-07T13:00:00.000Z', '2026-03-08T11:00:00.000Z'],
+        ['08/03/2026', 48, 24, '2026-03-08T12:00:00.000Z', '2026-03-09T11:00:00.000Z'],
+        ['30/10/2026', 48, 24, '2026-10-30T12:00:00.000Z', '2026-10-31T11:00:00.000Z'],
+        ['31/10/2026', 50, 25, '2026-10-31T12:00:00.000Z', '2026-11-01T12:00:00.000Z'],
+        ['01/11/2026', 48, 24, '2026-11-01T13:00:00.000Z', '2026-11-02T12:00:00.000Z'],
+      ],
+    );
+    for (const day of days)
+      expect(
+        figures(day).every((litres) => litres === 2),
+        day.date,
+      ).toBe(true);
+    for (const day of days)
+      expect(day.provenance).toMatchObject({
+        slotsExpected: day.hourly.length,
+        slotsGenuine: day.hourly.length,
+        coverageRatio: 1,
+      });
   });
 
   it('Asia/Kathmandu, 06:00: days and hours begin at the quarter', async () => {
     const industry = await works(context, hourly, { timezone: 'Asia/Kathmandu', shiftStartAt: '06:00:00' });
     // 06:00 +05:45 is 00:15 UTC. 00:14:59.999 is the last instant of the day before.
     await send(context, industry, [
-      { unitId: 'M1', createdOn: '2026-01-15T00:14:59.999Z', value: 1 }, { unitId: 'M1', createdOn: '2026-01-15T00:15:00.000Z', value: 2 },
-      { unitId: 'M1', createdOn: '2026-01-15T01:14:59.999Z', value: 4 }, { unitId: 'M1', createdOn: '2026-01-15T01:15:00.000Z', value: 8 },
-      { unitId: 'M1', createdOn: '2026-01-16T00:14:59.999Z', value: 16 }, { unitId: 'M1', createdOn: '2026-01-16T00:15:00Z', value: 32 },
+      { unitId: 'M1', createdOn: '2026-01-15T00:14:59.999Z', value: 1 },
+      { unitId: 'M1', createdOn: '2026-01-15T00:15:00.000Z', value: 2 },
+      { unitId: 'M1', createdOn: '2026-01-15T01:14:59.999Z', value: 4 },
+      { unitId: 'M1', createdOn: '2026-01-15T01:15:00.000Z', value: 8 },
+      { unitId: 'M1', createdOn: '2026-01-16T00:14:59.999Z', value: 16 },
+      { unitId: 'M1', createdOn: '2026-01-16T00:15:00Z', value: 32 },
     ]);
     await process(context, industry, '2026-01-14', '2026-01-16');
     const days = await documents<DailyDocument>(context, industry, 'DAILY');
     expect(days.map((day) => [day.date, day.value, day.hourly[0]?.x])).toEqual([
-      ['14/01/2026', 1, '2026-01-14T00:15:00.000Z'], ['15/01/2026', 30, '2026-01-15T00:15:00.000Z'], ['16/01/2026', 32, '2026-01-16T00:15:00.000Z'],
+      ['14/01/2026', 1, '2026-01-14T00:15:00.000Z'],
+      ['15/01/2026', 30, '2026-01-15T00:15:00.000Z'],
+      ['16/01/2026', 32, '2026-01-16T00:15:00.000Z'],
     ]);
-    expect(figures(days[1] ?? await dayOf(industry, 'M1', '15/01/2026'))).toEqual([6, 8, ...new Array<null>(21).fill(null), 16]);
+    expect(figures(days[1] ?? (await dayOf(industry, 'M1', '15/01/2026')))).toEqual([
+      6,
+      8,
+      ...new Array<null>(21).fill(null),
+      16,
+    ]);
   });
 
   it('Australia/Lord_Howe: a change by half an hour makes days of 23.5 and 24.5 hours', async () => {
-    const industry = await works(context, [unit('M1', 'FLOW_CATEGORY', { dataUpdateFrequency: 1800 })], { timezone: 'Australia/Lord_Howe', shiftStartAt: '06:00:00' });
-    // 2026-04-05 02:00 +11 becomes 01:30 +10:30: the day of 2026-04-04 lasts from 19:00 UTC on the 3rd (06:00 +11) to 19:30 UTC on the 4th.
-    // 2026-10-04 02:00 +10:30 becomes 02:30 +11: the day of 2026-10-03 lasts from 19:30 UTC on the 2nd to 19:00 UTC on the 3rd.
-    const rows = (from: string, halfHours: number): Row[] => Array.from({ length: halfHours }, (_, index) => ({ unitId: 'M1', createdOn: new Date(Date.parse(from) + index * 1_800_000).toISOString(), value: 1 }));
+    const industry = await works(context, [unit('M1', 'FLOW_CATEGORY', { dataUpdateFrequency: 1800 })], {
+      timezone: 'Australia/Lord_Howe',
+      shiftStartAt: '06:00:00',
+    });
+    // 2026-04-05 02:00 +11 becomes 01:30 +10:30: the day of 2026-04-04 lasts from 19:00 UTC on the 3rd (06:00 +11) to
+    // 19:30 UTC on the 4th. 2026-10-04 02:00 +10:30 becomes 02:30 +11: the day of 2026-10-03 lasts from 19:30 UTC on
+    // the 2nd to 19:00 UTC on the 3rd.
+    const rows = (from: string, halfHours: number): Row[] =>
+      Array.from({ length: halfHours }, (_, index) => ({
+        unitId: 'M1',
+        createdOn: new Date(Date.parse(from) + index * 1_800_000).toISOString(),
+        value: 1,
+      }));
     await send(context, industry, rows('2026-04-03T19:00:00Z', 49 + 48));
     await send(context, industry, rows('2026-10-02T19:30:00Z', 47 + 48));
     await process(context, industry, '2026-04-04', '2026-04-05');
     await process(context, industry, '2026-10-03', '2026-10-04');
     const days = await documents<DailyDocument>(context, industry, 'DAILY');
-    expect(days.map((day) => [day.date, day.value, day.hourly.length, day.hourly.at(-1)?.y, day.provenance.slotsExpected, day.provenance.slotsGenuine])).toEqual([
-      ['04/04/2026', 49, 25, 1, 49, 49], ['05/04/2026', 48, 24, 2, 48, 48], ['03/10/2026', 47, 24, 1, 47, 47], ['04/10/2026', 48, 24, 2, 48, 48],
+    expect(
+      days.map((day) => [
+        day.date,
+        day.value,
+        day.hourly.length,
+        day.hourly.at(-1)?.y,
+        day.provenance.slotsExpected,
+        day.provenance.slotsGenuine,
+      ]),
+    ).toEqual([
+      ['04/04/2026', 49, 25, 1, 49, 49],
+      ['05/04/2026', 48, 24, 2, 48, 48],
+      ['03/10/2026', 47, 24, 1, 47, 47],
+      ['04/10/2026', 48, 24, 2, 48, 48],
     ]);
     expect((days[0]?.hourly ?? []).slice(0, 24).every((hour) => hour.y === 2)).toBe(true);
   });
@@ -257,8 +465,10 @@ describe('clocks', () => {
     const industry = await works(context, hourly, { timezone: 'Asia/Kolkata', shiftStartAt: '18:00:00' });
     expect(industry.clock.daysOffset).toBe(1);
     await send(context, industry, [
-      { unitId: 'M1', createdOn: '2026-02-09T17:59:59+05:30', value: 1 }, { unitId: 'M1', createdOn: '2026-02-09T18:00:00+05:30', value: 2 },
-      { unitId: 'M1', createdOn: '2026-02-10T17:59:59+05:30', value: 4 }, { unitId: 'M1', createdOn: '2026-02-10T18:00:00+05:30', value: 8 },
+      { unitId: 'M1', createdOn: '2026-02-09T17:59:59+05:30', value: 1 },
+      { unitId: 'M1', createdOn: '2026-02-09T18:00:00+05:30', value: 2 },
+      { unitId: 'M1', createdOn: '2026-02-10T17:59:59+05:30', value: 4 },
+      { unitId: 'M1', createdOn: '2026-02-10T18:00:00+05:30', value: 8 },
     ]);
     await process(context, industry, '2026-02-09', '2026-02-11');
     expect((await documents<DailyDocument>(context, industry, 'DAILY')).map((day) => day.value)).toEqual([1, 6, 8]);

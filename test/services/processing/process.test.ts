@@ -6,35 +6,74 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { at, documents, exported, type Json, process, processedOf, type Row, send, staleOf, unit, virtual, works } from './works.ts';
+import {
+  at,
+  documents,
+  exported,
+  type Json,
+  process,
+  processedOf,
+  type Row,
+  send,
+  staleOf,
+  unit,
+  virtual,
+  works,
+} from './works.ts';
 
 let context: TestContext;
-beforeAll(async () => { context = await testContext('2026-11-21T00:00:00Z'); });
+beforeAll(async () => {
+  context = await testContext('2026-11-21T00:00:00Z');
+});
 
-const UNITS = [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), virtual('OVER_A', '{A} * 2'), virtual('OVER_OVER', '{OVER_A} + 1'), virtual('OVER_B', '{B} * 2')];
+const UNITS = [
+  unit('A', 'FLOW_CATEGORY'),
+  unit('B', 'FLOW_CATEGORY'),
+  unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
+  virtual('OVER_A', '{A} * 2'),
+  virtual('OVER_OVER', '{OVER_A} + 1'),
+  virtual('OVER_B', '{B} * 2'),
+];
 
 async function processedWorks(): Promise<Industry> {
   const industry = await works(context, UNITS);
-  await send(context, industry, ['2026-02-27', '2026-02-28', '2026-03-01'].flatMap((date, day): Row[] => [
-    { unitId: 'A', createdOn: at(industry, date, 5), value: 1, summedValue: 100 + day }, { unitId: 'B', createdOn: at(industry, date, 5), value: 10 },
-    { unitId: 'TANK', createdOn: at(industry, date, 5), value: 50 + day },
-  ]));
+  await send(
+    context,
+    industry,
+    ['2026-02-27', '2026-02-28', '2026-03-01'].flatMap((date, day): Row[] => [
+      { unitId: 'A', createdOn: at(industry, date, 5), value: 1, summedValue: 100 + day },
+      { unitId: 'B', createdOn: at(industry, date, 5), value: 10 },
+      { unitId: 'TANK', createdOn: at(industry, date, 5), value: 50 + day },
+    ]),
+  );
   await process(context, industry, '2026-02-27', '2026-03-01');
   return industry;
 }
 
 /** What is stored of every document, as it would be seen by comparing whole rows: transaction ids included. */
-const rowVersions = async (industry: Industry): Promise<Record<string, string>> => Object.fromEntries((await context.database.execute<{ id: string; version: string }>(
-  `SELECT u.unit_id || ' ' || d.period || ' ' || d.period_start AS id, d.xmin::text AS version FROM telemetry.document d JOIN tenant.unit u USING (unit_key) WHERE d.industry_key = $1`, [industry.industryKey]))
-  .map(({ id, version }) => [id, version]));
+const rowVersions = async (industry: Industry): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (
+      await context.database.execute<{ id: string; version: string }>(
+        `SELECT u.unit_id || ' ' || d.period || ' ' || d.period_start AS id, d.xmin::text AS version FROM telemetry.document d JOIN tenant.unit u USING (unit_key) WHERE d.industry_key = $1`,
+        [industry.industryKey],
+      )
+    ).map(({ id, version }) => [id, version]),
+  );
 
 /** A database that refuses every write, that of a rollup's refresh included. */
 const readOnly = (database: Database): Database => {
-  const transaction: Database['transaction'] = (work) => database.transaction(async (inner) => {
-    await inner.execute('SET TRANSACTION READ ONLY');
-    return work(inner);
-  });
-  return { ...database, transaction, ...namedStatements((name, parameters) => transaction((inner) => inner.many(name, parameters))), execute: (text, parameters) => transaction((inner) => inner.execute(text, parameters)) };
+  const transaction: Database['transaction'] = (work) =>
+    database.transaction(async (inner) => {
+      await inner.execute('SET TRANSACTION READ ONLY');
+      return work(inner);
+    });
+  return {
+    ...database,
+    transaction,
+    ...namedStatements((name, parameters) => transaction((inner) => inner.many(name, parameters))),
+    execute: (text, parameters) => transaction((inner) => inner.execute(text, parameters)),
+  };
 };
 
 /** Every row of the industry that a batch could touch. */
@@ -42,15 +81,25 @@ async function wholeTables(industry: Industry): Promise<string> {
   const ofUnits = `unit_key IN (SELECT unit_key FROM tenant.unit WHERE industry_key = ${industry.industryKey})`;
   const ofIndustry = `industry_key = ${industry.industryKey}`;
   const tables = [
-    ['telemetry.document', ofIndustry], ['telemetry.processed_day', ofIndustry], ['telemetry.stale_day', ofIndustry], ['telemetry.quarantine', ofIndustry],
-    ['telemetry.reading', ofUnits], ['telemetry.parameter_reading', ofUnits], ['telemetry.unit_state', ofUnits], ['telemetry.register_event', ofUnits],
-    ['tenant.industry', ofIndustry], ['tenant.unit', ofIndustry], ['tenant.unit_version', ofUnits],
+    ['telemetry.document', ofIndustry],
+    ['telemetry.processed_day', ofIndustry],
+    ['telemetry.stale_day', ofIndustry],
+    ['telemetry.quarantine', ofIndustry],
+    ['telemetry.reading', ofUnits],
+    ['telemetry.parameter_reading', ofUnits],
+    ['telemetry.unit_state', ofUnits],
+    ['telemetry.register_event', ofUnits],
+    ['tenant.industry', ofIndustry],
+    ['tenant.unit', ofIndustry],
+    ['tenant.unit_version', ofUnits],
   ];
   const parts: string[] = [];
   for (const [table = '', condition] of tables) {
     // Compressed rows, which another test of the run may have made, have no transaction id.
     const version = table.endsWith('reading') ? '' : 't.xmin::text || ';
-    const [row] = await context.database.execute<{ rows: number; digest: string | null }>(`SELECT count(*) AS rows, md5(string_agg(${version}t::text, '\n' ORDER BY t::text)) AS digest FROM ${table} t WHERE ${condition}`);
+    const [row] = await context.database.execute<{ rows: number; digest: string | null }>(
+      `SELECT count(*) AS rows, md5(string_agg(${version}t::text, '\n' ORDER BY t::text)) AS digest FROM ${table} t WHERE ${condition}`,
+    );
     parts.push(`${table} ${row?.rows} ${row?.digest}`);
   }
   return parts.join('\n');
@@ -60,13 +109,27 @@ describe('a batch restricted to units', () => {
   it('rewrites these, what is computed from them directly and indirectly, and nothing else', async () => {
     const industry = await processedWorks();
     const before = await rowVersions(industry);
-    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }, { unitId: 'B', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    await send(context, industry, [
+      { unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 },
+      { unitId: 'B', createdOn: at(industry, '2026-02-28', 6), value: 2 },
+    ]);
     const result = await process(context, industry, '2026-02-28', '2026-02-28', { unitIds: new Set(['A']) });
     expect(result.computed).toEqual({ daily: 3, monthly: 3, yearly: 3 });
     const after = await rowVersions(industry);
-    expect(Object.keys(after).filter((id) => after[id] !== before[id]).sort()).toEqual([
-      'A DAILY 2026-02-28', 'A MONTHLY 2026-02-01', 'A YEARLY 2026-01-01', 'OVER_A DAILY 2026-02-28', 'OVER_A MONTHLY 2026-02-01', 'OVER_A YEARLY 2026-01-01',
-      'OVER_OVER DAILY 2026-02-28', 'OVER_OVER MONTHLY 2026-02-01', 'OVER_OVER YEARLY 2026-01-01',
+    expect(
+      Object.keys(after)
+        .filter((id) => after[id] !== before[id])
+        .sort(),
+    ).toEqual([
+      'A DAILY 2026-02-28',
+      'A MONTHLY 2026-02-01',
+      'A YEARLY 2026-01-01',
+      'OVER_A DAILY 2026-02-28',
+      'OVER_A MONTHLY 2026-02-01',
+      'OVER_A YEARLY 2026-01-01',
+      'OVER_OVER DAILY 2026-02-28',
+      'OVER_OVER MONTHLY 2026-02-01',
+      'OVER_OVER YEARLY 2026-01-01',
     ]);
     // B still waits.
     expect(await staleOf(context, industry)).toEqual(['2026-02-28: A B: late reading']);
@@ -76,24 +139,43 @@ describe('a batch restricted to units', () => {
 
   it('brings along what its dependants use and is stale, and the dependants of that, so that the export adds up', async () => {
     const industry = await works(context, [
-      unit('F1', 'FLOW_CATEGORY'), unit('F2', 'FLOW_CATEGORY'), unit('F3', 'FLOW_CATEGORY'), unit('F4', 'FLOW_CATEGORY'),
-      virtual('V', '{F1} + {TWICE}'), virtual('TWICE', '{F2} * 2'), virtual('W', '{F2} + {F3}'), virtual('APART', '{F4}'),
+      unit('F1', 'FLOW_CATEGORY'),
+      unit('F2', 'FLOW_CATEGORY'),
+      unit('F3', 'FLOW_CATEGORY'),
+      unit('F4', 'FLOW_CATEGORY'),
+      virtual('V', '{F1} + {TWICE}'),
+      virtual('TWICE', '{F2} * 2'),
+      virtual('W', '{F2} + {F3}'),
+      virtual('APART', '{F4}'),
     ]);
     const meters = ['F1', 'F2', 'F3', 'F4'];
-    const sendAll = (hour: number, value: number) => send(context, industry, meters.map((unitId): Row => ({ unitId, createdOn: at(industry, '2026-02-28', hour), value })));
-    const values = async () => Object.fromEntries((await documents<DailyDocument>(context, industry, 'DAILY')).map((day) => [day.unitId, day.value]));
+    const sendAll = (hour: number, value: number) =>
+      send(
+        context,
+        industry,
+        meters.map((unitId): Row => ({ unitId, createdOn: at(industry, '2026-02-28', hour), value })),
+      );
+    const values = async () =>
+      Object.fromEntries(
+        (await documents<DailyDocument>(context, industry, 'DAILY')).map((day) => [day.unitId, day.value]),
+      );
     await sendAll(5, 1);
     // A day that was never processed has no documents that could be behind, or all of them are.
     await process(context, industry, '2026-02-28', '2026-02-28', { unitIds: new Set(['F1']) });
     expect(await values()).toEqual({ F1: 1, F2: 1, F3: 1, V: 3, TWICE: 2, W: 2 });
     await process(context, industry, '2026-02-28', '2026-02-28');
     await sendAll(6, 10);
-    const dry = await process(context, industry, '2026-02-28', '2026-02-28', { unitIds: new Set(['F1']), write: false });
+    const dry = await process(context, industry, '2026-02-28', '2026-02-28', {
+      unitIds: new Set(['F1']),
+      write: false,
+    });
     const result = await process(context, industry, '2026-02-28', '2026-02-28', { unitIds: new Set(['F1']) });
     expect(await values()).toEqual({ F1: 11, F2: 11, F3: 11, F4: 1, V: 33, TWICE: 22, W: 22, APART: 1 });
     expect(result.written).toEqual({ daily: 6, monthly: 6, yearly: 6 });
     expect(dry.computed).toEqual(result.computed);
-    const months = Object.fromEntries((await documents<MonthlyDocument>(context, industry, 'MONTHLY')).map((month) => [month.unitId, month.value]));
+    const months = Object.fromEntries(
+      (await documents<MonthlyDocument>(context, industry, 'MONTHLY')).map((month) => [month.unitId, month.value]),
+    );
     expect(months).toEqual({ F1: 11, F2: 11, F3: 11, F4: 1, V: 33, TWICE: 22, W: 22, APART: 1 });
     expect(await staleOf(context, industry)).toEqual(['2026-02-28: F1 F2 F3 F4: late reading']);
   });
@@ -101,18 +183,36 @@ describe('a batch restricted to units', () => {
   it('to some units and to virtual ones writes the listed virtual units alone', async () => {
     const industry = await processedWorks();
     const before = await rowVersions(industry);
-    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }, { unitId: 'B', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
-    const result = await process(context, industry, '2026-02-28', '2026-02-28', { updateOnlyVirtual: true, unitIds: new Set(['A', 'OVER_A', 'B']) });
+    await send(context, industry, [
+      { unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 },
+      { unitId: 'B', createdOn: at(industry, '2026-02-28', 6), value: 2 },
+    ]);
+    const result = await process(context, industry, '2026-02-28', '2026-02-28', {
+      updateOnlyVirtual: true,
+      unitIds: new Set(['A', 'OVER_A', 'B']),
+    });
     expect(result.computed).toEqual({ daily: 1, monthly: 1, yearly: 1 });
     const after = await rowVersions(industry);
-    expect([...new Set(Object.keys(after).filter((id) => after[id] !== before[id]).map((id) => id.split(' ')[0]))]).toEqual(['OVER_A']);
+    expect([
+      ...new Set(
+        Object.keys(after)
+          .filter((id) => after[id] !== before[id])
+          .map((id) => id.split(' ')[0]),
+      ),
+    ]).toEqual(['OVER_A']);
     expect(await staleOf(context, industry)).toEqual(['2026-02-28: A B: late reading']);
   });
 
   it('to virtual units that are listed leaves a day marked whose other virtual units use them', async () => {
     const industry = await processedWorks();
-    await context.database.execute(`UPDATE telemetry.document SET value = 7 WHERE unit_key = $1 AND period = 'DAILY' AND period_start = '2026-02-28'`, [industry.units.get('OVER_A')?.unitKey]);
-    await process(context, industry, '2026-02-28', '2026-02-28', { updateOnlyVirtual: true, unitIds: new Set(['OVER_A']) });
+    await context.database.execute(
+      `UPDATE telemetry.document SET value = 7 WHERE unit_key = $1 AND period = 'DAILY' AND period_start = '2026-02-28'`,
+      [industry.units.get('OVER_A')?.unitKey],
+    );
+    await process(context, industry, '2026-02-28', '2026-02-28', {
+      updateOnlyVirtual: true,
+      unitIds: new Set(['OVER_A']),
+    });
     expect(await staleOf(context, industry)).toEqual(['2026-02-28: OVER_A: unfinished run']);
     await process(context, industry, '2026-02-28', '2026-02-28');
     expect(await staleOf(context, industry)).toEqual([]);
@@ -132,8 +232,19 @@ describe('a batch restricted to units', () => {
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
     await process(context, industry, '2026-02-28', '2026-02-28', { updateOnlyVirtual: true });
     const after = await rowVersions(industry);
-    expect([...new Set(Object.keys(after).filter((id) => after[id] !== before[id]).map((id) => id.split(' ')[0]))].sort()).toEqual(['OVER_A', 'OVER_OVER']);
-    const valueOf = async (unitId: string) => (await documents<DailyDocument>(context, industry, 'DAILY')).find((day) => day.unitId === unitId && day.date === '28/02/2026')?.value;
+    expect(
+      [
+        ...new Set(
+          Object.keys(after)
+            .filter((id) => after[id] !== before[id])
+            .map((id) => id.split(' ')[0]),
+        ),
+      ].sort(),
+    ).toEqual(['OVER_A', 'OVER_OVER']);
+    const valueOf = async (unitId: string) =>
+      (await documents<DailyDocument>(context, industry, 'DAILY')).find(
+        (day) => day.unitId === unitId && day.date === '28/02/2026',
+      )?.value;
     const [behind, ahead] = [await valueOf('A'), await valueOf('OVER_A')];
     expect(await staleOf(context, industry)).toEqual(['2026-02-28: A: late reading']);
     // What the sweep does with the mark brings the unit up to the virtual one, whose figure was right before.
@@ -150,7 +261,13 @@ describe('a dry run', () => {
     const before = await wholeTables(industry);
     const guarded = { ...context, database: readOnly(context.database) };
     expect(await process(guarded, industry, '2026-02-24', '2026-03-02', { write: false })).toEqual({
-      days: 7, daysNotEnded: 0, daysSealed: 0, daysBeforeReadings: 0, computed: { daily: 42, monthly: 12, yearly: 6 }, written: null, staleElsewhere: [],
+      days: 7,
+      daysNotEnded: 0,
+      daysSealed: 0,
+      daysBeforeReadings: 0,
+      computed: { daily: 42, monthly: 12, yearly: 6 },
+      written: null,
+      staleElsewhere: [],
       wouldWrite: expect.objectContaining({ yearly: expect.objectContaining({ inserted: 0, changed: 6 }) }),
     });
     expect(await wholeTables(industry)).toBe(before);
@@ -177,12 +294,18 @@ describe('a day is settled', () => {
     const industry = await processedWorks();
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
     const transactions = { begun: 0 };
-    const breaking = { ...context, database: { ...context.database, transaction: <T>(work: Parameters<typeof context.database.transaction<T>>[0]) => {
-      transactions.begun += 1;
-      // The days are written in the first transaction; the process ends before the month follows.
-      if (transactions.begun === 2) throw new Error('the process ends here');
-      return context.database.transaction(work);
-    } } };
+    const breaking = {
+      ...context,
+      database: {
+        ...context.database,
+        transaction: <T>(work: Parameters<typeof context.database.transaction<T>>[0]) => {
+          transactions.begun += 1;
+          // The days are written in the first transaction; the process ends before the month follows.
+          if (transactions.begun === 2) throw new Error('the process ends here');
+          return context.database.transaction(work);
+        },
+      },
+    };
     await expect(process(breaking, industry, '2026-02-28', '2026-02-28')).rejects.toThrow('the process ends here');
     expect(await staleOf(context, industry)).toEqual(['2026-02-28: A: late reading']);
     await process(context, industry, '2026-02-28', '2026-02-28');
@@ -196,7 +319,11 @@ describe('a day is settled', () => {
     const result = await process(context, industry, '2026-11-20', '2026-11-23');
     expect(result).toMatchObject({ days: 1, daysNotEnded: 3, computed: { daily: 6, monthly: 6, yearly: 6 } });
     expect(await processedOf(context, industry)).toEqual(['2026-11-20']);
-    expect(await process(context, industry, '2026-11-21', '2026-11-30')).toMatchObject({ days: 0, daysNotEnded: 10, computed: { daily: 0, monthly: 0, yearly: 0 } });
+    expect(await process(context, industry, '2026-11-21', '2026-11-30')).toMatchObject({
+      days: 0,
+      daysNotEnded: 10,
+      computed: { daily: 0, monthly: 0, yearly: 0 },
+    });
     expect(await process(context, industry, '2026-03-05', '2026-03-01')).toMatchObject({ days: 0, daysNotEnded: 0 });
   });
 });
@@ -204,10 +331,20 @@ describe('a day is settled', () => {
 describe('days before the year of the first reading', () => {
   it('are left out and counted; a unit that begins later has its documents without data', async () => {
     const industry = await works(context, UNITS);
-    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-15', 5), value: 1 }, { unitId: 'B', createdOn: at(industry, '2026-03-10', 5), value: 1 }]);
+    await send(context, industry, [
+      { unitId: 'A', createdOn: at(industry, '2026-02-15', 5), value: 1 },
+      { unitId: 'B', createdOn: at(industry, '2026-03-10', 5), value: 1 },
+    ]);
     const result = await process(context, industry, '2025-11-20', '2026-02-16');
-    expect(result).toMatchObject({ days: 47, daysBeforeReadings: 42, computed: { daily: 47 * UNITS.length, monthly: 2 * UNITS.length, yearly: UNITS.length } });
-    expect(await process(context, industry, '2025-11-20', '2026-02-16', { write: false })).toMatchObject({ days: 47, daysBeforeReadings: 42 });
+    expect(result).toMatchObject({
+      days: 47,
+      daysBeforeReadings: 42,
+      computed: { daily: 47 * UNITS.length, monthly: 2 * UNITS.length, yearly: UNITS.length },
+    });
+    expect(await process(context, industry, '2025-11-20', '2026-02-16', { write: false })).toMatchObject({
+      days: 47,
+      daysBeforeReadings: 42,
+    });
     const days = (await documents<DailyDocument>(context, industry, 'DAILY')).filter((day) => day.unitId === 'B');
     expect(days[0]).toMatchObject({ date: '01/01/2026', value: null, meta: { offlineDuration: 1440 } });
   });
@@ -216,31 +353,70 @@ describe('days before the year of the first reading', () => {
     const industry = await works(context, UNITS);
     await process(context, industry, '2025-01-10', '2025-01-11');
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-15', 5), value: 1 }]);
-    await context.database.execute(`INSERT INTO telemetry.stale_day (industry_key, business_date, unit_keys, causes, marked_at) VALUES ($1, '2025-01-05', '{}', '{}', now())`, [industry.industryKey]);
-    expect(await process(context, industry, '2025-01-01', '2025-01-31')).toMatchObject({ days: 3, daysBeforeReadings: 28 });
+    await context.database.execute(
+      `INSERT INTO telemetry.stale_day (industry_key, business_date, unit_keys, causes, marked_at) VALUES ($1, '2025-01-05', '{}', '{}', now())`,
+      [industry.industryKey],
+    );
+    expect(await process(context, industry, '2025-01-01', '2025-01-31')).toMatchObject({
+      days: 3,
+      daysBeforeReadings: 28,
+    });
     expect(await processedOf(context, industry)).toEqual(['2025-01-05', '2025-01-10', '2025-01-11']);
     expect(await staleOf(context, industry)).toEqual(['2026-02-15: A: late reading']);
   });
 
   it('are read as they would be stored', async () => {
-    const industry = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 })]);
+    const industry = await works(context, [
+      unit('A', 'FLOW_CATEGORY'),
+      unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
+    ]);
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-15', 5), value: 1 }]);
-    const found = await readDays(context, { industry, unitIds: new Set(['A', 'TANK']), dates: [businessDate('2025-01-10')], withEntries: true });
-    expect([...found.get(businessDate('2025-01-10'))?.values() ?? []].map(({ value, meta }) => [value, meta.offlineCount, meta.offlineDuration])).toEqual([[null, 0, 1440], [null, 288, 1440]]);
+    const found = await readDays(context, {
+      industry,
+      unitIds: new Set(['A', 'TANK']),
+      dates: [businessDate('2025-01-10')],
+      withEntries: true,
+    });
+    expect(
+      [...(found.get(businessDate('2025-01-10'))?.values() ?? [])].map(({ value, meta }) => [
+        value,
+        meta.offlineCount,
+        meta.offlineDuration,
+      ]),
+    ).toEqual([
+      [null, 0, 1440],
+      [null, 288, 1440],
+    ]);
   });
 });
 
 describe('what a day hands on', () => {
-  const tankDay = async (industry: Industry, date: string) => (await documents<DailyDocument>(context, industry, 'DAILY')).find((document) => document.unitId === 'TANK' && document.date === date);
+  const tankDay = async (industry: Industry, date: string) =>
+    (await documents<DailyDocument>(context, industry, 'DAILY')).find(
+      (document) => document.unitId === 'TANK' && document.date === date,
+    );
 
   it('reaches the processed days after it, up to the next with a level or register of its own, in the same run', async () => {
-    const industry = await works(context, [unit('M1', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), virtual('FROM', '{TANK}#meta#openingStock')]);
-    await send(context, industry, ['2026-02-26', '2026-03-02', '2026-03-03'].flatMap((date, index): Row[] => [
-      { unitId: 'TANK', createdOn: at(industry, date, 5), value: 50 + index }, { unitId: 'M1', createdOn: at(industry, date, 5), value: 1, summedValue: 100 * (index + 1) },
-    ]));
+    const industry = await works(context, [
+      unit('M1', 'FLOW_CATEGORY'),
+      unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
+      virtual('FROM', '{TANK}#meta#openingStock'),
+    ]);
+    await send(
+      context,
+      industry,
+      ['2026-02-26', '2026-03-02', '2026-03-03'].flatMap((date, index): Row[] => [
+        { unitId: 'TANK', createdOn: at(industry, date, 5), value: 50 + index },
+        { unitId: 'M1', createdOn: at(industry, date, 5), value: 1, summedValue: 100 * (index + 1) },
+      ]),
+    );
     await process(context, industry, '2026-02-26', '2026-03-03');
-    // 499 litres jumped from 100 to 199 on the 2nd of March; now the meter shows 150 on the 27th already, and the tank 90 %.
-    await send(context, industry, [{ unitId: 'TANK', createdOn: at(industry, '2026-02-27', 23), value: 90 }, { unitId: 'M1', createdOn: at(industry, '2026-02-27', 23), value: 50, summedValue: 150 }]);
+    // 499 litres jumped from 100 to 199 on the 2nd of March; now the meter shows 150 on the 27th already, and the tank
+    // 90 %.
+    await send(context, industry, [
+      { unitId: 'TANK', createdOn: at(industry, '2026-02-27', 23), value: 90 },
+      { unitId: 'M1', createdOn: at(industry, '2026-02-27', 23), value: 50, summedValue: 150 },
+    ]);
     const result = await process(context, industry, '2026-02-27', '2026-02-27');
     expect(result.days).toBe(1);
     expect(result.staleElsewhere).toEqual([]);
@@ -249,21 +425,40 @@ describe('what a day hands on', () => {
     expect((await tankDay(industry, '02/03/2026'))?.meta.openingStock).toBe(900);
     expect((await tankDay(industry, '03/03/2026'))?.meta.openingStock).toBe(510);
 
-    const scratch = await works(context, [unit('M1', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), virtual('FROM', '{TANK}#meta#openingStock')]);
-    await send(context, scratch, [...['2026-02-26', '2026-03-02', '2026-03-03'].flatMap((date, index): Row[] => [
-      { unitId: 'TANK', createdOn: at(scratch, date, 5), value: 50 + index }, { unitId: 'M1', createdOn: at(scratch, date, 5), value: 1, summedValue: 100 * (index + 1) },
-    ]), { unitId: 'TANK', createdOn: at(scratch, '2026-02-27', 23), value: 90 }, { unitId: 'M1', createdOn: at(scratch, '2026-02-27', 23), value: 50, summedValue: 150 }]);
+    const scratch = await works(context, [
+      unit('M1', 'FLOW_CATEGORY'),
+      unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
+      virtual('FROM', '{TANK}#meta#openingStock'),
+    ]);
+    await send(context, scratch, [
+      ...['2026-02-26', '2026-03-02', '2026-03-03'].flatMap((date, index): Row[] => [
+        { unitId: 'TANK', createdOn: at(scratch, date, 5), value: 50 + index },
+        { unitId: 'M1', createdOn: at(scratch, date, 5), value: 1, summedValue: 100 * (index + 1) },
+      ]),
+      { unitId: 'TANK', createdOn: at(scratch, '2026-02-27', 23), value: 90 },
+      { unitId: 'M1', createdOn: at(scratch, '2026-02-27', 23), value: 50, summedValue: 150 },
+    ]);
     await process(context, scratch, '2026-02-26', '2026-03-03');
     expect(await exported(context, industry)).toBe(await exported(context, scratch));
   });
 
   it('is left to the jobs of days that are stale anyway, and to those of a run that settles nothing', async () => {
-    const industry = await works(context, [unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), unit('B', 'FLOW_CATEGORY')]);
+    const industry = await works(context, [
+      unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
+      unit('B', 'FLOW_CATEGORY'),
+    ]);
     await process(context, industry, '2026-02-26', '2026-02-28');
-    await send(context, industry, [{ unitId: 'TANK', createdOn: at(industry, '2026-02-26', 5), value: 40 }, { unitId: 'B', createdOn: at(industry, '2026-02-27', 5), value: 40 }]);
+    await send(context, industry, [
+      { unitId: 'TANK', createdOn: at(industry, '2026-02-26', 5), value: 40 },
+      { unitId: 'B', createdOn: at(industry, '2026-02-27', 5), value: 40 },
+    ]);
     const partial = await process(context, industry, '2026-02-26', '2026-02-26', { yearly: false });
     expect(partial.staleElsewhere).toEqual(['2026-02-27', '2026-02-28']);
-    expect(await staleOf(context, industry)).toEqual(['2026-02-26: TANK: late reading', '2026-02-27: TANK B: earlier day, late reading', '2026-02-28: TANK: earlier day']);
+    expect(await staleOf(context, industry)).toEqual([
+      '2026-02-26: TANK: late reading',
+      '2026-02-27: TANK B: earlier day, late reading',
+      '2026-02-28: TANK: earlier day',
+    ]);
     await process(context, industry, '2026-02-26', '2026-02-28');
     expect(await staleOf(context, industry)).toEqual([]);
     expect((await tankDay(industry, '28/02/2026'))?.meta.openingStock).toBe(400);
@@ -274,22 +469,56 @@ describe('months and years', () => {
   it('of ground water average the daily levels, in the year as in the month', async () => {
     const industry = await works(context, [unit('WELL', 'GROUND_WATER_LEVEL')]);
     // 10 and 20 in January, 60 in February: 15 and 60; the year's mean of days is 30, not 37.5.
-    await send(context, industry, [['2026-01-10', 10], ['2026-01-11', 20], ['2026-02-10', 60]].map(([date, value]) => ({ unitId: 'WELL', createdOn: at(industry, String(date), 3), value })));
+    await send(
+      context,
+      industry,
+      [
+        ['2026-01-10', 10],
+        ['2026-01-11', 20],
+        ['2026-02-10', 60],
+      ].map(([date, value]) => ({ unitId: 'WELL', createdOn: at(industry, String(date), 3), value })),
+    );
     await process(context, industry, '2026-01-01', '2026-02-28');
-    expect((await documents<MonthlyDocument>(context, industry, 'MONTHLY')).map((month) => [month.value, month.meta.average])).toEqual([[20, 15], [60, 60]]);
-    expect((await documents<YearlyDocument>(context, industry, 'YEARLY')).map((year) => [year.value, year.meta.average])).toEqual([[60, 30]]);
+    expect(
+      (await documents<MonthlyDocument>(context, industry, 'MONTHLY')).map((month) => [
+        month.value,
+        month.meta.average,
+      ]),
+    ).toEqual([
+      [20, 15],
+      [60, 60],
+    ]);
+    expect(
+      (await documents<YearlyDocument>(context, industry, 'YEARLY')).map((year) => [year.value, year.meta.average]),
+    ).toEqual([[60, 30]]);
   });
 });
 
 describe('a changed clock', () => {
   it('leaves readings in the hours in which they were recorded: none is lost, and the batch over rollups says the same', async () => {
     const industry = await works(context, [unit('M1', 'FLOW_CATEGORY')], { shiftStartAt: '06:00:00' });
-    await send(context, industry, Array.from({ length: 24 }, (_, hour) => ({ unitId: 'M1', createdOn: at(industry, '2026-03-02', hour), value: hour + 1 })));
-    const moved = await works(context, [unit('M1', 'FLOW_CATEGORY')], { industryId: industry.industryId, shiftStartAt: '08:00:00' });
+    await send(
+      context,
+      industry,
+      Array.from({ length: 24 }, (_, hour) => ({
+        unitId: 'M1',
+        createdOn: at(industry, '2026-03-02', hour),
+        value: hour + 1,
+      })),
+    );
+    const moved = await works(context, [unit('M1', 'FLOW_CATEGORY')], {
+      industryId: industry.industryId,
+      shiftStartAt: '08:00:00',
+    });
     // One day from the readings, five days from the rollups.
-    for (const [from, to] of [['2026-03-02', '2026-03-02'], ['2026-02-28', '2026-03-04']] as const) {
+    for (const [from, to] of [
+      ['2026-03-02', '2026-03-02'],
+      ['2026-02-28', '2026-03-04'],
+    ] as const) {
       await process(context, moved, from, to);
-      const day = (await documents<DailyDocument>(context, moved, 'DAILY')).find((document) => document.date === '02/03/2026');
+      const day = (await documents<DailyDocument>(context, moved, 'DAILY')).find(
+        (document) => document.date === '02/03/2026',
+      );
       expect(day?.value).toBe(300);
       expect(day?.hourly.map((hour) => hour.y)).toEqual(Array.from({ length: 24 }, (_, hour) => hour + 1));
     }

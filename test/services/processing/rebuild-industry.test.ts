@@ -6,10 +6,26 @@ import { rebuildBacklog, rebuildIndustry } from '../../../src/services/processin
 import { BACKLOG_QUEUE, enqueueRebuilds, REBUILD_QUEUE } from '../../../src/services/ledger/ask-for-rebuilds.ts';
 import { markStale, rebuildTurn } from '../../../src/store/ledger.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { at, dates, documents, exported, jobsByHand, process, processedOf, send, shuffled, staleOf, unit, virtual, works } from './works.ts';
+import {
+  at,
+  dates,
+  documents,
+  exported,
+  jobsByHand,
+  process,
+  processedOf,
+  send,
+  shuffled,
+  staleOf,
+  unit,
+  virtual,
+  works,
+} from './works.ts';
 
 let context: TestContext;
-beforeAll(async () => { context = await testContext('2026-11-21T00:00:00Z'); });
+beforeAll(async () => {
+  context = await testContext('2026-11-21T00:00:00Z');
+});
 
 const UNITS = [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY')];
 const NOVEMBER = dates('2026-11-01', '2026-11-20');
@@ -18,9 +34,17 @@ const LIMITS = { atOnce: 4, perRun: 6 };
 
 /** Readings of days that were never processed. */
 const sendDays = (industry: Industry, days: readonly string[], value = 1) =>
-  send(context, industry, days.flatMap((date, day) => ['A', 'B'].map((unitId) => ({ unitId, createdOn: at(industry, date, 5), value: value + day }))));
-const staleDatesOf = async (industry: Industry): Promise<string[]> => (await staleOf(context, industry)).map((mark) => mark.slice(0, 10));
-const ask = (jobs: ReturnType<typeof jobsByHand>, industry: Industry, days: readonly string[]) => enqueueRebuilds(jobs.queue, industry, days, context.clock.now());
+  send(
+    context,
+    industry,
+    days.flatMap((date, day) =>
+      ['A', 'B'].map((unitId) => ({ unitId, createdOn: at(industry, date, 5), value: value + day })),
+    ),
+  );
+const staleDatesOf = async (industry: Industry): Promise<string[]> =>
+  (await staleOf(context, industry)).map((mark) => mark.slice(0, 10));
+const ask = (jobs: ReturnType<typeof jobsByHand>, industry: Industry, days: readonly string[]) =>
+  enqueueRebuilds(jobs.queue, industry, days, context.clock.now());
 
 describe('stale days of an industry that wait together', () => {
   it('are one run, which composes each month and year once', async () => {
@@ -31,7 +55,9 @@ describe('stale days of an industry that wait together', () => {
     for (const date of days) await ask(jobs, industry, [date]);
     expect(jobs.waiting).toHaveLength(1);
     expect(await rebuildIndustry(context, jobs.queue, industry.industryId)).toMatchObject({
-      days: 19, computed: { daily: 38, monthly: 4, yearly: 2 }, written: { daily: 38, monthly: 4, yearly: 2 },
+      days: 19,
+      computed: { daily: 38, monthly: 4, yearly: 2 },
+      written: { daily: 38, monthly: 4, yearly: 2 },
     });
     expect(await staleOf(context, industry)).toEqual([]);
     expect(await processedOf(context, industry)).toEqual(days);
@@ -40,8 +66,20 @@ describe('stale days of an industry that wait together', () => {
   it('are rebuilt with the units that each of them names', async () => {
     const industry = await works(context, [...UNITS, virtual('OVER', '{A} * 2')]);
     await process(context, industry, '2026-11-01', '2026-11-06');
-    await send(context, industry, ['2026-11-01', '2026-11-02', '2026-11-05'].map((date) => ({ unitId: 'A', createdOn: at(industry, date, 5), value: 3 })));
-    await send(context, industry, ['2026-11-03', '2026-11-05'].map((date) => ({ unitId: 'B', createdOn: at(industry, date, 5), value: 3 })));
+    await send(
+      context,
+      industry,
+      ['2026-11-01', '2026-11-02', '2026-11-05'].map((date) => ({
+        unitId: 'A',
+        createdOn: at(industry, date, 5),
+        value: 3,
+      })),
+    );
+    await send(
+      context,
+      industry,
+      ['2026-11-03', '2026-11-05'].map((date) => ({ unitId: 'B', createdOn: at(industry, date, 5), value: 3 })),
+    );
     const result = await rebuildIndustry(context, jobsByHand(context).queue, industry.industryId);
     // A with OVER on two days, B on one, all three on one; each day hands its register on, which has not changed.
     expect(result).toMatchObject({ days: 4, computed: { daily: 8, monthly: 3, yearly: 3 }, written: { daily: 8 } });
@@ -61,7 +99,13 @@ describe('stale days of an industry that wait together', () => {
       if (settled.length > 0) steps.push(`${queue} ${settled.join(' ')}`);
       before = [...left];
     }
-    expect(steps).toEqual([`${REBUILD_QUEUE} 11 12`, `${BACKLOG_QUEUE} 8 9 10`, `${BACKLOG_QUEUE} 1 2 3`, `${BACKLOG_QUEUE} 4 5 6`, `${BACKLOG_QUEUE} 7`]);
+    expect(steps).toEqual([
+      `${REBUILD_QUEUE} 11 12`,
+      `${BACKLOG_QUEUE} 8 9 10`,
+      `${BACKLOG_QUEUE} 1 2 3`,
+      `${BACKLOG_QUEUE} 4 5 6`,
+      `${BACKLOG_QUEUE} 7`,
+    ]);
   });
 
   it('of which one alone is more than a run: it is rebuilt all the same', async () => {
@@ -131,10 +175,13 @@ describe('a rebuild', () => {
     for (const industry of [broken, whole]) await sendDays(industry, NOVEMBER.slice(0, 5));
     for (const nth of [1, 2, 3, 4]) {
       const dying = beforeTransaction(nth, () => Promise.reject(new Error('the process ends here')));
-      await expect(rebuildIndustry(dying, jobsByHand(context).queue, broken.industryId)).rejects.toThrow('the process ends here');
+      await expect(rebuildIndustry(dying, jobsByHand(context).queue, broken.industryId)).rejects.toThrow(
+        'the process ends here',
+      );
       expect(await staleDatesOf(broken)).toEqual(NOVEMBER.slice(0, 5));
     }
-    for (const industry of [broken, whole]) await rebuildIndustry(context, jobsByHand(context).queue, industry.industryId);
+    for (const industry of [broken, whole])
+      await rebuildIndustry(context, jobsByHand(context).queue, industry.industryId);
     expect(await staleOf(context, broken)).toEqual([]);
     expect(await exported(context, broken)).toBe(await exported(context, whole));
   });
@@ -145,7 +192,11 @@ describe('a rebuild', () => {
     const jobs = jobsByHand(context);
     const late = beforeTransaction(3, async () => {
       context.clock.set('2026-11-21T00:00:01Z');
-      await send(context, industry, ['2026-11-02', '2026-11-10'].map((date) => ({ unitId: 'A', createdOn: at(industry, date, 9), value: 100 })));
+      await send(
+        context,
+        industry,
+        ['2026-11-02', '2026-11-10'].map((date) => ({ unitId: 'A', createdOn: at(industry, date, 9), value: 100 })),
+      );
       // Sent away, because the industry is being rebuilt.
       expect(await rebuildIndustry(context, jobs.queue, industry.industryId)).toBeNull();
       expect(jobs.waiting).toEqual([]);
@@ -155,17 +206,21 @@ describe('a rebuild', () => {
     expect(jobs.waiting.map((job) => job.queue)).toContain(REBUILD_QUEUE);
     await jobs.work();
     expect(await staleOf(context, industry)).toEqual([]);
-    const values = (await documents(context, industry, 'DAILY')).filter((day) => day.unitId === 'A').map((day) => day.value);
+    const values = (await documents(context, industry, 'DAILY'))
+      .filter((day) => day.unitId === 'A')
+      .map((day) => day.value);
     expect(values).toEqual([1, 102, 3, 100]);
     context.clock.set('2026-11-21T00:00:00Z');
   });
 
-  it('never meets another one of the same industry, and is in nobody else\'s way', async () => {
+  it("never meets another one of the same industry, and is in nobody else's way", async () => {
     const [industry, other] = [await works(context, UNITS), await works(context, UNITS)];
     for (const each of [industry, other]) await sendDays(each, NOVEMBER.slice(0, 2));
     await context.database.alone(rebuildTurn(industry.industryKey), async () => {
       expect(await rebuildIndustry(context, jobsByHand(context).queue, industry.industryId)).toBeNull();
-      expect(await rebuildBacklog(context, jobsByHand(context).queue, { industryId: industry.industryId, from: null })).toBeNull();
+      expect(
+        await rebuildBacklog(context, jobsByHand(context).queue, { industryId: industry.industryId, from: null }),
+      ).toBeNull();
       expect(await rebuildIndustry(context, jobsByHand(context).queue, other.industryId)).toMatchObject({ days: 2 });
     });
     expect(await staleDatesOf(industry)).toEqual(NOVEMBER.slice(0, 2));
@@ -176,14 +231,39 @@ describe('a rebuild', () => {
     const industry = await works(context, UNITS);
     await sendDays(industry, NOVEMBER.slice(0, 8));
     // Whoever looks at it marks it again.
-    const always = { ...context, database: { ...context.database, transaction: ((work) => context.database.transaction(async (inner) => {
-      const result = await work(inner);
-      await markStale(inner, industry.industryKey, [{ businessDate: '2026-11-05', unitKey: 1, cause: 'late reading' }], new Date(context.clock.now()));
-      return result;
-    })) satisfies Database['transaction'] } };
+    const always = {
+      ...context,
+      database: {
+        ...context.database,
+        transaction: ((work) =>
+          context.database.transaction(async (inner) => {
+            const result = await work(inner);
+            await markStale(
+              inner,
+              industry.industryKey,
+              [{ businessDate: '2026-11-05', unitKey: 1, cause: 'late reading' }],
+              new Date(context.clock.now()),
+            );
+            return result;
+          })) satisfies Database['transaction'],
+      },
+    };
     const jobs = jobsByHand(always, LIMITS);
-    await rebuildBacklog(always, { send: async () => {} }, { industryId: industry.industryId, from: { after: null, sinceEpochMs: context.clock.now() } }, LIMITS);
-    await rebuildBacklog(always, jobs.queue, { industryId: industry.industryId, from: { after: businessDate('2026-11-07'), sinceEpochMs: context.clock.now() } }, LIMITS);
+    await rebuildBacklog(
+      always,
+      { send: async () => {} },
+      { industryId: industry.industryId, from: { after: null, sinceEpochMs: context.clock.now() } },
+      LIMITS,
+    );
+    await rebuildBacklog(
+      always,
+      jobs.queue,
+      {
+        industryId: industry.industryId,
+        from: { after: businessDate('2026-11-07'), sinceEpochMs: context.clock.now() },
+      },
+      LIMITS,
+    );
     expect(jobs.waiting).toEqual([]);
   });
 });
@@ -191,10 +271,27 @@ describe('a rebuild', () => {
 describe('figures after backlogs that were worked off run by run', () => {
   it('are those of one batch over the days, whatever was sent in which order and when', async () => {
     for (const seed of [1, 2, 3]) {
-      const units = [...UNITS, unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 100 }), virtual('OVER', '{A} * 2'), virtual('ALL', 'ADD_ALL')];
+      const units = [
+        ...UNITS,
+        unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 100 }),
+        virtual('OVER', '{A} * 2'),
+        virtual('ALL', 'ADD_ALL'),
+      ];
       const [healed, batched] = [await works(context, units), await works(context, units)];
-      const rows = (industry: Industry) => shuffled(dates('2026-10-20', '2026-11-12').flatMap((date, day) => ['A', 'B', 'TANK'].flatMap((unitId, index) =>
-        [3, 15].map((hour) => ({ unitId, createdOn: at(industry, date, hour + index), value: ((day * 7 + hour + index * seed) % 40) / (unitId === 'TANK' ? 50 : 1), ...(unitId === 'TANK' ? {} : { summedValue: day * 100 + hour * 3 + index }) })))), seed);
+      const rows = (industry: Industry) =>
+        shuffled(
+          dates('2026-10-20', '2026-11-12').flatMap((date, day) =>
+            ['A', 'B', 'TANK'].flatMap((unitId, index) =>
+              [3, 15].map((hour) => ({
+                unitId,
+                createdOn: at(industry, date, hour + index),
+                value: ((day * 7 + hour + index * seed) % 40) / (unitId === 'TANK' ? 50 : 1),
+                ...(unitId === 'TANK' ? {} : { summedValue: day * 100 + hour * 3 + index }),
+              })),
+            ),
+          ),
+          seed,
+        );
       const jobs = jobsByHand(context, { atOnce: 3 + seed, perRun: 4 * seed + 2 });
       const all = rows(healed);
       for (let start = 0; start < all.length; start += 37) {

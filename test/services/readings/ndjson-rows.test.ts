@@ -38,11 +38,18 @@ describe('ndjsonRows', () => {
   it('passes over a byte order mark', async () => expect(await rowsOf('\uFEFF{"a":1}')).toEqual([{ row: { a: 1 } }]));
 
   it('a line that is not JSON keeps its text and spoils no other', async () => {
-    expect(await rowsOf('{"a":1}\n{"a":\n{"a":2}')).toEqual([{ row: { a: 1 } }, expect.objectContaining({ text: '{"a":', code: 'not_a_reading' }), { row: { a: 2 } }]);
+    expect(await rowsOf('{"a":1}\n{"a":\n{"a":2}')).toEqual([
+      { row: { a: 1 } },
+      expect.objectContaining({ text: '{"a":', code: 'not_a_reading' }),
+      { row: { a: 2 } },
+    ]);
   });
 
   it('a broken character becomes a replacement, not an error', async () => {
-    expect(await rowsOf(Buffer.concat([Buffer.from('"'), Buffer.from([0xff, 0xfe]), Buffer.from('"\n1')]))).toEqual([{ row: '\uFFFD\uFFFD' }, { row: 1 }]);
+    expect(await rowsOf(Buffer.concat([Buffer.from('"'), Buffer.from([0xff, 0xfe]), Buffer.from('"\n1')]))).toEqual([
+      { row: '\uFFFD\uFFFD' },
+      { row: 1 },
+    ]);
   });
 
   it('a line beyond the limit is refused with its beginning and holds no memory; the next line is read', async () => {
@@ -58,15 +65,46 @@ describe('ndjsonRows', () => {
   });
 
   it('does not depend on where the pieces end, not even within a character', async () => {
-    const line = fc.oneof(fc.json(), fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', '')), fc.constant(''));
-    await fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 20 }), fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), async (lines, sizes) => {
-      const body = lines.join('\n');
-      expect(await rowsOf(body, sizes)).toEqual(await rowsOf(body));
-    }));
+    const line = fc.oneof(
+      fc.json(),
+      fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', '')),
+      fc.constant(''),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 20 }),
+        fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }),
+        async (lines, sizes) => {
+          const body = lines.join('\n');
+          expect(await rowsOf(body, sizes)).toEqual(await rowsOf(body));
+        },
+      ),
+    );
   });
 
   it('is what each line says on its own, however lines that are no JSON, or several values, stand beside each other', async () => {
-    const fragment = fc.constantFrom('{"a":1}', '{"a":1},{"b":2}', '{"a":"x', 'y"}', '{y":1}', '{"a":{"b":1}', '"c":{}}', '{"x":[{"y":1}', '{"z":2}]}', '{}', '', ' {"a":1}', '{"a":1} \r', ',', '}', '{', '1,2', '{"a":1} {"b":2}', '{"__proto__":1}', '{"a":1,"a":2}');
+    const fragment = fc.constantFrom(
+      '{"a":1}',
+      '{"a":1},{"b":2}',
+      '{"a":"x',
+      'y"}',
+      '{y":1}',
+      '{"a":{"b":1}',
+      '"c":{}}',
+      '{"x":[{"y":1}',
+      '{"z":2}]}',
+      '{}',
+      '',
+      ' {"a":1}',
+      '{"a":1} \r',
+      ',',
+      '}',
+      '{',
+      '1,2',
+      '{"a":1} {"b":2}',
+      '{"__proto__":1}',
+      '{"a":1,"a":2}',
+    );
     /** One line, by the definition of the format. */
     const alone = (line: string): unknown[] => {
       if (line.trim() === '') return [];
@@ -76,9 +114,12 @@ describe('ndjsonRows', () => {
         return [expect.objectContaining({ text: line.trim(), code: 'not_a_reading' })];
       }
     };
-    await fc.assert(fc.asyncProperty(fc.array(fragment, { maxLength: 8 }), async (lines) => {
-      expect(await rowsOf(lines.join('\n'))).toEqual(lines.flatMap(alone));
-    }), { numRuns: 5000 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fragment, { maxLength: 8 }), async (lines) => {
+        expect(await rowsOf(lines.join('\n'))).toEqual(lines.flatMap(alone));
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   it('fails when the stream does, and takes a half line for no row', async () => {
@@ -87,7 +128,11 @@ describe('ndjsonRows', () => {
       throw new Error('gone');
     })();
     const rows: SentRow[] = [];
-    await expect((async () => { for await (const group of ndjsonRows(broken)) rows.push(...group); })()).rejects.toThrow('gone');
+    await expect(
+      (async () => {
+        for await (const group of ndjsonRows(broken)) rows.push(...group);
+      })(),
+    ).rejects.toThrow('gone');
     expect(rows).toEqual([{ row: { a: 1 } }]);
   });
 });

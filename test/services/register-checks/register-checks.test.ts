@@ -1,8 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRegisterChecks, type OverruleAction, type RegisterChecksService } from '../../../src/services/register-checks/register-checks.ts';
+import {
+  createRegisterChecks,
+  type OverruleAction,
+  type RegisterChecksService,
+} from '../../../src/services/register-checks/register-checks.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { excludedSlots, instantOf, march, processMarch, provisionMeter, sendRegisters, slots, staleOf } from './meters.ts';
+import {
+  excludedSlots,
+  instantOf,
+  march,
+  processMarch,
+  provisionMeter,
+  sendRegisters,
+  slots,
+  staleOf,
+} from './meters.ts';
 
 const EXCLUDE = { dropout: 'exclude', glitch: 'exclude' };
 let context: TestContext;
@@ -11,7 +24,11 @@ let asked: string[];
 beforeAll(async () => {
   context = await testContext('2026-11-21T00:00:00Z');
   asked = [];
-  checks = createRegisterChecks(context, { send: async (_queue, payload) => { asked.push(String(Object(payload).industryId)); } });
+  checks = createRegisterChecks(context, {
+    send: async (_queue, payload) => {
+      asked.push(String(Object(payload).industryId));
+    },
+  });
 });
 
 const isoOf = (slot: number): string => new Date(instantOf(slot)).toISOString();
@@ -24,21 +41,31 @@ describe('events', () => {
     await sendRegisters(context, industry, slots(0, 100, 110, 120, 0, 0, 0, 0, 0, 0, 190, 200));
     await processMarch(context, industry, 1, 3);
     const dropout = {
-      kind: 'dropout', action: 'exclude', from: isoOf(3), last: isoOf(8), to: isoOf(9), readingCount: 6,
-      registerBefore: 120, registerDuring: 0, registerAfter: 190, provisional: false, detectedAt: '2026-11-21T00:00:00.000Z',
+      kind: 'dropout',
+      action: 'exclude',
+      from: isoOf(3),
+      last: isoOf(8),
+      to: isoOf(9),
+      readingCount: 6,
+      registerBefore: 120,
+      registerDuring: 0,
+      registerAfter: 190,
+      provisional: false,
+      detectedAt: '2026-11-21T00:00:00.000Z',
     };
-    for (const day of [1, 2, 3]) expect((await checks.list(industry, 'M1', march(day), march(day))).events).toEqual([dropout]);
+    for (const day of [1, 2, 3])
+      expect((await checks.list(industry, 'M1', march(day), march(day))).events).toEqual([dropout]);
     expect((await checks.list(industry, 'M1', march(4), march(9))).events).toEqual([]);
     expect((await checks.list(industry, 'M1', march(3), march(1))).events).toEqual([]);
   });
 
-  it('of another industry\'s unit are not found', async () => {
+  it("of another industry's unit are not found", async () => {
     const industry = await provisionMeter(context, EXCLUDE);
     await expect(checks.list(industry, 'M2', march(1), march(1))).rejects.toMatchObject({ code: 404 });
   });
 });
 
-describe('an operator\'s word', () => {
+describe("an operator's word", () => {
   it('keeps a register that the classification excludes, and rebuilds the closed days concerned', async () => {
     const industry = await provisionMeter(context, EXCLUDE);
     await sendRegisters(context, industry, slots(0, 100, 110, 0, 130, 140));
@@ -49,14 +76,18 @@ describe('an operator\'s word', () => {
     expect(await excludedSlots(context, industry)).toEqual([]);
     expect(await staleOf(context, industry)).toEqual(['2026-03-01 register check']);
     expect(asked).toEqual([industry.industryId]);
-    expect((await checks.list(industry, 'M1', march(1), march(1))).overrules).toMatchObject([{ createdOn: isoOf(2), action: 'keep', decidedBy: 'olga' }]);
+    expect((await checks.list(industry, 'M1', march(1), march(1))).overrules).toMatchObject([
+      { createdOn: isoOf(2), action: 'keep', decidedBy: 'olga' },
+    ]);
   });
 
   it('excludes what the checks keep, and what stood around it is judged without it', async () => {
     const industry = await provisionMeter(context, EXCLUDE);
     await sendRegisters(context, industry, slots(0, 100, 5000, 110, 120, 130, 140, 150));
     await processMarch(context, industry, 1, 2);
-    expect((await checks.list(industry, 'M1', march(1), march(2))).events).toMatchObject([{ kind: 'spike', action: 'keep' }]);
+    expect((await checks.list(industry, 'M1', march(1), march(2))).events).toMatchObject([
+      { kind: 'spike', action: 'keep' },
+    ]);
     await overrule(industry, 1, 'exclude');
     expect(await excludedSlots(context, industry)).toEqual([1]);
     expect((await checks.list(industry, 'M1', march(1), march(2))).events).toEqual([]);
@@ -95,7 +126,10 @@ describe('an operator\'s word', () => {
   it('is refused where it would have no effect or nothing to be about', async () => {
     const unchecked = await provisionMeter(context, null);
     await sendRegisters(context, unchecked, slots(0, 100, 0, 120));
-    await expect(overrule(unchecked, 1, 'exclude')).rejects.toMatchObject({ code: 400, details: [{ field: 'unitId' }] });
+    await expect(overrule(unchecked, 1, 'exclude')).rejects.toMatchObject({
+      code: 400,
+      details: [{ field: 'unitId' }],
+    });
     const industry = await provisionMeter(context, EXCLUDE);
     await sendRegisters(context, industry, slots(0, 100, 0, 120));
     await expect(overrule(industry, 3, 'keep')).rejects.toMatchObject({ code: 404 });

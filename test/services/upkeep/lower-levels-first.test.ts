@@ -30,7 +30,11 @@ const levelsOf = (noted: readonly string[]): string[] => noted.map((text) => tex
 describe('a month of which one day is due', () => {
   it('is refreshed once, after the hours and days of all of it that no refresh has reached', async () => {
     const industry = await works(context, [unit('A', 'FLOW_CATEGORY')]);
-    await send(context, industry, dates('2026-01-01', '2026-01-31').map((date) => ({ unitId: 'A', createdOn: at(industry, date, 5), value: 1 })));
+    await send(
+      context,
+      industry,
+      dates('2026-01-01', '2026-01-31').map((date) => ({ unitId: 'A', createdOn: at(industry, date, 5), value: 1 })),
+    );
     const { noted, context: watched } = noting();
     await processDocuments(context, [requestOf(industry, '2026-01-15', '2026-01-15')]);
     await refreshDueRollups(watched);
@@ -39,7 +43,13 @@ describe('a month of which one day is due', () => {
     expect(levels.lastIndexOf('hourly')).toBeLessThan(levels.indexOf('daily'));
     expect(levels.lastIndexOf('daily')).toBeLessThan(levels.indexOf('monthly'));
     // A refresh of hours takes three days: from the 31st on the last one can not begin.
-    for (const level of ['hourly', 'daily']) expect(noted.filter((text) => text.startsWith(level)).at(-1)?.slice(-10) ?? '').toMatch(/^2026-01-(29|3\d)$/);
+    for (const level of ['hourly', 'daily'])
+      expect(
+        noted
+          .filter((text) => text.startsWith(level))
+          .at(-1)
+          ?.slice(-10) ?? '',
+      ).toMatch(/^2026-01-(29|3\d)$/);
     // Nothing is left to do, and a correction costs no more than its own day.
     const again = async (): Promise<string[]> => {
       noted.length = 0;
@@ -55,9 +65,17 @@ describe('a month of which one day is due', () => {
 
 describe('a backlog of two months', () => {
   it('has each month refreshed once, however many runs it takes, and its rollups are those of one run', async () => {
-    const [healed, batched] = [await works(context, [unit('A', 'FLOW_CATEGORY')]), await works(context, [unit('A', 'FLOW_CATEGORY')])];
+    const [healed, batched] = [
+      await works(context, [unit('A', 'FLOW_CATEGORY')]),
+      await works(context, [unit('A', 'FLOW_CATEGORY')]),
+    ];
     const days = dates('2026-04-01', '2026-05-31');
-    for (const industry of [healed, batched]) await send(context, industry, days.map((date, day) => ({ unitId: 'A', createdOn: at(industry, date, 5), value: day })));
+    for (const industry of [healed, batched])
+      await send(
+        context,
+        industry,
+        days.map((date, day) => ({ unitId: 'A', createdOn: at(industry, date, 5), value: day })),
+      );
     const { noted, context: watched } = noting();
     const jobs = jobsByHand(watched, { atOnce: 4, perRun: 9 });
     await enqueueRebuilds(jobs.queue, healed, days, context.clock.now());
@@ -69,6 +87,7 @@ describe('a backlog of two months', () => {
     expect(levels.lastIndexOf('daily')).toBeLessThan(levels.indexOf('monthly'));
     await processDocuments(context, [requestOf(batched, '2026-04-01', '2026-05-31')]);
     await refreshDueRollups(context);
-    for (const level of ['hourly', 'daily', 'monthly', 'yearly'] as const) expect(await rollups(context, healed, level)).toBe(await rollups(context, batched, level));
+    for (const level of ['hourly', 'daily', 'monthly', 'yearly'] as const)
+      expect(await rollups(context, healed, level)).toBe(await rollups(context, batched, level));
   });
 });

@@ -11,21 +11,33 @@ import { analystRollups, materialisedDays } from './analyst-rollups.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
 
 /*
- * Days begin at 06:00: in Kolkata at 00:30 UTC, in Berlin at 05:00 (winter), in New York at 10:00 (its summer began on 8 March). At 00:40
- * UTC of 10 March the plant in Kolkata has just ended its 9 March, in New York 8 March ran until 10:00 of the 9th.
+ * Days begin at 06:00: in Kolkata at 00:30 UTC, in Berlin at 05:00 (winter), in New York at 10:00 (its summer began on
+ * 8 March). At 00:40 UTC of 10 March the plant in Kolkata has just ended its 9 March, in New York 8 March ran until
+ * 10:00 of the 9th.
  */
 const KOLKATA: WorksOptions = { timezone: 'Asia/Kolkata', shiftStartAt: '06:00:00' };
 const NEW_YORK: WorksOptions = { timezone: 'America/New_York', shiftStartAt: '06:00:00' };
 const JUST_ENDED = '2026-03-10T00:40:00Z';
 
-const plant = (context: OwnContext, options: WorksOptions): Promise<Industry> => works(context, [unit('M', 'FLOW_CATEGORY')], options);
+const plant = (context: OwnContext, options: WorksOptions): Promise<Industry> =>
+  works(context, [unit('M', 'FLOW_CATEGORY')], options);
 /** A reading of 10 in each of these hours of a business day. */
-const tens = (industry: Industry, date: string, ...hours: number[]): Row[] => hours.map((hour) => ({ unitId: 'M', createdOn: at(industry, date, hour), value: 10 }));
+const tens = (industry: Industry, date: string, ...hours: number[]): Row[] =>
+  hours.map((hour) => ({ unitId: 'M', createdOn: at(industry, date, hour), value: 10 }));
 const liveOf = async (context: OwnContext): Promise<string[]> =>
-  (await context.database.execute<{ day: string }>('SELECT from_date::text AS day FROM telemetry.live_days ORDER BY live_key')).map(({ day }) => day);
+  (
+    await context.database.execute<{ day: string }>(
+      'SELECT from_date::text AS day FROM telemetry.live_days ORDER BY live_key',
+    )
+  ).map(({ day }) => day);
 const sumsOf = async (context: OwnContext, industry: Industry) => {
   const seen = await analystRollups(context.database, industry, 'M');
-  return Object.fromEntries(Object.entries(seen).map(([level, buckets]) => [level, buckets.map(([bucket, , sum]) => `${bucket.slice(0, level === 'hourly' ? 13 : 10)}: ${sum}`)]));
+  return Object.fromEntries(
+    Object.entries(seen).map(([level, buckets]) => [
+      level,
+      buckets.map(([bucket, , sum]) => `${bucket.slice(0, level === 'hourly' ? 13 : 10)}: ${sum}`),
+    ]),
+  );
 };
 
 describe('a day that has ended for every industry', () => {
@@ -67,11 +79,18 @@ describe('a day that has ended for every industry', () => {
     }
     context.clock.set('2026-03-14T12:00:00Z');
     await process(context, east, '2026-03-13', '2026-03-13');
-    expect((await sumsOf(context, east))['daily']?.slice(-3)).toEqual(['2026-03-11: 10', '2026-03-12: 10', '2026-03-13: 10']);
+    expect((await sumsOf(context, east))['daily']?.slice(-3)).toEqual([
+      '2026-03-11: 10',
+      '2026-03-12: 10',
+      '2026-03-13: 10',
+    ]);
   });
 
   it('is the newest that the nightly proof recounts', async () => {
-    expect(await verifySampledDays(context)).toEqual([{ mismatches: [], unrepaired: [] }, { mismatches: [], unrepaired: [] }]);
+    expect(await verifySampledDays(context)).toEqual([
+      { mismatches: [], unrepaired: [] },
+      { mismatches: [], unrepaired: [] },
+    ]);
   });
 });
 
@@ -93,22 +112,44 @@ describe('an industry that comes later, from farther west', () => {
     await send(context, west, [...tens(west, '2026-12-30', 3), ...tens(west, '2026-12-31', 1, 2)]);
     // 30 December has ended in New York: it is late there, and shows once its day has been rebuilt.
     await process(context, west, '2026-12-30', '2026-12-30');
-    const expected = { hourly: ['2026-12-30 03: 10', '2026-12-31 01: 10', '2026-12-31 02: 10'], daily: ['2026-12-30: 10', '2026-12-31: 20'], monthly: ['2026-12-01: 30'], yearly: ['2026-01-01: 30'] };
+    const expected = {
+      hourly: ['2026-12-30 03: 10', '2026-12-31 01: 10', '2026-12-31 02: 10'],
+      daily: ['2026-12-30: 10', '2026-12-31: 20'],
+      monthly: ['2026-12-01: 30'],
+      yearly: ['2026-01-01: 30'],
+    };
     expect(await sumsOf(context, west)).toEqual(expected);
     await refreshRecentRollups(context);
     await send(context, west, tens(west, '2026-12-31', 9.5));
-    expect(await sumsOf(context, west)).toEqual({ hourly: [...expected.hourly, '2026-12-31 09: 10'], daily: ['2026-12-30: 10', '2026-12-31: 30'], monthly: ['2026-12-01: 40'], yearly: ['2026-01-01: 40'] });
-    expect(await sumsOf(context, east)).toEqual({ hourly: ['2026-12-31 01: 10'], daily: ['2026-12-31: 10'], monthly: ['2026-12-01: 10'], yearly: ['2026-01-01: 10'] });
+    expect(await sumsOf(context, west)).toEqual({
+      hourly: [...expected.hourly, '2026-12-31 09: 10'],
+      daily: ['2026-12-30: 10', '2026-12-31: 30'],
+      monthly: ['2026-12-01: 40'],
+      yearly: ['2026-01-01: 40'],
+    });
+    expect(await sumsOf(context, east)).toEqual({
+      hourly: ['2026-12-31 01: 10'],
+      daily: ['2026-12-31: 10'],
+      monthly: ['2026-12-01: 10'],
+      yearly: ['2026-01-01: 10'],
+    });
   });
 
   it('does not keep the others from seeing their late readings rebuilt and materialised', async () => {
     await send(context, east, tens(east, '2026-12-31', 2));
     await process(context, east, '2026-12-31', '2026-12-31');
-    expect(await sumsOf(context, east)).toMatchObject({ daily: ['2026-12-31: 20'], monthly: ['2026-12-01: 20'], yearly: ['2026-01-01: 20'] });
+    expect(await sumsOf(context, east)).toMatchObject({
+      daily: ['2026-12-31: 20'],
+      monthly: ['2026-12-01: 20'],
+      yearly: ['2026-01-01: 20'],
+    });
   });
 
   it('is no mismatch to the proof while its day runs', async () => {
-    expect(await verifyRollups(context, businessDate('2026-12-30'), businessDate('2026-12-31'))).toEqual({ mismatches: [], unrepaired: [] });
+    expect(await verifyRollups(context, businessDate('2026-12-30'), businessDate('2026-12-31'))).toEqual({
+      mismatches: [],
+      unrepaired: [],
+    });
   });
 
   it('is read as everyone once that day has ended and was materialised', async () => {
@@ -128,14 +169,20 @@ describe('an industry that comes later, from farther west', () => {
     context.clock.set('2027-01-02T11:05:00Z');
     let latecomer: Industry | null = null;
     const many: Database['many'] = async (name, parameters) => {
-      if (name === 'upkeep.refresh_hourly') latecomer ??= await plant(context, { timezone: 'Pacific/Honolulu', shiftStartAt: '06:00:00' });
+      if (name === 'upkeep.refresh_hourly')
+        latecomer ??= await plant(context, { timezone: 'Pacific/Honolulu', shiftStartAt: '06:00:00' });
       return context.database.many(name, parameters);
     };
     await refreshRecentRollups({ ...context, database: { ...context.database, many } });
     const late = await requireIndustry(context, (latecomer as Industry | null)?.industryId ?? '');
     expect(await liveOf(context)).toEqual(['2027-01-01']);
     await send(context, late, tens(late, '2027-01-01', 4));
-    expect(await sumsOf(context, late)).toEqual({ hourly: ['2027-01-01 04: 10'], daily: ['2027-01-01: 10'], monthly: ['2027-01-01: 10'], yearly: ['2027-01-01: 10'] });
+    expect(await sumsOf(context, late)).toEqual({
+      hourly: ['2027-01-01 04: 10'],
+      daily: ['2027-01-01: 10'],
+      monthly: ['2027-01-01: 10'],
+      yearly: ['2027-01-01: 10'],
+    });
   });
 });
 
@@ -152,7 +199,10 @@ describe('an industry that changes its clock', () => {
   });
 
   it('never goes back to a day that ran before: its last day only lasts longer', async () => {
-    const changed = await works(context, [unit('M', 'FLOW_CATEGORY')], { ...NEW_YORK, industryId: industry.industryId });
+    const changed = await works(context, [unit('M', 'FLOW_CATEGORY')], {
+      ...NEW_YORK,
+      industryId: industry.industryId,
+    });
     context.clock.set('2026-03-11T09:00:00Z');
     await send(context, changed, [{ unitId: 'M', createdOn: '2026-03-11T08:00:00Z', value: 10 }]);
     expect(await liveOf(context)).toEqual([]);
@@ -166,7 +216,8 @@ describe('an industry that changes its clock', () => {
     context.clock.set('2026-03-12T01:00:00Z');
     await process(context, kolkata, '2026-03-10', '2026-03-11');
     await send(context, kolkata, [{ unitId: 'M', createdOn: '2026-03-12T00:50:00Z', value: 10 }]);
-    // The first industry is in New York by now, where 11 March runs until 10:00 UTC: it is moved east, and nothing of it runs there.
+    // The first industry is in New York by now, where 11 March runs until 10:00 UTC: it is moved east, and nothing of
+    // it runs there.
     await works(context, [unit('M', 'FLOW_CATEGORY')], { ...KOLKATA, industryId: industry.industryId });
     await rekeyIndustry(context, await requireIndustry(context, industry.industryId), businessDate('2026-03-10'));
     await refreshRecentRollups(context);

@@ -10,9 +10,14 @@ import { mintId, testClock, type TestContext } from '../../support/database.ts';
 
 /** Registered while the test file is read: a hook that another hook registers does not run. */
 const cleanups: (() => Promise<unknown>)[] = [];
-afterAll(async () => { for (const cleanup of cleanups.reverse()) await cleanup(); });
+afterAll(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+});
 
-/** The environment of a database that belongs to this test file alone, for what concerns a database as a whole; removed after it. */
+/**
+ * The environment of a database that belongs to this test file alone, for what concerns a database as a whole; removed
+ * after it.
+ */
 export async function ownDatabaseEnvironment(): Promise<Record<string, string>> {
   const shared = inject('databaseEnvironment');
   const url = shared['DATABASE_URL'];
@@ -34,11 +39,14 @@ export async function ownDatabaseEnvironment(): Promise<Record<string, string>> 
   return { ...shared, DATABASE_URL: own.href };
 }
 
-export interface OwnContext extends TestContext { readonly opened: OpenDatabase; readonly environment: Record<string, string> }
+export interface OwnContext extends TestContext {
+  readonly opened: OpenDatabase;
+  readonly environment: Record<string, string>;
+}
 
 /** A migrated database of this test file alone, with a clock that the test sets. */
 export async function ownContext(now: string, more: Record<string, string> = {}): Promise<OwnContext> {
-  const environment = { ...await ownDatabaseEnvironment(), ...more };
+  const environment = { ...(await ownDatabaseEnvironment()), ...more };
   const config: Config = parseConfig(environment);
   const opened = await openConfigured(config, createLogger('silent'));
   cleanups.push(() => opened.close());

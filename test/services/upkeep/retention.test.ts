@@ -10,27 +10,52 @@ import { proveDocuments } from '../../../src/services/upkeep/prove-documents.ts'
 import { applyRetention, refreshRecentRollups } from '../../../src/services/upkeep/upkeep.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import { sealedBefore } from '../../../src/store/seal.ts';
-import { at, dates, documents, exported, process, rollups, type Row, send, staleOf, unit, virtual, works } from '../processing/works.ts';
+import {
+  at,
+  dates,
+  documents,
+  exported,
+  process,
+  rollups,
+  type Row,
+  send,
+  staleOf,
+  unit,
+  virtual,
+  works,
+} from '../processing/works.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
 
 /*
- * One database whose old readings are compressed and then removed. Chunks hold 30 days on a grid of their own and are merged as they are
- * compressed, up to 90 days, so that the seal stands at the end of a chunk: here 2025-12-03 is the first day of one.
+ * One database whose old readings are compressed and then removed. Chunks hold 30 days on a grid of their own and are
+ * merged as they are compressed, up to 90 days, so that the seal stands at the end of a chunk: here 2025-12-03 is the
+ * first day of one.
  */
 
-const UNITS = [unit('M1', 'FLOW_CATEGORY'), unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }), unit('RIVER', 'QUALITY_CATEGORY', { params: { pH: { displayName: 'pH', siUnit: '' } } }), virtual('TWICE', '{M1} * 2')];
+const UNITS = [
+  unit('M1', 'FLOW_CATEGORY'),
+  unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
+  unit('RIVER', 'QUALITY_CATEGORY', { params: { pH: { displayName: 'pH', siUnit: '' } } }),
+  virtual('TWICE', '{M1} * 2'),
+];
 const DAYS = dates('2025-10-01', '2026-03-31');
 let context: OwnContext;
 let industry: Industry;
 
 const rowsOf = (date: string, index: number): Row[] => [
-  { unitId: 'M1', createdOn: at(industry, date, 5), value: 10, summedValue: 100 + 10 * index }, { unitId: 'RIVER', createdOn: at(industry, date, 5), value: { pH: 7 + (index % 10) / 10 } },
-  ...(date < '2025-11-20' || date > '2025-12-20' ? [{ unitId: 'TANK', createdOn: at(industry, date, 5), value: 50 + (index % 40) }] : []),
+  { unitId: 'M1', createdOn: at(industry, date, 5), value: 10, summedValue: 100 + 10 * index },
+  { unitId: 'RIVER', createdOn: at(industry, date, 5), value: { pH: 7 + (index % 10) / 10 } },
+  ...(date < '2025-11-20' || date > '2025-12-20'
+    ? [{ unitId: 'TANK', createdOn: at(industry, date, 5), value: 50 + (index % 40) }]
+    : []),
 ];
-const countReadings = async (): Promise<number> => (await context.database.execute<{ count: number }>('SELECT count(*) FROM telemetry.reading'))[0]?.count ?? -1;
-const chunks = () => context.database.execute<{ hypertable: string; from: string; to: string; compressed: boolean }>(
-  `SELECT hypertable_name AS hypertable, range_start::date::text AS from, range_end::date::text AS to, is_compressed AS compressed FROM timescaledb_information.chunks
-   WHERE hypertable_schema = 'telemetry' AND hypertable_name IN ('reading', 'parameter_reading') ORDER BY 1, 2`);
+const countReadings = async (): Promise<number> =>
+  (await context.database.execute<{ count: number }>('SELECT count(*) FROM telemetry.reading'))[0]?.count ?? -1;
+const chunks = () =>
+  context.database.execute<{ hypertable: string; from: string; to: string; compressed: boolean }>(
+    `SELECT hypertable_name AS hypertable, range_start::date::text AS from, range_end::date::text AS to, is_compressed AS compressed FROM timescaledb_information.chunks
+   WHERE hypertable_schema = 'telemetry' AND hypertable_name IN ('reading', 'parameter_reading') ORDER BY 1, 2`,
+  );
 const withRetention = (days: number) => ({ ...context, config: { ...context.config, readingRetentionDays: days } });
 
 beforeAll(async () => {
@@ -38,7 +63,11 @@ beforeAll(async () => {
   industry = await works(context, UNITS);
   // While the tank is silent it is enlarged.
   const { industryId } = industry;
-  industry = await works(context, UNITS.with(1, unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 2000, meta: { effectiveFrom: '25/11/2025' } })), { industryId });
+  industry = await works(
+    context,
+    UNITS.with(1, unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 2000, meta: { effectiveFrom: '25/11/2025' } })),
+    { industryId },
+  );
   await send(context, industry, DAYS.flatMap(rowsOf));
   await process(context, industry, '2025-10-01', '2026-03-31');
 });
@@ -50,8 +79,10 @@ describe('compressing', () => {
     const due = (await chunks()).filter((chunk) => chunk.to <= '2026-02-25').length;
     expect(await compressOldChunks(withRetention(400))).toBeGreaterThanOrEqual(due);
     const all = await chunks();
-    expect(all.every((chunk) => chunk.compressed === (chunk.to <= '2026-02-25'))).toBe(true);
-    const days = all.filter((chunk) => chunk.compressed).map((chunk) => (Date.parse(chunk.to) - Date.parse(chunk.from)) / 86_400_000);
+    expect(all.every((chunk) => chunk.compressed === chunk.to <= '2026-02-25')).toBe(true);
+    const days = all
+      .filter((chunk) => chunk.compressed)
+      .map((chunk) => (Date.parse(chunk.to) - Date.parse(chunk.from)) / 86_400_000);
     expect(Math.max(...days)).toBe(90);
     expect(days.length).toBeLessThan(due / 2);
     expect(await countReadings()).toBe(before);
@@ -60,16 +91,25 @@ describe('compressing', () => {
 
   it('does not stand in the way of a late reading: the documents are right, and the chunk is compressed again', async () => {
     const before = await countReadings();
-    await send(context, industry, [{ unitId: 'M1', createdOn: at(industry, '2025-10-10', 7), value: 5 }, { unitId: 'M1', createdOn: at(industry, '2025-10-10', 5), value: 12, summedValue: 190 }]);
+    await send(context, industry, [
+      { unitId: 'M1', createdOn: at(industry, '2025-10-10', 7), value: 5 },
+      { unitId: 'M1', createdOn: at(industry, '2025-10-10', 5), value: 12, summedValue: 190 },
+    ]);
     expect(await staleOf(context, industry)).toEqual(['2025-10-10: M1: correction, late reading']);
     await process(context, industry, '2025-10-10', '2025-10-10');
-    const value = async (unitId: string) => (await documents<DailyDocument>(context, industry, 'DAILY')).find((day) => day.unitId === unitId && day.date === '10/10/2025')?.value;
+    const value = async (unitId: string) =>
+      (await documents<DailyDocument>(context, industry, 'DAILY')).find(
+        (day) => day.unitId === unitId && day.date === '10/10/2025',
+      )?.value;
     // Hour 5: 190 - (190 - 12); hour 7: a value without a register.
     expect([await value('M1'), await value('TWICE')]).toEqual([17, 34]);
     expect(await countReadings()).toBe(before + 1);
     expect(await compressOldChunks(withRetention(400))).toBeGreaterThanOrEqual(1);
     expect(await countReadings()).toBe(before + 1);
-    expect(await verifyRollups(context, businessDate('2025-10-10'), businessDate('2025-10-10'))).toEqual({ mismatches: [], unrepaired: [] });
+    expect(await verifyRollups(context, businessDate('2025-10-10'), businessDate('2025-10-10'))).toEqual({
+      mismatches: [],
+      unrepaired: [],
+    });
   });
 });
 
@@ -87,7 +127,9 @@ describe('retention', () => {
     await process(context, industry, '2025-10-05', '2025-10-05');
     const other = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
     await context.database.execute(
-      `INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, received_at) VALUES ($1, '2025-10-06T05:00:00Z', '2025-10-06 05:00', 1, now())`, [other.units.get('M1')?.unitKey]);
+      `INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, received_at) VALUES ($1, '2025-10-06T05:00:00Z', '2025-10-06 05:00', 1, now())`,
+      [other.units.get('M1')?.unitKey],
+    );
     expect(await applyRetention(withRetention(90))).toBe(0);
     await process(context, other, '2025-10-06', '2025-10-06');
     expect(await sealedBefore(context.database)).toBeNull();
@@ -95,11 +137,26 @@ describe('retention', () => {
 
   it('removes old readings; documents, rollups and every answer stay what they were', async () => {
     const asked = { industry, unitIds: new Set(['M1', 'TANK', 'RIVER', 'TWICE']), withEntries: true };
-    const answers = async () => JSON.stringify([
-      [...await readDays(context, { ...asked, dates: DAYS.map((date) => businessDate(date)) })].map(([date, byUnit]) => [date, [...byUnit].sort()]),
-      [...await readMonths(context, { ...asked, months: ['2025-10-01', '2025-11-01', '2025-12-01'].map((date) => businessDate(date)) })].map(([month, byUnit]) => [month, [...byUnit].sort()]),
-    ]);
-    const all = async () => [await exported(context, industry, true), await rollups(context, industry, 'hourly'), await rollups(context, industry, 'daily'), await rollups(context, industry, 'monthly'), await rollups(context, industry, 'yearly'), await answers()];
+    const answers = async () =>
+      JSON.stringify([
+        [...(await readDays(context, { ...asked, dates: DAYS.map((date) => businessDate(date)) }))].map(
+          ([date, byUnit]) => [date, [...byUnit].sort()],
+        ),
+        [
+          ...(await readMonths(context, {
+            ...asked,
+            months: ['2025-10-01', '2025-11-01', '2025-12-01'].map((date) => businessDate(date)),
+          })),
+        ].map(([month, byUnit]) => [month, [...byUnit].sort()]),
+      ]);
+    const all = async () => [
+      await exported(context, industry, true),
+      await rollups(context, industry, 'hourly'),
+      await rollups(context, industry, 'daily'),
+      await rollups(context, industry, 'monthly'),
+      await rollups(context, industry, 'yearly'),
+      await answers(),
+    ];
     const before = await all();
     const readings = await countReadings();
     // 90 days before the 1st of April is the 1st of January: chunks that ended by then go.
@@ -114,7 +171,10 @@ describe('retention', () => {
 
     // Nothing that runs by schedule or by hand changes them afterwards.
     await refreshRecentRollups(context);
-    expect(await verifyRollups(context, businessDate('2025-11-10'), businessDate('2026-01-10'))).toEqual({ mismatches: [], unrepaired: [] });
+    expect(await verifyRollups(context, businessDate('2025-11-10'), businessDate('2026-01-10'))).toEqual({
+      mismatches: [],
+      unrepaired: [],
+    });
     expect(await applyRetention(withRetention(90))).toBe(0);
     expect(await all()).toEqual(before);
   });
@@ -132,35 +192,68 @@ describe('retention', () => {
   });
 
   it('hands levels and registers on across the seal from the rollups', async () => {
-    // The tank was silent from the 20th of November to the 20th of December: its opening stock comes from readings that are gone.
+    // The tank was silent from the 20th of November to the 20th of December: its opening stock comes from readings that
+    // are gone.
     const seal = String(await sealedBefore(context.database));
-    const opening = (await documents<DailyDocument>(context, industry, 'DAILY')).find((day) => day.unitId === 'TANK' && day.date === seal.split('-').reverse().join('/'))?.meta.openingStock;
+    const opening = (await documents<DailyDocument>(context, industry, 'DAILY')).find(
+      (day) => day.unitId === 'TANK' && day.date === seal.split('-').reverse().join('/'),
+    )?.meta.openingStock;
     // 59 % on the 19th of November, of the 1000 that it held then.
     expect(opening).toBe(590);
     await send(context, industry, [{ unitId: 'TANK', createdOn: at(industry, seal, 20), value: 1 }]);
     await process(context, industry, seal, seal);
-    expect((await documents<DailyDocument>(context, industry, 'DAILY')).find((day) => day.unitId === 'TANK' && day.date === seal.split('-').reverse().join('/'))?.meta.openingStock).toBe(opening);
+    expect(
+      (await documents<DailyDocument>(context, industry, 'DAILY')).find(
+        (day) => day.unitId === 'TANK' && day.date === seal.split('-').reverse().join('/'),
+      )?.meta.openingStock,
+    ).toBe(opening);
   });
 
   it('refuses readings of sealed days with the reason and takes the others of the same batch', async () => {
     const seal = String(await sealedBefore(context.database));
-    const rows = [{ unitId: 'M1', createdOn: at(industry, '2025-10-10', 11), value: 5 }, { unitId: 'M1', createdOn: at(industry, seal, 11), value: 5 }].map((row) => ({ row }));
+    const rows = [
+      { unitId: 'M1', createdOn: at(industry, '2025-10-10', 11), value: 5 },
+      { unitId: 'M1', createdOn: at(industry, seal, 11), value: 5 },
+    ].map((row) => ({ row }));
     const result = await ingestReadings({ context, onStaleDays: async () => {} }, industry, [rows], 'http');
-    expect(result).toMatchObject({ received: 2, inserted: 1, rejected: 1, reasons: { period_sealed: 1 }, staleDates: [seal] });
-    expect(result.errors).toEqual([{ index: 0, unitId: 'M1', reason: `createdOn lies on business day 10/10/2025, which is sealed: readings before ${seal.split('-').reverse().join('/')} have been removed` }]);
-    const held = await context.database.execute<{ reason_code: string }>('SELECT reason_code FROM telemetry.quarantine');
+    expect(result).toMatchObject({
+      received: 2,
+      inserted: 1,
+      rejected: 1,
+      reasons: { period_sealed: 1 },
+      staleDates: [seal],
+    });
+    expect(result.errors).toEqual([
+      {
+        index: 0,
+        unitId: 'M1',
+        reason: `createdOn lies on business day 10/10/2025, which is sealed: readings before ${seal.split('-').reverse().join('/')} have been removed`,
+      },
+    ]);
+    const held = await context.database.execute<{ reason_code: string }>(
+      'SELECT reason_code FROM telemetry.quarantine',
+    );
     expect(held).toEqual([{ reason_code: 'period_sealed' }]);
   });
 
   it('lets a changed configuration reach unsealed days only', async () => {
     await process(context, industry, String(await sealedBefore(context.database)), '2026-03-31');
-    await works(context, [unit('M1', 'FLOW_CATEGORY', { flowFactor: 3, meta: { effectiveFrom: '01/10/2025' } }), ...UNITS.slice(1)], { industryId: industry.industryId });
+    await works(
+      context,
+      [unit('M1', 'FLOW_CATEGORY', { flowFactor: 3, meta: { effectiveFrom: '01/10/2025' } }), ...UNITS.slice(1)],
+      { industryId: industry.industryId },
+    );
     const stale = await staleOf(context, industry);
     expect(stale.length).toBeGreaterThan(50);
     expect(stale[0]?.slice(0, 10)).toBe(await sealedBefore(context.database));
     // The proof would take the old documents for wrong ones.
-    await works(context, [unit('M1', 'FLOW_CATEGORY', { meta: { effectiveFrom: '01/10/2025' } }), ...UNITS.slice(1)], { industryId: industry.industryId });
-    await context.database.execute(`UPDATE telemetry.document SET value = 77 WHERE unit_key = $1 AND period_start = '2025-10-10'`, [industry.units.get('M1')?.unitKey]);
+    await works(context, [unit('M1', 'FLOW_CATEGORY', { meta: { effectiveFrom: '01/10/2025' } }), ...UNITS.slice(1)], {
+      industryId: industry.industryId,
+    });
+    await context.database.execute(
+      `UPDATE telemetry.document SET value = 77 WHERE unit_key = $1 AND period_start = '2025-10-10'`,
+      [industry.units.get('M1')?.unitKey],
+    );
     expect(await proveDocuments(context, [businessDate('2025-10-10')])).toEqual([]);
   });
 });

@@ -26,25 +26,55 @@ afterAll(() => elsewhere.close());
 const plant = (): Promise<Industry> => works(context, [unit('M1', 'FLOW_CATEGORY'), unit('M2', 'FLOW_CATEGORY')]);
 const place = { x: 1, y: 2 };
 const graphOf = (label: string, count = 1) => ({
-  nodes: [{ id: 'M1', position: place }, { id: 'M2', position: place }, ...Array.from({ length: count }, (_, index) => ({ id: `SUM${index}`, position: place, data: { label } }))],
-  edges: Array.from({ length: count }, (_, index) => ({ id: `E${index}`, source: 'M1', target: `SUM${index}`, data: { controlPoints: [place] } })),
+  nodes: [
+    { id: 'M1', position: place },
+    { id: 'M2', position: place },
+    ...Array.from({ length: count }, (_, index) => ({ id: `SUM${index}`, position: place, data: { label } })),
+  ],
+  edges: Array.from({ length: count }, (_, index) => ({
+    id: `E${index}`,
+    source: 'M1',
+    target: `SUM${index}`,
+    data: { controlPoints: [place] },
+  })),
 });
 const by = (savedBy: string) => ({ savedBy, expected: null });
-const labelsOf = async (industry: Industry): Promise<string[]> => (await editor.load(industry)).graph.nodes.filter(({ nodeType }) => nodeType === 'virtualNode').map(({ data }) => data.label);
+const labelsOf = async (industry: Industry): Promise<string[]> =>
+  (await editor.load(industry)).graph.nodes
+    .filter(({ nodeType }) => nodeType === 'virtualNode')
+    .map(({ data }) => data.label);
 
 describe('a graph', () => {
   it('is the units alone before anybody has saved one', async () => {
     const industry = await plant();
-    expect(await editor.load(industry)).toMatchObject({ version: 0, graph: { nodes: [{ id: 'M1' }, { id: 'M2' }], edges: [], metadata: { pages: [] } } });
+    expect(await editor.load(industry)).toMatchObject({
+      version: 0,
+      graph: { nodes: [{ id: 'M1' }, { id: 'M2' }], edges: [], metadata: { pages: [] } },
+    });
     expect(await editor.versions(industry)).toEqual([]);
   });
 
   it('is loaded as it was saved, and saving it again changes nothing but the version', async () => {
     const industry = await plant();
-    const body = { ...graphOf('All'), metadata: { pages: [{ id: 'raw', displayName: 'Raw', order: 1.5, icon: 'drop' }] }, customSummary: { raw: [{ displayName: 'All', calculations: '{SUM0}' }] }, summaryGraph: { kept: [null, 1e21] } };
+    const body = {
+      ...graphOf('All'),
+      metadata: { pages: [{ id: 'raw', displayName: 'Raw', order: 1.5, icon: 'drop' }] },
+      customSummary: { raw: [{ displayName: 'All', calculations: '{SUM0}' }] },
+      summaryGraph: { kept: [null, 1e21] },
+    };
     expect(await editor.save(industry, body, by('ann'))).toBe(1);
     const first = await editor.load(industry);
-    expect(first).toMatchObject({ version: 1, graph: { nodes: [{ id: 'M1', meta: { subGraph: 0 } }, { id: 'M2', meta: { disabled: true } }, { id: 'SUM0', data: { label: 'All' } }], edges: [{ id: 'E0', data: { controlPoints: [place] } }] } });
+    expect(first).toMatchObject({
+      version: 1,
+      graph: {
+        nodes: [
+          { id: 'M1', meta: { subGraph: 0 } },
+          { id: 'M2', meta: { disabled: true } },
+          { id: 'SUM0', data: { label: 'All' } },
+        ],
+        edges: [{ id: 'E0', data: { controlPoints: [place] } }],
+      },
+    });
     expect(await editor.save(industry, JSON.parse(JSON.stringify(first.graph)), by('bob'))).toBe(2);
     expect(await otherEditor.load(industry)).toEqual({ version: 2, graph: first.graph });
   });
@@ -52,7 +82,9 @@ describe('a graph', () => {
   it('is not changed by a body with mistakes', async () => {
     const industry = await plant();
     await editor.save(industry, graphOf('kept'), by('ann'));
-    await expect(editor.save(industry, { nodes: [{ id: 'M9', nodeType: 'physicalNode' }], edges: [] }, by('ann'))).rejects.toMatchObject({ code: 1430, details: [{ field: 'nodes[0].id' }] });
+    await expect(
+      editor.save(industry, { nodes: [{ id: 'M9', nodeType: 'physicalNode' }], edges: [] }, by('ann')),
+    ).rejects.toMatchObject({ code: 1430, details: [{ field: 'nodes[0].id' }] });
     expect([await labelsOf(industry), (await editor.load(industry)).version]).toEqual([['kept'], 1]);
   });
 
@@ -66,9 +98,22 @@ describe('a graph', () => {
   it('is as large as the limits say', async () => {
     const industry = await plant();
     const large = graphOf('many', 1998);
-    const edges = [...large.edges, ...Array.from({ length: 3002 }, (_, index) => ({ id: `F${index}`, source: 'M2', target: `SUM${index % 1998}` }))];
+    const edges = [
+      ...large.edges,
+      ...Array.from({ length: 3002 }, (_, index) => ({ id: `F${index}`, source: 'M2', target: `SUM${index % 1998}` })),
+    ];
     await editor.save(industry, { ...large, edges }, by('ann'));
-    expect(await editor.versions(industry)).toEqual([{ version: 1, savedAt: new Date('2026-03-10T06:00:00Z'), savedBy: 'ann', physicalNodes: 2, virtualNodes: 1998, edges: 5000, pages: 0 }]);
+    expect(await editor.versions(industry)).toEqual([
+      {
+        version: 1,
+        savedAt: new Date('2026-03-10T06:00:00Z'),
+        savedBy: 'ann',
+        physicalNodes: 2,
+        virtualNodes: 1998,
+        edges: 5000,
+        pages: 0,
+      },
+    ]);
   });
 });
 
@@ -81,7 +126,15 @@ describe('versions', () => {
     }
     const versions = await editor.versions(industry);
     expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => 23 - index));
-    expect(versions[0]).toEqual({ version: 23, savedAt: new Date('2026-03-10T06:23:00Z'), savedBy: 'bob', physicalNodes: 2, virtualNodes: 1, edges: 1, pages: 0 });
+    expect(versions[0]).toEqual({
+      version: 23,
+      savedAt: new Date('2026-03-10T06:23:00Z'),
+      savedBy: 'bob',
+      physicalNodes: 2,
+      virtualNodes: 1,
+      edges: 1,
+      pages: 0,
+    });
   });
 
   it('that are kept can be saved anew', async () => {
@@ -89,14 +142,24 @@ describe('versions', () => {
     for (const label of ['first', 'second']) await editor.save(industry, graphOf(label), by('ann'));
     expect(await otherEditor.restore(industry, 1, by('bob'))).toBe(3);
     expect(await labelsOf(industry)).toEqual(['first']);
-    expect((await editor.versions(industry)).map(({ version, savedBy }) => [version, savedBy])).toEqual([[3, 'bob'], [2, 'ann'], [1, 'ann']]);
+    expect((await editor.versions(industry)).map(({ version, savedBy }) => [version, savedBy])).toEqual([
+      [3, 'bob'],
+      [2, 'ann'],
+      [1, 'ann'],
+    ]);
   });
 
   it('that are not kept are refused with those that are', async () => {
     const industry = await plant();
-    await expect(editor.restore(industry, 1, by('ann'))).rejects.toMatchObject({ code: 404, message: 'Version 1 is not kept, because nobody has saved a graph' });
+    await expect(editor.restore(industry, 1, by('ann'))).rejects.toMatchObject({
+      code: 404,
+      message: 'Version 1 is not kept, because nobody has saved a graph',
+    });
     for (let save = 1; save <= 22; save += 1) await editor.save(industry, graphOf('x'), by('ann'));
-    await expect(editor.restore(industry, 2, by('ann'))).rejects.toMatchObject({ code: 404, details: [{ field: 'version', problem: '2 is not kept, allowed are 3 to 22' }] });
+    await expect(editor.restore(industry, 2, by('ann'))).rejects.toMatchObject({
+      code: 404,
+      details: [{ field: 'version', problem: '2 is not kept, allowed are 3 to 22' }],
+    });
     expect(await editor.restore(industry, 3, by('ann'))).toBe(23);
   });
 
@@ -104,8 +167,13 @@ describe('versions', () => {
     const industry = await plant();
     await editor.save(industry, graphOf('ann 1'), { savedBy: 'ann', expected: [0] });
     await editor.save(industry, graphOf('bob 2'), { savedBy: 'bob', expected: [1] });
-    const refused = { code: 412, details: [{ field: 'If-Match', problem: 'asks for version 1, in force is version 2' }] };
-    await expect(editor.save(industry, graphOf('ann 2'), { savedBy: 'ann', expected: [1] })).rejects.toMatchObject(refused);
+    const refused = {
+      code: 412,
+      details: [{ field: 'If-Match', problem: 'asks for version 1, in force is version 2' }],
+    };
+    await expect(editor.save(industry, graphOf('ann 2'), { savedBy: 'ann', expected: [1] })).rejects.toMatchObject(
+      refused,
+    );
     await expect(editor.restore(industry, 1, { savedBy: 'ann', expected: [1] })).rejects.toMatchObject(refused);
     expect([await labelsOf(industry), (await editor.versions(industry)).length]).toEqual([['bob 2'], 2]);
   });
@@ -118,7 +186,9 @@ describe('two saves at once', () => {
     let isSaved = false;
     await elsewhere.database.transaction(async (transaction) => {
       await holdGraph(transaction, industry.industryKey);
-      later = editor.save(industry, graphOf('waits'), by('ann')).finally(() => { isSaved = true; });
+      later = editor.save(industry, graphOf('waits'), by('ann')).finally(() => {
+        isSaved = true;
+      });
       // Time enough for a save that waits for nobody.
       await transaction.execute('SELECT pg_sleep(0.3)');
       expect(isSaved).toBe(false);
@@ -128,11 +198,23 @@ describe('two saves at once', () => {
 
   it('never interleave: each is a version of its own, whole as it was sent', async () => {
     const industry = await plant();
-    const saves = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? editor : otherEditor).save(industry, graphOf(`save ${index}`, 1 + 20 * (index % 3)), by(`user ${index}`)));
-    expect((await Promise.all(saves)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 8 }, (_, index) => index + 1));
+    const saves = Array.from({ length: 8 }, (_, index) =>
+      (index % 2 === 0 ? editor : otherEditor).save(
+        industry,
+        graphOf(`save ${index}`, 1 + 20 * (index % 3)),
+        by(`user ${index}`),
+      ),
+    );
+    expect((await Promise.all(saves)).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 8 }, (_, index) => index + 1),
+    );
     for (const [index, saved] of saves.entries()) {
       const version = await saved;
-      expect((await editor.versions(industry)).find((listed) => listed.version === version)).toMatchObject({ savedBy: `user ${index}`, virtualNodes: 1 + 20 * (index % 3), edges: 1 + 20 * (index % 3) });
+      expect((await editor.versions(industry)).find((listed) => listed.version === version)).toMatchObject({
+        savedBy: `user ${index}`,
+        virtualNodes: 1 + 20 * (index % 3),
+        edges: 1 + 20 * (index % 3),
+      });
       const restored = await editor.restore(industry, version, by('reader'));
       expect(new Set(await labelsOf(industry))).toEqual(new Set([`save ${index}`]));
       expect(restored).toBe(9 + index);
@@ -142,7 +224,11 @@ describe('two saves at once', () => {
   it('by who expects the same version are one save and one refusal', async () => {
     const industry = await plant();
     await editor.save(industry, graphOf('before'), by('ann'));
-    const results = await Promise.allSettled([editor, otherEditor, editor, otherEditor].map((each, index) => each.save(industry, graphOf(`by ${index}`), { savedBy: `user ${index}`, expected: [1] })));
+    const results = await Promise.allSettled(
+      [editor, otherEditor, editor, otherEditor].map((each, index) =>
+        each.save(industry, graphOf(`by ${index}`), { savedBy: `user ${index}`, expected: [1] }),
+      ),
+    );
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     expect(await labelsOf(industry)).toEqual([`by ${results.findIndex(({ status }) => status === 'fulfilled')}`]);
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 412 });
@@ -156,7 +242,14 @@ describe('a proposed graph', () => {
     const shown = {
       pages: graph.metadata.pages.map(({ id, displayName }) => `${id}: ${displayName}`),
       nodes: graph.nodes.map(({ id, data, position, meta }) =>
-        [`${meta.graphTag} (${position.x}, ${position.y}) ${id}: ${data.label}`, meta.calculations, meta.isConsumption ? 'consumption' : null].filter((part) => part !== null).join(', ')),
+        [
+          `${meta.graphTag} (${position.x}, ${position.y}) ${id}: ${data.label}`,
+          meta.calculations,
+          meta.isConsumption ? 'consumption' : null,
+        ]
+          .filter((part) => part !== null)
+          .join(', '),
+      ),
       edges: graph.edges.map(({ source, target }) => `${source} > ${target}`),
     };
     expect(version).toBe(0);

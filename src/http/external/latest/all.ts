@@ -6,8 +6,28 @@ import { latestObject } from '../../schemas/latest.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 
 /** GET /api/external/latest/all (specification, External). */
-export const getLatestAll = endpoint(createRoute({
-  method: 'get', path: '/api/external/latest/all', tags: ['latest'], summary: 'The most recent reading of every unit that ever transmitted',
-  request: { query: z.object({ divisionFactor: divisionFactor() }), headers: targetIndustryHeader },
-  responses: { 200: ok('The readings', z.object({ data: z.array(latestObject), status: z.literal('Success') }).openapi('LatestReadings')), ...errors(400, 404, ...TOKEN_ERRORS) },
-}), ({ latest }) => async (c) => c.json({ data: await latest.ofAll(c.get('caller').industry, c.req.valid('query').divisionFactor), status: 'Success' as const }, 200));
+export const getLatestAll = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/external/latest/all',
+    tags: ['latest'],
+    summary: 'The most recent reading of every unit that ever transmitted',
+    request: { query: z.object({ divisionFactor: divisionFactor() }), headers: targetIndustryHeader },
+    responses: {
+      200: ok(
+        'The readings',
+        z.object({ data: z.array(latestObject), status: z.literal('Success') }).openapi('LatestReadings'),
+      ),
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ latest }) =>
+    async (c) =>
+      c.json(
+        {
+          data: await latest.ofAll(c.get('caller').industry, c.req.valid('query').divisionFactor),
+          status: 'Success' as const,
+        },
+        200,
+      ),
+);

@@ -3,32 +3,69 @@ import { expectedVersion } from '../../../domain/water-balance/expected-version.
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { flag, targetIndustryHeader } from '../../schemas/parameters.ts';
-import { editorGraphAnswer, editorGraphBody, entityTag, savedAnswer, savingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
+import {
+  editorGraphAnswer,
+  editorGraphBody,
+  entityTag,
+  savedAnswer,
+  savingHeaders,
+  versionHeader,
+} from '../../schemas/waterBalanceGraph.ts';
 
 const PATH = '/api/user/waterBalance/graphEditor';
-const query = z.object({ propose: flag(false).openapi({ description: 'true: of an industry without a graph a draft, made of its categories and virtual units; it is not saved until it is posted' }) });
+const query = z.object({
+  propose: flag(false).openapi({
+    description:
+      'true: of an industry without a graph a draft, made of its categories and virtual units; it is not saved until it is posted',
+  }),
+});
 
 /** GET /api/user/waterBalance/graphEditor (specification, User: water balance). */
-export const getWaterBalanceGraphEditor = endpoint(createRoute({
-  method: 'get', path: PATH, tags: ['water balance'], summary: 'The saved graph, without values',
-  description: 'Units that nobody has placed appear as physical nodes inside [-100, 100]. What is answered can be posted as it is.',
-  request: { query, headers: targetIndustryHeader },
-  responses: { 200: { ...ok('The graph', editorGraphAnswer), ...versionHeader }, ...errors(400, ...TOKEN_ERRORS) },
-}), ({ graphEditor }) => async (c) => {
-  const { industry } = c.get('caller');
-  const { propose } = c.req.valid('query');
-  const { version, graph } = propose ? await graphEditor.loadOrPropose(industry) : await graphEditor.load(industry);
-  return c.json({ ...graph, ...(propose ? { draft: version === 0 } : {}) }, 200, { ETag: entityTag(version) });
-});
+export const getWaterBalanceGraphEditor = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['water balance'],
+    summary: 'The saved graph, without values',
+    description:
+      'Units that nobody has placed appear as physical nodes inside [-100, 100]. What is answered can be posted as it is.',
+    request: { query, headers: targetIndustryHeader },
+    responses: { 200: { ...ok('The graph', editorGraphAnswer), ...versionHeader }, ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ graphEditor }) =>
+    async (c) => {
+      const { industry } = c.get('caller');
+      const { propose } = c.req.valid('query');
+      const { version, graph } = propose ? await graphEditor.loadOrPropose(industry) : await graphEditor.load(industry);
+      return c.json({ ...graph, ...(propose ? { draft: version === 0 } : {}) }, 200, { ETag: entityTag(version) });
+    },
+);
 
-/** POST /api/user/waterBalance/graphEditor (specification, User: water balance). Spec gap: If-Match, so that nobody overwrites what he has not seen. */
-export const postWaterBalanceGraphEditor = endpoint(createRoute({
-  method: 'post', path: PATH, tags: ['water balance'], summary: 'Replace the graph',
-  description: 'Of nodes or edges with one id the last counts. All mistakes are told at once, and nothing is written then. customSummary and summaryGraph are lost unless sent.',
-  request: { headers: targetIndustryHeader.extend(savingHeaders), body: { required: true, content: { 'application/json': { schema: editorGraphBody } } } },
-  responses: { 200: { ...ok('Saved', savedAnswer), ...versionHeader }, ...errors(400, 412, ...TOKEN_ERRORS) },
-}), ({ graphEditor }) => async (c) => {
-  const { industry, userId } = c.get('caller');
-  const version = await graphEditor.save(industry, c.req.valid('json'), { savedBy: userId, expected: expectedVersion(c.req.header('If-Match')) });
-  return c.json({ status: 'success', message: 'data saved' } as const, 200, { ETag: entityTag(version) });
-});
+/**
+ * POST /api/user/waterBalance/graphEditor (specification, User: water balance). Spec gap: If-Match, so that nobody
+ * overwrites what he has not seen.
+ */
+export const postWaterBalanceGraphEditor = endpoint(
+  createRoute({
+    method: 'post',
+    path: PATH,
+    tags: ['water balance'],
+    summary: 'Replace the graph',
+    description:
+      'Of nodes or edges with one id the last counts. All mistakes are told at once, and nothing is written then. customSummary and summaryGraph are lost unless sent.',
+    request: {
+      headers: targetIndustryHeader.extend(savingHeaders),
+      body: { required: true, content: { 'application/json': { schema: editorGraphBody } } },
+    },
+    responses: { 200: { ...ok('Saved', savedAnswer), ...versionHeader }, ...errors(400, 412, ...TOKEN_ERRORS) },
+  }),
+  ({ graphEditor }) =>
+    async (c) => {
+      const { industry, userId } = c.get('caller');
+      const version = await graphEditor.save(industry, c.req.valid('json'), {
+        savedBy: userId,
+        expected: expectedVersion(c.req.header('If-Match')),
+      });
+      return c.json({ status: 'success', message: 'data saved' } as const, 200, { ETag: entityTag(version) });
+    },
+);

@@ -4,8 +4,8 @@ import type { DocumentedRequest } from './documented-request.ts';
 import type { DocumentedWorks } from './documented-works.ts';
 
 /*
- * A client that knows the documents alone: their requests, with the values of the examples exchanged for what they are on a database,
- * and with the credential that the operation's security asks for.
+ * A client that knows the documents alone: their requests, with the values of the examples exchanged for what they are
+ * on a database, and with the credential that the operation's security asks for.
  */
 
 /** Values of the examples, and what each is here. */
@@ -13,39 +13,79 @@ export type Names = ReadonlyMap<unknown, string | number>;
 
 /** What examples say of the works and its user. */
 export const SHOWN = {
-  email: 'asha.rao@works.example', username: 'asha.rao', phoneNo: '+919876543210', industryId: 'WORKS', password: 'Correct-horse-1', newPassword: 'Correct-horse-2',
-  refreshToken: 'refresh-token', identityToken: 'identity-token', otp: '482913', sessionId: '7b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c11', cases: [101, 102, 103],
+  email: 'asha.rao@works.example',
+  username: 'asha.rao',
+  phoneNo: '+919876543210',
+  industryId: 'WORKS',
+  password: 'Correct-horse-1',
+  newPassword: 'Correct-horse-2',
+  refreshToken: 'refresh-token',
+  identityToken: 'identity-token',
+  otp: '482913',
+  sessionId: '7b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c11',
+  cases: [101, 102, 103],
 } as const;
 
-export const namesOf = ({ user, industry, phoneNo }: DocumentedWorks): readonly (readonly [shown: string, here: string])[] =>
-  [[SHOWN.email, user.email], [SHOWN.username, user.username], [SHOWN.industryId, industry.industryId], [SHOWN.phoneNo, phoneNo]];
+export const namesOf = ({
+  user,
+  industry,
+  phoneNo,
+}: DocumentedWorks): readonly (readonly [shown: string, here: string])[] => [
+  [SHOWN.email, user.email],
+  [SHOWN.username, user.username],
+  [SHOWN.industryId, industry.industryId],
+  [SHOWN.phoneNo, phoneNo],
+];
 
 /** The same JSON with every named value exchanged. */
 function exchanged(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((item) => exchanged(item, names));
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exchanged(item, names)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exchanged(item, names)]));
   return names.get(value) ?? value;
 }
 
 export function named({ path, init }: DocumentedRequest, names: Names): DocumentedRequest {
   const text = (value: string): string => String(names.get(value) ?? value);
-  const pairs = (query: string): string => new URLSearchParams([...new URLSearchParams(query)].map(([name, value]): [string, string] => [name, text(value)])).toString();
+  const pairs = (query: string): string =>
+    new URLSearchParams(
+      [...new URLSearchParams(query)].map(([name, value]): [string, string] => [name, text(value)]),
+    ).toString();
   const [address = '', query] = path.split('?');
-  const here = address.split('/').map((segment) => encodeURIComponent(text(decodeURIComponent(segment)))).join('/');
+  const here = address
+    .split('/')
+    .map((segment) => encodeURIComponent(text(decodeURIComponent(segment))))
+    .join('/');
   const { body, headers: given, method } = init;
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, text(value)]));
   return {
     path: query === undefined ? here : `${here}?${pairs(query)}`,
-    init: { method, headers, ...(body === undefined ? {} : { body: given['content-type'] === 'application/json' ? JSON.stringify(exchanged(JSON.parse(body), names)) : pairs(body) }) },
+    init: {
+      method,
+      headers,
+      ...(body === undefined
+        ? {}
+        : {
+            body:
+              given['content-type'] === 'application/json'
+                ? JSON.stringify(exchanged(JSON.parse(body), names))
+                : pairs(body),
+          }),
+    },
   };
 }
 
 /** What a client holds that may be asked of it, by the name of the security scheme. */
-export interface Credentials { readonly token?: string; readonly refreshToken?: string; readonly identityProviderToken?: string }
+export interface Credentials {
+  readonly token?: string;
+  readonly refreshToken?: string;
+  readonly identityProviderToken?: string;
+}
 
 /** The header of the first way in that the operation names; none where it names none. */
 export function credentialFor({ security }: Operation, held: Credentials): Record<string, string> {
   const [scheme] = Object.keys(security[0] ?? {});
-  const token = scheme === 'token' || scheme === 'refreshToken' || scheme === 'identityProviderToken' ? held[scheme] : undefined;
+  const token =
+    scheme === 'token' || scheme === 'refreshToken' || scheme === 'identityProviderToken' ? held[scheme] : undefined;
   return token === undefined ? {} : bearer(token);
 }

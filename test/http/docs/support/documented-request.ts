@@ -3,7 +3,11 @@ import { resolved } from './json-schema.ts';
 
 export interface DocumentedRequest {
   readonly path: string;
-  readonly init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string };
+  readonly init: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
 }
 
 /** The example of a schema, or the one its properties make up together. */
@@ -11,24 +15,45 @@ export function exampleOf(document: OpenApiDocument, given: Schema): unknown {
   if (given['example'] !== undefined) return given['example'];
   const schema = resolved(document, given);
   if (schema['example'] !== undefined) return schema['example'];
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>); // an object of schemas by JSON Schema
-  const entries = properties.flatMap(([name, property]) => (property['example'] === undefined ? [] : [[name, property['example']] as const]));
+  // An object of schemas by JSON Schema.
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+  const entries = properties.flatMap(([name, property]) =>
+    property['example'] === undefined ? [] : [[name, property['example']] as const],
+  );
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function bodyText(document: OpenApiDocument, type: string, media: Media): string {
   const example = media.example ?? exampleOf(document, media.schema ?? {}) ?? {};
-  return type === 'application/x-www-form-urlencoded' ? new URLSearchParams(example as Record<string, string>).toString() : JSON.stringify(example); // forms have text fields
+  return type === 'application/x-www-form-urlencoded'
+    ? new URLSearchParams(example as Record<string, string>).toString()
+    : JSON.stringify(example); // forms have text fields
 }
 
-/** Required parameters with their example, the others left to their defaults, and the example of the body: what a reader would try first. */
-export function documentedRequest(document: OpenApiDocument, path: string, method: string, operation: Operation): DocumentedRequest {
+/**
+ * Required parameters with their example, the others left to their defaults, and the example of the body: what a reader
+ * would try first.
+ */
+export function documentedRequest(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  operation: Operation,
+): DocumentedRequest {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   let filled = path;
   for (const { name, in: place, required, schema } of operation.parameters ?? []) {
     // Credentials are optional because there is another way to send them.
-    if (required !== true && !(place === 'header' && ['username', 'password', 'LoginType'].includes(name) && schema['example'] !== undefined)) continue;
+    if (
+      required !== true
+      && !(
+        place === 'header'
+        && ['username', 'password', 'LoginType'].includes(name)
+        && schema['example'] !== undefined
+      )
+    )
+      continue;
     for (const value of [schema['example'] ?? schema['default']].flat()) {
       if (place === 'query') query.append(name, String(value));
       else if (place === 'header') headers[name] = String(value);
@@ -36,7 +61,11 @@ export function documentedRequest(document: OpenApiDocument, path: string, metho
     }
   }
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  if (type === undefined || media === undefined) return { path: query.size === 0 ? filled : `${filled}?${query}`, init: { method: method.toUpperCase(), headers } };
+  if (type === undefined || media === undefined)
+    return { path: query.size === 0 ? filled : `${filled}?${query}`, init: { method: method.toUpperCase(), headers } };
   headers['content-type'] = type;
-  return { path: query.size === 0 ? filled : `${filled}?${query}`, init: { method: method.toUpperCase(), headers, body: bodyText(document, type, media) } };
+  return {
+    path: query.size === 0 ? filled : `${filled}?${query}`,
+    init: { method: method.toUpperCase(), headers, body: bodyText(document, type, media) },
+  };
 }

@@ -9,8 +9,9 @@ import { mintId, type TestContext } from '../../../support/database.ts';
 import { type MintedUser, PASSWORD } from '../../support/app-fixture.ts';
 
 /*
- * The works that the examples of the documentation speak of: in Kolkata, days begin at 06:00, every unit reports once an hour. CB_BORE_1
- * is a checked meter whose register drops out at 15:00 and 16:00 on 15/01/2026; the demo has a unit of this name, so that the examples show something there.
+ * The works that the examples of the documentation speak of: in Kolkata, days begin at 06:00, every unit reports once
+ * an hour. CB_BORE_1 is a checked meter whose register drops out at 15:00 and 16:00 on 15/01/2026; the demo has a unit
+ * of this name, so that the examples show something there.
  */
 
 /** How works of the same shape differ from the documented ones. */
@@ -29,27 +30,57 @@ export interface WorksLike {
   readonly moreCategories?: Record<string, unknown>;
 }
 const same = <T>(documented: T): T => documented;
-export const AS_DOCUMENTED: WorksLike = { id: same, name: same, figure: same, reportsAfterSeconds: 300, password: PASSWORD };
+export const AS_DOCUMENTED: WorksLike = {
+  id: same,
+  name: same,
+  figure: same,
+  reportsAfterSeconds: 300,
+  password: PASSWORD,
+};
 
 function unitsOf({ id, name, moreUnits = [] }: WorksLike): Record<string, unknown>[] {
-  const unit = (unitId: string, displayName: string, standardCategoryId: string, siUnit: string, more: Record<string, unknown> = {}) =>
-    ({ unitId: id(unitId), displayName: name(displayName), standardCategoryId, siUnit, dataUpdateFrequency: 3600, ...more });
+  const unit = (
+    unitId: string,
+    displayName: string,
+    standardCategoryId: string,
+    siUnit: string,
+    more: Record<string, unknown> = {},
+  ) => ({
+    unitId: id(unitId),
+    displayName: name(displayName),
+    standardCategoryId,
+    siUnit,
+    dataUpdateFrequency: 3600,
+    ...more,
+  });
   return [
     unit('CB_BORE_1', 'Bore 1', 'FLOW_CATEGORY', 'KL', { meta: { registerChecks: { dropout: 'exclude' } } }),
     unit('M2', 'Bore 2', 'FLOW_CATEGORY', 'KL'),
     unit('TANK', 'Raw water tank', 'STOCK_CATEGORY', 'KL', { maxCapacity: 200_000 }),
-    unit('LAB', 'River', 'QUALITY_CATEGORY', '', { params: { pH: { displayName: name('pH'), siUnit: '', isLatest: false } } }),
+    unit('LAB', 'River', 'QUALITY_CATEGORY', '', {
+      params: { pH: { displayName: name('pH'), siUnit: '', isLatest: false } },
+    }),
     unit('PUMP', 'Pump', 'ENERGY_CATEGORY', 'kWh', { meta: { pRef: 2 } }),
     ...moreUnits,
   ];
 }
 
 function categoriesOf({ id, name, moreCategories = {} }: WorksLike): Record<string, unknown> {
-  const of = (standardCategoryId: string, subCategoryId: string, displayName: string, ...units: string[]) =>
-    ({ standardCategoryId, subCategories: [{ id: id(subCategoryId), displayName: name(displayName), units: units.map(id) }] });
+  const of = (standardCategoryId: string, subCategoryId: string, displayName: string, ...units: string[]) => ({
+    standardCategoryId,
+    subCategories: [{ id: id(subCategoryId), displayName: name(displayName), units: units.map(id) }],
+  });
   return {
-    categories: { sourceCategory: of('sourceCategory', 'BORES', 'Bores', 'CB_BORE_1', 'M2'), qualityCategory: of('QUALITY_CATEGORY', 'RIVER', 'River', 'LAB') },
-    categoriesV2: { [id('ID_SOURCE')]: of('FLOW_CATEGORY', 'BORES', 'Bores', 'CB_BORE_1', 'M2'), [id('ID_RAW_WATER_STOCK')]: of('STOCK_CATEGORY', 'TANKS', 'Tanks', 'TANK'), [id('ID_CONSUMPTION')]: of('FLOW_CATEGORY', 'PLANT', 'Plant', 'M2'), ...moreCategories },
+    categories: {
+      sourceCategory: of('sourceCategory', 'BORES', 'Bores', 'CB_BORE_1', 'M2'),
+      qualityCategory: of('QUALITY_CATEGORY', 'RIVER', 'River', 'LAB'),
+    },
+    categoriesV2: {
+      [id('ID_SOURCE')]: of('FLOW_CATEGORY', 'BORES', 'Bores', 'CB_BORE_1', 'M2'),
+      [id('ID_RAW_WATER_STOCK')]: of('STOCK_CATEGORY', 'TANKS', 'Tanks', 'TANK'),
+      [id('ID_CONSUMPTION')]: of('FLOW_CATEGORY', 'PLANT', 'Plant', 'M2'),
+      ...moreCategories,
+    },
     standardCategories: { ENERGY_CATEGORY: of('ENERGY_CATEGORY', 'PUMPS', 'Pumps', 'PUMP') },
   };
 }
@@ -62,7 +93,12 @@ function readingsOf({ id, figure, reportsAfterSeconds }: WorksLike, hour: number
   const createdOn = new Date(FIRST_HOUR + hour * 3_600_000 + reportsAfterSeconds * 1000).toISOString();
   const isDropout = hour === 33 || hour === 34;
   return [
-    { unitId: id('CB_BORE_1'), createdOn, value: figure(1250), summedValue: isDropout ? 0 : figure(500_000 + hour * 1250) },
+    {
+      unitId: id('CB_BORE_1'),
+      createdOn,
+      value: figure(1250),
+      summedValue: isDropout ? 0 : figure(500_000 + hour * 1250),
+    },
     { unitId: id('M2'), createdOn, value: figure(800), summedValue: figure(90_000 + hour * 800) },
     { unitId: id('TANK'), createdOn, value: figure(60 + (hour % 12)) },
     { unitId: id('LAB'), createdOn, value: { pH: figure(7.2) } },
@@ -73,37 +109,102 @@ function readingsOf({ id, figure, reportsAfterSeconds }: WorksLike, hour: number
 /** The saved graph: one bore feeds a sum, which fills the tank. */
 const graphOf = ({ id, name }: WorksLike): Record<string, unknown> => ({
   nodes: [
-    { id: id('CB_BORE_1'), position: { x: 0, y: 0 } }, { id: id('TANK'), position: { x: 320, y: 200 } },
-    { id: 'WITHDRAWAL', nodeType: 'virtualNode', data: { label: name('Withdrawal') }, position: { x: 320, y: 0 }, meta: { calculations: `{${id('CB_BORE_1')}}` } },
+    { id: id('CB_BORE_1'), position: { x: 0, y: 0 } },
+    { id: id('TANK'), position: { x: 320, y: 200 } },
+    {
+      id: 'WITHDRAWAL',
+      nodeType: 'virtualNode',
+      data: { label: name('Withdrawal') },
+      position: { x: 320, y: 0 },
+      meta: { calculations: `{${id('CB_BORE_1')}}` },
+    },
   ],
-  edges: [{ id: 'bore', source: id('CB_BORE_1'), target: 'WITHDRAWAL' }, { id: 'fill', source: 'WITHDRAWAL', target: id('TANK') }],
+  edges: [
+    { id: 'bore', source: id('CB_BORE_1'), target: 'WITHDRAWAL' },
+    { id: 'fill', source: 'WITHDRAWAL', target: id('TANK') },
+  ],
 });
 
 /** Rows that wait in quarantine: their unit is not one of the works'. */
-const heldOf = ({ name, figure }: WorksLike): Record<string, unknown>[] => [0, 1, 2].map((minute) => ({ unitId: name('M9'), createdOn: `2026-01-15T07:0${minute}:00+05:30`, value: figure(12.5) }));
+const heldOf = ({ name, figure }: WorksLike): Record<string, unknown>[] =>
+  [0, 1, 2].map((minute) => ({
+    unitId: name('M9'),
+    createdOn: `2026-01-15T07:0${minute}:00+05:30`,
+    value: figure(12.5),
+  }));
 
 /** A number nobody else in this database has. */
 let numbers = 0;
-const mintPhone = (): string => `+916${String(process.pid % 1000).padStart(3, '0')}${String(Date.now() % 100_000).padStart(5, '0')}${(numbers += 1) % 10}`;
+const mintPhone = (): string =>
+  `+916${String(process.pid % 1000).padStart(3, '0')}${String(Date.now() % 100_000).padStart(5, '0')}${(numbers += 1) % 10}`;
 
-export interface DocumentedWorks { readonly industry: Industry; readonly user: MintedUser; readonly phoneNo: string }
+export interface DocumentedWorks {
+  readonly industry: Industry;
+  readonly user: MintedUser;
+  readonly phoneNo: string;
+}
 
 /** The works with readings and documents of 14/01/2026 and 15/01/2026, and a user who may do everything. */
-export async function mintDocumentedWorks(context: TestContext, like: WorksLike = AS_DOCUMENTED): Promise<DocumentedWorks> {
+export async function mintDocumentedWorks(
+  context: TestContext,
+  like: WorksLike = AS_DOCUMENTED,
+): Promise<DocumentedWorks> {
   const industryId = mintId('DOC');
   const username = industryId.slice(-20).toLowerCase();
   const email = `${username}@works.example`;
   const phoneNo = mintPhone();
-  const users = [{ userId: username, email, username, phoneNo, password: like.password, role: 'user', permissions: ['readings:write', 'batch:run', 'quarantine:write', 'reports:read', 'alerts:write', 'waterBalance:write'] }];
-  const industry = { industryId, industryName: like.name('Works'), meta: { timezone: 'Asia/Kolkata', shift: { startAt: '06:00:00' } } };
-  await provisionIndustry({ context, bundle: { industry, units: unitsOf(like), ...categoriesOf(like), users }, markStale: async () => {} });
+  const users = [
+    {
+      userId: username,
+      email,
+      username,
+      phoneNo,
+      password: like.password,
+      role: 'user',
+      permissions: [
+        'readings:write',
+        'batch:run',
+        'quarantine:write',
+        'reports:read',
+        'alerts:write',
+        'waterBalance:write',
+      ],
+    },
+  ];
+  const industry = {
+    industryId,
+    industryName: like.name('Works'),
+    meta: { timezone: 'Asia/Kolkata', shift: { startAt: '06:00:00' } },
+  };
+  await provisionIndustry({
+    context,
+    bundle: { industry, units: unitsOf(like), ...categoriesOf(like), users },
+    markStale: async () => {},
+  });
   const found = await findIndustry(context.database, industryId, context.clock.now());
   if (found === null) throw new Error('The industry was not provisioned.');
   const rows = [...Array.from({ length: HOURS }, (_, hour) => readingsOf(like, hour)).flat(), ...heldOf(like)];
   await ingestReadings({ context, onStaleDays: async () => {} }, found, [rows.map((row) => ({ row }))], 'http');
-  await processDays(context, { industry: found, from: businessDate('2026-01-14'), to: businessDate('2026-01-15'), unitIds: null, updateOnlyVirtual: false, daily: true, monthly: true, yearly: true, write: true });
+  await processDays(context, {
+    industry: found,
+    from: businessDate('2026-01-14'),
+    to: businessDate('2026-01-15'),
+    unitIds: null,
+    updateOnlyVirtual: false,
+    daily: true,
+    monthly: true,
+    yearly: true,
+    write: true,
+  });
   await createGraphEditor(context).save(found, graphOf(like), { savedBy: username, expected: null });
-  const [account] = await context.database.execute<{ user_key: number }>('SELECT user_key FROM tenant.app_user WHERE industry_key = $1', [found.industryKey]);
+  const [account] = await context.database.execute<{ user_key: number }>(
+    'SELECT user_key FROM tenant.app_user WHERE industry_key = $1',
+    [found.industryKey],
+  );
   if (account === undefined) throw new Error('The user was not provisioned.');
-  return { industry: found, phoneNo, user: { industryId, industryKey: found.industryKey, userId: username, userKey: account.user_key, username, email } };
+  return {
+    industry: found,
+    phoneNo,
+    user: { industryId, industryKey: found.industryKey, userId: username, userKey: account.user_key, username, email },
+  };
 }

@@ -17,39 +17,75 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   const silent = await testContext(NOW);
-  context = { ...silent, log: createLogger('trace', { write: (line: string) => { lines.push(line); } }) };
+  context = {
+    ...silent,
+    log: createLogger('trace', {
+      write: (line: string) => {
+        lines.push(line);
+      },
+    }),
+  };
   operator = await fakeSmsOperator();
   app = testApp(context, { sms: operator.settings });
   otherApp = testApp(context, { sms: operator.settings });
 });
-afterAll(async () => { await operator.stop(); });
-beforeEach(() => { context.clock.set(NOW); operator.refuseWith(null); });
+afterAll(async () => {
+  await operator.stop();
+});
+beforeEach(() => {
+  context.clock.set(NOW);
+  operator.refuseWith(null);
+});
 
 let numbers = 0;
 /** Ten digits nobody else in this database has. */
-const newNumber = (): string => `${String(process.pid % 10_000).padStart(4, '7')}${String(Date.now() % 10_000).padStart(4, '0')}${String(numbers += 1).padStart(2, '0')}`;
+const newNumber = (): string =>
+  `${String(process.pid % 10_000).padStart(4, '7')}${String(Date.now() % 10_000).padStart(4, '0')}${String((numbers += 1)).padStart(2, '0')}`;
 
 async function userWithPhone(phoneNo: string): Promise<MintedUser> {
   const user = await mintUser(context);
-  await context.database.execute('UPDATE tenant.app_user SET phone_no = $2 WHERE user_key = $1', [user.userKey, phoneNo]);
+  await context.database.execute('UPDATE tenant.app_user SET phone_no = $2 WHERE user_key = $1', [
+    user.userKey,
+    phoneNo,
+  ]);
   return user;
 }
 
-interface Answer { status: string; message: string; otpTimestamp: string; token: string; refreshToken: string; loginData: { userId: string }; status_code: number }
+interface Answer {
+  status: string;
+  message: string;
+  otpTimestamp: string;
+  token: string;
+  refreshToken: string;
+  loginData: { userId: string };
+  status_code: number;
+}
 
 const post = async (path: string, body: unknown, at: TestApp = app, headers: Record<string, string> = {}) => {
-  const response = await at.request(`/api/user/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() as Answer };
+  const response = await at.request(`/api/user/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: (await response.json()) as Answer,
+  };
 };
 const send = (phoneNumber: string, at: TestApp = app) => post('otp/send', { phoneNumber }, at);
-const verify = (phoneNumber: string, otp: string, otpTimestamp: string, at: TestApp = app) => post('otp/verify', { phoneNumber, otp, otpTimestamp }, at);
+const verify = (phoneNumber: string, otp: string, otpTimestamp: string, at: TestApp = app) =>
+  post('otp/verify', { phoneNumber, otp, otpTimestamp }, at);
 const wrong = (code: string): string => `${(Number(code[0]) + 1) % 10}${code.slice(1)}`;
 
 describe('POST /api/user/otp/send', () => {
   it('sends six digits to the registered number and answers when', async () => {
     const number = newNumber();
     await userWithPhone(`+91${number}`);
-    expect(await send(number)).toMatchObject({ status: 200, body: { status: 'Success', message: 'OTP sent', otpTimestamp: NOW } });
+    expect(await send(number)).toMatchObject({
+      status: 200,
+      body: { status: 'Success', message: 'OTP sent', otpTimestamp: NOW },
+    });
     expect(operator.codeTo(`+91${number}`)).toMatch(/^\d{6}$/);
   });
 
@@ -67,7 +103,10 @@ describe('POST /api/user/otp/send', () => {
     await userWithPhone(`+91${shared}`);
     await userWithPhone(`+64${shared}`);
     for (const number of [nobodys, removed, shared]) {
-      expect(await send(number)).toMatchObject({ status: 401, body: { status_code: 1401, message: 'Number Not Registered' } });
+      expect(await send(number)).toMatchObject({
+        status: 401,
+        body: { status_code: 1401, message: 'Number Not Registered' },
+      });
     }
     expect((await send(`+64${shared}`)).status).toBe(200);
   });
@@ -85,7 +124,9 @@ describe('POST /api/user/otp/send', () => {
   it('sends one code when two processes are asked at the same moment', async () => {
     const number = newNumber();
     await userWithPhone(`+91${number}`);
-    const statuses = (await Promise.all([send(number), send(`+91${number}`, otherApp), send(number)])).map(({ status }) => status).sort();
+    const statuses = (await Promise.all([send(number), send(`+91${number}`, otherApp), send(number)]))
+      .map(({ status }) => status)
+      .sort();
     expect(statuses).toEqual([200, 429, 429]);
     expect(operator.sent.filter(({ to }) => to === `+91${number}`)).toHaveLength(1);
   });
@@ -94,7 +135,8 @@ describe('POST /api/user/otp/send', () => {
     const number = newNumber();
     const statuses = async (count: number): Promise<number[]> => {
       const seen: number[] = [];
-      for (let asked = 0; asked < count; asked += 1) seen.push((await send(asked % 2 === 0 ? number : `+91${number}`, asked % 2 === 0 ? app : otherApp)).status);
+      for (let asked = 0; asked < count; asked += 1)
+        seen.push((await send(asked % 2 === 0 ? number : `+91${number}`, asked % 2 === 0 ? app : otherApp)).status);
       return seen;
     };
     expect(await statuses(4)).toEqual([401, 401, 401, 429]);
@@ -119,14 +161,20 @@ describe('POST /api/user/otp/send', () => {
   it('says that text messages are not set up where they are not', async () => {
     const number = newNumber();
     await userWithPhone(`+91${number}`);
-    expect(await send(number, testApp(context))).toMatchObject({ status: 400, body: { status_code: 400, message: 'Text messages are not set up on this server' } });
+    expect(await send(number, testApp(context))).toMatchObject({
+      status: 400,
+      body: { status_code: 400, message: 'Text messages are not set up on this server' },
+    });
   });
 
   it('does not pretend when the operator refuses, and lets the user ask again at once', async () => {
     const number = newNumber();
     await userWithPhone(`+91${number}`);
     operator.refuseWith(503);
-    expect(await send(number)).toMatchObject({ status: 400, body: { status_code: 400, message: 'The text message could not be sent. Please try again.' } });
+    expect(await send(number)).toMatchObject({
+      status: 400,
+      body: { status_code: 400, message: 'The text message could not be sent. Please try again.' },
+    });
     operator.refuseWith(null);
     expect((await send(number)).status).toBe(200);
   });
@@ -134,7 +182,10 @@ describe('POST /api/user/otp/send', () => {
   it('sends nothing to a disabled user', async () => {
     const number = newNumber();
     const { industryId, userId } = await userWithPhone(`+91${number}`);
-    await context.database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)', [industryId, userId]);
+    await context.database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)', [
+      industryId,
+      userId,
+    ]);
     expect((await send(number)).status).toBe(420);
     expect(operator.sent.filter(({ to }) => to === `+91${number}`)).toEqual([]);
   });
@@ -159,7 +210,11 @@ describe('POST /api/user/otp/verify', () => {
     context.clock.set(after(120));
     const { status, body } = await verify(number, code, NOW);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ token: expect.any(String), refreshToken: expect.any(String), loginData: { userId: user.userId, name: user.username, email: user.email, role: 'user' } });
+    expect(body).toMatchObject({
+      token: expect.any(String),
+      refreshToken: expect.any(String),
+      loginData: { userId: user.userId, name: user.username, email: user.email, role: 'user' },
+    });
     expect(decodeJwt(body.token)).toMatchObject({ sub: user.industryId, userId: user.userId, loginType: 'OTP' });
     expect((await app.request('/api/user/logout', { method: 'POST', headers: bearer(body.token) })).status).toBe(200);
   });
@@ -167,11 +222,17 @@ describe('POST /api/user/otp/verify', () => {
   it('takes a code once, whichever process is asked', async () => {
     const answers = await Promise.all([verify(number, code, NOW), verify(number, code, NOW, otherApp)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect(await verify(number, code, NOW, otherApp)).toMatchObject({ status: 401, body: { status_code: 1401, message: 'Invalid OTP' } });
+    expect(await verify(number, code, NOW, otherApp)).toMatchObject({
+      status: 401,
+      body: { status_code: 1401, message: 'Invalid OTP' },
+    });
   });
 
   it('refuses a wrong code, and takes the right one after it', async () => {
-    expect(await verify(number, wrong(code), NOW)).toMatchObject({ status: 401, body: { status_code: 1401, message: 'Invalid OTP' } });
+    expect(await verify(number, wrong(code), NOW)).toMatchObject({
+      status: 401,
+      body: { status_code: 1401, message: 'Invalid OTP' },
+    });
     expect((await verify(number, code, NOW)).status).toBe(200);
   });
 
@@ -203,11 +264,15 @@ describe('POST /api/user/otp/verify', () => {
   it('takes 5 tries a minute and 15 an hour for one number, whichever process is asked, right codes included', async () => {
     const tries = async (count: number): Promise<number[]> => {
       const seen: number[] = [];
-      for (let tried = 0; tried < count; tried += 1) seen.push((await verify(number, wrong(code), NOW, tried % 2 === 0 ? app : otherApp)).status);
+      for (let tried = 0; tried < count; tried += 1)
+        seen.push((await verify(number, wrong(code), NOW, tried % 2 === 0 ? app : otherApp)).status);
       return seen;
     };
     expect(await tries(5)).toEqual([401, 401, 401, 401, 401]);
-    expect(await verify(number, code, NOW)).toMatchObject({ status: 429, body: { message: 'Too many requests. Please try again later.', status: 'failed' } });
+    expect(await verify(number, code, NOW)).toMatchObject({
+      status: 429,
+      body: { message: 'Too many requests. Please try again later.', status: 'failed' },
+    });
     for (const seconds of [61, 122]) {
       context.clock.set(after(seconds));
       expect(await tries(5)).toEqual([401, 401, 401, 401, 401]);
@@ -217,13 +282,20 @@ describe('POST /api/user/otp/verify', () => {
   });
 
   it('refuses a disabled user, told only to who has the code', async () => {
-    await context.database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)', [user.industryId, user.userId]);
+    await context.database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2)', [
+      user.industryId,
+      user.userId,
+    ]);
     expect((await verify(number, wrong(code), NOW)).status).toBe(401);
     expect((await verify(number, code, NOW)).status).toBe(420);
   });
 
   it('repeats no code in an answer about a body that does not fit', async () => {
-    const { status, body } = await post('otp/verify', { phoneNumber: number, otp: Number(code), otpTimestamp: 'yesterday' });
+    const { status, body } = await post('otp/verify', {
+      phoneNumber: number,
+      otp: Number(code),
+      otpTimestamp: 'yesterday',
+    });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).not.toContain(String(Number(code)));
   });
@@ -231,14 +303,21 @@ describe('POST /api/user/otp/verify', () => {
 
 describe('POST /api/user/login with LoginType OTP', () => {
   const login = async (headers: Record<string, string>) => {
-    const response = await app.request('/api/user/login', { method: 'POST', headers: { LoginType: 'OTP', ...headers } });
-    return { status: response.status, body: await response.json() as Answer };
+    const response = await app.request('/api/user/login', {
+      method: 'POST',
+      headers: { LoginType: 'OTP', ...headers },
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
   };
 
   it('sends a code, and logs in with it in the header otp', async () => {
     const number = newNumber();
     const user = await userWithPhone(`+91${number}`);
-    expect((await login({ username: `+91${number}` })).body).toEqual({ status: 'Success', message: 'OTP sent', otpTimestamp: NOW });
+    expect((await login({ username: `+91${number}` })).body).toEqual({
+      status: 'Success',
+      message: 'OTP sent',
+      otpTimestamp: NOW,
+    });
     const { body } = await login({ username: `+91${number}`, otp: operator.codeTo(`+91${number}`) });
     expect(body).toMatchObject({ status: 'success', loginData: { userId: user.userId } });
   });
@@ -246,7 +325,11 @@ describe('POST /api/user/login with LoginType OTP', () => {
   it('takes the number from a JSON body', async () => {
     const number = newNumber();
     await userWithPhone(`+91${number}`);
-    const response = await app.request('/api/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ loginType: 'OTP', username: `+91${number}` }) });
+    const response = await app.request('/api/user/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ loginType: 'OTP', username: `+91${number}` }),
+    });
     expect(await response.json()).toMatchObject({ message: 'OTP sent' });
   });
 

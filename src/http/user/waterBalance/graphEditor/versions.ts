@@ -6,12 +6,29 @@ import { versionAnswer } from '../../../schemas/waterBalanceGraph.ts';
 
 const answer = answerWith(z.object({ versions: z.array(versionAnswer) })).openapi('WaterBalanceVersions');
 
-/** GET /api/user/waterBalance/graphEditor/versions. Spec gap: the full replace of the specification can be taken back. */
-export const getWaterBalanceGraphEditorVersions = endpoint(createRoute({
-  method: 'get', path: '/api/user/waterBalance/graphEditor/versions', tags: ['water balance'], summary: 'The last 20 saves, the newest first',
-  request: { headers: targetIndustryHeader },
-  responses: { 200: ok('Versions', answer), ...errors(...TOKEN_ERRORS) },
-}), ({ graphEditor }) => async (c) => {
-  const versions = await graphEditor.versions(c.get('caller').industry);
-  return c.json({ ...done('Versions of the water-balance graph'), data: { versions: versions.map(({ savedAt, ...version }) => ({ ...version, savedAt: savedAt.toISOString() })) } }, 200);
-});
+/**
+ * GET /api/user/waterBalance/graphEditor/versions. Spec gap: the full replace of the specification can be taken back.
+ */
+export const getWaterBalanceGraphEditorVersions = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/waterBalance/graphEditor/versions',
+    tags: ['water balance'],
+    summary: 'The last 20 saves, the newest first',
+    request: { headers: targetIndustryHeader },
+    responses: { 200: ok('Versions', answer), ...errors(...TOKEN_ERRORS) },
+  }),
+  ({ graphEditor }) =>
+    async (c) => {
+      const versions = await graphEditor.versions(c.get('caller').industry);
+      return c.json(
+        {
+          ...done('Versions of the water-balance graph'),
+          data: {
+            versions: versions.map(({ savedAt, ...version }) => ({ ...version, savedAt: savedAt.toISOString() })),
+          },
+        },
+        200,
+      );
+    },
+);
