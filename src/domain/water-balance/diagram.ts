@@ -34,7 +34,10 @@ interface DiagramNodeData extends Completeness {
   /** ISO 8601 UTC instant of the newest reading it rests on. */
   readonly lastUpdatedTime: string | null;
   readonly online: boolean;
-  /** The newest raw reading of a node of one unit, in windows that end now. */
+  /**
+   * The newest raw reading of a node of one unit, in windows that end now. Spec gap: it stands beside the value and in
+   * place of no bucket, because a running hour already ends with it.
+   */
   readonly latestReading: { readonly value: number | null; readonly createdOn: string } | null;
   readonly meta: {
     readonly isConsumption: boolean;

@@ -1,4 +1,5 @@
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../industry/industry.ts';
+import { GROUP_OF_STANDARD_CATEGORY } from '../measure/unit.ts';
 
 /** Keys of the category that water comes from, in the order in which they are looked for. */
 const SOURCE_KEYS = ['ID_SOURCE', 'sourceCategory'] as const;
@@ -13,13 +14,14 @@ const NOWHERE: UnitPlacement = { categoryKey: null, subCategoryId: null };
 type Categorised = Pick<Industry, 'categories' | 'units'>;
 
 /**
- * The category and sub-category of units, the first that lists them. A virtual unit that none lists belongs to the
- * source category's first sub-category (specification, User: water balance, rule 3). Spec gap: one that a category
- * lists stays there.
+ * The category and sub-category of units, the first that lists them. A virtual unit belongs to the source category's
+ * first sub-category (specification, User: water balance, rule 3). Spec gap: one that a category of water, such as
+ * ID_CONSUMPTION, lists stays there. A category that is there to hold virtual units says nothing about water.
  */
 export function placementsOf(industry: Categorised): (unitId: string) => UnitPlacement {
   const placements = new Map<string, UnitPlacement>();
-  for (const { categoryKey, subCategories } of categoriesOf(industry)) {
+  for (const { categoryKey, standardCategoryId, subCategories } of categoriesOf(industry)) {
+    if (GROUP_OF_STANDARD_CATEGORY[standardCategoryId] === 'VIRTUAL') continue;
     for (const { id: subCategoryId, units } of subCategories) {
       for (const unitId of units) if (!placements.has(unitId)) placements.set(unitId, { categoryKey, subCategoryId });
     }

@@ -27,6 +27,12 @@ describe('the place of a unit among categories', () => {
     ]);
   });
 
+  it('of a virtual unit is not the category that is there to hold virtual units', () => {
+    const virtual = { standardCategoryId: 'virtualCategory', subCategories: { SUMS: ['ALL', 'USE'] } };
+    const placed = placementsOf(plant({ units: UNITS, categoriesV2: { virtualCategory: virtual, ...SOURCE } }));
+    expect(placed('ALL')).toEqual({ categoryKey: 'ID_SOURCE', subCategoryId: 'BORES' });
+  });
+
   it('is the first sub-category that lists it, and nowhere for a meter that none lists', () => {
     const placed = placementsOf(
       plant({ units: UNITS, categoriesV2: { ...SOURCE, ID_CONSUMPTION: { subCategories: { AGAIN: ['MAIN'] } } } }),

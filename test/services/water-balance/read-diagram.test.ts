@@ -133,11 +133,7 @@ const values = (answer: DiagramAnswer, ...ids: string[]) => ids.map((id) => node
 
 beforeAll(async () => {
   context = await testContext(NOW);
-  // Without their own category virtual units are listed nowhere.
-  industry = await provisionSample(context, 'sample-industry', (bundle) => {
-    // A part of the file.
-    Reflect.deleteProperty((bundle as unknown as { standardCategories: object }).standardCategories, 'virtualCategory');
-  });
+  industry = await provisionSample(context, 'sample-industry');
   await createGraphEditor(context).save(industry, GRAPH, { savedBy: 'test', expected: null });
   const between =
     (from: string, to: string) =>

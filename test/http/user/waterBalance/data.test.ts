@@ -202,8 +202,8 @@ describe('GET waterBalance/data', () => {
   it('leaves a virtual unit in the category that lists it', async () => {
     const { nodes } = await data('date1=10/06/2026');
     expect(nodes.find(({ id }) => id === 'BOTH')).toMatchObject({
-      categoryTypeId: 'virtualCategory',
-      data: { subCategoryId: 'J' },
+      categoryTypeId: 'ID_SOURCE',
+      data: { subCategoryId: 'A' },
     });
   });
 
