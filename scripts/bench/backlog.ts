@@ -17,6 +17,7 @@ import {
 } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 import type { ServiceProcess } from './service-process.ts';
+import { wholeRun } from '../support/whole-run.ts';
 
 const POLL_MILLISECONDS = 50;
 const GIVE_UP_SECONDS = 3600;
@@ -50,34 +51,14 @@ export const backlogRow: BenchRow = {
     say(`${shownFigure(units * slots)} readings, and a batch over them`);
     await loadMeters(context, batched, () => meterReadings(batched, Date.parse(batchStart), slots));
     const batch = await secondsOf(() =>
-      processDays(context, {
-        industry: batched,
-        from: batchStart,
-        to: addDays(batchStart, days - 1),
-        unitIds: null,
-        updateOnlyVirtual: false,
-        daily: true,
-        monthly: true,
-        yearly: true,
-        write: true,
-      }),
+      processDays(context, wholeRun(batched, batchStart, addDays(batchStart, days - 1))),
     );
 
     const late = await provisionMeters(context, 'BENCH_LATE', units);
     const other = await provisionMeters(context, 'BENCH_OTHER', OTHER_UNITS);
     const yesterday = addDays(today, -1);
     await loadMeters(context, other, () => meterReadings(other, Date.parse(yesterday), SLOTS_PER_DAY));
-    await processDays(context, {
-      industry: other,
-      from: yesterday,
-      to: yesterday,
-      unitIds: null,
-      updateOnlyVirtual: false,
-      daily: true,
-      monthly: true,
-      yearly: true,
-      write: true,
-    });
+    await processDays(context, wholeRun(other, yesterday, yesterday));
     const service = await startService('all');
 
     say('the same of another industry over HTTP, in one body');

@@ -7,6 +7,7 @@ import { ratioLine } from './lines.ts';
 import { median, secondsOf, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
+import { wholeRun } from '../support/whole-run.ts';
 
 const DAYS = 3;
 const WARM_UP_ROUNDS = 3;
@@ -36,17 +37,7 @@ export const batchDayRow: BenchRow = {
     const aggregate = (date: BusinessDate) => secondsOf(() => context.database.execute(AGGREGATE, [keys, date]));
     const process = (date: BusinessDate, written: number) =>
       secondsOf(async () => {
-        const result = await processDays(context, {
-          industry,
-          from: date,
-          to: date,
-          unitIds: null,
-          updateOnlyVirtual: false,
-          daily: true,
-          monthly: true,
-          yearly: true,
-          write: true,
-        });
+        const result = await processDays(context, wholeRun(industry, date, date));
         if (result.written?.daily !== written)
           throw new Error(`${written} daily documents should be written, not ${result.written?.daily}`);
       });

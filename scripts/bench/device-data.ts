@@ -12,6 +12,7 @@ import { ratioLine } from './lines.ts';
 import { alternately, shownFigure } from './measure.ts';
 import { authorization, CATEGORY, DAY_MILLISECONDS, meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
+import { wholeRun } from '../support/whole-run.ts';
 
 const ROUNDS = 5;
 const REQUESTS_PER_ROUND = 10;
@@ -33,17 +34,7 @@ export const deviceDataRow: BenchRow = {
     const days = (Date.parse(lastOfMonth(from)) - Date.parse(from)) / DAY_MILLISECONDS + 1;
     say(`${shownFigure(units * days)} daily documents`);
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), days * SLOTS_PER_DAY));
-    await processDays(context, {
-      industry,
-      from,
-      to,
-      unitIds: null,
-      updateOnlyVirtual: false,
-      daily: true,
-      monthly: true,
-      yearly: true,
-      write: true,
-    });
+    await processDays(context, wholeRun(industry, from, to));
 
     const service = await startService('api');
     const headers = await authorization(service, industry.industryId);

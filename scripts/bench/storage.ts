@@ -13,6 +13,7 @@ import { type Line, ratioLine, valueLine } from './lines.ts';
 import { shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type Bench, type BenchRow } from './row.ts';
+import { wholeRun } from '../support/whole-run.ts';
 
 const AFTER_EVERYTHING = Date.UTC(2150, 0, 1);
 const TABLES = ['reading', 'parameter_reading'] as const;
@@ -111,17 +112,7 @@ async function monthLine({ context, share, say }: Bench): Promise<Line> {
     );
   const before = await bytes();
   await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), DAYS_OF_MONTH * SLOTS_PER_DAY));
-  await processDays(context, {
-    industry,
-    from,
-    to,
-    unitIds: null,
-    updateOnlyVirtual: false,
-    daily: true,
-    monthly: true,
-    yearly: true,
-    write: true,
-  });
+  await processDays(context, wholeRun(industry, from, to));
   await compressEverything(context);
   const each = [...(await bytes())].map(([what, size]) => ({
     what,

@@ -6,6 +6,7 @@ import { valueLine } from './lines.ts';
 import { median, secondsOf, shownFigure } from './measure.ts';
 import { authorization, meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import type { BenchRow } from './row.ts';
+import { wholeRun } from '../support/whole-run.ts';
 
 /** Half of the nodes are meters, half are sums, references and formulas over them. */
 const NODES = 200;
@@ -26,17 +27,7 @@ export const waterBalanceRow: BenchRow = {
     const from = addDays(to, 1 - DAYS);
     say(`${METERS} meters, ${DAYS} days`);
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), DAYS * SLOTS_PER_DAY));
-    await processDays(context, {
-      industry,
-      from,
-      to,
-      unitIds: null,
-      updateOnlyVirtual: false,
-      daily: true,
-      monthly: true,
-      yearly: true,
-      write: true,
-    });
+    await processDays(context, wholeRun(industry, from, to));
     await createGraphEditor(context).save(industry, graphOver([...industry.units.keys()]), {
       savedBy: 'bench',
       expected: null,

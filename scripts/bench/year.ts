@@ -5,6 +5,7 @@ import { ratioLine } from './lines.ts';
 import { median, secondsOf, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
+import { wholeRun } from '../support/whole-run.ts';
 
 /**
  * A calendar year of five-minute readings: processing it again, against storing it. Every round is an industry of its
@@ -23,20 +24,7 @@ export const yearRow: BenchRow = {
     const [insert, first, again]: [number[], number[], number[]] = [[], [], []];
     for (let round = 1; round <= rounds; round += 1) {
       const industry = await provisionMeters(context, `BENCH_YEAR_${round}`, units);
-      const process = () =>
-        secondsOf(() =>
-          processDays(context, {
-            industry,
-            from,
-            to,
-            unitIds: null,
-            updateOnlyVirtual: false,
-            daily: true,
-            monthly: true,
-            yearly: true,
-            write: true,
-          }),
-        );
+      const process = () => secondsOf(() => processDays(context, wholeRun(industry, from, to)));
       say(`round ${round} of ${rounds}: ${shownFigure(units * slots)} readings stored, processed, processed again`);
       insert.push(await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), slots)));
       first.push(await process());

@@ -13,6 +13,7 @@ import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { createProgress } from '../support/progress.ts';
 import { CANTERBURY, readDemoBundle, readSeries, type DemoIndustry, sampleFiles } from './sample.ts';
+import { wholeRun } from '../support/whole-run.ts';
 
 /**
  * Of the years since the recording the newest is filled in: a demo started in ten years still starts within minutes.
@@ -45,20 +46,8 @@ export async function loadSample(
   const to = addDays(businessDateOf(industry.clock, now), -1);
   const documents = createProgress(`${sample.industryId} documents`, 'days');
   let days = 0;
-  const { computed } = await processDays(
-    context,
-    {
-      industry,
-      from,
-      to,
-      unitIds: null,
-      updateOnlyVirtual: false,
-      daily: true,
-      monthly: true,
-      yearly: true,
-      write: true,
-    },
-    () => documents.update((days += 1), daysBetween(from, to) + 1, days),
+  const { computed } = await processDays(context, wholeRun(industry, from, to), () =>
+    documents.update((days += 1), daysBetween(from, to) + 1, days),
   );
   documents.finish();
   say(

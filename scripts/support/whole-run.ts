@@ -1,0 +1,16 @@
+import type { Industry } from '../../src/domain/industry/industry.ts';
+import type { BusinessDate } from '../../src/domain/time/types.ts';
+import type { BatchRequest } from '../../src/services/processing/request.ts';
+
+/** All units of an industry on the days from `from` to `to`, with their months and years, written. */
+export const wholeRun = (industry: Industry, from: BusinessDate, to: BusinessDate): BatchRequest => ({
+  industry,
+  from,
+  to,
+  unitIds: null,
+  updateOnlyVirtual: false,
+  daily: true,
+  monthly: true,
+  yearly: true,
+  write: true,
+});
