@@ -1,11 +1,147 @@
 -- The schema that migrations and re-runnable files produce, read back from the catalogs of PostgreSQL 17. Not run by anything:
 -- a review sees here what a migration really changed. Written by: UPDATE_SNAPSHOT=1 npm test -- test/database/schema-snapshot.test.ts
 
+CREATE SCHEMA alerting;
 CREATE SCHEMA analytics;
 GRANT USAGE ON SCHEMA analytics TO water_analyst;
 CREATE SCHEMA analytics_private;
 CREATE SCHEMA telemetry;
 CREATE SCHEMA tenant;
+
+CREATE TABLE alerting.due_day (
+  industry_key integer NOT NULL,
+  business_date date NOT NULL,
+  unit_keys integer[] NOT NULL,
+  CONSTRAINT due_day_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT due_day_pkey PRIMARY KEY (industry_key, business_date),
+);
+
+CREATE TABLE alerting.evaluation (
+  industry_key integer NOT NULL,
+  evaluated_at timestamp with time zone,
+  CONSTRAINT evaluation_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT evaluation_pkey PRIMARY KEY (industry_key),
+);
+
+CREATE TABLE alerting.incident (
+  incident_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  incident_id uuid NOT NULL,
+  rule_key integer,
+  origin text NOT NULL,
+  alert_type text NOT NULL,
+  type text NOT NULL,
+  unit_key integer,
+  window_start timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  severity text NOT NULL,
+  title text NOT NULL,
+  description text,
+  state text NOT NULL,
+  is_late boolean NOT NULL DEFAULT false,
+  opened_at timestamp with time zone NOT NULL,
+  detected_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by text,
+  snoozed_until timestamp with time zone,
+  value double precision,
+  peak double precision,
+  limit_value double precision,
+  unit_text text,
+  parameter text,
+  litres double precision,
+  evidence jsonb NOT NULL DEFAULT '{}'::jsonb,
+  request_created_on timestamp with time zone,
+  result jsonb,
+  CONSTRAINT incident_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  CONSTRAINT incident_origin_check CHECK ((origin = ANY (ARRAY['rule'::text, 'request'::text]))),
+  CONSTRAINT incident_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text]))),
+  CONSTRAINT incident_state_check CHECK ((state = ANY (ARRAY['open'::text, 'recovered'::text, 'withdrawn'::text, 'resolved'::text]))),
+  CONSTRAINT incident_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT incident_rule_key_fkey FOREIGN KEY (rule_key) REFERENCES alerting.rule(rule_key),
+  CONSTRAINT incident_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT incident_pkey PRIMARY KEY (incident_key),
+  CONSTRAINT incident_incident_id_key UNIQUE (incident_id),
+);
+CREATE INDEX incident_of_rule ON alerting.incident USING btree (rule_key, opened_at);
+CREATE UNIQUE INDEX incident_one_open ON alerting.incident USING btree (rule_key, COALESCE(unit_key, 0), window_start) WHERE ((state = 'open'::text) AND (origin = 'rule'::text));
+CREATE UNIQUE INDEX incident_one_request ON alerting.incident USING btree (industry_key, type, COALESCE(unit_key, 0), alert_type, request_created_on) WHERE ((origin = 'request'::text) AND (request_created_on IS NOT NULL));
+CREATE INDEX incident_open ON alerting.incident USING btree (industry_key) WHERE (state = 'open'::text);
+CREATE INDEX incident_opened ON alerting.incident USING btree (industry_key, opened_at DESC);
+
+CREATE TABLE alerting.night_flow (
+  industry_key integer NOT NULL,
+  unit_key integer NOT NULL,
+  business_date date NOT NULL,
+  lowest_hour_flow double precision,
+  coverage double precision NOT NULL,
+  CONSTRAINT night_flow_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT night_flow_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT night_flow_pkey PRIMARY KEY (unit_key, business_date),
+);
+
+CREATE TABLE alerting.rule (
+  rule_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  rule_id uuid NOT NULL,
+  alert_type text NOT NULL,
+  title text NOT NULL,
+  description text,
+  severity text NOT NULL,
+  scope jsonb NOT NULL,
+  condition jsonb NOT NULL,
+  hold_minutes integer NOT NULL,
+  recover_minutes integer NOT NULL,
+  late_after_minutes integer NOT NULL DEFAULT 360,
+  channels jsonb NOT NULL DEFAULT '{}'::jsonb,
+  schedule jsonb NOT NULL DEFAULT '{}'::jsonb,
+  escalation jsonb NOT NULL DEFAULT '{}'::jsonb,
+  definition jsonb NOT NULL,
+  is_enabled boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_by text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT rule_hold_minutes_check CHECK ((hold_minutes >= 0)),
+  CONSTRAINT rule_late_after_minutes_check CHECK ((late_after_minutes > 0)),
+  CONSTRAINT rule_recover_minutes_check CHECK ((recover_minutes >= 0)),
+  CONSTRAINT rule_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text]))),
+  CONSTRAINT rule_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT rule_pkey PRIMARY KEY (rule_key),
+  CONSTRAINT rule_rule_id_key UNIQUE (rule_id),
+);
+CREATE INDEX rule_industry ON alerting.rule USING btree (industry_key) WHERE (deleted_at IS NULL);
+
+CREATE TABLE alerting.rule_state (
+  industry_key integer NOT NULL,
+  rule_key integer NOT NULL,
+  unit_key integer NOT NULL,
+  state jsonb NOT NULL,
+  evaluated_until timestamp with time zone NOT NULL,
+  CONSTRAINT rule_state_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT rule_state_rule_key_fkey FOREIGN KEY (rule_key) REFERENCES alerting.rule(rule_key) ON DELETE CASCADE,
+  CONSTRAINT rule_state_pkey PRIMARY KEY (rule_key, unit_key),
+);
+CREATE INDEX rule_state_industry ON alerting.rule_state USING btree (industry_key);
+
+CREATE TABLE alerting.transition (
+  industry_key integer NOT NULL,
+  incident_key bigint NOT NULL,
+  ordinal integer NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  by text,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  dispatched_at timestamp with time zone,
+  CONSTRAINT transition_kind_check CHECK ((kind = ANY (ARRAY['fired'::text, 'recovered'::text, 'withdrawn'::text, 'resolved'::text, 'acknowledged'::text, 'snoozed'::text, 'escalated'::text, 'reminded'::text]))),
+  CONSTRAINT transition_incident_key_fkey FOREIGN KEY (incident_key) REFERENCES alerting.incident(incident_key) ON DELETE CASCADE,
+  CONSTRAINT transition_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT transition_pkey PRIMARY KEY (incident_key, ordinal),
+);
+CREATE INDEX transition_to_dispatch ON alerting.transition USING btree (industry_key, recorded_at) WHERE (dispatched_at IS NULL);
 
 CREATE VIEW analytics.categories WITH (security_barrier=true) (
   generation text, -- categories, categoriesV2 or standardCategories: the set of categories; no unit.
