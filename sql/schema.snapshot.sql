@@ -63,11 +63,12 @@ CREATE TABLE alerting.incident (
   CONSTRAINT incident_pkey PRIMARY KEY (incident_key),
   CONSTRAINT incident_incident_id_key UNIQUE (incident_id),
 );
+CREATE INDEX incident_closed ON alerting.incident USING btree (industry_key, COALESCE(closed_at, 'infinity'::timestamp with time zone)) INCLUDE (opened_at, severity, state);
+CREATE INDEX incident_listed ON alerting.incident USING btree (industry_key, opened_at DESC, incident_key DESC) INCLUDE (alert_type, unit_key, severity, state);
 CREATE INDEX incident_of_rule ON alerting.incident USING btree (rule_key, opened_at);
 CREATE UNIQUE INDEX incident_one_open ON alerting.incident USING btree (rule_key, COALESCE(unit_key, 0), window_start) WHERE ((state = 'open'::text) AND (origin = 'rule'::text));
 CREATE UNIQUE INDEX incident_one_request ON alerting.incident USING btree (industry_key, type, COALESCE(unit_key, 0), alert_type, request_created_on) WHERE ((origin = 'request'::text) AND (request_created_on IS NOT NULL));
 CREATE INDEX incident_open ON alerting.incident USING btree (industry_key) WHERE (state = 'open'::text);
-CREATE INDEX incident_opened ON alerting.incident USING btree (industry_key, opened_at DESC);
 
 CREATE TABLE alerting.night_flow (
   industry_key integer NOT NULL,
@@ -79,6 +80,43 @@ CREATE TABLE alerting.night_flow (
   CONSTRAINT night_flow_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT night_flow_pkey PRIMARY KEY (unit_key, business_date),
 );
+
+CREATE TABLE alerting.notification (
+  notification_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  industry_key integer NOT NULL,
+  incident_key bigint,
+  title text NOT NULL,
+  message text NOT NULL,
+  type text NOT NULL,
+  category text NOT NULL,
+  priority text NOT NULL,
+  data jsonb NOT NULL DEFAULT '{}'::jsonb,
+  created_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  assignee_id text,
+  assigned_by text,
+  assigned_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  CONSTRAINT notification_priority_check CHECK ((priority = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text]))),
+  CONSTRAINT notification_incident_key_fkey FOREIGN KEY (incident_key) REFERENCES alerting.incident(incident_key) ON DELETE SET NULL,
+  CONSTRAINT notification_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT notification_pkey PRIMARY KEY (notification_id),
+);
+CREATE INDEX notification_incident ON alerting.notification USING btree (incident_key) WHERE (incident_key IS NOT NULL);
+CREATE INDEX notification_newest ON alerting.notification USING btree (industry_key, created_at DESC, notification_id);
+CREATE INDEX notification_unread ON alerting.notification USING btree (industry_key, created_at DESC, notification_id) WHERE (read_at IS NULL);
+
+CREATE TABLE alerting.push_token (
+  industry_key integer NOT NULL,
+  user_key integer NOT NULL,
+  device_id text NOT NULL,
+  token text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_token_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT push_token_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
+  CONSTRAINT push_token_pkey PRIMARY KEY (industry_key, user_key, device_id),
+);
+CREATE UNIQUE INDEX push_token_once ON alerting.push_token USING btree (token);
 
 CREATE TABLE alerting.rule (
   rule_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
