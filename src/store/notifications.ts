@@ -1,6 +1,6 @@
 import type { Querier } from '../database/database.ts';
 
-export interface NewNotification {
+interface NewNotification {
   /** The incident it tells of; null: none. */
   readonly incidentKey: number | null;
   readonly title: string;
