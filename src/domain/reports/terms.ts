@@ -1,0 +1,44 @@
+/** What a report is asked for (specification, User: reports), in the order of its tables. */
+export const REPORT_TYPES = [
+  'daily',
+  'monthly',
+  'hourly',
+  'granular',
+  'weekly',
+  'daily_range',
+  'monthly_range',
+  'custom',
+  'summary',
+  'ai_summary',
+] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+export const REPORT_SERVICES = [
+  'water',
+  'energy',
+  'level',
+  'quality',
+  'borewell',
+  'rain_water',
+  'summary',
+  'smart_city',
+  'water_balance',
+  'alert',
+  'consolidated',
+  'custom_water',
+  'custom_energy',
+  'custom_level',
+  'custom_quality',
+  'custom_withdrawal',
+  'ground_water_withdrawal',
+  'executive',
+  'ai_summary',
+] as const;
+export type ReportService = (typeof REPORT_SERVICES)[number];
+
+export const REPORT_FORMATS = ['html', 'pdf', 'xlsx', 'csv'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** v1: a row per unit. v2: a row per hour, day or month, and a column per unit. */
+export const REPORT_LAYOUTS = ['v1', 'v2'] as const;
+export type ReportLayout = (typeof REPORT_LAYOUTS)[number];
