@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { SmsSettings } from './channels/sms.ts';
+import type { ChannelSettings } from './channels/channels.ts';
+import { channelSettings, mailbox, namedTexts } from './channel-settings.ts';
 import { DEFAULT_READINGS_TOPIC, type ReadingsTopic, readingsTopic } from './domain/reading/topic.ts';
 import { type IdentityProvider, identityProvidersIn } from './domain/access/identity-provider.ts';
 
@@ -144,7 +145,18 @@ const environment = z.object({
   TWILIO_ACCOUNT_SID: matching((text) => /^AC\w+$/.test(text), 'must be an account SID starting with AC'),
   TWILIO_AUTH_TOKEN: anyText(null),
   TWILIO_FROM: anyText(null),
+  TWILIO_WHATSAPP_FROM: matching(
+    (text) => /^\+[1-9]\d{4,14}$/.test(text),
+    'must be a telephone number in international format such as +14155238886',
+  ),
+  TWILIO_WHATSAPP_TEMPLATES: setting(
+    {},
+    'must be a JSON object of names and content SIDs such as {"alert": "HX.."}',
+    (text) => namedTexts(text, (sid) => /^HX\w+$/.test(sid)),
+  ),
   TWILIO_BASE_URL: addressOf('https', 'http'),
+  SMTP_URL: addressOf('smtp', 'smtps'),
+  MAIL_FROM: setting(null, 'must be a mail address such as Water <water@example.com>', mailbox),
   PHONE_COUNTRY_CODE: matching((text) => /^[1-9]\d{0,2}$/.test(text), 'must be a country code of 1 to 3 digits'),
 });
 
@@ -162,7 +174,7 @@ export interface MqttSettings {
   readonly keyFile: string | null;
 }
 
-export interface Config {
+export interface Config extends ChannelSettings {
   readonly databaseUrl: string | null;
   /** A read replica for analysts and large reads; null: the main database. */
   readonly databaseReadUrl: string | null;
@@ -194,13 +206,12 @@ export interface Config {
   readonly compressAfterDays: number;
   /** Whose identity tokens open a login; empty: nobody's. */
   readonly identityProviders: readonly IdentityProvider[];
-  /** Text messages; null: not set up. */
-  readonly sms: SmsSettings | null;
   /** Digits in front of telephone numbers that were registered without a country code. */
   readonly phoneCountryCode: string;
 }
 
 const SECRET_VARIABLES = new Set([
+  'SMTP_URL',
   'TWILIO_ACCOUNT_SID',
   'TWILIO_AUTH_TOKEN',
   'IDENTITY_PROVIDERS',
@@ -229,25 +240,6 @@ function databaseUrl({
     throw new SettingError('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
   url.password = encodeURIComponent(password);
   return url.href;
-}
-
-/** All three or none: half a set would fail at the first message only. */
-function smsSettings(value: z.output<typeof environment>): SmsSettings | null {
-  const {
-    TWILIO_ACCOUNT_SID: accountSid,
-    TWILIO_AUTH_TOKEN: authToken,
-    TWILIO_FROM: from,
-    TWILIO_BASE_URL: baseUrl,
-  } = value;
-  if (accountSid !== null && authToken !== null && from !== null) return { accountSid, authToken, from, baseUrl };
-  const named = { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from };
-  const absent = Object.entries(named)
-    .filter(([, setting]) => setting === null)
-    .map(([name]) => name);
-  if (absent.length === 3) return null;
-  throw new SettingError(
-    `${absent.join(', ')}: must be set too, because text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.`,
-  );
 }
 
 function mqttSettings(value: z.output<typeof environment>): MqttSettings | null {
@@ -295,7 +287,7 @@ export function parseConfig(
   }
   return {
     identityProviders: value.IDENTITY_PROVIDERS,
-    sms: smsSettings(value),
+    ...channelSettings(value, (sentence) => new SettingError(sentence)),
     phoneCountryCode: value.PHONE_COUNTRY_CODE ?? '91',
     databaseUrl: databaseUrl(value),
     databaseReadUrl: value.DATABASE_READ_URL,

@@ -1,3 +1,4 @@
+import type { Channels } from './channels/channels.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { EpochMillis } from './domain/time/types.ts';
@@ -22,3 +23,8 @@ export interface Context {
 
 /** What a service needs that neither logs nor asks for settings. */
 export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'keptFigures'>;
+
+/** What reaches people and devices. */
+export interface Reach {
+  readonly channels: Channels;
+}

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { PgBoss } from 'pg-boss';
-import type { Channel } from './channels/channel.ts';
-import { createSms } from './channels/sms.ts';
+import { type Channels, createChannels } from './channels/channels.ts';
 import type { Config, MqttSettings } from './config.ts';
 import { type Clock, type Context, systemClock } from './context.ts';
 import { migrate } from './database/migrate.ts';
@@ -87,20 +86,20 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
         broker,
         servesApi,
       });
-    const sms = createSms(config.sms);
-    const foundation = { context, queue, sms, metrics: metrics.registry, countRows, readiness, cut: cut.signal };
+    const channels = createChannels(config);
+    const foundation = { context, queue, channels, metrics: metrics.registry, countRows, readiness, cut: cut.signal };
     const app = servesApi
       ? createApp(createHttpServices({ ...foundation, secrets: await signingSecrets(config) }))
       : createOperationsApp(foundation);
     server = await startServer(app, config.host, config.port);
     if (config.role !== 'api') {
-      await startWorker(boss, { context, queue }, { failures: metrics.jobFailures });
+      await startWorker(boss, { context, queue, channels }, { failures: metrics.jobFailures });
       if (config.mqtt !== null)
         mqtt = startMqtt(
           mqttOptions(config.mqtt, server.url, { log, readings: createReadings(context, queue, countRows), countRows }),
         );
     }
-    reportChannels([sms], log);
+    reportChannels(channels, log);
     log.info({ url: server.url, database: opened.kind, role: config.role }, 'ready');
     return { url: server.url, context, connection: opened.connection, stop };
   } catch (error) {
@@ -131,7 +130,7 @@ const mqttOptions = (
 };
 
 /** Once at the start, so that a failing send surprises nobody. */
-function reportChannels(channels: readonly Channel[], log: Logger): void {
-  for (const { name, settings, isSetUp } of channels)
+function reportChannels(channels: Channels, log: Logger): void {
+  for (const { name, settings, isSetUp } of Object.values(channels))
     if (!isSetUp) log.info({ channel: name, settings }, 'channel is not set up: its sends fail');
 }

@@ -38,7 +38,9 @@ describe('the configuration', () => {
       mqtt: null,
       readingRetentionDays: 0,
       identityProviders: [],
+      email: null,
       sms: null,
+      chatMessaging: null,
       phoneCountryCode: '91',
     });
   });
@@ -84,6 +86,10 @@ describe('the configuration', () => {
       'TWILIO_AUTH_TOKEN',
       'TWILIO_FROM',
       'TWILIO_BASE_URL',
+      'TWILIO_WHATSAPP_FROM',
+      'TWILIO_WHATSAPP_TEMPLATES',
+      'SMTP_URL',
+      'MAIL_FROM',
       'PHONE_COUNTRY_CODE',
     ];
     expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));
@@ -290,6 +296,10 @@ describe('the configuration', () => {
       'DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.',
     ],
     [
+      { SMTP_URL: 'https://u:hunter2@mail' },
+      'SMTP_URL: the value given is not allowed, it must be an address starting with smtp:// or smtps://.',
+    ],
+    [
       { INTERNAL_SECRET: 'hunter2' },
       'INTERNAL_SECRET: the value given is not allowed, it must have at least 16 characters.',
     ],
@@ -311,6 +321,38 @@ describe('the configuration', () => {
     });
     expect(problem({ TWILIO_AUTH_TOKEN: 'hunter2' })).toBe(
       'TWILIO_ACCOUNT_SID, TWILIO_FROM: must be set too, because text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.',
+    );
+  });
+
+  it('takes an account with a sender of chat messages and none of text messages', () => {
+    const account = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'hunter2' };
+    const chat = { TWILIO_WHATSAPP_FROM: '+14155238886', TWILIO_WHATSAPP_TEMPLATES: '{"fired": "HX1"}' };
+    expect(parseConfig({ ...account, ...chat })).toMatchObject({
+      sms: null,
+      chatMessaging: {
+        accountSid: 'AC1',
+        authToken: 'hunter2',
+        from: '+14155238886',
+        templates: { fired: 'HX1' },
+        baseUrl: null,
+      },
+    });
+    expect(problem(chat)).toBe(
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN: must be set too, because chat messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_WHATSAPP_FROM together.',
+    );
+  });
+
+  it('reads the sender of mails with a name or without', () => {
+    const from = (sender: string) => parseConfig({ SMTP_URL: 'smtps://u:p@mail', MAIL_FROM: sender }).email?.from;
+    expect([from('water@example.com'), from('Water works <a.b@example.com>'), from('"Water" <w@example.com>')]).toEqual(
+      [
+        { name: '', address: 'water@example.com' },
+        { name: 'Water works', address: 'a.b@example.com' },
+        { name: 'Water', address: 'w@example.com' },
+      ],
+    );
+    expect(problem({ SMTP_URL: 'smtp://mail' })).toBe(
+      'MAIL_FROM: must be set too, because mails need SMTP_URL and MAIL_FROM together.',
     );
   });
 

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
-import type { Context } from '../context.ts';
+import type { Context, Reach } from '../context.ts';
 import type { QueueClient } from '../queue/client.ts';
-import { type AuthParts, type AuthService, createAuth } from '../services/auth/auth.ts';
+import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
@@ -18,15 +18,13 @@ import { createExplain, type ExplainService } from '../services/explain/explain.
 import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
 
 /** What the composition root has before there are services. */
-export interface HttpFoundation {
+export interface HttpFoundation extends Reach {
   readonly context: Context;
   readonly queue: QueueClient;
   /** Signing secrets of tokens; the first signs, all verify. */
   readonly secrets: readonly string[];
   /** Fires when requests that have not arrived are not waited for any more, because the process ends. */
   readonly cut: AbortSignal;
-  /** Sends one-time passwords. */
-  readonly sms: AuthParts['sms'];
   /** Metrics served at /metrics. */
   readonly metrics: Registry;
   /** Counts received rows for the metrics. */
@@ -60,7 +58,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const limiter = createLimiter(foundation.context);
   return {
     ...foundation,
-    auth: createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.sms }),
+    auth: createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms }),
     batch: createBatch(foundation.context, foundation.queue),
     deviceData: createDeviceData(foundation.context),
     readings: createReadings(foundation.context, foundation.queue, foundation.countRows),

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { Context, Reach } from '../context.ts';
 import type { QueueClient } from '../queue/client.ts';
 
 /** What job handlers work with. */
-export interface JobServices {
+export interface JobServices extends Reach {
   readonly context: Context;
   readonly queue: QueueClient;
 }

@@ -23,6 +23,8 @@ describe('text messages', () => {
         to: '+919000000001',
         from: '+15005550006',
         text: '123456 is your login code.',
+        contentSid: '',
+        contentVariables: '',
       },
     ]);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createChannels } from '../../src/channels/channels.ts';
 import type { PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
 import type { Database } from '../../src/database/database.ts';
@@ -49,7 +50,11 @@ it(
     const queue = queueClient(boss, now);
     await startWorker(
       boss,
-      { context: { ...context, database: { ...context.database, tryAlone }, clock: { now } }, queue },
+      {
+        context: { ...context, database: { ...context.database, tryAlone }, clock: { now } },
+        queue,
+        channels: createChannels(context.config),
+      },
       { failures: new Counter({ name: 'failures', help: 'of this test', labelNames: ['queue'], registers: [] }) },
     );
     const readings = createReadings(context, queue, () => {});

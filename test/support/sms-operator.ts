@@ -8,6 +8,9 @@ interface SentSms {
   readonly to: string;
   readonly from: string;
   readonly text: string;
+  /** The approved text and what fills its blanks; empty without one. */
+  readonly contentSid: string;
+  readonly contentVariables: string;
 }
 
 /** A text message operator on this machine: what the library calls, without the telephones. */
@@ -35,6 +38,8 @@ export async function fakeSmsOperator(): Promise<FakeSmsOperator> {
         to: form.get('To') ?? '',
         from: form.get('From') ?? '',
         text: form.get('Body') ?? '',
+        contentSid: form.get('ContentSid') ?? '',
+        contentVariables: form.get('ContentVariables') ?? '',
       };
       response.setHeader('content-type', 'application/json');
       response.statusCode = refusal ?? 201;

@@ -46,7 +46,7 @@ export interface AuthService {
 }
 
 /** What only the composition root makes. `secrets`: the first signs, all verify; never empty. */
-export interface AuthParts {
+interface AuthParts {
   readonly secrets: readonly string[];
   readonly limiter: Limiter;
   readonly sms: Channel;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Registry } from 'prom-client';
-import { createSms } from '../../../src/channels/sms.ts';
+import { createChannels } from '../../../src/channels/channels.ts';
 import type { Config } from '../../../src/config.ts';
 import type { Context } from '../../../src/context.ts';
 import type { Role } from '../../../src/domain/access/caller.ts';
@@ -24,7 +24,7 @@ export const testFoundation = (context: Context): HttpFoundation => ({
   context,
   queue: noQueue,
   secrets: [SECRET],
-  sms: createSms(context.config.sms),
+  channels: createChannels(context.config),
   cut: new AbortController().signal,
   metrics: new Registry(),
   countRows: () => {},

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createChannels } from '../../../src/channels/channels.ts';
 import type { DaySettled } from '../../../src/domain/document/day-settled.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { rebuildIndustryJob } from '../../../src/jobs/rebuild-industry.ts';
@@ -173,7 +174,7 @@ describe('the event that days are settled', () => {
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-01', 3), value: 5 }]);
     const { sent, queue } = recording();
     await rebuildIndustryJob.work(
-      { context, queue },
+      { context, queue, channels: createChannels(context.config) },
       { industryId: industry.industryId },
       new AbortController().signal,
     );
