@@ -1,3 +1,4 @@
 /** Milliseconds of 24 hours; a business day may be longer or shorter. */
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;

@@ -1,8 +1,6 @@
 import { IANAZone } from 'luxon';
-import { DAY_MS } from './durations.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 import type { EpochMillis } from './types.ts';
-
-const MINUTE_MS = 60_000;
 
 const offsetMs = (zone: IANAZone, instant: EpochMillis): number => zone.offset(instant) * MINUTE_MS;
 

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { exactToBillionths } from '../../measure/exact.ts';
+import { atLeastZero, strict } from '../../provisioning/fields.ts';
+import type { BalancesInput, Judged, NightsInput } from '../types.ts';
+import { condition, lookAt } from './condition.ts';
+
+const HOURS = 24;
+/** A day's imbalance must come back below this share of its limit. */
+const LEAVE_SHARE = 0.8;
+const MOST_NIGHTS = 28;
+const NIGHTS = `a whole number of nights from 1 to ${MOST_NIGHTS}`;
+
+/** `toleranceShare` of the inflow is no leak. `nights`: so many in a row above the band are one. */
+const settings = strict({
+  toleranceShare: atLeastZero.default(0.1),
+  nights: z.int({ error: NIGHTS }).min(1, { error: NIGHTS }).max(MOST_NIGHTS, { error: NIGHTS }).default(3),
+});
+type Settings = z.output<typeof settings>;
+
+/** The imbalance of a day is a finding where it is beyond what is tolerated, and beyond what the meters cannot tell. */
+function judgeBalance({ days, until }: BalancesInput, { toleranceShare }: Settings): Judged[] {
+  return days.flatMap(({ endEpochMs, inflow, imbalance, band95 }) => {
+    if (endEpochMs > until) return [];
+    if (inflow === null || imbalance === null) return [lookAt(endEpochMs, 'unknown', {})];
+    const limit = exactToBillionths(Math.max(toleranceShare * inflow, band95 ?? 0));
+    const verdict = imbalance > limit ? 'breach' : imbalance > limit * LEAVE_SHARE ? 'between' : 'clear';
+    return [lookAt(endEpochMs, verdict, { value: imbalance, limit, excess: Math.max(imbalance, 0) })];
+  });
+}
+
+/** A leak of a unit raises its minimum night flow, night after night. */
+function judgeNights({ nights, until }: NightsInput, own: Settings): Judged[] {
+  let above = 0;
+  return nights.flatMap(({ epochMs, lowestPerHour, band }) => {
+    if (epochMs > until) return [];
+    if (lowestPerHour === null || band === null) return [lookAt(epochMs, 'unknown', {})];
+    above = lowestPerHour > band.upper ? above + 1 : 0;
+    const verdict = above === 0 ? 'clear' : above >= own.nights ? 'breach' : 'between';
+    const excess = exactToBillionths(Math.max(lowestPerHour - band.baseline, 0) * HOURS);
+    return [lookAt(epochMs, verdict, { value: lowestPerHour, limit: band.upper, excess })];
+  });
+}
+
+export const WATER_BALANCE_LEAKAGE = condition({
+  says: 'Water is lost between inflow and outflow',
+  settings,
+  defaults: { holdMinutes: 0, recoverMinutes: 0 },
+  kinds: ['balance', 'nights'],
+  needs: (scope) => (scope === 'industry' ? 'balance' : 'nights'),
+  groups: ['FLOW', 'CONSUMPTION'],
+  lookBackMinutes: ({ nights }) => (2 * nights + 7) * HOURS * 60,
+  judge: (input, own) => (input.kind === 'balance' ? judgeBalance(input, own) : judgeNights(input, own)),
+});

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { UNIT_GROUPS } from '../../measure/unit.ts';
+import { positive, strict } from '../../provisioning/fields.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
+import type { Judged, ReadingsInput } from '../types.ts';
+import { condition, lookAt } from './condition.ts';
+
+/** The day view's own limit (specification, States and transitions: Unit). */
+const LEAST_SILENCE_MINUTES = 60;
+const SILENT_INTERVALS = 3;
+/** The longest that an unset limit can be: three intervals of a day each. */
+const LONGEST_MINUTES = 3 * 24 * 60;
+
+/** null: an hour, or three update intervals of the unit where that is longer. */
+const settings = strict({ silenceMinutes: positive.nullable().default(null) });
+type Settings = z.output<typeof settings>;
+
+function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, own: Settings): Judged[] {
+  const intervalsMinutes = (SILENT_INTERVALS * unit.dataUpdateFrequencySeconds) / 60;
+  const limit = own.silenceMinutes ?? Math.max(LEAST_SILENCE_MINUTES, intervalsMinutes);
+  const looks: Judged[] = [];
+  const silentFrom = (seen: number | null, to: number): boolean => {
+    if (seen === null || to - seen < limit * MINUTE_MS) return false;
+    looks.push(lookAt(seen + limit * MINUTE_MS, 'breach', { value: limit, limit }));
+    return true;
+  };
+  let seen = lastSeenBefore;
+  for (const { epochMs, estimated } of readings) {
+    if (estimated) continue;
+    const wasSilent = silentFrom(seen, epochMs);
+    const silentMinutes = wasSilent && seen !== null ? (epochMs - seen) / MINUTE_MS : 0;
+    looks.push(lookAt(epochMs, 'clear', { value: silentMinutes, limit }));
+    seen = epochMs;
+  }
+  if (silentFrom(seen, until) && seen !== null && until > seen + limit * MINUTE_MS)
+    looks.push(lookAt(until, 'breach', { value: (until - seen) / MINUTE_MS, limit }));
+  return looks;
+}
+
+export const DEVICE_STATUS = condition({
+  says: 'The device is offline',
+  settings,
+  defaults: { holdMinutes: 0, recoverMinutes: 0 },
+  kinds: ['readings'],
+  groups: UNIT_GROUPS.filter((group) => group !== 'VIRTUAL'),
+  lookBackMinutes: ({ silenceMinutes }) => silenceMinutes ?? LONGEST_MINUTES,
+  judge: judgeSilence,
+});

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { exactToBillionths } from '../../measure/exact.ts';
+import { atLeastZero, flagField, positive, strict } from '../../provisioning/fields.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
+import { type Rate, ratesOf } from '../rates.ts';
+import type { Judged, ReadingsInput } from '../types.ts';
+import { condition, lookAt } from './condition.ts';
+
+/** Beyond this many times the allowed variation the flow is surely not stable any more. */
+const LEAVE_FACTOR = 2;
+
+/**
+ * `variationShare`: how far the highest rate may lie above the lowest, as a share of the highest. `minimumRate`: shown
+ * units per hour. `aboveNightFlow`: what the unit lets pass on its usual nights is no finding.
+ */
+const settings = strict({
+  minutes: positive.default(360),
+  variationShare: atLeastZero.default(0.02),
+  minimumRate: atLeastZero.default(0),
+  aboveNightFlow: flagField.default(true),
+});
+type Settings = z.output<typeof settings>;
+
+/** The lowest and highest rate of the stretch that ends with each rate; null where it was not measured throughout. */
+function stretches(rates: readonly Rate[], lengthMs: number): ({ low: number; high: number } | null)[] {
+  // Indices of rates that may still be the lowest (highest) of a stretch, best first.
+  const lows: number[] = [];
+  const highs: number[] = [];
+  const at = (index: number): number => rates[index]?.perHour ?? 0;
+  let first = 0;
+  let measuredFrom = 0;
+  return rates.map(({ epochMs, perHour, overHours }, index) => {
+    if (perHour === null) {
+      measuredFrom = index + 1;
+      lows.length = 0;
+      highs.length = 0;
+      return null;
+    }
+    while ((lows.at(-1) ?? -1) >= 0 && at(lows.at(-1) ?? 0) >= perHour) lows.pop();
+    while ((highs.at(-1) ?? -1) >= 0 && at(highs.at(-1) ?? 0) <= perHour) highs.pop();
+    lows.push(index);
+    highs.push(index);
+    while ((rates[first]?.epochMs ?? epochMs) <= epochMs - lengthMs) first += 1;
+    while ((lows[0] ?? index) < first) lows.shift();
+    while ((highs[0] ?? index) < first) highs.shift();
+    const begin = rates[first];
+    const beginsAt = begin === undefined ? epochMs - overHours * HOUR_MS : begin.epochMs - begin.overHours * HOUR_MS;
+    if (first < measuredFrom || beginsAt > epochMs - lengthMs) return null;
+    return { low: at(lows[0] ?? index), high: at(highs[0] ?? index) };
+  });
+}
+
+function judgeStretches({ unit, readings, nightBandAt }: ReadingsInput, own: Settings): Judged[] {
+  const rates = ratesOf(unit, readings);
+  const found = stretches(rates, own.minutes * MINUTE_MS);
+  return rates.map(({ epochMs, perHour, overHours }, index) => {
+    const stretch = found[index] ?? null;
+    if (stretch === null || perHour === null) return lookAt(epochMs, 'unknown', {});
+    const usual = own.aboveNightFlow ? (nightBandAt(epochMs)?.upper ?? 0) : 0;
+    const limit = Math.max(own.minimumRate, usual);
+    const variation = stretch.high === 0 ? 0 : (stretch.high - stretch.low) / stretch.high;
+    const told = { value: perHour, limit, excess: exactToBillionths(perHour * overHours) };
+    if (stretch.low <= limit || variation > own.variationShare * LEAVE_FACTOR) return lookAt(epochMs, 'clear', told);
+    return lookAt(epochMs, variation > own.variationShare ? 'between' : 'breach', told);
+  });
+}
+
+export const STABLE_FLOW = condition({
+  says: 'Flow is not zero and does not vary',
+  settings,
+  defaults: { holdMinutes: 0, recoverMinutes: 0 },
+  kinds: ['readings'],
+  groups: ['FLOW', 'CONSUMPTION'],
+  lookBackMinutes: ({ minutes }) => minutes + 24 * 60,
+  judge: judgeStretches,
+});

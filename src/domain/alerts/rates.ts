@@ -1,0 +1,56 @@
+import { dividedBy, minus, times } from '../measure/exact.ts';
+import type { Unit } from '../measure/unit.ts';
+import { HOUR_MS } from '../time/durations.ts';
+import type { EpochMillis } from '../time/types.ts';
+import type { WatchedReading } from './types.ts';
+
+/** Milli-units in a shown unit: litres in a kilolitre. */
+const MILLI = 1000;
+/** A pause this many times as long as usual is silence. */
+const SILENT_INTERVALS = 3;
+
+/** What passed between two readings, over the real time between them. */
+export interface Rate {
+  readonly epochMs: EpochMillis;
+  /** Shown units per hour; null: it was not measured. */
+  readonly perHour: number | null;
+  readonly overHours: number;
+}
+
+/** For each reading, whether the pause before it was silence: far longer than the usual one. */
+export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs: EpochMillis }[]): boolean[] {
+  let usualMs = unit.dataUpdateFrequencySeconds * MILLI;
+  return readings.map(({ epochMs }, index) => {
+    const before = readings[index - 1];
+    if (before === undefined) return true;
+    const pauseMs = epochMs - before.epochMs;
+    const isSilence = pauseMs > SILENT_INTERVALS * usualMs;
+    usualMs = Math.max(unit.dataUpdateFrequencySeconds * MILLI, isSilence ? 0 : pauseMs);
+    return isSilence;
+  });
+}
+
+/**
+ * Rates of a meter, one per reading but the first. An interval value counts over the time since the reading before.
+ * After silence only registers say what passed, because nobody knows how far back the value reaches. Estimated readings
+ * give no rate.
+ */
+export function ratesOf(unit: Unit, readings: readonly WatchedReading[]): Rate[] {
+  const isSilence = silencesBefore(unit, readings);
+  return readings.flatMap((reading, index): Rate[] => {
+    const before = readings[index - 1];
+    if (before === undefined || reading.epochMs <= before.epochMs) return [];
+    const overHours = (reading.epochMs - before.epochMs) / HOUR_MS;
+    const raw = reading.estimated ? null : passedSince(before, reading, isSilence[index] === true);
+    const passed = raw === null ? null : times(raw, unit.flowFactor);
+    const perHour = passed === null || passed < 0 ? null : dividedBy(passed, MILLI * overHours);
+    return [{ epochMs: reading.epochMs, perHour, overHours }];
+  });
+}
+
+/** Raw; null when it is not known. */
+function passedSince(before: WatchedReading, reading: WatchedReading, afterSilence: boolean): number | null {
+  if (reading.value !== null && !afterSilence) return reading.value;
+  if (before.estimated || before.register === null || reading.register === null) return null;
+  return minus(reading.register, before.register);
+}
