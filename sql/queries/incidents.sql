@@ -1,0 +1,100 @@
+-- Incidents of alerts and what happened to them. Indexes: incident_one_open and incident_one_request keep one of each, incident_opened
+-- answers lists, transition_to_dispatch what has yet to be told.
+
+-- name: add
+-- Incidents of $2 (JSON) with their first transition. An incident that is there (open for the same rule, unit and window, or of the same
+-- request) stays as it is, and is not returned. A late one is told to nobody, so its transition counts as dispatched.
+WITH added AS (
+  INSERT INTO alerting.incident (industry_key, incident_id, rule_key, origin, alert_type, type, unit_key, window_start, severity, title, description, state,
+    is_late, opened_at, detected_at, closed_at, value, peak, limit_value, unit_text, parameter, litres, evidence, request_created_on)
+  SELECT $1, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, coalesce(i.window_start, '-infinity'), i.severity, i.title, i.description, i.state,
+    i.is_late, i.opened_at, i.detected_at, i.closed_at, i.value, i.peak, i.limit_value, i.unit_text, i.parameter, i.litres, i.evidence, i.request_created_on
+  FROM json_to_recordset($2::json) AS i (incident_id uuid, rule_key integer, origin text, alert_type text, type text, unit_key integer, window_start timestamptz,
+    severity text, title text, description text, state text, is_late boolean, opened_at timestamptz, detected_at timestamptz, closed_at timestamptz, value float8,
+    peak float8, limit_value float8, unit_text text, parameter text, litres float8, evidence jsonb, request_created_on timestamptz)
+  ORDER BY i.rule_key, i.unit_key, i.window_start, i.opened_at
+  ON CONFLICT DO NOTHING
+  RETURNING incident_key, incident_id, opened_at, detected_at, is_late),
+told AS (
+  INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, dispatched_at)
+  SELECT $1, incident_key, 1, 'fired', opened_at, detected_at, CASE WHEN is_late THEN detected_at END FROM added)
+SELECT incident_key, incident_id FROM added;
+
+-- name: add_transitions
+-- Transitions of $2 (JSON), each the next of its incident. The incidents are held by whoever calls.
+INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, by, detail, dispatched_at)
+SELECT $1, t.incident_key,
+       coalesce((SELECT max(o.ordinal) FROM alerting.transition o WHERE o.incident_key = t.incident_key), 0)
+         + row_number() OVER (PARTITION BY t.incident_key ORDER BY t.at, t.kind),
+       t.kind, t.at, t.recorded_at, t.by, t.detail, CASE WHEN NOT t.is_told THEN t.recorded_at END
+FROM json_to_recordset($2::json) AS t (incident_key bigint, kind text, at timestamptz, recorded_at timestamptz, by text, detail jsonb, is_told boolean)
+JOIN alerting.incident i ON i.industry_key = $1 AND i.incident_key = t.incident_key;
+
+-- name: close
+-- Ends incidents of $2 (JSON) that are open. What is null there stays as it is.
+UPDATE alerting.incident i
+SET state = c.state, closed_at = c.closed_at, peak = coalesce(c.peak, i.peak), litres = coalesce(c.litres, i.litres)
+FROM json_to_recordset($2::json) AS c (incident_key bigint, state text, closed_at timestamptz, peak float8, litres float8)
+WHERE i.industry_key = $1 AND i.incident_key = c.incident_key AND i.state = 'open'
+RETURNING i.incident_key;
+
+-- name: withdraw
+-- Incidents whose cause a correction has removed, open or over.
+UPDATE alerting.incident SET state = 'withdrawn', closed_at = coalesce(closed_at, $3)
+WHERE industry_key = $1 AND incident_key = ANY ($2::bigint[]) AND state <> 'withdrawn'
+RETURNING incident_key;
+
+-- name: note_peak
+-- How far open incidents of $2 (JSON) have come.
+UPDATE alerting.incident i SET peak = p.peak, litres = p.litres
+FROM json_to_recordset($2::json) AS p (incident_key bigint, peak float8, litres float8)
+WHERE i.industry_key = $1 AND i.incident_key = p.incident_key AND i.state = 'open'
+  AND (i.peak, i.litres) IS DISTINCT FROM (p.peak, p.litres);
+
+-- name: acknowledge
+UPDATE alerting.incident SET acknowledged_at = $3, acknowledged_by = $4 WHERE industry_key = $1 AND incident_key = $2;
+
+-- name: snooze
+UPDATE alerting.incident SET snoozed_until = $3 WHERE industry_key = $1 AND incident_key = $2;
+
+-- name: find
+SELECT i.* FROM alerting.incident i
+WHERE i.industry_key = $1 AND i.incident_id = $2::uuid;
+
+-- name: hold
+-- The same, kept from other writers until the transaction ends.
+SELECT i.* FROM alerting.incident i
+WHERE i.industry_key = $1 AND i.incident_id = $2::uuid FOR UPDATE;
+
+-- name: find_request
+-- What the same request has recorded. $2 type, $3 unit, $4 alertType, $5 createdOn.
+SELECT i.* FROM alerting.incident i
+WHERE i.industry_key = $1 AND i.type = $2 AND coalesce(i.unit_key, 0) = coalesce($3::integer, 0) AND i.alert_type = $4
+  AND i.request_created_on = $5 AND i.origin = 'request';
+
+-- name: set_result
+UPDATE alerting.incident SET result = $3 WHERE industry_key = $1 AND incident_key = $2;
+
+-- name: list
+-- Incidents opened in [$2, $3), the newest first. Each of $4 units, $5 alert types, $6 severities, $7 states: null for all.
+SELECT i.* FROM alerting.incident i
+WHERE i.industry_key = $1 AND i.opened_at >= $2 AND i.opened_at < $3
+  AND ($4::int[] IS NULL OR i.unit_key = ANY ($4)) AND ($5::text[] IS NULL OR i.alert_type = ANY ($5))
+  AND ($6::text[] IS NULL OR i.severity = ANY ($6)) AND ($7::text[] IS NULL OR i.state = ANY ($7))
+ORDER BY i.opened_at DESC, i.incident_key DESC;
+
+-- name: of_rules
+-- Incidents of rules $2 that are open, or were not over before $3.
+SELECT i.* FROM alerting.incident i
+WHERE i.industry_key = $1 AND i.rule_key = ANY ($2::int[]) AND i.opened_at < $4 AND coalesce(i.closed_at, 'infinity') >= $3
+ORDER BY i.opened_at;
+
+-- name: open
+SELECT i.* FROM alerting.incident i
+WHERE i.industry_key = $1 AND i.state = 'open' AND i.origin = 'rule'
+ORDER BY i.opened_at;
+
+-- name: transitions
+-- What happened to an incident, in order.
+SELECT ordinal, kind, at, recorded_at, by, detail, dispatched_at FROM alerting.transition
+WHERE industry_key = $1 AND incident_key = $2 ORDER BY ordinal;

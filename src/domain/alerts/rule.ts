@@ -1,0 +1,59 @@
+import type { AlertType, ConditionSettings, HoldTimes, RuleScope, Severity } from './types.ts';
+
+/** Where messages of a rule go. An absent channel is not used; the web channel is that of the industry, and on unless said otherwise. */
+export interface RuleChannels {
+  readonly email?: { readonly enabled: boolean; readonly recipients: readonly string[] };
+  readonly sms?: { readonly enabled: boolean; readonly phoneNumbers: readonly string[] };
+  readonly chatMessaging?: { readonly enabled: boolean; readonly phoneNumbers: readonly string[] };
+  readonly chat?: { readonly enabled: boolean; readonly webhookUrl: string | null };
+  readonly push?: { readonly enabled: boolean; readonly userIds: readonly string[] };
+  readonly web?: { readonly enabled: boolean };
+}
+
+/** When messages may be sent. */
+export interface RuleSchedule {
+  readonly enabled: boolean;
+  /** null: the industry's. */
+  readonly timezone: string | null;
+  /** Local times HH:MM; an end before the start is on the next day. */
+  readonly quietHours: { readonly start: string; readonly end: string } | null;
+  /** Whether critical messages wait for the end of quiet hours like others. */
+  readonly holdCritical: boolean;
+}
+
+/** Who is told as well when nobody has acknowledged so long after the incident was found. */
+export interface EscalationStep {
+  readonly afterMinutes: number;
+  readonly channels: RuleChannels;
+}
+
+/** What somebody defines: what is watched, for which units, and who is told. */
+export interface RuleDefinition extends HoldTimes {
+  readonly alertType: AlertType;
+  readonly title: string;
+  readonly description: string | null;
+  readonly severity: Severity;
+  readonly scope: RuleScope;
+  readonly settings: ConditionSettings;
+  /** What happened longer ago than this when it is found is recorded, and nobody is paged. */
+  readonly lateAfterMinutes: number;
+  readonly channels: RuleChannels;
+  readonly schedule: RuleSchedule;
+  /** In the order of their minutes. */
+  readonly escalation: readonly EscalationStep[];
+  readonly isEnabled: boolean;
+}
+
+/** A definition as it is stored. */
+export interface AlertRule extends RuleDefinition {
+  readonly ruleKey: number;
+  readonly ruleId: string;
+  /** From 1; every change is the next. */
+  readonly version: number;
+  /** The body it was defined by, as it was sent. */
+  readonly definition: Readonly<Record<string, unknown>>;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly updatedBy: string;
+  readonly updatedAt: Date;
+}

@@ -1,0 +1,125 @@
+import type { Querier } from '../database/database.ts';
+import type { AlertRule, EscalationStep, RuleChannels, RuleDefinition, RuleSchedule } from '../domain/alerts/rule.ts';
+import type { AlertType, ConditionSettings, RuleScope, Severity } from '../domain/alerts/types.ts';
+import { plainArray } from './array-literal.ts';
+
+interface RuleRow {
+  rule_key: number;
+  rule_id: string;
+  alert_type: AlertType;
+  title: string;
+  description: string | null;
+  severity: Severity;
+  scope: RuleScope;
+  condition: ConditionSettings;
+  hold_minutes: number;
+  recover_minutes: number;
+  late_after_minutes: number;
+  channels: RuleChannels;
+  schedule: RuleSchedule;
+  escalation: EscalationStep[];
+  definition: Record<string, unknown>;
+  is_enabled: boolean;
+  version: number;
+  created_by: string;
+  created_at: string;
+  updated_by: string;
+  updated_at: string;
+}
+
+const toRule = (row: RuleRow): AlertRule => ({
+  ruleKey: row.rule_key,
+  ruleId: row.rule_id,
+  alertType: row.alert_type,
+  title: row.title,
+  description: row.description,
+  severity: row.severity,
+  scope: row.scope,
+  settings: row.condition,
+  holdMinutes: row.hold_minutes,
+  recoverMinutes: row.recover_minutes,
+  lateAfterMinutes: row.late_after_minutes,
+  channels: row.channels,
+  schedule: row.schedule,
+  escalation: row.escalation,
+  isEnabled: row.is_enabled,
+  version: row.version,
+  definition: row.definition,
+  createdBy: row.created_by,
+  createdAt: new Date(row.created_at),
+  updatedBy: row.updated_by,
+  updatedAt: new Date(row.updated_at),
+});
+
+/** A definition with the body it was made from, and who wrote it when. */
+export interface RuleWrite {
+  readonly ruleId: string;
+  readonly rule: RuleDefinition;
+  readonly definition: Readonly<Record<string, unknown>>;
+  readonly by: string;
+  readonly at: Date;
+}
+
+const parametersOf = (industryKey: number, { ruleId, rule, definition, by, at }: RuleWrite): readonly unknown[] => [
+  industryKey,
+  ruleId,
+  rule.alertType,
+  rule.title,
+  rule.description,
+  rule.severity,
+  JSON.stringify(rule.scope),
+  JSON.stringify(rule.settings),
+  rule.holdMinutes,
+  rule.recoverMinutes,
+  rule.lateAfterMinutes,
+  JSON.stringify(rule.channels),
+  JSON.stringify(rule.schedule),
+  JSON.stringify(rule.escalation),
+  JSON.stringify(definition),
+  rule.isEnabled,
+  by,
+  at,
+];
+
+export const insertRule = async (db: Querier, industryKey: number, write: RuleWrite): Promise<AlertRule> =>
+  toRule(await db.one<RuleRow>('alert-rules.insert', parametersOf(industryKey, write)));
+
+/** The next version of a rule that the caller holds. */
+export const replaceRule = async (transaction: Querier, industryKey: number, write: RuleWrite): Promise<AlertRule> =>
+  toRule(await transaction.one<RuleRow>('alert-rules.replace', parametersOf(industryKey, write)));
+
+/** Ends a rule. Its incidents stay. */
+export const deleteRule = async (
+  transaction: Querier,
+  industryKey: number,
+  { ruleId, by, at }: Pick<RuleWrite, 'ruleId' | 'by' | 'at'>,
+): Promise<void> => {
+  await transaction.many('alert-rules.delete', [industryKey, ruleId, by, at]);
+};
+
+/** One rule, kept from other writers until the transaction ends; null: there is none. */
+export const holdRule = async (
+  transaction: Querier,
+  industryKey: number,
+  ruleId: string,
+): Promise<AlertRule | null> => {
+  const row = await transaction.maybeOne<RuleRow>('alert-rules.hold', [industryKey, ruleId]);
+  return row === null ? null : toRule(row);
+};
+
+/** In the order in which they were defined. */
+export const listRules = async (db: Querier, industryKey: number): Promise<AlertRule[]> =>
+  (await db.many<RuleRow>('alert-rules.list', [industryKey])).map(toRule);
+
+/** Rules of incidents by key, also those that have been deleted since. */
+export const rulesByKey = async (
+  db: Querier,
+  industryKey: number,
+  ruleKeys: readonly number[],
+): Promise<Map<number, AlertRule>> =>
+  new Map(
+    (await db.many<RuleRow>('alert-rules.by_keys', [industryKey, plainArray(ruleKeys)])).map((row) => [
+      row.rule_key,
+      toRule(row),
+    ]),
+  );
