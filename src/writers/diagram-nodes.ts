@@ -1,8 +1,10 @@
+import { figureText, percentText } from '../domain/look/figure-text.ts';
 import type { DiagramNode } from '../domain/water-balance/diagram.ts';
 import type { Point } from '../domain/water-balance/types.ts';
+import { inertText } from './inert-text.ts';
 import { BOX } from './diagram-layout.ts';
 import { type LegendEntry, px, textSvg } from './svg-picture.ts';
-import { figureText, fitted, inertText, percentText, wrapped } from './svg-text.ts';
+import { fitted, wrapped } from './svg-text.ts';
 
 /*
  * A node is a box with its name, its value and, in words, what is to be known of it. Frames differ by dash and width,

@@ -1,3 +1,4 @@
+import { figureText } from '../domain/look/figure-text.ts';
 import type { Diagram } from '../domain/water-balance/diagram.ts';
 import type { PageSummaryLine } from '../domain/water-balance/page-summary.ts';
 import { edgeFlows, type EdgeFlows, lineWidth } from './diagram-flows.ts';
@@ -5,7 +6,7 @@ import { canvasOf } from './diagram-layout.ts';
 import { edgeLines } from './diagram-lines.ts';
 import { type NodeLooks, nodeSvg, statesShown } from './diagram-nodes.ts';
 import { emptyPicture, type LegendEntry, MARGIN, type PictureHead, pictureOf, px, textSvg } from './svg-picture.ts';
-import { figureText, fitted, textWidth } from './svg-text.ts';
+import { fitted, textWidth } from './svg-text.ts';
 
 export interface DiagramPicture extends PictureHead, NodeLooks {
   readonly diagram: Diagram;

@@ -1,7 +1,9 @@
+import { decimalsFor, figureText, percentText } from '../domain/look/figure-text.ts';
 import type { WaterBalance } from '../domain/water-balance/balance.ts';
+import { inertText } from './inert-text.ts';
 import { type SankeyBar, type SankeyLayout, sankeyLayout } from './sankey-layout.ts';
 import { emptyPicture, type LegendEntry, MARGIN, type PictureHead, pictureOf, px, textSvg } from './svg-picture.ts';
-import { decimalsFor, figureText, fitted, inertText, percentText } from './svg-text.ts';
+import { fitted } from './svg-text.ts';
 
 interface SankeyPicture extends PictureHead {
   readonly balance: WaterBalance;

@@ -1,5 +1,6 @@
 import { COLOURS } from '../domain/look/colours.ts';
-import { fitted, inertText, textWidth, wrapped } from './svg-text.ts';
+import { inertText } from './inert-text.ts';
+import { fitted, textWidth, wrapped } from './svg-text.ts';
 
 /** auto: what the reader's device prefers. */
 export type PictureTheme = 'light' | 'dark' | 'auto';

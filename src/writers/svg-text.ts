@@ -1,22 +1,4 @@
-/* Texts of a picture. What people typed becomes inert here, and nowhere else. */
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** No XML may hold these; marks of writing direction could turn the text around them. */
-const NOT_SHOWN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
-
-/** A text as it may stand in an element or between the quotes of an attribute. */
-export const inertText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(NOT_SHOWN, ' ')
-    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+/* Widths and lines of a picture's texts. */
 
 /** Widths in em of a wide face, because nothing measures a text before it is drawn. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
@@ -72,32 +54,4 @@ export function wrapped(text: string, { size, width, lines: most, weight = 'norm
     lines.push(fitted(words.splice(0, count).join(' '), size, width, weight));
   }
   return lines;
-}
-
-/** `−1 235.5`: thousands by a narrow space that does not break, a minus and no hyphen. */
-export function figureText(value: number, decimals: number): string {
-  const [whole = '0', fraction] = Math.abs(value).toFixed(decimals).split('.');
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202f');
-  const text = fraction === undefined ? grouped : `${grouped}.${fraction}`;
-  return value < 0 && /[1-9]/.test(text) ? `\u2212${text}` : text;
-}
-
-/**
- * Decimals of figures that stand together: three digits of the largest, and more where the smallest would be written 0;
- * at most two.
- */
-export function decimalsFor(figures: readonly number[]): number {
-  const sizes = figures.map(Math.abs).filter((size) => size > 0);
-  const largest = Math.max(0, ...sizes);
-  const wanted = largest >= 100 ? 0 : largest >= 10 ? 1 : 2;
-  return (
-    [0, 1, 2].find((decimals) => decimals >= wanted && sizes.every((size) => Number(size.toFixed(decimals)) > 0)) ?? 2
-  );
-}
-
-/** A share as a whole per cent, but never 0 or 100 for one that is not: `< 1 %`. */
-export function percentText(share: number): string {
-  if (share > 0 && share < 0.01) return '< 1 %';
-  if (share < 1 && share > 0.99) return '> 99 %';
-  return `${Math.round(share * 100)} %`;
 }

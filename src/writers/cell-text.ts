@@ -1,0 +1,157 @@
+import { dateText, instantText } from '../domain/look/date-text.ts';
+import {
+  changeText,
+  decimalsFor,
+  durationText,
+  figureText,
+  percentText,
+  shareText,
+} from '../domain/look/figure-text.ts';
+import type { Cell, Column, MeasuredCell, ReportDocument, Row } from '../domain/reports/document.ts';
+
+/* What a cell says on paper: one wording for pages and prints. */
+
+/** A cell in words and digits. */
+export interface ShownCell {
+  readonly text: string;
+  /** What is to be known before the figure is read: `at least`, `†12 %`, `‡96 %`. */
+  readonly marks: readonly string[];
+  /** Behind the text, smaller: why something is missing, what a change is measured from. */
+  readonly remark: string | null;
+  readonly look: 'plain' | 'missing' | 'estimated';
+  readonly isFigure: boolean;
+}
+
+/** What decides how the cells of a report are written. */
+export interface CellStyle {
+  readonly locale: string;
+  readonly timezone: string;
+}
+
+export const cellStyleOf = ({ numberStyle, industry }: ReportDocument): CellStyle => ({
+  locale: numberStyle.locale,
+  timezone: industry.timezone,
+});
+
+/** Where a cell stands. */
+export interface CellPlace {
+  readonly decimals: number;
+  /** Already said in the head of the column; null: said in the cell. */
+  readonly unit: string | null;
+}
+
+const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
+
+const PERCENT_DECIMALS = 1;
+
+/** The same number of decimals all down a column. */
+export function decimalsOf(column: Column, rows: readonly Row[], index: number): number {
+  if (column.decimals !== null) return column.decimals;
+  if (column.kind === 'percent' || column.kind === 'change') return PERCENT_DECIMALS;
+  if (column.kind === 'count') return 0;
+  return decimalsFor(
+    rows.flatMap(({ cells }) => {
+      const cell = cells[index];
+      return cell !== undefined && isMeasured(cell) ? [cell.value] : [];
+    }),
+  );
+}
+
+/** A figure that stands alone, as in a tile. */
+export const aloneDecimals = (cell: Cell): number =>
+  isMeasured(cell) ? decimalsFor([cell.value]) : cell.kind === 'percent' || cell.kind === 'change' ? PERCENT_DECIMALS : 0;
+
+const plain = (text: string, isFigure: boolean): ShownCell => ({
+  text,
+  marks: [],
+  remark: null,
+  look: 'plain',
+  isFigure,
+});
+
+export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownCell {
+  switch (cell.kind) {
+    case 'missing':
+      return { text: '–', marks: [], remark: cell.why, look: 'missing', isFigure: true };
+    case 'quantity':
+    case 'level':
+      return showMeasured(cell, place, style);
+    case 'percent':
+      return plain(shareText(cell.share, place.decimals, style.locale), true);
+    case 'change':
+      return {
+        text: cell.share === null ? '–' : changeText(cell.share, place.decimals, style.locale),
+        marks: [],
+        remark: `from ${withUnit(figureText(cell.from, decimalsFor([cell.from]), style.locale), cell.unit)}`,
+        look: 'plain',
+        isFigure: true,
+      };
+    case 'count':
+      return plain(figureText(cell.value, 0, style.locale), true);
+    case 'text':
+      return plain(cell.text, false);
+    case 'instant':
+      return plain(instantText(cell.epochMs, style.timezone), false);
+    case 'date':
+      return plain(dateText(cell.date), false);
+    case 'duration':
+      return plain(durationText(cell.minutes), true);
+  }
+}
+
+const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text}\u00a0${unit}`);
+
+function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { locale }: CellStyle): ShownCell {
+  const isEstimated = (cell.estimatedShare ?? 0) > 0;
+  const digits = figureText(cell.value, decimals, locale) + (cell.provisional ? '…' : '');
+  return {
+    text: cell.unit === unit ? digits : withUnit(digits, cell.unit),
+    marks: [
+      ...(cell.atLeast ? ['at least'] : []),
+      ...(isEstimated ? [`†${percentText(cell.estimatedShare ?? 0)}`] : []),
+      ...(isPart(cell) ? [`‡${percentText(cell.coverage ?? 0)}`] : []),
+    ],
+    remark: null,
+    look: isEstimated ? 'estimated' : 'plain',
+    isFigure: true,
+  };
+}
+
+const isPart = ({ coverage }: MeasuredCell): boolean => coverage !== null && coverage < 1;
+
+interface SignsUsed {
+  readonly missing: boolean;
+  readonly estimated: boolean;
+  readonly part: boolean;
+  readonly provisional: boolean;
+}
+
+/** What the signs in these cells mean, one sentence for each that is there. */
+export function signsExplained(cells: Iterable<Cell>): readonly string[] {
+  const used: Record<keyof SignsUsed, boolean> = { missing: false, estimated: false, part: false, provisional: false };
+  for (const cell of cells) {
+    if (cell.kind === 'missing') used.missing = true;
+    if (!isMeasured(cell)) continue;
+    if ((cell.estimatedShare ?? 0) > 0) used.estimated = true;
+    if (isPart(cell)) used.part = true;
+    if (cell.provisional) used.provisional = true;
+  }
+  return [
+    ...(used.missing ? ['– was not measured.'] : []),
+    ...(used.estimated ? ['† is in part estimated, with the share of the readings that were.'] : []),
+    ...(used.part ? ['‡ is partly measured, with the share of the readings that arrived.'] : []),
+    ...(used.provisional ? ['… may still change.'] : []),
+  ];
+}
+
+/** What is to be known of a figure, in words, for lists that keep the figure itself a number. */
+export function remarksOn(cell: Cell): readonly string[] {
+  if (cell.kind === 'missing') return cell.why === null ? [] : [cell.why];
+  if (!isMeasured(cell)) return [];
+  return [
+    ...(cell.atLeast ? ['at least'] : []),
+    ...((cell.estimatedShare ?? 0) > 0 ? [`${percentText(cell.estimatedShare ?? 0)} estimated`] : []),
+    ...(isPart(cell) ? [`${percentText(cell.coverage ?? 0)} measured`] : []),
+    ...(cell.provisional ? ['provisional'] : []),
+  ];
+}

@@ -1,0 +1,258 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { DateTime } from 'luxon';
+import { COLOURS } from '../domain/look/colours.ts';
+import { dateText } from '../domain/look/date-text.ts';
+import { decimalsFor, figureText } from '../domain/look/figure-text.ts';
+import type { Chart, ChartPoint, ChartSeries } from '../domain/reports/document.ts';
+import { plainText } from './inert-text.ts';
+
+/* What echarts is told of a chart. Series differ by dash, marker and pattern, so that grey print tells them apart. */
+
+const FONT = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,sans-serif";
+const SIZE = 11;
+/** More series than these are drawn as small pictures with one scale. */
+const MOST_TOGETHER = 5;
+const MOST_SMALL = 12;
+const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [2, 6]] as const;
+const MARKERS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle'] as const;
+/** The first series is plain. */
+const PATTERNS = [
+  { symbol: 'none' },
+  { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: 'rgba(255,255,255,0.75)' },
+  { symbol: 'circle', dashArrayX: [[4, 4], [0, 4, 4, 0]], dashArrayY: [4, 0], color: 'rgba(255,255,255,0.8)' },
+  { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 3], color: 'rgba(255,255,255,0.7)' },
+  { symbol: 'rect', dashArrayX: [[6, 6]], dashArrayY: [3, 3], color: 'rgba(255,255,255,0.8)' },
+] as const;
+/** A fill that echarts draws as it is. Whoever has the picture puts the hatch of what was not measured there. */
+export const HATCH_FILL = '#fffefd';
+const HEIGHT = 260;
+const SMALL_HEIGHT = 130;
+
+export interface ChartFrame {
+  readonly width: number;
+  readonly timezone: string;
+  readonly locale: string;
+}
+
+/** The place of a grid includes the words at its axes. */
+const LABELS_INSIDE = { outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' } as const;
+
+interface Drawing {
+  readonly options: EChartsCoreOption;
+  readonly height: number;
+}
+
+export function chartOptions(chart: Chart, frame: ChartFrame): Drawing {
+  const labels = pointLabels(chart.x, frame.timezone);
+  const shared = { chart, frame, labels };
+  return chart.series.length > MOST_TOGETHER ? smallDrawings(shared) : oneDrawing(shared);
+}
+
+interface Shared {
+  readonly chart: Chart;
+  readonly frame: ChartFrame;
+  readonly labels: readonly string[];
+}
+
+const isBars = ({ form }: Chart): boolean => form === 'bar' || form === 'stacked-bar';
+const figuresOf = (series: readonly ChartSeries[]): number[] =>
+  series.flatMap(({ values }) => values.filter((value) => value !== null));
+
+function oneDrawing({ chart, frame, labels }: Shared): Drawing {
+  const { series } = chart;
+  const hasLegend = series.length > 1;
+  // Limits are named at their right end.
+  const right = chart.limits.length > 0 ? 110 : 16;
+  return {
+    height: HEIGHT,
+    options: {
+      ...look(series.length > 1 && isBars(chart)),
+      legend: { show: hasLegend, top: 0, left: 60, itemWidth: 26, itemHeight: 10, textStyle: text('ink') },
+      grid: [{ left: 12, right, top: hasLegend ? 52 : 30, bottom: 8, ...LABELS_INSIDE }],
+      xAxis: [xAxis(labels, 0, frame.width - right - 60), hiddenAxis(labels, 0)],
+      yAxis: [yAxis(chart, frame, 0), { show: false, min: 0, max: 1, gridIndex: 0 }],
+      series: [gaps(series, 1, 1), ...series.map((one, index) => seriesOption({ chart, frame }, one, index, 0))],
+    },
+  };
+}
+
+/** Two beside one another, all with one scale. */
+function smallDrawings({ chart, frame, labels }: Shared): Drawing {
+  const series = chart.series.slice(0, MOST_SMALL);
+  const figures = [...figuresOf(series), ...chart.limits.map(({ value }) => value)];
+  const scale = {
+    max: Math.max(...figures, 0),
+    min: chart.zeroLine ? Math.min(0, ...figures) : Math.min(...figures),
+  };
+  const [width, rows] = [frame.width / 2, Math.ceil(series.length / 2)];
+  const corner = (index: number) => ({ left: (index % 2) * width, top: Math.floor(index / 2) * SMALL_HEIGHT });
+  return {
+    height: rows * SMALL_HEIGHT,
+    options: {
+      ...look(false),
+      title: series.map(({ name }, index) => ({
+        text: plainText(name).replaceAll('\n', ' '),
+        left: corner(index).left + 12,
+        top: corner(index).top,
+        textStyle: { ...text('ink'), width: width - 24, overflow: 'truncate', fontWeight: 600 },
+      })),
+      grid: series.map((_, index) => ({
+        left: corner(index).left + 8,
+        top: corner(index).top + 34,
+        width: width - 24,
+        height: SMALL_HEIGHT - 44,
+        ...LABELS_INSIDE,
+      })),
+      xAxis: series.flatMap((_, index) => [xAxis(labels, index, width - 60), hiddenAxis(labels, index)]),
+      yAxis: series.flatMap((_, index) => [
+        { ...yAxis(chart, frame, index), ...scale, splitNumber: 2 },
+        { show: false, min: 0, max: 1, gridIndex: index },
+      ]),
+      series: series.flatMap((one, index) => [
+        gaps([one], 2 * index + 1, 2 * index + 1),
+        seriesOption({ chart, frame }, one, 0, 2 * index),
+      ]),
+    },
+  };
+}
+
+const text = (token: 'ink' | 'muted') => ({ fontFamily: FONT, fontSize: SIZE, color: COLOURS[token].light });
+
+const look = (hasPatterns: boolean) => ({
+  animation: false,
+  backgroundColor: COLOURS.paper.light,
+  textStyle: text('ink'),
+  aria: { enabled: hasPatterns, decal: { show: hasPatterns, decals: PATTERNS }, label: { enabled: false } },
+});
+
+function xAxis(labels: readonly string[], gridIndex: number, room: number) {
+  // About seven signs' room for a label; the others are left out evenly.
+  const fitting = Math.max(2, Math.floor(room / 64));
+  return {
+    type: 'category',
+    gridIndex,
+    data: labels.map(plainText),
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: COLOURS.muted.light } },
+    axisLabel: {
+      ...text('muted'),
+      interval: Math.max(0, Math.ceil(labels.length / fitting) - 1),
+      width: Math.max(60, room / Math.min(labels.length, fitting)),
+      overflow: 'truncate',
+    },
+  };
+}
+
+const hiddenAxis = (labels: readonly string[], gridIndex: number) => ({
+  type: 'category',
+  show: false,
+  gridIndex,
+  data: labels.map((_, index) => index),
+});
+
+function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
+  const ticks = (value: number): string =>
+    figureText(value, Number.isInteger(value) ? 0 : Math.max(1, decimalsFor([value])), locale);
+  return {
+    type: 'value',
+    gridIndex,
+    name: plainText(chart.unit),
+    nameTextStyle: { ...text('muted'), align: 'right' },
+    scale: !chart.zeroLine,
+    axisLabel: { ...text('muted'), formatter: ticks },
+    splitLine: { lineStyle: { color: COLOURS.line.light, width: 0.7 } },
+  };
+}
+
+/** A hatched strip over every point at which no series has a figure. */
+const gaps = (series: readonly ChartSeries[], xAxisIndex: number, yAxisIndex: number) => ({
+  type: 'bar',
+  xAxisIndex,
+  yAxisIndex,
+  silent: true,
+  z: 0,
+  barWidth: '100%',
+  itemStyle: { color: HATCH_FILL, decal: { symbol: 'none' } },
+  data: (series[0]?.values ?? []).map((_, at) => (series.every(({ values }) => values[at] === null) ? 1 : null)),
+});
+
+function seriesOption(
+  { chart, frame }: Pick<Shared, 'chart' | 'frame'>,
+  series: ChartSeries,
+  index: number,
+  axisIndex: number,
+) {
+  const colour = COLOURS[series.token].light;
+  const common = {
+    name: plainText(series.name),
+    xAxisIndex: axisIndex,
+    yAxisIndex: axisIndex,
+    color: colour,
+    markLine: index === 0 ? limitLines(chart, frame) : undefined,
+  };
+  const isEstimated = (at: number): boolean => series.estimated[at] === true;
+  if (isBars(chart)) {
+    return {
+      ...common,
+      type: 'bar',
+      stack: chart.form === 'stacked-bar' ? 'all' : undefined,
+      barMaxWidth: 28,
+      data: series.values.map((value, at) => ({
+        value,
+        // In outline, so that it is told from what was measured also without colours.
+        itemStyle: isEstimated(at)
+          ? { color: COLOURS.paper.light, borderColor: colour, borderWidth: 1.2, borderType: 'dashed' }
+          : {},
+      })),
+    };
+  }
+  return {
+    ...common,
+    type: 'line',
+    step: chart.form === 'step' ? 'end' : undefined,
+    connectNulls: false,
+    symbol: MARKERS[index % MARKERS.length],
+    symbolSize: 5,
+    // A point between two gaps would not be seen without its marker.
+    showSymbol: chart.series.length > 1 || series.values.length < 40 || series.values.includes(null),
+    lineStyle: { width: 1.8, color: colour, type: DASHES[index % DASHES.length] },
+    data: series.values.map((value, at) => ({
+      value,
+      symbol: isEstimated(at) ? 'emptyCircle' : undefined,
+    })),
+  };
+}
+
+function limitLines({ limits, unit }: Chart, { locale }: ChartFrame) {
+  if (limits.length === 0) return undefined;
+  return {
+    silent: true,
+    symbol: 'none',
+    lineStyle: { color: COLOURS.critical.light, width: 1, type: 'dashed' },
+    data: limits.map(({ name, value }) => ({
+      yAxis: value,
+      label: {
+        ...text('ink'),
+        color: COLOURS.critical.light,
+        position: 'end',
+        width: 100,
+        overflow: 'break',
+        formatter: () => `${plainText(name)} ${figureText(value, decimalsFor([value]), locale)} ${plainText(unit)}`,
+      },
+    })),
+  };
+}
+
+const DAY = 86_400_000;
+
+/** Short, because many stand side by side: the table has them in full. */
+function pointLabels(points: readonly ChartPoint[], timezone: string): readonly string[] {
+  const instants = points.flatMap(({ epochMs }) => epochMs ?? []);
+  const isLong = (instants.at(-1) ?? 0) - (instants[0] ?? 0) > DAY;
+  return points.map(({ epochMs, date, label }) => {
+    if (label !== undefined) return label;
+    if (date !== undefined) return dateText(date).slice(0, 6);
+    if (epochMs === undefined) return '';
+    return DateTime.fromMillis(epochMs, { zone: timezone, locale: 'en-GB' }).toFormat(isLong ? 'dd LLL HH:mm' : 'HH:mm');
+  });
+}

@@ -1,0 +1,54 @@
+import { BarChart, LineChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendComponent, MarkLineComponent, TitleComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import { COLOURS } from '../domain/look/colours.ts';
+import type { Chart, ChartSection } from '../domain/reports/document.ts';
+import { chartOptions, type ChartFrame, HATCH_FILL } from './chart-options.ts';
+import { inertText } from './inert-text.ts';
+
+use([
+  BarChart,
+  LineChart,
+  AriaComponent,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  TitleComponent,
+  SVGRenderer,
+]);
+
+const HATCH_TILE = 6;
+
+/**
+ * A chart as one SVG element: no script, nothing is fetched, every name is inert. The same chart gives the same text.
+ * @param section its id begins the ids within the picture, so that several stand on one page
+ */
+export function chartSvg({ id, chart, alternative }: ChartSection, frame: ChartFrame): string {
+  const { options, height } = chartOptions(chart, frame);
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, width: frame.width, height });
+  let drawn: string;
+  try {
+    drawing.setOption(options);
+    drawn = drawing.renderToSVGString();
+  } finally {
+    drawing.dispose();
+  }
+  const prefix = `c-${id.replaceAll(/[^\w]/g, '-')}`;
+  const description = inertText(alternative);
+  return drawn
+    .replaceAll(/\bzr\d+-/g, `${prefix}-`)
+    .replaceAll(`fill="${HATCH_FILL}"`, `fill="url(#${prefix}-hatch)"`)
+    .replace(/^<svg[^>]*>/, (head) =>
+      [
+        head.replace('<svg', `<svg role="img" aria-label="${description}"`),
+        hasGap(chart) ? `<defs>${hatch(`${prefix}-hatch`)}</defs>` : '',
+      ].join(''),
+    );
+}
+
+const hasGap = ({ series }: Chart): boolean => series.some(({ values }) => values.includes(null));
+
+const hatch = (id: string): string =>
+  `<pattern id="${id}" width="${HATCH_TILE}" height="${HATCH_TILE}" patternUnits="userSpaceOnUse">`
+  + `<path d="M0 ${HATCH_TILE}L${HATCH_TILE} 0" stroke="${COLOURS.line.light}" stroke-width="1" fill="none"/></pattern>`;

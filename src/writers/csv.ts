@@ -1,0 +1,132 @@
+import type { Cell, Column, ReportDocument, Row, TableSection } from '../domain/reports/document.ts';
+import { sheetInstantText } from '../domain/look/date-text.ts';
+import { remarksOn } from './cell-text.ts';
+import { sheetText } from './inert-text.ts';
+import { blocksOf, footerText, industryText, periodText } from './page-plan.ts';
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export const DECIMAL_MARKS = ['.', ','] as const;
+
+/** How a list is written; countries differ. */
+export interface CsvStyle {
+  readonly delimiter: (typeof DELIMITERS)[number];
+  readonly decimalMark: (typeof DECIMAL_MARKS)[number];
+}
+
+export const USUAL_CSV: CsvStyle = { delimiter: ',', decimalMark: '.' };
+
+/** Excel takes a file without it for one in the country's old code page. */
+const BYTE_ORDER_MARK = '\ufeff';
+const LINE_END = '\r\n';
+
+/** A field of a line: a number stays a number, a text is never a formula, null is empty. */
+export type CsvField = string | number | null;
+
+/** Lines of RFC 4180; every text that could be taken apart stands in quotes. */
+export function csvLine(fields: readonly CsvField[], { delimiter, decimalMark }: CsvStyle): string {
+  const written = fields.map((field) => {
+    if (field === null) return '';
+    const text = typeof field === 'number' ? numberField(field, decimalMark) : sheetText(field);
+    return /["\r\n,;|\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return written.join(delimiter) + LINE_END;
+}
+
+/** As short as it can be read back exactly, and never as `1e-7`, which some programs take for a text. */
+function numberField(value: number, decimalMark: string): string {
+  const text = String(value);
+  const plain = text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
+  return decimalMark === '.' ? plain : plain.replace('.', decimalMark);
+}
+
+/**
+ * The report as a list. Every line has as many fields as the widest table, as RFC 4180 wants it. Tables follow one
+ * another, each below its title. What a mark says on paper stands in words in the last field.
+ */
+export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV): string {
+  const { timezone } = document.industry;
+  const lines: CsvField[][] = [
+    [industryText(document)],
+    [document.title],
+    [periodText(document)],
+    [footerText(document)],
+  ];
+  for (const block of blocksOf(document)) {
+    if (block.kind === 'chart') continue;
+    lines.push([]);
+    if (block.kind === 'empty') lines.push([block.sentence]);
+    if (block.kind === 'paragraphs') lines.push([block.title], ...block.sentences.map((sentence) => [sentence]));
+    if (block.kind === 'table') lines.push([block.table.title], ...tableLines(block.table, timezone));
+    if (block.kind === 'headlines') {
+      lines.push(['Figure', 'Value', 'Unit', 'Change in %', 'Compared with']);
+      for (const { title, value, change, comparedWith } of block.headlines)
+        lines.push([
+          title,
+          fieldOf(value, timezone),
+          value.kind === 'quantity' || value.kind === 'level' ? value.unit : value.kind === 'percent' ? '%' : null,
+          change === null ? null : fieldOf(change, timezone),
+          comparedWith,
+        ]);
+    }
+  }
+  const width = lines.reduce((most, { length }) => Math.max(most, length), 1);
+  return (
+    BYTE_ORDER_MARK
+    + lines
+      .map((line) => csvLine([...line, ...Array.from({ length: width - line.length }, () => null)], style))
+      .join('')
+  );
+}
+
+function* tableLines({ columns, rows, note }: TableSection, timezone: string): Generator<CsvField[]> {
+  if (rows.length > 0) {
+    const hasGroups = columns.some(({ group }) => group !== null);
+    yield [...columns.map((column) => headOf(column, hasGroups)), 'Remarks'];
+    for (const row of rows) yield [...row.cells.map((cell) => fieldOf(cell, timezone)), remarksText(row, columns)];
+  }
+  if (note !== null) yield [note];
+}
+
+const UNITS: Partial<Record<Cell['kind'], string>> = { percent: '%', change: '%', duration: 'min' };
+
+const headOf = ({ title, unit, kind, group }: Column, hasGroups: boolean): string => {
+  const said = UNITS[kind] ?? unit ?? '';
+  return `${hasGroups && group !== null ? `${group}: ` : ''}${title}${said === '' ? '' : ` (${said})`}`;
+};
+
+/** 0.1 % of 12.3 is 12.3 and not 12.299999999999999. */
+const perCent = (share: number): number => Number((share * 100).toPrecision(12));
+
+function fieldOf(cell: Cell, timezone: string): CsvField {
+  switch (cell.kind) {
+    case 'missing':
+      return null;
+    case 'quantity':
+    case 'level':
+    case 'count':
+      return cell.value;
+    case 'percent':
+      return perCent(cell.share);
+    case 'change':
+      return cell.share === null ? null : perCent(cell.share);
+    case 'text':
+      return cell.text;
+    case 'instant':
+      return sheetInstantText(cell.epochMs, timezone);
+    case 'date':
+      return cell.date;
+    case 'duration':
+      return cell.minutes;
+  }
+}
+
+/** Named by its column where a row has several remarks. */
+function remarksText({ cells }: Row, columns: readonly Column[]): string | null {
+  const remarks = cells.flatMap((cell, index) => {
+    const column = columns[index];
+    const unit = (cell.kind === 'quantity' || cell.kind === 'level') && cell.unit !== column?.unit ? [`in ${cell.unit}`] : [];
+    const said = [...unit, ...remarksOn(cell)];
+    return said.length === 0 ? [] : [`${column?.title ?? ''}: ${said.join(', ')}`];
+  });
+  return remarks.length === 0 ? null : remarks.join('. ');
+}

@@ -1,0 +1,109 @@
+import { COLOURS } from '../domain/look/colours.ts';
+import type { Cell, Column, Row, Severity, TableSection } from '../domain/reports/document.ts';
+import { type CellStyle, decimalsOf, showCell, type ShownCell, signsExplained } from './cell-text.ts';
+import { inertText } from './inert-text.ts';
+import { type Band, bandsOf, groupsOf } from './table-bands.ts';
+
+/* Tables of a page, with every style in its element, because mail programs drop style sheets. */
+
+const { paper, panel, line, ink, muted } = COLOURS;
+const PADDING = 'padding:4px 8px';
+const HEAD = `${PADDING};text-align:left;vertical-align:bottom;font-weight:600;border-bottom:1.5px solid ${ink.light}`;
+const CELL = `${PADDING};vertical-align:top;border-bottom:1px solid ${line.light}`;
+const FIGURE = ';text-align:right;white-space:nowrap';
+const HATCH = `;background:repeating-linear-gradient(135deg,${line.light} 0 1px,${paper.light} 1px 5px);text-align:right`;
+const SMALL = `font-size:11px;color:${muted.light};font-weight:400`;
+const STRONG: Readonly<Record<Row['role'], string>> = {
+  row: '',
+  subtotal: `;font-weight:600;background:${panel.light}`,
+  total: `;font-weight:600;background:${panel.light};border-top:1.5px solid ${ink.light}`,
+};
+const SEVERITY_COLOURS: Readonly<Record<Severity, string>> = {
+  critical: COLOURS.critical.light,
+  high: COLOURS.high.light,
+  medium: COLOURS.medium.light,
+  low: muted.light,
+};
+
+/** A page in A4 shows these without cutting one off; more are shown in parts below one another. */
+const MOST_COLUMNS = 12;
+
+/** @param heading how the title is marked up; null where it is said elsewhere */
+export function tableHtml(table: TableSection, style: CellStyle): string {
+  const decimals = table.columns.map((column, index) => decimalsOf(column, table.rows, index));
+  const bands = table.rows.length === 0 ? [] : bandsOf(table, MOST_COLUMNS);
+  const explained = signsExplained(table.rows.flatMap(({ cells }) => cells));
+  const notes = [...(table.note === null ? [] : [table.note]), ...explained].map(inertText).join(' ');
+  return [
+    ...bands.map((band, part) => bandHtml({ table, style, decimals, band, part, parts: bands.length })),
+    notes === '' ? '' : `<p style="margin:4px 0 0;${SMALL}">${notes}</p>`,
+  ].join('\n');
+}
+
+interface BandToWrite {
+  readonly table: TableSection;
+  readonly style: CellStyle;
+  readonly decimals: readonly number[];
+  readonly band: Band;
+  readonly part: number;
+  readonly parts: number;
+}
+
+function bandHtml({ table, style, decimals, band, part, parts }: BandToWrite): string {
+  const columns = band.flatMap((index) => table.columns[index] ?? []);
+  const groups = groupsOf(columns);
+  const caption =
+    parts === 1 ? '' : `<p style="margin:10px 0 2px;${SMALL}">Columns, part ${part + 1} of ${parts}</p>`;
+  const rows = table.rows.map((row) => {
+    const cells = band.map((index) =>
+      cellHtml(row, row.cells[index], { decimals: decimals[index] ?? 0, unit: table.columns[index]?.unit ?? null }, style),
+    );
+    return `<tr${row.role === 'row' ? ' style="break-inside:avoid"' : ` style="break-inside:avoid${STRONG[row.role]}"`}>${cells.join('')}</tr>`;
+  });
+  return [
+    caption,
+    '<div style="overflow-x:auto">',
+    `<table data-table="${inertText(table.id)}" data-part="${part + 1}" style="border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums">`,
+    '<thead style="display:table-header-group">',
+    groups === null
+      ? ''
+      : `<tr>${groups.map(({ title, span }) => `<th colspan="${span}" scope="colgroup" style="${PADDING};text-align:center;font-weight:600${title === null ? '' : `;border-bottom:1px solid ${muted.light}`}">${inertText(title ?? '')}</th>`).join('')}</tr>`,
+    `<tr>${columns.map(headHtml).join('')}</tr>`,
+    '</thead>',
+    `<tbody>${rows.join('\n')}</tbody>`,
+    '</table></div>',
+  ].join('');
+}
+
+const LEFT_KINDS = new Set<Column['kind']>(['text', 'date', 'instant']);
+
+function headHtml({ title, unit, kind }: Column): string {
+  const look = LEFT_KINDS.has(kind) ? HEAD : `${HEAD};text-align:right`;
+  const said = unit === null || unit === '' ? '' : ` <span style="${SMALL};white-space:nowrap">${inertText(unit)}</span>`;
+  return `<th scope="col" style="${look}">${inertText(title)}${said}</th>`;
+}
+
+function cellHtml(
+  { severity, role }: Row,
+  cell: Cell | undefined,
+  place: { readonly decimals: number; readonly unit: string | null },
+  style: CellStyle,
+): string {
+  const shown = showCell(cell ?? { kind: 'missing', why: null }, place, style);
+  const strong = role === 'row' ? '' : ';font-weight:600';
+  if (severity !== null && cell?.kind === 'text' && isWord(cell.text, severity))
+    return `<td style="${CELL};font-weight:600;white-space:nowrap;color:${SEVERITY_COLOURS[severity]}">${inertText(cell.text)}</td>`;
+  const look =
+    shown.look === 'missing' ? CELL + HATCH : shown.isFigure ? CELL + FIGURE : `${CELL};overflow-wrap:anywhere`;
+  return `<td style="${look}${strong}">${shownHtml(shown)}</td>`;
+}
+
+const isWord = (text: string, severity: Severity): boolean => text.toLowerCase() === severity;
+
+/** Marks first, so that digits stay below digits. */
+export function shownHtml({ text, marks, remark, look }: ShownCell): string {
+  const before = marks.length === 0 ? '' : `<small style="${SMALL}">${inertText(marks.join(' '))}</small> `;
+  const behind = remark === null ? '' : ` <small style="${SMALL};white-space:normal">${inertText(remark)}</small>`;
+  const words = inertText(text);
+  return before + (look === 'estimated' ? `<i>${words}</i>` : words) + behind;
+}

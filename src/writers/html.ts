@@ -1,0 +1,92 @@
+import { COLOURS } from '../domain/look/colours.ts';
+import type { Headline, ReportDocument } from '../domain/reports/document.ts';
+import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
+import { chartSvg } from './chart-svg.ts';
+import { shownHtml, tableHtml } from './html-table.ts';
+import { inertPicture, inertText } from './inert-text.ts';
+import { type Block, blocksOf, footerText, industryText, periodText } from './page-plan.ts';
+import { sparkline } from './sparkline.ts';
+
+const { paper, panel, line, ink, muted, water } = COLOURS;
+const FONTS = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,sans-serif";
+const TITLE = `margin:28px 0 8px;font-size:16px;line-height:1.3;font-weight:600;break-after:avoid;overflow-wrap:anywhere`;
+const CHART_WIDTH = 720;
+
+/**
+ * A report as one page: no script, nothing is fetched, every text is inert. It reads on a phone and prints on A4.
+ * @param moreStyle for a browser that prints it, such as its fonts; absent: none
+ */
+export function htmlReport(document: ReportDocument, moreStyle = ''): string {
+  const style = cellStyleOf(document);
+  const title = inertText(`${document.title}, ${document.industry.industryName}, ${periodText(document)}`);
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${title}</title>`,
+    `<style>@page{size:A4 ${isWide(document) ? 'landscape' : 'portrait'};margin:18mm}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}svg{max-width:100%;height:auto}${moreStyle}</style>`,
+    `</head><body style="margin:0;background:${paper.light};color:${ink.light};font:14px/1.4 ${FONTS}">`,
+    `<main style="max-width:${isWide(document) ? 1080 : 760}px;margin:0 auto;padding:16px">`,
+    headHtml(document),
+    ...blocksOf(document).map((block) => blockHtml(block, style)),
+    `<footer style="margin-top:28px;padding-top:8px;border-top:1px solid ${line.light};font-size:12px;color:${muted.light}">${inertText(footerText(document))}</footer>`,
+    '</main></body></html>',
+    '',
+  ].join('\n');
+}
+
+/** More columns than these do not fit a page in portrait. */
+export const MOST_PORTRAIT_COLUMNS = 9;
+export const isWide = ({ sections }: ReportDocument): boolean =>
+  sections.some((section) => section.kind === 'table' && section.columns.length > MOST_PORTRAIT_COLUMNS);
+
+function headHtml(document: ReportDocument): string {
+  const logo = inertPicture(document.logo);
+  return [
+    '<header>',
+    logo === null ? '' : `<img src="${logo}" alt="" style="float:right;max-width:160px;max-height:56px;margin-left:12px">`,
+    `<p style="margin:0;color:${muted.light};overflow-wrap:anywhere">${inertText(industryText(document))}</p>`,
+    `<h1 style="margin:2px 0 0;font-size:27px;line-height:1.25;font-weight:600;overflow-wrap:anywhere">${inertText(document.title)}</h1>`,
+    `<p style="margin:2px 0 0;font-size:16px">${inertText(periodText(document))}</p>`,
+    document.question === ''
+      ? ''
+      : `<p style="margin:4px 0 0;color:${muted.light}">${inertText(document.question)}</p>`,
+    '</header>',
+  ].join('');
+}
+
+const titleHtml = (title: string): string => `<h2 style="${TITLE}">${inertText(title)}</h2>`;
+
+function blockHtml(block: Block, style: CellStyle): string {
+  switch (block.kind) {
+    case 'empty':
+      return `<p style="margin:20px 0;padding:16px;background:${panel.light};border-left:4px solid ${muted.light}">${inertText(block.sentence)}</p>`;
+    case 'headlines':
+      return `<section>${block.title === null ? '' : titleHtml(block.title)}${headlinesHtml(block.headlines, style)}</section>`;
+    case 'table':
+      return `<section>${titleHtml(block.table.title)}${tableHtml(block.table, style)}</section>`;
+    case 'chart':
+      return `<section style="break-inside:avoid">${titleHtml(block.section.title)}${chartSvg(block.section, { width: CHART_WIDTH, ...style })}<p style="margin:2px 0 0;font-size:12px;color:${muted.light}">${inertText(block.section.alternative)}</p></section>`;
+    case 'paragraphs':
+      return `<section>${titleHtml(block.title)}${block.sentences.map((sentence) => `<p style="margin:0 0 4px;overflow-wrap:anywhere">${inertText(sentence)}</p>`).join('')}</section>`;
+  }
+}
+
+function headlinesHtml(headlines: readonly Headline[], style: CellStyle): string {
+  const tiles = headlines.map(({ title, value, change, comparedWith, sparkline: values }) => {
+    const figure = showCell(value, { decimals: aloneDecimals(value), unit: null }, style);
+    const changed = change === null ? null : showCell(change, { decimals: aloneDecimals(change), unit: null }, style);
+    const small = `font-size:12px;color:${muted.light}`;
+    return [
+      `<div style="flex:1 1 150px;min-width:0;padding:10px 12px;background:${panel.light};border-top:3px solid ${water.light};break-inside:avoid">`,
+      `<div style="${small};overflow-wrap:anywhere">${inertText(title)}</div>`,
+      `<div style="font-size:20px;line-height:1.3;font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${shownHtml(figure)}</div>`,
+      changed === null
+        ? ''
+        : `<div style="${small}"><b style="color:${ink.light};font-weight:600">${inertText(changed.text)}</b> ${inertText([changed.remark, comparedWith].filter((words) => words !== null).join(', '))}</div>`,
+      values === null ? '' : (sparkline(values) ?? ''),
+      '</div>',
+    ].join('');
+  });
+  return `<div style="display:flex;flex-wrap:wrap;gap:8px;margin:16px 0 0">${tiles.join('')}</div>`;
+}
