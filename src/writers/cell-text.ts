@@ -34,7 +34,7 @@ export const cellStyleOf = ({ numberStyle, industry }: ReportDocument): CellStyl
 });
 
 /** Where a cell stands. */
-export interface CellPlace {
+interface CellPlace {
   readonly decimals: number;
   /** Already said in the head of the column; null: said in the cell. */
   readonly unit: string | null;
@@ -59,7 +59,11 @@ export function decimalsOf(column: Column, rows: readonly Row[], index: number):
 
 /** A figure that stands alone, as in a tile. */
 export const aloneDecimals = (cell: Cell): number =>
-  isMeasured(cell) ? decimalsFor([cell.value]) : cell.kind === 'percent' || cell.kind === 'change' ? PERCENT_DECIMALS : 0;
+  isMeasured(cell)
+    ? decimalsFor([cell.value])
+    : cell.kind === 'percent' || cell.kind === 'change'
+      ? PERCENT_DECIMALS
+      : 0;
 
 const plain = (text: string, isFigure: boolean): ShownCell => ({
   text,

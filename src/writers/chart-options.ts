@@ -19,7 +19,15 @@ const MARKERS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle'] as cons
 const PATTERNS = [
   { symbol: 'none' },
   { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: 'rgba(255,255,255,0.75)' },
-  { symbol: 'circle', dashArrayX: [[4, 4], [0, 4, 4, 0]], dashArrayY: [4, 0], color: 'rgba(255,255,255,0.8)' },
+  {
+    symbol: 'circle',
+    dashArrayX: [
+      [4, 4],
+      [0, 4, 4, 0],
+    ],
+    dashArrayY: [4, 0],
+    color: 'rgba(255,255,255,0.8)',
+  },
   { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 3], color: 'rgba(255,255,255,0.7)' },
   { symbol: 'rect', dashArrayX: [[6, 6]], dashArrayY: [3, 3], color: 'rgba(255,255,255,0.8)' },
 ] as const;
@@ -61,17 +69,21 @@ const figuresOf = (series: readonly ChartSeries[]): number[] =>
 function oneDrawing({ chart, frame, labels }: Shared): Drawing {
   const { series } = chart;
   const hasLegend = series.length > 1;
+  const hasPatterns = hasLegend && isBars(chart);
   // Limits are named at their right end.
   const right = chart.limits.length > 0 ? 110 : 16;
   return {
     height: HEIGHT,
     options: {
-      ...look(series.length > 1 && isBars(chart)),
+      ...look(hasPatterns),
       legend: { show: hasLegend, top: 0, left: 60, itemWidth: 26, itemHeight: 10, textStyle: text('ink') },
       grid: [{ left: 12, right, top: hasLegend ? 52 : 30, bottom: 8, ...LABELS_INSIDE }],
       xAxis: [xAxis(labels, 0, frame.width - right - 60), hiddenAxis(labels, 0)],
       yAxis: [yAxis(chart, frame, 0), { show: false, min: 0, max: 1, gridIndex: 0 }],
-      series: [gaps(series, 1, 1), ...series.map((one, index) => seriesOption({ chart, frame }, one, index, 0))],
+      series: [
+        gaps(series, 1, hasPatterns),
+        ...series.map((one, index) => seriesOption({ chart, frame }, one, index, 0)),
+      ],
     },
   };
 }
@@ -109,7 +121,7 @@ function smallDrawings({ chart, frame, labels }: Shared): Drawing {
         { show: false, min: 0, max: 1, gridIndex: index },
       ]),
       series: series.flatMap((one, index) => [
-        gaps([one], 2 * index + 1, 2 * index + 1),
+        gaps([one], 2 * index + 1, false),
         seriesOption({ chart, frame }, one, 0, 2 * index),
       ]),
     },
@@ -165,14 +177,14 @@ function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
 }
 
 /** A hatched strip over every point at which no series has a figure. */
-const gaps = (series: readonly ChartSeries[], xAxisIndex: number, yAxisIndex: number) => ({
+const gaps = (series: readonly ChartSeries[], axisIndex: number, hasPatterns: boolean) => ({
   type: 'bar',
-  xAxisIndex,
-  yAxisIndex,
+  xAxisIndex: axisIndex,
+  yAxisIndex: axisIndex,
   silent: true,
   z: 0,
   barWidth: '100%',
-  itemStyle: { color: HATCH_FILL, decal: { symbol: 'none' } },
+  itemStyle: { color: HATCH_FILL, ...(hasPatterns ? { decal: { symbol: 'none' } } : {}) },
   data: (series[0]?.values ?? []).map((_, at) => (series.every(({ values }) => values[at] === null) ? 1 : null)),
 });
 
@@ -253,6 +265,8 @@ function pointLabels(points: readonly ChartPoint[], timezone: string): readonly 
     if (label !== undefined) return label;
     if (date !== undefined) return dateText(date).slice(0, 6);
     if (epochMs === undefined) return '';
-    return DateTime.fromMillis(epochMs, { zone: timezone, locale: 'en-GB' }).toFormat(isLong ? 'dd LLL HH:mm' : 'HH:mm');
+    return DateTime.fromMillis(epochMs, { zone: timezone, locale: 'en-GB' }).toFormat(
+      isLong ? 'dd LLL HH:mm' : 'HH:mm',
+    );
   });
 }

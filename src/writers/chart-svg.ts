@@ -36,15 +36,20 @@ export function chartSvg({ id, chart, alternative }: ChartSection, frame: ChartF
   }
   const prefix = `c-${id.replaceAll(/[^\w]/g, '-')}`;
   const description = inertText(alternative);
-  return drawn
-    .replaceAll(/\bzr\d+-/g, `${prefix}-`)
-    .replaceAll(`fill="${HATCH_FILL}"`, `fill="url(#${prefix}-hatch)"`)
-    .replace(/^<svg[^>]*>/, (head) =>
-      [
-        head.replace('<svg', `<svg role="img" aria-label="${description}"`),
-        hasGap(chart) ? `<defs>${hatch(`${prefix}-hatch`)}</defs>` : '',
-      ].join(''),
-    );
+  return (
+    drawn
+      // For pointers and hovering, numbered by everything the process has drawn. What people typed has no bare quotes.
+      .replaceAll(/ (?:ecmeta_\w+|class|pointer-events)="[^"]*"/g, '')
+      .replaceAll(/<style ?>.*?<\/style>/gs, '')
+      .replaceAll(/\bzr\d+-/g, `${prefix}-`)
+      .replaceAll(`fill="${HATCH_FILL}"`, `fill="url(#${prefix}-hatch)"`)
+      .replace(/^<svg[^>]*>/, (head) =>
+        [
+          head.replace('<svg', `<svg role="img" aria-label="${description}"`),
+          hasGap(chart) ? `<defs>${hatch(`${prefix}-hatch`)}</defs>` : '',
+        ].join(''),
+      )
+  );
 }
 
 const hasGap = ({ series }: Chart): boolean => series.some(({ values }) => values.includes(null));

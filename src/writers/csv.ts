@@ -13,17 +13,17 @@ export interface CsvStyle {
   readonly decimalMark: (typeof DECIMAL_MARKS)[number];
 }
 
-export const USUAL_CSV: CsvStyle = { delimiter: ',', decimalMark: '.' };
+const USUAL_CSV: CsvStyle = { delimiter: ',', decimalMark: '.' };
 
 /** Excel takes a file without it for one in the country's old code page. */
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 
 /** A field of a line: a number stays a number, a text is never a formula, null is empty. */
-export type CsvField = string | number | null;
+type CsvField = string | number | null;
 
 /** Lines of RFC 4180; every text that could be taken apart stands in quotes. */
-export function csvLine(fields: readonly CsvField[], { delimiter, decimalMark }: CsvStyle): string {
+function csvLine(fields: readonly CsvField[], { delimiter, decimalMark }: CsvStyle): string {
   const written = fields.map((field) => {
     if (field === null) return '';
     const text = typeof field === 'number' ? numberField(field, decimalMark) : sheetText(field);
@@ -124,7 +124,8 @@ function fieldOf(cell: Cell, timezone: string): CsvField {
 function remarksText({ cells }: Row, columns: readonly Column[]): string | null {
   const remarks = cells.flatMap((cell, index) => {
     const column = columns[index];
-    const unit = (cell.kind === 'quantity' || cell.kind === 'level') && cell.unit !== column?.unit ? [`in ${cell.unit}`] : [];
+    const unit =
+      (cell.kind === 'quantity' || cell.kind === 'level') && cell.unit !== column?.unit ? [`in ${cell.unit}`] : [];
     const said = [...unit, ...remarksOn(cell)];
     return said.length === 0 ? [] : [`${column?.title ?? ''}: ${said.join(', ')}`];
   });

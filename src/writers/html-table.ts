@@ -2,14 +2,15 @@ import { COLOURS } from '../domain/look/colours.ts';
 import type { Cell, Column, Row, Severity, TableSection } from '../domain/reports/document.ts';
 import { type CellStyle, decimalsOf, showCell, type ShownCell, signsExplained } from './cell-text.ts';
 import { inertText } from './inert-text.ts';
-import { type Band, bandsOf, groupsOf } from './table-bands.ts';
+import { type TablePart, bandsOf, groupsOf } from './table-bands.ts';
 
 /* Tables of a page, with every style in its element, because mail programs drop style sheets. */
 
 const { paper, panel, line, ink, muted } = COLOURS;
 const PADDING = 'padding:4px 8px';
 const HEAD = `${PADDING};text-align:left;vertical-align:bottom;font-weight:600;border-bottom:1.5px solid ${ink.light}`;
-const CELL = `${PADDING};vertical-align:top;border-bottom:1px solid ${line.light}`;
+// A word that is longer than its column would push the others off the page.
+const CELL = `${PADDING};max-width:320px;vertical-align:top;border-bottom:1px solid ${line.light}`;
 const FIGURE = ';text-align:right;white-space:nowrap';
 const HATCH = `;background:repeating-linear-gradient(135deg,${line.light} 0 1px,${paper.light} 1px 5px);text-align:right`;
 const SMALL = `font-size:11px;color:${muted.light};font-weight:400`;
@@ -44,7 +45,7 @@ interface BandToWrite {
   readonly table: TableSection;
   readonly style: CellStyle;
   readonly decimals: readonly number[];
-  readonly band: Band;
+  readonly band: TablePart;
   readonly part: number;
   readonly parts: number;
 }
@@ -52,11 +53,15 @@ interface BandToWrite {
 function bandHtml({ table, style, decimals, band, part, parts }: BandToWrite): string {
   const columns = band.flatMap((index) => table.columns[index] ?? []);
   const groups = groupsOf(columns);
-  const caption =
-    parts === 1 ? '' : `<p style="margin:10px 0 2px;${SMALL}">Columns, part ${part + 1} of ${parts}</p>`;
+  const caption = parts === 1 ? '' : `<p style="margin:10px 0 2px;${SMALL}">Columns, part ${part + 1} of ${parts}</p>`;
   const rows = table.rows.map((row) => {
     const cells = band.map((index) =>
-      cellHtml(row, row.cells[index], { decimals: decimals[index] ?? 0, unit: table.columns[index]?.unit ?? null }, style),
+      cellHtml(
+        row,
+        row.cells[index],
+        { decimals: decimals[index] ?? 0, unit: table.columns[index]?.unit ?? null },
+        style,
+      ),
     );
     return `<tr${row.role === 'row' ? ' style="break-inside:avoid"' : ` style="break-inside:avoid${STRONG[row.role]}"`}>${cells.join('')}</tr>`;
   });
@@ -78,8 +83,9 @@ function bandHtml({ table, style, decimals, band, part, parts }: BandToWrite): s
 const LEFT_KINDS = new Set<Column['kind']>(['text', 'date', 'instant']);
 
 function headHtml({ title, unit, kind }: Column): string {
-  const look = LEFT_KINDS.has(kind) ? HEAD : `${HEAD};text-align:right`;
-  const said = unit === null || unit === '' ? '' : ` <span style="${SMALL};white-space:nowrap">${inertText(unit)}</span>`;
+  const look = !LEFT_KINDS.has(kind) ? `${HEAD};text-align:right` : kind === 'text' ? `${HEAD};min-width:92px` : HEAD;
+  const said =
+    unit === null || unit === '' ? '' : ` <span style="${SMALL};white-space:nowrap">${inertText(unit)}</span>`;
   return `<th scope="col" style="${look}">${inertText(title)}${said}</th>`;
 }
 
@@ -94,7 +100,13 @@ function cellHtml(
   if (severity !== null && cell?.kind === 'text' && isWord(cell.text, severity))
     return `<td style="${CELL};font-weight:600;white-space:nowrap;color:${SEVERITY_COLOURS[severity]}">${inertText(cell.text)}</td>`;
   const look =
-    shown.look === 'missing' ? CELL + HATCH : shown.isFigure ? CELL + FIGURE : `${CELL};overflow-wrap:anywhere`;
+    shown.look === 'missing'
+      ? CELL + HATCH
+      : shown.isFigure
+        ? CELL + FIGURE
+        : cell?.kind === 'text'
+          ? `${CELL};overflow-wrap:break-word`
+          : `${CELL};white-space:nowrap`;
   return `<td style="${look}${strong}">${shownHtml(shown)}</td>`;
 }
 

@@ -36,15 +36,17 @@ export function htmlReport(document: ReportDocument, moreStyle = ''): string {
 }
 
 /** More columns than these do not fit a page in portrait. */
-export const MOST_PORTRAIT_COLUMNS = 9;
-export const isWide = ({ sections }: ReportDocument): boolean =>
+const MOST_PORTRAIT_COLUMNS = 9;
+const isWide = ({ sections }: ReportDocument): boolean =>
   sections.some((section) => section.kind === 'table' && section.columns.length > MOST_PORTRAIT_COLUMNS);
 
 function headHtml(document: ReportDocument): string {
   const logo = inertPicture(document.logo);
   return [
     '<header>',
-    logo === null ? '' : `<img src="${logo}" alt="" style="float:right;max-width:160px;max-height:56px;margin-left:12px">`,
+    logo === null
+      ? ''
+      : `<img src="${logo}" alt="" style="float:right;max-width:160px;max-height:56px;margin-left:12px">`,
     `<p style="margin:0;color:${muted.light};overflow-wrap:anywhere">${inertText(industryText(document))}</p>`,
     `<h1 style="margin:2px 0 0;font-size:27px;line-height:1.25;font-weight:600;overflow-wrap:anywhere">${inertText(document.title)}</h1>`,
     `<p style="margin:2px 0 0;font-size:16px">${inertText(periodText(document))}</p>`,

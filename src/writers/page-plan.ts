@@ -46,9 +46,7 @@ function blockOf(section: Section): readonly Block[] {
         ? []
         : [{ kind: 'paragraphs', title: section.title, sentences: section.sentences.map(({ text }) => text) }];
     case 'tiles':
-      return section.tiles.length === 0
-        ? []
-        : [{ kind: 'headlines', title: section.title, headlines: section.tiles }];
+      return section.tiles.length === 0 ? [] : [{ kind: 'headlines', title: section.title, headlines: section.tiles }];
   }
 }
 
@@ -94,21 +92,19 @@ function attentionTable(attention: readonly Attention[]): TableSection {
   };
 }
 
-const hasField = ({ amount, since, look }: Attention, id: string): boolean =>
-  ({ amount, since, look })[id] !== null;
+const hasField = ({ amount, since, look }: Attention, id: string): boolean => ({ amount, since, look })[id] !== null;
 
 /** A sentence, and a row for each unit of which something is missing or estimated. */
 function completenessBlocks({ completeness: { sentence, units } }: ReportDocument): readonly Block[] {
   const told = units.filter(
-    ({ coverage, estimatedShare, missing }) =>
-      missing !== null || (coverage ?? 1) < 1 || (estimatedShare ?? 0) > 0,
+    ({ coverage, estimatedShare, missing }) => missing !== null || (coverage ?? 1) < 1 || (estimatedShare ?? 0) > 0,
   );
   if (told.length === 0)
     return sentence === '' ? [] : [{ kind: 'paragraphs', title: 'How complete it is', sentences: [sentence] }];
   return [{ kind: 'table', table: completenessTable(told, sentence) }];
 }
 
-export function completenessTable(units: readonly UnitCompleteness[], note: string): TableSection {
+function completenessTable(units: readonly UnitCompleteness[], note: string): TableSection {
   return {
     kind: 'table',
     id: 'completeness',
@@ -119,18 +115,16 @@ export function completenessTable(units: readonly UnitCompleteness[], note: stri
       column('estimatedShare', 'Estimated', 'percent'),
       column('missing', 'Missing', 'text'),
     ],
-    rows: units.map(
-      ({ name, coverage, estimatedShare, missing }): Row => ({
-        role: 'row',
-        severity: null,
-        cells: [
-          textCell(name),
-          coverage === null ? { kind: 'missing', why: null } : { kind: 'percent', share: coverage },
-          estimatedShare === null ? { kind: 'missing', why: null } : { kind: 'percent', share: estimatedShare },
-          textCell(missing),
-        ],
-      }),
-    ),
+    rows: units.map(({ name, coverage, estimatedShare, missing }): Row => ({
+      role: 'row',
+      severity: null,
+      cells: [
+        textCell(name),
+        coverage === null ? { kind: 'missing', why: null } : { kind: 'percent', share: coverage },
+        estimatedShare === null ? { kind: 'missing', why: null } : { kind: 'percent', share: estimatedShare },
+        textCell(missing),
+      ],
+    })),
     note: note === '' ? null : note,
   };
 }

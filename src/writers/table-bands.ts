@@ -5,14 +5,14 @@ const MOST_LEADING = 2;
 const LEADING_KINDS = new Set<Column['kind']>(['text', 'date', 'instant']);
 
 /** Indexes of the columns of each part. */
-export type Band = readonly number[];
+export type TablePart = readonly number[];
 
 /**
  * A table that is wider than a page, in parts below one another. Each part begins with the columns that say what a row
  * is about, so that no part needs another to be read.
  * @param mostColumns of a part
  */
-export function bandsOf({ columns }: Pick<TableSection, 'columns'>, mostColumns: number): readonly Band[] {
+export function bandsOf({ columns }: Pick<TableSection, 'columns'>, mostColumns: number): readonly TablePart[] {
   const all = columns.map((_, index) => index);
   if (columns.length <= mostColumns) return [all];
   const firstFigure = columns.findIndex(({ kind }) => !LEADING_KINDS.has(kind));

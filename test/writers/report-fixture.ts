@@ -1,4 +1,11 @@
-import type { Cell, Column, MeasuredCell, ReportDocument, Row, TableSection } from '../../src/domain/reports/document.ts';
+import type {
+  Cell,
+  Column,
+  MeasuredCell,
+  ReportDocument,
+  Row,
+  TableSection,
+} from '../../src/domain/reports/document.ts';
 import { addDays, businessDate } from '../../src/domain/time/business-date.ts';
 
 /* Reports as no builder makes them: every kind of cell, and everything that people type. */
@@ -10,7 +17,7 @@ export const HOSTILE_NAMES = [
   'जल शोधन संयंत्र मुख्य प्रवाह मीटर क्रमांक एक उत्तर दिशा क्षेत्र विस्तार परियोजना भाग',
   '+1; =1+1',
   '@SUM(A1)',
-  "O'Brien & Söhne, \"Nord\"",
+  'O\'Brien & Söhne, "Nord"',
   '-5 bar',
 ] as const;
 
@@ -45,7 +52,7 @@ const FIRST_DAY = businessDate('2026-06-01');
 const NOON = Date.UTC(2026, 5, 4, 8, 50);
 
 /** Every kind of cell in one table, the hostile names in its first column. */
-export const everyKind: TableSection = {
+const everyKind: TableSection = {
   kind: 'table',
   id: 'every-kind',
   title: 'Every kind of cell',

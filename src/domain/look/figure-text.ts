@@ -4,7 +4,7 @@
  */
 
 /** No language's own way: thousands by a narrow space that does not break, decimals by a point. */
-export const PLAIN_LOCALE = 'und';
+const PLAIN_LOCALE = 'und';
 
 const NARROW_SPACE = '\u202f';
 const MINUS = '\u2212';
@@ -49,7 +49,8 @@ export function decimalsFor(figures: readonly number[]): number {
     if (size > largest) largest = size;
     if (size > 0 && size < smallest) smallest = size;
   }
-  if (largest > 0 && largest < 0.1) return Math.min(MOST_DECIMALS, 2 - Math.floor(Math.log10(largest)));
+  if (largest === 0) return 0;
+  if (largest < 0.1) return Math.min(MOST_DECIMALS, 2 - Math.floor(Math.log10(largest)));
   const wanted = largest >= 100 ? 0 : largest >= 10 ? 1 : 2;
   return [0, 1, 2].find((decimals) => decimals >= wanted && Number(smallest.toFixed(decimals)) > 0) ?? 2;
 }

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { ServiceError } from '../../domain/errors.ts';
+import type { ReportDocument } from '../../domain/reports/document.ts';
+import type { ReportFormat } from '../../domain/reports/terms.ts';
+import { reasonOf } from '../../reason-of.ts';
+import type { WriteOptions } from '../../writers/write-report.ts';
+import { type FromThread, piecesOf, type ToThread } from './render-messages.ts';
+
+interface RenderLimits {
+  /** Of the thread's own memory. */
+  readonly memoryMegabytes: number;
+  readonly seconds: number;
+}
+
+const USUAL_LIMITS: RenderLimits = { memoryMegabytes: 1_024, seconds: 120 };
+/** A thread that has nothing to write gives its memory back. */
+const IDLE_MILLISECONDS = 60_000;
+
+interface Renderer {
+  /**
+   * A report in the format asked for, written by a thread, so that other requests are answered meanwhile. Reports are
+   * written one after another.
+   * @throws ServiceError 413 when it is too large to be written in the time and memory there is.
+   */
+  render(document: ReportDocument, format: ReportFormat, options?: WriteOptions): Promise<Uint8Array>;
+  /** Ends the thread. */
+  stop(): Promise<void>;
+}
+
+export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
+  let thread: Worker | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
+
+  const begin = (): Worker => {
+    clearTimeout(idle);
+    if (thread !== null) return thread;
+    const begun = new Worker(new URL('./render-thread.ts', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
+    });
+    // A process with nothing else to do may end.
+    begun.unref();
+    begun.once('exit', () => {
+      if (thread === begun) thread = null;
+    });
+    thread = begun;
+    return begun;
+  };
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ended = thread;
+    thread = null;
+    await ended?.terminate();
+  };
+
+  const write = async (document: ReportDocument, format: ReportFormat, options: WriteOptions): Promise<Uint8Array> => {
+    const used = begin();
+    try {
+      const answer = answerOf(used, limits.seconds);
+      // It may fail before it is waited for.
+      answer.catch(() => {});
+      for (const piece of piecesOf(document)) {
+        used.postMessage(piece);
+        await nextTurn();
+      }
+      used.postMessage({ kind: 'write', format, options } satisfies ToThread);
+      const given = await answer;
+      if (given.kind === 'failed') throw new Error(`the report could not be written: ${given.reason}`);
+      return given.bytes;
+    } catch (error) {
+      if (error instanceof ServiceError) await end();
+      throw error;
+    } finally {
+      idle = setTimeout(() => void end(), IDLE_MILLISECONDS);
+      idle.unref();
+    }
+  };
+
+  return {
+    render(document, format, options = {}) {
+      const written = turn.then(() => write(document, format, options));
+      turn = written.catch(() => {});
+      return written;
+    },
+    stop: end,
+  };
+}
+
+const tooLarge = (what: string): ServiceError =>
+  new ServiceError(
+    413,
+    `The report is too large: ${what}. Ask for fewer days or units, or for GET /api/user/figures, which has no limit.`,
+  );
+
+/** The thread's next message, or what ended it. */
+async function answerOf(thread: Worker, seconds: number): Promise<FromThread> {
+  const cut = AbortSignal.timeout(seconds * 1_000);
+  // The process may end only when the answer is there.
+  thread.ref();
+  try {
+    const exit = once(thread, 'exit', { signal: cut }).then((): never => {
+      throw new Error('the writing thread ended');
+    });
+    exit.catch(() => {});
+    const [message] = await Promise.race([once(thread, 'message', { signal: cut }), exit]);
+    return message as FromThread; // its only sender is render-thread.ts
+  } catch (error) {
+    if (cut.aborted) throw tooLarge(`writing it takes more than ${seconds} s`);
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+      throw tooLarge('writing it takes more memory than there is for it');
+    throw new Error(`the writing thread failed: ${reasonOf(error)}`, { cause: error });
+  } finally {
+    thread.unref();
+  }
+}
+
+let shared: Renderer | null = null;
+
+/** The renderer of this process; its thread begins with the first report. */
+export const processRenderer = (): Renderer => (shared ??= createRenderer());

@@ -1,0 +1,82 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { csvReport, type CsvStyle, DECIMAL_MARKS, DELIMITERS } from '../../src/writers/csv.ts';
+import { column, HOSTILE_NAMES, quantity, report, row, words } from './report-fixture.ts';
+
+const linesOf = (text: string, style?: Partial<CsvStyle>): string[][] =>
+  // csv-parse types its answer by its options
+  parse(text, { bom: true, delimiter: style?.delimiter ?? ',' }) as string[][];
+
+const tableWith = (name: string) =>
+  report({
+    sections: [
+      {
+        kind: 'table',
+        id: 't',
+        title: 'T',
+        columns: [column('n', 'Name', { kind: 'text', unit: null }), column('q', 'Flow')],
+        rows: [row([words(name), quantity(-1234.5)])],
+        note: null,
+      },
+    ],
+  });
+
+describe('a report as a list', () => {
+  const lines = linesOf(csvReport(report()));
+
+  it('is read by a strict reader: every line has as many fields as the others', () => {
+    expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
+    expect(csvReport(report()).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+
+  it.each(HOSTILE_NAMES)('holds %s as a text that no program takes for a formula', (name) => {
+    const field = linesOf(csvReport(tableWith(name))).find((line) => line[1] === '-1234.5')?.[0] ?? '';
+    expect(field).not.toMatch(/^\s*[=+\-@\t\r]/);
+    expect(field.replaceAll(/(^|(?<=[,;|] ?))'/g, '')).toBe(name);
+  });
+
+  it.each([
+    ['\t=1+1', "' =1+1"],
+    ['\r=1+1', "' =1+1"],
+    ['  =1+1', "'  =1+1"],
+    ['＝1+1', "'＝1+1"],
+    ['a;=1+1', "a;'=1+1"],
+    ['a,"=1+1', 'a,"\'=1+1'],
+    ['a-1; b+2', 'a-1; b+2'],
+  ])('writes %j as %j', (name, field) => {
+    expect(linesOf(csvReport(tableWith(name))).find((line) => line[1] === '-1234.5')?.[0]).toBe(field);
+  });
+
+  it('keeps figures to the last digit, negative numbers as numbers and what is missing empty', () => {
+    const rows = lines.filter((line) => /^2026-06-0\d$/.test(line[7] ?? ''));
+    expect(rows.map((line) => line[1])).toEqual([
+      ...['1234.5', '', '-1234.25', '1234.875', '1235', '-1233.875', '1235.25', '1235.375', '3706.875'],
+    ]);
+  });
+
+  it('says in words what marks say on paper', () => {
+    expect(lines.flat()).toContain('Flow: 31 of 720 h missing');
+    expect(lines.flat()).toContain('Flow: at least, 2 % estimated, 95 % measured');
+  });
+
+  it.each(DELIMITERS.flatMap((delimiter) => DECIMAL_MARKS.map((decimalMark) => ({ delimiter, decimalMark }))))(
+    'is read back with the delimiter $delimiter and the decimal mark $decimalMark',
+    (style) => {
+      const name = 'Main; inlet, 1|2';
+      const line = linesOf(csvReport(tableWith(name), style), style).find((fields) => fields[0] === name);
+      expect(line?.[1]).toBe(`-1234${style.decimalMark}5`);
+    },
+  );
+
+  it('never writes a number with an exponent', () => {
+    const text = csvReport(withValue(1e-7));
+    expect(text).toContain('a,0.0000001,');
+  });
+});
+
+const withValue = (value: number) =>
+  report({
+    sections: tableWith('a').sections.map((section) =>
+      section.kind === 'table' ? { ...section, rows: [row([words('a'), quantity(value)])] } : section,
+    ),
+  });
