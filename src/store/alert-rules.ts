@@ -52,7 +52,7 @@ const toRule = (row: RuleRow): AlertRule => ({
 });
 
 /** A definition with the body it was made from, and who wrote it when. */
-export interface RuleWrite {
+interface RuleWrite {
   readonly ruleId: string;
   readonly rule: RuleDefinition;
   readonly definition: Readonly<Record<string, unknown>>;

@@ -110,7 +110,7 @@ const toRow = (incident: NewIncident): Record<string, unknown> => ({
  * Records incidents, each with its first transition 'fired'. Gives the keys of those that are new, by incidentId. The
  * others are open already for the same rule, unit and window, or were recorded by the same request.
  */
-export async function addIncidents(
+async function addIncidents(
   db: Querier,
   industryKey: number,
   incidents: readonly NewIncident[],
@@ -127,7 +127,7 @@ export async function addIncidents(
 export const addIncident = async (db: Querier, industryKey: number, incident: NewIncident): Promise<number | null> =>
   (await addIncidents(db, industryKey, [incident])).get(incident.incidentId) ?? null;
 
-export interface NewTransition {
+interface NewTransition {
   readonly incidentKey: number;
   readonly kind: TransitionKind;
   readonly at: EpochMillis;
@@ -157,7 +157,7 @@ export async function addTransitions(
   await transaction.many('incidents.add_transitions', [industryKey, JSON.stringify(rows)]);
 }
 
-export interface ClosedIncident {
+interface ClosedIncident {
   readonly incidentKey: number;
   readonly state: Exclude<IncidentState, 'open' | 'withdrawn'>;
   readonly closedAt: EpochMillis;
@@ -185,7 +185,9 @@ export async function closeIncidents(
   );
 }
 
-/** Takes incidents back whose cause a correction has removed; gives the keys of those that were not withdrawn before. */
+/**
+ * Takes incidents back whose cause a correction has removed; gives the keys of those that were not withdrawn before.
+ */
 export const withdrawIncidents = async (
   transaction: Querier,
   industryKey: number,
@@ -236,7 +238,7 @@ export const holdIncident = async (
 };
 
 /** What tells one request from another. */
-export interface RequestIdentity {
+interface RequestIdentity {
   readonly type: string;
   readonly unitKey: number | null;
   readonly alertType: AlertType;
@@ -270,7 +272,7 @@ export const setIncidentResult = async (
 };
 
 /** Which incidents are asked for; null: all. */
-export interface IncidentFilter {
+interface IncidentFilter {
   /** Opened from here on, and before `to`. */
   readonly from: EpochMillis;
   readonly to: EpochMillis;

@@ -1,6 +1,9 @@
 import type { AlertType, ConditionSettings, HoldTimes, RuleScope, Severity } from './types.ts';
 
-/** Where messages of a rule go. An absent channel is not used; the web channel is that of the industry, and on unless said otherwise. */
+/**
+ * Where messages of a rule go. An absent channel is not used. The web channel is that of the industry, and on unless
+ * said otherwise.
+ */
 export interface RuleChannels {
   readonly email?: { readonly enabled: boolean; readonly recipients: readonly string[] };
   readonly sms?: { readonly enabled: boolean; readonly phoneNumbers: readonly string[] };
