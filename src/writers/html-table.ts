@@ -1,5 +1,6 @@
 import { COLOURS } from '../domain/look/colours.ts';
-import type { Cell, Column, Row, Severity, TableSection } from '../domain/reports/document.ts';
+import type { Severity } from '../domain/alerts/types.ts';
+import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
 import { type CellStyle, decimalsOf, showCell, type ShownCell, signsExplained } from './cell-text.ts';
 import { inertText } from './inert-text.ts';
 import { type TablePart, bandsOf, groupsOf } from './table-bands.ts';

@@ -1,8 +1,7 @@
 import type { COLOURS } from '../look/colours.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import type { ReportLayout, ReportService, ReportType } from './terms.ts';
-
-export type Severity = 'critical' | 'high' | 'medium' | 'low';
+import type { Severity } from '../alerts/types.ts';
 
 /** A figure of a meter, and how far it can be trusted. */
 export interface MeasuredCell {

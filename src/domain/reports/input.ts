@@ -4,7 +4,8 @@ import type { Unit } from '../measure/unit.ts';
 import type { RegisterEvent } from '../register-checks/types.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import type { WaterBalance } from '../water-balance/balance.ts';
-import type { ReportDocument, Severity } from './document.ts';
+import type { Severity } from '../alerts/types.ts';
+import type { ReportDocument } from './document.ts';
 import type { ReportFormat, ReportLayout, ReportService, ReportType } from './terms.ts';
 
 /** What was asked for, checked and with its defaults. */

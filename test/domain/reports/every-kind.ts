@@ -1,3 +1,4 @@
+import type { Severity } from '../../../src/domain/alerts/types.ts';
 import type {
   Attention,
   Cell,
@@ -12,7 +13,6 @@ import type {
   Row,
   Section,
   Sentence,
-  Severity,
   TableSection,
   UnitCompleteness,
 } from '../../../src/domain/reports/document.ts';
