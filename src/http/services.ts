@@ -8,6 +8,7 @@ import { type ChangesService, createChanges } from '../services/changes/changes.
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
+import { createNotifications, type NotificationsService } from '../services/notifications/notifications.ts';
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
@@ -50,6 +51,7 @@ export interface HttpServices extends HttpFoundation {
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
   readonly changes: ChangesService;
+  readonly notifications: NotificationsService;
   readonly limiter: Limiter;
   readonly users: UsersService;
 }
@@ -70,6 +72,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),
     changes: createChanges(foundation.context),
+    notifications: createNotifications(foundation.context),
     limiter,
     users: createUsers(foundation.context, limiter),
   };

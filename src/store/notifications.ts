@@ -1,5 +1,7 @@
 import type { Querier } from '../database/database.ts';
 
+type Priority = 'critical' | 'high' | 'medium' | 'low';
+
 interface NewNotification {
   /** The incident it tells of; null: none. */
   readonly incidentKey: number | null;
@@ -8,9 +10,27 @@ interface NewNotification {
   /** What it tells of: an alert type, or the type of the request that made it. */
   readonly type: string;
   readonly category: string;
-  readonly priority: 'critical' | 'high' | 'medium' | 'low';
+  readonly priority: Priority;
   readonly data: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
+}
+
+/** As it is listed. One person's reading is everybody's of the industry. */
+export interface Notification extends Omit<NewNotification, 'incidentKey'> {
+  readonly notificationId: string;
+  /** Identity of the incident it tells of; null: none. */
+  readonly incidentId: string | null;
+  readonly readAt: Date | null;
+  /** userIds; null: nobody. */
+  readonly assigneeId: string | null;
+  readonly assignedBy: string | null;
+  readonly resolvedAt: Date | null;
+}
+
+/** Part of a list. */
+export interface ListPage {
+  readonly limit: number;
+  readonly offset: number;
 }
 
 /** Writes one for everybody of the industry. Its identity is given back. */
@@ -28,3 +48,108 @@ export async function addNotification(db: Querier, industryKey: number, added: N
   ]);
   return row.notification_id;
 }
+
+interface NotificationRow {
+  notification_id: string;
+  title: string;
+  message: string;
+  type: string;
+  category: string;
+  priority: Priority;
+  data: Record<string, unknown>;
+  created_at: string;
+  read_at: string | null;
+  assignee_id: string | null;
+  assigned_by: string | null;
+  resolved_at: string | null;
+  incident_id: string | null;
+}
+
+const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+const fromRow = (row: NotificationRow): Notification => ({
+  notificationId: row.notification_id,
+  title: row.title,
+  message: row.message,
+  type: row.type,
+  category: row.category,
+  priority: row.priority,
+  data: row.data,
+  createdAt: new Date(row.created_at),
+  readAt: instant(row.read_at),
+  assigneeId: row.assignee_id,
+  assignedBy: row.assigned_by,
+  resolvedAt: instant(row.resolved_at),
+  incidentId: row.incident_id,
+});
+
+/** The newest first. @param window null: whenever they were made; its end is excluded. */
+export const listNotifications = async (
+  db: Querier,
+  industryKey: number,
+  window: { readonly from: Date; readonly until: Date } | null,
+  { limit, offset }: ListPage,
+): Promise<Notification[]> =>
+  (
+    await db.many<NotificationRow>('notifications.list', [
+      industryKey,
+      window?.from ?? null,
+      window?.until ?? null,
+      limit,
+      offset,
+    ])
+  ).map(fromRow);
+
+/** What nobody has read, the newest first. */
+export const listUnreadNotifications = async (
+  db: Querier,
+  industryKey: number,
+  { limit, offset }: ListPage,
+): Promise<Notification[]> =>
+  (await db.many<NotificationRow>('notifications.list_unread', [industryKey, limit, offset])).map(fromRow);
+
+export const countNotifications = (db: Querier, industryKey: number): Promise<{ total: number; unread: number }> =>
+  db.one('notifications.count', [industryKey]);
+
+/** Identities of those that are the industry's. */
+export const markNotifications = async (
+  db: Querier,
+  industryKey: number,
+  isRead: ReadonlyMap<string, boolean>,
+  at: Date,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db.many<{ notification_id: string }>('notifications.mark', [
+    industryKey,
+    [...isRead.keys()],
+    [...isRead.values()],
+    at,
+  ]);
+  return new Set(rows.map((row) => row.notification_id));
+};
+
+/** @param assignment null takes the assignee away. false: the industry has no such notification. */
+export const assignNotification = async (
+  db: Querier,
+  industryKey: number,
+  notificationId: string,
+  assignment: { readonly assigneeId: string; readonly by: string; readonly at: Date } | null,
+): Promise<boolean> =>
+  (await db.maybeOne('notifications.assign', [
+    industryKey,
+    notificationId,
+    assignment?.assigneeId ?? null,
+    assignment?.by ?? null,
+    assignment?.at ?? null,
+  ])) !== null;
+
+/** false: the industry has no such notification. */
+export const resolveNotification = async (
+  db: Querier,
+  industryKey: number,
+  notificationId: string,
+  at: Date,
+): Promise<boolean> => (await db.maybeOne('notifications.resolve', [industryKey, notificationId, at])) !== null;
+
+/** Whether somebody may be an assignee: a user of the industry. */
+export const isUserOf = async (db: Querier, industryKey: number, userId: string): Promise<boolean> =>
+  (await db.maybeOne('notifications.find_user', [industryKey, userId])) !== null;

@@ -96,7 +96,6 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
 const PENDING = [
   /^(?:GET|POST) \/api\/user\/report$/,
   / \/api\/user\/alerts(?:\/|$)/,
-  / \/api\/user\/notification/,
   / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|notification|validate|chat|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
 ];
 

@@ -43,6 +43,20 @@ export const date = (exactMessage?: string) =>
 /** Optional date DD/MM/YYYY. */
 export const optionalDate = (exactMessage?: string) => optional(date(exactMessage));
 
+/** Both dates of a range in their order, in the words of the specification. */
+export function requireOrder(
+  { startDate, endDate }: { startDate: BusinessDate; endDate?: BusinessDate | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (endDate !== undefined && startDate > endDate)
+    context.addIssue({
+      code: 'custom',
+      path: ['startDate'],
+      message: 'startDate cannot be after endDate',
+      params: { exact: true },
+    });
+}
+
 /** `true` or `false`, upper and lower case alike. */
 export const flag = (fallback: boolean) =>
   z
@@ -83,6 +97,18 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(values: V,
   z
     .preprocess((value) => orAbsent(value) ?? fallback, z.enum(values))
     .openapi({ type: 'string', enum: [...values], default: fallback });
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Identity of an alert, a notification or the like, as lists give it. */
+export const identity = () =>
+  z.string().min(1).regex(ID, 'is not an id, which has the form 01234567-89ab-4cde-8f01-23456789abcd');
+
+/** Rows of a page; further ones are asked for by `offset`. */
+export const page = (rows: number, max: number) => ({
+  limit: whole(rows, { min: 1, max }).openapi({ description: 'Rows of a page' }),
+  offset: whole(0, { min: 0, max: 1_000_000 }).openapi({ description: 'Rows to pass over' }),
+});
 
 /** A list sent as repeated parameters, `ids1=A&ids1=B`; at least one when required. Empty values are dropped. */
 export const repeated = (required: 'required' | 'optional') =>

@@ -11,6 +11,17 @@ import { getGranularData } from './granularData.ts';
 import { getLandingPage } from './landingPage.ts';
 import { postLogin } from './login.ts';
 import { postLogout } from './logout.ts';
+import { getNotification } from './notification.ts';
+import {
+  deleteNotificationAssignee,
+  patchNotificationAssignee,
+  postNotificationAssignee,
+} from './notification/assignee.ts';
+import { postNotificationRegisterPush } from './notification/register/push.ts';
+import { patchNotificationUpdateRead } from './notification/updateRead.ts';
+import { getNotificationRange } from './notificationRange.ts';
+import { getNotifications } from './notifications.ts';
+import { putNotificationsByNotificationIdRead } from './notifications/read.ts';
 import { postOtpSend } from './otp/send.ts';
 import { postOtpVerify } from './otp/verify.ts';
 import { getQuarantine, postQuarantineDiscard, postQuarantineRelease } from './quarantine.ts';
@@ -79,6 +90,15 @@ export const USER_ROUTES = ofSurface('user', [
   },
   { ...getWaterBalanceGraphEditorVersions, access: 'token', permission: null, effect: 'read' },
   { ...postWaterBalanceGraphEditorRestore, access: 'token', permission: 'waterBalance:write', effect: 'acts' },
+  { ...getNotification, access: 'token', permission: null, effect: 'read' },
+  { ...getNotificationRange, access: 'token', permission: null, effect: 'read' },
+  { ...postNotificationRegisterPush, access: 'token', permission: null, effect: 'acts' },
+  { ...patchNotificationUpdateRead, access: 'token', permission: null, effect: 'acts' },
+  { ...postNotificationAssignee, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...deleteNotificationAssignee, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...patchNotificationAssignee, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...getNotifications, access: 'token', permission: null, effect: 'read' },
+  { ...putNotificationsByNotificationIdRead, access: 'token', permission: null, effect: 'acts' },
   { ...openApiEndpoint('user'), access: 'public', effect: 'read' },
   { ...docsPageEndpoint('user'), access: 'public', effect: 'read' },
 ]);

@@ -1,0 +1,15 @@
+-- Devices that take push messages. Index: push_token_once finds whose a token was, the primary key one user's devices.
+
+-- name: release
+-- A token addresses one application on one device: whoever had it before has no use of it. So has another user of the same industry
+-- who used the same device before. Device ids are what clients say, so they count within the user's own industry only.
+DELETE FROM alerting.push_token p
+USING tenant.app_user u
+WHERE u.user_key = $1
+  AND (p.token = $3 AND (p.user_key, p.device_id) IS DISTINCT FROM ($1::int, $2::text)
+       OR p.industry_key = u.industry_key AND p.device_id = $2 AND p.user_key <> u.user_key);
+
+-- name: register
+INSERT INTO alerting.push_token (industry_key, user_key, device_id, token, updated_at)
+SELECT u.industry_key, u.user_key, $2, $3, $4 FROM tenant.app_user u WHERE u.user_key = $1
+ON CONFLICT (industry_key, user_key, device_id) DO UPDATE SET token = excluded.token, updated_at = excluded.updated_at;

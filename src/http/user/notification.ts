@@ -1,0 +1,34 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { LIST_ANSWERS, listAnswerOf, notificationPage } from '../schemas/notification.ts';
+import { targetIndustryHeader, whole } from '../schemas/parameters.ts';
+
+const MAX_DAYS = 3_660;
+
+/** GET /api/user/notification (specification, User: notifications). */
+export const getNotification = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/notification',
+    tags: ['notifications'],
+    summary: 'Notifications, the newest first',
+    request: {
+      query: z.object({
+        // Spec gap: which days are meant.
+        days: whole(0, { min: 0, max: MAX_DAYS }).openapi({
+          description: 'Business days, the running one among them; 0: no filter',
+        }),
+        ...notificationPage,
+      }),
+      headers: targetIndustryHeader,
+    },
+    responses: { ...LIST_ANSWERS, ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ notifications }) =>
+    async (c) => {
+      const { days, ...page } = c.req.valid('query');
+      const list = await notifications.list(c.get('caller').industry, days, page);
+      return c.json(listAnswerOf(list), list.notifications.length === 0 ? 201 : 200);
+    },
+);

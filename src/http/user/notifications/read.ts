@@ -1,0 +1,22 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { done, errors, ok, succeeded, TOKEN_ERRORS } from '../../schemas/envelope.ts';
+import { notificationId } from '../../schemas/notification.ts';
+import { targetIndustryHeader } from '../../schemas/parameters.ts';
+
+/** PUT /api/user/notifications/{notificationId}/read (specification, User: notifications). */
+export const putNotificationsByNotificationIdRead = endpoint(
+  createRoute({
+    method: 'put',
+    path: '/api/user/notifications/{notificationId}/read',
+    tags: ['notifications'],
+    summary: 'Mark one notification as read',
+    request: { params: z.object({ notificationId: notificationId() }), headers: targetIndustryHeader },
+    responses: { 200: ok('Read', succeeded), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ notifications }) =>
+    async (c) => {
+      await notifications.markOneRead(c.get('caller').industry, c.req.valid('param').notificationId);
+      return c.json(done('Notification marked as read'), 200);
+    },
+);

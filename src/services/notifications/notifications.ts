@@ -1,0 +1,147 @@
+import type { DataContext } from '../../context.ts';
+import type { Database } from '../../database/database.ts';
+import { DEADLOCK, retry, UNIQUE_VIOLATION } from '../../database/retry.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { shiftAdjustedText } from '../../domain/notifications/shift-adjusted.ts';
+import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
+import { addDays } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import {
+  assignNotification,
+  countNotifications,
+  isUserOf,
+  listNotifications,
+  listUnreadNotifications,
+  type ListPage,
+  markNotifications,
+  type Notification,
+  resolveNotification,
+} from '../../store/notifications.ts';
+import { registerPushToken } from '../../store/push-tokens.ts';
+
+export type { Notification } from '../../store/notifications.ts';
+
+interface NotificationList {
+  readonly notifications: readonly Notification[];
+  /** Now, on the industry's own clock. */
+  readonly date: string;
+}
+
+/** In-app notifications of one industry (specification, User: notifications). */
+export interface NotificationsService {
+  /** Those of the last `days` business days, the running one among them; 0: all. */
+  list(industry: Industry, days: number, page: ListPage): Promise<NotificationList>;
+  /** Those of business days, both included. */
+  listRange(industry: Industry, from: BusinessDate, to: BusinessDate, page: ListPage): Promise<NotificationList>;
+  /** With how many there are, and how many nobody has read. `total` is of what is listed. */
+  listCounted(
+    industry: Industry,
+    unreadOnly: boolean,
+    page: ListPage,
+  ): Promise<{ readonly notifications: readonly Notification[]; readonly total: number; readonly unread: number }>;
+  /** Gives back the ids that are none of the industry's. */
+  markRead(industry: Industry, isRead: ReadonlyMap<string, boolean>): Promise<readonly string[]>;
+  /** @throws ServiceError 404 when it is not the industry's. */
+  markOneRead(industry: Industry, notificationId: string): Promise<void>;
+  /** @throws ServiceError 404 for another notification or user than one of the industry. */
+  assign(caller: Caller, notificationId: string, assigneeId: string): Promise<void>;
+  /** @throws ServiceError 404 */
+  unassign(industry: Industry, notificationId: string): Promise<void>;
+  /** @throws ServiceError 404 */
+  resolve(industry: Industry, notificationId: string): Promise<void>;
+  /** The user's messages go to this device from now on, by this token. */
+  registerPush(self: Pick<Caller, 'userKey'>, deviceId: string, token: string): Promise<void>;
+}
+
+export function createNotifications({ database, clock }: DataContext): NotificationsService {
+  const listed = async (
+    industry: Industry,
+    window: { from: number; until: number } | null,
+    page: ListPage,
+  ): Promise<NotificationList> => ({
+    notifications: await listNotifications(
+      database,
+      industry.industryKey,
+      window === null ? null : { from: new Date(window.from), until: new Date(window.until) },
+      page,
+    ),
+    date: shiftAdjustedText(industry.clock, clock.now()),
+  });
+  const between = (industry: Industry, from: BusinessDate, to: BusinessDate) => ({
+    from: dayStart(industry.clock, from),
+    until: dayStart(industry.clock, addDays(to, 1)),
+  });
+  return {
+    list: (industry, days, page) => {
+      if (days === 0) return listed(industry, null, page);
+      const today = businessDateOf(industry.clock, clock.now());
+      return listed(industry, between(industry, addDays(today, 1 - days), today), page);
+    },
+    listRange: (industry, from, to, page) => listed(industry, between(industry, from, to), page),
+    listCounted: async (industry, unreadOnly, page) => {
+      const { industryKey } = industry;
+      const [notifications, { total, unread }] = await Promise.all([
+        unreadOnly
+          ? listUnreadNotifications(database, industryKey, page)
+          : listNotifications(database, industryKey, null, page),
+        countNotifications(database, industryKey),
+      ]);
+      return { notifications, total: unreadOnly ? unread : total, unread };
+    },
+    markRead: async ({ industryKey }, isRead) => {
+      const found = await markNotifications(database, industryKey, isRead, new Date(clock.now()));
+      return [...isRead.keys()].filter((id) => !found.has(id));
+    },
+    markOneRead: async ({ industryKey }, notificationId) => {
+      const isRead = new Map([[notificationId, true]]);
+      if ((await markNotifications(database, industryKey, isRead, new Date(clock.now()))).size === 0)
+        throw noNotification();
+    },
+    assign: (caller, notificationId, assigneeId) =>
+      assign(database, caller, { notificationId, assigneeId, at: new Date(clock.now()) }),
+    unassign: async ({ industryKey }, notificationId) => {
+      if (!(await assignNotification(database, industryKey, notificationId, null))) throw noNotification();
+    },
+    resolve: async ({ industryKey }, notificationId) => {
+      if (!(await resolveNotification(database, industryKey, notificationId, new Date(clock.now()))))
+        throw noNotification();
+    },
+    registerPush: ({ userKey }, deviceId, token) =>
+      // Two users who register one token at the same moment meet at its unique index.
+      retry(
+        () =>
+          database.transaction((transaction) =>
+            registerPushToken(transaction, { userKey, deviceId, token, at: new Date(clock.now()) }),
+          ),
+        { codes: [UNIQUE_VIOLATION, DEADLOCK], attempts: 5, pause: (attempt) => 10 * 2 ** attempt * Math.random() },
+      ),
+  };
+}
+
+const noNotification = (): ServiceError => new ServiceError(404, 'There is no such notification');
+
+interface Assignment {
+  readonly notificationId: string;
+  readonly assigneeId: string;
+  readonly at: Date;
+}
+
+const assign = (
+  database: Database,
+  { industryKey, userId }: Caller,
+  { notificationId, assigneeId, at }: Assignment,
+): Promise<void> =>
+  database.transaction(async (transaction) => {
+    if (!(await isUserOf(transaction, industryKey, assigneeId)))
+      throw new ServiceError(404, `'assigneeId': '${assigneeId.slice(0, 80)}' is not a user of your industry`, [
+        { field: 'assigneeId', problem: 'is not a userId of your industry' },
+      ]);
+    const isAssigned = await assignNotification(transaction, industryKey, notificationId, {
+      assigneeId,
+      by: userId,
+      at,
+    });
+    if (!isAssigned) throw noNotification();
+  });

@@ -1,0 +1,21 @@
+import type { Querier } from '../database/database.ts';
+
+/** The application of one user on one device. */
+interface PushRegistration {
+  readonly userKey: number;
+  readonly deviceId: string;
+  readonly token: string;
+  readonly at: Date;
+}
+
+/**
+ * The device takes the user's messages by this token from now on, and nobody else's. Call it in a transaction.
+ * Two users who register one token at the same moment meet at its unique index: one of them is refused.
+ */
+export async function registerPushToken(
+  db: Querier,
+  { userKey, deviceId, token, at }: PushRegistration,
+): Promise<void> {
+  await db.many('push-tokens.release', [userKey, deviceId, token]);
+  await db.many('push-tokens.register', [userKey, deviceId, token, at]);
+}
