@@ -10,6 +10,8 @@ interface PushRegistration {
 
 /**
  * The device takes the user's messages by this token from now on, and nobody else's. Call it in a transaction.
+ * Spec gap: whose a token is. A token counts in all industries, because it addresses one application on one device. A
+ * device id counts within its industry, because it is what the client says.
  * Two users who register one token at the same moment meet at its unique index: one of them is refused.
  */
 export async function registerPushToken(

@@ -152,7 +152,7 @@ const logIn = async (): Promise<Credentials> =>
     app,
     await mintUser(context, {
       industryId: works.industry.industryId,
-      permissions: ['readings:write', 'batch:run', 'quarantine:write'],
+      permissions: ['readings:write', 'batch:run', 'quarantine:write', 'alerts:write'],
     }),
   );
 

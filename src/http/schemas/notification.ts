@@ -59,7 +59,15 @@ const notificationList = z
 /** 201 where there is none, which is how the specification has it. */
 export const LIST_ANSWERS = {
   200: ok('Notifications', notificationList),
-  201: ok('There is none', notificationList),
+  201: {
+    description: 'There is none',
+    content: {
+      'application/json': {
+        schema: notificationList,
+        example: { status: 'success', notifications: [], date: '2026-01-15T02:40:00+0530' },
+      },
+    },
+  },
 };
 
 export const listAnswerOf = ({

@@ -98,7 +98,7 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(values: V,
     .preprocess((value) => orAbsent(value) ?? fallback, z.enum(values))
     .openapi({ type: 'string', enum: [...values], default: fallback });
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ID = /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
 
 /** Identity of an alert, a notification or the like, as lists give it. */
 export const identity = () =>

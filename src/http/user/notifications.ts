@@ -23,7 +23,10 @@ export const getNotifications = endpoint(
     tags: ['notifications'],
     summary: 'Notifications with counts, the newest first',
     request: {
-      query: z.object({ unreadOnly: flag(false), ...page(50, MAX_PAGE) }),
+      query: z.object({
+        unreadOnly: flag(false).openapi({ description: 'Those that nobody has read' }),
+        ...page(50, MAX_PAGE),
+      }),
       headers: targetIndustryHeader,
     },
     responses: { 200: ok('A page', answer), ...errors(400, ...TOKEN_ERRORS) },

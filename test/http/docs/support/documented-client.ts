@@ -24,17 +24,20 @@ export const SHOWN = {
   otp: '482913',
   sessionId: '7b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c11',
   cases: [101, 102, 103],
+  notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],
 } as const;
 
 export const namesOf = ({
   user,
   industry,
   phoneNo,
+  notificationIds,
 }: DocumentedWorks): readonly (readonly [shown: string, here: string])[] => [
   [SHOWN.email, user.email],
   [SHOWN.username, user.username],
   [SHOWN.industryId, industry.industryId],
   [SHOWN.phoneNo, phoneNo],
+  ...notificationIds.map((here, index) => [SHOWN.notificationIds[index] ?? here, here] as const),
 ];
 
 /** The same JSON with every named value exchanged. */

@@ -5,6 +5,7 @@ import { businessDate } from '../../../../src/domain/time/business-date.ts';
 import type { Industry } from '../../../../src/domain/industry/industry.ts';
 import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
 import { findIndustry } from '../../../../src/store/industries.ts';
+import { addNotification } from '../../../../src/store/notifications.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
 import { type MintedUser, PASSWORD } from '../../support/app-fixture.ts';
 
@@ -133,6 +134,27 @@ const heldOf = ({ name, figure }: WorksLike): Record<string, unknown>[] =>
     value: figure(12.5),
   }));
 
+/** Two notifications, of the morning of 15/01/2026 and the next. */
+async function notify(
+  { database }: TestContext,
+  { industryKey }: Industry,
+  { id, name, figure }: WorksLike,
+): Promise<string[]> {
+  const added = (title: string, createdAt: string, value: number) =>
+    addNotification(database, industryKey, {
+      incidentKey: null,
+      title: name(title),
+      message: `${figure(value)} KL of 25 KL`,
+      type: 'unit_threshold',
+      category: 'consumption',
+      priority: 'high',
+      data: { unitId: id('CB_BORE_1') },
+      createdAt: new Date(createdAt),
+    });
+  const first = await added('Bore 1 is above its limit', '2026-01-15T09:30:00Z', 26.25);
+  return [await added('Bore 1 is above its limit again', '2026-01-16T00:35:00Z', 27.5), first];
+}
+
 /** A number nobody else in this database has. */
 let numbers = 0;
 const mintPhone = (): string =>
@@ -142,6 +164,8 @@ export interface DocumentedWorks {
   readonly industry: Industry;
   readonly user: MintedUser;
   readonly phoneNo: string;
+  /** The newest first. */
+  readonly notificationIds: readonly string[];
 }
 
 /** The works with readings and documents of 14/01/2026 and 15/01/2026, and a user who may do everything. */
@@ -197,6 +221,7 @@ export async function mintDocumentedWorks(
     write: true,
   });
   await createGraphEditor(context).save(found, graphOf(like), { savedBy: username, expected: null });
+  const notificationIds = await notify(context, found, like);
   const [account] = await context.database.execute<{ user_key: number }>(
     'SELECT user_key FROM tenant.app_user WHERE industry_key = $1',
     [found.industryKey],
@@ -205,6 +230,7 @@ export async function mintDocumentedWorks(
   return {
     industry: found,
     phoneNo,
+    notificationIds,
     user: { industryId, industryKey: found.industryKey, userId: username, userKey: account.user_key, username, email },
   };
 }

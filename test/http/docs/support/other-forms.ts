@@ -16,6 +16,8 @@ export const OTHER_FORMS: readonly (readonly [path: string, query: string])[] = 
   ['/api/user/explain', 'unitId=LAB&date=16/01/2026'],
   ['/api/user/quarantine', 'status=discarded&limit=1'],
   ['/api/user/waterBalance/graphEditor', 'propose=true'],
+  ['/api/user/notification', 'days=2&limit=1'],
+  ['/api/user/notifications', 'unreadOnly=true'],
   ['/api/external/latest/unit', 'unitId=LAB'],
   ['/api/external/waterRatio', 'startDate=01/01/2026&endDate=31/01/2026&type=monthly'],
 ];
