@@ -57,6 +57,12 @@ export function decimalsOf(column: Column, rows: readonly Row[], index: number):
   );
 }
 
+/** Where a cell stands in its column. One of another kind or unit than its column is written by its own size. */
+export function placeIn({ kind, unit, decimals: given }: Column, decimals: number, cell: Cell): CellPlace {
+  const isAlike = isMeasured(cell) ? (unit !== null && unit === cell.unit) || given !== null : cell.kind === kind;
+  return { decimals: isAlike ? decimals : aloneDecimals(cell), unit };
+}
+
 /** A figure that stands alone, as in a tile. */
 export const aloneDecimals = (cell: Cell): number =>
   isMeasured(cell)

@@ -1,7 +1,7 @@
 import { COLOURS } from '../domain/look/colours.ts';
 import type { Severity } from '../domain/alerts/types.ts';
 import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
-import { type CellStyle, decimalsOf, showCell, type ShownCell, signsExplained } from './cell-text.ts';
+import { type CellStyle, decimalsOf, placeIn, showCell, type ShownCell, signsExplained } from './cell-text.ts';
 import { inertText } from './inert-text.ts';
 import { type TablePart, bandsOf, groupsOf } from './table-bands.ts';
 
@@ -57,12 +57,7 @@ function bandHtml({ table, style, decimals, band, part, parts }: BandToWrite): s
   const caption = parts === 1 ? '' : `<p style="margin:10px 0 2px;${SMALL}">Columns, part ${part + 1} of ${parts}</p>`;
   const rows = table.rows.map((row) => {
     const cells = band.map((index) =>
-      cellHtml(
-        row,
-        row.cells[index],
-        { decimals: decimals[index] ?? 0, unit: table.columns[index]?.unit ?? null },
-        style,
-      ),
+      cellHtml({ row, cell: row.cells[index], column: table.columns[index], decimals: decimals[index] ?? 0, style }),
     );
     return `<tr${row.role === 'row' ? ' style="break-inside:avoid"' : ` style="break-inside:avoid${STRONG[row.role]}"`}>${cells.join('')}</tr>`;
   });
@@ -90,13 +85,18 @@ function headHtml({ title, unit, kind }: Column): string {
   return `<th scope="col" style="${look}">${inertText(title)}${said}</th>`;
 }
 
-function cellHtml(
-  { severity, role }: Row,
-  cell: Cell | undefined,
-  place: { readonly decimals: number; readonly unit: string | null },
-  style: CellStyle,
-): string {
-  const shown = showCell(cell ?? { kind: 'missing', why: null }, place, style);
+interface CellToWrite {
+  readonly row: Row;
+  readonly cell: Cell | undefined;
+  readonly column: Column | undefined;
+  readonly decimals: number;
+  readonly style: CellStyle;
+}
+
+function cellHtml({ row: { severity, role }, cell, column, decimals, style }: CellToWrite): string {
+  const given = cell ?? NOTHING;
+  const place = column === undefined ? { decimals, unit: null } : placeIn(column, decimals, given);
+  const shown = showCell(given, place, style);
   const strong = role === 'row' ? '' : ';font-weight:600';
   if (severity !== null && cell?.kind === 'text' && isWord(cell.text, severity))
     return `<td style="${CELL};font-weight:600;white-space:nowrap;color:${SEVERITY_COLOURS[severity]}">${inertText(cell.text)}</td>`;
@@ -110,6 +110,8 @@ function cellHtml(
           : `${CELL};white-space:nowrap`;
   return `<td style="${look}${strong}">${shownHtml(shown)}</td>`;
 }
+
+const NOTHING: Cell = { kind: 'missing', why: null };
 
 const isWord = (text: string, severity: Severity): boolean => text.toLowerCase() === severity;
 

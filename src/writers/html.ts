@@ -4,7 +4,7 @@ import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-tex
 import { chartSvg } from './chart-svg.ts';
 import { shownHtml, tableHtml } from './html-table.ts';
 import { inertPicture, inertText } from './inert-text.ts';
-import { type Block, blocksOf, footerText, industryText, periodText } from './page-plan.ts';
+import { type Block, blocksOf, footerText, industryText, isWide, periodText } from './page-plan.ts';
 import { sparkline } from './sparkline.ts';
 
 const { paper, panel, line, ink, muted, water } = COLOURS;
@@ -34,11 +34,6 @@ export function htmlReport(document: ReportDocument, moreStyle = ''): string {
     '',
   ].join('\n');
 }
-
-/** More columns than these do not fit a page in portrait. */
-const MOST_PORTRAIT_COLUMNS = 9;
-const isWide = ({ sections }: ReportDocument): boolean =>
-  sections.some((section) => section.kind === 'table' && section.columns.length > MOST_PORTRAIT_COLUMNS);
 
 function headHtml(document: ReportDocument): string {
   const logo = inertPicture(document.logo);

@@ -104,7 +104,7 @@ function completenessBlocks({ completeness: { sentence, units } }: ReportDocumen
   return [{ kind: 'table', table: completenessTable(told, sentence) }];
 }
 
-function completenessTable(units: readonly UnitCompleteness[], note: string): TableSection {
+export function completenessTable(units: readonly UnitCompleteness[], note: string): TableSection {
   return {
     kind: 'table',
     id: 'completeness',
@@ -139,3 +139,36 @@ export const periodText = ({ period: { from, to, text } }: ReportDocument): stri
 
 export const industryText = ({ industry: { industryName, place } }: ReportDocument): string =>
   place === null || place === '' ? industryName : `${industryName}, ${place}`;
+
+/** More columns than these do not fit a page in portrait. */
+export const MOST_PORTRAIT_COLUMNS = 9;
+export const isWide = ({ sections }: ReportDocument): boolean =>
+  sections.some((section) => section.kind === 'table' && section.columns.length > MOST_PORTRAIT_COLUMNS);
+
+/** Headlines as rows, where there are no tiles. */
+export function headlinesTable(headlines: readonly Headline[], title: string): TableSection {
+  const hasChange = headlines.some(({ change }) => change !== null);
+  const hasComparison = headlines.some(({ comparedWith }) => comparedWith !== null);
+  return {
+    kind: 'table',
+    id: 'headlines',
+    title,
+    columns: [
+      column('figure', 'Figure', 'text'),
+      column('value', 'Value', 'quantity'),
+      ...(hasChange ? [column('change', 'Change', 'change')] : []),
+      ...(hasComparison ? [column('comparedWith', 'Compared with', 'text')] : []),
+    ],
+    rows: headlines.map((one): Row => ({
+      role: 'row',
+      severity: null,
+      cells: [
+        textCell(one.title),
+        one.value,
+        ...(hasChange ? [one.change ?? textCell(null)] : []),
+        ...(hasComparison ? [textCell(one.comparedWith)] : []),
+      ],
+    })),
+    note: null,
+  };
+}

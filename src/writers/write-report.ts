@@ -2,6 +2,7 @@ import type { ReportDocument } from '../domain/reports/document.ts';
 import type { ReportFormat } from '../domain/reports/terms.ts';
 import { csvReport, type CsvStyle } from './csv.ts';
 import { htmlReport } from './html.ts';
+import { xlsxReport } from './xlsx.ts';
 
 export interface WriteOptions {
   /** How a list is written; absent: the usual way. */
@@ -14,6 +15,7 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
 const WRITERS: Readonly<Partial<Record<ReportFormat, Writer>>> = {
   html: (document) => bytesOf(htmlReport(document)),
+  xlsx: xlsxReport,
   csv: (document, { csv }) => bytesOf(csvReport(document, csv)),
 };
 

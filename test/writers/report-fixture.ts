@@ -52,7 +52,7 @@ const FIRST_DAY = businessDate('2026-06-01');
 const NOON = Date.UTC(2026, 5, 4, 8, 50);
 
 /** Every kind of cell in one table, the hostile names in its first column. */
-const everyKind: TableSection = {
+export const everyKind: TableSection = {
   kind: 'table',
   id: 'every-kind',
   title: 'Every kind of cell',

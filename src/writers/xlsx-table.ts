@@ -1,0 +1,120 @@
+import type { Worksheet } from 'exceljs';
+import type { Cell, Column, TableSection } from '../domain/reports/document.ts';
+import { type CellStyle, decimalsOf, placeIn, showCell, signsExplained } from './cell-text.ts';
+import { plainText } from './inert-text.ts';
+import { groupsOf } from './table-bands.ts';
+import { cellStyle, sheetValue, STYLES } from './xlsx-style.ts';
+
+/** Where a table stands, so that formulas find it. */
+export interface PlacedTable {
+  readonly sheetName: string;
+  readonly table: TableSection;
+  /** Of the table's columns, from 1. */
+  readonly columnNumbers: readonly number[];
+  readonly headRow: number;
+  /** Of the table's rows. */
+  readonly rowNumbers: readonly number[];
+  /** The first row that is free below it. */
+  readonly nextRow: number;
+}
+
+const LEFT_KINDS = new Set<Column['kind']>(['text', 'date', 'instant']);
+
+/** A change takes two columns: itself, and the figure it is measured from. */
+interface SheetColumn {
+  readonly column: Column;
+  readonly index: number;
+  readonly isFrom: boolean;
+}
+
+const sheetColumns = (columns: readonly Column[]): readonly SheetColumn[] =>
+  columns.flatMap((column, index) =>
+    column.kind === 'change'
+      ? [
+          { column, index, isFrom: false },
+          { column, index, isFrom: true },
+        ]
+      : [{ column, index, isFrom: false }],
+  );
+
+const [NARROWEST, WIDEST] = [9, 44];
+
+/** Writes head, rows and note from a row on; columns of the sheet become wide enough. */
+export function placeTable(sheet: Worksheet, table: TableSection, atRow: number, style: CellStyle): PlacedTable {
+  const columns = sheetColumns(table.columns);
+  const decimals = table.columns.map((column, index) => decimalsOf(column, table.rows, index));
+  let rowNumber = atRow;
+
+  const groups = groupsOf(columns.map(({ column }) => column));
+  if (groups !== null) {
+    let at = 1;
+    for (const { title, span } of groups) {
+      if (title !== null) {
+        const cell = sheet.getCell(rowNumber, at);
+        cell.value = plainText(title);
+        cell.style = STYLES.group;
+        if (span > 1) sheet.mergeCells(rowNumber, at, rowNumber, at + span - 1);
+      }
+      at += span;
+    }
+    rowNumber += 1;
+  }
+  const headRow = rowNumber;
+  const widths = columns.map(({ column, isFrom }, at) => {
+    const cell = sheet.getCell(headRow, at + 1);
+    const title = `${plainText(column.title)}${isFrom ? ' from' : ''}`;
+    cell.value = column.unit === null || column.unit === '' ? title : `${title} (${plainText(column.unit)})`;
+    cell.style = LEFT_KINDS.has(column.kind) ? STYLES.headLeft : STYLES.head;
+    return Math.min(cell.value.length, 18);
+  });
+  const rowNumbers = table.rows.map((row) => {
+    rowNumber += 1;
+    const line = sheet.getRow(rowNumber);
+    for (const [at, { column, index, isFrom }] of columns.entries()) {
+      const given = row.cells[index] ?? { kind: 'missing', why: null };
+      const content = isFrom ? comparedWith(given) : given;
+      const place = placeIn(isFrom ? { ...column, unit: null } : column, decimals[index] ?? 0, content);
+      const cell = line.getCell(at + 1);
+      cell.value = sheetValue(content, style.timezone);
+      cell.style = cellStyle(content, place, row);
+      const { text, marks } = showCell(content, place, style);
+      widths[at] = Math.max(widths[at] ?? 0, text.length + (marks.length === 0 ? 0 : marks[0] === 'at least' ? 12 : 3));
+    }
+    return rowNumber;
+  });
+  for (const [at, width] of widths.entries()) {
+    const column = sheet.getColumn(at + 1);
+    column.width = Math.max(column.width ?? 0, Math.min(WIDEST, Math.max(NARROWEST, width + 2)));
+  }
+  const notes = [
+    ...(table.note === null ? [] : [table.note]),
+    ...signsExplained(table.rows.flatMap(({ cells }) => cells)),
+  ];
+  for (const note of notes) {
+    rowNumber += 1;
+    const cell = sheet.getCell(rowNumber, 1);
+    cell.value = plainText(note);
+    cell.style = STYLES.note;
+  }
+  return {
+    sheetName: sheet.name,
+    table,
+    headRow,
+    rowNumbers,
+    columnNumbers: table.columns.map((_, index) => columns.findIndex((one) => one.index === index) + 1),
+    nextRow: rowNumber + 1,
+  };
+}
+
+const comparedWith = (cell: Cell): Cell =>
+  cell.kind === 'change'
+    ? {
+        kind: 'quantity',
+        value: cell.from,
+        unit: cell.unit,
+        coverage: null,
+        estimatedShare: null,
+        provisional: false,
+        atLeast: false,
+      }
+    : cell;

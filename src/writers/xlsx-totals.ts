@@ -1,0 +1,70 @@
+import type { Column } from '../domain/reports/document.ts';
+import type { PlacedTable } from './xlsx-table.ts';
+
+/** A total that the report prints, beside the formula that makes it anew out of the rows. */
+interface Recomputed {
+  readonly table: string;
+  readonly column: Column;
+  readonly printed: number;
+  readonly formula: string;
+}
+
+/** `'It''s'!`: a sheet as formulas name it. */
+const sheetReference = (name: string): string => `'${name.replaceAll("'", "''")}'!`;
+
+function columnLetters(number: number): string {
+  const rest = (number - 1) % 26;
+  const letter = String.fromCharCode(65 + rest);
+  return number > 26 ? columnLetters((number - 1 - rest) / 26) + letter : letter;
+}
+
+/** Every figure of a total row that its column says how to make. Rows that are subtotals are not counted twice. */
+export function recomputedTotals(placed: PlacedTable): readonly Recomputed[] {
+  const { table, rowNumbers, columnNumbers, sheetName } = placed;
+  const total = table.rows.findLast(({ role }) => role === 'total');
+  const rows = rowNumbers.filter((_, index) => table.rows[index]?.role === 'row');
+  if (total === undefined || rows.length === 0) return [];
+  return table.columns.flatMap((column, index) => {
+    const cell = total.cells[index];
+    if (cell?.kind !== 'quantity' && cell?.kind !== 'level' && cell?.kind !== 'count') return [];
+    const formula = formulaOf(column.total, {
+      sheet: sheetReference(sheetName),
+      letters: columnLetters(columnNumbers[index] ?? 1),
+      rows,
+      lastWithFigure: rowNumbers.findLast((_, at) => {
+        const row = table.rows[at];
+        return row?.role === 'row' && row.cells[index]?.kind !== 'missing';
+      }),
+    });
+    return formula === null ? [] : [{ table: table.title, column, printed: cell.value, formula }];
+  });
+}
+
+interface Range {
+  readonly sheet: string;
+  readonly letters: string;
+  readonly rows: readonly number[];
+  readonly lastWithFigure: number | undefined;
+}
+
+/** A function takes no more arguments than these. */
+const MOST_ARGUMENTS = 250;
+const FUNCTIONS = { sum: 'SUM', mean: 'AVERAGE', max: 'MAX' } as const;
+
+function formulaOf(total: Column['total'], { sheet, letters, rows, lastWithFigure }: Range): string | null {
+  if (total === 'none') return null;
+  if (total === 'last') return lastWithFigure === undefined ? null : `${sheet}${letters}${lastWithFigure}`;
+  const ranges = stretches(rows).map(([from, to]) => `${sheet}${letters}${from}:${letters}${to}`);
+  return ranges.length > MOST_ARGUMENTS ? null : `${FUNCTIONS[total]}(${ranges.join(',')})`;
+}
+
+/** Neighbouring rows together. */
+function stretches(rows: readonly number[]): readonly (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    if (last?.[1] === row - 1) last[1] = row;
+    else found.push([row, row]);
+  }
+  return found;
+}

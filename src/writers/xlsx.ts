@@ -1,0 +1,218 @@
+import ExcelJS, { type Worksheet } from 'exceljs';
+import type { ReportDocument, TableSection } from '../domain/reports/document.ts';
+import type { ReportService } from '../domain/reports/terms.ts';
+import { type CellStyle, cellStyleOf } from './cell-text.ts';
+import { plainText } from './inert-text.ts';
+import {
+  type Block,
+  blocksOf,
+  completenessTable,
+  footerText,
+  headlinesTable,
+  industryText,
+  MOST_PORTRAIT_COLUMNS,
+  periodText,
+} from './page-plan.ts';
+import { cellStyle, STYLES } from './xlsx-style.ts';
+import { type PlacedTable, placeTable } from './xlsx-table.ts';
+import { recomputedTotals } from './xlsx-totals.ts';
+
+/** Their workbook is laid out as the page is (specification, User: reports). */
+const AS_PAGE = new Set<ReportService>(['custom_water', 'custom_level', 'custom_withdrawal']);
+
+/**
+ * A report as a workbook: a summary whose formulas make the totals anew, a sheet per table, and how complete the data
+ * was. Nothing in it is fetched, and no text is a formula.
+ */
+export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  book.title = plainText(document.title);
+  book.company = plainText(document.industry.industryName);
+  book.creator = plainText(document.industry.industryName);
+  book.created = new Date(document.generatedAtEpochMs);
+  book.modified = book.created;
+  // Formulas carry their results, and whoever opens the workbook makes them anew.
+  book.calcProperties.fullCalcOnLoad = true;
+  const pages = createSheets(book, document);
+  if (AS_PAGE.has(document.service)) writeAsPage(document, pages);
+  else writeSheets(document, pages);
+  const { units, sentence } = document.completeness;
+  if (units.length > 0) {
+    const sheet = pages.add('Completeness');
+    pages.tableSheet(sheet, completenessTable(units, sentence));
+  }
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+interface Sheets {
+  readonly style: CellStyle;
+  add(title: string): Worksheet;
+  /** A table on a sheet of its own: title, frozen head, filter. */
+  tableSheet(sheet: Worksheet, table: TableSection): PlacedTable;
+}
+
+function createSheets(book: ExcelJS.Workbook, document: ReportDocument): Sheets {
+  const style = cellStyleOf(document);
+  const taken = new Set<string>();
+  return {
+    style,
+    add(title) {
+      const sheet = book.addWorksheet(sheetName(title, taken), {
+        pageSetup: { paperSize: 9, orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+        headerFooter: {
+          oddHeader: `&L${printed(industryText(document))}&R${printed(document.title)}`,
+          oddFooter: `&L${printed(footerText(document))}&R&P / &N`,
+        },
+      });
+      return sheet;
+    },
+    tableSheet(sheet, table) {
+      put(sheet, 1, table.title, STYLES.heading);
+      const placed = placeTable(sheet, table, 2, style);
+      const lastFigures = placed.rowNumbers.filter((_, index) => table.rows[index]?.role === 'row').at(-1);
+      const names = table.columns.findIndex(({ kind }) => kind !== 'text' && kind !== 'date' && kind !== 'instant');
+      sheet.views = [{ state: 'frozen', xSplit: Math.max(1, Math.min(names, 2)), ySplit: placed.headRow }];
+      if (lastFigures !== undefined)
+        sheet.autoFilter = {
+          from: { row: placed.headRow, column: 1 },
+          to: { row: lastFigures, column: sheet.columnCount },
+        };
+      sheet.pageSetup.printTitlesRow = `1:${placed.headRow}`;
+      if (sheet.columnCount > MOST_PORTRAIT_COLUMNS) sheet.pageSetup.orientation = 'landscape';
+      return placed;
+    },
+  };
+}
+
+/** In a printed head an ampersand begins a code. */
+const printed = (text: string): string => plainText(text).replaceAll('&', '&&').slice(0, 100);
+
+/** At most 31 signs, none of those a reference is made of, and no name twice. */
+function sheetName(title: string, taken: Set<string>): string {
+  const clean =
+    plainText(title)
+      .replaceAll(/[[\]:*?/\\]/g, ' ')
+      .replaceAll(/^'+|'+$/g, '')
+      .trim() || 'Table';
+  for (let count = 1; ; count += 1) {
+    const ending = count === 1 ? '' : ` ${count}`;
+    const name = `${[...clean]
+      .slice(0, 31 - ending.length)
+      .join('')
+      .slice(0, 31 - ending.length)
+      .trim()}${ending}`;
+    if (taken.has(name.toLowerCase()) || name.toLowerCase() === 'history') continue;
+    taken.add(name.toLowerCase());
+    return name;
+  }
+}
+
+function put(sheet: Worksheet, row: number, text: string, style: (typeof STYLES)[keyof typeof STYLES]): void {
+  const cell = sheet.getCell(row, 1);
+  cell.value = plainText(text);
+  cell.style = style;
+}
+
+/** @returns the next free row */
+function putHead(sheet: Worksheet, document: ReportDocument): number {
+  put(sheet, 1, document.title, STYLES.title);
+  put(sheet, 2, industryText(document), STYLES.muted);
+  put(sheet, 3, periodText(document), STYLES.heading);
+  put(sheet, 4, document.question, STYLES.muted);
+  put(sheet, 5, footerText(document), STYLES.note);
+  return 7;
+}
+
+/** Writes a block below the others; tables are gathered for the totals. */
+function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, placed: PlacedTable[]): number {
+  const heading = (title: string): number => {
+    put(sheet, at, title, STYLES.heading);
+    return at + 1;
+  };
+  switch (block.kind) {
+    case 'empty':
+      put(sheet, at, block.sentence, STYLES.muted);
+      return at + 2;
+    case 'headlines': {
+      const table = headlinesTable(block.headlines, block.title ?? 'Headline figures');
+      return placeTable(sheet, table, heading(table.title), pages.style).nextRow + 1;
+    }
+    case 'table': {
+      const one = placeTable(sheet, block.table, heading(block.table.title), pages.style);
+      placed.push(one);
+      return one.nextRow + 1;
+    }
+    case 'chart': {
+      // The figures of a chart stand in the tables; here it says what one sees.
+      const next = heading(block.section.title);
+      put(sheet, next, block.section.alternative, STYLES.muted);
+      return next + 2;
+    }
+    case 'paragraphs': {
+      let next = heading(block.title);
+      for (const sentence of block.sentences) {
+        put(sheet, next, sentence, STYLES.muted);
+        next += 1;
+      }
+      return next + 1;
+    }
+  }
+}
+
+function writeAsPage(document: ReportDocument, pages: Sheets): void {
+  const sheet = pages.add('Report');
+  const placed: PlacedTable[] = [];
+  let at = putHead(sheet, document);
+  for (const block of blocksOf(document)) at = putBlock(sheet, block, at, pages, placed);
+  if (sheet.columnCount > MOST_PORTRAIT_COLUMNS) sheet.pageSetup.orientation = 'landscape';
+  if (placed.flatMap(recomputedTotals).length > 0) putTotals(pages.add('Totals'), 1, placed);
+}
+
+function writeSheets(document: ReportDocument, pages: Sheets): void {
+  const summary = pages.add('Summary');
+  const blocks = blocksOf(document);
+  const sections = new Set(document.sections.filter((section) => section.kind === 'table').map(({ id }) => id));
+  const isOwnSheet = (block: Block): boolean => block.kind === 'table' && sections.has(block.table.id);
+  const placed: PlacedTable[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'table' && isOwnSheet(block))
+      placed.push(pages.tableSheet(pages.add(block.table.title), block.table));
+  }
+  let at = putHead(summary, document);
+  const rest = blocks.filter(
+    (block) => !isOwnSheet(block) && !(block.kind === 'table' && block.table.id === 'completeness'),
+  );
+  for (const block of rest) at = putBlock(summary, block, at, pages, []);
+  putTotals(summary, at, placed);
+}
+
+/** Each printed total beside the same made anew out of the rows, and the difference. */
+function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable[]): void {
+  const totals = placed.flatMap((one) => recomputedTotals(one).map((total) => ({ ...total, rows: one.table.rows })));
+  if (totals.length === 0) return;
+  put(sheet, atRow, 'Totals, and the same made anew out of the rows', STYLES.heading);
+  const heads = ['Table', 'Column', 'Unit', 'As printed', 'Out of the rows', 'Difference'];
+  for (const [at, head] of heads.entries()) {
+    const cell = sheet.getCell(atRow + 1, at + 1);
+    cell.value = head;
+    cell.style = at < 3 ? STYLES.headLeft : STYLES.head;
+    const column = sheet.getColumn(at + 1);
+    column.width = Math.max(column.width ?? 0, 16);
+  }
+  for (const [index, { table, column, printed: value, formula }] of totals.entries()) {
+    const row = atRow + 2 + index;
+    const style = cellStyle({ kind: 'count', value }, { decimals: 0, unit: null }, { role: 'row', severity: null });
+    const figures = { ...style, numFmt: '#,##0.######' };
+    for (const [at, text] of [table, column.title, column.unit ?? ''].entries()) {
+      const cell = sheet.getCell(row, at + 1);
+      cell.value = plainText(text);
+      cell.style = STYLES.text;
+    }
+    const cells = [value, { formula, result: value }, { formula: `ROUND(D${row}-E${row},6)`, result: 0 }] as const;
+    for (const [at, content] of cells.entries()) {
+      const cell = sheet.getCell(row, at + 4);
+      cell.value = content;
+      cell.style = figures;
+    }
+  }
+}

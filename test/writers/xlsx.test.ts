@@ -1,0 +1,191 @@
+import ExcelJS, { type Cell as SheetCell, type Workbook, type Worksheet } from 'exceljs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ReportDocument } from '../../src/domain/reports/document.ts';
+import { htmlReport } from '../../src/writers/html.ts';
+import { xlsxReport } from '../../src/writers/xlsx.ts';
+import { evaluateFormula } from './evaluate-formula.ts';
+import { tablesOfPage } from './page-tables.ts';
+import {
+  column,
+  everyKind,
+  HOSTILE_NAMES,
+  missing,
+  quantity,
+  report,
+  row,
+  wideTable,
+  words,
+} from './report-fixture.ts';
+
+async function readBack(document: ReportDocument): Promise<Workbook> {
+  const book = new ExcelJS.Workbook();
+  const bytes = await xlsxReport(document);
+  await book.xlsx.load(bytes.buffer as ArrayBuffer); // written by this process, so never shared
+  return book;
+}
+
+const sheetOf = (book: Workbook, name: string): Worksheet => {
+  const sheet = book.getWorksheet(name);
+  if (sheet === undefined) throw new Error(`no sheet '${name}': ${book.worksheets.map((one) => one.name).join(', ')}`);
+  return sheet;
+};
+const cellsOf = (sheet: Worksheet): SheetCell[] => {
+  const cells: SheetCell[] = [];
+  sheet.eachRow((line) => line.eachCell((cell) => cells.push(cell)));
+  return cells;
+};
+
+let book: Workbook;
+beforeAll(async () => {
+  book = await readBack(report());
+});
+
+describe('a report as a workbook', () => {
+  it('has a summary, a sheet per table and one that tells completeness', () => {
+    expect(book.worksheets.map(({ name }) => name)).toEqual(['Summary', 'Every kind of cell', 'Completeness']);
+  });
+
+  it('holds every text as a text: nothing in it is a formula, a link or rich text but the totals of the summary', () => {
+    const others = book.worksheets
+      .flatMap(cellsOf)
+      .filter(({ value }) => value !== null && typeof value === 'object' && !(value instanceof Date));
+    expect(others.every(({ value, worksheet }) => worksheet.name === 'Summary' && 'formula' in Object(value))).toBe(
+      true,
+    );
+    const sheet = sheetOf(book, 'Every kind of cell');
+    const names = HOSTILE_NAMES.map((_, index) => sheet.getCell(4 + index, 1));
+    expect(names.map(({ value }) => value)).toEqual([...HOSTILE_NAMES]);
+    // The format of texts keeps them texts also when somebody edits the cell.
+    expect(names.every(({ numFmt }) => numFmt === '@')).toBe(true);
+  });
+
+  it('has numbers as numbers and dates as dates, to the last digit', () => {
+    const sheet = sheetOf(book, 'Every kind of cell');
+    const third = sheet.getRow(6);
+    expect(third.getCell(2).value).toBe(-1234.25);
+    expect(third.getCell(4).value).toBe(0.25);
+    // 14:20 and two hours on the clocks of Asia/Kolkata, the zone-less way of workbooks.
+    expect(third.getCell(8).value).toEqual(new Date('2026-06-04T16:20:00Z'));
+    expect(third.getCell(9).value).toEqual(new Date('2026-06-03T00:00:00Z'));
+    // The reader of workbooks takes hours for a time of its first day.
+    expect(third.getCell(10).value).toEqual(new Date('1899-12-30T04:10:00Z'));
+    expect(third.getCell(2).numFmt).toBe('#,##0" †";-#,##0" †"');
+    expect(third.getCell(2).font.italic).toBe(true);
+    expect(sheet.getCell('B5').value).toBe('– 31 of 720 h missing');
+  });
+
+  it('says the same as the page, cell by cell', () => {
+    const [page = []] = tablesOfPage(htmlReport(report()), 'every-kind');
+    const sheet = sheetOf(book, 'Every kind of cell');
+    const figure = (text: string): number => Number(text.replaceAll(/[\u202f…%]/g, '').replace('−', '-'));
+    expect(page.length).toBe(everyKind.rows.length);
+    for (const [index, cells] of page.entries()) {
+      const line = sheet.getRow(4 + index);
+      const shown = (at: number): unknown => line.getCell(at).value;
+      expect(shown(1)).toBe(cells[0]?.words);
+      for (const [at, decimals, factor] of [
+        [2, 0, 1],
+        [3, 2, 1],
+        [4, 1, 100],
+        [5, 1, 100],
+        [7, 0, 1],
+      ] as const) {
+        const words = cells[at >= 7 ? at - 2 : at - 1]?.words ?? '';
+        const value = shown(at);
+        if (words.startsWith('–')) expect(value).toBe(words.trim());
+        else
+          expect(Number(value) * factor, `${index}/${at}`).toBeCloseTo(
+            figure(words),
+            decimals === 0 ? -0.31 : decimals - 0.31,
+          );
+      }
+    }
+  });
+
+  it('has formulas that make every printed total anew out of the rows', () => {
+    const summary = sheetOf(book, 'Summary');
+    const formulas = cellsOf(summary).filter(({ formula }) => formula);
+    const totals = formulas.filter(({ formula }) => !formula.startsWith('ROUND'));
+    expect(totals.map(({ row: at }) => summary.getCell(Number(at), 2).value)).toEqual(['Flow', 'Level', 'Alarms']);
+    for (const { formula, row: at } of totals) {
+      const printed = summary.getCell(Number(at), 4).value;
+      expect(evaluateFormula(book, 'Summary', formula)).toBeCloseTo(Number(printed), 9);
+    }
+    for (const { formula } of formulas.filter((cell) => cell.formula.startsWith('ROUND')))
+      expect(evaluateFormula(book, 'Summary', formula)).toBe(0);
+  });
+
+  it('counts subtotals once, and the last row that has a figure where the last counts', async () => {
+    const table = {
+      ...everyKind,
+      columns: [column('n', 'Name', { kind: 'text' }), column('a', 'Added'), column('l', 'Last', { total: 'last' })],
+      rows: [
+        row([words('a'), quantity(1), quantity(5)]),
+        row([words('b'), quantity(2), quantity(6)]),
+        row([words('Sub'), quantity(3), quantity(6)], 'subtotal'),
+        row([words('c'), quantity(-10), missing()]),
+        row([words('Total'), quantity(-7), quantity(6)], 'total'),
+      ],
+    };
+    const found = await readBack(report({ sections: [table] }));
+    const formulas = cellsOf(sheetOf(found, 'Summary')).flatMap(({ formula }) => formula || []);
+    expect(formulas.filter((formula) => !formula.startsWith('ROUND'))).toEqual([
+      "SUM('Every kind of cell'!B3:B4,'Every kind of cell'!B6:B6)",
+      "'Every kind of cell'!C4",
+    ]);
+    expect(formulas.map((formula) => evaluateFormula(found, 'Summary', formula))).toEqual([-7, 0, 6, 0]);
+  });
+
+  it('has a frozen head, a filter over the rows without the total, and a head on every printed page', () => {
+    const sheet = sheetOf(book, 'Every kind of cell');
+    expect(sheet.views[0]).toMatchObject({ state: 'frozen', xSplit: 1, ySplit: 3 });
+    expect(sheet.autoFilter).toBe('A3:J11');
+    expect(sheet.pageSetup).toMatchObject({
+      printTitlesRow: '1:3',
+      fitToWidth: 1,
+      fitToHeight: 0,
+      orientation: 'landscape',
+    });
+    expect(sheet.headerFooter.oddFooter).toContain('&P / &N');
+    expect(sheet.headerFooter.oddFooter).toContain('Generated 04 Jun 2026, 02:20 PM');
+  });
+
+  it('names sheets as references can, also twice', async () => {
+    const named = (title: string) => ({ ...wideTable(3, 2), title });
+    const found = await readBack(
+      report({
+        sections: [named("[a]:*?/\\'"), named('x'.repeat(40)), named('X'.repeat(40)), named('History'), named('')],
+      }),
+    );
+    const names = found.worksheets.map(({ name }) => name).slice(1, -1);
+    expect(names).toEqual(['a', 'x'.repeat(31), `${'X'.repeat(29)} 2`, 'History 2', 'Table']);
+  });
+
+  it.each(['custom_water', 'custom_level', 'custom_withdrawal'] as const)(
+    'of %s is laid out as the page: all on one sheet in its order',
+    async (service) => {
+      const found = await readBack(report({ service }));
+      expect(found.worksheets.map(({ name }) => name)).toEqual(['Report', 'Totals', 'Completeness']);
+      const texts = cellsOf(sheetOf(found, 'Report')).flatMap(({ value }) =>
+        typeof value === 'string' ? [value] : [],
+      );
+      const order = [
+        'Water, June 2026',
+        'Consumption',
+        'What needs attention',
+        'Night flow doubled on 12 June',
+        'Every kind of cell',
+        'Method',
+      ].map((text) => texts.indexOf(text));
+      expect(order).not.toContain(-1);
+      expect(order).toEqual(order.toSorted((a, b) => a - b));
+      for (const { formula, row: at } of cellsOf(sheetOf(found, 'Totals')).filter(
+        (cell) => cell.formula && Number(cell.col) === 5,
+      ))
+        expect(evaluateFormula(found, 'Totals', formula)).toBeCloseTo(
+          Number(sheetOf(found, 'Totals').getCell(Number(at), 4).value),
+          9,
+        );
+    },
+  );
+});
