@@ -181,6 +181,20 @@ CREATE TABLE alerting.transition (
 );
 CREATE INDEX transition_to_dispatch ON alerting.transition USING btree (industry_key, recorded_at) WHERE (dispatched_at IS NULL);
 
+CREATE TABLE alerting.web_event (
+  event_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  channel text NOT NULL,
+  industry_key integer,
+  name text NOT NULL,
+  payload jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT web_event_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT web_event_pkey PRIMARY KEY (event_key),
+);
+CREATE INDEX web_event_channel ON alerting.web_event USING btree (channel, event_key);
+CREATE INDEX web_event_created ON alerting.web_event USING btree (created_at);
+CREATE INDEX web_event_industry ON alerting.web_event USING btree (industry_key);
+
 CREATE VIEW analytics.categories WITH (security_barrier=true) (
   generation text, -- categories, categoriesV2 or standardCategories: the set of categories; no unit.
   category_key text, -- Key of the category within its generation; no unit.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { PgBoss } from 'pg-boss';
-import { type Channels, createChannels } from './channels/channels.ts';
+import type { Channels } from './channels/channels.ts';
 import type { Config, MqttSettings } from './config.ts';
 import { type Clock, type Context, systemClock } from './context.ts';
 import { migrate } from './database/migrate.ts';
@@ -9,7 +9,7 @@ import { openConfigured, type OpenDatabase } from './database/open.ts';
 import { createApp } from './http/app.ts';
 import { createOperationsApp } from './http/operations.ts';
 import { type RunningServer, startServer } from './http/server.ts';
-import { createHttpServices } from './http/services.ts';
+import { createHttpServices, type HttpServices } from './http/services.ts';
 import { QUEUE_NAMES, createQueues, startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
@@ -18,6 +18,7 @@ import { preflight } from './preflight.ts';
 import { openBoss, queueClient } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
+import { channelsOf } from './services/live/publish.ts';
 import { createReadings } from './services/readings/readings.ts';
 import { keepFigures } from './store/kept-figures.ts';
 
@@ -45,12 +46,15 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
   const opened = await openConfigured(config, log);
   const context: Context = { config, clock, log, database: opened.database, keptFigures: keepFigures() };
   let boss: PgBoss | null = null;
+  let services: HttpServices | null = null;
   let server: RunningServer | null = null;
   let mqtt: RunningMqtt | null = null;
   const cut = new AbortController();
   const stop = async (): Promise<void> => {
     log.info('stopping');
     const cutting = setTimeout(() => cut.abort(), GRACE_MILLISECONDS - ANSWER_MILLISECONDS);
+    // First, because an open stream would hold up the server's end.
+    await services?.live.stop();
     await Promise.all([
       server?.stop(GRACE_MILLISECONDS),
       mqtt?.stop(),
@@ -86,11 +90,10 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
         broker,
         servesApi,
       });
-    const channels = createChannels(config);
+    const channels = channelsOf(context);
     const foundation = { context, queue, channels, metrics: metrics.registry, countRows, readiness, cut: cut.signal };
-    const app = servesApi
-      ? createApp(createHttpServices({ ...foundation, secrets: await signingSecrets(config) }))
-      : createOperationsApp(foundation);
+    if (servesApi) services = createHttpServices({ ...foundation, secrets: await signingSecrets(config) });
+    const app = services === null ? createOperationsApp(foundation) : createApp(services);
     server = await startServer(app, config.host, config.port);
     if (config.role !== 'api') {
       await startWorker(boss, { context, queue, channels }, { failures: metrics.jobFailures });

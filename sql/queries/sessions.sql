@@ -35,6 +35,13 @@ WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.use
 -- Always one row; sql/idempotent/020_token_standing.sql says what is in it.
 SELECT * FROM tenant.token_standing($1, $2, $3, $4, $5, $6);
 
+-- name: standings
+-- The same of each of many tokens, in their order.
+SELECT standing.*
+FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS token (sub, user_id, jti, sid, target, place)
+CROSS JOIN LATERAL tenant.token_standing(token.sub, token.user_id, token.jti, token.sid, token.target, $6) AS standing
+ORDER BY token.place;
+
 -- name: revoke
 -- $2 null: the token never expires, so its revocation never may.
 INSERT INTO tenant.revoked_token (jti, expires_at)

@@ -2,6 +2,7 @@ import type { Channel, ChannelName } from './channel.ts';
 import { type ChatMessagingSettings, createChatMessaging } from './chat-messaging.ts';
 import { createEmail, type EmailSettings } from './email.ts';
 import { createSms, type SmsSettings } from './sms.ts';
+import { createWeb, type PublishToWeb } from './web.ts';
 
 /** Of each channel its settings; null: not set up. */
 export interface ChannelSettings {
@@ -11,10 +12,12 @@ export interface ChannelSettings {
 }
 
 /** Every way to reach people and devices, by its name. */
-export type Channels = Readonly<Record<Extract<ChannelName, 'email' | 'sms' | 'chat-messaging'>, Channel>>;
+export type Channels = Readonly<Record<Extract<ChannelName, 'email' | 'sms' | 'chat-messaging' | 'web'>, Channel>>;
 
-export const createChannels = (settings: ChannelSettings): Channels => ({
+/** @param publish hands an event to open pages. */
+export const createChannels = (settings: ChannelSettings, publish: PublishToWeb): Channels => ({
   email: createEmail(settings.email),
   sms: createSms(settings.sms),
   'chat-messaging': createChatMessaging(settings.chatMessaging),
+  web: createWeb(publish),
 });

@@ -5,6 +5,7 @@ import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
+import { createLive, type LiveService } from '../services/live/streams.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
@@ -52,15 +53,17 @@ export interface HttpServices extends HttpFoundation {
   readonly explain: ExplainService;
   readonly changes: ChangesService;
   readonly notifications: NotificationsService;
+  readonly live: LiveService;
   readonly limiter: Limiter;
   readonly users: UsersService;
 }
 
 export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const limiter = createLimiter(foundation.context);
+  const auth = createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms });
   return {
     ...foundation,
-    auth: createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms }),
+    auth,
     batch: createBatch(foundation.context, foundation.queue),
     deviceData: createDeviceData(foundation.context),
     readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
@@ -73,6 +76,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     explain: createExplain(foundation.context),
     changes: createChanges(foundation.context),
     notifications: createNotifications(foundation.context),
+    live: createLive(foundation.context, auth),
     limiter,
     users: createUsers(foundation.context, limiter),
   };

@@ -9,6 +9,7 @@ import {
   proveSampledDays,
   vacuumTables,
 } from '../services/upkeep/upkeep.ts';
+import { forgetOldWebEvents } from '../services/live/publish.ts';
 import { forgetTaken } from '../services/settled/consume.ts';
 import type { JobServices } from './services.ts';
 import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
@@ -42,5 +43,6 @@ export const verifyRollupsJob = duty('verify-rollups', ({ context }) => proveSam
 export const forgetRevocationsJob = duty('forget-revocations', async ({ context }) => {
   await forgetExpired(context);
   await forgetTaken(context);
+  await forgetOldWebEvents(context);
 });
 export const vacuumTablesJob = duty('vacuum-tables', ({ context }) => vacuumTables(context));

@@ -157,12 +157,20 @@ interface StandingRow {
   acting_version: string;
 }
 
+interface PresentedToken {
+  /** Its industry. */
+  readonly sub: string;
+  readonly userId: string;
+  readonly jti: string;
+  readonly sid: string;
+}
+
 /**
  * `token` as its claims name it (`sub` is its industry), not yet verified: the answer must not be shown before it is.
  */
 export async function findStanding(
   db: Querier,
-  token: { readonly sub: string; readonly userId: string; readonly jti: string; readonly sid: string },
+  token: PresentedToken,
   targetIndustryId: string | null,
   now: EpochMillis,
 ): Promise<TokenStanding> {
@@ -174,6 +182,28 @@ export async function findStanding(
     targetIndustryId,
     new Date(now),
   ]);
+  return toStanding(row);
+}
+
+/** The same of many tokens that were verified before, in their order. */
+export async function findStandings(
+  db: Querier,
+  tokens: readonly PresentedToken[],
+  targetIndustryIds: readonly (string | null)[],
+  now: EpochMillis,
+): Promise<TokenStanding[]> {
+  const rows = await db.many<StandingRow>('sessions.standings', [
+    tokens.map(({ sub }) => sub),
+    tokens.map(({ userId }) => userId),
+    tokens.map(({ jti }) => jti),
+    tokens.map(({ sid }) => sid),
+    targetIndustryIds,
+    new Date(now),
+  ]);
+  return rows.map(toStanding);
+}
+
+function toStanding(row: StandingRow): TokenStanding {
   return {
     user:
       row.user_key === null

@@ -4,7 +4,7 @@ import { surfaceDocument } from '../../src/http/docs/surface-documents.ts';
 import { SURFACES } from '../../src/http/route-terms.ts';
 import { testContext } from '../support/database.ts';
 import { type DocumentedRequest, documentedRequest } from './docs/support/documented-request.ts';
-import { bearer, login, mintUser, testApp, type TestApp } from './support/app-fixture.ts';
+import { bearer, login, mintUser, testApp, type TestApp, textOfAnswer } from './support/app-fixture.ts';
 
 /*
  * Nonsense in every documented parameter of every operation is answered with a sentence that names it, quickly, and
@@ -89,7 +89,7 @@ async function send({ path, init }: DocumentedRequest): Promise<Sent> {
     ...init,
     headers: { ...bearer(token), ...init.headers },
   });
-  const text = await response.text();
+  const text = await textOfAnswer(response);
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   // Checked by its users.
   const body = (isJson ? JSON.parse(text) : {}) as { status?: string; message?: string; errors?: { field: string }[] };

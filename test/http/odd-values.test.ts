@@ -7,7 +7,7 @@ import { testContext, type TestContext } from '../support/database.ts';
 import { credentialFor, type Credentials, named, namesOf, SHOWN } from './docs/support/documented-client.ts';
 import { type DocumentedRequest, documentedRequest } from './docs/support/documented-request.ts';
 import { type DocumentedWorks, mintDocumentedWorks } from './docs/support/documented-works.ts';
-import { login, mintUser, testApp, type TestApp } from './support/app-fixture.ts';
+import { login, mintUser, testApp, type TestApp, textOfAnswer } from './support/app-fixture.ts';
 
 /*
  * Whatever stands wherever a request has room for it, with and without a token: no answer is a fault of the service.
@@ -142,7 +142,7 @@ async function faultsOf(
     ...init,
     headers: { ...credentialFor(operation, held), ...init.headers },
   });
-  const text = await response.text();
+  const text = await textOfAnswer(response);
   return response.status < 500 ? [] : [`${what}: ${response.status} ${text}`];
 }
 
@@ -239,7 +239,7 @@ describe.each([
             redirect: 'manual',
             headers: { ...credentialFor(operation, held), ...request.init.headers },
           });
-          const text = await response.text();
+          const text = await textOfAnswer(response);
           if (response.status >= 500) faults.push(`${path}?${parameters}: ${text}`);
           if (
             dated.length > 0

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createChannels } from '../../src/channels/channels.ts';
+import { channelsOf } from '../../src/services/live/publish.ts';
 import type { PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
 import type { Database } from '../../src/database/database.ts';
@@ -53,7 +53,7 @@ it(
       {
         context: { ...context, database: { ...context.database, tryAlone }, clock: { now } },
         queue,
-        channels: createChannels(context.config),
+        channels: channelsOf(context),
       },
       { failures: new Counter({ name: 'failures', help: 'of this test', labelNames: ['queue'], registers: [] }) },
     );

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createChannels } from '../../src/channels/channels.ts';
+import { channelsOf } from '../../src/services/live/publish.ts';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../src/domain/document/types.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { createQueues, QUEUE_NAMES, startWorker } from '../../src/jobs/worker.ts';
@@ -184,7 +184,7 @@ describe('a worker', () => {
       {
         context: { ...context, log, clock: { now: () => Date.now() } },
         queue: queueClient(boss, () => Date.now()),
-        channels: createChannels(context.config),
+        channels: channelsOf(context),
       },
       { failures },
     );

@@ -7,6 +7,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'water balance':
     'What came in, what went out, what the tanks kept, how sure that is, and the graph that shows it. Every save of it is a version.',
   notifications: 'What alerts tell the people of an industry within the application, and who sees to it.',
+  live: 'Streams of events for pages that are open.',
   explain: 'How a figure came about, and what operators decided about registers.',
   quarantine: 'Rejected readings wait here until somebody releases or discards them.',
   readings: 'Readings of devices, in milli-units: litres, watt-hours.',

@@ -27,7 +27,7 @@ export const presentedToken = (c: HttpContext): string | null => bearerToken(c) 
  * as absent.
  * Spec gap: which endpoints take it. All that need a token; who may name another industry is asked with the token.
  */
-const targetIndustryId = (c: HttpContext): string | null =>
+export const targetIndustryId = (c: HttpContext): string | null =>
   c.req.header('targetIndustryId') || c.req.query('targetIndustryId') || null;
 
 /** Lets a request through to its handler only with what the route's declaration asks for. */

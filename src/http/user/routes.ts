@@ -31,6 +31,7 @@ import { getRegisterEvents } from './registerEvents.ts';
 import { postRegisterEventsOverrule } from './registerEvents/overrule.ts';
 import { deleteSessions, deleteSessionsBySessionId, getSessions } from './sessions.ts';
 import { postSsoByProvider } from './sso/provider.ts';
+import { getStream } from './stream.ts';
 import { getSummaryPage } from './summaryPage.ts';
 import { getYearlyTrend } from './yearlyTrend.ts';
 import { getUser, putUser } from './user.ts';
@@ -65,6 +66,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getDeviceDataV2, access: 'token', permission: null, effect: 'read' },
   { ...getDeviceDataV2Compare, access: 'token', permission: null, effect: 'read' },
   { ...getGranularData, access: 'token', permission: null, effect: 'read' },
+  { ...getStream, access: 'token', permission: null, effect: 'read' },
   { ...getChanges, access: 'token', permission: null, effect: 'read' },
   { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
   { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },

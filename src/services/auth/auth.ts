@@ -1,12 +1,14 @@
 import type { Channel } from '../../channels/channel.ts';
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
+import type { ServiceError } from '../../domain/errors.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { findUserForLogin } from '../../store/users.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { authenticate } from './authenticate.ts';
 import type { AuthDependencies } from './dependencies.ts';
+import { endOf, type TokenInUse } from './in-force.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
 import { createIndustryCache } from './industry-cache.ts';
 import { type Device, type Login, loginToDocs, loginWithPassword, opensDocs } from './login.ts';
@@ -26,6 +28,7 @@ import { createTokens } from './tokens.ts';
 /** The use cases of this folder, bound to one database and one set of secrets. */
 export interface AuthService {
   authenticate(token: string | null, targetIndustryId: string | null): Promise<Caller>;
+  endOf(tokens: readonly TokenInUse[]): Promise<(ServiceError | null)[]>;
   loginWithPassword(name: string, password: string, device: Device): Promise<Login>;
   loginWithTenant(credential: Credential, device: Device): Promise<Login>;
   loginWithSocial(token: string, device: Device): Promise<Login>;
@@ -75,6 +78,7 @@ export function createAuth(
   );
   return {
     authenticate: (token, targetIndustryId) => authenticate(dependencies, token, targetIndustryId),
+    endOf: (tokens) => endOf(dependencies, tokens),
     loginWithPassword: (name, password, device) =>
       attempt(name, device.clientNetwork, () => loginWithPassword(dependencies, name, password, device)),
     loginWithTenant: (credential, device) => loginWithTenant(dependencies, credential, device),

@@ -1,4 +1,5 @@
 import type { DocumentedRequest } from '../docs/support/documented-request.ts';
+import { textOfAnswer } from '../support/app-fixture.ts';
 import { MARKER } from './tenants.ts';
 
 /* What of somebody else's is in an answer. */
@@ -34,7 +35,7 @@ export interface Answer {
 }
 
 export async function answerOf(response: Response): Promise<Answer> {
-  const text = await response.text();
+  const text = await textOfAnswer(response);
   // Tokens are read, not compared.
   return {
     status: response.status,

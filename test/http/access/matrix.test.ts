@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RouteDeclaration } from '../../../src/http/route-declaration.ts';
 import { ROUTES } from '../../../src/http/routes.ts';
 import { testContext } from '../../support/database.ts';
-import { testApp, type TestApp } from '../support/app-fixture.ts';
+import { testApp, type TestApp, textOfAnswer } from '../support/app-fixture.ts';
 import { type Caller, mintCallers } from './callers.ts';
 
 /*
@@ -51,7 +51,7 @@ const ask = async (route: RouteDeclaration, headers: Record<string, string>) => 
     headers: { ...headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
     ...(hasBody ? { body: '{}' } : {}),
   });
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, text: await textOfAnswer(response) };
 };
 
 describe.each(ROUTES.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(

@@ -22,8 +22,8 @@ import { OTHER_FORMS } from './support/other-forms.ts';
  * (openapi.test.ts).
  */
 
-/** Their answers are documents, not JSON. */
-const PAGES = /Docs$|OpenapiJson$|AuthDocsLogin$|DiagramSvg$/;
+/** Their answers are documents or streams, not JSON. */
+const PAGES = /Docs$|OpenapiJson$|AuthDocsLogin$|DiagramSvg$|Stream$/;
 
 const documented = SURFACES.flatMap((surface) => {
   const document = surfaceDocument(surface);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Registry } from 'prom-client';
-import { createChannels } from '../../../src/channels/channels.ts';
+import { channelsOf } from '../../../src/services/live/publish.ts';
 import type { Config } from '../../../src/config.ts';
 import type { Context } from '../../../src/context.ts';
 import type { Role } from '../../../src/domain/access/caller.ts';
@@ -24,7 +24,7 @@ export const testFoundation = (context: Context): HttpFoundation => ({
   context,
   queue: noQueue,
   secrets: [SECRET],
-  channels: createChannels(context.config),
+  channels: channelsOf(context),
   cut: new AbortController().signal,
   metrics: new Registry(),
   countRows: () => {},
@@ -115,6 +115,15 @@ export async function login(app: TestApp, user: MintedUser, headers: Record<stri
   });
   if (response.status !== 200) throw new Error(`Login answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as LoginKeys;
+}
+
+/** What an answer says; of a stream of events its beginning, after which it is left. */
+export async function textOfAnswer(response: Response): Promise<string> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response.text();
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
 }
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });

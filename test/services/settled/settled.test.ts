@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createChannels } from '../../../src/channels/channels.ts';
+import { channelsOf } from '../../../src/services/live/publish.ts';
 import type { DaySettled } from '../../../src/domain/document/day-settled.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { rebuildIndustryJob } from '../../../src/jobs/rebuild-industry.ts';
@@ -174,7 +174,7 @@ describe('the event that days are settled', () => {
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-01', 3), value: 5 }]);
     const { sent, queue } = recording();
     await rebuildIndustryJob.work(
-      { context, queue, channels: createChannels(context.config) },
+      { context, queue, channels: channelsOf(context) },
       { industryId: industry.industryId },
       new AbortController().signal,
     );

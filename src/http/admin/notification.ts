@@ -1,0 +1,34 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { text } from '../schemas/parameters.ts';
+import { validation } from '../validation.ts';
+
+const fields = z.object({
+  title: text(200).openapi({ example: 'Maintenance' }),
+  body: text(1000).openapi({ example: 'The service is updated tonight from 22:00 to 22:10.' }),
+});
+
+const sent = z
+  .object({ message: z.literal('Notification sent successfully'), status: z.literal('success') })
+  .openapi('NotificationSent');
+
+/** POST /api/admin/notification/ (specification, Admin: operations). */
+export const postAdminNotification = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/notification',
+    tags: ['live'],
+    summary: 'Tell the admin dashboards that are open at this moment',
+    description: 'The event `broadcast` of GET /api/admin/stream. It is not stored: whoever is away misses it.',
+    request: { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: fields } } } },
+    responses: { 200: ok('Sent', sent), ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ live }) =>
+    async (c) => {
+      const { title, body } = c.req.valid('form');
+      await live.tellOperators('broadcast', { title, body });
+      return c.json({ message: 'Notification sent successfully', status: 'success' } as const, 200);
+    },
+  validation({ bodyCode: 400 }),
+);

@@ -1,0 +1,26 @@
+import { createRoute } from '@hono/zod-openapi';
+import { OPERATORS_CHANNEL } from '../../domain/live/web-event.ts';
+import { endpoint } from '../endpoint.ts';
+import { STREAM_TERMS, streamAnswer, streamHeaders, streamOf } from '../live-stream.ts';
+import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
+
+/** GET /api/admin/stream. Spec gap: how admin dashboards receive their channel. */
+export const getAdminStream = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/admin/stream',
+    tags: ['live'],
+    summary: 'What operators are told, as it happens',
+    description: `The operators' channel. Events: \`broadcast\` (POST /api/admin/notification/) and \`Notification Assigned\`; neither is kept, so whoever is away misses it. ${STREAM_TERMS}`,
+    request: { headers: streamHeaders },
+    responses: {
+      200: streamAnswer(
+        'retry: 2000\nid: 7\n\nevent: broadcast\ndata: {"title":"Maintenance","body":"Tonight from 22:00"}\n\n',
+      ),
+      ...errors(...TOKEN_ERRORS),
+    },
+  }),
+  ({ live }) =>
+    (c) =>
+      streamOf(live, c, OPERATORS_CHANNEL),
+);

@@ -1,0 +1,38 @@
+import { z } from '@hono/zod-openapi';
+import type { LiveService } from '../services/live/streams.ts';
+import type { HttpContext } from './environment.ts';
+import { targetIndustryId } from './middleware/access.ts';
+
+/** What streams of events take. */
+export const streamHeaders = z.object({
+  'Last-Event-ID': z.string().max(100).optional().openapi({
+    description: 'Sent by browsers that come back: the `id` they saw last',
+  }),
+});
+
+/** The documented answer. @param example what a page may see */
+export const streamAnswer = (example: string) => ({
+  description: 'The stream. It stays open',
+  content: { 'text/event-stream': { schema: z.string(), example } },
+});
+
+/** What both streams have in common, for their documentation. */
+export const STREAM_TERMS =
+  'Server-sent events, for EventSource: the token goes into the parameter `jwt`, because EventSource sends no headers of its own. Events are kept for a day: whoever comes back with Last-Event-ID gets what it missed, each event once and in order. `missed` says that this is not possible any more: read the page anew. A comment every 15 seconds is a sign of life. `end` comes before the stream ends because the token expired or was revoked, the session ended or the user was disabled, with the code that a request would be answered. Whoever does not read is disconnected. At a restart of the service streams end without `end`, and browsers come back by themselves. A user has at most 20 streams open in a process; opening one counts as one request.';
+
+/** Spec gap: the streams' own form; the specification names channels and no transport. */
+export async function streamOf(live: LiveService, c: HttpContext, channel: string): Promise<Response> {
+  const route = c.get('route');
+  const body = await live.open(
+    c.get('caller'),
+    {
+      text: c.get('token'),
+      targetIndustryId: targetIndustryId(c),
+      needsOperator: route?.access === 'operator',
+    },
+    channel,
+    c.req.header('last-event-id') ?? null,
+  );
+  // Proxies such as nginx would keep events until there are many.
+  return c.body(body, 200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+}

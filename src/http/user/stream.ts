@@ -1,0 +1,27 @@
+import { createRoute } from '@hono/zod-openapi';
+import { industryChannel } from '../../domain/live/web-event.ts';
+import { endpoint } from '../endpoint.ts';
+import { STREAM_TERMS, streamAnswer, streamHeaders, streamOf } from '../live-stream.ts';
+import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { targetIndustryHeader } from '../schemas/parameters.ts';
+
+/** GET /api/user/stream. Spec gap: how pages receive the web channel V2_{industryId}. */
+export const getStream = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/stream',
+    tags: ['live'],
+    summary: 'What happens in the industry, as it happens',
+    description: `The channel V2_{industryId}. Events: \`alert\`, \`notification\`, \`reading\` (new readings are stored; at most one a second) and \`figures\` (days have changed figures). ${STREAM_TERMS}`,
+    request: { headers: targetIndustryHeader.extend(streamHeaders.shape) },
+    responses: {
+      200: streamAnswer(
+        'retry: 2000\nid: 41\n\nid: 42\nevent: reading\ndata: {"units":12,"newest":"2026-01-15T08:05:00.000Z"}\n\n',
+      ),
+      ...errors(...TOKEN_ERRORS),
+    },
+  }),
+  ({ live }) =>
+    (c) =>
+      streamOf(live, c, industryChannel(c.get('caller').industryId)),
+);

@@ -1,0 +1,188 @@
+import type { Context } from '../../context.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import { ServiceError, stopping } from '../../domain/errors.ts';
+import { eventFrame, OPERATORS_CHANNEL, type WebEvent } from '../../domain/live/web-event.ts';
+import { reasonOf } from '../../reason-of.ts';
+import type { TokenInUse } from '../auth/in-force.ts';
+import { createHub } from './hub.ts';
+import { broadcastWebEvent } from './publish.ts';
+
+/** Streams of server-sent events, one for each open page. */
+export interface LiveService {
+  /**
+   * @param token of the caller; the stream ends when it is no longer in force.
+   * @param lastEventId as the page knows it; null: it is new.
+   * @throws ServiceError 429 for one stream too many of a user, 503 when the process has no room.
+   */
+  open(
+    caller: Caller,
+    token: TokenInUse,
+    channel: string,
+    lastEventId: string | null,
+  ): Promise<ReadableStream<Uint8Array>>;
+  /** Tells the operators' pages that are open at this moment. */
+  tellOperators(name: string, payload: WebEvent['payload']): Promise<void>;
+  /** Ends every stream; pages come back, to another process or after the restart. */
+  stop(): Promise<void>;
+}
+
+export interface LiveParts {
+  /** Of each token why it is no longer in force; null: it is. */
+  readonly endOf: (tokens: readonly TokenInUse[]) => Promise<(ServiceError | null)[]>;
+  readonly limits?: LiveLimits;
+}
+
+export interface LiveLimits {
+  readonly streamsPerUser: number;
+  readonly streamsPerProcess: number;
+  /** What waits for a page that does not read. */
+  readonly waitingBytes: number;
+  readonly checkMilliseconds: number;
+}
+
+const LIMITS: LiveLimits = {
+  streamsPerUser: 20,
+  streamsPerProcess: 5000,
+  waitingBytes: 64 * 1024,
+  checkMilliseconds: 2000,
+};
+
+interface OpenStream {
+  readonly user: string;
+  readonly token: TokenInUse;
+  readonly finish: (reason: ServiceError) => void;
+}
+
+const bytes = new TextEncoder();
+
+export function createLive(
+  context: Pick<Context, 'database' | 'log'>,
+  { endOf, limits = LIMITS }: LiveParts,
+): LiveService {
+  const hub = createHub(context);
+  const open = new Set<OpenStream>();
+  let isStopping = false;
+  let isChecking = false;
+  let checking: NodeJS.Timeout | null = null;
+
+  /** Each token is asked for once, however many pages use it. */
+  async function check(): Promise<void> {
+    if (isChecking || open.size === 0) return;
+    isChecking = true;
+    try {
+      const byToken = Map.groupBy(open, ({ token }) => token.text + (token.needsOperator ? ' operator' : ''));
+      const streams = [...byToken.values()];
+      const ends = await endOf(streams.flatMap(([first]) => (first === undefined ? [] : [first.token])));
+      streams.forEach((ofToken, index) => {
+        const reason = ends[index] ?? null;
+        if (reason !== null) for (const stream of ofToken) stream.finish(reason);
+      });
+    } catch (error) {
+      context.log.warn({ error: reasonOf(error) }, 'tokens of open streams could not be checked, trying again');
+    } finally {
+      isChecking = false;
+    }
+  }
+
+  function requireRoom(user: string): void {
+    if (isStopping) throw stopping();
+    if (open.size >= limits.streamsPerProcess)
+      throw new ServiceError(503, 'There are too many open streams at the moment. Please try again.');
+    if ([...open].filter((stream) => stream.user === user).length >= limits.streamsPerUser)
+      throw new ServiceError(
+        429,
+        `A user has at most ${limits.streamsPerUser} open streams. Please close one and try again.`,
+      );
+  }
+
+  return {
+    async open(caller, token, channel, lastEventId) {
+      const user = `${caller.homeIndustryId}/${caller.userId}`;
+      requireRoom(user);
+      const { body, page } = boundedBody(limits.waitingBytes, () => close());
+      let leave = (): void => {};
+      let isClosed = false;
+      const stream: OpenStream = {
+        user,
+        token,
+        finish: ({ code, message }) => {
+          page.send(bytes.encode(eventFrame({ name: 'end', payload: { status_code: code, message } }, null)));
+          page.end();
+          close();
+        },
+      };
+      function close(): void {
+        isClosed = true;
+        open.delete(stream);
+        leave();
+      }
+      open.add(stream);
+      checking ??= setInterval(() => void check(), limits.checkMilliseconds).unref();
+      try {
+        leave = await hub.join({ channel, ...page }, placeOf(lastEventId));
+      } catch (error) {
+        close();
+        throw error;
+      }
+      // The page may have gone, or the process may have been told to stop, while the place was looked up.
+      if (isClosed) leave();
+      if (isStopping) {
+        page.end();
+        close();
+      }
+      return body;
+    },
+    tellOperators: (name, payload) =>
+      broadcastWebEvent(context.database, { channel: OPERATORS_CHANNEL, name, payload }),
+    async stop() {
+      isStopping = true;
+      if (checking !== null) clearInterval(checking);
+      await hub.stop();
+      open.clear();
+    },
+  };
+}
+
+/** Anything but a place that this service has given counts as one that is forgotten. */
+const placeOf = (lastEventId: string | null): number | null => {
+  if (lastEventId === null || lastEventId === '') return null;
+  return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : -1;
+};
+
+/**
+ * A body that holds so much for a reader who is behind, and is cut off beyond it.
+ * @param closed is called when nothing can be sent any more, for whatever reason.
+ */
+function boundedBody(waitingBytes: number, closed: () => void) {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (made) => {
+        controller = made;
+      },
+      cancel: () => {
+        controller = null;
+        closed();
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: waitingBytes }),
+  );
+  const page = {
+    send(frame: Uint8Array): boolean {
+      if (controller === null) return false;
+      if ((controller.desiredSize ?? 0) >= frame.length) {
+        controller.enqueue(frame);
+        return true;
+      }
+      controller.error(new Error('The page reads too slowly.'));
+      controller = null;
+      closed();
+      return false;
+    },
+    end(): void {
+      controller?.close();
+      controller = null;
+    },
+  };
+  return { body, page };
+}

@@ -1,0 +1,60 @@
+import type { Querier } from '../database/database.ts';
+import { industryOfChannel, type KeptWebEvent, type WebEvent } from '../domain/live/web-event.ts';
+
+/** Keeps an event and tells every process that listens, when the transaction commits. */
+export async function keepWebEvent(db: Querier, { channel, name, payload }: WebEvent, now: Date): Promise<number> {
+  const { event_key: key } = await db.one<{ event_key: number }>('web-events.publish', [
+    channel,
+    industryOfChannel(channel),
+    name,
+    JSON.stringify(payload),
+    now,
+  ]);
+  return key;
+}
+
+/** Tells every process that listens, and keeps nothing. @param text at most 7,900 bytes */
+export const tellWebEvent = async (db: Querier, text: string): Promise<void> => {
+  await db.many('web-events.tell', [text]);
+};
+
+/** Events of these channels after the place named for each, in order, at most `limit` of each. */
+export async function webEventsAfter(
+  db: Querier,
+  places: ReadonlyMap<string, number>,
+  limit: number,
+): Promise<KeptWebEvent[]> {
+  const rows = await db.many<{ channel: string; event_key: number; name: string; payload: WebEvent['payload'] }>(
+    'web-events.after',
+    [[...places.keys()], [...places.values()], limit],
+  );
+  return rows.map(({ event_key: key, ...event }) => ({ ...event, key }));
+}
+
+interface ChannelPosition {
+  /** Key of its newest event; 0 when there is none. */
+  readonly newest: number;
+  /** Whether the event that was asked about is still kept. */
+  readonly isRemembered: boolean;
+  /** How many came after it, up to a limit. */
+  readonly laterCount: number;
+}
+
+export async function channelPosition(
+  db: Querier,
+  channel: string,
+  key: number,
+  limit: number,
+): Promise<ChannelPosition> {
+  const row = await db.one<{ newest: number; is_remembered: boolean; later_count: number }>('web-events.position', [
+    channel,
+    key,
+    limit,
+  ]);
+  return { newest: row.newest, isRemembered: row.is_remembered, laterCount: row.later_count };
+}
+
+/** Drops what was published before `before`; upkeep. */
+export const forgetWebEvents = async (db: Querier, before: Date): Promise<void> => {
+  await db.many('web-events.forget', [before]);
+};
