@@ -18,7 +18,7 @@ import { preflight } from './preflight.ts';
 import { openBoss, queueClient } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
-import { channelsOf } from './services/live/publish.ts';
+import { channelsOf } from './services/live/channels-of.ts';
 import { createReadings } from './services/readings/readings.ts';
 import { keepFigures } from './store/kept-figures.ts';
 

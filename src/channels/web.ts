@@ -1,4 +1,4 @@
-import { type Channel, type Message } from './channel.ts';
+import type { Channel, Message } from './channel.ts';
 
 /** What pages hear on this channel unless the message's data say otherwise. */
 const EVENT = 'alert';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { channelsOf } from '../../src/services/live/publish.ts';
+import { channelsOf } from '../../src/services/live/channels-of.ts';
 import type { PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
 import type { Database } from '../../src/database/database.ts';

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { channelsOf } from '../../src/services/live/publish.ts';
+import { channelsOf } from '../../src/services/live/channels-of.ts';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../src/domain/document/types.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { createQueues, QUEUE_NAMES, startWorker } from '../../src/jobs/worker.ts';

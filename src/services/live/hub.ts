@@ -5,7 +5,7 @@ import { reasonOf } from '../../reason-of.ts';
 import { channelPosition, webEventsAfter } from '../../store/web-events.ts';
 
 /** One open page, as far as the hub knows it. */
-export interface Listener {
+interface Listener {
   readonly channel: string;
   /** false: it cannot take more, and is not asked again. */
   send(frame: Uint8Array): boolean;
@@ -13,7 +13,7 @@ export interface Listener {
 }
 
 /** Hands events to the pages that are connected to this process. */
-export interface Hub {
+interface Hub {
   /**
    * Sends what came after `lastKey` first; null: the page is new.
    * @returns takes the page out again.

@@ -1,5 +1,4 @@
-import { type Channels, createChannels } from '../../channels/channels.ts';
-import type { Context, DataContext } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { isEventName, type WebEvent } from '../../domain/live/web-event.ts';
@@ -34,10 +33,6 @@ export async function broadcastWebEvent(db: Querier, event: WebEvent): Promise<v
 function requireName({ name }: WebEvent): void {
   if (!isEventName(name)) throw new RangeError(`'${name}' is no name of an event.`);
 }
-
-/** How people and devices are reached; open pages by what is published here. */
-export const channelsOf = ({ config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>): Channels =>
-  createChannels(config, (event) => publishWebEvent(database, event, clock.now()));
 
 const KEPT_MILLISECONDS = 24 * 3_600_000;
 

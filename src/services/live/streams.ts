@@ -26,13 +26,13 @@ export interface LiveService {
   stop(): Promise<void>;
 }
 
-export interface LiveParts {
+interface LiveParts {
   /** Of each token why it is no longer in force; null: it is. */
   readonly endOf: (tokens: readonly TokenInUse[]) => Promise<(ServiceError | null)[]>;
   readonly limits?: LiveLimits;
 }
 
-export interface LiveLimits {
+interface LiveLimits {
   readonly streamsPerUser: number;
   readonly streamsPerProcess: number;
   /** What waits for a page that does not read. */

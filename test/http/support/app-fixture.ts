@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Registry } from 'prom-client';
-import { channelsOf } from '../../../src/services/live/publish.ts';
+import { channelsOf } from '../../../src/services/live/channels-of.ts';
 import type { Config } from '../../../src/config.ts';
 import type { Context } from '../../../src/context.ts';
 import type { Role } from '../../../src/domain/access/caller.ts';

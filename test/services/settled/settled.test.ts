@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { channelsOf } from '../../../src/services/live/publish.ts';
+import { channelsOf } from '../../../src/services/live/channels-of.ts';
 import type { DaySettled } from '../../../src/domain/document/day-settled.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { rebuildIndustryJob } from '../../../src/jobs/rebuild-industry.ts';
