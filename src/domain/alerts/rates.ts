@@ -5,7 +5,7 @@ import type { EpochMillis } from '../time/types.ts';
 import type { WatchedReading } from './types.ts';
 
 /** Milli-units in a shown unit: litres in a kilolitre. */
-const MILLI = 1000;
+export const MILLI = 1000;
 /** A pause this many times as long as usual is silence. */
 const SILENT_INTERVALS = 3;
 

@@ -111,15 +111,20 @@ export interface TotalsInput {
 
 /** One business day of a unit. */
 export interface WatchedDay extends JudgedWindow {
-  /** Instant of the last reading; null without any. */
-  readonly lastEpochMs: EpochMillis | null;
-  /** What passed, shown units; null when nothing was measured. */
+  /** How the day went on, a point per hour with readings, in time order. */
+  readonly points: readonly DayPoint[];
+  /** Genuine slots / expected slots so far; null when none was expected. */
+  readonly coverage: number | null;
+}
+
+/** A day up to the last reading of one of its hours. */
+export interface DayPoint {
+  readonly epochMs: EpochMillis;
+  /** What has passed, shown units; null when nothing was measured. */
   readonly total: number | null;
   /** Lowest and highest level in percent (ground water: as read); null for units that are no tank. */
   readonly lowest: number | null;
   readonly highest: number | null;
-  /** Genuine slots / expected slots so far. */
-  readonly coverage: number | null;
 }
 export interface DaysInput {
   readonly kind: 'days';

@@ -20,7 +20,7 @@ function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, 
   const limit = own.silenceMinutes ?? Math.max(LEAST_SILENCE_MINUTES, intervalsMinutes);
   const looks: Judged[] = [];
   const silentFrom = (seen: number | null, to: number): boolean => {
-    if (seen === null || to - seen < limit * MINUTE_MS) return false;
+    if (seen === null || to - seen <= limit * MINUTE_MS) return false;
     looks.push(lookAt(seen + limit * MINUTE_MS, 'breach', { value: limit, limit }));
     return true;
   };
@@ -32,8 +32,7 @@ function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, 
     looks.push(lookAt(epochMs, 'clear', { value: silentMinutes, limit }));
     seen = epochMs;
   }
-  if (silentFrom(seen, until) && seen !== null && until > seen + limit * MINUTE_MS)
-    looks.push(lookAt(until, 'breach', { value: (until - seen) / MINUTE_MS, limit }));
+  silentFrom(seen, until);
   return looks;
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { minus } from '../../measure/exact.ts';
 import { atLeastZero, strict } from '../../provisioning/fields.ts';
-import type { DaysInput, Judged, WatchedDay } from '../types.ts';
+import { maxOrNull, minOrNull } from '../../processors/numbers.ts';
+import type { DayPoint, DaysInput, Judged, WatchedDay } from '../types.ts';
 import { condition, lookAt } from './condition.ts';
 
 const MOST_DAYS = 60;
@@ -18,61 +19,50 @@ const minutesBack = ({ days: count }: { readonly days: number }): number => (day
 
 const isMeasured = ({ coverage }: WatchedDay): boolean => coverage !== null && coverage >= LEAST_COVERAGE;
 
-/** A look at each day that has ended, and at the running one as far as it has come. */
-function judgeDays(
-  { days: all, until }: DaysInput,
-  lookOf: (index: number, hasEnded: boolean) => Judged | null,
-): Judged[] {
-  return all.flatMap((day, index) => lookOf(index, day.endEpochMs <= until) ?? []);
-}
-
 /** `upTo`: what counts as nothing, shown units a day. */
 const noFlowSettings = strict({ days, upTo: atLeastZero.default(0) });
 
-function judgeNoFlow(input: DaysInput, own: z.output<typeof noFlowSettings>): Judged[] {
-  const isStill = ({ total }: WatchedDay): boolean => total !== null && Math.abs(total) <= own.upTo;
-  return judgeDays(input, (index, hasEnded) => {
-    const day = input.days[index];
-    if (day === undefined) return null;
-    // Once something has passed, the day is no day of standstill any more, however little of it was measured.
-    if (day.total !== null && !isStill(day))
-      return lookAt(hasEnded ? day.endEpochMs : (day.lastEpochMs ?? day.startEpochMs), 'clear', {
-        value: 0,
-        limit: own.days,
-      });
-    if (!hasEnded) return null;
-    if (!isMeasured(day) || day.total === null) return lookAt(day.endEpochMs, 'unknown', {});
-    const before = input.days.slice(Math.max(0, index - daysBack(own.days)), index + 1);
-    const flowed = before.findLastIndex((other) => other.total !== null && !isStill(other));
-    const value = before.slice(flowed + 1).filter((other) => isMeasured(other) && isStill(other)).length;
-    return lookAt(day.endEpochMs, value >= own.days ? 'breach' : 'between', { value, limit: own.days });
+function judgeNoFlow({ days: all, until }: DaysInput, own: z.output<typeof noFlowSettings>): Judged[] {
+  const hasFlowed = ({ total }: DayPoint): boolean => total !== null && Math.abs(total) > own.upTo;
+  const isStill = (day: WatchedDay): boolean =>
+    isMeasured(day) && day.points.at(-1)?.total !== null && !day.points.some(hasFlowed);
+  return all.flatMap((day, index): Judged[] => {
+    // Once something has passed the day is none of standstill, however little of it was measured.
+    const moved = day.points.find(hasFlowed);
+    if (moved !== undefined) return [lookAt(moved.epochMs, 'clear', { value: 0, limit: own.days })];
+    if (day.endEpochMs > until) return [];
+    if (!isStill(day)) return [lookAt(day.endEpochMs, 'unknown', {})];
+    const before = all.slice(Math.max(0, index - daysBack(own.days)), index + 1);
+    const value = before.slice(before.findLastIndex(({ points }) => points.some(hasFlowed)) + 1).filter(isStill).length;
+    return [lookAt(day.endEpochMs, value >= own.days ? 'breach' : 'between', { value, limit: own.days })];
   });
 }
 
 /** `variation`: what counts as none, in percentage points of the tank. */
 const levelSettings = strict({ days, variation: atLeastZero.default(1) });
 
-function judgeNoLevelVariation(input: DaysInput, own: z.output<typeof levelSettings>): Judged[] {
-  return judgeDays(input, (index, hasEnded) => {
-    const day = input.days[index];
-    if (day === undefined || day.lowest === null || day.highest === null)
-      return hasEnded && day !== undefined ? lookAt(day.endEpochMs, 'unknown', {}) : null;
-    const measured = input.days
-      .slice(Math.max(0, index - daysBack(own.days)), index)
-      .filter((other) => isMeasured(other) && other.lowest !== null && other.highest !== null)
-      .slice(1 - own.days || Infinity);
-    const together = [...measured, day];
-    const value = minus(
-      Math.max(...together.map(({ highest }) => highest ?? -Infinity)),
-      Math.min(...together.map(({ lowest }) => lowest ?? Infinity)),
-    );
-    const told = { value, limit: own.variation };
-    if (value > own.variation)
-      return lookAt(hasEnded ? day.endEpochMs : (day.lastEpochMs ?? day.startEpochMs), 'clear', told);
-    if (!hasEnded) return null;
-    if (!isMeasured(day)) return lookAt(day.endEpochMs, 'unknown', {});
-    return lookAt(day.endEpochMs, together.length >= own.days ? 'breach' : 'between', told);
+function judgeNoLevelVariation({ days: all, until }: DaysInput, own: z.output<typeof levelSettings>): Judged[] {
+  const hasLevel = (day: WatchedDay): boolean => isMeasured(day) && (day.points.at(-1)?.lowest ?? null) !== null;
+  return all.flatMap((day, index): Judged[] => {
+    const earlier = all.slice(Math.max(0, index - daysBack(own.days)), index).filter(hasLevel);
+    const others = own.days === 1 ? [] : earlier.slice(1 - own.days);
+    const ends = others.flatMap(({ points }) => points.at(-1) ?? []);
+    const moved = day.points.find((point) => (spread([...ends, point]) ?? 0) > own.variation);
+    if (moved !== undefined)
+      return [lookAt(moved.epochMs, 'clear', { value: spread([...ends, moved]), limit: own.variation })];
+    if (day.endEpochMs > until) return [];
+    if (!hasLevel(day)) return [lookAt(day.endEpochMs, 'unknown', {})];
+    const value = spread([...ends, ...day.points]);
+    const isLong = others.length + 1 >= own.days;
+    return [lookAt(day.endEpochMs, isLong ? 'breach' : 'between', { value, limit: own.variation })];
   });
+}
+
+/** How far the highest level lies above the lowest. */
+function spread(points: readonly DayPoint[]): number | null {
+  const highest = maxOrNull(points.map((point) => point.highest));
+  const lowest = minOrNull(points.map((point) => point.lowest));
+  return highest === null || lowest === null ? null : minus(highest, lowest);
 }
 
 export const STILL_DAYS = {
