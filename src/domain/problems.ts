@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorDetail } from './errors.ts';
+import { type ErrorDetail, ServiceError } from './errors.ts';
 import { isStorable } from './json.ts';
 
 /* How mistakes of what is declared, bundles and graphs, are told: the field, what was given and what is allowed. */
@@ -87,4 +87,16 @@ export function storageProblems(value: unknown, path: Path = []): ErrorDetail[] 
       ? [{ field: fieldOf([...path, key]), problem: 'is a key that cannot be stored' }]
       : storageProblems(element, [...path, key]),
   );
+}
+
+/** A longer list helps nobody, and repeats a body of nothing but mistakes. */
+const MAX_PROBLEMS = 1000;
+
+/** A body with mistakes, all of them told: code 1430. */
+export function refusal(problems: readonly ErrorDetail[]): ServiceError {
+  const details = problems.slice(0, MAX_PROBLEMS);
+  const [first] = details;
+  const more = problems.length - 1;
+  const message = `Invalid 'body': '${first?.field ?? ''}' ${first?.problem ?? ''}${more === 0 ? '' : ` (and ${more} more)`}`;
+  return new ServiceError(1430, message, details);
 }

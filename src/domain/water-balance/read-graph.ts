@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type ErrorDetail, ServiceError } from '../errors.ts';
+import type { ErrorDetail } from '../errors.ts';
 import { type Industry, subCategoryUnits } from '../industry/industry.ts';
 import { isObject } from '../json.ts';
-import { type Path, problem, shapeProblems, storageProblems } from '../problems.ts';
+import { type Path, problem, refusal, shapeProblems, storageProblems } from '../problems.ts';
 import {
   customSummaryBody,
   edgeBody,
@@ -34,8 +34,6 @@ interface Parts<T> {
 }
 
 const MAX_SUMMARY_GRAPH_BYTES = 262_144;
-/** A longer list helps nobody, and repeats a body of nothing but mistakes. */
-const MAX_PROBLEMS = 1000;
 
 /**
  * A body of POST graphEditor as the document that is stored (specification, User: water balance): of nodes or edges
@@ -99,14 +97,6 @@ export function readGraph(
     // Found to be a list or an object of storable JSON.
     ...(summaryGraph === undefined || summaryGraph === null ? {} : { summaryGraph: summaryGraph as SummaryGraph }),
   };
-}
-
-function refusal(problems: readonly ErrorDetail[]): ServiceError {
-  const details = problems.slice(0, MAX_PROBLEMS);
-  const [first] = details;
-  const more = problems.length - 1;
-  const message = `Invalid 'body': '${first?.field ?? ''}' ${first?.problem ?? ''}${more === 0 ? '' : ` (and ${more} more)`}`;
-  return new ServiceError(1430, message, details);
 }
 
 /** Reads a list part by part, so that the mistakes of one hide none of another. A list that is too long is not read. */

@@ -1,0 +1,78 @@
+/** Services whose reports are laid out by the body of the request. */
+export const CUSTOM_SERVICES = [
+  'custom_water',
+  'custom_energy',
+  'custom_level',
+  'custom_quality',
+  'custom_withdrawal',
+] as const;
+export type CustomService = (typeof CUSTOM_SERVICES)[number];
+
+/** Columns of amounts: how much, against what, and how surely. */
+const AMOUNTS = [
+  'value',
+  'share',
+  'mean',
+  'peak',
+  'peakAt',
+  'lowest',
+  'previous',
+  'change',
+  'lastYear',
+  'changeLastYear',
+  'initialRegister',
+  'finalRegister',
+  'limit',
+  'ofLimit',
+  'coverage',
+  'estimatedShare',
+  'offlineTime',
+] as const;
+const LEVELS = [
+  'value',
+  'opening',
+  'change',
+  'percentage',
+  'capacity',
+  'highest',
+  'lowest',
+  'mean',
+  'coverage',
+  'estimatedShare',
+  'offlineTime',
+] as const;
+const QUALITIES = ['value', 'lowest', 'highest', 'low', 'high', 'outside', 'coverage', 'offlineTime'] as const;
+
+export type CustomColumn =
+  | (typeof AMOUNTS)[number]
+  | (typeof LEVELS)[number]
+  | (typeof QUALITIES)[number]
+  | 'energySaved'
+  | 'savedCoverage';
+
+interface Choice {
+  readonly allowed: readonly CustomColumn[];
+  /** Spec gap: the columns of a report whose body names none, or that has no body. */
+  readonly usual: readonly CustomColumn[];
+}
+
+/** What the body of a custom service may name, and what its reader needs when it names nothing. */
+export const CUSTOM_COLUMNS: Readonly<Record<CustomService, Choice>> = {
+  custom_water: {
+    allowed: AMOUNTS,
+    usual: ['value', 'share', 'previous', 'change', 'peak', 'peakAt', 'coverage', 'estimatedShare'],
+  },
+  custom_energy: {
+    allowed: [...AMOUNTS, 'energySaved', 'savedCoverage'],
+    usual: ['value', 'share', 'previous', 'change', 'peak', 'peakAt', 'energySaved', 'coverage'],
+  },
+  custom_level: {
+    allowed: LEVELS,
+    usual: ['opening', 'value', 'change', 'percentage', 'capacity', 'lowest', 'highest', 'coverage'],
+  },
+  custom_quality: { allowed: QUALITIES, usual: ['value', 'lowest', 'highest', 'low', 'high', 'outside', 'coverage'] },
+  custom_withdrawal: {
+    allowed: AMOUNTS,
+    usual: ['initialRegister', 'finalRegister', 'value', 'limit', 'ofLimit', 'previous', 'change', 'coverage'],
+  },
+};
