@@ -168,7 +168,9 @@ function senseProblems(body: CustomBody, service: CustomService, unitIds: Readon
           : []),
       ];
     }),
-    ...(pictureProblem === null ? [] : [{ field: 'logo.base64', problem: `does not fit, allowed is ${pictureProblem}` }]),
+    ...(pictureProblem === null
+      ? []
+      : [{ field: 'logo.base64', problem: `does not fit, allowed is ${pictureProblem}` }]),
   ];
 }
 

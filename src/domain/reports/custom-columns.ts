@@ -44,11 +44,7 @@ const LEVELS = [
 const QUALITIES = ['value', 'lowest', 'highest', 'low', 'high', 'outside', 'coverage', 'offlineTime'] as const;
 
 export type CustomColumn =
-  | (typeof AMOUNTS)[number]
-  | (typeof LEVELS)[number]
-  | (typeof QUALITIES)[number]
-  | 'energySaved'
-  | 'savedCoverage';
+  (typeof AMOUNTS)[number] | (typeof LEVELS)[number] | (typeof QUALITIES)[number] | 'energySaved' | 'savedCoverage';
 
 interface Choice {
   readonly allowed: readonly CustomColumn[];

@@ -60,8 +60,11 @@ export interface SpanSet {
 
 export interface ReportIncident {
   readonly alertId: string;
+  readonly alertType: string;
   readonly title: string;
   readonly severity: Severity;
+  readonly state: 'open' | 'recovered' | 'withdrawn' | 'resolved';
+  readonly isAcknowledged: boolean;
   /** null: of the industry as a whole. */
   readonly unitId: string | null;
   readonly fromEpochMs: EpochMillis;

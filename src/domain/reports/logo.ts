@@ -11,7 +11,8 @@ export const LOGO_LIMITS = { bytes: 200_000, pixels: 2000 } as const;
  * addresses, and every writer would have to trust it.
  */
 export function logoProblem({ mime, base64 }: Logo): string | null {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return 'a picture in base64 without line breaks';
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0)
+    return 'a picture in base64 without line breaks';
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   if (bytes.length > LOGO_LIMITS.bytes) return `a picture of at most ${LOGO_LIMITS.bytes} bytes`;
   const size = mime === 'image/png' ? pngSize(bytes) : jpegSize(bytes);

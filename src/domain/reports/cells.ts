@@ -1,0 +1,55 @@
+import type { Completeness } from '../figures/completeness.ts';
+import { dividedBy, minus } from '../measure/exact.ts';
+import type { BusinessDate, EpochMillis } from '../time/types.ts';
+import type { Cell } from './document.ts';
+
+/* Cells of a report from figures as answers show them: divided, and null where nothing was measured. */
+
+export const missing = (why: string | null = null): Cell => ({ kind: 'missing', why });
+export const textCell = (text: string): Cell => ({ kind: 'text', text });
+export const countCell = (value: number): Cell => ({ kind: 'count', value });
+export const dateCell = (date: BusinessDate): Cell => ({ kind: 'date', date });
+export const instantCell = (epochMs: EpochMillis | null): Cell =>
+  epochMs === null ? missing() : { kind: 'instant', epochMs };
+export const durationCell = (minutes: number | null): Cell =>
+  minutes === null ? missing() : { kind: 'duration', minutes };
+export const percentCell = (share: number | null): Cell => (share === null ? missing() : { kind: 'percent', share });
+
+/** What a figure rests on; null: it is not a matter of readings, as a limit. */
+export type Basis = Pick<Completeness, 'coverage' | 'estimatedShare' | 'provisional'> | null;
+
+interface Figure {
+  readonly value: number | null;
+  readonly unit: string;
+  readonly basis: Basis;
+  /** Its period is still running. */
+  readonly running?: boolean;
+  /** Some of its parts have no figure, or are partly measured. */
+  readonly atLeast?: boolean;
+  readonly why?: string | null;
+}
+
+const measured = (kind: 'quantity' | 'level', { value, unit, basis, running, atLeast, why }: Figure): Cell =>
+  value === null
+    ? missing(why ?? null)
+    : {
+        kind,
+        value,
+        unit,
+        coverage: basis?.coverage ?? null,
+        estimatedShare: basis?.estimatedShare ?? null,
+        provisional: running === true || basis?.provisional === true,
+        atLeast: atLeast ?? false,
+      };
+
+export const quantityCell = (figure: Figure): Cell => measured('quantity', figure);
+export const levelCell = (figure: Figure): Cell => measured('level', figure);
+
+/** How `now` differs from `before`; of nothing before there is no share. */
+export function changeCell(now: number | null, before: number | null, unit: string): Cell {
+  if (now === null || before === null) return missing(before === null ? 'nothing to compare with' : null);
+  return { kind: 'change', share: before === 0 ? null : changeShare(now, before), from: before, unit };
+}
+
+/** (now - before) / |before|; `before` is not 0. */
+export const changeShare = (now: number, before: number): number => dividedBy(minus(now, before), Math.abs(before));

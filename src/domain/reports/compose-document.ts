@@ -1,0 +1,116 @@
+import { completenessOf } from '../figures/completeness.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
+import { dateText } from '../look/date-text.ts';
+import { figureText, shareText } from '../look/figure-text.ts';
+import { firstOfMonth, lastOfMonth } from '../time/business-date.ts';
+import type { ReportDocument, UnitCompleteness } from './document.ts';
+import type { DayRange, ReportInput } from './input.ts';
+import { progressOf } from './progress.ts';
+
+/** What a builder says; head, period and completeness are alike in all reports. */
+type Content = Pick<ReportDocument, 'title' | 'question' | 'headlines' | 'attention' | 'sections'> & {
+  readonly method: readonly string[];
+  /** Why there is nothing to say, where that is not for want of readings. */
+  readonly empty?: string | null;
+  readonly logo?: ReportDocument['logo'];
+};
+
+/** No language's own way of writing figures: thousands by a narrow space, decimals by a point. */
+const LOCALE = 'und';
+
+export function composeDocument(input: ReportInput, content: Content): ReportDocument {
+  const { request, plan, industry } = input;
+  const days = plan.days ?? { from: request.startDate, to: request.startDate };
+  return {
+    service: request.service,
+    reportType: request.reportType,
+    layout: request.layout,
+    industry: {
+      industryId: industry.industryId,
+      industryName: industry.industryName,
+      place: industry.place,
+      timezone: industry.clock.timezone,
+      shiftStartAt: industry.clock.shiftStartAt,
+    },
+    title: content.title,
+    question: content.question,
+    period: { from: days.from, to: days.to, text: periodText(input, days) },
+    generatedAtEpochMs: input.nowEpochMs,
+    headlines: content.headlines,
+    attention: content.attention,
+    sections: content.sections,
+    completeness: completenessText(input),
+    method: content.method,
+    empty: content.empty ?? null,
+    logo: content.logo ?? null,
+    numberStyle: { locale: LOCALE },
+  };
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** `15 Jan 2026`, `January 2026`, `04 Jun 2026 to 12 Jun 2026`. */
+export function daysText({ from, to }: DayRange): string {
+  if (from === to) return dateText(from);
+  const isMonth = from === firstOfMonth(from) && to === lastOfMonth(from);
+  return isMonth
+    ? `${MONTHS[Number(from.slice(5, 7)) - 1]} ${from.slice(0, 4)}`
+    : `${dateText(from)} to ${dateText(to)}`;
+}
+
+function periodText(input: ReportInput, days: DayRange): string {
+  const progress = input.period === null ? null : progressOf(input, input.period);
+  if (progress === null || !progress.isRunning) return daysText(days);
+  const until = progress.lastBegun < days.to && progress.lastBegun >= days.from;
+  return `${daysText(days)}, still running${until ? ` (day ${dateText(progress.lastBegun)})` : ''}`;
+}
+
+function completenessText({ period, units }: ReportInput): ReportDocument['completeness'] {
+  if (period === null || units.length === 0) return { sentence: 'No unit was asked for.', units: [] };
+  const spans = units.flatMap(({ unitId }) => period.spans.get(unitId) ?? []);
+  const whole = completenessOf(spans.flatMap(({ figures }) => figures?.provenance ?? []));
+  const silent = spans.filter(({ figures }) => (figures?.provenance.slotsGenuine ?? 0) === 0).length;
+  const of = spans.length === 1 ? 'the unit' : `${figureText(spans.length, 0)} units`;
+  const sentence =
+    whole.coverage === null
+      ? 'Nothing was expected from any unit yet.'
+      : `${shareText(whole.coverage, 1, LOCALE)} of what ${of} should have sent was measured${
+          silent === 0 ? '' : `; ${figureText(silent, 0)} sent nothing`
+        }.`;
+  return { sentence, units: spans.map(unitCompleteness) };
+}
+
+function unitCompleteness({ unit, figures }: UnitSpan): UnitCompleteness {
+  const parts = completenessOf(figures === null ? [] : [figures.provenance]);
+  return {
+    unitId: unit.unitId,
+    name: unit.displayName,
+    coverage: parts.coverage,
+    estimatedShare: parts.estimatedShare,
+    missing: missingText(parts.slotsExpected, parts.slotsGenuine, unit.dataUpdateFrequencySeconds),
+  };
+}
+
+const SECONDS_PER_HOUR = 3600;
+
+/** `31 of 720 h missing`; null when nothing is. */
+function missingText(slotsExpected: number, slotsGenuine: number, slotSeconds: number): string | null {
+  const lost = slotsExpected - slotsGenuine;
+  if (lost <= 0) return null;
+  const hours = (slots: number): number => (slots * slotSeconds) / SECONDS_PER_HOUR;
+  const decimals = hours(lost) < 10 ? 1 : 0;
+  return `${figureText(hours(lost), decimals)} of ${figureText(hours(slotsExpected), 0)} h missing`;
+}

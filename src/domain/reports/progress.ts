@@ -1,0 +1,52 @@
+import { figureToDisplay } from '../figures/display.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
+import { lastKnown, sumOrNull } from '../processors/numbers.ts';
+import { dayWindow } from '../time/business-clock.ts';
+import { earlierOf } from '../time/business-date.ts';
+import type { BusinessDate } from '../time/types.ts';
+import type { ReportInput, SpanSet } from './input.ts';
+
+/** How far a report's period has come. */
+export interface Progress {
+  /** Something of the period is still to come. */
+  readonly isRunning: boolean;
+  /** The last business day that has begun. */
+  readonly lastBegun: BusinessDate;
+  /** Buckets that have ended; what runs is never compared with what is whole. */
+  readonly endedBuckets: number;
+}
+
+type Timed = Pick<ReportInput, 'industry' | 'nowEpochMs' | 'today'>;
+
+export function progressOf({ industry, nowEpochMs, today }: Timed, { days, spans }: SpanSet): Progress {
+  const isRunning = dayWindow(industry.clock, days.to).endEpochMs > nowEpochMs;
+  const entries = [...spans.values()][0]?.entries ?? [];
+  // A bucket has ended once the next one begins.
+  const begun = entries.filter(({ x }) => Date.parse(x) <= nowEpochMs).length;
+  return {
+    isRunning,
+    lastBegun: earlierOf(days.to, today),
+    endedBuckets: isRunning ? Math.max(0, begun - 1) : entries.length,
+  };
+}
+
+const isLevel = ({ unit }: UnitSpan): boolean => unit.group === 'STOCK' || unit.group === 'GROUND_WATER_LEVEL';
+
+/**
+ * The figure of a unit as answers show it, up to a bucket: amounts added up, levels as they stood last.
+ * @param buckets absent: the whole span
+ */
+export function figureUpTo(span: UnitSpan, divisor: number, buckets?: number): number | null {
+  if (buckets === undefined || buckets >= span.entries.length) return numberOf(span.figures?.value ?? null, divisor);
+  const raw = span.entries.slice(0, buckets).map(({ y }) => (typeof y === 'number' ? y : null));
+  return numberOf(isLevel(span) ? lastKnown(raw) : sumOrNull(raw), divisor);
+}
+
+const numberOf = (figure: UnitSpan['entries'][number]['y'], divisor: number): number | null => {
+  const shown = figureToDisplay(figure, divisor);
+  return typeof shown === 'number' ? shown : null;
+};
+
+/** The figure of every bucket as answers show it; null where nothing was measured or nothing has begun. */
+export const shownBuckets = ({ entries }: UnitSpan, divisor: number): readonly (number | null)[] =>
+  entries.map(({ y }) => numberOf(y, divisor));

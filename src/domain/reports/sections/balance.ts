@@ -1,0 +1,173 @@
+import { decimalsFor, figureText, shareText } from '../../look/figure-text.ts';
+import type { WaterBalance } from '../../water-balance/balance.ts';
+import type { BalanceFigure } from '../../water-balance/figure.ts';
+import { missing, percentCell, quantityCell, textCell } from '../cells.ts';
+import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
+
+const column = (id: string, title: string, part: Partial<Column>): Column => ({
+  id,
+  title,
+  unit: null,
+  kind: 'quantity',
+  decimals: null,
+  total: 'none',
+  group: null,
+  ...part,
+});
+
+const figureCell = (figure: BalanceFigure, value: number | null, why: string | null = null): Cell =>
+  quantityCell({ value, unit: figure.siUnit ?? '', basis: figure, why });
+
+/** A figure of the balance with its band; the same four cells wherever one stands. */
+const figureCells = (figure: BalanceFigure): readonly Cell[] => {
+  const noBand = figure.value === null ? null : 'no band';
+  const bound = (value: number | undefined): Cell =>
+    value === undefined ? missing(noBand) : quantityCell({ value, unit: figure.siUnit ?? '', basis: null });
+  return [
+    figureCell(figure, figure.value, 'not measured'),
+    bound(figure.band?.plusMinus),
+    bound(figure.band?.low),
+    bound(figure.band?.high),
+  ];
+};
+
+const figureColumns = (unit: string | null): readonly Column[] => [
+  column('value', 'Volume', { unit }),
+  column('plusMinus', '±', { unit, group: '95 % band' }),
+  column('low', 'From', { unit, group: '95 % band' }),
+  column('high', 'To', { unit, group: '95 % band' }),
+];
+
+const trustColumns: readonly Column[] = [
+  column('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
+  column('estimatedShare', 'Estimated', { kind: 'percent', decimals: 1 }),
+];
+const trustCells = ({ coverage, estimatedShare }: BalanceFigure): readonly Cell[] => [
+  percentCell(coverage),
+  percentCell(estimatedShare),
+];
+
+/** The balance in the standard terms of the International Water Association. */
+export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
+  const input = iwa.systemInputVolume.value;
+  const shareOf = (figure: BalanceFigure): Cell =>
+    input === null || input === 0 || figure.value === null ? missing() : percentCell(figure.value / input);
+  const line = (title: string, figure: BalanceFigure, role: Row['role'] = 'row'): Row => ({
+    role,
+    severity: null,
+    cells: [textCell(title), ...figureCells(figure), shareOf(figure), ...trustCells(figure)],
+  });
+  return {
+    kind: 'table',
+    id: 'iwa',
+    title: 'Balance in standard terms',
+    columns: [
+      column('term', 'Term (IWA)', { kind: 'text' }),
+      ...figureColumns(iwa.systemInputVolume.siUnit),
+      column('share', 'Of the input', { kind: 'percent', decimals: 1 }),
+      ...trustColumns,
+    ],
+    rows: [
+      line('Water that came in', figures.inflow),
+      line('Change of raw-water stock', figures.stockChange),
+      line('System input volume', iwa.systemInputVolume, 'subtotal'),
+      line('Authorised consumption', iwa.authorisedConsumption),
+      line('Water losses', iwa.waterLosses, 'total'),
+    ],
+    note: 'System input volume is what came in, less what the tanks have kept. Losses are apparent and real ones together.',
+  };
+}
+
+/** What came in or went out by sub-category and unit. */
+export function partsTable(id: 'sources' | 'uses', title: string, balance: WaterBalance): TableSection {
+  const total = id === 'sources' ? balance.figures.inflow : balance.figures.outflow;
+  const rowOf = (name: string, figure: BalanceFigure, share: number | null, role: Row['role']): Row => ({
+    role,
+    severity: null,
+    cells: [textCell(name), ...figureCells(figure), percentCell(share), ...trustCells(figure)],
+  });
+  const shareOf = (figure: BalanceFigure): number | null =>
+    figure.value === null || total.value === null || total.value === 0 ? null : figure.value / total.value;
+  const parts = Object.values(balance[id]);
+  return {
+    kind: 'table',
+    id,
+    title,
+    columns: [
+      column('name', 'Unit', { kind: 'text' }),
+      ...figureColumns(total.siUnit),
+      column('share', 'Share', { kind: 'percent', decimals: 1 }),
+      ...trustColumns,
+    ],
+    rows: [
+      ...parts.flatMap((part) => [
+        ...part.units.map((unit) => rowOf(unit.displayName, unit, shareOf(unit), 'row')),
+        rowOf(part.displayName, part, shareOf(part), 'subtotal'),
+      ]),
+      rowOf('Total', total, total.value === null ? null : 1, 'total'),
+    ],
+    note: null,
+  };
+}
+
+/** How exact each meter is taken to be. */
+export function metersTable({ uncertainty }: WaterBalance): TableSection {
+  return {
+    kind: 'table',
+    id: 'meters',
+    title: 'How exact the meters are taken to be',
+    columns: [
+      column('name', 'Meter', { kind: 'text' }),
+      column('accuracy', 'Accuracy', { kind: 'percent', decimals: 1 }),
+      column('of', 'Of', { kind: 'text' }),
+      column('source', 'Known from', { kind: 'text' }),
+    ],
+    rows: uncertainty.meters.map(({ displayName, accuracyPercent, of, source }) => ({
+      role: 'row' as const,
+      severity: null,
+      cells: [
+        textCell(displayName),
+        accuracyPercent === null ? missing('not known') : percentCell(accuracyPercent / 100),
+        textCell(of),
+        textCell(source),
+      ],
+    })),
+    note: uncertainty.method,
+  };
+}
+
+/** `95 % sure: 1 180 to 1 260 m³`; null where the width of the band is not known. */
+export function bandText({ band, siUnit }: BalanceFigure): string | null {
+  if (band === null) return null;
+  const decimals = decimalsFor([band.low, band.high]);
+  const [low, high] = [figureText(band.low, decimals), figureText(band.high, decimals)];
+  return `95 % sure: ${low} to ${high}${siUnit === null || siUnit === '' ? '' : ` ${siUnit}`}`;
+}
+
+/** A figure of the balance as a headline: its band stands where others have what they are compared with. */
+export const balanceHeadline = (title: string, figure: BalanceFigure): Headline => ({
+  title,
+  value: figureCell(figure, figure.value, 'not measured'),
+  change: null,
+  comparedWith: bandText(figure),
+  sparkline: null,
+});
+
+/** What the balance says, as the message of its chart. */
+export function balanceMessage({ iwa, figures }: WaterBalance): string {
+  const { waterLosses, waterLossesPercent } = iwa;
+  const { status } = figures.unaccounted;
+  if (waterLosses.value === null) return 'The balance cannot be closed, because a side of it was not measured';
+  const amount = `${figureText(Math.abs(waterLosses.value), decimalsFor([waterLosses.value]))} ${waterLosses.siUnit ?? ''}`;
+  const share = waterLossesPercent === null ? '' : ` (${shareText(Math.abs(waterLossesPercent) / 100, 1, 'und')})`;
+  switch (status) {
+    case 'balanced':
+      return `In and out agree: a difference of ${amount}${share} is within the accuracy of the meters`;
+    case 'surplus':
+      return `${amount}${share} came in and are not accounted for`;
+    case 'deficit':
+      return `${amount}${share} more went out than came in: a meter or a source is missing`;
+    case 'unknown':
+      return `${amount}${share} between in and out, of unknown certainty`;
+  }
+}

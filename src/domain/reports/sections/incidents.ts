@@ -1,0 +1,90 @@
+import { instantText } from '../../look/date-text.ts';
+import { durationCell, instantCell, missing, quantityCell, textCell } from '../cells.ts';
+import type { Attention, Cell, Column, Row, Severity, TableSection } from '../document.ts';
+import type { ReportIncident, ReportInput } from '../input.ts';
+
+export const SEVERITY_ORDER: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+
+/** Worst first, of one severity the oldest. */
+export const worstFirst = (incidents: readonly ReportIncident[]): readonly ReportIncident[] =>
+  incidents.toSorted(
+    (a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity) || a.fromEpochMs - b.fromEpochMs,
+  );
+
+export const isOpen = ({ state }: ReportIncident): boolean => state === 'open';
+
+export const placeOf = ({ industry }: Pick<ReportInput, 'industry'>, { unitId }: ReportIncident): string =>
+  unitId === null ? 'The whole site' : (industry.units.get(unitId)?.current.displayName ?? unitId);
+
+const MINUTE_MS = 60_000;
+
+/** How long an incident has lasted; an open one until now. */
+export const minutesOf = ({ nowEpochMs }: Pick<ReportInput, 'nowEpochMs'>, incident: ReportIncident): number =>
+  Math.max(0, (incident.toEpochMs ?? nowEpochMs) - incident.fromEpochMs) / MINUTE_MS;
+
+const amountCell = (amount: ReportIncident['amount']): Cell =>
+  amount === null ? missing() : quantityCell({ ...amount, basis: null });
+
+/** What is still open, for the first page. */
+export function openAttention(input: ReportInput, incidents: readonly ReportIncident[]): readonly Attention[] {
+  return worstFirst(incidents.filter(isOpen)).map((incident) => ({
+    severity: incident.severity,
+    place: placeOf(input, incident),
+    since: instantText(incident.fromEpochMs, input.industry.clock.timezone),
+    fact: incident.fact,
+    amount: incident.amount === null ? null : amountCell(incident.amount),
+    look: incident.isAcknowledged ? 'Acknowledged' : 'Nobody has acknowledged it yet',
+  }));
+}
+
+const STATES: Readonly<Record<ReportIncident['state'], string>> = {
+  open: 'Open',
+  recovered: 'Over',
+  resolved: 'Resolved by hand',
+  withdrawn: 'Withdrawn by corrected data',
+};
+
+const column = (id: string, title: string, kind: Column['kind']): Column => ({
+  id,
+  title,
+  unit: null,
+  kind,
+  decimals: null,
+  total: 'none',
+  group: null,
+});
+
+export function incidentsTable(input: ReportInput, incidents: readonly ReportIncident[], title: string): TableSection {
+  return {
+    kind: 'table',
+    id: 'incidents',
+    title,
+    columns: [
+      column('severity', 'Severity', 'text'),
+      column('place', 'Place', 'text'),
+      column('since', 'Since', 'instant'),
+      column('until', 'Until', 'instant'),
+      column('lasted', 'Lasted', 'duration'),
+      column('what', 'What', 'text'),
+      column('amount', 'Amount', 'quantity'),
+      column('limit', 'Limit', 'quantity'),
+      column('state', 'State', 'text'),
+    ],
+    rows: worstFirst(incidents).map((incident): Row => ({
+      role: 'row',
+      severity: incident.severity,
+      cells: [
+        textCell(incident.severity),
+        textCell(placeOf(input, incident)),
+        instantCell(incident.fromEpochMs),
+        incident.toEpochMs === null ? missing('open') : instantCell(incident.toEpochMs),
+        durationCell(minutesOf(input, incident)),
+        textCell(incident.fact),
+        amountCell(incident.amount),
+        amountCell(incident.limit),
+        textCell(STATES[incident.state]),
+      ],
+    })),
+    note: null,
+  };
+}

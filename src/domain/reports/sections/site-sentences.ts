@@ -1,0 +1,123 @@
+import { minus } from '../../measure/exact.ts';
+import { addDays } from '../../time/business-date.ts';
+import { changeShare, countCell, dateCell, percentCell, quantityCell } from '../cells.ts';
+import { comparedWith, energyPerVolume, type ComparedTotal, totalCell } from '../compared.ts';
+import type { Cell, Sentence } from '../document.ts';
+import type { ReportInput } from '../input.ts';
+import { progressOf } from '../progress.ts';
+import type { Speaker } from '../say.ts';
+import type { SiteTotals } from '../site.ts';
+
+/* What the totals of a site say, each sentence by a rule of its own. */
+
+/** How much water, against the period before and a year ago. */
+export function waterSentences(input: ReportInput, say: Speaker, { water, use }: SiteTotals): readonly Sentence[] {
+  if (water === null || input.period === null) return [];
+  const { isRunning } = progressOf(input, input.period);
+  const verb = water === use ? 'used' : 'took in';
+  if (water.total.value === null)
+    return [say`${whenOf(input, say, isRunning)} nothing was measured of the water that the site ${verb}.`];
+  const missing = water.total.parts.filter(({ value }) => value === null).length;
+  return [
+    say`${whenOf(input, say, isRunning)} the site ${verb} ${totalCell(water, isRunning)} of water${
+      missing === 0
+        ? ''
+        : say`, without ${countCell(missing)} of ${countCell(water.total.parts.length)} meters, which sent nothing`
+    }.`,
+    ...comparisonSentences(input, say, water, isRunning),
+  ];
+}
+
+/** `On 15 Jan 2026`, `From .. to ..`, `So far today`. */
+function whenOf({ plan, request, today }: ReportInput, say: Speaker, isRunning: boolean): Sentence {
+  const days = plan.days ?? { from: request.startDate, to: request.startDate };
+  if (isRunning && days.from === days.to && days.from === today) return say`On ${dateCell(days.from)}, so far,`;
+  if (days.from === days.to) return say`On ${dateCell(days.from)}`;
+  return say`From ${dateCell(days.from)} to ${dateCell(days.to)}${isRunning ? ', so far,' : ''}`;
+}
+
+function comparisonSentences(
+  input: ReportInput,
+  say: Speaker,
+  { now, previous, lastYear, total }: ComparedTotal,
+  isRunning: boolean,
+): readonly Sentence[] {
+  if (now === null) return [];
+  const unit = total.siUnit ?? '';
+  const amount = (value: number): Cell => quantityCell({ value, unit, basis: null });
+  return (
+    [
+      ['previous', previous],
+      ['lastYear', lastYear],
+    ] as const
+  ).map(([against, before]) => {
+    const words = comparedWith(input, against, isRunning);
+    if (before === null) return say`It cannot be compared with ${words}, because too little of that was measured.`;
+    // What runs is compared up to its last whole hour or day, and that figure is not the one told before.
+    const figure = isRunning ? say` (${amount(now)} against ${amount(before)})` : say` (${amount(before)})`;
+    if (before === 0 || now === before)
+      return now === before
+        ? say`That is as much as ${words}${figure}.`
+        : say`That is ${amount(minus(now, before))} more than ${words}, when nothing passed.`;
+    const share = Math.abs(changeShare(now, before));
+    return say`That is ${percentCell(share)} ${now > before ? 'more' : 'less'} than ${words}${figure}.`;
+  });
+}
+
+/** Energy, and what each unit of water took of it. */
+export function energySentences(input: ReportInput, say: Speaker, { energy, water }: SiteTotals): readonly Sentence[] {
+  if (energy === null || energy.total.value === null || input.period === null) return [];
+  const { isRunning } = progressOf(input, input.period);
+  const perVolume = energyPerVolume(energy, water);
+  return [
+    say`Energy meters counted ${totalCell(energy, isRunning)}${
+      perVolume.kind === 'missing' ? '' : say`, which is ${perVolume} of water`
+    }.`,
+  ];
+}
+
+/** What came in against what the meters of uses explain. */
+export function balanceSentences({ balance }: ReportInput, say: Speaker): readonly Sentence[] {
+  if (balance === null) return [];
+  const { unaccounted, inflow } = balance.figures;
+  if (unaccounted.value === null || inflow.value === null || unaccounted.siUnit === null) return [];
+  const amount = (value: number): Cell => quantityCell({ value, unit: unaccounted.siUnit ?? '', basis: unaccounted });
+  const sureness =
+    unaccounted.band === null ? say`, of unknown certainty` : say`, give or take ${amount(unaccounted.band.plusMinus)}`;
+  const came = say`Of ${amount(inflow.value)} that came in, `;
+  switch (unaccounted.status) {
+    case 'balanced':
+      return [
+        say`${came}all is accounted for within the accuracy of the meters (${amount(unaccounted.value)}${sureness}).`,
+      ];
+    case 'surplus':
+      return [say`${came}${amount(unaccounted.value)} are not accounted for${sureness}.`];
+    case 'deficit':
+      return [
+        say`More went out than the meters of sources have counted: ${amount(Math.abs(unaccounted.value))}${sureness}.`,
+      ];
+    case 'unknown':
+      return [say`${came}${amount(unaccounted.value)} are open${sureness}.`];
+  }
+}
+
+const PEAK_PARTS = 3;
+
+/** When most water passed; nothing to say of fewer than three buckets. */
+export function peakSentences(input: ReportInput, say: Speaker, { water }: SiteTotals): readonly Sentence[] {
+  const { period } = input;
+  if (water === null || period === null) return [];
+  const known = water.total.buckets.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
+  const [first, ...others] = known;
+  if (first === undefined || known.length < PEAK_PARTS) return [];
+  const peak = others.reduce((best, one) => (one.value > best.value ? one : best), first);
+  if (peak.value <= 0) return [];
+  const start = [...period.spans.values()][0]?.entries[peak.index]?.x;
+  if (start === undefined) return [];
+  const amount = quantityCell({ value: peak.value, unit: water.total.siUnit ?? '', basis: null });
+  const epochMs = Date.parse(start);
+  if (period.bucket === 'hour')
+    return [say`The hour with most water began at ${{ kind: 'instant', epochMs }}: ${amount}.`];
+  if (period.bucket !== 'day') return [];
+  return [say`The day with most water was ${dateCell(addDays(period.days.from, peak.index))}: ${amount}.`];
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { alertReport } from '../../../../src/domain/reports/builders/alert.ts';
+import type { ReportIncident } from '../../../../src/domain/reports/input.ts';
+import { businessDate } from '../../../../src/domain/time/business-date.ts';
+import { misfits, plain, plainRows, tableOf } from '../support/read-document.ts';
+import { reportInput } from '../support/works.ts';
+
+const incident = (changes: Partial<ReportIncident>): ReportIncident => ({
+  alertId: 'a',
+  alertType: 'unit_threshold',
+  title: 'Daily limit',
+  severity: 'medium',
+  state: 'recovered',
+  isAcknowledged: false,
+  unitId: 'INLET',
+  fromEpochMs: Date.parse('2026-06-02T10:00:00Z'),
+  toEpochMs: Date.parse('2026-06-02T11:30:00Z'),
+  fact: 'Above the daily limit',
+  amount: { value: 214, unit: 'KL' },
+  limit: { value: 200, unit: 'KL' },
+  ...changes,
+});
+
+const built = (incidents: readonly ReportIncident[]) =>
+  alertReport.build(
+    reportInput({
+      request: { service: 'alert', reportType: 'granular', endDate: businessDate('2026-06-03') },
+      now: '2026-06-03T12:00:00Z',
+      units: { INLET: { days: [100, 100, 100], displayName: '=HYPERLINK("http://x")' }, LINE: { days: [1, 1, 1] } },
+      incidents,
+    }),
+  );
+
+describe('the alert report', () => {
+  const list = [
+    incident({}),
+    incident({
+      severity: 'critical',
+      state: 'open',
+      unitId: 'LINE',
+      fromEpochMs: Date.parse('2026-06-03T09:00:00Z'),
+      toEpochMs: null,
+    }),
+    incident({ severity: 'high', state: 'withdrawn', unitId: null, amount: null, limit: null }),
+    incident({ fromEpochMs: Date.parse('2026-06-02T05:00:00Z'), toEpochMs: Date.parse('2026-06-02T05:20:00Z') }),
+  ];
+
+  it('lists every incident, worst first, of one severity the oldest', () => {
+    const document = built(list);
+    expect(
+      plainRows(tableOf(document, 'incidents')).map(({ severity, place, lasted, amount, state }) => [
+        severity,
+        place,
+        lasted,
+        amount,
+        state,
+      ]),
+    ).toEqual([
+      ['critical', 'Unit LINE', 180, 214, 'Open'],
+      ['high', 'The whole site', 90, null, 'Withdrawn by corrected data'],
+      ['medium', '=HYPERLINK("http://x")', 20, 214, 'Over'],
+      ['medium', '=HYPERLINK("http://x")', 90, 214, 'Over'],
+    ]);
+    expect(misfits(document)).toEqual([]);
+  });
+
+  it('counts what was not withdrawn, and tells what is open first', () => {
+    const document = built(list);
+    expect(document.headlines.map(({ title, value }) => [title, plain(value)])).toEqual([
+      ['Incidents', 3],
+      ['Still open', 1],
+      ['Critical or high', 1],
+      ['Longest', 180],
+    ]);
+    expect(document.attention).toMatchObject([
+      { severity: 'critical', place: 'Unit LINE', since: '03 Jun 2026 09:00', look: 'Nobody has acknowledged it yet' },
+    ]);
+  });
+
+  it('says in the title of its chart when most of it happened', () => {
+    const chart = built(list).sections.find(({ kind }) => kind === 'chart');
+    expect(chart?.title).toBe('Most began on 02 Jun 2026: 2 of 3');
+  });
+
+  it('adds up by place', () => {
+    expect(plainRows(tableOf(built(list), 'places'))).toEqual([
+      { place: '=HYPERLINK("http://x")', count: 2, open: 0, lasted: 110 },
+      { place: 'Unit LINE', count: 1, open: 1, lasted: 180 },
+      { place: 'All places', count: 3, open: 1, lasted: null },
+    ]);
+  });
+
+  it('says why it is empty, and that this is good', () => {
+    const document = built([]);
+    expect(document.empty).toContain('no incident was recorded');
+    expect([document.headlines, document.sections]).toEqual([[], []]);
+  });
+});

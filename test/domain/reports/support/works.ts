@@ -1,0 +1,235 @@
+import type { DailyDocument } from '../../../../src/domain/document/types.ts';
+import { periodsSpan, type UnitSpan } from '../../../../src/domain/figures/unit-span.ts';
+import type { Category, Industry, StoredUnit } from '../../../../src/domain/industry/industry.ts';
+import type { Unit } from '../../../../src/domain/measure/unit.ts';
+import { planOf } from '../../../../src/domain/reports/plan.ts';
+import type {
+  DayRange,
+  ReportIncident,
+  ReportInput,
+  ReportRequest,
+  SpanSet,
+} from '../../../../src/domain/reports/input.ts';
+import { businessDateOf, dayStart } from '../../../../src/domain/time/business-clock.ts';
+import { businessDate, daysBetween, eachDate, formatRequestDate } from '../../../../src/domain/time/business-date.ts';
+import type { BusinessClock, BusinessDate } from '../../../../src/domain/time/types.ts';
+import { waterBalance } from '../../../../src/domain/water-balance/balance.ts';
+import { meterOf } from '../../../../src/domain/water-balance/meter.ts';
+import { accuracyOf } from '../../../../src/domain/water-balance/accuracy.ts';
+import { formsOf } from '../../../../src/domain/water-balance/sensitivity.ts';
+import { provenance, unit } from '../../device-data/support.ts';
+
+/* A works in UTC whose days can be worked out by hand: 24 slots a day, figures in milli-units. */
+
+const SLOTS = 24;
+const CLOCK: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
+
+/** A day's figure; null: the unit sent nothing. An object: with the genuine slots of the day, or parameters. */
+export type Day = number | null | Readonly<Record<string, number | null>>;
+
+export interface Metered {
+  readonly standardCategoryId?: string;
+  readonly displayName?: string;
+  readonly changes?: Partial<Unit>;
+  /** Of the period, of the one before and of the same a year ago. */
+  readonly days: readonly Day[];
+  readonly before?: readonly Day[];
+  readonly yearAgo?: readonly Day[];
+  /** Genuine slots of each day of the period that has a figure. */
+  readonly genuine?: number;
+}
+
+export interface Works {
+  readonly request: Pick<ReportRequest, 'service' | 'reportType'> & Partial<ReportRequest>;
+  /** The clock: an ISO instant. */
+  readonly now: string;
+  readonly units: Readonly<Record<string, Metered>>;
+  readonly categories?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly incidents?: readonly ReportIncident[];
+}
+
+const STANDARD_OF_KEY: Readonly<Record<string, string>> = {
+  ID_RAW_WATER_STOCK: 'STOCK_CATEGORY',
+  stockCategory: 'STOCK_CATEGORY',
+  energyCategory: 'ENERGY_CATEGORY',
+  qualityCategory: 'QUALITY_CATEGORY',
+};
+
+export function reportInput(works: Works): ReportInput {
+  const request: ReportRequest = {
+    reportFormat: 'html',
+    layout: 'v1',
+    startDate: businessDate('2026-06-01'),
+    endDate: null,
+    unitIds: null,
+    subCategories: [],
+    useShift: true,
+    divisionFactor: 1000,
+    body: null,
+    ...works.request,
+  };
+  const nowEpochMs = Date.parse(works.now);
+  const industry = industryOf(works);
+  const plan = planOf(request);
+  const today = businessDateOf(CLOCK, nowEpochMs);
+  const set = (days: DayRange | null, pick: (metered: Metered) => readonly Day[] | undefined): SpanSet | null =>
+    days === null
+      ? null
+      : {
+          days,
+          bucket: 'day',
+          spans: new Map(
+            Object.entries(works.units).map(([unitId, metered]) => [
+              unitId,
+              spanOf(required(industry.units.get(unitId)).current, days, pick(metered) ?? [], { today, metered }),
+            ]),
+          ),
+        };
+  const period = set(plan.days, ({ days }) => days);
+  return {
+    request,
+    plan,
+    industry,
+    nowEpochMs,
+    today,
+    units: [...industry.units.values()].map(({ current }) => current),
+    period,
+    previous: set(plan.previous, ({ before }) => before),
+    lastYear: set(plan.lastYear, ({ yearAgo }) => yearAgo),
+    registerEvents: new Map(),
+    balance: period === null ? null : balanceOf(industry, period, request.divisionFactor),
+    incidents: works.incidents ?? [],
+  };
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('It is there.');
+  return value;
+}
+
+const industryOf = ({ units, categories = {} }: Works): Industry => ({
+  industryKey: 1,
+  industryId: 'WORKS',
+  industryName: 'Works of Pune',
+  place: 'Pune',
+  isActive: true,
+  isTest: false,
+  clock: CLOCK,
+  virtualNegativeCalc: false,
+  meta: {},
+  units: new Map(
+    Object.entries(units).map(([unitId, { standardCategoryId, displayName, changes }]): [string, StoredUnit] => [
+      unitId,
+      {
+        unitKey: 1,
+        current: unit(unitId, standardCategoryId, {
+          ...(displayName === undefined ? {} : { displayName }),
+          ...changes,
+        }),
+        versions: [],
+      },
+    ]),
+  ),
+  categories: {
+    categories: new Map(),
+    categoriesV2: new Map(
+      Object.entries(categories).map(([categoryKey, subCategories]): [string, Category] => [
+        categoryKey,
+        {
+          categoryKey,
+          standardCategoryId: STANDARD_OF_KEY[categoryKey] ?? 'FLOW_CATEGORY',
+          subCategories: Object.entries(subCategories).map(([id, unitIds]) => ({
+            id,
+            displayName: `Sub ${id}`,
+            units: unitIds,
+          })),
+        },
+      ]),
+    ),
+    standardCategories: new Map(),
+  },
+});
+
+function spanOf(
+  of: Unit,
+  { from, to }: DayRange,
+  figures: readonly Day[],
+  { today, metered }: { readonly today: BusinessDate; readonly metered: Metered },
+): UnitSpan {
+  const dates = [...eachDate(from, to)];
+  return periodsSpan(
+    of,
+    of,
+    dates.map((date, index) => ({
+      startEpochMs: dayStart(CLOCK, date),
+      document: date > today ? null : documentOf(of, date, figures[index] ?? null, metered.genuine ?? SLOTS),
+    })),
+  );
+}
+
+function documentOf(of: Unit, date: BusinessDate, value: Day, genuine: number): DailyDocument {
+  const measured = value === null ? 0 : genuine;
+  return {
+    id: `${of.unitId}-${date}`,
+    unitId: of.unitId,
+    industryId: 'WORKS',
+    value,
+    date: formatRequestDate(date),
+    hourly: [],
+    tag: `${date}_DAILY`,
+    meta: {
+      offlineCount: SLOTS - measured,
+      offlineDuration: (SLOTS - measured) * 60,
+      ...(of.group === 'STOCK'
+        ? { maxCapacity: of.maxCapacity, percentage: typeof value === 'number' ? 50 : null, openingStock: 500_000 }
+        : {}),
+      ...(of.group === 'FLOW' || of.group === 'ENERGY' ? { flowFactor: of.flowFactor, ir: 1000, fr: 2000 } : {}),
+    },
+    provenance: provenance({
+      slotsExpected: SLOTS,
+      slotsGenuine: measured,
+      readingsUsed: measured,
+      coverageRatio: measured / SLOTS,
+      estimatedShare: measured === 0 ? null : 0,
+    }),
+  };
+}
+
+function balanceOf(industry: Industry, { days, spans }: SpanSet, divisionFactor: number) {
+  const find = (key: string): Category | null => industry.categories.categoriesV2.get(key) ?? null;
+  const daysBegun = daysBetween(days.from, days.to) + 1;
+  const meters = new Map(
+    [...spans].map(([unitId, span]) => [
+      unitId,
+      meterOf({
+        span,
+        accuracy: accuracyOf(span.unit, {}),
+        daysBegun,
+        tank:
+          span.unit.group === 'STOCK'
+            ? {
+                before: { level: 500_000, estimatedShare: 0, isOfItsDay: true },
+                capacities: Array.from({ length: daysBegun + 1 }, () => span.unit.maxCapacity),
+              }
+            : null,
+      }),
+    ]),
+  );
+  return waterBalance({
+    categories: {
+      inflow: find('ID_SOURCE'),
+      outflow: find('ID_CONSUMPTION'),
+      rawStock: find('ID_RAW_WATER_STOCK'),
+      recycledStock: null,
+    },
+    spans,
+    meters,
+    forms: formsOf([...spans.keys()], {
+      meters,
+      stretches: [{ start: 0, end: daysBegun, formulas: [], addAllUnitIds: [] }],
+      virtualFigure: () => null,
+    }),
+    waterSources: new Map(),
+    divisionFactor,
+  });
+}
