@@ -1,5 +1,5 @@
 import type { DailyDocument } from '../../../../src/domain/document/types.ts';
-import { periodsSpan, type UnitSpan } from '../../../../src/domain/figures/unit-span.ts';
+import { hoursSpan, periodsSpan, type UnitSpan } from '../../../../src/domain/figures/unit-span.ts';
 import type { Category, Industry, StoredUnit } from '../../../../src/domain/industry/industry.ts';
 import type { Unit } from '../../../../src/domain/measure/unit.ts';
 import { planOf } from '../../../../src/domain/reports/plan.ts';
@@ -12,12 +12,13 @@ import type {
 } from '../../../../src/domain/reports/input.ts';
 import { businessDateOf, dayStart } from '../../../../src/domain/time/business-clock.ts';
 import { businessDate, daysBetween, eachDate, formatRequestDate } from '../../../../src/domain/time/business-date.ts';
+import { HOUR_MS } from '../../../../src/domain/time/durations.ts';
 import type { BusinessClock, BusinessDate } from '../../../../src/domain/time/types.ts';
 import { waterBalance } from '../../../../src/domain/water-balance/balance.ts';
 import { meterOf } from '../../../../src/domain/water-balance/meter.ts';
 import { accuracyOf } from '../../../../src/domain/water-balance/accuracy.ts';
 import { formsOf } from '../../../../src/domain/water-balance/sensitivity.ts';
-import { provenance, unit } from '../../device-data/support.ts';
+import { entry, provenance, unit } from '../../device-data/support.ts';
 
 /* A works in UTC whose days can be worked out by hand: 24 slots a day, figures in milli-units. */
 
@@ -35,6 +36,8 @@ export interface Metered {
   readonly days: readonly Day[];
   readonly before?: readonly Day[];
   readonly yearAgo?: readonly Day[];
+  /** Hours of the one day of the period; its figure is their sum, or of a level the last. */
+  readonly hours?: readonly (number | null)[];
   /** Genuine slots of each day of the period that has a figure. */
   readonly genuine?: number;
 }
@@ -77,12 +80,17 @@ export function reportInput(works: Works): ReportInput {
       ? null
       : {
           days,
-          bucket: 'day',
+          bucket: plan.bucket,
           spans: new Map(
-            Object.entries(works.units).map(([unitId, metered]) => [
-              unitId,
-              spanOf(required(industry.units.get(unitId)).current, days, pick(metered) ?? [], { today, metered }),
-            ]),
+            Object.entries(works.units).map(([unitId, metered]) => {
+              const of = required(industry.units.get(unitId)).current;
+              return [
+                unitId,
+                plan.bucket === 'hour'
+                  ? hoursOf(of, days.from, metered, pick(metered) ?? [], nowEpochMs)
+                  : spanOf(of, days, pick(metered) ?? [], { today, metered }),
+              ];
+            }),
           ),
         };
   const period = set(plan.days, ({ days }) => days);
@@ -165,6 +173,25 @@ function spanOf(
       document: date > today ? null : documentOf(of, date, figures[index] ?? null, metered.genuine ?? SLOTS),
     })),
   );
+}
+
+/** Hours as given; of the other periods a day is spread evenly. */
+function hoursOf(of: Unit, date: BusinessDate, metered: Metered, figures: readonly Day[], now: number): UnitSpan {
+  const [day = null] = figures;
+  const isPeriod = figures === metered.days;
+  const hours =
+    isPeriod && metered.hours !== undefined
+      ? metered.hours
+      : Array.from({ length: SLOTS }, () => (typeof day === 'number' ? day / SLOTS : null));
+  const start = dayStart(CLOCK, date);
+  const document = {
+    ...documentOf(of, date, day, metered.genuine ?? SLOTS),
+    hourly: hours.map((y, hour) => ({
+      ...entry(y, { x: new Date(start + hour * HOUR_MS).toISOString() }),
+      ...(of.group === 'STOCK' ? { percentage: y === null ? null : (y / (of.maxCapacity ?? 1)) * 100 } : {}),
+    })),
+  };
+  return hoursSpan(of, { startEpochMs: start, lengthSeconds: SLOTS * 3600 }, start > now ? null : document, now);
 }
 
 function documentOf(of: Unit, date: BusinessDate, value: Day, genuine: number): DailyDocument {

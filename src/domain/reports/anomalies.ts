@@ -1,0 +1,90 @@
+import { divisorFor } from '../device-data/categories.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
+import { minOrNull } from '../processors/numbers.ts';
+import type { ReportInput } from './input.ts';
+import { progressOf, shownBuckets } from './progress.ts';
+
+/** Something of a unit that its other hours or days do not explain. */
+export type Anomaly =
+  | {
+      /** One bucket stands far above the others. */
+      readonly kind: 'spike';
+      readonly span: UnitSpan;
+      readonly bucket: number;
+      readonly value: number;
+      readonly usual: number;
+    }
+  /** A meter of water that did not stop in any hour of a day. */
+  | { readonly kind: 'never-stopped'; readonly span: UnitSpan; readonly lowest: number }
+  /** A tank that was nearly empty or nearly full. */
+  | { readonly kind: 'tank'; readonly span: UnitSpan; readonly bucket: number; readonly share: number };
+
+/** Robust bounds: this many scaled median deviations above the median, and at least this many times the median. */
+const DEVIATIONS = 6;
+const TIMES = 3;
+/** Of a normal distribution, standard deviation / median absolute deviation. */
+const MAD_SCALE = 1.4826;
+const MIN_BUCKETS = 8;
+const LOW_LEVEL = 0.1;
+const HIGH_LEVEL = 0.95;
+const PERCENT = 100;
+
+/**
+ * What a person would circle, by rules that know nothing but the figures of the period. Spec gap: which rules. A spike
+ * is an hour (or day) above three times the median and above six median deviations from it. A meter of water never
+ * stopped when every hour of a whole day counted something. A tank is low below 10 % and high above 95 %.
+ */
+export function anomaliesOf(input: ReportInput): readonly Anomaly[] {
+  const { period, units, request } = input;
+  if (period === null) return [];
+  const { endedBuckets } = progressOf(input, period);
+  return units.flatMap(({ unitId }): readonly Anomaly[] => {
+    const span = period.spans.get(unitId);
+    if (span === undefined) return [];
+    const { unit } = span;
+    if (unit.group === 'STOCK') return tankAnomalies(span);
+    if (unit.group !== 'FLOW' && unit.group !== 'CONSUMPTION' && unit.group !== 'ENERGY') return [];
+    const divisor = divisorFor({ standardCategoryId: unit.standardCategoryId }, unit, request.divisionFactor);
+    const values = shownBuckets(span, divisor).slice(0, endedBuckets);
+    const stopped = period.bucket === 'hour' && unit.group !== 'ENERGY' ? neverStopped(span, values) : [];
+    return [...spikeIn(span, values), ...stopped];
+  });
+}
+
+const medianOf = (sorted: readonly number[]): number => {
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1] ?? 0, sorted[Math.floor(middle)] ?? 0];
+  return (low + high) / 2;
+};
+
+function spikeIn(span: UnitSpan, values: readonly (number | null)[]): readonly Anomaly[] {
+  const known = values.filter((value) => value !== null);
+  if (known.length < MIN_BUCKETS) return [];
+  const sorted = known.toSorted((a, b) => a - b);
+  const usual = medianOf(sorted);
+  const deviation = medianOf(sorted.map((value) => Math.abs(value - usual)).toSorted((a, b) => a - b)) * MAD_SCALE;
+  const highest = sorted.at(-1) ?? 0;
+  // Of a meter that mostly stands still every flow would be a spike.
+  if (usual <= 0 || highest <= usual * TIMES || highest <= usual + deviation * DEVIATIONS) return [];
+  return [{ kind: 'spike', span, bucket: values.indexOf(highest), value: highest, usual }];
+}
+
+function neverStopped(span: UnitSpan, values: readonly (number | null)[]): readonly Anomaly[] {
+  const lowest = minOrNull(values);
+  const isWholeDay = values.length === span.entries.length && values.every((value) => value !== null);
+  return isWholeDay && lowest !== null && lowest > 0 ? [{ kind: 'never-stopped', span, lowest }] : [];
+}
+
+function tankAnomalies(span: UnitSpan): readonly Anomaly[] {
+  const levels = span.entries.flatMap(({ percentage }, bucket) =>
+    typeof percentage === 'number' ? [{ bucket, share: percentage / PERCENT }] : [],
+  );
+  const [first, ...others] = levels;
+  if (first === undefined) return [];
+  const lowest = others.reduce((worst, level) => (level.share < worst.share ? level : worst), first);
+  const highest = others.reduce((worst, level) => (level.share > worst.share ? level : worst), first);
+  return [
+    ...(lowest.share < LOW_LEVEL ? [{ kind: 'tank' as const, span, ...lowest }] : []),
+    ...(highest.share > HIGH_LEVEL ? [{ kind: 'tank' as const, span, ...highest }] : []),
+  ];
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aiSummaryReport } from '../../../../src/domain/reports/builders/ai-summary.ts';
+import type { ReportDocument, Sentence } from '../../../../src/domain/reports/document.ts';
+import type { ReportIncident } from '../../../../src/domain/reports/input.ts';
+import { businessDate } from '../../../../src/domain/time/business-date.ts';
+import { unbackedNumbers } from '../support/numbers.ts';
+import { misfits } from '../support/read-document.ts';
+import { reportInput, type Works } from '../support/works.ts';
+
+const sentencesOf = (document: ReportDocument): readonly Sentence[] =>
+  document.sections.flatMap((section) => (section.kind === 'paragraphs' ? section.sentences : []));
+const textOf = (document: ReportDocument): string =>
+  sentencesOf(document)
+    .map(({ text }) => text.replaceAll(/[\u202f\u00a0]/g, ' '))
+    .join('\n');
+
+/** 100 KL through the inlet: 2 KL in every hour but one, which has 54 KL. */
+const HOURS = Array.from({ length: 24 }, (_, hour) => (hour === 14 ? 54_000 : 2_000));
+const works = (more: Partial<Works> = {}): Works => ({
+  request: { service: 'ai_summary', reportType: 'ai_summary', startDate: businessDate('2026-06-10') },
+  now: '2026-06-11T08:00:00Z',
+  units: {
+    INLET: { displayName: 'Main inlet', days: [100_000], before: [80_000], yearAgo: [125_000], hours: HOURS },
+    LINE: { displayName: 'Line 7', days: [60_000], before: [75_000], yearAgo: [60_000] },
+    COOLING: { displayName: '<b>Cooling</b>', days: [30_000], before: [10_000], yearAgo: [null] },
+    PUMP: { standardCategoryId: 'ENERGY_CATEGORY', displayName: 'Pumps', days: [45_000], changes: { siUnit: 'kWh' } },
+    EXPORT: { standardCategoryId: 'ENERGY_CATEGORY', displayName: 'Solar export', days: [9_000] },
+    SILENT: { displayName: 'Spare', days: [null] },
+  },
+  categories: {
+    ID_SOURCE: { IN: ['INLET'] },
+    ID_CONSUMPTION: { OUT: ['LINE', 'COOLING'] },
+    energyCategory: { E: ['PUMP', 'EXPORT'] },
+  },
+  ...more,
+});
+const built = (given: Works = works()): ReportDocument => aiSummaryReport.build(reportInput(given));
+
+describe('the summary in words', () => {
+  it('tells total, changes, best and worst, balance, energy, anomalies, gaps and incidents', () => {
+    expect(textOf(built())).toBe(
+      [
+        'On 10 Jun 2026 the site used 90.0 KL of water.',
+        'That is 5.9 % more than the day before (85.0 KL).',
+        'It cannot be compared with the same day a year ago, because too little of that was measured.',
+        'The hour with most water began at 10 Jun 2026 00:00: 3.75 KL.',
+        'Of 100 KL that came in, 10.0 KL are not accounted for, give or take 2.73 KL.',
+        'Worst against the day before was <b>Cooling</b> with 30.0 KL, 20.0 KL (200.0 %) more.',
+        'Best against the day before was Line 7 with 60.0 KL, 15.0 KL (20.0 %) less.',
+        'Energy meters counted 45.0 kWh, which is 0.50 kWh/KL of water.',
+        'Main inlet counted 54.0 KL in the hour of 10 Jun 2026 14:00, against 2.00 KL as its median.',
+        'Main inlet did not stop in any hour; the lowest hour counted 2.00 KL, which may be a leak.',
+        'Line 7 did not stop in any hour; the lowest hour counted 2.50 KL, which may be a leak.',
+        '<b>Cooling</b> did not stop in any hour; the lowest hour counted 1.25 KL, which may be a leak.',
+        'No incident was recorded.',
+        'Nothing came from Spare.',
+      ].join('\n'),
+    );
+  });
+
+  it('fits its tables and charts', () => {
+    expect(misfits(built())).toEqual([]);
+  });
+
+  it('says how many incidents there were, and which open one is worst', () => {
+    const incident = (changes: Partial<ReportIncident>): ReportIncident => ({
+      alertId: 'a',
+      alertType: 'unit_threshold',
+      title: 'Limit',
+      severity: 'high',
+      state: 'open',
+      isAcknowledged: false,
+      unitId: 'LINE',
+      fromEpochMs: Date.parse('2026-06-10T07:30:00Z'),
+      toEpochMs: null,
+      fact: 'Above',
+      amount: null,
+      limit: null,
+      ...changes,
+    });
+    const incidents = [
+      incident({}),
+      incident({ severity: 'critical', unitId: 'INLET' }),
+      incident({ state: 'withdrawn' }),
+    ];
+    expect(textOf(built(works({ incidents })))).toContain(
+      '2 incidents were recorded; 2 are open, the worst (critical) at Main inlet since 10 Jun 2026 07:30.',
+    );
+  });
+
+  it('compares a day that runs up to its last whole hour', () => {
+    const text = textOf(built(works({ now: '2026-06-10T12:30:00Z' })));
+    // Twelve whole hours: 30 + 15 KL now, 37.5 + 5 KL the day before.
+    expect(text).toContain('On 10 Jun 2026, so far, the site used');
+    expect(text).toContain('5.9 % more than the same hours of the day before (45.0 KL against 42.5 KL).');
+  });
+
+  it('says that nothing was measured instead of 0', () => {
+    const text = textOf(
+      built(
+        works({
+          units: { LINE: { days: [null] }, COOLING: { days: [null] } },
+          categories: { ID_CONSUMPTION: { OUT: ['LINE', 'COOLING'] } },
+        }),
+      ),
+    );
+    expect(text).toContain('On 10 Jun 2026 nothing was measured of the water that the site used.');
+    expect(text).toContain('Nothing came from Unit LINE and Unit COOLING.');
+    expect(text).not.toMatch(/\b0\b/);
+  });
+
+  it('marks a total without one of its meters as the least it can be', () => {
+    const { units, categories } = works();
+    const text = textOf(
+      built(works({ units, categories: { ...categories, ID_CONSUMPTION: { OUT: ['LINE', 'COOLING', 'SILENT'] } } })),
+    );
+    expect(text).toContain('the site used at least 90.0 KL of water, without 1 of 3 meters, which sent nothing.');
+  });
+
+  it('holds no number that is not among the figures of its sentence', () => {
+    const figure = fc.option(fc.integer({ min: 0, max: 5_000_000 }), { nil: null, freq: 6 });
+    fc.assert(
+      fc.property(fc.array(figure, { minLength: 12, maxLength: 12 }), fc.integer({ min: 0, max: 30 }), (f, hour) => {
+        const at = (index: number) => [f[index] ?? null];
+        const document = built(
+          works({
+            now: new Date(Date.parse('2026-06-10T03:17:00Z') + hour * 3_600_000).toISOString(),
+            units: {
+              INLET: { displayName: 'Bore 12', days: at(0), before: at(1), yearAgo: at(2), genuine: 20 },
+              LINE: { days: at(3), before: at(4), yearAgo: at(5), hours: f.slice(0, 12) },
+              COOLING: { days: at(6), before: at(7), yearAgo: at(8) },
+              PUMP: { standardCategoryId: 'ENERGY_CATEGORY', days: at(9), before: at(10), changes: { siUnit: 'kWh' } },
+            },
+          }),
+        );
+        for (const sentence of sentencesOf(document)) expect(unbackedNumbers(sentence), sentence.text).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
