@@ -16,7 +16,7 @@ export const durationCell = (minutes: number | null): Cell =>
 export const percentCell = (share: number | null): Cell => (share === null ? missing() : { kind: 'percent', share });
 
 /** What a figure rests on; null: it is not a matter of readings, as a limit. */
-export type Basis = Pick<Completeness, 'coverage' | 'estimatedShare' | 'provisional'> | null;
+type Basis = Pick<Completeness, 'coverage' | 'estimatedShare' | 'provisional'> | null;
 
 interface Figure {
   readonly value: number | null;

@@ -6,7 +6,7 @@ import type { Cell, Headline } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
 import { progressOf } from './progress.ts';
 
-/** A figure beside those it is compared with, over as many buckets: what runs is compared up to its last whole bucket. */
+/** A figure beside those it is compared with. What runs is compared up to its last whole bucket. */
 export interface Comparison {
   /** Of the period as far as it has ended; the whole of a period that is over. */
   readonly now: number | null;
@@ -69,7 +69,7 @@ export const totalCell = ({ total }: ComparedTotal, isRunning: boolean): Cell =>
   });
 
 /** A total as a headline: against the period before, and where that is not known against the same a year ago. */
-export function totalHeadline(input: ReportInput, title: string, of: ComparedTotal): Headline {
+export function siteHeadline(input: ReportInput, title: string, of: ComparedTotal): Headline {
   const isRunning = input.period !== null && progressOf(input, input.period).isRunning;
   const against = of.previous === null && of.lastYear !== null ? 'lastYear' : 'previous';
   const change = changeCell(of.now, of[against], of.total.siUnit ?? '');
@@ -77,13 +77,13 @@ export function totalHeadline(input: ReportInput, title: string, of: ComparedTot
     title,
     value: totalCell(of, isRunning),
     change: change.kind === 'missing' ? null : change,
-    comparedWith: change.kind === 'missing' ? null : comparedWith(input, against, isRunning),
+    comparedWith: change.kind === 'missing' ? null : comparedPeriod(input, against, isRunning),
     sparkline: of.total.buckets.length > 1 ? of.total.buckets : null,
   };
 }
 
 /** `the day before`, `the same days of the month before`: in words, so that no date is read twice. */
-export function comparedWith(
+export function comparedPeriod(
   { plan, period }: Pick<ReportInput, 'plan' | 'period'>,
   against: 'previous' | 'lastYear',
   isRunning: boolean,

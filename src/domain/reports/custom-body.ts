@@ -1,28 +1,28 @@
 import { z } from 'zod';
+import { SEVERITIES, type Severity } from '../alerts/types.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { isObject, isStorable } from '../json.ts';
 import { fieldOf, type Path, problem, refusal, shapeProblems } from '../problems.ts';
 import { CUSTOM_COLUMNS, type CustomColumn, type CustomService } from './custom-columns.ts';
 import { type Logo, logoProblem } from './logo.ts';
 
-export const CUSTOM_LIMITS = { units: 1000, subCategories: 200, thresholds: 200, titleCharacters: 120 } as const;
-export const CUSTOM_GROUPINGS = ['subCategory', 'none'] as const;
-export const CUSTOM_ORDERS = ['given', 'name', 'value'] as const;
-export const THRESHOLD_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+const CUSTOM_LIMITS = { units: 1000, subCategories: 200, thresholds: 200, titleCharacters: 120 } as const;
+const CUSTOM_GROUPINGS = ['subCategory', 'none'] as const;
+const CUSTOM_ORDERS = ['given', 'name', 'value'] as const;
 
 /** Bounds that a figure is held against. In shown units, of the whole period; of quality for each hour or day. */
-export interface Threshold {
+interface Threshold {
   /** null: every unit of the report. */
   readonly unitId: string | null;
   /** The parameter of a quality unit; null: the unit's own figure. */
   readonly parameter: string | null;
   readonly above: number | null;
   readonly below: number | null;
-  readonly severity: (typeof THRESHOLD_SEVERITIES)[number];
+  readonly severity: Severity;
 }
 
 /** How a custom report is laid out. */
-export interface CustomLayout {
+interface CustomLayout {
   readonly title: string | null;
   readonly columns: readonly CustomColumn[];
   /** In the order wanted; null: every unit of the service. */
@@ -58,7 +58,7 @@ const threshold = z.strictObject(
     parameter: text(MAX_ID_CHARACTERS).nullish(),
     above: bound.nullish(),
     below: bound.nullish(),
-    severity: oneOf(THRESHOLD_SEVERITIES).default('high'),
+    severity: oneOf(SEVERITIES).default('high'),
   },
   { error: fields('unitId, parameter, above, below, severity') },
 );

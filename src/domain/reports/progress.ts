@@ -7,7 +7,7 @@ import type { BusinessDate } from '../time/types.ts';
 import type { ReportInput, SpanSet } from './input.ts';
 
 /** How far a report's period has come. */
-export interface Progress {
+interface Progress {
   /** Something of the period is still to come. */
   readonly isRunning: boolean;
   /** The last business day that has begun. */

@@ -2,7 +2,7 @@ import { dateText, instantText } from '../look/date-text.ts';
 import { decimalsFor, durationText, figureText, shareText } from '../look/figure-text.ts';
 import type { Cell, Sentence } from './document.ts';
 
-/** What may stand in a sentence. Plain strings hold words alone, so that no number comes without its figure. */
+/** What may stand in a sentence. Plain strings hold words alone, because numbers come with their figures. */
 export type Said = Cell | Sentence | string;
 
 interface Voice {
@@ -10,8 +10,8 @@ interface Voice {
 }
 
 /**
- * Sentences from words and figures. Each figure is written into the text and kept beside it, so that a sentence holds no
- * number that is not among its figures.
+ * Sentences from words and figures. Each figure is written into the text and kept beside it. So no sentence holds a number
+ * that is not among its figures.
  */
 export const speaker =
   ({ timezone }: Voice) =>
@@ -29,13 +29,14 @@ export const speaker =
 export type Speaker = ReturnType<typeof speaker>;
 
 /** A cell as it stands in a sentence. */
-export function wordOf(cell: Cell, timezone: string): string {
+function wordOf(cell: Cell, timezone: string): string {
   switch (cell.kind) {
     case 'missing':
       return 'an unknown amount';
     case 'quantity':
     case 'level': {
-      const figure = `${figureText(cell.value, decimalsFor([cell.value]))}${cell.unit === '' ? '' : `\u00a0${cell.unit}`}`;
+      const digits = figureText(cell.value, decimalsFor([cell.value]));
+      const figure = cell.unit === '' ? digits : `${digits}\u00a0${cell.unit}`;
       return cell.atLeast ? `at least ${figure}` : figure;
     }
     case 'percent':

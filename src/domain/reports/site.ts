@@ -28,7 +28,7 @@ const EXPORT = /\b(?:export(?:ed|s)?|feed[- ]?in)\b/i;
  * whose name, or whose sub-category's name, says export or feed-in are left out, because adding them to what is used
  * would be wrong.
  */
-export function energyUse(industry: Pick<Industry, 'categories' | 'units'>): Category | null {
+function energyUse(industry: Pick<Industry, 'categories' | 'units'>): Category | null {
   const category = ENERGY_KEYS.flatMap((key) => findCategory(industry, key) ?? [])[0];
   if (category === undefined) return null;
   return {

@@ -1,4 +1,4 @@
-import { energyPerVolume, totalHeadline } from '../compared.ts';
+import { energyPerVolume, siteHeadline } from '../compared.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { ChartSection, Headline, ReportDocument, Section, Sentence } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
@@ -68,8 +68,8 @@ function build(input: ReportInput): ReportDocument {
 function headlinesOf(input: ReportInput, { water, use, energy }: SiteTotals): readonly Headline[] {
   const perVolume = energyPerVolume(energy, water);
   return [
-    ...(water === null ? [] : [totalHeadline(input, water === use ? 'Water used' : 'Water taken in', water)]),
-    ...(energy === null ? [] : [totalHeadline(input, 'Energy', energy)]),
+    ...(water === null ? [] : [siteHeadline(input, water === use ? 'Water used' : 'Water taken in', water)]),
+    ...(energy === null ? [] : [siteHeadline(input, 'Energy', energy)]),
     ...(perVolume.kind === 'missing'
       ? []
       : [{ title: 'Energy for water', value: perVolume, change: null, comparedWith: null, sparkline: null }]),

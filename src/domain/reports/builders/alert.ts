@@ -1,12 +1,13 @@
+import { SEVERITIES, type Severity } from '../../alerts/types.ts';
 import { dateText } from '../../look/date-text.ts';
 import { businessDateOf } from '../../time/business-clock.ts';
 import { eachDate } from '../../time/business-date.ts';
 import type { BusinessDate } from '../../time/types.ts';
 import { countCell, durationCell, missing, textCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
-import type { ChartSection, ReportDocument, Severity, TableSection } from '../document.ts';
+import type { ChartSection, ReportDocument, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportIncident, ReportInput } from '../input.ts';
-import { SEVERITY_ORDER, incidentsTable, isOpen, minutesOf, openAttention, placeOf } from '../sections/incidents.ts';
+import { incidentsTable, isOpen, minutesOf, openAttention, placeOf } from '../sections/incidents.ts';
 
 /**
  * Read by the shift leader who takes over, and by whoever reviews a bad week. It answers: what went wrong, how long did
@@ -93,7 +94,7 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
         form: 'stacked-bar',
         unit: 'incidents',
         x: dates.map((date) => ({ date })),
-        series: SEVERITY_ORDER.filter((severity) => begun.some((one) => one.severity === severity)).map((severity) => ({
+        series: SEVERITIES.filter((severity) => begun.some((one) => one.severity === severity)).map((severity) => ({
           name: severity,
           token: TOKENS[severity],
           values: dates.map((date) => countOf(date, severity)),

@@ -57,16 +57,13 @@ function build(input: ReportInput): ReportDocument {
 const balanceIsEmpty = ({ figures }: WaterBalance): boolean =>
   [figures.inflow, figures.outflow, figures.stockChange].every(({ value }) => value === null);
 
-export const balanceMethod = ({ uncertainty }: WaterBalance): readonly string[] => [
+const balanceMethod = ({ uncertainty }: WaterBalance): readonly string[] => [
   `Bands hold the true figure with 95 % (${uncertainty.method}).`,
   'Inflow is the category ID_SOURCE, outflow ID_CONSUMPTION, stock ID_RAW_WATER_STOCK.',
 ];
 
 /** What came in and went out, bucket by bucket. */
-export function balanceChart(
-  { industry, period, request }: ReportInput,
-  title: string,
-): readonly ChartSection[] | null {
+function balanceChart({ industry, period, request }: ReportInput, title: string): readonly ChartSection[] | null {
   if (period === null) return null;
   const [source, use] = [BALANCE_CATEGORIES.inflow, BALANCE_CATEGORIES.outflow].map((key) => {
     const category = findCategory(industry, key);
@@ -92,7 +89,7 @@ const HIGH_LOSS = 0.2;
 const MEDIUM_LOSS = 0.1;
 
 /** What of the balance wants an answer, worst first. */
-export function balanceAttention(balance: WaterBalance): readonly Attention[] {
+function balanceAttention(balance: WaterBalance): readonly Attention[] {
   return [...lossAttention(balance), ...meterAttention(balance)];
 }
 

@@ -74,7 +74,7 @@ export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
       line('Authorised consumption', iwa.authorisedConsumption),
       line('Water losses', iwa.waterLosses, 'total'),
     ],
-    note: 'System input volume is what came in, less what the tanks have kept. Losses are apparent and real ones together.',
+    note: 'The input is what came in, less what the tanks have kept. Losses are apparent and real ones together.',
   };
 }
 
@@ -137,7 +137,7 @@ export function metersTable({ uncertainty }: WaterBalance): TableSection {
 }
 
 /** `95 % sure: 1 180 to 1 260 m³`; null where the width of the band is not known. */
-export function bandText({ band, siUnit }: BalanceFigure): string | null {
+function bandText({ band, siUnit }: BalanceFigure): string | null {
   if (band === null) return null;
   const decimals = decimalsFor([band.low, band.high]);
   const [low, high] = [figureText(band.low, decimals), figureText(band.high, decimals)];
@@ -158,7 +158,8 @@ export function balanceMessage({ iwa, figures }: WaterBalance): string {
   const { waterLosses, waterLossesPercent } = iwa;
   const { status } = figures.unaccounted;
   if (waterLosses.value === null) return 'The balance cannot be closed, because a side of it was not measured';
-  const amount = `${figureText(Math.abs(waterLosses.value), decimalsFor([waterLosses.value]))} ${waterLosses.siUnit ?? ''}`;
+  const size = Math.abs(waterLosses.value);
+  const amount = `${figureText(size, decimalsFor([size]))} ${waterLosses.siUnit ?? ''}`;
   const share = waterLossesPercent === null ? '' : ` (${shareText(Math.abs(waterLossesPercent) / 100, 1, 'und')})`;
   switch (status) {
     case 'balanced':

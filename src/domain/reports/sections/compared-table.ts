@@ -1,5 +1,5 @@
 import { changeCell, missing, percentCell, quantityCell, textCell } from '../cells.ts';
-import { comparedWith, type Comparison, type ComparedTotal, totalCell } from '../compared.ts';
+import { comparedPeriod, type Comparison, type ComparedTotal, totalCell } from '../compared.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
@@ -64,12 +64,12 @@ export function comparedTable(
     columns: [
       ...UNIT,
       column('value', 'Amount', { unit, total: 'sum' }),
-      column('previous', 'Before', { unit, group: sentenceCase(comparedWith(input, 'previous', isRunning)) }),
-      column('change', 'Change', { kind: 'change', group: sentenceCase(comparedWith(input, 'previous', isRunning)) }),
-      column('lastYear', 'Then', { unit, group: sentenceCase(comparedWith(input, 'lastYear', isRunning)) }),
+      column('previous', 'Before', { unit, group: sentenceCase(comparedPeriod(input, 'previous', isRunning)) }),
+      column('change', 'Change', { kind: 'change', group: sentenceCase(comparedPeriod(input, 'previous', isRunning)) }),
+      column('lastYear', 'Then', { unit, group: sentenceCase(comparedPeriod(input, 'lastYear', isRunning)) }),
       column('changeLastYear', 'Change', {
         kind: 'change',
-        group: sentenceCase(comparedWith(input, 'lastYear', isRunning)),
+        group: sentenceCase(comparedPeriod(input, 'lastYear', isRunning)),
       }),
       column('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
       column('estimatedShare', 'Estimated', { kind: 'percent', decimals: 1 }),

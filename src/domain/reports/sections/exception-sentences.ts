@@ -25,10 +25,15 @@ function anomalySentence({ period }: ReportInput, say: Speaker, anomaly: Anomaly
       ? dateCell(addDays(period.days.from, bucket))
       : instantCell(Date.parse(entries[bucket]?.x ?? ''));
   switch (anomaly.kind) {
-    case 'spike':
-      return say`${name} counted ${amount(anomaly.value)} in the ${period?.bucket ?? 'hour'} of ${at(anomaly.bucket)}, against ${amount(anomaly.usual)} as its median.`;
-    case 'never-stopped':
-      return say`${name} did not stop in any hour; the lowest hour counted ${amount(anomaly.lowest)}, which may be a leak.`;
+    case 'spike': {
+      const [peak, usual] = [amount(anomaly.value), amount(anomaly.usual)];
+      const noun = period?.bucket ?? 'hour';
+      return say`${name} counted ${peak} in the ${noun} of ${at(anomaly.bucket)}, against ${usual} as its median.`;
+    }
+    case 'never-stopped': {
+      const lowest = amount(anomaly.lowest);
+      return say`${name} did not stop in any hour; the lowest hour counted ${lowest}, which may be a leak.`;
+    }
     case 'tank':
       return say`${name} stood at ${percentCell(anomaly.share)} of its capacity (${at(anomaly.bucket)}).`;
   }
@@ -42,7 +47,8 @@ export function registerSentences({ registerEvents, industry }: ReportInput, say
     .map(([unitId, events]) => {
       const kinds = [...new Set(events.map(({ kind }) => kind))].join(', ');
       const name = textCell(industry.units.get(unitId)?.current.displayName ?? unitId);
-      return say`The register of ${name} went wrong ${countCell(events.length)} ${events.length === 1 ? 'time' : 'times'} (${kinds}).`;
+      const times = events.length === 1 ? 'time' : 'times';
+      return say`The register of ${name} went wrong ${countCell(events.length)} ${times} (${kinds}).`;
     });
 }
 
@@ -92,7 +98,7 @@ export function incidentSentences(input: ReportInput, say: Speaker): readonly Se
   const [worst] = open;
   const seen = say`${countCell(counted.length)} ${counted.length === 1 ? 'incident was' : 'incidents were'} recorded`;
   if (worst === undefined) return [say`${seen}, and none is open.`];
-  return [
-    say`${seen}; ${countCell(open.length)} ${open.length === 1 ? 'is' : 'are'} open, the worst (${worst.severity}) at ${textCell(placeOf(input, worst))} since ${instantCell(worst.fromEpochMs)}.`,
-  ];
+  const place = say`${textCell(placeOf(input, worst))} since ${instantCell(worst.fromEpochMs)}`;
+  const are = open.length === 1 ? 'is' : 'are';
+  return [say`${seen}; ${countCell(open.length)} ${are} open, the worst (${worst.severity}) at ${place}.`];
 }

@@ -3,7 +3,7 @@ import type { SpanSet } from '../input.ts';
 import { addDays } from '../../time/business-date.ts';
 
 /** Where the buckets of a span stand on the axis: days by their date, hours by their instant. */
-export function pointsOf({ days, bucket, spans }: SpanSet): readonly ChartPoint[] {
+function pointsOf({ days, bucket, spans }: SpanSet): readonly ChartPoint[] {
   const entries = [...spans.values()][0]?.entries ?? [];
   return entries.map(({ x }, index) =>
     bucket === 'day' ? { date: addDays(days.from, index) } : { epochMs: Date.parse(x) },
@@ -16,7 +16,7 @@ interface Line {
   readonly values: readonly (number | null)[];
 }
 
-export const seriesOf = ({ name, token, values }: Line): ChartSeries => ({
+const seriesOf = ({ name, token, values }: Line): ChartSeries => ({
   name,
   token,
   values,

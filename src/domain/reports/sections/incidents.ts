@@ -1,14 +1,13 @@
+import { SEVERITIES } from '../../alerts/types.ts';
 import { instantText } from '../../look/date-text.ts';
 import { durationCell, instantCell, missing, quantityCell, textCell } from '../cells.ts';
-import type { Attention, Cell, Column, Row, Severity, TableSection } from '../document.ts';
+import type { Attention, Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportIncident, ReportInput } from '../input.ts';
-
-export const SEVERITY_ORDER: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 
 /** Worst first, of one severity the oldest. */
 export const worstFirst = (incidents: readonly ReportIncident[]): readonly ReportIncident[] =>
   incidents.toSorted(
-    (a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity) || a.fromEpochMs - b.fromEpochMs,
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.fromEpochMs - b.fromEpochMs,
   );
 
 export const isOpen = ({ state }: ReportIncident): boolean => state === 'open';

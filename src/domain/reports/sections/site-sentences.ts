@@ -1,7 +1,7 @@
 import { minus } from '../../measure/exact.ts';
 import { addDays } from '../../time/business-date.ts';
 import { changeShare, countCell, dateCell, percentCell, quantityCell } from '../cells.ts';
-import { comparedWith, energyPerVolume, type ComparedTotal, totalCell } from '../compared.ts';
+import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell } from '../compared.ts';
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
@@ -51,7 +51,7 @@ function comparisonSentences(
       ['lastYear', lastYear],
     ] as const
   ).map(([against, before]) => {
-    const words = comparedWith(input, against, isRunning);
+    const words = comparedPeriod(input, against, isRunning);
     if (before === null) return say`It cannot be compared with ${words}, because too little of that was measured.`;
     // What runs is compared up to its last whole hour or day, and that figure is not the one told before.
     const figure = isRunning ? say` (${amount(now)} against ${amount(before)})` : say` (${amount(before)})`;

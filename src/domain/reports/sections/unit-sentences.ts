@@ -1,6 +1,6 @@
 import { minus } from '../../measure/exact.ts';
 import { changeShare, percentCell, quantityCell, textCell } from '../cells.ts';
-import { comparedWith, type ComparedTotal } from '../compared.ts';
+import { comparedPeriod, type ComparedTotal } from '../compared.ts';
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
@@ -19,7 +19,7 @@ interface Moved {
 const NEWS_SHARE = 0.01;
 
 /** The units that moved most, up (worst, where less is better) and down (best). */
-export function movedUnits({ parts, total }: ComparedTotal): {
+function movedUnits({ parts, total }: ComparedTotal): {
   readonly most: Moved | null;
   readonly least: Moved | null;
 } {
@@ -40,7 +40,7 @@ export function movedUnits({ parts, total }: ComparedTotal): {
 /** Worst and best of the units, by what they used against the period before. */
 export function movedSentences(input: ReportInput, say: Speaker, of: ComparedTotal | null): readonly Sentence[] {
   if (of === null || input.period === null || of.parts.length < 2) return [];
-  const words = comparedWith(input, 'previous', progressOf(input, input.period).isRunning);
+  const words = comparedPeriod(input, 'previous', progressOf(input, input.period).isRunning);
   const { most, least } = movedUnits(of);
   const told = ({ part, now, before, by }: Moved): Said => {
     const amount = (value: number): Cell => quantityCell({ value, unit: part.siUnit, basis: null });

@@ -46,7 +46,7 @@ describe('the water-balance report', () => {
       built(works(used)).sections.find(({ kind }) => kind === 'chart')?.title;
     expect(titleOf(80_000)).toBe('570 KL (19.2\u00a0%) came in and are not accounted for');
     expect(titleOf(99_000)).toBe(
-      'In and out agree: a difference of 0.00 KL (0.0\u00a0%) is within the accuracy of the meters',
+      'In and out agree: a difference of 0 KL (0.0\u00a0%) is within the accuracy of the meters',
     );
     expect(titleOf(120_000)).toBe('630 KL (21.2\u00a0%) more went out than came in: a meter or a source is missing');
   });

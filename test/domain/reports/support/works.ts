@@ -26,9 +26,9 @@ const SLOTS = 24;
 const CLOCK: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
 
 /** A day's figure; null: the unit sent nothing. An object: with the genuine slots of the day, or parameters. */
-export type Day = number | null | Readonly<Record<string, number | null>>;
+type Day = number | null | Readonly<Record<string, number | null>>;
 
-export interface Metered {
+interface Metered {
   readonly standardCategoryId?: string;
   readonly displayName?: string;
   readonly changes?: Partial<Unit>;
