@@ -5,15 +5,16 @@ import type { Cell } from './document.ts';
 
 /* Cells of a report from figures as answers show them: divided, and null where nothing was measured. */
 
-export const missing = (why: string | null = null): Cell => ({ kind: 'missing', why });
+export const missingCell = (why: string | null = null): Cell => ({ kind: 'missing', why });
 export const textCell = (text: string): Cell => ({ kind: 'text', text });
 export const countCell = (value: number): Cell => ({ kind: 'count', value });
 export const dateCell = (date: BusinessDate): Cell => ({ kind: 'date', date });
 export const instantCell = (epochMs: EpochMillis | null): Cell =>
-  epochMs === null ? missing() : { kind: 'instant', epochMs };
+  epochMs === null ? missingCell() : { kind: 'instant', epochMs };
 export const durationCell = (minutes: number | null): Cell =>
-  minutes === null ? missing() : { kind: 'duration', minutes };
-export const percentCell = (share: number | null): Cell => (share === null ? missing() : { kind: 'percent', share });
+  minutes === null ? missingCell() : { kind: 'duration', minutes };
+export const percentCell = (share: number | null): Cell =>
+  share === null ? missingCell() : { kind: 'percent', share };
 
 /** What a figure rests on; null: it is not a matter of readings, as a limit. */
 type Basis = Pick<Completeness, 'coverage' | 'estimatedShare' | 'provisional'> | null;
@@ -31,7 +32,7 @@ interface Figure {
 
 const measured = (kind: 'quantity' | 'level', { value, unit, basis, running, atLeast, why }: Figure): Cell =>
   value === null
-    ? missing(why ?? null)
+    ? missingCell(why ?? null)
     : {
         kind,
         value,
@@ -47,9 +48,18 @@ export const levelCell = (figure: Figure): Cell => measured('level', figure);
 
 /** How `now` differs from `before`; of nothing before there is no share. */
 export function changeCell(now: number | null, before: number | null, unit: string): Cell {
-  if (now === null || before === null) return missing(before === null ? 'nothing to compare with' : null);
+  if (now === null || before === null) return missingCell(before === null ? 'nothing to compare with' : null);
   return { kind: 'change', share: before === 0 ? null : changeShare(now, before), from: before, unit };
 }
 
 /** (now - before) / |before|; `before` is not 0. */
-export const changeShare = (now: number, before: number): number => dividedBy(minus(now, before), Math.abs(before));
+const changeShare = (now: number, before: number): number => dividedBy(minus(now, before), Math.abs(before));
+
+/** Beyond it a share says nothing that the two figures do not say better. */
+const MOST_TELLING = 10;
+
+/** By what share `now` is off `before`, without its sign; null where that tells nothing. */
+export function tellingShare(now: number, before: number): number | null {
+  const share = before === 0 ? null : Math.abs(changeShare(now, before));
+  return share === null || share > MOST_TELLING ? null : share;
+}

@@ -1,6 +1,6 @@
 import { dividedBy } from '../measure/exact.ts';
 import type { Category } from '../industry/industry.ts';
-import { changeCell, missing, quantityCell } from './cells.ts';
+import { changeCell, missingCell, quantityCell } from './cells.ts';
 import { type CategoryTotal, categoryTotal, type PartFigure } from './category-total.ts';
 import type { Cell, Headline } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
@@ -98,10 +98,10 @@ export function comparedPeriod(
 
 /** Energy for each unit of water; null where either is missing or no water has passed. */
 export function energyPerVolume(energy: ComparedTotal | null, water: ComparedTotal | null): Cell {
-  if (energy === null || water === null) return missing();
+  if (energy === null || water === null) return missingCell();
   const { value: used, siUnit } = energy.total;
   const { value: passed, siUnit: volume } = water.total;
-  if (used === null || passed === null || passed <= 0 || siUnit === null || volume === null) return missing();
+  if (used === null || passed === null || passed <= 0 || siUnit === null || volume === null) return missingCell();
   return quantityCell({
     value: dividedBy(used, passed),
     unit: `${siUnit}/${volume}`,

@@ -10,8 +10,8 @@ interface Voice {
 }
 
 /**
- * Sentences from words and figures. Each figure is written into the text and kept beside it. So no sentence holds a number
- * that is not among its figures.
+ * Sentences from words and figures. Each figure is written into the text and kept beside it. So no sentence holds a
+ * number that is not among its figures.
  */
 export const speaker =
   ({ timezone }: Voice) =>

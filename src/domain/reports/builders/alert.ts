@@ -3,7 +3,7 @@ import { dateText } from '../../look/date-text.ts';
 import { businessDateOf } from '../../time/business-clock.ts';
 import { eachDate } from '../../time/business-date.ts';
 import type { BusinessDate } from '../../time/types.ts';
-import { countCell, durationCell, missing, textCell } from '../cells.ts';
+import { countCell, durationCell, missingCell, textCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { ChartSection, ReportDocument, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportIncident, ReportInput } from '../input.ts';
@@ -39,7 +39,7 @@ function build(input: ReportInput): ReportDocument {
             { title: 'Critical or high', value: countCell(counted.filter(isSevere).length), ...PLAIN },
             {
               title: 'Longest',
-              value: counted.length === 0 ? missing() : durationCell(Math.max(...lasted)),
+              value: counted.length === 0 ? missingCell() : durationCell(Math.max(...lasted)),
               ...PLAIN,
             },
           ],
@@ -144,7 +144,7 @@ function placesTable(input: ReportInput, incidents: readonly ReportIncident[]): 
             textCell('All places'),
             countCell(incidents.length),
             countCell(incidents.filter(isOpen).length),
-            missing(),
+            missingCell(),
           ],
         },
       ],

@@ -1,7 +1,7 @@
 import { decimalsFor, figureText, shareText } from '../../look/figure-text.ts';
 import type { WaterBalance } from '../../water-balance/balance.ts';
 import type { BalanceFigure } from '../../water-balance/figure.ts';
-import { missing, percentCell, quantityCell, textCell } from '../cells.ts';
+import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
 
 const column = (id: string, title: string, part: Partial<Column>): Column => ({
@@ -22,7 +22,7 @@ const figureCell = (figure: BalanceFigure, value: number | null, why: string | n
 const figureCells = (figure: BalanceFigure): readonly Cell[] => {
   const noBand = figure.value === null ? null : 'no band';
   const bound = (value: number | undefined): Cell =>
-    value === undefined ? missing(noBand) : quantityCell({ value, unit: figure.siUnit ?? '', basis: null });
+    value === undefined ? missingCell(noBand) : quantityCell({ value, unit: figure.siUnit ?? '', basis: null });
   return [
     figureCell(figure, figure.value, 'not measured'),
     bound(figure.band?.plusMinus),
@@ -51,7 +51,7 @@ const trustCells = ({ coverage, estimatedShare }: BalanceFigure): readonly Cell[
 export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
   const input = iwa.systemInputVolume.value;
   const shareOf = (figure: BalanceFigure): Cell =>
-    input === null || input === 0 || figure.value === null ? missing() : percentCell(figure.value / input);
+    input === null || input === 0 || figure.value === null ? missingCell() : percentCell(figure.value / input);
   const line = (title: string, figure: BalanceFigure, role: Row['role'] = 'row'): Row => ({
     role,
     severity: null,
@@ -127,7 +127,7 @@ export function metersTable({ uncertainty }: WaterBalance): TableSection {
       severity: null,
       cells: [
         textCell(displayName),
-        accuracyPercent === null ? missing('not known') : percentCell(accuracyPercent / 100),
+        accuracyPercent === null ? missingCell('not known') : percentCell(accuracyPercent / 100),
         textCell(of),
         textCell(source),
       ],

@@ -1,4 +1,4 @@
-import { changeCell, missing, percentCell, quantityCell, textCell } from '../cells.ts';
+import { changeCell, missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import { comparedPeriod, type Comparison, type ComparedTotal, totalCell } from '../compared.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
@@ -53,7 +53,7 @@ export function comparedTable(
         cells: [
           ...cellsOf(part.name, part.subCategory, figure, part.comparison),
           percentCell(part.coverage),
-          part.estimatedShare === null ? missing() : percentCell(part.estimatedShare),
+          part.estimatedShare === null ? missingCell() : percentCell(part.estimatedShare),
         ],
       };
     });
@@ -82,7 +82,7 @@ export function comparedTable(
         cells: [
           ...cellsOf('Total', '', totalCell(of, isRunning), of),
           percentCell(total.coverage),
-          total.estimatedShare === null ? missing() : percentCell(total.estimatedShare),
+          total.estimatedShare === null ? missingCell() : percentCell(total.estimatedShare),
         ],
       },
     ],

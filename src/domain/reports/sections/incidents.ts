@@ -1,6 +1,6 @@
 import { SEVERITIES } from '../../alerts/types.ts';
 import { instantText } from '../../look/date-text.ts';
-import { durationCell, instantCell, missing, quantityCell, textCell } from '../cells.ts';
+import { durationCell, instantCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import type { Attention, Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportIncident, ReportInput } from '../input.ts';
 
@@ -22,7 +22,7 @@ export const minutesOf = ({ nowEpochMs }: Pick<ReportInput, 'nowEpochMs'>, incid
   Math.max(0, (incident.toEpochMs ?? nowEpochMs) - incident.fromEpochMs) / MINUTE_MS;
 
 const amountCell = (amount: ReportIncident['amount']): Cell =>
-  amount === null ? missing() : quantityCell({ ...amount, basis: null });
+  amount === null ? missingCell() : quantityCell({ ...amount, basis: null });
 
 /** What is still open, for the first page. */
 export function openAttention(input: ReportInput, incidents: readonly ReportIncident[]): readonly Attention[] {
@@ -76,7 +76,7 @@ export function incidentsTable(input: ReportInput, incidents: readonly ReportInc
         textCell(incident.severity),
         textCell(placeOf(input, incident)),
         instantCell(incident.fromEpochMs),
-        incident.toEpochMs === null ? missing('open') : instantCell(incident.toEpochMs),
+        incident.toEpochMs === null ? missingCell('open') : instantCell(incident.toEpochMs),
         durationCell(minutesOf(input, incident)),
         textCell(incident.fact),
         amountCell(incident.amount),

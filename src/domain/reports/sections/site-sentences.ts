@@ -1,6 +1,6 @@
 import { minus } from '../../measure/exact.ts';
 import { addDays } from '../../time/business-date.ts';
-import { changeShare, countCell, dateCell, percentCell, quantityCell } from '../cells.ts';
+import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
 import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell } from '../compared.ts';
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
@@ -55,12 +55,12 @@ function comparisonSentences(
     if (before === null) return say`It cannot be compared with ${words}, because too little of that was measured.`;
     // What runs is compared up to its last whole hour or day, and that figure is not the one told before.
     const figure = isRunning ? say` (${amount(now)} against ${amount(before)})` : say` (${amount(before)})`;
-    if (before === 0 || now === before)
-      return now === before
-        ? say`That is as much as ${words}${figure}.`
-        : say`That is ${amount(minus(now, before))} more than ${words}, when nothing passed.`;
-    const share = Math.abs(changeShare(now, before));
-    return say`That is ${percentCell(share)} ${now > before ? 'more' : 'less'} than ${words}${figure}.`;
+    if (now === before) return say`That is as much as ${words}${figure}.`;
+    const share = tellingShare(now, before);
+    const more = now > before ? 'more' : 'less';
+    return share === null
+      ? say`That is ${amount(Math.abs(minus(now, before)))} ${more} than ${words}${figure}.`
+      : say`That is ${percentCell(share)} ${more} than ${words}${figure}.`;
   });
 }
 

@@ -1,5 +1,5 @@
 import { minus } from '../../measure/exact.ts';
-import { changeShare, percentCell, quantityCell, textCell } from '../cells.ts';
+import { percentCell, tellingShare, quantityCell, textCell } from '../cells.ts';
 import { comparedPeriod, type ComparedTotal } from '../compared.ts';
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
@@ -44,8 +44,9 @@ export function movedSentences(input: ReportInput, say: Speaker, of: ComparedTot
   const { most, least } = movedUnits(of);
   const told = ({ part, now, before, by }: Moved): Said => {
     const amount = (value: number): Cell => quantityCell({ value, unit: part.siUnit, basis: null });
-    const share = before === 0 ? '' : say` (${percentCell(Math.abs(changeShare(now, before)))})`;
-    return say`${textCell(part.name)} with ${amount(now)}, ${amount(Math.abs(by))}${share} ${by > 0 ? 'more' : 'less'}`;
+    const share = tellingShare(now, before);
+    const also = share === null ? '' : say` (${percentCell(share)})`;
+    return say`${textCell(part.name)} with ${amount(now)}, ${amount(Math.abs(by))}${also} ${by > 0 ? 'more' : 'less'}`;
   };
   return [
     ...(most === null ? [] : [say`Worst against ${words} was ${told(most)}.`]),

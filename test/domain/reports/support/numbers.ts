@@ -16,7 +16,7 @@ function numbersIn({ text, figures }: Sentence): readonly string[] {
 const rounded = (value: number, written: string): boolean => {
   const decimals = written.split('.')[1]?.length ?? 0;
   const half = 0.5 * 10 ** -decimals;
-  return Math.abs(Math.abs(value) - Number(written.replaceAll('\u202f', ''))) <= half * (1 + 1e-9);
+  return Math.abs(Math.abs(value) - Number(written.replaceAll('\u202f', ''))) <= half + Math.abs(value) * 1e-9 + 1e-9;
 };
 
 /** What a figure may be written as: its own numbers. */
