@@ -89,6 +89,13 @@ SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = $1 AND i.rule_key = ANY ($2::int[]) AND i.opened_at < $4 AND coalesce(i.closed_at, 'infinity') >= $3
 ORDER BY i.opened_at;
 
+-- name: during
+-- Incidents that were open at some moment of [$2, $3), with the id and the name of their unit, which may have been removed since.
+SELECT i.*, u.unit_id, u.display_name FROM alerting.incident i
+LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key AND u.industry_key = $1
+WHERE i.industry_key = $1 AND i.opened_at < $3 AND coalesce(i.closed_at, 'infinity') >= $2
+ORDER BY i.opened_at, i.incident_key;
+
 -- name: open
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = $1 AND i.state = 'open' AND i.origin = 'rule'

@@ -304,6 +304,23 @@ export const listIncidents = async (
 export const openIncidents = async (db: Querier, industryKey: number): Promise<Incident[]> =>
   (await db.many<IncidentRow>('incidents.open', [industryKey])).map(toIncident);
 
+/** Incidents that were open at some moment of a span, the oldest first; the unit by what it is called. */
+export const incidentsDuring = async (
+  db: Querier,
+  industryKey: number,
+  { from, to }: { readonly from: EpochMillis; readonly to: EpochMillis },
+): Promise<(Incident & { readonly unit: { readonly unitId: string; readonly displayName: string } | null })[]> =>
+  (
+    await db.many<IncidentRow & { unit_id: string | null; display_name: string | null }>('incidents.during', [
+      industryKey,
+      new Date(from),
+      new Date(to),
+    ])
+  ).map((row) => ({
+    ...toIncident(row),
+    unit: row.unit_id === null ? null : { unitId: row.unit_id, displayName: row.display_name ?? row.unit_id },
+  }));
+
 /** Incidents of rules that were open at some moment of a span. */
 export const incidentsOfRules = async (
   db: Querier,

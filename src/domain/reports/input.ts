@@ -65,8 +65,9 @@ export interface ReportIncident {
   readonly severity: Severity;
   readonly state: 'open' | 'recovered' | 'withdrawn' | 'resolved';
   readonly isAcknowledged: boolean;
-  /** null: of the industry as a whole. */
+  /** null: of the industry as a whole. A unit may have been removed since. */
   readonly unitId: string | null;
+  readonly place: string | null;
   readonly fromEpochMs: EpochMillis;
   /** null: open. */
   readonly toEpochMs: EpochMillis | null;

@@ -110,7 +110,7 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
 
 /** Where it happens again and again. */
 function placesTable(input: ReportInput, incidents: readonly ReportIncident[]): readonly TableSection[] {
-  const places = Map.groupBy(incidents, (incident) => placeOf(input, incident));
+  const places = Map.groupBy(incidents, placeOf);
   if (places.size < 2) return [];
   const rows = [...places]
     .map(([place, found]) => ({

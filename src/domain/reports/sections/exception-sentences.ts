@@ -98,7 +98,7 @@ export function incidentSentences(input: ReportInput, say: Speaker): readonly Se
   const [worst] = open;
   const seen = say`${countCell(counted.length)} ${counted.length === 1 ? 'incident was' : 'incidents were'} recorded`;
   if (worst === undefined) return [say`${seen}, and none is open.`];
-  const place = say`${textCell(placeOf(input, worst))} since ${instantCell(worst.fromEpochMs)}`;
+  const place = say`${textCell(placeOf(worst))} since ${instantCell(worst.fromEpochMs)}`;
   const are = open.length === 1 ? 'is' : 'are';
   return [say`${seen}; ${countCell(open.length)} ${are} open, the worst (${worst.severity}) at ${place}.`];
 }

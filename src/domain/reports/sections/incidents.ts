@@ -12,8 +12,7 @@ export const worstFirst = (incidents: readonly ReportIncident[]): readonly Repor
 
 export const isOpen = ({ state }: ReportIncident): boolean => state === 'open';
 
-export const placeOf = ({ industry }: Pick<ReportInput, 'industry'>, { unitId }: ReportIncident): string =>
-  unitId === null ? 'The whole site' : (industry.units.get(unitId)?.current.displayName ?? unitId);
+export const placeOf = ({ unitId, place }: ReportIncident): string => place ?? unitId ?? 'The whole site';
 
 const MINUTE_MS = 60_000;
 
@@ -28,7 +27,7 @@ const amountCell = (amount: ReportIncident['amount']): Cell =>
 export function openAttention(input: ReportInput, incidents: readonly ReportIncident[]): readonly Attention[] {
   return worstFirst(incidents.filter(isOpen)).map((incident) => ({
     severity: incident.severity,
-    place: placeOf(input, incident),
+    place: placeOf(incident),
     since: instantText(incident.fromEpochMs, input.industry.clock.timezone),
     fact: incident.fact,
     amount: incident.amount === null ? null : amountCell(incident.amount),
@@ -74,7 +73,7 @@ export function incidentsTable(input: ReportInput, incidents: readonly ReportInc
       severity: incident.severity,
       cells: [
         textCell(incident.severity),
-        textCell(placeOf(input, incident)),
+        textCell(placeOf(incident)),
         instantCell(incident.fromEpochMs),
         incident.toEpochMs === null ? missingCell('open') : instantCell(incident.toEpochMs),
         durationCell(minutesOf(input, incident)),

@@ -72,6 +72,7 @@ describe('the summary in words', () => {
       state: 'open',
       isAcknowledged: false,
       unitId: 'LINE',
+      place: 'Line 7',
       fromEpochMs: Date.parse('2026-06-10T07:30:00Z'),
       toEpochMs: null,
       fact: 'Above',
@@ -81,7 +82,7 @@ describe('the summary in words', () => {
     });
     const incidents = [
       incident({}),
-      incident({ severity: 'critical', unitId: 'INLET' }),
+      incident({ severity: 'critical', unitId: 'INLET', place: 'Main inlet' }),
       incident({ state: 'withdrawn' }),
     ];
     expect(textOf(built(works({ incidents })))).toContain(

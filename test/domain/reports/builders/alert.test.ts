@@ -13,6 +13,7 @@ const incident = (changes: Partial<ReportIncident>): ReportIncident => ({
   state: 'recovered',
   isAcknowledged: false,
   unitId: 'INLET',
+  place: '=HYPERLINK("http://x")',
   fromEpochMs: Date.parse('2026-06-02T10:00:00Z'),
   toEpochMs: Date.parse('2026-06-02T11:30:00Z'),
   fact: 'Above the daily limit',
@@ -38,10 +39,11 @@ describe('the alert report', () => {
       severity: 'critical',
       state: 'open',
       unitId: 'LINE',
+      place: 'Unit LINE',
       fromEpochMs: Date.parse('2026-06-03T09:00:00Z'),
       toEpochMs: null,
     }),
-    incident({ severity: 'high', state: 'withdrawn', unitId: null, amount: null, limit: null }),
+    incident({ severity: 'high', state: 'withdrawn', unitId: null, place: null, amount: null, limit: null }),
     incident({ fromEpochMs: Date.parse('2026-06-02T05:00:00Z'), toEpochMs: Date.parse('2026-06-02T05:20:00Z') }),
   ];
 

@@ -1,0 +1,33 @@
+import type { DataContext } from '../../context.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import type { DayRange, ReportIncident } from '../../domain/reports/input.ts';
+import { dayWindow } from '../../domain/time/business-clock.ts';
+import { incidentsDuring } from '../../store/incidents.ts';
+
+/** Incidents that were open on some day of a period, as reports tell them. */
+export async function incidentsOfReport(
+  { database }: Pick<DataContext, 'database'>,
+  { industryKey, clock }: Pick<Industry, 'industryKey' | 'clock'>,
+  { from, to }: DayRange,
+): Promise<readonly ReportIncident[]> {
+  const span = { from: dayWindow(clock, from).startEpochMs, to: dayWindow(clock, to).endEpochMs };
+  const found = await incidentsDuring(database, industryKey, span);
+  return found.map((incident): ReportIncident => {
+    const of = (value: number | null) => (value === null ? null : { value, unit: incident.unitText ?? '' });
+    return {
+      alertId: incident.incidentId,
+      alertType: incident.alertType,
+      title: incident.title,
+      severity: incident.severity,
+      state: incident.state,
+      isAcknowledged: incident.acknowledgedAt !== null,
+      unitId: incident.unit?.unitId ?? null,
+      place: incident.unit?.displayName ?? null,
+      fromEpochMs: incident.openedAt,
+      toEpochMs: incident.closedAt,
+      fact: incident.parameter === null ? incident.title : `${incident.title} (${incident.parameter})`,
+      amount: of(incident.peak ?? incident.value),
+      limit: of(incident.limit),
+    };
+  });
+}
