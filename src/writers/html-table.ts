@@ -3,7 +3,7 @@ import type { Severity } from '../domain/alerts/types.ts';
 import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
 import { type CellStyle, decimalsOf, placeIn, showCell, type ShownCell, signsExplained } from './cell-text.ts';
 import { inertText } from './inert-text.ts';
-import { type TablePart, bandsOf, groupsOf } from './table-bands.ts';
+import { type TablePart, groupsOf, LEADING_KINDS, partsOf } from './table-bands.ts';
 
 /* Tables of a page, with every style in its element, because mail programs drop style sheets. */
 
@@ -33,7 +33,14 @@ const MOST_COLUMNS = 12;
 /** @param heading how the title is marked up; null where it is said elsewhere */
 export function tableHtml(table: TableSection, style: CellStyle): string {
   const decimals = table.columns.map((column, index) => decimalsOf(column, table.rows, index));
-  const bands = table.rows.length === 0 ? [] : bandsOf(table, MOST_COLUMNS);
+  const bands =
+    table.rows.length === 0
+      ? []
+      : partsOf(
+          table,
+          MOST_COLUMNS,
+          table.columns.map(() => 1),
+        );
   const explained = signsExplained(table.rows.flatMap(({ cells }) => cells));
   const notes = [...(table.note === null ? [] : [table.note]), ...explained].map(inertText).join(' ');
   return [
@@ -76,10 +83,12 @@ function bandHtml({ table, style, decimals, band, part, parts }: BandToWrite): s
   ].join('');
 }
 
-const LEFT_KINDS = new Set<Column['kind']>(['text', 'date', 'instant']);
-
 function headHtml({ title, unit, kind }: Column): string {
-  const look = !LEFT_KINDS.has(kind) ? `${HEAD};text-align:right` : kind === 'text' ? `${HEAD};min-width:92px` : HEAD;
+  const look = !LEADING_KINDS.has(kind)
+    ? `${HEAD};text-align:right`
+    : kind === 'text'
+      ? `${HEAD};min-width:92px`
+      : HEAD;
   const said =
     unit === null || unit === '' ? '' : ` <span style="${SMALL};white-space:nowrap">${inertText(unit)}</span>`;
   return `<th scope="col" style="${look}">${inertText(title)}${said}</th>`;

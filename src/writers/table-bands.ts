@@ -2,7 +2,7 @@ import type { Column, TableSection } from '../domain/reports/document.ts';
 
 /** Columns that say what a row is about stand before every part of a table that is too wide. */
 const MOST_LEADING = 2;
-const LEADING_KINDS = new Set<Column['kind']>(['text', 'date', 'instant']);
+export const LEADING_KINDS: ReadonlySet<Column['kind']> = new Set<Column['kind']>(['text', 'date', 'instant']);
 
 /** Indexes of the columns of each part. */
 export type TablePart = readonly number[];
@@ -10,21 +10,35 @@ export type TablePart = readonly number[];
 /**
  * A table that is wider than a page, in parts below one another. Each part begins with the columns that say what a row
  * is about, so that no part needs another to be read.
- * @param mostColumns of a part
+ * @param room how wide a page is
+ * @param widths of the columns
  */
-export function bandsOf({ columns }: Pick<TableSection, 'columns'>, mostColumns: number): readonly TablePart[] {
+export function partsOf(
+  { columns }: Pick<TableSection, 'columns'>,
+  room: number,
+  widths: readonly number[],
+): readonly TablePart[] {
+  const widthOf = (part: TablePart): number => part.reduce((sum, index) => sum + (widths[index] ?? 0), 0);
   const all = columns.map((_, index) => index);
-  if (columns.length <= mostColumns) return [all];
+  if (widthOf(all) <= room) return [all];
   const firstFigure = columns.findIndex(({ kind }) => !LEADING_KINDS.has(kind));
   const leading = all.slice(0, Math.min(firstFigure === -1 ? 1 : firstFigure, MOST_LEADING));
   const others = all.slice(leading.length);
-  const room = Math.max(1, mostColumns - leading.length);
+  const left = room - widthOf(leading);
   // Parts alike, instead of a last one that is nearly empty.
-  const perBand = Math.ceil(others.length / Math.ceil(others.length / room));
-  return Array.from({ length: Math.ceil(others.length / perBand) }, (_, part) => [
-    ...leading,
-    ...others.slice(part * perBand, (part + 1) * perBand),
-  ]);
+  const wanted = widthOf(others) / Math.ceil(widthOf(others) / Math.max(left, 1));
+  const parts: number[][] = [];
+  let used = Infinity;
+  for (const index of others) {
+    const width = widths[index] ?? 0;
+    if (used + width > left || used >= wanted) {
+      parts.push([...leading]);
+      used = 0;
+    }
+    parts.at(-1)?.push(index);
+    used += width;
+  }
+  return parts;
 }
 
 /** Headings above neighbouring columns; null where no column of the part has one. */

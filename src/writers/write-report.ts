@@ -1,8 +1,6 @@
 import type { ReportDocument } from '../domain/reports/document.ts';
 import type { ReportFormat } from '../domain/reports/terms.ts';
 import { csvReport, type CsvStyle } from './csv.ts';
-import { htmlReport } from './html.ts';
-import { xlsxReport } from './xlsx.ts';
 
 export interface WriteOptions {
   /** How a list is written; absent: the usual way. */
@@ -13,9 +11,11 @@ type Writer = (document: ReportDocument, options: WriteOptions) => Promise<Uint8
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
-const WRITERS: Readonly<Partial<Record<ReportFormat, Writer>>> = {
-  html: (document) => bytesOf(htmlReport(document)),
-  xlsx: xlsxReport,
+/** Each brings a library of some size, which is loaded by the first report that needs it. */
+const WRITERS: Readonly<Record<ReportFormat, Writer>> = {
+  html: async (document) => bytesOf((await import('./html.ts')).htmlReport(document)),
+  pdf: async (document) => await (await import('./pdf.ts')).pdfReport(document),
+  xlsx: async (document) => await (await import('./xlsx.ts')).xlsxReport(document),
   csv: (document, { csv }) => bytesOf(csvReport(document, csv)),
 };
 
@@ -25,7 +25,5 @@ export async function writeReport(
   format: ReportFormat,
   options: WriteOptions = {},
 ): Promise<Uint8Array> {
-  const writer = WRITERS[format];
-  if (writer === undefined) throw new Error(`no writer for ${format}`);
-  return await writer(document, options);
+  return await WRITERS[format](document, options);
 }

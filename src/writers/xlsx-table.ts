@@ -2,7 +2,7 @@ import type { Worksheet } from 'exceljs';
 import type { Cell, Column, TableSection } from '../domain/reports/document.ts';
 import { type CellStyle, decimalsOf, placeIn, showCell, signsExplained } from './cell-text.ts';
 import { plainText } from './inert-text.ts';
-import { groupsOf } from './table-bands.ts';
+import { groupsOf, LEADING_KINDS } from './table-bands.ts';
 import { cellStyle, sheetValue, STYLES } from './xlsx-style.ts';
 
 /** Where a table stands, so that formulas find it. */
@@ -17,8 +17,6 @@ export interface PlacedTable {
   /** The first row that is free below it. */
   readonly nextRow: number;
 }
-
-const LEFT_KINDS = new Set<Column['kind']>(['text', 'date', 'instant']);
 
 /** A change takes two columns: itself, and the figure it is measured from. */
 interface SheetColumn {
@@ -64,7 +62,7 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
     const cell = sheet.getCell(headRow, at + 1);
     const title = `${plainText(column.title)}${isFrom ? ' from' : ''}`;
     cell.value = column.unit === null || column.unit === '' ? title : `${title} (${plainText(column.unit)})`;
-    cell.style = LEFT_KINDS.has(column.kind) ? STYLES.headLeft : STYLES.head;
+    cell.style = LEADING_KINDS.has(column.kind) ? STYLES.headLeft : STYLES.head;
     return Math.min(cell.value.length, 18);
   });
   const rowNumbers = table.rows.map((row) => {

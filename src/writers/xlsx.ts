@@ -13,6 +13,7 @@ import {
   MOST_PORTRAIT_COLUMNS,
   periodText,
 } from './page-plan.ts';
+import { LEADING_KINDS } from './table-bands.ts';
 import { cellStyle, STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
 import { recomputedTotals } from './xlsx-totals.ts';
@@ -70,7 +71,7 @@ function createSheets(book: ExcelJS.Workbook, document: ReportDocument): Sheets 
       put(sheet, 1, table.title, STYLES.heading);
       const placed = placeTable(sheet, table, 2, style);
       const lastFigures = placed.rowNumbers.filter((_, index) => table.rows[index]?.role === 'row').at(-1);
-      const names = table.columns.findIndex(({ kind }) => kind !== 'text' && kind !== 'date' && kind !== 'instant');
+      const names = table.columns.findIndex(({ kind }) => !LEADING_KINDS.has(kind));
       sheet.views = [{ state: 'frozen', xSplit: Math.max(1, Math.min(names, 2)), ySplit: placed.headRow }];
       if (lastFigures !== undefined)
         sheet.autoFilter = {

@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module';
+
+/*
+ * pdfmake, as far as prints use it. Its own types would bring those of browsers into the whole program, so what is used
+ * is written down here.
+ */
+
+/** A text, or what pdfmake knows by one of its keys: text, stack, columns, table, svg, image. */
+export type PdfNode = string | PdfObject;
+export interface PdfObject {
+  readonly text?: PdfNode | readonly PdfNode[];
+  readonly stack?: readonly PdfNode[];
+  readonly columns?: readonly PdfNode[];
+  readonly table?: PdfTable;
+  readonly layout?: PdfLayout;
+  readonly svg?: string;
+  readonly image?: string;
+  readonly fit?: readonly [number, number];
+  readonly width?: number;
+  readonly columnGap?: number;
+  /** Left, top, right, bottom; points. */
+  readonly margin?: readonly [number, number, number, number];
+  readonly fontSize?: number;
+  readonly color?: string;
+  readonly bold?: boolean;
+  readonly italics?: boolean;
+  readonly alignment?: 'left' | 'right' | 'center';
+  readonly noWrap?: boolean;
+  /** Stays on one page. */
+  readonly unbreakable?: boolean;
+  readonly outline?: boolean;
+  readonly outlineText?: string;
+  readonly colSpan?: number;
+  readonly fillColor?: string;
+  readonly overlayPattern?: readonly [string, string];
+  readonly overlayOpacity?: number;
+}
+
+interface PdfTable {
+  readonly headerRows?: number;
+  readonly keepWithHeaderRows?: number;
+  readonly dontBreakRows?: boolean;
+  readonly widths: readonly (number | '*')[];
+  readonly body: readonly (readonly PdfNode[])[];
+}
+
+/** Lines of a table by the number of the row they stand above. */
+export interface PdfLayout {
+  readonly vLineWidth: () => number;
+  readonly hLineWidth: (row: number) => number;
+  readonly hLineColor: (row: number) => string;
+  readonly paddingLeft: () => number;
+  readonly paddingRight: () => number;
+  readonly paddingTop: () => number;
+  readonly paddingBottom: () => number;
+}
+
+export interface PdfDefinition {
+  readonly pageSize: 'A4';
+  readonly pageOrientation: 'portrait' | 'landscape';
+  readonly pageMargins: readonly [number, number, number, number];
+  readonly language: string;
+  readonly displayTitle: boolean;
+  readonly version: string;
+  readonly info: Readonly<Record<string, string | Date>>;
+  readonly defaultStyle: PdfObject & { readonly lineHeight: number };
+  readonly patterns: Readonly<Record<string, object>>;
+  readonly header: (page: number) => PdfNode | null;
+  readonly footer: (page: number, pages: number) => PdfNode;
+  readonly content: readonly PdfNode[];
+}
+
+interface PdfMaker {
+  setFonts(fonts: Readonly<Record<string, Readonly<Record<string, string>>>>): void;
+  setUrlAccessPolicy(mayFetch: (url: string) => boolean): void;
+  setLocalAccessPolicy(mayRead: (path: string) => boolean): void;
+  createPdf(definition: object): { getBuffer(): Promise<Uint8Array> };
+}
+
+const packages = createRequire(import.meta.url);
+const FAMILY = 'Noto Sans';
+const fontFile = (name: string): string => packages.resolve(`@expo-google-fonts/noto-sans/${name}`);
+/** Noto Sans has Latin, Devanagari and the signs of units in each of these. */
+const FONT_FILES = {
+  normal: fontFile('400Regular/NotoSans_400Regular.ttf'),
+  bold: fontFile('600SemiBold/NotoSans_600SemiBold.ttf'),
+  italics: fontFile('400Regular_Italic/NotoSans_400Regular_Italic.ttf'),
+  bolditalics: fontFile('600SemiBold_Italic/NotoSans_600SemiBold_Italic.ttf'),
+} as const;
+const OWN_FILES = new Set<string>(Object.values(FONT_FILES));
+
+const pdfmake = packages('pdfmake') as PdfMaker; // what is used of it, as written down above
+pdfmake.setFonts({ [FAMILY]: FONT_FILES });
+// Nothing is fetched, and of the machine's files only the fonts are read.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => OWN_FILES.has(path));
+
+/** pdfmake writes what it has measured into the definition, so a definition serves once. */
+export const printPdf = async (definition: PdfDefinition): Promise<Uint8Array> => {
+  const { defaultStyle } = definition;
+  const bytes = await pdfmake.createPdf({ ...definition, defaultStyle: { ...defaultStyle, font: FAMILY } }).getBuffer();
+  return new Uint8Array(bytes);
+};

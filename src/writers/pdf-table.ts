@@ -1,0 +1,218 @@
+import { COLOURS } from '../domain/look/colours.ts';
+import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
+import { type CellStyle, decimalsOf, placeIn, showCell, type ShownCell, signsExplained } from './cell-text.ts';
+import { plainText } from './inert-text.ts';
+import type { PdfLayout, PdfNode, PdfObject } from './pdf-engine.ts';
+import { textWidth } from './svg-text.ts';
+import { groupsOf, LEADING_KINDS, partsOf, type TablePart } from './table-bands.ts';
+
+/* Tables of a print. Their titles are part of their heads, so that no page ends with a title and every page has one. */
+
+const { ink, muted, line, panel } = COLOURS;
+export const POINTS = { small: 7.5, note: 8, text: 9, heading: 12, title: 20 } as const;
+const PADDING = 4;
+/** A text wider than this is written in several lines. */
+const WIDEST_TEXT = 170;
+const NARROWEST_TEXT = 62;
+const WIDEST_REMARK = 60;
+const MOST_EXTRA = 60;
+const NARROWEST = 26;
+
+interface ShownRow {
+  readonly row: Row;
+  readonly cells: readonly { readonly cell: Cell; readonly shown: ShownCell }[];
+}
+
+/** @param room points between the margins */
+export function tablePdf(table: TableSection, style: CellStyle, room: number): PdfNode[] {
+  const decimals = table.columns.map((column, index) => decimalsOf(column, table.rows, index));
+  const rows = table.rows.map((row): ShownRow => {
+    const cells = table.columns.map((column, index) => {
+      const cell = row.cells[index] ?? { kind: 'missing', why: null };
+      return { cell, shown: showCell(cell, placeIn(column, decimals[index] ?? 0, cell), style) };
+    });
+    return { row, cells };
+  });
+  const widths = table.columns.map((column, index) => widthsOf(column, index, rows));
+  const parts =
+    rows.length === 0
+      ? []
+      : partsOf(
+          table,
+          room,
+          widths.map(({ least }) => least),
+        );
+  const notes = [
+    ...(table.note === null ? [] : [table.note]),
+    ...signsExplained(table.rows.flatMap(({ cells }) => cells)),
+  ];
+  return [
+    ...parts.map((part, index) =>
+      partPdf(table, rows, {
+        part,
+        widths: fittedWidths(part, widths, room),
+        title: parts.length === 1 ? table.title : `${table.title}, part ${index + 1} of ${parts.length}`,
+        isFirst: index === 0,
+      }),
+    ),
+    ...(rows.length === 0 ? [titlePdf(table.title)] : []),
+    ...(notes.length === 0 ? [] : [notePdf(notes.map(plainText).join(' '))]),
+  ];
+}
+
+export const titlePdf = (title: string): PdfNode => ({
+  text: plainText(title),
+  fontSize: POINTS.heading,
+  bold: true,
+  margin: [0, 14, 0, 4],
+  outline: true,
+});
+
+export const notePdf = (text: string): PdfNode => ({
+  text,
+  fontSize: POINTS.note,
+  color: muted.light,
+  margin: [0, 3, 0, 0],
+});
+
+interface Widths {
+  /** What the column takes where there is room. */
+  readonly wanted: number;
+  /** Digits are never broken; texts may take several lines. */
+  readonly least: number;
+}
+
+/** Rather too wide than too narrow, because nothing measures the texts before. */
+function widthsOf(column: Column, index: number, rows: readonly ShownRow[]): Widths {
+  let widest = Math.max(
+    ...plainText(column.title)
+      .split(/\s+/)
+      .map((word) => textWidth(word, POINTS.text, 'bold')),
+    textWidth(column.unit ?? '', POINTS.small),
+  );
+  for (const { cells, row } of rows) {
+    const shown = cells[index]?.shown;
+    if (shown === undefined) continue;
+    const marks = shown.marks.length === 0 ? 0 : textWidth(`${shown.marks.join(' ')} `, POINTS.small);
+    const remark = Math.min(textWidth(shown.remark ?? '', POINTS.small), WIDEST_REMARK);
+    const width = textWidth(shown.text, POINTS.text, row.role === 'row' ? 'normal' : 'bold') + marks + remark;
+    if (width > widest) widest = width;
+  }
+  const isText = column.kind === 'text';
+  const wanted = Math.max(NARROWEST, isText ? Math.min(widest, WIDEST_TEXT) : widest);
+  return { wanted: wanted + 2 * PADDING, least: (isText ? Math.min(wanted, NARROWEST_TEXT) : wanted) + 2 * PADDING };
+}
+
+/** Texts give room, and take what is left: digits are read down a column and stay together. */
+function fittedWidths(part: TablePart, widths: readonly Widths[], room: number): readonly number[] {
+  const columns = part.map((index) => widths[index] ?? { wanted: NARROWEST, least: NARROWEST });
+  const [wanted, least] = [sumOf(columns.map((one) => one.wanted)), sumOf(columns.map((one) => one.least))];
+  const inner = (width: number): number => width - 2 * PADDING;
+  if (least >= room) return columns.map((one) => inner((one.least * room) / least));
+  if (wanted > room) {
+    const share = (room - least) / (wanted - least);
+    return columns.map((one) => inner(one.least + (one.wanted - one.least) * share));
+  }
+  // A little for each column, so that a narrow table does not look lost.
+  const extra = Math.min((room - wanted) / columns.length, MOST_EXTRA);
+  return columns.map((one) => inner(one.wanted + extra));
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
+interface PartToWrite {
+  readonly part: TablePart;
+  readonly widths: readonly number[];
+  readonly title: string;
+  readonly isFirst: boolean;
+}
+
+function partPdf(
+  table: TableSection,
+  rows: readonly ShownRow[],
+  { part, widths, title, isFirst }: PartToWrite,
+): PdfObject {
+  const columns = part.flatMap((index) => table.columns[index] ?? []);
+  const groups = groupsOf(columns);
+  const heads = [
+    [
+      spanning(plainText(title), columns.length, { bold: true, fontSize: POINTS.heading, margin: [-PADDING, 0, 0, 2] }),
+    ].flat(),
+    ...(groups === null
+      ? []
+      : [
+          groups.flatMap(({ title: group, span }) =>
+            spanning(plainText(group ?? ''), span, { bold: true, alignment: 'center', fontSize: POINTS.text }),
+          ),
+        ]),
+    columns.map(headCell),
+  ];
+  const body = rows.map(({ row, cells }, at) =>
+    part.map((index, column) => {
+      const given = cells[index];
+      if (given === undefined) return '';
+      const cell = cellPdf(given.cell, given.shown, row);
+      // A head is printed on every page, so the bookmark leads to the first row.
+      return at === 0 && column === 0 && isFirst
+        ? { ...cell, outline: true, outlineText: plainText(table.title) }
+        : cell;
+    }),
+  );
+  return {
+    table: {
+      headerRows: heads.length,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: [...widths],
+      body: [...heads, ...body],
+    },
+    layout: layoutOf(heads.length, rows),
+    margin: [0, 14, 0, 0],
+  };
+}
+
+function spanning(text: string, span: number, more: object): PdfObject[] {
+  return [{ text, colSpan: span, ...more }, ...Array.from({ length: span - 1 }, (): PdfObject => ({ text: '' }))];
+}
+
+const headCell = ({ title, unit, kind }: Column): PdfObject => ({
+  text: [
+    { text: plainText(title), bold: true },
+    ...(unit === null || unit === ''
+      ? []
+      : [{ text: `\n${plainText(unit)}`, fontSize: POINTS.small, color: muted.light }]),
+  ],
+  alignment: LEADING_KINDS.has(kind) ? 'left' : 'right',
+});
+
+function cellPdf(cell: Cell, { text, marks, remark, look, isFigure }: ShownCell, { role, severity }: Row): PdfObject {
+  const words = plainText(text);
+  const isSeverity = severity !== null && cell.kind === 'text' && text.toLowerCase() === severity;
+  const said = (small: string) => ({ text: plainText(small), fontSize: POINTS.small, color: muted.light });
+  const parts = [
+    ...(marks.length === 0 ? [] : [said(`${marks.join(' ')} `)]),
+    look === 'estimated' ? { text: words, italics: true } : { text: words },
+    ...(remark === null ? [] : [said(` ${remark}`)]),
+  ];
+  return {
+    text: parts.length === 1 && look !== 'estimated' ? words : parts,
+    ...(isFigure ? { alignment: 'right' } : {}),
+    ...(role === 'row' && !isSeverity ? {} : { bold: true }),
+    ...(isSeverity ? { color: COLOURS[severity === 'low' ? 'muted' : severity].light } : {}),
+    ...(look === 'missing' ? { overlayPattern: ['hatch', line.light], overlayOpacity: 1 } : {}),
+    ...(role === 'row' ? {} : { fillColor: panel.light }),
+  };
+}
+
+const layoutOf = (heads: number, rows: readonly ShownRow[]): PdfLayout => {
+  const isTotal = (at: number): boolean => rows[at - heads]?.row.role === 'total';
+  return {
+    vLineWidth: () => 0,
+    hLineWidth: (at) => (at < heads ? 0 : at === heads || isTotal(at) ? 1.2 : 0.5),
+    hLineColor: (at) => (at === heads || isTotal(at) ? ink.light : line.light),
+    paddingLeft: () => PADDING,
+    paddingRight: () => PADDING,
+    paddingTop: () => 2,
+    paddingBottom: () => 2,
+  };
+};

@@ -1,0 +1,190 @@
+import { COLOURS } from '../domain/look/colours.ts';
+import type { Headline, ReportDocument } from '../domain/reports/document.ts';
+import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
+import { chartSvg } from './chart-svg.ts';
+import { inertPicture, plainText } from './inert-text.ts';
+import { type Block, blocksOf, footerText, industryText, isWide, periodText } from './page-plan.ts';
+import { type PdfDefinition, type PdfLayout, type PdfNode, printPdf } from './pdf-engine.ts';
+import { notePdf, POINTS, tablePdf, titlePdf } from './pdf-table.ts';
+import { sparkline } from './sparkline.ts';
+
+const { ink, line, muted, panel, water } = COLOURS;
+const MARGIN = 51; // 18 mm
+const A4 = { short: 595.28, long: 841.89 } as const;
+const CHART_WIDTH = 720;
+const MOST_TILES = 5;
+
+const UNLINED: PdfLayout = {
+  vLineWidth: () => 0,
+  hLineWidth: () => 0,
+  hLineColor: () => line.light,
+  paddingLeft: () => 8,
+  paddingRight: () => 8,
+  paddingTop: () => 5,
+  paddingBottom: () => 6,
+};
+
+/** A report for printing: A4, page numbers, heads on every page, bookmarks; language and title are in the file. */
+export async function pdfReport(document: ReportDocument): Promise<Uint8Array> {
+  return await printPdf(definitionOf(document));
+}
+
+function definitionOf(document: ReportDocument): PdfDefinition {
+  const style = cellStyleOf(document);
+  const wide = isWide(document);
+  const room = (wide ? A4.long : A4.short) - 2 * MARGIN;
+  const small = { fontSize: POINTS.note, color: muted.light };
+  const title = `${plainText(document.title)}, ${plainText(industryText(document))}, ${periodText(document)}`;
+  return {
+    pageSize: 'A4',
+    pageOrientation: wide ? 'landscape' : 'portrait',
+    pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN],
+    language: 'en',
+    displayTitle: true,
+    version: '1.7',
+    info: {
+      title,
+      author: plainText(document.industry.industryName),
+      subject: plainText(document.question),
+      creationDate: new Date(document.generatedAtEpochMs),
+      modDate: new Date(document.generatedAtEpochMs),
+    },
+    defaultStyle: { fontSize: POINTS.text, color: ink.light, lineHeight: 1.15 },
+    patterns: {
+      hatch: { boundingBox: [0, 0, 5, 5], xStep: 5, yStep: 5, pattern: '0 0 m 5 5 l 0.5 w S', colored: false },
+    },
+    header: (page) => (page === 1 ? null : { text: title, ...small, margin: [MARGIN, 26, MARGIN, 0], noWrap: true }),
+    footer: (page, pages) => ({
+      margin: [MARGIN, 16, MARGIN, 0],
+      columns: [
+        { text: plainText(footerText(document)), ...small },
+        { text: `Page ${page} of ${pages}`, ...small, alignment: 'right', width: 80 },
+      ],
+    }),
+    content: [...headPdf(document), ...blocksOf(document).flatMap((block) => blockPdf(block, style, room))],
+  };
+}
+
+function headPdf(document: ReportDocument): PdfNode[] {
+  const logo = inertPicture(document.logo);
+  const words: PdfNode = {
+    stack: [
+      { text: plainText(industryText(document)), color: muted.light, fontSize: 10.5 },
+      { text: plainText(document.title), fontSize: POINTS.title, bold: true },
+      { text: plainText(periodText(document)), fontSize: POINTS.heading },
+      ...(document.question === ''
+        ? []
+        : [{ text: plainText(document.question), color: muted.light, margin: [0, 2, 0, 0] } satisfies PdfNode]),
+    ],
+  };
+  return logo === null
+    ? [words]
+    : [{ columns: [words, { image: logo, fit: [110, 40], width: 120, alignment: 'right' }] }];
+}
+
+function blockPdf(block: Block, style: CellStyle, room: number): PdfNode[] {
+  switch (block.kind) {
+    case 'empty':
+      return [
+        {
+          table: {
+            widths: ['*'],
+            body: [[{ text: plainText(block.sentence), fillColor: panel.light, margin: [0, 4, 0, 4] }]],
+          },
+          layout: UNLINED,
+          margin: [0, 14, 0, 0],
+        },
+      ];
+    case 'headlines':
+      return tilesPdf(block, style, room);
+    case 'table':
+      return tablePdf(block.table, style, room);
+    case 'chart':
+      return [
+        {
+          unbreakable: true,
+          stack: [
+            titlePdf(block.section.title),
+            { svg: chartSvg(block.section, { width: CHART_WIDTH, ...style }), width: Math.min(room, 620) },
+            notePdf(plainText(block.section.alternative)),
+          ],
+        },
+      ];
+    case 'paragraphs': {
+      const [first, ...others] = block.sentences.map((sentence): PdfNode => ({
+        text: plainText(sentence),
+        margin: [0, 0, 0, 3],
+      }));
+      return [
+        { unbreakable: true, stack: [titlePdf(block.title), ...(first === undefined ? [] : [first])] },
+        ...others,
+      ];
+    }
+  }
+}
+
+/** Side by side, as many as a line holds. */
+function tilesPdf(
+  { title, headlines }: { readonly title: string | null; readonly headlines: readonly Headline[] },
+  style: CellStyle,
+  room: number,
+): PdfNode[] {
+  const perLine = Math.min(MOST_TILES, Math.max(1, Math.floor(room / 110)), headlines.length);
+  const lines = Array.from({ length: Math.ceil(headlines.length / perLine) }, (_, at) =>
+    headlines.slice(at * perLine, (at + 1) * perLine),
+  );
+  return [
+    ...(title === null ? [] : [titlePdf(title)]),
+    ...lines.map((line): PdfNode => {
+      const width = (room - (line.length - 1) * 6) / line.length - 16;
+      return {
+        unbreakable: true,
+        margin: [0, title === null ? 12 : 2, 0, 0],
+        columnGap: 6,
+        columns: line.map((headline) => tilePdf(headline, style, width)),
+      };
+    }),
+  ];
+}
+
+function tilePdf(
+  { title, value, change, comparedWith, sparkline: values }: Headline,
+  style: CellStyle,
+  width: number,
+): PdfNode {
+  const figure = showCell(value, { decimals: aloneDecimals(value), unit: null }, style);
+  const changed = change === null ? null : showCell(change, { decimals: aloneDecimals(change), unit: null }, style);
+  const small = { fontSize: POINTS.note, color: muted.light };
+  const course = values === null ? null : sparkline(values);
+  const stack: PdfNode[] = [
+    { text: plainText(title), ...small },
+    {
+      text: [
+        ...(figure.marks.length === 0 ? [] : [{ text: `${figure.marks.join(' ')} `, ...small }]),
+        { text: plainText(figure.text), fontSize: 15, italics: figure.look === 'estimated' },
+        ...(figure.remark === null ? [] : [{ text: ` ${plainText(figure.remark)}`, ...small }]),
+      ],
+    },
+    ...(changed === null
+      ? []
+      : [
+          {
+            text: [
+              { text: changed.text, bold: true, fontSize: POINTS.note },
+              {
+                text: ` ${[changed.remark, comparedWith]
+                  .filter((words) => words !== null)
+                  .map(plainText)
+                  .join(', ')}`,
+                ...small,
+              },
+            ],
+          },
+        ]),
+    ...(course === null ? [] : [{ svg: course, width: Math.min(90, width), margin: [0, 2, 0, 0] } satisfies PdfNode]),
+  ];
+  return {
+    table: { widths: ['*'], body: [[{ stack, fillColor: panel.light }]] },
+    layout: { ...UNLINED, hLineWidth: (at) => (at === 0 ? 2 : 0), hLineColor: () => water.light },
+  };
+}

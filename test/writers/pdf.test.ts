@@ -1,0 +1,150 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ReportDocument } from '../../src/domain/reports/document.ts';
+import { REPORT_FORMATS } from '../../src/domain/reports/terms.ts';
+import { htmlReport } from '../../src/writers/html.ts';
+import { pdfReport } from '../../src/writers/pdf.ts';
+import { writeReport } from '../../src/writers/write-report.ts';
+import { tablesOfPage } from './page-tables.ts';
+import { everyKind, HOSTILE_NAMES, longTable, report, wideTable } from './report-fixture.ts';
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+const read = async (document: ReportDocument): Promise<Pdf> => getDocumentProxy(await pdfReport(document));
+const pagesOf = async (pdf: Pdf): Promise<string[]> => (await extractText(pdf)).text.map(plain);
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+let pdf: Pdf;
+let pages: string[];
+beforeAll(async () => {
+  pdf = await read(report());
+  pages = await pagesOf(pdf);
+});
+
+describe('a report for printing', () => {
+  it('says what the page says: every figure and every name of the table', () => {
+    const whole = pages.join(' ').replaceAll(/\s/g, '');
+    const [rows = []] = tablesOfPage(htmlReport(report()), 'every-kind');
+    expect(rows.length).toBe(everyKind.rows.length);
+    for (const { words } of rows.flat()) {
+      // Letters of Devanagari are joined when they are drawn, so they are read back in another order.
+      if (/\p{Script=Devanagari}/u.test(words)) continue;
+      expect(whole).toContain(plain(words).replaceAll(/\s/g, ''));
+    }
+  });
+
+  it('shows what people type as text, Devanagari with its own letters, and has no link, script or file', async () => {
+    const whole = pages.join(' ');
+    for (const name of HOSTILE_NAMES.filter((one) => !/\p{Script=Devanagari}/u.test(one)))
+      expect(whole.replaceAll(/\s/g, '')).toContain(name.replaceAll(/\s/g, ''));
+    expect(whole).toMatch(/\p{Script=Devanagari}{3}/u);
+    for (let page = 1; page <= pdf.numPages; page += 1)
+      expect(await (await pdf.getPage(page)).getAnnotations()).toEqual([]);
+    expect(await pdf.getJSActions()).toBeNull();
+    expect(await pdf.getAttachments()).toBeNull();
+  });
+
+  it('tells its title and language, and has a bookmark for each part, once', async () => {
+    const { info } = await getMeta(pdf);
+    expect(info).toMatchObject({
+      Title: 'Water, June 2026, Acme <b>Textiles</b>, Pune, 01 Jun 2026 – 30 Jun 2026',
+      Language: 'en',
+    });
+    const outline = await pdf.getOutline();
+    expect(outline.map(({ title }) => title)).toEqual([
+      'What needs attention',
+      'Night flow doubled on 12 June',
+      'Every kind of cell',
+      'In words',
+      'How complete it is',
+      'Method',
+    ]);
+  });
+
+  it('numbers its pages and says on each when it was generated', () => {
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+      expect(page).toContain('Generated 04 Jun 2026, 02:20 PM (Asia/Kolkata)');
+    }
+  });
+
+  it('repeats the head of a long table on every page, with rows below it, and has no empty page', async () => {
+    const long = await pagesOf(await read(report({ sections: [longTable(300)] })));
+    const withRows = long.filter((page) => /Unit \d+/.test(page.replace(/Page.*$/, '')) && page.includes('Many rows'));
+    expect(withRows.length).toBeGreaterThan(5);
+    for (const page of withRows) {
+      expect(page).toMatch(/Unit Day 1/);
+      expect(page).toMatch(/Unit \d+ \d+/);
+    }
+    const told = long.map((page) => page.replace(/Generated.*/, '').replace(/^Water, June.*?2026/, ''));
+    expect(told.every((page) => page.trim().length > 20)).toBe(true);
+    const units = [...long.join(' ').matchAll(/Unit (\d+) /g)].map(([, unit]) => Number(unit));
+    expect(new Set(units).size).toBe(300);
+  });
+
+  it('turns to landscape for more than nine columns and cuts none off', async () => {
+    const wide = await read(report({ sections: [wideTable(40, 3)] }));
+    const { width, height } = (await wide.getPage(1)).getViewport({ scale: 1 });
+    expect(width).toBeGreaterThan(height);
+    const edges: number[] = [];
+    for (let page = 1; page <= wide.numPages; page += 1) {
+      const { items } = await (await wide.getPage(page)).getTextContent();
+      for (const item of items)
+        if ('transform' in item && item.str.trim() !== '') edges.push(Number(item.transform[4]) + item.width);
+    }
+    expect(Math.max(...edges)).toBeLessThan(width - 45);
+    const text = (await pagesOf(wide)).join(' ');
+    for (let day = 1; day <= 39; day += 1) expect(text.replaceAll(/\s/g, '')).toContain(`Day${day}`);
+    const narrow = (await pdf.getPage(1)).getViewport({ scale: 1 });
+    expect(narrow.width).toBeLessThan(narrow.height);
+  });
+
+  it('that is empty says why on its one page', async () => {
+    const empty = await pagesOf(
+      await read(report({ empty: 'No unit sent a reading.', headlines: [], attention: [], sections: [] })),
+    );
+    expect(empty.length).toBe(1);
+    expect(empty[0]).toContain('No unit sent a reading.');
+  });
+});
+
+describe('writers', () => {
+  it.each(REPORT_FORMATS)('ask nobody for anything: %s', async (format) => {
+    let asked = 0;
+    const server = createServer((_, answer) => {
+      asked += 1;
+      answer.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on a port
+    const names = [`<img src=${address}/a>`, `=WEBSERVICE("${address}/b")`, `url(${address}/c)`, `${address}/d`];
+    const table = {
+      ...everyKind,
+      rows: everyKind.rows.map((row, index) => ({
+        ...row,
+        cells: [{ kind: 'text', text: names[index % 4] ?? '' } as const, ...row.cells.slice(1)],
+      })),
+    };
+    const chart = report().sections.flatMap((section) =>
+      section.kind === 'chart'
+        ? [
+            {
+              ...section,
+              alternative: names.join(' '),
+              chart: {
+                ...section.chart,
+                unit: names[2] ?? '',
+                series: section.chart.series.map((one) => ({ ...one, name: names[0] ?? '' })),
+              },
+            },
+          ]
+        : [],
+    );
+    const bytes = await writeReport(report({ title: names[3] ?? '', sections: [table, ...chart] }), format);
+    expect(bytes.length).toBeGreaterThan(500);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(asked).toBe(0);
+  });
+});
