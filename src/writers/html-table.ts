@@ -3,7 +3,7 @@ import type { Severity } from '../domain/alerts/types.ts';
 import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
 import { type CellStyle, decimalsOf, placeIn, showCell, type ShownCell, signsExplained } from './cell-text.ts';
 import { inertText } from './inert-text.ts';
-import { type TablePart, groupsOf, LEADING_KINDS, partsOf } from './table-bands.ts';
+import { type TablePart, groupsOf, LEADING_KINDS, tableParts } from './table-parts.ts';
 
 /* Tables of a page, with every style in its element, because mail programs drop style sheets. */
 
@@ -36,7 +36,7 @@ export function tableHtml(table: TableSection, style: CellStyle): string {
   const bands =
     table.rows.length === 0
       ? []
-      : partsOf(
+      : tableParts(
           table,
           MOST_COLUMNS,
           table.columns.map(() => 1),

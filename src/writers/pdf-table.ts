@@ -4,7 +4,7 @@ import { type CellStyle, decimalsOf, placeIn, showCell, type ShownCell, signsExp
 import { plainText } from './inert-text.ts';
 import type { PdfLayout, PdfNode, PdfObject } from './pdf-engine.ts';
 import { textWidth } from './svg-text.ts';
-import { groupsOf, LEADING_KINDS, partsOf, type TablePart } from './table-bands.ts';
+import { groupsOf, LEADING_KINDS, tableParts, type TablePart } from './table-parts.ts';
 
 /* Tables of a print. Their titles are part of their heads, so that no page ends with a title and every page has one. */
 
@@ -37,7 +37,7 @@ export function tablePdf(table: TableSection, style: CellStyle, room: number): P
   const parts =
     rows.length === 0
       ? []
-      : partsOf(
+      : tableParts(
           table,
           room,
           widths.map(({ least }) => least),

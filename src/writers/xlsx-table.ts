@@ -2,7 +2,7 @@ import type { Worksheet } from 'exceljs';
 import type { Cell, Column, TableSection } from '../domain/reports/document.ts';
 import { type CellStyle, decimalsOf, placeIn, showCell, signsExplained } from './cell-text.ts';
 import { plainText } from './inert-text.ts';
-import { groupsOf, LEADING_KINDS } from './table-bands.ts';
+import { groupsOf, LEADING_KINDS } from './table-parts.ts';
 import { cellStyle, sheetValue, STYLES } from './xlsx-style.ts';
 
 /** Where a table stands, so that formulas find it. */

@@ -13,7 +13,7 @@ import {
   MOST_PORTRAIT_COLUMNS,
   periodText,
 } from './page-plan.ts';
-import { LEADING_KINDS } from './table-bands.ts';
+import { LEADING_KINDS } from './table-parts.ts';
 import { cellStyle, STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
 import { recomputedTotals } from './xlsx-totals.ts';

@@ -13,7 +13,7 @@ export type TablePart = readonly number[];
  * @param room how wide a page is
  * @param widths of the columns
  */
-export function partsOf(
+export function tableParts(
   { columns }: Pick<TableSection, 'columns'>,
   room: number,
   widths: readonly number[],
