@@ -6,6 +6,7 @@ import { type BatchService, createBatch } from '../services/processing/batch.ts'
 import type { Readiness } from '../services/operations/readiness.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
 import { createLive, type LiveService } from '../services/live/streams.ts';
+import { createLookBack, type LookBackService } from '../services/alerts/look-back.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
@@ -53,6 +54,7 @@ export interface HttpServices extends HttpFoundation {
   readonly explain: ExplainService;
   readonly changes: ChangesService;
   readonly notifications: NotificationsService;
+  readonly lookBack: LookBackService;
   readonly live: LiveService;
   readonly limiter: Limiter;
   readonly users: UsersService;
@@ -76,6 +78,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     explain: createExplain(foundation.context),
     changes: createChanges(foundation.context),
     notifications: createNotifications(foundation.context),
+    lookBack: createLookBack(foundation.context),
     live: createLive(foundation.context, auth),
     limiter,
     users: createUsers(foundation.context, limiter),

@@ -19,7 +19,8 @@ export interface DocumentDay extends JudgedWindow {
 
 type Point = TotalPeriod['points'][number];
 
-const shown = (raw: unknown): number | null => (typeof raw === 'number' ? dividedBy(raw, MILLI) : null);
+/** A figure in shown units; null: it is none. */
+export const inShownUnits = (raw: unknown): number | null => (typeof raw === 'number' ? dividedBy(raw, MILLI) : null);
 
 /** The last reading of an hour; its end where nobody knows. */
 const lastOf = ({ x, meta }: PeriodEntry, endEpochMs: EpochMillis): EpochMillis =>
@@ -30,7 +31,7 @@ export const hourPeriods = (days: readonly DocumentDay[]): TotalPeriod[] =>
   days.flatMap(({ endEpochMs, document }) =>
     (document?.hourly ?? []).map((entry): TotalPeriod => {
       const startEpochMs = Date.parse(entry.x);
-      const total = shown(entry.y);
+      const total = inShownUnits(entry.y);
       return {
         startEpochMs,
         endEpochMs: Math.min(startEpochMs + HOUR_MS, endEpochMs),
@@ -44,11 +45,11 @@ export const hourPeriods = (days: readonly DocumentDay[]): TotalPeriod[] =>
  * what a formula gives is not the sum of its hours. Without hourly entries it is the only one.
  */
 function pointsOfDay({ endEpochMs, document }: DocumentDay): Point[] {
-  const total = shown(document?.value);
+  const total = inShownUnits(document?.value);
   if (document === null || total === null) return [];
   const points: Point[] = [];
   for (const entry of document.hourly) {
-    const hour = shown(entry.y);
+    const hour = inShownUnits(entry.y);
     if (hour !== null)
       points.push({ epochMs: lastOf(entry, endEpochMs), total: plus(points.at(-1)?.total ?? 0, hour) });
   }

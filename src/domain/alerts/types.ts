@@ -79,9 +79,13 @@ export interface WatchedReading {
 }
 
 /** Band of a unit's minimum night flow, shown units per hour; null with too few nights. */
-interface NightBand {
+export interface NightBand {
+  /** Median of the nights before. */
   readonly baseline: number;
+  readonly lower: number;
   readonly upper: number;
+  /** How many nights it is made of. */
+  readonly nights: number;
 }
 
 /** Readings of one unit in time order, from the look-back on. */
@@ -149,7 +153,7 @@ export interface BalancesInput {
 }
 
 /** One night of one unit, shown units per hour. */
-interface WatchedNight {
+export interface WatchedNight {
   /** End of the night's last hour. */
   readonly epochMs: EpochMillis;
   readonly lowestPerHour: number | null;

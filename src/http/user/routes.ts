@@ -1,5 +1,6 @@
 import { docsPageEndpoint, openApiEndpoint } from '../docs/docs.ts';
 import { ofSurface } from '../route-declaration.ts';
+import { getAlertsNightFlow } from './alerts/nightFlow.ts';
 import { getBatchProcess } from './batchProcess.ts';
 import { getBatchProcessRange, NO_INDUSTRY } from './batchProcess/range.ts';
 import { getChanges } from './changes.ts';
@@ -74,6 +75,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getWaterBalance, access: 'token', permission: null, effect: 'read' },
   { ...getWaterBalanceData, access: 'token', permission: null, effect: 'read' },
   { ...getWaterBalanceDiagramSvg, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertsNightFlow, access: 'token', permission: null, effect: 'read' },
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },

@@ -41,7 +41,7 @@ describe('stable flow', () => {
   it('that is not more than the unit lets pass on its usual nights is none, unless the rule says so', () => {
     const input = {
       ...readingsOf(METER, every(15, steady(30))),
-      nightBandAt: () => ({ baseline: 4, upper: 4.5 }),
+      nightBandAt: () => ({ baseline: 4, lower: 3.5, upper: 4.5, nights: 28 }),
     };
     expect(told('stable_flow_alert', input, {})).toEqual([]);
     expect(told('stable_flow_alert', input, { aboveNightFlow: false })).toEqual([`fired ${minuteIso(HOURS_6 * 15)}`]);

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { bandedNights, nightHoursOf, nightOf } from '../../../../src/domain/alerts/night-flow.ts';
+import type { BalancesInput, NightsInput } from '../../../../src/domain/alerts/types.ts';
+import { HOUR_MS } from '../../../../src/domain/time/durations.ts';
+import { DAY_START, unitOf } from '../../processors/builders.ts';
+import { CANTERBURY, daysOfReadings, sampleReadings } from '../sample.ts';
+import { minuteIso, told, watched } from '../watch.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+const METER = unitOf();
+const dayIso = (day: number): string => minuteIso(day * 24 * 60);
+
+/** Days of inflow 100 with this imbalance, and the half width of its band. */
+const balances = (days: readonly (readonly [number | null, number | null])[]): BalancesInput => ({
+  kind: 'balance',
+  days: days.map(([imbalance, band95], index) => ({
+    startEpochMs: DAY_START + index * DAY_MS,
+    endEpochMs: DAY_START + (index + 1) * DAY_MS,
+    inflow: 100,
+    imbalance,
+    band95,
+  })),
+  until: DAY_START + days.length * DAY_MS,
+});
+
+describe('a leak between inflow and outflow', () => {
+  it('is an imbalance beyond what is tolerated and beyond what the meters cannot tell', () => {
+    const days = balances([
+      [9, 2],
+      [12, 2],
+      [15, 3],
+      [9, 2],
+      [7, 2],
+    ]);
+    expect(watched('water_balance_leakage', days, {})).toMatchObject([
+      { kind: 'fired', at: DAY_START + 2 * DAY_MS, value: 12, limit: 10 },
+      { kind: 'recovered', at: DAY_START + 5 * DAY_MS, peak: 15, excess: 43 },
+    ]);
+  });
+
+  it('is none within the band of its meters', () => {
+    expect(told('water_balance_leakage', balances([[30, 31]]), {})).toEqual([]);
+    expect(told('water_balance_leakage', balances([[30, 29]]), {})).toEqual([`fired ${dayIso(1)}`]);
+    expect(told('water_balance_leakage', balances([[30, null]]), {})).toEqual([`fired ${dayIso(1)}`]);
+  });
+
+  it('is no outflow that nobody has let in, and not what is unknown', () => {
+    expect(
+      told(
+        'water_balance_leakage',
+        balances([
+          [-50, 2],
+          [null, 2],
+          [null, null],
+        ]),
+        {},
+      ),
+    ).toEqual([]);
+    expect(
+      told(
+        'water_balance_leakage',
+        balances([
+          [30, 2],
+          [null, 2],
+          [null, null],
+        ]),
+        {},
+      ),
+    ).toEqual([`fired ${dayIso(1)}`]);
+  });
+
+  it('has the tolerance of the rule', () => {
+    expect(told('water_balance_leakage', balances([[30, 2]]), { toleranceShare: 0.3 })).toEqual([]);
+  });
+});
+
+/** Nights that end at six o'clock of their day. */
+const nights = (flows: readonly (number | null)[]): NightsInput => ({
+  kind: 'nights',
+  unit: METER,
+  nights: flows.map((lowestPerHour, index) => ({
+    epochMs: DAY_START + index * DAY_MS,
+    lowestPerHour,
+    band: { baseline: 2, lower: 1, upper: 3, nights: 28 },
+  })),
+  until: DAY_START + flows.length * DAY_MS,
+});
+
+describe('a leak of a unit', () => {
+  it('raises its minimum night flow three nights in a row', () => {
+    expect(told('water_balance_leakage', nights([2, 5, 2, 5, 5, 5, 5, 3]), {})).toEqual([
+      `fired ${dayIso(5)}`,
+      `recovered ${dayIso(7)}`,
+    ]);
+  });
+
+  it('is neither found nor over in a night that was not measured', () => {
+    expect(told('water_balance_leakage', nights([5, 5, null, 5, null, null]), {})).toEqual([`fired ${dayIso(3)}`]);
+  });
+
+  it('loses what the nights are above their baseline, all day long', () => {
+    const [fired] = watched('water_balance_leakage', nights([5]), { nights: 1 });
+    expect(fired).toMatchObject({ value: 5, limit: 3, excess: 72 });
+  });
+
+  it('was seen in the sample town for one night, and would be with a tap left open for a week', () => {
+    const unit = unitOf({ unitId: 'CB_TOWN_MAIN', dataUpdateFrequencySeconds: 900 });
+    const readings = sampleReadings('CB_TOWN_MAIN', '2025-12-01T17:00Z', '2026-02-01T17:00Z');
+    const openFrom = Date.parse('2026-01-19T17:00Z');
+    const openTo = Date.parse('2026-01-26T17:00Z');
+    const found = (litresEachReading: number): string[] => {
+      const open = readings.map((one) =>
+        one.epochMs < openFrom || one.epochMs >= openTo || one.value === null
+          ? one
+          : { ...one, value: one.value + litresEachReading },
+      );
+      const days = daysOfReadings(
+        CANTERBURY,
+        unit,
+        open.map((one) => ({ ...one, register: null })),
+      );
+      const banded = bandedNights(days.map((day) => nightOf(day, nightHoursOf(CANTERBURY, day))));
+      return told(
+        'water_balance_leakage',
+        {
+          kind: 'nights',
+          unit,
+          nights: banded.map((night, index) => ({
+            epochMs: (days[index]?.startEpochMs ?? 0) + 22 * HOUR_MS,
+            lowestPerHour: night.lowestPerHour,
+            band: night.band,
+          })),
+          until: Date.parse('2026-02-01T17:00Z'),
+        },
+        {},
+      );
+    };
+    const seen = ['fired 2025-12-20T15:00Z', 'recovered 2025-12-21T15:00Z'];
+    expect(found(0)).toEqual(seen);
+    expect(found(20)).toEqual([...seen, 'fired 2026-01-22T15:00Z', 'recovered 2026-01-27T15:00Z']);
+  });
+});
