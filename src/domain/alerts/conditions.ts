@@ -8,7 +8,7 @@ import { STABLE_FLOW } from './conditions/stable-flow.ts';
 import { STILL_DAYS } from './conditions/still-days.ts';
 import type { AlertType, Condition } from './types.ts';
 
-/** The condition of every alert type. Spec gap: their parameters, defaults and hold times (docs/alerts.md, Conditions). */
+/** Every alert type's. Spec gap: parameters, defaults and hold times (docs/alerts.md, Conditions). */
 export const CONDITIONS: Readonly<Record<AlertType, Condition>> = {
   ...RUNNING_TOTALS,
   ...FLOW_RANGES,

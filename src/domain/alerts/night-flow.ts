@@ -18,7 +18,7 @@ export const NIGHT_HOURS = { from: 2, to: 4 } as const;
 export const LEAST_NIGHT_COVERAGE = 0.9;
 /** The baseline is made of so many nights before, and of no fewer than the least. */
 export const BASELINE_NIGHTS = 28;
-export const LEAST_BASELINE_NIGHTS = 7;
+const LEAST_BASELINE_NIGHTS = 7;
 /** Deviations that the upper bound lies above the baseline. */
 const BAND_DEVIATIONS = 3;
 /** Median absolute deviations in a standard deviation of what is normally distributed. */

@@ -153,7 +153,7 @@ export interface BalancesInput {
 }
 
 /** One night of one unit, shown units per hour. */
-export interface WatchedNight {
+interface WatchedNight {
   /** End of the night's last hour. */
   readonly epochMs: EpochMillis;
   readonly lowestPerHour: number | null;

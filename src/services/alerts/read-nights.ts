@@ -26,7 +26,7 @@ interface NightsWanted {
 }
 
 /** A night, and where its last hour ends. */
-export interface NightRead extends BandedNight {
+interface NightRead extends BandedNight {
   readonly endEpochMs: EpochMillis;
 }
 

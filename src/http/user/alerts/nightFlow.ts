@@ -4,7 +4,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelo
 import { optionalDate, targetIndustryHeader, text } from '../../schemas/parameters.ts';
 
 const query = z.object({
-  unitId: text(200).openapi({ description: 'A flow or consumption unit of the industry', example: 'CB_TOWN_MAIN' }),
+  unitId: text(200).openapi({ description: 'A flow or consumption unit of the industry', example: 'CB_BORE_1' }),
   date: optionalDate().openapi({ description: 'DD/MM/YYYY, the business day of the night; today when absent' }),
 });
 
