@@ -96,7 +96,7 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
 const PENDING = [
   /^(?:GET|POST) \/api\/user\/report$/,
   / \/api\/user\/alerts(?:\/|$)/,
-  / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|validate|chat|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
+  / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|validate|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
 ];
 
 /**
