@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import type { JsonValue } from '../../domain/json.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { text } from '../schemas/parameters.ts';
@@ -35,8 +36,11 @@ export const getChat = endpoint(
     },
 );
 
+/** It was read by a JSON parser. */
+const anyJson = z.unknown().transform((value) => value as JsonValue);
+
 const body = z.object({
-  data: z.record(z.string(), z.json()).openapi({
+  data: z.record(z.string(), anyJson).openapi({
     description: 'The message as the chat space takes it',
     example: { text: 'The import of January is done.', cardsV2: [] },
   }),
