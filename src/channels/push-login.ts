@@ -1,5 +1,12 @@
 import { importPKCS8, SignJWT } from 'jose';
-import type { PushSettings } from './push.ts';
+
+/** Account of this service at the operator of push messages. */
+export interface PushAccount {
+  readonly clientEmail: string;
+  readonly privateKey: string;
+  /** Another address than the operator's own; null: https://fcm.googleapis.com. */
+  readonly baseUrl: string | null;
+}
 
 const TOKEN_PATH = '/token';
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -10,7 +17,7 @@ const TIMEOUT_MILLISECONDS = 10_000;
  * library's own way knows no other address and no time-out.
  * @throws Error without anything of the answer but its status.
  */
-export async function pushLogin({ clientEmail, privateKey, baseUrl }: Omit<PushSettings, 'projectId'>): Promise<{
+export async function pushLogin({ clientEmail, privateKey, baseUrl }: PushAccount): Promise<{
   access_token: string;
   expires_in: number;
 }> {

@@ -4,14 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Message as PushMessage, Messaging, SendResponse } from 'firebase-admin/messaging';
 import { type Channel, ChannelError, type Message, propertyOf } from './channel.ts';
-import { pushLogin } from './push-login.ts';
+import { type PushAccount, pushLogin } from './push-login.ts';
 
-export interface PushSettings {
+export interface PushSettings extends PushAccount {
   readonly projectId: string;
-  readonly clientEmail: string;
-  readonly privateKey: string;
-  /** Another address than the operator's own; null: https://fcm.googleapis.com. */
-  readonly baseUrl: string | null;
 }
 
 interface PushResult {

@@ -13,7 +13,7 @@ export type Resolve = (
 
 const resolveByDns: Resolve = (name, answer) => lookup(name, { all: true }, answer);
 
-export interface WebhookOptions {
+interface WebhookOptions {
   /** Begins the sentences: 'Chat group 'ops''. Addresses hold keys and are never named. */
   readonly receiver: string;
   /** Plain http and addresses of private networks, too. */

@@ -24,7 +24,10 @@ export const getChat = endpoint(
     tags: ['chat'],
     summary: 'Write a line to a chat space',
     request: {
-      query: z.object({ message: text(4000).openapi({ example: 'The import of January is done.' }), groupId }),
+      query: z.object({
+        message: text(4000).openapi({ description: 'The line', example: 'The import of January is done.' }),
+        groupId,
+      }),
     },
     responses: { 200: ok('Sent', sent), ...errors(400, ...TOKEN_ERRORS) },
   }),
