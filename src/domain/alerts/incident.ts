@@ -77,14 +77,22 @@ interface Stepped {
 export function step(before: MachineState, looks: readonly Judged[], times: HoldTimes): Stepped {
   const transitions: MachineTransition[] = [];
   let state = before;
+  let newest: Judged | null = null;
   for (const look of looks) {
-    if (isSeen(state, look)) continue;
+    if (newest === null ? isSeen(before, look) : !isAfter(look, newest.at, windowStartOf(newest))) continue;
+    newest = look;
+    // Nearly every look changes nothing, so a year of them costs nothing.
+    if (state.pending === null && state.open === null && look.verdict !== 'breach') continue;
     const ended = endWindow(state, look);
     const taken = takeLook(ended.state, look, times);
     transitions.push(...ended.transitions, ...taken.transitions);
-    state = { ...taken.state, seen: { epochMs: look.at, windowStartEpochMs: windowStartOf(look) } };
+    state = taken.state;
   }
-  return { state, transitions };
+  if (newest === null) return { state, transitions };
+  return {
+    state: { ...state, seen: { epochMs: newest.at, windowStartEpochMs: windowStartOf(newest) } },
+    transitions,
+  };
 }
 
 /** Somebody resolved the incident by hand. While the condition lasts, it fires again after its hold time. */
@@ -92,9 +100,11 @@ export const resolveByHand = (state: MachineState): MachineState => ({ ...state,
 
 const windowStartOf = (look: Judged): EpochMillis => look.window?.startEpochMs ?? 0;
 
+const isAfter = (look: Judged, epochMs: EpochMillis, windowStartEpochMs: EpochMillis): boolean =>
+  look.at > epochMs || (look.at === epochMs && windowStartOf(look) > windowStartEpochMs);
+
 const isSeen = ({ seen }: MachineState, look: Judged): boolean =>
-  seen !== null
-  && (look.at < seen.epochMs || (look.at === seen.epochMs && windowStartOf(look) <= seen.windowStartEpochMs));
+  seen !== null && !isAfter(look, seen.epochMs, seen.windowStartEpochMs);
 
 const unchanged = (state: MachineState): Stepped => ({ state, transitions: [] });
 

@@ -19,13 +19,14 @@ export interface Rate {
 
 /** For each reading, whether the pause before it was silence: far longer than the usual one. */
 export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs: EpochMillis }[]): boolean[] {
-  let usualMs = unit.dataUpdateFrequencySeconds * MILLI;
-  return readings.map(({ epochMs }, index) => {
-    const before = readings[index - 1];
-    if (before === undefined) return true;
-    const pauseMs = epochMs - before.epochMs;
+  const ownMs = unit.dataUpdateFrequencySeconds * 1000;
+  let usualMs = ownMs;
+  let beforeMs = -Infinity;
+  return readings.map(({ epochMs }) => {
+    const pauseMs = epochMs - beforeMs;
     const isSilence = pauseMs > SILENT_INTERVALS * usualMs;
-    usualMs = Math.max(unit.dataUpdateFrequencySeconds * MILLI, isSilence ? 0 : pauseMs);
+    usualMs = isSilence ? ownMs : Math.max(ownMs, pauseMs);
+    beforeMs = epochMs;
     return isSilence;
   });
 }
@@ -37,15 +38,19 @@ export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs
  */
 export function ratesOf(unit: Unit, readings: readonly WatchedReading[]): Rate[] {
   const isSilence = silencesBefore(unit, readings);
-  return readings.flatMap((reading, index): Rate[] => {
-    const before = readings[index - 1];
-    if (before === undefined || reading.epochMs <= before.epochMs) return [];
-    const overHours = (reading.epochMs - before.epochMs) / HOUR_MS;
-    const raw = reading.estimated ? null : passedSince(before, reading, isSilence[index] === true);
-    const passed = raw === null ? null : times(raw, unit.flowFactor);
-    const perHour = passed === null || passed < 0 ? null : dividedBy(passed, MILLI * overHours);
-    return [{ epochMs: reading.epochMs, perHour, overHours }];
-  });
+  const rates: Rate[] = [];
+  let before: WatchedReading | undefined;
+  for (const [index, reading] of readings.entries()) {
+    if (before !== undefined && reading.epochMs > before.epochMs) {
+      const overHours = (reading.epochMs - before.epochMs) / HOUR_MS;
+      const raw = reading.estimated ? null : passedSince(before, reading, isSilence[index] === true);
+      const passed = raw === null ? null : times(raw, unit.flowFactor);
+      const perHour = passed === null || passed < 0 ? null : dividedBy(passed, MILLI * overHours);
+      rates.push({ epochMs: reading.epochMs, perHour, overHours });
+    }
+    before = reading;
+  }
+  return rates;
 }
 
 /** Raw; null when it is not known. */
