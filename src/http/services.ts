@@ -1,10 +1,11 @@
 import type { Registry } from 'prom-client';
 import type { Context, Reach } from '../context.ts';
 import type { QueueClient } from '../queue/client.ts';
+import { createIncidentHandling, type IncidentHandling } from '../services/alerts/handle-incident.ts';
+import { type AlertRulesService, createAlertRules } from '../services/alerts/rules.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
-import { type ChatService, createChat } from '../services/chat/post-to-group.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
 import { createLive, type LiveService } from '../services/live/streams.ts';
 import { createLookBack, type LookBackService } from '../services/alerts/look-back.ts';
@@ -42,6 +43,8 @@ export interface HttpFoundation extends Reach {
  * in createHttpServices. Handlers translate between HTTP and these; they hold no rules.
  */
 export interface HttpServices extends HttpFoundation {
+  readonly alertRules: AlertRulesService;
+  readonly incidents: IncidentHandling;
   readonly auth: AuthService;
   readonly batch: BatchService;
   readonly deviceData: DeviceDataService;
@@ -54,7 +57,6 @@ export interface HttpServices extends HttpFoundation {
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
   readonly changes: ChangesService;
-  readonly chat: ChatService;
   readonly notifications: NotificationsService;
   readonly lookBack: LookBackService;
   readonly live: LiveService;
@@ -67,6 +69,8 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const auth = createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms });
   return {
     ...foundation,
+    alertRules: createAlertRules(foundation.context, foundation.queue),
+    incidents: createIncidentHandling(foundation.context),
     auth,
     batch: createBatch(foundation.context, foundation.queue),
     deviceData: createDeviceData(foundation.context),
@@ -79,7 +83,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),
     changes: createChanges(foundation.context),
-    chat: createChat(foundation.context, foundation),
     notifications: createNotifications(foundation.context),
     lookBack: createLookBack(foundation.context),
     live: createLive(foundation.context, auth),

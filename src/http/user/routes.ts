@@ -1,6 +1,9 @@
 import { docsPageEndpoint, openApiEndpoint } from '../docs/docs.ts';
 import { ofSurface } from '../route-declaration.ts';
 import { getAlertsNightFlow } from './alerts/nightFlow.ts';
+import { deleteAlertById, putAlertById } from './alerts/byId.ts';
+import { postAlertAcknowledge, postAlertResolve, postAlertSnooze } from './alerts/handling.ts';
+import { getAlertRuleById, getAlertRules } from './alerts/rules.ts';
 import { getBatchProcess } from './batchProcess.ts';
 import { getBatchProcessRange, NO_INDUSTRY } from './batchProcess/range.ts';
 import { getChanges } from './changes.ts';
@@ -103,6 +106,13 @@ export const USER_ROUTES = ofSurface('user', [
   { ...patchNotificationAssignee, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...getNotifications, access: 'token', permission: null, effect: 'read' },
   { ...putNotificationsByNotificationIdRead, access: 'token', permission: null, effect: 'acts' },
+  { ...getAlertRules, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertRuleById, access: 'token', permission: null, effect: 'read' },
+  { ...postAlertAcknowledge, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...postAlertSnooze, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...postAlertResolve, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...putAlertById, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...deleteAlertById, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...openApiEndpoint('user'), access: 'public', effect: 'read' },
   { ...docsPageEndpoint('user'), access: 'public', effect: 'read' },
 ]);

@@ -24,6 +24,8 @@ export const SHOWN = {
   otp: '482913',
   sessionId: '7b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c11',
   cases: [101, 102, 103],
+  ruleIds: ['3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a11', '3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a12'],
+  alertId: '8d1c7e52-0b34-4f6a-a7d9-5c2e9b8f4a31',
   notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],
 } as const;
 
@@ -32,11 +34,15 @@ export const namesOf = ({
   industry,
   phoneNo,
   notificationIds,
+  ruleIds,
+  alertId,
 }: DocumentedWorks): readonly (readonly [shown: string, here: string])[] => [
   [SHOWN.email, user.email],
   [SHOWN.username, user.username],
   [SHOWN.industryId, industry.industryId],
   [SHOWN.phoneNo, phoneNo],
+  ...ruleIds.map((here, index) => [SHOWN.ruleIds[index] ?? here, here] as const),
+  [SHOWN.alertId, alertId],
   ...notificationIds.map((here, index) => [SHOWN.notificationIds[index] ?? here, here] as const),
 ];
 

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { processDays } from '../../../../src/services/processing/process.ts';
 import { provisionIndustry } from '../../../../src/services/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../../../src/services/readings/ingest.ts';
 import { businessDate } from '../../../../src/domain/time/business-date.ts';
 import type { Industry } from '../../../../src/domain/industry/industry.ts';
+import { createAlertRules } from '../../../../src/services/alerts/rules.ts';
+import { noQueue } from '../../../../src/queue/client.ts';
 import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
 import { findIndustry } from '../../../../src/store/industries.ts';
+import { addIncident } from '../../../../src/store/incidents.ts';
 import { addNotification } from '../../../../src/store/notifications.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
 import { type MintedUser, PASSWORD } from '../../support/app-fixture.ts';
@@ -155,6 +159,52 @@ async function notify(
   return [await added('Bore 1 is above its limit again', '2026-01-16T00:35:00Z', 27.5), first];
 }
 
+/** Two rules, and what the first of them has found: an alert that is open. */
+async function watch(
+  context: TestContext,
+  found: Industry,
+  { id, name, figure }: WorksLike,
+  by: string,
+): Promise<{ ruleIds: string[]; alertId: string }> {
+  const body = (unitId: string) => ({
+    title: name('Takes too much'),
+    severity: 'high',
+    condition: { parameter: 'consumption', operator: '>', threshold: figure(25), unit: 'KL', aggregation: 'daily' },
+    units: [id(unitId)],
+    channels: { email: { enabled: true, recipients: ['duty@works.example'] } },
+  });
+  const rules = createAlertRules(context, noQueue);
+  const first = await rules.create(found, body('CB_BORE_1'), by);
+  const second = await rules.create(found, body('M2'), by);
+  const alertId = randomUUID();
+  await addIncident(context.database, found.industryKey, {
+    incidentId: alertId,
+    ruleKey: first.ruleKey,
+    origin: 'rule',
+    alertType: 'unit_threshold',
+    type: 'rule',
+    unitKey: found.units.get(id('CB_BORE_1'))?.unitKey ?? null,
+    windowStart: Date.parse('2026-01-15T00:30:00Z'),
+    severity: 'high',
+    title: first.title,
+    description: null,
+    state: 'open',
+    isLate: false,
+    openedAt: Date.parse('2026-01-15T20:30:00Z'),
+    detectedAt: Date.parse('2026-01-15T20:30:05Z'),
+    closedAt: null,
+    value: figure(26.25),
+    peak: figure(26.25),
+    limit: figure(25),
+    unitText: 'KL',
+    parameter: null,
+    litres: figure(1250),
+    evidence: {},
+    requestCreatedOn: null,
+  });
+  return { ruleIds: [first.ruleId, second.ruleId], alertId };
+}
+
 /** A number nobody else in this database has. */
 let numbers = 0;
 const mintPhone = (): string =>
@@ -166,6 +216,9 @@ export interface DocumentedWorks {
   readonly phoneNo: string;
   /** The newest first. */
   readonly notificationIds: readonly string[];
+  readonly ruleIds: readonly string[];
+  /** Of an alert that is open. */
+  readonly alertId: string;
 }
 
 /** The works with readings and documents of 14/01/2026 and 15/01/2026, and a user who may do everything. */
@@ -222,6 +275,7 @@ export async function mintDocumentedWorks(
   });
   await createGraphEditor(context).save(found, graphOf(like), { savedBy: username, expected: null });
   const notificationIds = await notify(context, found, like);
+  const watched = await watch(context, found, like, username);
   const [account] = await context.database.execute<{ user_key: number }>(
     'SELECT user_key FROM tenant.app_user WHERE industry_key = $1',
     [found.industryKey],
@@ -231,6 +285,7 @@ export async function mintDocumentedWorks(
     industry: found,
     phoneNo,
     notificationIds,
+    ...watched,
     user: { industryId, industryKey: found.industryKey, userId: username, userKey: account.user_key, username, email },
   };
 }

@@ -1,0 +1,65 @@
+-- How far an industry's rules have been followed. One row per industry (primary key) says that something was written: its version.
+
+-- name: version
+-- The version of what has been written; the first time makes the row.
+WITH made AS (
+  INSERT INTO alerting.evaluation (industry_key) SELECT $1 WHERE NOT EXISTS (SELECT FROM alerting.evaluation WHERE industry_key = $1)
+  ON CONFLICT DO NOTHING RETURNING xmin)
+SELECT xmin::text AS version FROM made UNION ALL SELECT xmin::text FROM alerting.evaluation WHERE industry_key = $1;
+
+-- name: renew
+-- Holds the industry's evaluation to the end of the transaction, unless somebody has written since version $2; no row comes back then.
+UPDATE alerting.evaluation SET evaluated_at = $3 WHERE industry_key = $1 AND xmin::text = $2 RETURNING industry_key;
+
+-- name: touch
+-- The same whatever was written before: what somebody does by hand waits for an evaluation that is writing, and makes others begin anew.
+INSERT INTO alerting.evaluation (industry_key, evaluated_at) VALUES ($1, $2)
+ON CONFLICT (industry_key) DO UPDATE SET evaluated_at = excluded.evaluated_at;
+
+-- name: states
+SELECT s.rule_key, s.unit_key, s.state, s.evaluated_until FROM alerting.rule_state s WHERE s.industry_key = $1;
+
+-- name: save_states
+-- States of $2 (JSON).
+INSERT INTO alerting.rule_state AS s (industry_key, rule_key, unit_key, state, evaluated_until)
+SELECT $1, j.rule_key, j.unit_key, j.state, j.evaluated_until
+FROM json_to_recordset($2::json) AS j (rule_key integer, unit_key integer, state jsonb, evaluated_until timestamptz)
+ORDER BY j.rule_key, j.unit_key
+ON CONFLICT (rule_key, unit_key) DO UPDATE SET state = excluded.state, evaluated_until = excluded.evaluated_until;
+
+-- name: forget_states
+-- What changed or deleted rules $2 had come to.
+DELETE FROM alerting.rule_state s WHERE s.industry_key = $1 AND s.rule_key = ANY ($2::int[]);
+
+-- name: state
+-- How far one rule has come with one unit (0: the industry).
+SELECT s.rule_key, s.unit_key, s.state, s.evaluated_until FROM alerting.rule_state s WHERE s.industry_key = $1 AND s.rule_key = $2 AND s.unit_key = $3;
+
+-- name: add_due_days
+-- Days $2 (JSON) whose figures of some units have changed, merged with what waits; of industries without rules nothing is kept.
+INSERT INTO alerting.due_day AS d (industry_key, business_date, unit_keys)
+SELECT $1, j.business_date, j.unit_keys FROM json_to_recordset($2::json) AS j (business_date date, unit_keys integer[])
+WHERE EXISTS (SELECT FROM alerting.rule WHERE industry_key = $1 AND deleted_at IS NULL AND is_enabled)
+ORDER BY j.business_date
+ON CONFLICT (industry_key, business_date) DO UPDATE SET
+  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(d.unit_keys || excluded.unit_keys) AS k);
+
+-- name: add_late
+-- Units $3 that have sent readings of day $2 from before $4 (epoch ms, side by side), up to which a rule had been followed already.
+INSERT INTO alerting.due_day AS d (industry_key, business_date, unit_keys)
+SELECT $1, $2::date, array_agg(DISTINCT l.unit_key ORDER BY l.unit_key)
+FROM unnest($3::int[], $4::float8[]) AS l (unit_key, oldest_ms)
+JOIN alerting.rule_state s ON s.industry_key = $1 AND s.unit_key = l.unit_key AND (s.state->'seen'->>'epochMs')::float8 >= l.oldest_ms
+HAVING count(*) > 0
+ON CONFLICT (industry_key, business_date) DO UPDATE SET
+  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(d.unit_keys || excluded.unit_keys) AS k)
+RETURNING business_date::text;
+
+-- name: due_days
+-- The oldest $2 days that wait.
+SELECT business_date::text, unit_keys FROM alerting.due_day WHERE industry_key = $1 ORDER BY business_date LIMIT $2;
+
+-- name: clear_due_days
+-- Days $2 (JSON) that have been looked at, unless more units have come since.
+DELETE FROM alerting.due_day d USING json_to_recordset($2::json) AS j (business_date date, unit_keys integer[])
+WHERE d.industry_key = $1 AND d.business_date = j.business_date AND d.unit_keys = j.unit_keys;

@@ -1,0 +1,77 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { expectedVersion } from '../../../domain/water-balance/expected-version.ts';
+import { endpoint } from '../../endpoint.ts';
+import { alertIdPath, alertRuleBody, deletedIdPath } from '../../schemas/alertRule.ts';
+import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../schemas/envelope.ts';
+import { targetIndustryHeader } from '../../schemas/parameters.ts';
+import { entityTag, savingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
+
+const PATH = '/api/user/alerts/{alertId}';
+
+/**
+ * PUT /api/user/alerts/{alertId} (specification, User: alerts). Spec gap: body and answer are not shown; the body is
+ * that of the definition, and replaces all of it. If-Match is optional.
+ */
+export const putAlertById = endpoint(
+  createRoute({
+    method: 'put',
+    path: PATH,
+    tags: ['alerts'],
+    summary: 'Define a rule anew',
+    description:
+      'All mistakes are told at once, and nothing is written then. What was open by another condition, scope or hold time is resolved.',
+    request: {
+      headers: targetIndustryHeader.extend(savingHeaders),
+      params: alertIdPath,
+      body: { required: true, content: { 'application/json': { schema: alertRuleBody } } },
+    },
+    responses: {
+      200: {
+        ...ok(
+          'Defined',
+          answerWith(z.object({ alertId: z.string(), createdAt: z.string(), updatedAt: z.string() })).openapi(
+            'AlertRuleReplaced',
+          ),
+        ),
+        ...versionHeader,
+      },
+      ...errors(400, 404, 412, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ alertRules }) =>
+    async (c) => {
+      const { industry, userId } = c.get('caller');
+      const rule = await alertRules.replace(industry, c.req.valid('param').alertId, c.req.valid('json'), {
+        by: userId,
+        expected: expectedVersion(c.req.header('If-Match')),
+      });
+      const data = {
+        alertId: rule.ruleId,
+        createdAt: rule.createdAt.toISOString(),
+        updatedAt: rule.updatedAt.toISOString(),
+      };
+      return c.json({ ...done('Alert updated successfully'), data }, 200, { ETag: entityTag(rule.version) });
+    },
+);
+
+/** DELETE /api/user/alerts/{alertId} (specification, User: alerts). Spec gap: the answer; If-Match is optional. */
+export const deleteAlertById = endpoint(
+  createRoute({
+    method: 'delete',
+    path: PATH,
+    tags: ['alerts'],
+    summary: 'Delete a rule',
+    description: 'What it has found stays. What is open is resolved.',
+    request: { headers: targetIndustryHeader.extend(savingHeaders), params: deletedIdPath },
+    responses: { 200: ok('Deleted', succeeded.openapi('AlertRuleDeleted')), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
+  }),
+  ({ alertRules }) =>
+    async (c) => {
+      const { industry, userId } = c.get('caller');
+      await alertRules.remove(industry, c.req.valid('param').alertId, {
+        by: userId,
+        expected: expectedVersion(c.req.header('If-Match')),
+      });
+      return c.json(done('Alert deleted successfully'), 200);
+    },
+);

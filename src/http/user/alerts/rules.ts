@@ -1,0 +1,50 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { alertIdPath, alertRule, ruleOnTheWire } from '../../schemas/alertRule.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
+import { targetIndustryHeader } from '../../schemas/parameters.ts';
+import { entityTag, versionHeader } from '../../schemas/waterBalanceGraph.ts';
+
+/** GET /api/user/alerts/rules. Spec gap: rules are defined, but no path to read them is shown. */
+export const getAlertRules = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/alerts/rules',
+    tags: ['alerts'],
+    summary: 'The rules of the industry',
+    description: 'In the order in which they were defined.',
+    request: { headers: targetIndustryHeader },
+    responses: {
+      200: ok(
+        'The rules',
+        answerWith(z.object({ rules: z.array(alertRule), total: z.number().int() })).openapi('AlertRules'),
+      ),
+      ...errors(400, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ alertRules }) =>
+    async (c) => {
+      const rules = (await alertRules.list(c.get('caller').industry)).map(ruleOnTheWire);
+      return c.json({ ...done('Rules of alerts'), data: { rules, total: rules.length } }, 200);
+    },
+);
+
+/** GET /api/user/alerts/rules/{alertId}. Spec gap: as the list of rules. */
+export const getAlertRuleById = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/alerts/rules/{alertId}',
+    tags: ['alerts'],
+    summary: 'One rule',
+    request: { headers: targetIndustryHeader, params: alertIdPath },
+    responses: {
+      200: { ...ok('The rule', answerWith(alertRule).openapi('AlertRuleAnswer')), ...versionHeader },
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ alertRules }) =>
+    async (c) => {
+      const rule = await alertRules.find(c.get('caller').industry, c.req.valid('param').alertId);
+      return c.json({ ...done('Rule of alerts'), data: ruleOnTheWire(rule) }, 200, { ETag: entityTag(rule.version) });
+    },
+);

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { readRule } from '../../../src/domain/alerts/read-rule.ts';
+import type { RuleDefinition } from '../../../src/domain/alerts/rule.ts';
+import { subjectsOf } from '../../../src/domain/alerts/subjects.ts';
+import { ServiceError } from '../../../src/domain/errors.ts';
+import type { Industry, StoredUnit } from '../../../src/domain/industry/industry.ts';
+import type { Unit, UnitGroup } from '../../../src/domain/measure/unit.ts';
+
+const stored = (unitId: string, group: UnitGroup, siUnit = 'KL', params: Unit['params'] = {}): [string, StoredUnit] => {
+  const unit: Unit = {
+    unitId,
+    displayName: unitId,
+    standardCategoryId: group,
+    group,
+    siUnit,
+    flowFactor: 1,
+    minNonZeroThreshold: 0,
+    maxCapacity: null,
+    dataUpdateFrequencySeconds: 300,
+    params,
+    pRefKilowatts: null,
+    calculations: null,
+    registerChecks: null,
+  };
+  return [unitId, { unitKey: unitId.charCodeAt(0), current: unit, versions: [] }];
+};
+const pH = { pH: { displayName: 'pH', siUnit: '', isLatest: false } };
+const industry: Pick<Industry, 'units' | 'categories'> = {
+  units: new Map([
+    stored('A', 'FLOW'),
+    stored('B', 'FLOW', 'L'),
+    stored('E', 'ENERGY', 'kWh'),
+    stored('Q', 'QUALITY', '', pH),
+    stored('T', 'STOCK'),
+  ]),
+  categories: {
+    categories: new Map([
+      [
+        'S',
+        {
+          categoryKey: 'S',
+          standardCategoryId: 'S',
+          subCategories: [{ id: 'SUB', displayName: 'Sub', units: ['A', 'T'] }],
+        },
+      ],
+    ]),
+    categoriesV2: new Map(),
+    standardCategories: new Map(),
+  },
+};
+
+const BODY = { title: 'Too much', severity: 'high' };
+const printed = (condition: object, units: string[] = ['A']): RuleDefinition =>
+  readRule({ ...BODY, condition, units }, industry);
+const problemsOf = (body: unknown): string[] => {
+  try {
+    readRule(body, industry);
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      expect(error.code).toBe(1430);
+      return error.details.map(({ field, problem }) => `${field} ${problem}`);
+    }
+    throw error;
+  }
+  return [];
+};
+
+describe('a rule in the form of the specification', () => {
+  it.each([
+    [{ parameter: 'consumption', operator: '>', threshold: 10 }, ['A'], 'unit_threshold', { limit: 10 }],
+    [
+      { parameter: 'consumption', operator: 'gt', threshold: 10, aggregation: 'hourly' },
+      ['A'],
+      'hourly_threshold',
+      { limit: 10 },
+    ],
+    [
+      { parameter: 'water', operator: '>=', threshold: 10, aggregation: 'monthly' },
+      ['A'],
+      'monthly_threshold',
+      { limit: 10 },
+    ],
+    [{ parameter: 'energy', operator: '>', threshold: 5, unit: 'kWh' }, ['E'], 'energy_daily_threshold', { limit: 5 }],
+    [
+      { parameter: 'energy', operator: '>', threshold: 5, aggregation: 'hour' },
+      ['E'],
+      'energy_threshold',
+      { limit: 5 },
+    ],
+    [
+      { parameter: 'energy', operator: '>', threshold: 5, aggregation: 'month' },
+      ['E'],
+      'energy_monthly_threshold',
+      { limit: 5 },
+    ],
+    [
+      { parameter: 'flowRate', operator: '>', threshold: 5, unit: 'KL/h' },
+      ['A'],
+      'flow_rate_above_the_range',
+      { high: 5 },
+    ],
+    [{ parameter: 'flow', operator: '<', threshold: 5 }, ['A'], 'flow_rate_below_the_range', { low: 5 }],
+    [{ parameter: 'level', operator: '<', threshold: 20, unit: '%' }, ['T'], 'level_exceed', { low: 20 }],
+    [{ parameter: 'pH', operator: '>', threshold: 8.5 }, ['Q'], 'quality_threshold', { parameter: 'pH', max: 8.5 }],
+    [
+      { parameter: 'offlineMinutes', operator: '>', threshold: 45, unit: 'minutes' },
+      ['A'],
+      'device_status',
+      { silenceMinutes: 45 },
+    ],
+    [{ parameter: 'stableFlowMinutes', operator: '>', threshold: 120 }, ['A'], 'stable_flow_alert', { minutes: 120 }],
+    [{ parameter: 'noFlowDays', operator: '>=', threshold: 4 }, ['A'], 'no_flow_n_days', { days: 4 }],
+    [
+      { parameter: 'noLevelVariationDays', operator: '>=', threshold: 4 },
+      ['T'],
+      'no_level_variation_n_days',
+      { days: 4 },
+    ],
+    [
+      { parameter: 'leakage', operator: '>', threshold: 15, unit: '%' },
+      [],
+      'water_balance_leakage',
+      { toleranceShare: 0.15 },
+    ],
+  ])('%j of %j is %s', (condition, units, alertType, settings) => {
+    expect(printed(condition, units)).toMatchObject({
+      alertType,
+      settings,
+      scope: units.length === 0 ? { kind: 'industry', ids: [] } : { kind: 'unit', ids: units },
+    });
+  });
+
+  it('has its threshold in the own measure of its units', () => {
+    const litres = { parameter: 'consumption', operator: '>', threshold: 2500, unit: 'L' };
+    expect(printed(litres, ['A']).settings).toEqual({ limit: 2.5 });
+    expect(printed(litres, ['B']).settings).toEqual({ limit: 2500 });
+    expect(problemsOf({ ...BODY, condition: litres, units: ['A', 'B'] })).toEqual([
+      'condition.unit is "L", allowed is KL or L',
+    ]);
+    expect(problemsOf({ ...BODY, condition: { ...litres, unit: 'kg' }, units: ['A'] })).toEqual([
+      'condition.unit is "kg", allowed is KL',
+    ]);
+  });
+
+  it('has defaults for everything else', () => {
+    expect(printed({ parameter: 'flowRate', operator: '>', threshold: 5 })).toEqual({
+      alertType: 'flow_rate_above_the_range',
+      scope: { kind: 'unit', ids: ['A'] },
+      settings: { high: 5, leaveHigh: null },
+      title: 'Too much',
+      description: null,
+      severity: 'high',
+      holdMinutes: 15,
+      recoverMinutes: 15,
+      lateAfterMinutes: 360,
+      channels: {},
+      schedule: { enabled: false, timezone: null, quietHours: null, holdCritical: false },
+      escalation: [],
+      isEnabled: true,
+    });
+  });
+
+  it('is told all its mistakes at once', () => {
+    const condition = { parameter: 'consumption', operator: '=', threshold: 'x', extra: 1 };
+    expect(
+      problemsOf({
+        severity: 'worst',
+        condition,
+        units: ['A', 'NONE'],
+        channels: { email: { enabled: true, recipients: [] }, sms: { enabled: true, phoneNumbers: ['12'] } },
+        schedule: { quietHours: { start: '25:00', end: '06:00' } },
+        escalation: [
+          { afterMinutes: 20, channels: {} },
+          { afterMinutes: 10, channels: {} },
+        ],
+      }),
+    ).toEqual([
+      'title is missing, allowed is a text of 1 to 200 characters, not only blanks',
+      'severity is "worst", allowed is critical, high, medium, low',
+      'channels.email.recipients is a list, allowed is a list of at least one recipient while it is enabled',
+      'channels.sms.phoneNumbers[0] is "12", allowed is the international format, + and 7 to 15 digits, or 10 digits',
+      'schedule.quietHours.start is "25:00", allowed is a local time HH:MM',
+      'escalation is a list, allowed is a list in the order of afterMinutes, each once',
+      'condition.operator is "=", allowed is >, >=, gt, gte, above, <, <=, lt, lte, below',
+      'condition.threshold is "x", allowed is a number',
+      'condition.extra is not a known field, allowed are parameter, operator, threshold, unit, aggregation',
+      'units[1] is "NONE", allowed is the id of a unit of the industry',
+    ]);
+  });
+
+  it.each([
+    [{ parameter: 'consumption', operator: '<', threshold: 5 }, 'condition.operator is "below", allowed is above'],
+    [
+      { parameter: 'flowRate', operator: '<', threshold: 5, aggregation: 'daily' },
+      'condition.aggregation is "day", allowed is instant of flowRate',
+    ],
+    [
+      { parameter: 'turbidity', operator: '<', threshold: 5 },
+      'condition.parameter is "turbidity", allowed is consumption, energy, flowRate, level, offlineMinutes, stableFlowMinutes, noFlowDays, noLevelVariationDays, leakage',
+    ],
+    [
+      { parameter: 'consumption', operator: '>', threshold: -1 },
+      'condition.threshold is -1, allowed is a number above 0',
+    ],
+    [
+      { parameter: 'level', operator: '>', threshold: 5 },
+      'units[0] is "A" of FLOW, allowed is a unit of STOCK, GROUND_WATER_LEVEL',
+    ],
+  ])('%j is refused: %s', (condition, message) => {
+    expect(problemsOf({ ...BODY, condition, units: ['A'] })[0]).toBe(message);
+  });
+});
+
+describe('a rule in our own form', () => {
+  it('names its type, settings and scope', () => {
+    const rule = readRule(
+      { ...BODY, alertType: 'unit_threshold', settings: { limit: 3 }, scope: { kind: 'subCategory', ids: ['SUB'] } },
+      industry,
+    );
+    expect(rule).toMatchObject({ alertType: 'unit_threshold', settings: { limit: 3 }, holdMinutes: 0 });
+  });
+
+  it.each([
+    [{ alertType: 'none' }, 'alertType is "none", allowed is unit_threshold'],
+    [{ alertType: 'unit_threshold' }, 'settings.limit is missing, allowed is a number above 0'],
+    [
+      { alertType: 'device_status', scope: { kind: 'subCategory', ids: ['NONE'] } },
+      'scope.ids[0] is "NONE", allowed is the id of a sub-category of the industry',
+    ],
+    [
+      { alertType: 'device_status', scope: { kind: 'industry', ids: ['A'] } },
+      'scope.ids is a list, allowed is an empty list, because it is the whole industry',
+    ],
+    [{}, 'alertType is missing, allowed is unit_threshold'],
+  ])('%j is refused: %s', (body, message) => {
+    expect(problemsOf({ ...BODY, ...body })[0]).toContain(message);
+  });
+});
+
+describe('of several definitions of one type', () => {
+  const rule = (title: string, kind: RuleDefinition['scope']['kind'], ids: string[], more: object = {}) =>
+    readRule(
+      { ...BODY, title, alertType: 'unit_threshold', settings: { limit: 3 }, scope: { kind, ids }, ...more },
+      industry,
+    );
+  const watched = (rules: readonly RuleDefinition[]): string[] =>
+    subjectsOf(rules, industry).map(({ rule: { title }, stored: unit }) => `${title} ${unit?.current.unitId ?? '-'}`);
+
+  it('the most specific counts for a unit, and several of one kind count beside each other', () => {
+    const all = rule('all', 'industry', []);
+    const sub = rule('sub', 'subCategory', ['SUB']);
+    const own = [rule('own', 'unit', ['A']), rule('own too', 'unit', ['A'])];
+    expect(watched([all])).toEqual(['all A', 'all B']);
+    expect(watched([all, sub]).sort()).toEqual(['all B', 'sub A']);
+    expect(watched([all, sub, ...own]).sort()).toEqual(['all B', 'own A', 'own too A']);
+    expect(watched([all, rule('off', 'unit', ['A'], { isEnabled: false })])).toEqual(['all A', 'all B']);
+  });
+
+  it('a leak of the industry is watched beside the leaks of its units', () => {
+    const leak = (title: string, kind: 'industry' | 'unit', ids: string[]) =>
+      rule(title, kind, ids, { alertType: 'water_balance_leakage', settings: {} });
+    expect(watched([leak('all', 'industry', []), leak('own', 'unit', ['A'])])).toEqual(['all -', 'own A']);
+  });
+});
