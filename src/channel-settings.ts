@@ -1,5 +1,9 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { ChannelSettings } from './channels/channels.ts';
 import type { EmailSettings } from './channels/email.ts';
+import type { PushSettings } from './channels/push.ts';
+import type { CommandTopic } from './domain/device/command-topic.ts';
 import { isObject } from './domain/json.ts';
 
 /** A JSON object of texts that all fit; undefined for anything else. */
@@ -25,6 +29,29 @@ export function mailbox(text: string): EmailSettings['from'] | undefined {
   return address === undefined ? undefined : { name, address };
 }
 
+type ServiceAccount = Omit<PushSettings, 'baseUrl'>;
+
+/** The JSON of a service account, or a file that holds it; undefined for anything else. */
+export function serviceAccount(text: string): ServiceAccount | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text.trimStart().startsWith('{') ? text : readFileSync(text, 'utf8'));
+    if (!isObject(parsed)) return undefined;
+    const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = parsed;
+    if (typeof projectId !== 'string' || typeof clientEmail !== 'string' || typeof privateKey !== 'string')
+      return undefined;
+    const isRsa = createPrivateKey(privateKey).asymmetricKeyType === 'rsa';
+    return isRsa ? { projectId, clientEmail, privateKey } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Spec gap: the group of CHAT_WEBHOOK_URL. */
+const DEFAULT_GROUP = 'default';
+
+export const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && ['https:', 'http:'].includes(new URL(text).protocol);
+
 /** The variables of the environment that channels need, read one by one. */
 interface ChannelVariables {
   readonly SMTP_URL: string | null;
@@ -35,6 +62,16 @@ interface ChannelVariables {
   readonly TWILIO_WHATSAPP_FROM: string | null;
   readonly TWILIO_WHATSAPP_TEMPLATES: Readonly<Record<string, string>>;
   readonly TWILIO_BASE_URL: string | null;
+  readonly FIREBASE_CREDENTIALS: ServiceAccount | null;
+  readonly FIREBASE_BASE_URL: string | null;
+  readonly CHAT_WEBHOOK_URL: string | null;
+  readonly CHAT_GROUPS: Readonly<Record<string, string>>;
+  readonly ALLOW_PRIVATE_WEBHOOKS: 'true' | 'false';
+  readonly MQTT_URL: string | null;
+  readonly MQTT_COMMAND_TOPIC: CommandTopic;
+  readonly MQTT_CA_FILE: string | null;
+  readonly MQTT_CERT_FILE: string | null;
+  readonly MQTT_KEY_FILE: string | null;
 }
 
 /**
@@ -53,6 +90,10 @@ export function channelSettings(value: ChannelVariables, refusal: (sentence: str
       : together('text messages', { ...account, TWILIO_FROM });
   const chats = TWILIO_WHATSAPP_FROM === null ? null : together('chat messages', { ...account, TWILIO_WHATSAPP_FROM });
   const baseUrl = value.TWILIO_BASE_URL;
+  const groups = {
+    ...(value.CHAT_WEBHOOK_URL === null ? {} : { [DEFAULT_GROUP]: value.CHAT_WEBHOOK_URL }),
+    ...value.CHAT_GROUPS,
+  };
   return {
     email: mail === null ? null : { url: mail.SMTP_URL, from: mail.MAIL_FROM },
     sms:
@@ -73,6 +114,20 @@ export function channelSettings(value: ChannelVariables, refusal: (sentence: str
             from: chats.TWILIO_WHATSAPP_FROM,
             templates: value.TWILIO_WHATSAPP_TEMPLATES,
             baseUrl,
+          },
+    push:
+      value.FIREBASE_CREDENTIALS === null ? null : { ...value.FIREBASE_CREDENTIALS, baseUrl: value.FIREBASE_BASE_URL },
+    chatSpace:
+      Object.keys(groups).length === 0 ? null : { groups, allowPrivate: value.ALLOW_PRIVATE_WEBHOOKS === 'true' },
+    deviceCommand:
+      value.MQTT_URL === null
+        ? null
+        : {
+            url: value.MQTT_URL,
+            topic: value.MQTT_COMMAND_TOPIC,
+            caFile: value.MQTT_CA_FILE,
+            certFile: value.MQTT_CERT_FILE,
+            keyFile: value.MQTT_KEY_FILE,
           },
   };
 }

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { ChannelSettings } from './channels/channels.ts';
-import { channelSettings, mailbox, namedTexts } from './channel-settings.ts';
+import { channelSettings, isWebAddress, mailbox, namedTexts, serviceAccount } from './channel-settings.ts';
+import { commandTopic, DEFAULT_COMMAND_TOPIC } from './domain/device/command-topic.ts';
 import { DEFAULT_READINGS_TOPIC, type ReadingsTopic, readingsTopic } from './domain/reading/topic.ts';
 import { type IdentityProvider, identityProvidersIn } from './domain/access/identity-provider.ts';
 
@@ -88,6 +89,7 @@ const isOrigin = (entry: string): boolean =>
 export class SettingError extends Error {}
 
 const MIN_INTERNAL_SECRET_CHARACTERS = 16;
+const TOPIC_ALLOWED = 'must hold the levels {industryId} and {unitId} once each and no wildcards';
 const SECRETS_ALLOWED = 'must be one or more secrets of at least 32 characters each, separated by commas';
 
 const environment = z.object({
@@ -119,11 +121,7 @@ const environment = z.object({
   CORS_ORIGINS: listOf(isOrigin, 'must be origins such as https://app.example.com, separated by commas'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   MQTT_URL: addressOf('mqtt', 'mqtts'),
-  MQTT_TOPIC: setting(
-    DEFAULT_READINGS_TOPIC,
-    'must hold the levels {industryId} and {unitId} once each and no wildcards',
-    readingsTopic,
-  ),
+  MQTT_TOPIC: setting(DEFAULT_READINGS_TOPIC, TOPIC_ALLOWED, readingsTopic),
   MQTT_CLIENT_ID: matching(
     (text) => /^[\x21-\x7e]{1,128}$/.test(text),
     'must have 1 to 128 printable characters without blanks',
@@ -132,6 +130,7 @@ const environment = z.object({
     (text) => /^[^/+#\s]{1,128}$/.test(text),
     'must be a name of 1 to 128 characters without /, +, # and blanks',
   ),
+  MQTT_COMMAND_TOPIC: setting(DEFAULT_COMMAND_TOPIC, TOPIC_ALLOWED, commandTopic),
   MQTT_CA_FILE: anyText(null),
   MQTT_CERT_FILE: anyText(null),
   MQTT_KEY_FILE: anyText(null),
@@ -157,6 +156,13 @@ const environment = z.object({
   TWILIO_BASE_URL: addressOf('https', 'http'),
   SMTP_URL: addressOf('smtp', 'smtps'),
   MAIL_FROM: setting(null, 'must be a mail address such as Water <water@example.com>', mailbox),
+  FIREBASE_CREDENTIALS: setting(null, 'must be the JSON of a service account, or a file that holds it', serviceAccount),
+  FIREBASE_BASE_URL: addressOf('https', 'http'),
+  CHAT_WEBHOOK_URL: addressOf('https', 'http'),
+  CHAT_GROUPS: setting({}, 'must be a JSON object of chat groups and their https:// addresses', (text) =>
+    namedTexts(text, isWebAddress),
+  ),
+  ALLOW_PRIVATE_WEBHOOKS: oneOf(['true', 'false'], 'false'),
   PHONE_COUNTRY_CODE: matching((text) => /^[1-9]\d{0,2}$/.test(text), 'must be a country code of 1 to 3 digits'),
 });
 
@@ -212,6 +218,9 @@ export interface Config extends ChannelSettings {
 
 const SECRET_VARIABLES = new Set([
   'SMTP_URL',
+  'FIREBASE_CREDENTIALS',
+  'CHAT_WEBHOOK_URL',
+  'CHAT_GROUPS',
   'TWILIO_ACCOUNT_SID',
   'TWILIO_AUTH_TOKEN',
   'IDENTITY_PROVIDERS',

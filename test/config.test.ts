@@ -1,6 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseConfig } from '../src/config.ts';
 import { DEFAULT_READINGS_TOPIC } from '../src/domain/reading/topic.ts';
 import { reasonOf } from '../src/reason-of.ts';
@@ -41,6 +45,9 @@ describe('the configuration', () => {
       email: null,
       sms: null,
       chatMessaging: null,
+      push: null,
+      chatSpace: null,
+      deviceCommand: null,
       phoneCountryCode: '91',
     });
   });
@@ -90,6 +97,12 @@ describe('the configuration', () => {
       'TWILIO_WHATSAPP_TEMPLATES',
       'SMTP_URL',
       'MAIL_FROM',
+      'FIREBASE_CREDENTIALS',
+      'FIREBASE_BASE_URL',
+      'CHAT_WEBHOOK_URL',
+      'CHAT_GROUPS',
+      'ALLOW_PRIVATE_WEBHOOKS',
+      'MQTT_COMMAND_TOPIC',
       'PHONE_COUNTRY_CODE',
     ];
     expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));
@@ -296,6 +309,14 @@ describe('the configuration', () => {
       'DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.',
     ],
     [
+      { FIREBASE_CREDENTIALS: '{"project_id": "water", "client_email": "a@b", "private_key": "hunter2"}' },
+      'FIREBASE_CREDENTIALS: the value given is not allowed, it must be the JSON of a service account, or a file that holds it.',
+    ],
+    [
+      { CHAT_GROUPS: '{"ops": "ftp://hunter2"}' },
+      'CHAT_GROUPS: the value given is not allowed, it must be a JSON object of chat groups and their https:// addresses.',
+    ],
+    [
       { SMTP_URL: 'https://u:hunter2@mail' },
       'SMTP_URL: the value given is not allowed, it must be an address starting with smtp:// or smtps://.',
     ],
@@ -340,6 +361,31 @@ describe('the configuration', () => {
     expect(problem(chat)).toBe(
       'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN: must be set too, because chat messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_WHATSAPP_FROM together.',
     );
+  });
+
+  it('reads the service account of push messages from the variable or from a file', () => {
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+    const account = JSON.stringify({ project_id: 'water', client_email: 'a@b', private_key: privateKey });
+    const folder = mkdtempSync(join(tmpdir(), 'water-config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'account.json');
+    writeFileSync(path, account);
+    const expected = { projectId: 'water', clientEmail: 'a@b', privateKey, baseUrl: null };
+    expect(parseConfig({ FIREBASE_CREDENTIALS: account }).push).toEqual(expected);
+    expect(parseConfig({ FIREBASE_CREDENTIALS: path }).push).toEqual(expected);
+  });
+
+  it('names the webhook without a name the default chat group', () => {
+    const groups = { default: 'https://a.example/x', ops: 'https://b.example/y' };
+    const { default: CHAT_WEBHOOK_URL, ops } = groups;
+    expect(parseConfig({ CHAT_WEBHOOK_URL, CHAT_GROUPS: JSON.stringify({ ops }) }).chatSpace).toEqual({
+      groups,
+      allowPrivate: false,
+    });
   });
 
   it('reads the sender of mails with a name or without', () => {

@@ -6,6 +6,7 @@ import { type AlertRulesService, createAlertRules } from '../services/alerts/rul
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
+import { type ChatService, createChat } from '../services/chat/post-to-group.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
 import { createLive, type LiveService } from '../services/live/streams.ts';
 import { createLookBack, type LookBackService } from '../services/alerts/look-back.ts';
@@ -57,6 +58,7 @@ export interface HttpServices extends HttpFoundation {
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
   readonly changes: ChangesService;
+  readonly chat: ChatService;
   readonly notifications: NotificationsService;
   readonly lookBack: LookBackService;
   readonly live: LiveService;
@@ -83,6 +85,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),
     changes: createChanges(foundation.context),
+    chat: createChat(foundation.context, foundation),
     notifications: createNotifications(foundation.context),
     lookBack: createLookBack(foundation.context),
     live: createLive(foundation.context, auth),

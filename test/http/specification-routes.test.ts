@@ -96,7 +96,7 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
 const PENDING = [
   /^(?:GET|POST) \/api\/user\/report$/,
   /^(?:GET|POST) \/api\/user\/alerts(?:\/(?:dateRange|byType|unitGraph|allIndustries))?$/,
-  / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|validate|chat|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
+  / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|validate|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
 ];
 
 /**

@@ -6,6 +6,7 @@ import { exampleFile, recordedAnswer } from '../../../src/http/docs/answer-examp
 import { type Operation, operationsOf } from '../../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../../src/http/docs/surface-documents.ts';
 import { SURFACES } from '../../../src/http/route-terms.ts';
+import { type FakeChatSpace, startChatSpace } from '../../support/chat-space.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { type FakeProvider, fakeProvider } from '../../support/identity-provider.ts';
 import { type FakeSmsOperator, fakeSmsOperator } from '../../support/sms-operator.ts';
@@ -48,15 +49,21 @@ let works: DocumentedWorks;
 let operator: Awaited<ReturnType<typeof mintUser>>;
 let provider: FakeProvider;
 let sms: FakeSmsOperator;
+let chat: FakeChatSpace;
 let heldIds: readonly number[];
 /** Of the user whose sessions are shown, the latest first. */
 let sessionIds: readonly string[] = [];
 beforeAll(async () => {
   context = await testContext(NOW);
-  [provider, sms] = await Promise.all([fakeProvider(() => context.clock.now()), fakeSmsOperator()]);
+  [provider, sms, chat] = await Promise.all([
+    fakeProvider(() => context.clock.now()),
+    fakeSmsOperator(),
+    startChatSpace(),
+  ]);
   const { issuer, audience, jwksUrl } = provider;
   app = testApp(context, {
     sms: sms.settings,
+    chatSpace: { groups: { operations: chat.url }, allowPrivate: true },
     identityProviders: identityProviders.parse([
       { provider: 'google', kind: 'social', issuer, audience, jwksUrl },
       {
@@ -79,7 +86,7 @@ beforeAll(async () => {
   heldIds = held.data.cases.map(({ id }) => id);
 });
 afterAll(async () => {
-  await Promise.all([provider.stop(), sms.stop()]);
+  await Promise.all([provider.stop(), sms.stop(), chat.stop()]);
 });
 
 const SHOWN_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJXT1JLUyJ9.c2lnbmF0dXJl';

@@ -1,0 +1,45 @@
+import { isObject } from '../domain/json.ts';
+import { type Channel, ChannelError } from './channel.ts';
+import { postWebhook, type Resolve } from './webhook.ts';
+
+export interface ChatSpaceSettings {
+  /** Incoming webhook of each group. */
+  readonly groups: Readonly<Record<string, string>>;
+  readonly allowPrivate: boolean;
+}
+
+export interface ChatSpaceChannel extends Channel {
+  /** Groups that can be written to, sorted. */
+  readonly groupIds: readonly string[];
+}
+
+/** Chat spaces of operators, by their incoming webhooks. A message's data, when it has any, are its whole body. */
+export function createChatSpace(settings: ChatSpaceSettings | null, resolve?: Resolve): ChatSpaceChannel {
+  return {
+    name: 'chat-space',
+    settings: ['CHAT_WEBHOOK_URL', 'CHAT_GROUPS'],
+    isSetUp: settings !== null,
+    groupIds: Object.keys(settings?.groups ?? {}).sort(),
+    async send({ to, text, data }) {
+      if (settings === null) throw new ChannelError('not set up', 'Chat spaces are not set up on this server');
+      const address = Object.hasOwn(settings.groups, to) ? settings.groups[to] : undefined;
+      if (address === undefined) throw new ChannelError('refused', 'There is no such chat group');
+      const answer = await postWebhook(address, data ?? { text }, {
+        receiver: `Chat group '${to}'`,
+        allowPrivate: settings.allowPrivate,
+        ...(resolve === undefined ? {} : { resolve }),
+      });
+      return { providerId: nameIn(answer) };
+    },
+  };
+}
+
+/** The name that spaces give a message; others answer 'ok', or nothing. */
+function nameIn(answer: string): string {
+  try {
+    const parsed: unknown = JSON.parse(answer);
+    return isObject(parsed) && typeof parsed['name'] === 'string' ? parsed['name'] : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Agent } from 'node:https';
+import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
+import type { Message as PushMessage, Messaging, SendResponse } from 'firebase-admin/messaging';
+import { type Channel, ChannelError, type Message, propertyOf } from './channel.ts';
+import { type PushAccount, pushLogin } from './push-login.ts';
+
+export interface PushSettings extends PushAccount {
+  readonly projectId: string;
+}
+
+interface PushResult {
+  readonly token: string;
+  /** null: it was not taken, and `problem` says why. */
+  readonly providerId: string | null;
+  readonly problem: ChannelError | null;
+  /** The application is gone from that device: the token will never do again. */
+  readonly isDead: boolean;
+}
+
+export interface PushChannel extends Channel {
+  /** The same message to many devices; what became of each, in their order. Tokens are never in a problem's text. */
+  sendMany(tokens: readonly string[], message: Omit<Message, 'to'>): Promise<PushResult[]>;
+}
+
+/** The operator's own limit. */
+const BATCH = 500;
+const MOST_CONNECTIONS = 50;
+/** Bytes that Apple takes of the identity under which messages replace each other. */
+const COLLAPSE_CHARACTERS = 64;
+
+/** Push messages by Firebase. `settings` null: not set up. */
+export function createPush(settings: PushSettings | null): PushChannel {
+  let opened: Promise<Messaging> | null = null;
+
+  async function sendBatch(tokens: readonly string[], message: Omit<Message, 'to'>): Promise<PushResult[]> {
+    if (settings === null) throw new ChannelError('not set up', 'Push messages are not set up on this server');
+    opened ??= openMessaging(settings);
+    const { responses } = await (await opened).sendEach(tokens.map((token) => pushOf(token, message)));
+    return tokens.map((token, index) => resultOf(token, responses[index]));
+  }
+
+  return {
+    name: 'push',
+    settings: ['FIREBASE_CREDENTIALS'],
+    isSetUp: settings !== null,
+    async sendMany(tokens, message) {
+      const results: PushResult[] = [];
+      for (let from = 0; from < tokens.length; from += BATCH)
+        results.push(...(await sendBatch(tokens.slice(from, from + BATCH), message)));
+      return results;
+    },
+    async send({ to, ...message }) {
+      const [result] = await sendBatch([to], message);
+      if (result?.providerId == null) throw result?.problem ?? unknownProblem(undefined);
+      return { providerId: result.providerId };
+    },
+  };
+}
+
+/** The library takes a while to load, which a service without push messages is spared. */
+async function openMessaging({ projectId, ...account }: PushSettings): Promise<Messaging> {
+  const [{ initializeApp }, { getMessaging }] = await Promise.all([
+    import('firebase-admin/app'),
+    import('firebase-admin/messaging'),
+  ]);
+  const httpAgent = new OperatorAgent(account.baseUrl);
+  const credential = { getAccessToken: () => pushLogin(account) };
+  const messaging = getMessaging(initializeApp({ credential, projectId, httpAgent }, randomUUID()));
+  // By its other transport the library ignores the agent, with its bound of connections and its address.
+  messaging.enableLegacyHttpTransport();
+  return messaging;
+}
+
+/** Connections to the operator, or to another address in its place. */
+class OperatorAgent extends Agent {
+  readonly #baseUrl: URL | null;
+
+  constructor(baseUrl: string | null) {
+    super({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
+    this.#baseUrl = baseUrl === null ? null : new URL(baseUrl);
+  }
+
+  override createConnection(...given: Parameters<Agent['createConnection']>): ReturnType<Agent['createConnection']> {
+    if (this.#baseUrl === null) return super.createConnection(...given);
+    const { protocol, hostname: host, port } = this.#baseUrl;
+    const isSecure = protocol === 'https:';
+    const address = { host, port: Number(port) || (isSecure ? 443 : 80) };
+    const socket: Socket = isSecure ? connectSecurely({ ...address, servername: host }) : connect(address);
+    return socket;
+  }
+}
+
+/** A message that comes twice replaces itself on the device, because it has the same identity. */
+function pushOf(token: string, { title, text, data = {}, messageId }: Omit<Message, 'to'>): PushMessage {
+  const texts = Object.entries(data).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  const message = {
+    token,
+    notification: { ...(title === undefined ? {} : { title }), body: text },
+    data: Object.fromEntries(texts),
+  };
+  if (messageId === undefined) return message;
+  const identity = createHash('sha256').update(messageId).digest('hex').slice(0, COLLAPSE_CHARACTERS);
+  return {
+    ...message,
+    android: { collapseKey: identity, notification: { tag: identity } },
+    apns: { headers: { 'apns-collapse-id': identity } },
+    webpush: { notification: { tag: identity } },
+  };
+}
+
+const DEAD = new Set(['messaging/registration-token-not-registered', 'messaging/installation-id-not-registered']);
+/** The operator takes no message now, but will. */
+const FOR_NOW = new Set([
+  'messaging/message-rate-exceeded',
+  'messaging/device-message-rate-exceeded',
+  'messaging/server-unavailable',
+]);
+
+function resultOf(token: string, response: SendResponse | undefined): PushResult {
+  if (response?.success === true) return { token, providerId: response.messageId ?? '', problem: null, isDead: false };
+  const code = propertyOf(response?.error, 'code');
+  return { token, providerId: null, problem: unknownProblem(code), isDead: DEAD.has(String(code)) };
+}
+
+function unknownProblem(code: unknown): ChannelError {
+  const name = String(code);
+  const shown = /^[\w/-]{1,60}$/.test(name) ? ` (${name})` : '';
+  if (name.startsWith('app/'))
+    return new ChannelError('unreachable', `The push message operator cannot be reached${shown}`);
+  return new ChannelError(
+    FOR_NOW.has(name) ? 'unreachable' : 'refused',
+    `The push message operator did not take the message${shown}`,
+  );
+}

@@ -1,0 +1,71 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { JsonValue } from '../../domain/json.ts';
+import { endpoint } from '../endpoint.ts';
+import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { text } from '../schemas/parameters.ts';
+import { validation } from '../validation.ts';
+
+const groupId = text(100).openapi({
+  description:
+    'ChatGroupId: a name that the setting CHAT_GROUPS gives an incoming webhook, or `default` for that of CHAT_WEBHOOK_URL. The message of error 400 names the allowed ones',
+  example: 'operations',
+});
+
+const sent = z
+  .object({ message: z.literal('Message sent successfully'), status: z.literal('success') })
+  .openapi('ChatMessageSent');
+const SENT = { message: 'Message sent successfully', status: 'success' } as const;
+
+/** GET /api/admin/chat/ (specification, Admin: operations). */
+export const getChat = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/admin/chat',
+    tags: ['chat'],
+    summary: 'Write a line to a chat space',
+    request: {
+      query: z.object({
+        message: text(4000).openapi({ description: 'The line', example: 'The import of January is done.' }),
+        groupId,
+      }),
+    },
+    responses: { 200: ok('Sent', sent), ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ chat }) =>
+    async (c) => {
+      const query = c.req.valid('query');
+      await chat.post(query.groupId, { text: query.message });
+      return c.json(SENT, 200);
+    },
+);
+
+/** It was read by a JSON parser. */
+const anyJson = z.unknown().transform((value) => value as JsonValue);
+
+const body = z.object({
+  data: z.record(z.string(), anyJson).openapi({
+    description: 'The message as the chat space takes it',
+    example: { text: 'The import of January is done.', cardsV2: [] },
+  }),
+});
+
+/** POST /api/admin/chat/ (specification, Admin: operations). */
+export const postChat = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/chat',
+    tags: ['chat'],
+    summary: 'Write a structured message to a chat space',
+    request: {
+      query: z.object({ groupId }),
+      body: { required: true, content: { 'application/json': { schema: body } } },
+    },
+    responses: { 200: ok('Sent', sent), ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ chat }) =>
+    async (c) => {
+      await chat.post(c.req.valid('query').groupId, { text: '', data: c.req.valid('json').data });
+      return c.json(SENT, 200);
+    },
+  validation({ bodyCode: 400 }),
+);
