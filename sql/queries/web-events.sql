@@ -32,6 +32,9 @@ SELECT coalesce((SELECT max(event_key) FROM alerting.web_event WHERE channel = $
        EXISTS (SELECT FROM alerting.web_event WHERE channel = $1 AND event_key = $2) AS is_remembered,
        (SELECT count(*) FROM (SELECT FROM alerting.web_event WHERE channel = $1 AND event_key > $2 LIMIT $3) AS later) AS later_count;
 
+-- name: industry_id
+SELECT industry_id FROM tenant.industry WHERE industry_key = $1;
+
 -- name: forget
 -- Upkeep. The newest of each channel stays: an open page knows its place by it, however long nothing happens.
 DELETE FROM alerting.web_event e

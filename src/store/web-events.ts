@@ -54,6 +54,10 @@ export async function channelPosition(
   return { newest: row.newest, isRemembered: row.is_remembered, laterCount: row.later_count };
 }
 
+/** The id by which the industry's channel is named. */
+export const industryIdOf = async (db: Querier, industryKey: number): Promise<string> =>
+  (await db.one<{ industry_id: string }>('web-events.industry_id', [industryKey])).industry_id;
+
 /** Drops what was published before `before`; upkeep. */
 export const forgetWebEvents = async (db: Querier, before: Date): Promise<void> => {
   await db.many('web-events.forget', [before]);

@@ -3,6 +3,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
+import type { TellReadings } from '../live/tell-readings.ts';
 import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
 import type { StoredRows, StoreOptions } from './store-rows.ts';
@@ -33,6 +34,8 @@ interface IngestDependencies {
    * stream broke off.
    */
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;
+  /** Told after each commit that changed something; absent: nobody is. */
+  readonly onStored?: TellReadings;
 }
 
 export type RowGroups = AsyncIterable<readonly SentRow[]> | Iterable<readonly SentRow[]>;
@@ -82,6 +85,11 @@ export async function ingestReadings(
     });
     // History that is sent for the first time goes on being new, however old it is.
     presence = sent.order.length > 0 && stored.inserted === sent.order.length ? 'none stored' : 'not known';
+    if (stored.inserted + stored.updated > 0)
+      dependencies.onStored?.(
+        industry.industryId,
+        sent.extents.map(({ newest }) => newest),
+      );
     addOutcome(result, sent, stored);
     onProgress(result);
   };

@@ -3,6 +3,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { findIndustry } from '../../store/industries.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { emptyResult, type IngestResult, ingestReadings, type ReadingSource, type RowGroups } from './ingest.ts';
+import { createReadingTeller } from '../live/tell-readings.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 
 export interface ReadingsService {
@@ -36,10 +37,11 @@ export function createReadings(
 ): ReadingsService {
   const onStaleDays = (industry: Industry, dates: readonly string[]): Promise<void> =>
     rebuildSoon(context, queue, industry, dates);
+  const onStored = createReadingTeller(context);
   const ingest: ReadingsService['ingest'] = async (industry, groups, source, onProgress = () => {}) => {
     let committed: Readonly<IngestResult> = emptyResult();
     try {
-      return await ingestReadings({ context, onStaleDays }, industry, groups, source, (result) => {
+      return await ingestReadings({ context, onStaleDays, onStored }, industry, groups, source, (result) => {
         committed = result;
         onProgress(result);
       });
