@@ -17,6 +17,7 @@ import { createNotifications, type NotificationsService } from '../services/noti
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
+import { createReports, type ReportsService } from '../services/reports/reports.ts';
 import { createGraphEditor, type GraphEditorService } from '../services/water-balance/edit-graph.ts';
 import { createWaterBalance, type WaterBalanceService } from '../services/water-balance/water-balance.ts';
 import { createWaterRatio, type WaterRatioService } from '../services/water-ratio/water-ratio.ts';
@@ -50,6 +51,7 @@ export interface HttpServices extends HttpFoundation {
   readonly batch: BatchService;
   readonly deviceData: DeviceDataService;
   readonly readings: ReadingsService;
+  readonly reports: ReportsService;
   readonly latest: LatestService;
   readonly quarantine: QuarantineService;
   readonly waterBalance: WaterBalanceService;
@@ -77,6 +79,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     batch: createBatch(foundation.context, foundation.queue),
     deviceData: createDeviceData(foundation.context),
     readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
+    reports: createReports(foundation.context),
     latest: createLatest(foundation.context),
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
     waterBalance: createWaterBalance(foundation.context),

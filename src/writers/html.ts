@@ -74,13 +74,16 @@ function headlinesHtml(headlines: readonly Headline[], style: CellStyle): string
     const figure = showCell(value, { decimals: aloneDecimals(value), unit: null }, style);
     const changed = change === null ? null : showCell(change, { decimals: aloneDecimals(change), unit: null }, style);
     const small = `font-size:12px;color:${muted.light}`;
+    const words = [changed?.remark ?? null, comparedWith].filter((part) => part !== null).join(', ');
+    const beneath = [
+      ...(changed === null ? [] : [`<b style="color:${ink.light};font-weight:600">${inertText(changed.text)}</b>`]),
+      ...(words === '' ? [] : [inertText(words)]),
+    ];
     return [
       `<div style="flex:1 1 150px;min-width:0;padding:10px 12px;background:${panel.light};border-top:3px solid ${water.light};break-inside:avoid">`,
       `<div style="${small};overflow-wrap:anywhere">${inertText(title)}</div>`,
       `<div style="font-size:20px;line-height:1.3;font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${shownHtml(figure)}</div>`,
-      changed === null
-        ? ''
-        : `<div style="${small}"><b style="color:${ink.light};font-weight:600">${inertText(changed.text)}</b> ${inertText([changed.remark, comparedWith].filter((words) => words !== null).join(', '))}</div>`,
+      beneath.length === 0 ? '' : `<div style="${small}">${beneath.join(' ')}</div>`,
       values === null ? '' : (sparkline(values) ?? ''),
       '</div>',
     ].join('');

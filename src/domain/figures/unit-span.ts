@@ -49,6 +49,19 @@ export function hoursSpan(
   return { unit, entries, figures: document };
 }
 
+/** A business day of a span: its window, and its document where it has begun. */
+interface DayOfSpan {
+  readonly startEpochMs: EpochMillis;
+  readonly lengthSeconds: number;
+  readonly document: DailyDocument | null;
+}
+
+/** The hours of several days, one behind the other; the figures of the whole are those of the days. */
+export function hoursOfDaysSpan(unit: Unit, unitOfSpan: Unit, days: readonly DayOfSpan[], now: EpochMillis): UnitSpan {
+  const entries = days.flatMap((day) => hoursSpan(unit, day, day.document, now).entries);
+  return { ...periodsSpan(unit, unitOfSpan, days), entries };
+}
+
 /**
  * The days of a month or range, or the months of a year. The figures of the whole are composed as monthly and yearly
  * documents are, so a month of days shows what its monthly document says.

@@ -2,7 +2,9 @@ import { completenessOf } from '../figures/completeness.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import { dateText } from '../look/date-text.ts';
 import { figureText, shareText } from '../look/figure-text.ts';
+import { businessDateOf } from '../time/business-clock.ts';
 import { firstOfMonth, lastOfMonth } from '../time/business-date.ts';
+import type { BusinessDate } from '../time/types.ts';
 import type { ReportDocument, UnitCompleteness } from './document.ts';
 import type { DayRange, ReportInput } from './input.ts';
 import { progressOf } from './progress.ts';
@@ -78,9 +80,12 @@ function periodText(input: ReportInput, days: DayRange): string {
   return `${daysText(days)}, still running${until ? ` (day ${dateText(progress.lastBegun)})` : ''}`;
 }
 
-function completenessText({ period, units }: ReportInput): ReportDocument['completeness'] {
+/** Virtual units send nothing themselves, so that they are told of only where there is no other unit. */
+function completenessText({ period, units, industry }: ReportInput): ReportDocument['completeness'] {
   if (period === null || units.length === 0) return { sentence: 'No unit was asked for.', units: [] };
-  const spans = units.flatMap(({ unitId }) => period.spans.get(unitId) ?? []);
+  const all = units.flatMap(({ unitId }) => period.spans.get(unitId) ?? []);
+  const meters = all.filter(({ unit }) => unit.group !== 'VIRTUAL');
+  const spans = meters.length === 0 ? all : meters;
   const whole = completenessOf(spans.flatMap(({ figures }) => figures?.provenance ?? []));
   const silent = spans.filter(({ figures }) => (figures?.provenance.slotsGenuine ?? 0) === 0).length;
   const of = spans.length === 1 ? 'the unit' : `${figureText(spans.length, 0)} units`;
@@ -90,18 +95,32 @@ function completenessText({ period, units }: ReportInput): ReportDocument['compl
       : `${shareText(whole.coverage, 1, LOCALE)} of what ${of} should have sent was measured${
           silent === 0 ? '' : `; ${figureText(silent, 0)} sent nothing`
         }.`;
-  return { sentence, units: spans.map(unitCompleteness) };
+  return { sentence, units: spans.map((span) => unitCompleteness(span, industry)) };
 }
 
-function unitCompleteness({ unit, figures }: UnitSpan): UnitCompleteness {
+function unitCompleteness(span: UnitSpan, industry: ReportInput['industry']): UnitCompleteness {
+  const { unit, figures } = span;
   const parts = completenessOf(figures === null ? [] : [figures.provenance]);
+  const lost = missingText(parts.slotsExpected, parts.slotsGenuine, unit.dataUpdateFrequencySeconds);
+  const since = firstMeasured(span, industry);
   return {
     unitId: unit.unitId,
     name: unit.displayName,
     coverage: parts.coverage,
     estimatedShare: parts.estimatedShare,
-    missing: missingText(parts.slotsExpected, parts.slotsGenuine, unit.dataUpdateFrequencySeconds),
+    missing: lost === null || since === null ? lost : `${lost}, all before ${dateText(since)}`,
   };
+}
+
+/** The day of the first figure, where whole days before it have none and nothing is missing after it. */
+function firstMeasured({ entries }: UnitSpan, { clock }: ReportInput['industry']): BusinessDate | null {
+  const first = entries.findIndex(({ y }) => y !== null);
+  const before = entries[first];
+  if (first <= 0 || before === undefined) return null;
+  const after = entries.slice(first).every(({ coverage }) => coverage === null || coverage === 1);
+  const date = businessDateOf(clock, Date.parse(before.x));
+  const start = entries[0];
+  return after && start !== undefined && businessDateOf(clock, Date.parse(start.x)) < date ? date : null;
 }
 
 const SECONDS_PER_HOUR = 3600;

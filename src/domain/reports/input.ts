@@ -58,6 +58,11 @@ export interface SpanSet {
   readonly spans: ReadonlyMap<string, UnitSpan>;
 }
 
+export type ReportRegisterEvent = Pick<
+  RegisterEvent,
+  'kind' | 'action' | 'fromEpochMs' | 'toEpochMs' | 'registerBefore' | 'registerAfter'
+>;
+
 export interface ReportIncident {
   readonly alertId: string;
   readonly alertType: string;
@@ -90,17 +95,20 @@ export interface ReportInput {
   readonly period: SpanSet | null;
   readonly previous: SpanSet | null;
   readonly lastYear: SpanSet | null;
-  readonly registerEvents: ReadonlyMap<string, readonly RegisterEvent[]> | null;
+  /** From the first of January to the last day of the period; an entry per month. */
+  readonly yearToDate: ReadonlyMap<string, UnitSpan> | null;
+  /** Registers raw. */
+  readonly registerEvents: ReadonlyMap<string, readonly ReportRegisterEvent[]> | null;
   readonly balance: WaterBalance | null;
   readonly incidents: readonly ReportIncident[] | null;
 }
 
-export type ReportNeed = 'previous' | 'lastYear' | 'registerEvents' | 'balance' | 'incidents';
+export type ReportNeed = 'previous' | 'lastYear' | 'yearToDate' | 'registerEvents' | 'balance' | 'incidents';
 
 /** One service's report. Pure: the same input gives the same document. */
 export interface ReportBuilder {
   /** Units the service reports on, of those the industry has now; in the order of its categories. */
-  readonly unitsOf: (industry: Industry) => readonly string[];
+  readonly unitsOf: (industry: Industry, request: ReportRequest) => readonly string[];
   readonly needs: (request: ReportRequest) => readonly ReportNeed[];
   readonly build: (input: ReportInput) => ReportDocument;
 }

@@ -2,6 +2,7 @@ import type { Category, Industry } from '../industry/industry.ts';
 import { BALANCE_CATEGORIES, findCategory } from './category-total.ts';
 import { comparedTotal, type ComparedTotal } from './compared.ts';
 import type { ReportInput } from './input.ts';
+import { isFedIn } from './service-units.ts';
 
 /** The few totals by which a site is judged; null where the industry measures nothing of the kind. */
 export interface SiteTotals {
@@ -21,7 +22,6 @@ export function siteTotals(input: ReportInput): SiteTotals {
 }
 
 const ENERGY_KEYS = ['energyCategory', 'ENERGY_CATEGORY', 'ENERGY_MULTI'] as const;
-const EXPORT = /\b(?:export(?:ed|s)?|feed[- ]?in)\b/i;
 
 /**
  * Units of the energy category that use energy. Spec gap: nothing says which meters count what is given away. Those
@@ -34,10 +34,10 @@ function energyUse(industry: Pick<Industry, 'categories' | 'units'>): Category |
   return {
     ...category,
     subCategories: category.subCategories
-      .filter(({ displayName }) => !EXPORT.test(displayName))
+      .filter(({ displayName }) => !isFedIn(displayName))
       .map((sub) => ({
         ...sub,
-        units: sub.units.filter((unitId) => !EXPORT.test(industry.units.get(unitId)?.current.displayName ?? '')),
+        units: sub.units.filter((unitId) => !isFedIn(industry.units.get(unitId)?.current.displayName ?? '')),
       })),
   };
 }

@@ -7,6 +7,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'water balance':
     'What came in, what went out, what the tanks kept, how sure that is, and the graph that shows it. Every save of it is a version.',
   alerts: 'What is watched, what has happened, and who is told.',
+  reports: 'Figures as people read them: pages, prints, workbooks and lists.',
   notifications: 'What alerts tell the people of an industry within the application, and who sees to it.',
   chat: 'Messages to chat spaces of operators.',
   live: 'Streams of events for pages that are open.',

@@ -33,6 +33,7 @@ import { postRefresh } from './refresh.ts';
 import { postRefreshToken } from './refreshToken.ts';
 import { getRegisterEvents } from './registerEvents.ts';
 import { postRegisterEventsOverrule } from './registerEvents/overrule.ts';
+import { getReport, postReport } from './report.ts';
 import { deleteSessions, deleteSessionsBySessionId, getSessions } from './sessions.ts';
 import { postSsoByProvider } from './sso/provider.ts';
 import { getStream } from './stream.ts';
@@ -75,6 +76,8 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
   { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },
   { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },
+  { ...getReport, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...postReport, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...getWaterBalance, access: 'token', permission: null, effect: 'read' },
   { ...getWaterBalanceData, access: 'token', permission: null, effect: 'read' },
   { ...getWaterBalanceDiagramSvg, access: 'token', permission: null, effect: 'read' },

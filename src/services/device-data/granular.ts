@@ -10,7 +10,7 @@ import { genuineSlots, granularRows } from '../../store/granular.ts';
 import { unitHistories } from '../../store/rollups.ts';
 
 /** Spec gap: no bound is stated. */
-const MOST_GRANULAR_DAYS = 31;
+export const MOST_GRANULAR_DAYS = 31;
 export const MOST_INTERVAL_MINUTES = 1440;
 
 export interface GranularRequest {

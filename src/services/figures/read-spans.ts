@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { hoursSpan, periodsSpan, type UnitSpan } from '../../domain/figures/unit-span.ts';
+import { hoursOfDaysSpan, hoursSpan, periodsSpan, type UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Span } from '../../domain/figures/span.ts';
 import type { ProcessedDocument } from '../../domain/document/types.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
@@ -53,6 +53,37 @@ async function readHours(
   return spansOf(industry, unitIds, (stored) =>
     hoursSpan(stored.current, window, documents?.get(stored.current.unitId) ?? null, now),
   );
+}
+
+/** Hours read at a time are 24 times as many entries. */
+const UNIT_DAYS_OF_HOURS_PER_READ = 1000;
+
+/** Every hour of several days, ascending, one behind the other. */
+export async function readHoursOfDays(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  dates: readonly BusinessDate[],
+): Promise<ReadonlyMap<string, UnitSpan>> {
+  const now = context.clock.now();
+  const days = dates.map((date) => ({ date, ...dayWindow(industry.clock, date) }));
+  const last = dates.at(-1);
+  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_OF_HOURS_PER_READ / Math.max(1, dates.length)));
+  const spans = new Map<string, UnitSpan>();
+  for (let index = 0; index < unitIds.length; index += unitsPerRead) {
+    const wanted = unitIds.slice(index, index + unitsPerRead);
+    const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates, withEntries: true });
+    const read = spansOf(industry, wanted, (stored) =>
+      hoursOfDaysSpan(
+        stored.current,
+        last === undefined ? stored.current : unitAsOf(stored, last),
+        days.map((day) => ({ ...day, document: documents.get(day.date)?.get(stored.current.unitId) ?? null })),
+        now,
+      ),
+    );
+    for (const [unitId, span] of read) spans.set(unitId, span);
+  }
+  return spans;
 }
 
 async function readDates(

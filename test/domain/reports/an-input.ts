@@ -94,6 +94,7 @@ export function inputOf(parts: Parts, needs: readonly ReportNeed[] = ['previous'
     period: spansOf(plan.days),
     previous: needs.includes('previous') ? spansOf(plan.previous) : null,
     lastYear: needs.includes('lastYear') ? spansOf(plan.lastYear) : null,
+    yearToDate: null,
     registerEvents: null,
     balance: null,
     incidents: parts.incidents ?? null,

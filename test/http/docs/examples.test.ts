@@ -23,8 +23,8 @@ import { OTHER_FORMS } from './support/other-forms.ts';
  * (openapi.test.ts).
  */
 
-/** Their answers are documents or streams, not JSON. */
-const PAGES = /Docs$|OpenapiJson$|AuthDocsLogin$|DiagramSvg$|Stream$/;
+/** Their answers are documents, files or streams, not JSON. */
+const PAGES = /Docs$|OpenapiJson$|AuthDocsLogin$|DiagramSvg$|Stream$|(?:get|post)Report$/;
 
 const documented = SURFACES.flatMap((surface) => {
   const document = surfaceDocument(surface);

@@ -74,6 +74,9 @@ export interface Works {
   readonly get: (path: string) => Promise<{ status: number; body: unknown }>;
   /** The same answer as it came. */
   readonly fetch: (path: string) => Promise<Response>;
+  /** The user's access token. */
+  readonly token: () => Promise<string>;
+  readonly post: (path: string, body: unknown) => Promise<Response>;
   readonly send: (readings: readonly Record<string, unknown>[]) => Promise<void>;
   /** Runs the batch for business days `yyyy-MM-dd`, both included. */
   readonly process: (from: string, to: string) => Promise<void>;
@@ -94,7 +97,7 @@ export async function mintWorks(context: TestContext, app: TestApp): Promise<Wor
       },
       units: UNITS,
       ...CATEGORIES,
-      users: [{ userId: username, email, username, password: PASSWORD, role: 'user', permissions: [] }],
+      users: [{ userId: username, email, username, password: PASSWORD, role: 'user', permissions: ['reports:read'] }],
     },
     markStale: async () => {},
   });
@@ -120,6 +123,13 @@ export async function mintWorks(context: TestContext, app: TestApp): Promise<Wor
       return { status: response.status, body: await response.json() };
     },
     fetch: fetched,
+    token: tokenNow,
+    post: async (path, body) =>
+      app.request(`/api/user/${path}`, {
+        method: 'POST',
+        headers: { ...bearer(await tokenNow()), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     send: async (readings) => {
       const result = await ingestReadings(
         { context, onStaleDays: async () => {} },

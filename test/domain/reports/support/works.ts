@@ -104,6 +104,7 @@ export function reportInput(works: Works): ReportInput {
     period,
     previous: set(plan.previous, ({ before }) => before),
     lastYear: set(plan.lastYear, ({ yearAgo }) => yearAgo),
+    yearToDate: null,
     registerEvents: new Map(),
     balance: period === null ? null : balanceOf(industry, period, request.divisionFactor),
     incidents: works.incidents ?? [],

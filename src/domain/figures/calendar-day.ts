@@ -1,0 +1,123 @@
+import { provenanceFrom } from '../document/provenance.ts';
+import type { DailyDocument, DocumentMeta, Figure, PeriodEntry } from '../document/types.ts';
+import type { Unit } from '../measure/unit.ts';
+import { firstKnown, lastKnown, sumOrNull } from '../processors/numbers.ts';
+import { composeMeans, composeParameterValues, nullWhenEmpty } from '../processors/parameters.ts';
+import { sum } from '../measure/exact.ts';
+import type { BusinessClock, EpochMillis } from '../time/types.ts';
+
+/** The clock by which days begin at midnight, in the zone that the industry's own clock has. */
+export const calendarClockOf = ({ timezone, history }: BusinessClock): BusinessClock => ({
+  timezone,
+  ...MIDNIGHT,
+  ...(history === undefined ? {} : { history: history.map((rule) => ({ ...rule, ...MIDNIGHT })) }),
+});
+const MIDNIGHT = { shiftStartAt: '00:00:00', daysOffset: 0 } as const;
+
+interface Window {
+  readonly startEpochMs: EpochMillis;
+  readonly endEpochMs: EpochMillis;
+}
+
+const SECONDS_PER_HOUR = 3600;
+
+/**
+ * A unit's day from midnight to midnight, of the hours that begin in it: amounts add up, levels are the last one,
+ * parameters the mean of the hourly means. null when no hour of it has begun.
+ *
+ * @param documents of the business days that touch it, with their hours, ascending
+ */
+export function calendarDay(unit: Unit, window: Window, documents: readonly DailyDocument[]): DailyDocument | null {
+  const touching = documents.flatMap((document) => {
+    const hours = document.hourly.filter((hour) => begins(hour, window));
+    return hours.length === 0 ? [] : [{ document, hours }];
+  });
+  const [first] = touching;
+  if (first === undefined) return null;
+  const hourly = touching.flatMap(({ hours }) => hours);
+  const parts = touching.map(({ document }) => document.provenance);
+  const version = Math.min(...parts.map(({ algorithmVersion }) => algorithmVersion));
+  return {
+    ...first.document,
+    hourly,
+    value: valueOf(unit, hourly),
+    ...parametersOf(unit, hourly),
+    meta: metaOf(unit, hourly, touching.at(-1)?.document.meta ?? first.document.meta),
+    provenance: {
+      ...provenanceFrom(countsOf(unit, hourly), version),
+      ...(parts.some(({ provisional }) => provisional === true) ? { provisional: true } : {}),
+      ...(parts.some(({ failed }) => failed === true) ? { failed: true } : {}),
+    },
+  };
+}
+
+const begins = ({ x }: PeriodEntry, { startEpochMs, endEpochMs }: Window): boolean => {
+  const at = Date.parse(x);
+  return at >= startEpochMs && at < endEpochMs;
+};
+
+const numbersOf = (hours: readonly PeriodEntry[]): (number | null)[] =>
+  hours.map(({ y }) => (typeof y === 'number' ? y : null));
+
+function valueOf(unit: Unit, hours: readonly PeriodEntry[]): Figure {
+  switch (unit.group) {
+    case 'STOCK':
+    case 'GROUND_WATER_LEVEL':
+      return lastKnown(numbersOf(hours));
+    case 'QUALITY':
+      return nullWhenEmpty(composeMeans(hours.flatMap(({ y }) => (y === null || typeof y === 'number' ? [] : [y]))));
+    default:
+      return sumOrNull(numbersOf(hours));
+  }
+}
+
+function parametersOf(unit: Unit, hours: readonly PeriodEntry[]): Pick<DailyDocument, 'paramValue'> {
+  const means = hours.flatMap(({ py }) => (py === undefined ? [] : [py]));
+  return means.length === 0 ? {} : { paramValue: composeParameterValues(unit, means) };
+}
+
+function metaOf(unit: Unit, hours: readonly PeriodEntry[], lastDay: DocumentMeta): DocumentMeta {
+  const { energySaved: _saved, energySavedCoverage: _coverage, ...kept } = lastDay;
+  const offline = {
+    offlineCount: sum(hours.map(({ offlineCount }) => offlineCount)),
+    offlineDuration: sum(hours.map(({ offlineDuration }) => offlineDuration)),
+  };
+  switch (unit.group) {
+    case 'STOCK':
+      return {
+        ...kept,
+        percentage: lastKnown(hours.map(({ percentage }) => percentage ?? null)),
+        openingStock: firstKnown(hours.map(({ y1 }) => y1 ?? null)) ?? 0,
+        ...offline,
+      };
+    case 'GROUND_WATER_LEVEL':
+    case 'QUALITY':
+    case 'VIRTUAL':
+      return { ...kept, ...offline };
+    default:
+      return {
+        ...kept,
+        ir: firstKnown(hours.map(({ ir }) => ir ?? null)),
+        fr: lastKnown(hours.map(({ fr }) => fr ?? null)),
+        nonZero: sum(hours.map(({ nonZero }) => nonZero ?? 0)),
+        offlineValue: sum(hours.map(({ offlineValue }) => offlineValue ?? 0)),
+        ...offline,
+      };
+  }
+}
+
+/** Hours carry shares, so slots are counted from them; an hour that has not begun expects none. */
+function countsOf(unit: Unit, hours: readonly PeriodEntry[]) {
+  const slotsPerHour = SECONDS_PER_HOUR / unit.dataUpdateFrequencySeconds;
+  const known = hours.filter(({ coverage }) => coverage !== null);
+  const genuine = sum(known.map(({ coverage }) => (coverage ?? 0) * slotsPerHour));
+  const estimated = sum(hours.map(({ estimatedShare }) => (estimatedShare ?? 0) * slotsPerHour));
+  const epochs = hours.flatMap(({ meta }) => meta.lastEpoch ?? []);
+  return {
+    slotsExpected: known.length * slotsPerHour,
+    slotsGenuine: genuine,
+    readingsUsed: genuine + estimated,
+    readingsEstimated: estimated,
+    lastEpoch: epochs.length === 0 ? null : Math.max(...epochs),
+  };
+}

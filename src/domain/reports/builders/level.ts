@@ -1,0 +1,246 @@
+import { minus } from '../../measure/exact.ts';
+import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../../processors/numbers.ts';
+import { composeDocument } from '../compose-document.ts';
+import { levelCell, missingCell, percentCell } from '../cells.ts';
+import type { Attention, Cell, Headline, Section } from '../document.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
+import {
+  isRunning,
+  type ReportMeter,
+  type MeterGroup,
+  meterGroups,
+  plainCell,
+  togetherCell,
+  unitIdsOf,
+  whyMissing,
+} from '../meters.ts';
+import { bucketValues, linesChart } from '../sections/bucket-chart.ts';
+import { matrixTables } from '../sections/bucket-tables.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
+import {
+  changeColumns,
+  columnOf,
+  unitOfAll,
+  measuredColumn,
+  type MeterColumn,
+  meterTable,
+  noTotal,
+} from '../sections/meter-table.ts';
+import { methodOf } from '../sections/method.ts';
+import { stockGroupings, wellGroupings } from '../service-units.ts';
+import { metaFigure } from './flow-report.ts';
+
+/**
+ * For whoever runs tanks and pumps: how full are the tanks, how deep stands the ground water, and which way do they go?
+ */
+export const levelReport: ReportBuilder = {
+  unitsOf: (industry) => unitIdsOf(industry, [...stockGroupings(industry), ...wellGroupings(industry)]),
+  needs: ({ reportType }) => (reportType === 'granular' ? [] : ['previous', 'lastYear']),
+  build: (input) => {
+    const tanks = meterGroups(input, stockGroupings(input.industry));
+    const wells = meterGroups(input, wellGroupings(input.industry));
+    const groups = [...tanks, ...wells];
+    const isMatrix = input.request.layout === 'v2';
+    return composeDocument(input, {
+      title: 'Levels',
+      question: 'How full are the tanks, how does the ground water stand, and which way do they go?',
+      headlines: [
+        ...tanks.map((group) => fullHeadline(input, group)),
+        ...wells.map((group) => totalHeadline(input, group)),
+      ]
+        .slice(0, MOST_HEADLINES)
+        .concat(measuredHeadline(groups)),
+      attention: exceptionsOf(
+        input,
+        groups,
+        tanks.flatMap(({ meters }) => meters.flatMap(tankAttention)),
+      ),
+      sections: [
+        ...tanks.flatMap((group) => tankChart(input, group)),
+        ...wells.flatMap((group) => wellChart(input, group)),
+        ...(isMatrix
+          ? groups.flatMap((group) => matrixTables(input, group, 'level'))
+          : [...tanks.map((group) => tankTable(input, group)), ...wells.map((group) => wellTable(input, group))]),
+      ],
+      method: methodOf(input, [
+        'The level of a tank is its last reading times its capacity, cut to two decimals. A well shows its last reading.',
+      ]),
+    });
+  },
+};
+
+const MOST_HEADLINES = 4;
+const LOW = 0.2;
+const EMPTY = 0.1;
+const FULL = 0.98;
+
+const fullnessOf = ({ span }: ReportMeter): number | null => {
+  const percentage = span.figures?.meta.percentage ?? null;
+  return percentage === null ? null : percentage / 100;
+};
+
+/** A tank that runs dry or over. */
+function tankAttention(meter: ReportMeter): readonly Attention[] {
+  const full = fullnessOf(meter);
+  if (full === null || (full > LOW && full < FULL)) return [];
+  return [
+    {
+      severity: full <= EMPTY ? 'critical' : full <= LOW ? 'high' : 'medium',
+      place: meter.shown.unitName,
+      since: null,
+      fact: full <= LOW ? 'Is nearly empty' : 'Is full and may run over',
+      amount: { kind: 'percent', share: full },
+      look: full <= LOW ? 'Its inlet, and what draws from it' : 'Its inlet',
+    },
+  ];
+}
+
+const capacityOf = ({ span, divisor }: ReportMeter): number | null =>
+  metaFigure(span.figures?.meta.maxCapacity, divisor);
+
+const fullHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
+  ...totalHeadline(input, group),
+  title: `${group.title}, last level`,
+});
+
+const asLevel = (cell: Cell): Cell => (cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell);
+
+/** Opening level; a document says 0 where none is known, so that a 0 of a tank that holds water is none. */
+const openingOf = ({ span, divisor }: ReportMeter): number | null => {
+  const opening = span.figures?.meta.openingStock;
+  return opening === undefined || opening === 0 ? null : metaFigure(opening, divisor);
+};
+
+const lastCell = (input: ReportInput, { shown, span }: ReportMeter): Cell =>
+  levelCell({
+    value: typeof shown.value === 'number' ? shown.value : null,
+    unit: shown.siUnit,
+    basis: shown,
+    running: isRunning(input),
+    why: whyMissing(span),
+  });
+
+type Extreme = 'lowest' | 'highest' | 'mean';
+const EXTREMES = { lowest: minOrNull, highest: maxOrNull, mean: meanOrNull } as const;
+
+const extremeColumn = (which: Extreme, title: string, unit: string | null): MeterColumn => ({
+  column: columnOf(which, title, { unit, kind: 'level' }),
+  of: (meter) => asLevel(plainCell(EXTREMES[which](bucketValues(meter)), meter.shown.siUnit)),
+  together: noTotal,
+});
+
+function tankTable(input: ReportInput, group: MeterGroup): Section {
+  const unit = unitOfAll(group.meters);
+  const sumCell =
+    (of: (meter: ReportMeter) => number | null) =>
+    (meters: readonly ReportMeter[]): Cell => {
+      const values = meters.map(of);
+      return values.includes(null) ? missingCell() : asLevel(plainCell(sumOrNull(values), unit ?? ''));
+    };
+  const changeIn = (meter: ReportMeter): number | null => {
+    const [opening, closing] = [openingOf(meter), typeof meter.shown.value === 'number' ? meter.shown.value : null];
+    return opening === null || closing === null ? null : minus(closing, opening);
+  };
+  return meterTable(
+    group,
+    [
+      {
+        column: columnOf('capacity', 'Capacity', { unit, kind: 'level', total: 'sum' }),
+        of: (meter) => asLevel(plainCell(capacityOf(meter), meter.shown.siUnit)),
+        together: sumCell(capacityOf),
+      },
+      {
+        column: columnOf('opening', 'Opening', { unit, kind: 'level', total: 'sum' }),
+        of: (meter) =>
+          openingOf(meter) === null
+            ? missingCell('not known')
+            : asLevel(plainCell(openingOf(meter), meter.shown.siUnit)),
+        together: sumCell(openingOf),
+      },
+      {
+        column: columnOf('last', 'Last', { unit, kind: 'level', total: 'sum' }),
+        of: (meter) => lastCell(input, meter),
+        together: (meters, figures) => asLevel(togetherCell(input, figures, meters)),
+      },
+      {
+        column: columnOf('change', 'Gained', { unit, total: 'sum' }),
+        of: (meter) => plainCell(changeIn(meter), meter.shown.siUnit),
+        together: (meters) => {
+          const cell = sumCell(changeIn)(meters);
+          return cell.kind === 'level' ? { ...cell, kind: 'quantity' } : cell;
+        },
+      },
+      {
+        column: columnOf('full', 'Full', { kind: 'percent', decimals: 1 }),
+        of: (meter) => percentCell(fullnessOf(meter)),
+        together: (meters, { value }) => {
+          const capacity = sumCell(capacityOf)(meters);
+          return percentCell(
+            capacity.kind === 'level' && capacity.value > 0 && value !== null ? value / capacity.value : null,
+          );
+        },
+      },
+      extremeColumn('lowest', 'Lowest', unit),
+      extremeColumn('highest', 'Highest', unit),
+      measuredColumn,
+    ],
+    { title: group.title },
+  );
+}
+
+const wellTable = (input: ReportInput, group: MeterGroup): Section => {
+  const unit = unitOfAll(group.meters);
+  return meterTable(
+    { ...group, hasTotal: false },
+    [
+      {
+        column: columnOf('last', 'Last', { unit, kind: 'level' }),
+        of: (meter) => lastCell(input, meter),
+        together: noTotal,
+      },
+      extremeColumn('mean', 'Mean', unit),
+      extremeColumn('lowest', 'Lowest', unit),
+      extremeColumn('highest', 'Highest', unit),
+      ...changeColumns(input, group.meters),
+      measuredColumn,
+    ],
+    { id: 'wells', title: group.title },
+  );
+};
+
+const PERCENT = 100;
+
+/** Tanks side by side by how full they are, because their sizes differ. */
+const tankChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
+  linesChart(input, {
+    id: `levels-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    title: group.title,
+    unit: '%',
+    token: 'stock',
+    lines: group.meters.map((meter) => {
+      const capacity = capacityOf(meter);
+      return {
+        name: meter.shown.unitName,
+        meter,
+        values: bucketValues(meter).map((value) =>
+          value === null || capacity === null || capacity === 0 ? null : (value / capacity) * PERCENT,
+        ),
+      };
+    }),
+  });
+
+const wellChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
+  linesChart(input, {
+    id: `wells-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    title: group.title,
+    unit: unitOfAll(group.meters) ?? '',
+    token: 'ground',
+    lines: group.meters.map((meter) => ({ name: meter.shown.unitName, meter, values: bucketValues(meter) })),
+  });
+
+/** The wells of a report of bores. */
+export const wellSections = (input: ReportInput, groups: readonly MeterGroup[]): readonly Section[] => [
+  ...groups.flatMap((group) => wellChart(input, group)),
+  ...groups.map((group) => wellTable(input, group)),
+];

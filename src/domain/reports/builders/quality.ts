@@ -1,0 +1,222 @@
+import { completenessOf } from '../../figures/completeness.ts';
+import { toDisplay } from '../../figures/display.ts';
+import { maxOrNull, minOrNull } from '../../processors/numbers.ts';
+import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
+import { changeCell, levelCell, missingCell, percentCell, textCell } from '../cells.ts';
+import { composeDocument } from '../compose-document.ts';
+import type { Cell, Headline, Row, Section, TableSection } from '../document.ts';
+import type { ReportBuilder, ReportInput, SpanSet } from '../input.ts';
+import { isRunning, type ReportMeter, type MeterGroup, meterGroups, unitIdsOf, whyMissing } from '../meters.ts';
+import { bucketValues, linesChart } from '../sections/bucket-chart.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { comparedWith, measuredHeadline } from '../sections/headlines.ts';
+import { columnOf } from '../sections/meter-table.ts';
+import { methodOf } from '../sections/method.ts';
+import { qualityGroupings } from '../service-units.ts';
+
+/**
+ * For the laboratory and whoever answers for discharge: what was the water like at each point, how far did it stray,
+ * and how much of the time was it measured?
+ */
+export const qualityReport: ReportBuilder = {
+  unitsOf: (industry) => unitIdsOf(industry, qualityGroupings(industry)),
+  needs: ({ reportType }) => (reportType === 'granular' ? [] : ['previous', 'lastYear']),
+  build: (input) => {
+    const groups = meterGroups(input, qualityGroupings(input.industry));
+    const meters = [
+      ...new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter]))).values(),
+    ];
+    return composeDocument(input, {
+      title: 'Water quality',
+      question: 'What was the water like at each point, and how far did it stray?',
+      headlines: [
+        ...meters.flatMap((meter) => headlinesOf(input, meter)).slice(0, MOST_HEADLINES),
+        measuredHeadline(groups),
+      ],
+      attention: exceptionsOf(input, groups),
+      sections: [
+        ...parameterCharts(input, meters),
+        ...(input.request.layout === 'v2'
+          ? meters.flatMap((meter) => matrixOf(input, meter))
+          : groups.map((group) => parameterTable(input, group))),
+      ],
+      method: methodOf(input, [
+        'A mean is that of the samples of a day; of several days it is the mean of the days. Lowest and highest are those of the means per interval.',
+      ]),
+    });
+  },
+};
+
+const MOST_HEADLINES = 4;
+const MOST_CHARTS = 6;
+
+interface Parameter {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+}
+
+/** Declared ones first, then those that were sent without being declared. */
+function parametersOf({ span: { unit }, shown }: ReportMeter): readonly Parameter[] {
+  const sent = typeof shown.value === 'object' && shown.value !== null ? Object.keys(shown.value) : [];
+  return [...new Set([...Object.keys(unit.params), ...sent])].map((id) => {
+    const declared = Object.hasOwn(unit.params, id) ? unit.params[id] : undefined;
+    return { id, name: declared?.displayName ?? id, unit: declared?.siUnit ?? '' };
+  });
+}
+
+const meanOf = ({ shown: { value } }: ReportMeter, id: string): number | null =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, id) ? (value[id] ?? null) : null;
+
+function meanIn(set: SpanSet | null, unitId: string, id: string): number | null {
+  const value = set?.spans.get(unitId)?.figures?.value ?? null;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, id)
+    ? toDisplay(value[id] ?? null, 1)
+    : null;
+}
+
+const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: Parameter): Cell =>
+  levelCell({
+    value: meanOf(meter, id),
+    unit,
+    basis: completenessOf(meter.span.figures === null ? [] : [meter.span.figures.provenance]),
+    running: isRunning(input),
+    why: meter.shown.value === null ? whyMissing(meter.span) : 'no sample',
+  });
+
+/** Means do not add up, so a running period is compared by its mean so far. */
+const changeFrom = (meter: ReportMeter, parameter: Parameter, set: SpanSet | null): Cell =>
+  changeCell(meanOf(meter, parameter.id), meanIn(set, meter.shown.unitId, parameter.id), parameter.unit);
+
+const headlinesOf = (input: ReportInput, meter: ReportMeter): readonly Headline[] =>
+  parametersOf(meter).map((parameter) => {
+    const change = changeFrom(meter, parameter, input.previous);
+    return {
+      title: `${parameter.name}, ${meter.shown.unitName}`,
+      value: meanCell(input, meter, parameter),
+      change: change.kind === 'change' ? change : null,
+      comparedWith: change.kind === 'change' ? comparedWith(input) : null,
+      sparkline: null,
+    };
+  });
+
+const plainLevel = (value: number | null, unit: string): Cell => levelCell({ value, unit, basis: null });
+
+function parameterTable(input: ReportInput, group: MeterGroup): TableSection {
+  const others = (['previous', 'lastYear'] as const).filter((which) => input[which] !== null);
+  const rows = group.meters.flatMap((meter) =>
+    parametersOf(meter).map((parameter): Row => {
+      const values = bucketValues(meter, parameter.id);
+      return {
+        role: 'row',
+        severity: null,
+        cells: [
+          textCell(meter.shown.unitName),
+          textCell(parameter.name),
+          textCell(parameter.unit),
+          meanCell(input, meter, parameter),
+          plainLevel(minOrNull(values), parameter.unit),
+          plainLevel(maxOrNull(values), parameter.unit),
+          ...others.map((which) => changeFrom(meter, parameter, input[which])),
+          percentCell(meter.shown.coverage),
+        ],
+      };
+    }),
+  );
+  return {
+    kind: 'table',
+    id: `quality-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    title: group.title,
+    columns: [
+      columnOf('name', 'Point', { kind: 'text' }),
+      columnOf('parameter', 'Parameter', { kind: 'text' }),
+      columnOf('unit', 'Unit', { kind: 'text' }),
+      columnOf('mean', 'Mean', { kind: 'level', decimals: 2 }),
+      columnOf('lowest', 'Lowest', { kind: 'level', decimals: 2 }),
+      columnOf('highest', 'Highest', { kind: 'level', decimals: 2 }),
+      ...others.map((which) =>
+        columnOf(which, which === 'previous' ? 'Before' : 'Year ago', { kind: 'change', group: 'Change against' }),
+      ),
+      columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
+    ],
+    rows,
+    note: null,
+  };
+}
+
+/** One chart per parameter over the points, because each has a unit of its own. */
+function parameterCharts(input: ReportInput, meters: readonly ReportMeter[]): readonly Section[] {
+  const byId = new Map<string, { parameter: Parameter; meters: ReportMeter[] }>();
+  for (const meter of meters) {
+    for (const parameter of parametersOf(meter)) {
+      const known = byId.get(parameter.id);
+      if (known === undefined) byId.set(parameter.id, { parameter, meters: [meter] });
+      else known.meters.push(meter);
+    }
+  }
+  return [...byId.values()].slice(0, MOST_CHARTS).flatMap(({ parameter, meters: own }) =>
+    linesChart(input, {
+      id: `parameter-${parameter.id}`,
+      title: parameter.name,
+      unit: parameter.unit,
+      token: 'quality',
+      lines: own.map((meter) => ({ name: meter.shown.unitName, meter, values: bucketValues(meter, parameter.id) })),
+    }),
+  );
+}
+
+const MOST_COLUMNS = 7;
+
+/** A column per parameter of one point: the second layout. */
+function matrixOf(input: ReportInput, meter: ReportMeter): readonly TableSection[] {
+  const places = bucketPlaces(input);
+  const all = parametersOf(meter);
+  const pages = Math.ceil(all.length / MOST_COLUMNS);
+  return Array.from({ length: pages }, (_, page): TableSection => {
+    const shown = all.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
+    const values = shown.map(({ id }) => bucketValues(meter, id));
+    const noun = BUCKET_NOUN[input.plan.bucket];
+    return {
+      kind: 'table',
+      id: `matrix-${meter.shown.unitId}-${page + 1}`,
+      title: `${meter.shown.unitName}: every ${noun}${pages > 1 ? ` (${page + 1} of ${pages})` : ''}`,
+      columns: [
+        columnOf('bucket', noun === 'day' ? 'Day' : 'From', { kind: places[0]?.cell.kind ?? 'text' }),
+        ...shown.map(({ id, name, unit }) =>
+          columnOf(`param-${id}`, name, { unit: unit === '' ? null : unit, kind: 'level', total: 'mean' }),
+        ),
+      ],
+      rows: [
+        ...places.flatMap(({ cell, state }, index): Row[] => {
+          const bucket = meter.shown.data[index];
+          if (state === 'not begun') return [];
+          return [
+            {
+              role: 'row',
+              severity: null,
+              cells: [
+                cell,
+                ...shown.map(({ unit }, at) =>
+                  bucket === undefined
+                    ? missingCell()
+                    : levelCell({
+                        value: values[at]?.[index] ?? null,
+                        unit,
+                        basis: bucket,
+                        running: state === 'running',
+                      }),
+                ),
+              ],
+            },
+          ];
+        }),
+        {
+          role: 'total',
+          severity: null,
+          cells: [textCell('Mean'), ...shown.map((parameter) => meanCell(input, meter, parameter))],
+        },
+      ],
+      note: null,
+    };
+  });
+}

@@ -1,0 +1,112 @@
+import { percentCell, textCell } from '../cells.ts';
+import type { ReportDocument, Row, Section } from '../document.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
+import { changeOf, isMeasured, type MeterGroup, meterGroups, numberOf, togetherCell, unitIdsOf } from '../meters.ts';
+import { withUnit } from '../sections/bucket-chart.ts';
+import { columnOf, unitOfAll } from '../sections/meter-table.ts';
+import { zoneGroupings } from '../service-units.ts';
+import { flowReport } from './flow-report.ts';
+
+/**
+ * For the city's water engineer: which zone took how much of the supply, and where is it uneven? Zones are the source
+ * category's sub-categories, narrowed to those asked for.
+ */
+export const smartCityReport: ReportBuilder = {
+  unitsOf: (industry, { subCategories }) => unitIdsOf(industry, zoneGroupings(industry, subCategories)),
+  needs: ({ reportType }) =>
+    reportType === 'granular' ? ['registerEvents'] : ['previous', 'lastYear', 'registerEvents'],
+  build: (input): ReportDocument => {
+    const groupings = zoneGroupings(input.industry, input.request.subCategories);
+    const [zones] = meterGroups(input, groupings);
+    const document = flowReport(input, {
+      title: 'Zones of the city',
+      question: 'Which zone took how much of the supply, and where is it uneven?',
+      token: 'water',
+      groupings,
+      totalTitle: 'Supply',
+      method: ['A zone is a sub-category of the source. A volume is the sum of the hours of its meters.'],
+    });
+    return zones === undefined
+      ? document
+      : { ...document, sections: [...zoneSections(input, zones), ...document.sections] };
+  },
+};
+
+function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[] {
+  const unit = zones.figures.siUnit ?? '';
+  const supplied = zones.areas.map(({ name, figures }) => ({ name, value: figures.value }));
+  const known = supplied.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
+  const [most] = known.toSorted((a, b) => b.value - a.value);
+  const least = known.toSorted((a, b) => a.value - b.value)[0];
+  const chart: Section[] =
+    most === undefined || least === undefined || known.length < 2
+      ? []
+      : [
+          {
+            kind: 'chart',
+            id: 'zones-chart',
+            title: `${most.name} took most: ${withUnit(most.value, unit)}`,
+            chart: {
+              form: 'bar',
+              unit,
+              x: supplied.map(({ name }) => ({ label: name })),
+              series: [
+                {
+                  name: 'Supply',
+                  token: 'water',
+                  values: supplied.map(({ value }) => value),
+                  estimated: zones.areas.map(({ figures }) => (figures.estimatedShare ?? 0) > 0),
+                },
+              ],
+              limits: [],
+              zeroLine: true,
+            },
+            alternative: `Supply per zone: most ${withUnit(most.value, unit)} for ${most.name}, least ${withUnit(least.value, unit)} for ${least.name}.`,
+          },
+        ];
+  const whole = zones.figures.value;
+  const rowOf = (
+    role: Row['role'],
+    name: string,
+    meters: MeterGroup['meters'],
+    figures: MeterGroup['figures'],
+  ): Row => {
+    const cell = togetherCell(input, figures, meters);
+    const sent = meters.filter(({ shown }) => numberOf(shown.value) !== null).length;
+    return {
+      role,
+      severity: null,
+      cells: [
+        textCell(name),
+        { kind: 'count', value: meters.length },
+        { kind: 'count', value: sent },
+        cell,
+        percentCell(isMeasured(cell) && whole !== null && whole > 0 ? cell.value / whole : null),
+        changeOf(input, meters, input.previous),
+        percentCell(figures.coverage),
+      ],
+    };
+  };
+  return [
+    ...chart,
+    {
+      kind: 'table',
+      id: 'zones',
+      title: 'Zones',
+      columns: [
+        columnOf('zone', 'Zone', { kind: 'text' }),
+        columnOf('count', 'Meters', { kind: 'count', total: 'sum' }),
+        columnOf('sent', 'With a figure', { kind: 'count', total: 'sum' }),
+        columnOf('supply', 'Supply', { unit: unitOfAll(zones.meters), total: 'sum' }),
+        columnOf('share', 'Share', { kind: 'percent', decimals: 1 }),
+        columnOf('change', 'Change', { kind: 'change' }),
+        columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
+      ],
+      rows: [
+        ...zones.areas.map(({ name, meters, figures }) => rowOf('row', name, meters, { ...zones.figures, ...figures })),
+        ...(zones.areas.length > 1 ? [rowOf('total', 'Total', zones.meters, zones.figures)] : []),
+      ],
+      note: null,
+    },
+  ];
+}

@@ -1,0 +1,182 @@
+import { divisorFor, formatterOf } from '../device-data/categories.ts';
+import { type CategoryFigures, formatCategory, type SubCategoryObject } from '../device-data/format-category.ts';
+import type { UnitObject } from '../device-data/format-unit.ts';
+import { toDisplay } from '../figures/display.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
+import type { Industry } from '../industry/industry.ts';
+import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
+import { changeCell, missingCell, quantityCell } from './cells.ts';
+import type { Cell, MeasuredCell } from './document.ts';
+import type { ReportInput, SpanSet } from './input.ts';
+import { figureUpTo, progressOf } from './progress.ts';
+import type { UnitGrouping } from './service-units.ts';
+
+/** One unit of a report, shown as deviceDataV2 shows it. */
+export interface ReportMeter {
+  readonly shown: UnitObject;
+  readonly span: UnitSpan;
+  /** Name of its sub-category. */
+  readonly area: string;
+  readonly divisor: number;
+}
+
+interface MeterArea {
+  readonly name: string;
+  readonly meters: readonly ReportMeter[];
+  readonly figures: SubCategoryObject;
+}
+
+/** Units that stand together, and what deviceDataV2 shows of them together. */
+export interface MeterGroup {
+  readonly title: string;
+  readonly hasTotal: boolean;
+  readonly figures: CategoryFigures;
+  readonly areas: readonly MeterArea[];
+  /** Each unit once. */
+  readonly meters: readonly ReportMeter[];
+  /** How figures of several units are one: levels of wells are a mean. */
+  readonly adds: 'sum' | 'mean';
+}
+
+const NOTHING: ReadonlyMap<string, UnitSpan> = new Map();
+
+/** The groups of a report that have a unit in it. */
+export function meterGroups(
+  { request, period }: Pick<ReportInput, 'request' | 'period'>,
+  groupings: readonly UnitGrouping[],
+): readonly MeterGroup[] {
+  const spans = period?.spans ?? NOTHING;
+  return groupings.flatMap(({ title, category, hasTotal }) => {
+    const figures = formatCategory(category, spans, { divisionFactor: request.divisionFactor, energyDetail: true });
+    const areas = figures.subCategories.flatMap((subCategory): MeterArea[] => {
+      const meters = subCategory.units.flatMap((shown): ReportMeter[] => {
+        const span = spans.get(shown.unitId);
+        const divisor = span === undefined ? 1 : divisorFor(category, span.unit, request.divisionFactor);
+        return span === undefined ? [] : [{ shown, span, area: subCategory.displayName, divisor }];
+      });
+      return meters.length === 0 ? [] : [{ name: subCategory.displayName, meters, figures: subCategory }];
+    });
+    const meters = [
+      ...new Map(areas.flatMap((area) => area.meters.map((meter) => [meter.shown.unitId, meter]))).values(),
+    ];
+    const adds = formatterOf(category.standardCategoryId) === 'ground-water' ? 'mean' : 'sum';
+    return meters.length === 0 ? [] : [{ title, hasTotal, figures, areas, meters, adds }];
+  });
+}
+
+/** Ids of the units that groupings name and the industry has, each once. */
+export const unitIdsOf = ({ units }: Pick<Industry, 'units'>, groupings: readonly UnitGrouping[]): readonly string[] =>
+  [
+    ...new Set(groupings.flatMap(({ category }) => category.subCategories.flatMap((subCategory) => subCategory.units))),
+  ].filter((unitId) => units.has(unitId));
+
+export const numberOf = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
+
+/** Two per cent of the period: shorter gaps are bridged by the register. */
+const MOST_WHOLE = 0.98;
+
+const lacks = ({ shown }: ReportMeter): boolean =>
+  shown.value === null || (shown.coverage !== null && shown.coverage < MOST_WHOLE);
+
+/** Whether something of the period is still to come. */
+export const isRunning = (input: ReportInput): boolean =>
+  input.period !== null && progressOf(input, input.period).isRunning;
+
+/** A unit's figure of the whole period. */
+export function meterCell(input: ReportInput, { shown, span }: ReportMeter): Cell {
+  return quantityCell({
+    value: numberOf(shown.value),
+    unit: shown.siUnit,
+    basis: { ...shown, ...(span.figures?.provenance.provisional === true ? { provisional: true } : {}) },
+    running: isRunning(input),
+    why: whyMissing(span),
+  });
+}
+
+/** What is to be said of a figure that is not there. */
+export function whyMissing({ unit, figures }: UnitSpan): string {
+  if (figures === null) return 'not begun';
+  if (figures.provenance.failed === true) return 'formula failed';
+  return unit.group === 'VIRTUAL' ? 'no operand has data' : 'no reading';
+}
+
+type Together = Pick<CategoryFigures, 'value' | 'siUnit' | 'coverage' | 'estimatedShare'>;
+
+/** The figure of several units; "at least" where one of them has none or a good part of one is missing. */
+export const togetherCell = (input: ReportInput, figures: Together, meters: readonly ReportMeter[]): Cell =>
+  quantityCell({
+    value: figures.value,
+    unit: figures.siUnit ?? '',
+    basis: {
+      ...figures,
+      ...(meters.some(({ span }) => span.figures?.provenance.provisional === true) ? { provisional: true } : {}),
+    },
+    running: isRunning(input),
+    atLeast: meters.some(lacks),
+    why: figures.siUnit === null ? 'different units' : 'no reading',
+  });
+
+/** Below it a figure is too little of its period to be compared. */
+const LEAST_COMPARED = 0.5;
+
+/**
+ * How meters changed against another period. What has ended of a running period is compared with as much of the other.
+ * A meter that one of the two periods knows nothing of is left out of both.
+ */
+export function changeOf(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null): Cell {
+  const { period } = input;
+  const [first] = meters;
+  if (period === null || other === null || first === undefined) return missingCell();
+  if (meters.some(({ shown }) => shown.siUnit !== first.shown.siUnit)) return missingCell('different units');
+  const progress = progressOf(input, period);
+  const buckets = progress.isRunning ? progress.endedBuckets : undefined;
+  if (buckets === 0) return missingCell('nothing has ended yet');
+  const pairs = meters.flatMap(({ span, divisor }) => {
+    const before = other.spans.get(span.unit.unitId);
+    if (before === undefined || !isComparable(span) || !isComparable(before)) return [];
+    const [now, then] = [figureUpTo(span, divisor, buckets), figureUpTo(before, divisor, buckets)];
+    return now === null || then === null ? [] : [{ now, then }];
+  });
+  if (pairs.length === 0) return missingCell('nothing to compare with');
+  return changeCell(
+    sumOrNull(pairs.map(({ now }) => now)),
+    sumOrNull(pairs.map(({ then }) => then)),
+    first.shown.siUnit,
+  );
+}
+
+const isComparable = ({ figures }: UnitSpan): boolean => (figures?.provenance.coverageRatio ?? 0) >= LEAST_COMPARED;
+
+/** A figure per bucket of several units, with what it rests on. */
+interface BucketFigure {
+  readonly value: number | null;
+  readonly coverage: number | null;
+  readonly estimated: boolean;
+  /** Some unit that was expected to send has no figure. */
+  readonly lacks: boolean;
+}
+
+export function bucketFigures(meters: readonly ReportMeter[], adds: MeterGroup['adds']): readonly BucketFigure[] {
+  const count = Math.max(0, ...meters.map(({ shown }) => shown.data.length));
+  return Array.from({ length: count }, (_, index): BucketFigure => {
+    const buckets = meters.flatMap(({ shown }) => shown.data[index] ?? []);
+    const values = buckets.map(({ y }) => numberOf(y));
+    const coverages = buckets.map(({ coverage }) => coverage);
+    return {
+      value: adds === 'mean' ? meanOrNull(values) : sumOrNull(values),
+      coverage: meanOrNull(coverages),
+      estimated: buckets.some(({ estimatedShare }) => (estimatedShare ?? 0) > 0),
+      lacks: values.some((value, meter) => value === null && coverages[meter] !== null),
+    };
+  });
+}
+
+/** A figure of a unit that is no total: a register, an opening level. */
+export const plainCell = (value: number | null | undefined, unit: string): Cell =>
+  quantityCell({ value: value ?? null, unit, basis: null });
+
+/** The same, from milli-units. */
+export const rawCell = (value: number | null, divisor: number, unit: string): Cell =>
+  plainCell(toDisplay(value, divisor), unit);
+
+export const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';

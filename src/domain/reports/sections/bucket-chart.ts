@@ -1,0 +1,159 @@
+import { decimalsFor, figureText } from '../../look/figure-text.ts';
+import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
+import type { ChartSection, ChartSeries } from '../document.ts';
+import type { ReportInput } from '../input.ts';
+import { bucketFigures, type ReportMeter, type MeterGroup, numberOf } from '../meters.ts';
+
+const MOST_SERIES = 5;
+const TOKENS: readonly ChartSeries['token'][] = ['water', 'stock', 'ground', 'quality', 'energy'];
+
+/** The token of a service first, then the others. */
+const tokensFrom = (first: ChartSeries['token']): readonly ChartSeries['token'][] => [
+  first,
+  ...TOKENS.filter((token) => token !== first),
+];
+
+export const withUnit = (value: number, unit: string): string =>
+  `${figureText(value, decimalsFor([value]))}${unit === '' ? '' : `\u00a0${unit}`}`;
+
+/** Where figures are highest and lowest, among buckets that have ended. */
+export function extremesOf(
+  places: readonly BucketPlace[],
+  values: readonly (number | null)[],
+): { readonly highest: number; readonly lowest: number } | null {
+  let highest = -1;
+  let lowest = -1;
+  for (const [index, value] of values.entries()) {
+    if (value === null || places[index]?.state !== 'ended') continue;
+    if (highest === -1 || value > (values[highest] ?? -Infinity)) highest = index;
+    if (lowest === -1 || value < (values[lowest] ?? Infinity)) lowest = index;
+  }
+  return highest === -1 ? null : { highest, lowest };
+}
+
+interface Words {
+  readonly title: string;
+  readonly unit: string;
+  readonly places: readonly BucketPlace[];
+  readonly values: readonly (number | null)[];
+}
+
+/** `Source was highest on 04 Jun 2026: 214 KL`. */
+function peakSentence({ title, unit, places, values }: Words): string {
+  const found = extremesOf(places, values);
+  if (found === null) return `${title}: nothing has ended yet`;
+  const [most, least] = [values[found.highest] ?? 0, values[found.lowest] ?? 0];
+  if (most === least) return `${title} stayed at ${withUnit(most, unit)}`;
+  return `${title} was highest ${places[found.highest]?.when ?? ''}: ${withUnit(most, unit)}`;
+}
+
+function describe({ title, unit, places, values }: Words, noun: string): string {
+  const found = extremesOf(places, values);
+  if (found === null) return `${title} has no ${noun} with a figure.`;
+  const at = (index: number): string => `${withUnit(values[index] ?? 0, unit)} ${places[index]?.when ?? ''}`;
+  const gaps = places.filter(({ state }, index) => state === 'ended' && values[index] === null).length;
+  const missing = gaps === 0 ? '' : ` ${gaps} without a figure.`;
+  return `${title} per ${noun}: highest ${at(found.highest)}, lowest ${at(found.lowest)}.${missing}`;
+}
+
+/** Amounts of a group per bucket: its areas on top of one another, or the group as one. */
+export function amountsChart(
+  input: ReportInput,
+  group: MeterGroup,
+  token: ChartSeries['token'],
+): readonly ChartSection[] {
+  const places = bucketPlaces(input);
+  const whole = bucketFigures(group.meters, group.adds);
+  const values = whole.map(({ value }) => value);
+  if (places.length < 2 || values.every((value) => value === null)) return [];
+  const unit = group.figures.siUnit ?? '';
+  const words = { title: group.title, unit, places, values };
+  const stacks = group.areas.length > 1 && group.areas.length <= MOST_SERIES ? group.areas : [];
+  const tokens = tokensFrom(token);
+  const series = (stacks.length === 0 ? [{ name: group.title, meters: group.meters }] : stacks).map(
+    ({ name, meters }, index): ChartSeries => {
+      const figures = bucketFigures(meters, group.adds);
+      return {
+        name,
+        token: tokens[index] ?? token,
+        values: figures.map(({ value }) => value),
+        estimated: figures.map(({ estimated }) => estimated),
+      };
+    },
+  );
+  const isNegative = series.some(({ values: own }) => own.some((value) => value !== null && value < 0));
+  return [
+    {
+      kind: 'chart',
+      id: `chart-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+      title: peakSentence(words),
+      chart: {
+        form: stacks.length === 0 || isNegative ? 'bar' : 'stacked-bar',
+        unit,
+        x: places.map(({ point }) => point),
+        series,
+        limits: [],
+        zeroLine: true,
+      },
+      alternative: describe(words, BUCKET_NOUN[input.plan.bucket]),
+    },
+  ];
+}
+
+interface Lines {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly token: ChartSeries['token'];
+  readonly lines: readonly {
+    readonly name: string;
+    readonly values: readonly (number | null)[];
+    readonly meter: ReportMeter;
+  }[];
+}
+
+/** Levels or parameters as lines; the message is that of the line that moved most. */
+export function linesChart(input: ReportInput, { id, title, unit, token, lines }: Lines): readonly ChartSection[] {
+  const places = bucketPlaces(input);
+  const drawn = lines.filter(({ values }) => values.some((value) => value !== null)).slice(0, MOST_SERIES);
+  const [first] = drawn.toSorted((a, b) => spreadOf(b.values) - spreadOf(a.values));
+  if (places.length < 2 || first === undefined) return [];
+  const words = { title: drawn.length === 1 ? title : `${title} of ${first.name}`, unit, places, values: first.values };
+  const tokens = tokensFrom(token);
+  return [
+    {
+      kind: 'chart',
+      id,
+      title: peakSentence(words),
+      chart: {
+        form: 'line',
+        unit,
+        x: places.map(({ point }) => point),
+        series: drawn.map(({ name, values, meter }, index) => ({
+          name,
+          token: tokens[index] ?? token,
+          values,
+          estimated: values.map((_, at) => (meter.shown.data[at]?.estimatedShare ?? 0) > 0),
+        })),
+        limits: [],
+        zeroLine: false,
+      },
+      alternative: describe(words, BUCKET_NOUN[input.plan.bucket]),
+    },
+  ];
+}
+
+function spreadOf(values: readonly (number | null)[]): number {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? 0 : Math.max(...known) - Math.min(...known);
+}
+
+/** Per bucket one parameter of a quality unit, or its number. */
+export const bucketValues = ({ shown }: ReportMeter, parameter: string | null = null): readonly (number | null)[] =>
+  shown.data.map(({ y }) =>
+    parameter === null
+      ? numberOf(y)
+      : y !== null && typeof y === 'object' && Object.hasOwn(y, parameter)
+        ? (y[parameter] ?? null)
+        : null,
+  );

@@ -1,0 +1,192 @@
+import { instantText } from '../../look/date-text.ts';
+import { dayWindow } from '../../time/business-clock.ts';
+import { HOUR_MS } from '../../time/durations.ts';
+import { bucketPlaces } from '../buckets.ts';
+import { SEVERITIES, type Severity } from '../../alerts/types.ts';
+import type { Attention } from '../document.ts';
+import type { ReportInput, ReportRegisterEvent } from '../input.ts';
+import { changeOf, type ReportMeter, type MeterGroup, numberOf, plainCell } from '../meters.ts';
+
+/* What the reader of a report has to know first: worst first, each with place, since when and how much. */
+
+/** More is a list of its own; the tables name every unit. */
+const MOST_SHOWN = 10;
+
+const WELL_COVERED = 0.9;
+const MOSTLY_MEASURED = 0.05;
+const MUCH_CHANGED = 0.5;
+const WORTH_TELLING = 0.05;
+const SILENT_HOURS = 3;
+const SILENT_SLOTS = 3;
+
+type Finding = (input: ReportInput, meter: ReportMeter, group: MeterGroup) => Attention | null;
+
+const attention = (meter: ReportMeter, severity: Severity, fact: string, more: Partial<Attention> = {}): Attention => ({
+  severity,
+  place: meter.shown.unitName,
+  since: null,
+  fact,
+  amount: null,
+  look: null,
+  ...more,
+});
+
+const failed: Finding = (_, meter) =>
+  meter.span.figures?.provenance.failed === true
+    ? attention(meter, 'high', 'Its formula, or a unit that it uses, failed', { look: 'The formula of the unit' })
+    : null;
+
+const silent: Finding = (input, meter) => {
+  const { figures, unit } = meter.span;
+  if (unit.group === 'VIRTUAL' || figures === null || figures.provenance.slotsExpected === 0) return null;
+  const { lastEpoch } = figures.provenance;
+  if (lastEpoch === null) {
+    const before = input.previous?.spans.get(unit.unitId)?.figures?.provenance.lastEpoch ?? null;
+    return before === null
+      ? attention(meter, 'medium', 'Sent nothing, nor in the period before', { look: 'Meter and gateway' })
+      : attention(meter, 'high', 'Sent nothing', {
+          since: instantText(before, input.industry.clock.timezone),
+          look: 'Meter and gateway',
+        });
+  }
+  const end = Math.min(input.nowEpochMs, endOf(input));
+  const tolerated = Math.max(SILENT_HOURS * HOUR_MS, SILENT_SLOTS * unit.dataUpdateFrequencySeconds * 1000);
+  if (end - lastEpoch <= tolerated) return null;
+  return attention(meter, 'high', 'Stopped sending', {
+    since: instantText(lastEpoch, input.industry.clock.timezone),
+    amount: { kind: 'duration', minutes: (end - lastEpoch) / 60_000 },
+    look: 'Meter and gateway',
+  });
+};
+
+const endOf = ({ industry, period, nowEpochMs }: ReportInput): number =>
+  period === null ? nowEpochMs : dayWindow(industry.clock, period.days.to).endEpochMs;
+
+const gaps: Finding = (input, meter, group) => {
+  const { coverage } = meter.shown;
+  if (coverage === null || coverage === 0 || coverage >= WELL_COVERED || meter.span.unit.group === 'VIRTUAL')
+    return null;
+  if (silent(input, meter, group) !== null) return null;
+  return attention(meter, 'medium', 'Readings are missing: the share of them', {
+    amount: { kind: 'percent', share: 1 - coverage },
+    look: 'The table of completeness',
+  });
+};
+
+const estimated: Finding = (_, meter) => {
+  const share = meter.shown.estimatedShare ?? 0;
+  return share <= MOSTLY_MEASURED
+    ? null
+    : attention(meter, 'low', 'Readings are estimated: the share of them', { amount: { kind: 'percent', share } });
+};
+
+const negative: Finding = (_, meter) => {
+  const value = numberOf(meter.shown.value);
+  if (value === null || value >= 0 || !['FLOW', 'CONSUMPTION', 'ENERGY'].includes(meter.span.unit.group)) return null;
+  return attention(meter, 'medium', 'Counted backwards', {
+    amount: plainCell(value, meter.shown.siUnit),
+    look: 'How the meter is mounted, and its multiplier',
+  });
+};
+
+const changed: Finding = (input, meter, { figures }) => {
+  // What it is made of is told of its own.
+  if (meter.span.unit.group === 'VIRTUAL') return null;
+  const change = changeOf(input, [meter], input.previous);
+  const value = numberOf(meter.shown.value);
+  if (change.kind !== 'change' || change.share === null || Math.abs(change.share) < MUCH_CHANGED || value === null)
+    return null;
+  const whole = Math.abs(figures.value ?? value);
+  if (Math.max(Math.abs(value), Math.abs(change.from)) < WORTH_TELLING * whole) return null;
+  return attention(meter, 'medium', change.share > 0 ? 'Far more than before' : 'Far less than before', {
+    amount: change,
+  });
+};
+
+const LEAST_HOURS = 20;
+const LEAK_SHARE = 0.1;
+
+/** A flow that never stops is how a leak looks: its lowest hour is a good part of the mean. */
+const ceaseless: Finding = (input, meter) => {
+  const { unit } = meter.span;
+  if (input.period?.bucket !== 'hour' || !['FLOW', 'CONSUMPTION'].includes(unit.group)) return null;
+  const places = bucketPlaces(input);
+  const hours = meter.shown.data.filter((_, index) => places[index]?.state === 'ended');
+  const values = hours.map(({ y }) => numberOf(y)).filter((value) => value !== null);
+  if (values.length < LEAST_HOURS || values.length < hours.length) return null;
+  const lowest = Math.min(...values);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  if (lowest <= 0 || lowest < LEAK_SHARE * mean) return null;
+  return attention(meter, 'low', 'Ran in every hour, as a leak would: the lowest hour', {
+    amount: plainCell(lowest, meter.shown.siUnit),
+    look: 'What runs at night',
+  });
+};
+
+const EVENT_FACTS: Readonly<Partial<Record<ReportRegisterEvent['kind'], string>>> = {
+  reset: 'Its register fell to 0 and counts on from there',
+  replacement: 'Its register counts on from a lower number, as after a replacement',
+  rollover: 'Its register passed its highest number',
+};
+
+const registers: Finding = (input, meter) => {
+  const events = input.registerEvents?.get(meter.shown.unitId) ?? [];
+  const told = events.filter(({ kind }) => EVENT_FACTS[kind] !== undefined);
+  const [first] = told;
+  if (first === undefined) return null;
+  return attention(meter, 'medium', EVENT_FACTS[first.kind] ?? '', {
+    since: instantText(first.fromEpochMs, input.industry.clock.timezone),
+    look: 'Register events of the unit',
+  });
+};
+
+const provisional: Finding = (_, meter) =>
+  meter.span.figures?.provenance.provisional === true
+    ? attention(meter, 'low', 'Its register is still to be checked; the figure may change once')
+    : null;
+
+const FINDINGS: readonly Finding[] = [
+  failed,
+  silent,
+  gaps,
+  negative,
+  changed,
+  registers,
+  ceaseless,
+  estimated,
+  provisional,
+];
+
+/** @param own findings of one service, such as a low tank */
+export function exceptionsOf(
+  input: ReportInput,
+  groups: readonly MeterGroup[],
+  own: readonly Attention[] = [],
+): readonly Attention[] {
+  const seen = new Set<string>();
+  const found: Attention[] = [...own];
+  for (const group of groups) {
+    for (const meter of group.meters) {
+      if (seen.has(meter.shown.unitId)) continue;
+      seen.add(meter.shown.unitId);
+      for (const finding of FINDINGS) {
+        const told = finding(input, meter, group);
+        if (told !== null) found.push(told);
+      }
+    }
+  }
+  const sorted = found.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  if (sorted.length <= MOST_SHOWN) return sorted;
+  const rest = sorted.slice(MOST_SHOWN);
+  return [
+    ...sorted.slice(0, MOST_SHOWN),
+    {
+      severity: rest[0]?.severity ?? 'low',
+      place: 'Further places',
+      since: null,
+      fact: 'There is more of this kind',
+      amount: { kind: 'count', value: rest.length },
+      look: 'The tables name every unit',
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+import type { ReportInput } from '../input.ts';
+
+/** What is alike in the reports of meters: how their figures come about. */
+export function methodOf({ request, previous, lastYear }: ReportInput, own: readonly string[] = []): readonly string[] {
+  return [
+    ...own,
+    ...(previous === null && lastYear === null
+      ? []
+      : ['Changes compare what has ended only, over meters that both periods know by at least half.']),
+    'A total is written "at least" where a part has no figure, or less than 98 % of its readings arrived.',
+    ...(request.useShift ? [] : [CALENDAR]),
+  ];
+}
+
+const CALENDAR =
+  'Days begin at midnight instead of at the shift. They are made of the hours that begin in them, so parameters are means of hourly means.';

@@ -1,0 +1,97 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { attachmentHeader } from '../../domain/reports/file-name.ts';
+import type { ReportFormat } from '../../domain/reports/terms.ts';
+import type { WrittenReport } from '../../services/reports/reports.ts';
+import { endpoint } from '../endpoint.ts';
+import type { HttpContext } from '../environment.ts';
+import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { targetIndustryHeader } from '../schemas/parameters.ts';
+import { askedReport, reportQuery } from '../schemas/report.ts';
+
+const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
+  html: 'text/html; charset=utf-8',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+const file = (example: string) => ({ schema: z.string().openapi({ format: 'binary' }), example });
+const answers = {
+  200: {
+    description: 'The report: html as a page, the other formats as a download',
+    content: {
+      'text/html': { schema: z.string(), example: '<!doctype html><html lang="en"><title>Water</title></html>' },
+      'application/pdf': file('%PDF-1.7 ..'),
+      [MEDIA_TYPES.xlsx]: file('PK ..'),
+      'text/csv': { schema: z.string(), example: 'Meter,Volume (KL)\r\nMain inlet,53\r\n' },
+    },
+  },
+  ...errors(400, 404, 413, ...TOKEN_ERRORS),
+};
+
+const DESCRIPTION =
+  'Every figure is that of deviceDataV2 over the same days. A pair of service and reportType that does not exist is answered 1403, with the types that the service has. A service that has no unit in the industry is answered 1401. A report without readings says why it is empty.';
+
+/** A page asks nothing of the world: neither scripts nor what is elsewhere. */
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+
+function fileAnswer(c: HttpContext, { bytes, fileName }: WrittenReport, format: ReportFormat): Response {
+  const disposition = attachmentHeader(fileName);
+  return c.body(Uint8Array.from(bytes), 200, {
+    'Content-Type': MEDIA_TYPES[format],
+    'Content-Disposition': format === 'html' ? disposition.replace(/^attachment/, 'inline') : disposition,
+    'Content-Security-Policy': PAGE_POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+  });
+}
+
+/** GET /api/user/report (specification, User: reports). */
+export const getReport = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/report',
+    tags: ['reports'],
+    summary: 'A report as page, print, workbook or list',
+    description: DESCRIPTION,
+    request: { query: reportQuery, headers: targetIndustryHeader },
+    responses: answers,
+  }),
+  ({ reports }) =>
+    async (c) => {
+      const query = c.req.valid('query');
+      const written = await reports.writeReport(c.get('caller').industry, askedReport(query, null));
+      return fileAnswer(c, written, query.reportFormat);
+    },
+);
+
+/** POST /api/user/report: the same, with a body for the custom services (specification, User: reports). */
+export const postReport = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/user/report',
+    tags: ['reports'],
+    summary: 'A report with a layout of its own',
+    description: `${DESCRIPTION} The body lays out the custom services. Other services do not look at it.`,
+    request: {
+      query: reportQuery,
+      headers: targetIndustryHeader,
+      body: {
+        required: false,
+        content: {
+          'application/json': {
+            schema: z.record(z.string(), z.unknown()).openapi({ example: { title: 'Water of the works' } }),
+          },
+        },
+      },
+    },
+    responses: answers,
+  }),
+  ({ reports }) =>
+    async (c) => {
+      const query = c.req.valid('query');
+      const body = c.req.header('content-type') === undefined ? null : c.req.valid('json');
+      const written = await reports.writeReport(c.get('caller').industry, askedReport(query, body));
+      return fileAnswer(c, written, query.reportFormat);
+    },
+);

@@ -1,0 +1,100 @@
+import type { DataContext } from '../../context.ts';
+import type { DailyDocument } from '../../domain/document/types.ts';
+import { calendarClockOf, calendarDay } from '../../domain/figures/calendar-day.ts';
+import { hoursOfDaysSpan, periodsSpan, type UnitSpan } from '../../domain/figures/unit-span.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { composeMonth } from '../../domain/processors/compose.ts';
+import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import { eachDate, firstOfMonth, monthOf } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { readDays } from './read-days.ts';
+
+const UNIT_DAYS_PER_READ = 1000;
+
+/**
+ * Units over days from midnight to midnight, cut into hours, days or months. The hours are those of the business days
+ * that touch them.
+ */
+export async function readCalendarSpans(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  { from, to, bucket }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly bucket: CalendarBucket },
+): Promise<ReadonlyMap<string, UnitSpan>> {
+  const calendar = calendarClockOf(industry.clock);
+  const days = [...eachDate(from, to)].map((date) => ({ date, ...dayWindow(calendar, date) }));
+  const [first, last] = [days[0], days.at(-1)];
+  const spans = new Map<string, UnitSpan>();
+  if (first === undefined || last === undefined) return spans;
+  const dates = [
+    ...eachDate(
+      businessDateOf(industry.clock, first.startEpochMs),
+      businessDateOf(industry.clock, last.endEpochMs - 1),
+    ),
+  ];
+  const now = context.clock.now();
+  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / dates.length));
+  for (let index = 0; index < unitIds.length; index += unitsPerRead) {
+    const wanted = unitIds.slice(index, index + unitsPerRead);
+    const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates, withEntries: true });
+    for (const unitId of wanted) {
+      const stored = industry.units.get(unitId);
+      if (stored === undefined) continue;
+      const own = new Map(
+        dates.flatMap((date) => {
+          const document = documents.get(date)?.get(unitId);
+          return document === undefined ? [] : [[date, document] as const];
+        }),
+      );
+      const read = days.map((day) => ({ ...day, document: dayOf(industry, stored, day, own, now) }));
+      spans.set(unitId, spanOf(industry, stored, read, bucket, now));
+    }
+  }
+  return spans;
+}
+
+type CalendarBucket = 'hour' | 'day' | 'month';
+type Day = { readonly date: BusinessDate } & ReturnType<typeof dayWindow>;
+type ReadDay = Day & { readonly document: DailyDocument | null };
+
+function dayOf(
+  { clock }: Industry,
+  stored: StoredUnit,
+  day: Day,
+  own: ReadonlyMap<BusinessDate, DailyDocument>,
+  now: number,
+): DailyDocument | null {
+  if (day.startEpochMs > now) return null;
+  const touching = eachDate(businessDateOf(clock, day.startEpochMs), businessDateOf(clock, day.endEpochMs - 1));
+  return calendarDay(
+    unitAsOf(stored, day.date),
+    { startEpochMs: day.startEpochMs, endEpochMs: Math.min(day.endEpochMs, now + 1) },
+    [...touching].flatMap((date) => own.get(date) ?? []),
+  );
+}
+
+function spanOf(
+  { industryId }: Industry,
+  stored: StoredUnit,
+  days: readonly ReadDay[],
+  bucket: CalendarBucket,
+  now: number,
+): UnitSpan {
+  const unit = stored.current;
+  const last = days.at(-1);
+  const atEnd = last === undefined ? unit : unitAsOf(stored, last.date);
+  if (bucket === 'hour') return hoursOfDaysSpan(unit, atEnd, days, now);
+  if (bucket === 'day') return periodsSpan(unit, atEnd, days);
+  const months = [...Map.groupBy(days, ({ date }) => firstOfMonth(date))].map(([month, own]) => ({
+    startEpochMs: own[0]?.startEpochMs ?? 0,
+    document: own.every(({ document }) => document === null)
+      ? null
+      : composeMonth({
+          industryId,
+          unit: unitAsOf(stored, own.at(-1)?.date ?? month),
+          month: monthOf(month),
+          days: own,
+        }),
+  }));
+  return periodsSpan(unit, atEnd, months);
+}

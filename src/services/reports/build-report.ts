@@ -1,0 +1,51 @@
+import type { DataContext } from '../../context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { BUILDERS } from '../../domain/reports/builders.ts';
+import type { ReportDocument } from '../../domain/reports/document.ts';
+import type { ReportInput, ReportRequest } from '../../domain/reports/input.ts';
+import { planOf } from '../../domain/reports/plan.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { loadFigures } from './load-figures.ts';
+
+/** A request as it comes; without a start date it is about the running day. */
+export interface AskedReport extends Omit<ReportRequest, 'startDate'> {
+  readonly startDate: BusinessDate | null;
+}
+
+/**
+ * The document of a report, ready to be written in any format.
+ * @throws ServiceError as planOf and loadFigures say.
+ */
+export async function buildReport(
+  context: DataContext,
+  industry: Industry,
+  asked: AskedReport,
+): Promise<ReportDocument> {
+  const clock = asked.useShift ? industry.clock : calendarClockOf(industry.clock);
+  const request: ReportRequest = {
+    ...asked,
+    startDate: asked.startDate ?? businessDateOf(clock, context.clock.now()),
+  };
+  const plan = planOf(request);
+  const builder = BUILDERS[request.service];
+  if (builder === undefined) throw new ServiceError(1403, `The service '${request.service}' is not built yet`);
+  const input = await loadFigures(context, { industry, request, plan, builder });
+  const document = builder.build(input);
+  return document.empty === null ? { ...document, empty: whyEmpty(input) } : document;
+}
+
+/** Why a report has no figure, as a sentence; null when it has one. */
+function whyEmpty({ plan, period, request, nowEpochMs, units }: ReportInput): string | null {
+  if (plan.days === null)
+    return `No end date was given, and a report of type '${request.reportType}' needs one: no day lies in its period.`;
+  const spans = [...(period?.spans.values() ?? [])];
+  if (spans.some(({ figures }) => figures !== null && figures.value !== null)) return null;
+  const first = spans[0]?.entries[0];
+  if (first !== undefined && Date.parse(first.x) > nowEpochMs) return 'The period has not begun yet.';
+  return units.length === 1
+    ? 'The unit has no reading in the period.'
+    : `None of the ${units.length} units has a reading in the period.`;
+}

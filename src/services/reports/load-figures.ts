@@ -1,0 +1,178 @@
+import type { DataContext } from '../../context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
+import type { UnitSpan } from '../../domain/figures/unit-span.ts';
+import { type Industry, requireUnit } from '../../domain/industry/industry.ts';
+import type { Unit } from '../../domain/measure/unit.ts';
+import type {
+  Bucket,
+  DayRange,
+  ReportBuilder,
+  ReportInput,
+  ReportPlan,
+  ReportRegisterEvent,
+  ReportRequest,
+  SpanSet,
+} from '../../domain/reports/input.ts';
+import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import { daysBetween, eachDate } from '../../domain/time/business-date.ts';
+import { registerEvents } from '../../store/register-events.ts';
+import { readCalendarSpans } from '../figures/read-calendar-days.ts';
+import { readToDate } from '../figures/read-to-date.ts';
+import { readHoursOfDays, readSpans } from '../figures/read-spans.ts';
+import { readBalance } from '../water-balance/read-balance.ts';
+import { readGranules } from './read-granules.ts';
+
+/**
+ * Spec gap: no bound is stated. Units times days of one report; more is what the export of figures is for, because
+ * nobody reads it on paper.
+ */
+const MOST_UNIT_DAYS: Readonly<Record<Bucket, number>> = {
+  granule: 1_000,
+  hour: 10_000,
+  day: 200_000,
+  month: 1_000_000,
+};
+/** Days from midnight to midnight are made of hours. */
+const MOST_CALENDAR_UNIT_DAYS = 40_000;
+
+interface ToLoad {
+  readonly industry: Industry;
+  readonly request: ReportRequest;
+  readonly plan: ReportPlan;
+  readonly builder: ReportBuilder;
+}
+
+/**
+ * All that a builder needs and nothing else: figures of the period, and where it asks for them those it is compared
+ * with. One read per kind.
+ * @throws ServiceError 404 for a unit that is not the industry's, 1401 when none is left to report on, 1403 for more
+ * than a report holds.
+ */
+export async function loadFigures(
+  context: DataContext,
+  { industry, request, plan, builder }: ToLoad,
+): Promise<ReportInput> {
+  const nowEpochMs = context.clock.now();
+  const units = unitsOf(industry, request, builder);
+  const unitIds = units.map(({ unitId }) => unitId);
+  requireSize(units.length, plan, request);
+  const needs = new Set(builder.needs(request));
+  const load = (days: DayRange | null) => readSet(context, industry, { unitIds, days, plan, request });
+  const period = await load(plan.days);
+  const shown: Industry = request.useShift ? industry : { ...industry, clock: calendarClockOf(industry.clock) };
+  return {
+    request,
+    plan,
+    industry: shown,
+    nowEpochMs,
+    today: businessDateOf(shown.clock, nowEpochMs),
+    units,
+    period,
+    previous: needs.has('previous') ? await load(plan.previous) : null,
+    lastYear: needs.has('lastYear') ? await load(plan.lastYear) : null,
+    yearToDate:
+      needs.has('yearToDate') && plan.days !== null
+        ? (await readToDate(context, industry, unitIds, plan.days.to)).year
+        : null,
+    registerEvents:
+      needs.has('registerEvents') && plan.days !== null
+        ? await readRegisterEvents(context, industry, shown, unitIds, plan.days)
+        : null,
+    balance:
+      needs.has('balance') && plan.days !== null
+        ? await readBalance(context, industry, {
+            startDate: plan.days.from,
+            endDate: plan.days.to,
+            divisionFactor: request.divisionFactor,
+          })
+        : null,
+    incidents: null,
+  };
+}
+
+/** @throws ServiceError as {@link loadFigures} says. */
+function unitsOf(industry: Industry, request: ReportRequest, builder: ReportBuilder): readonly Unit[] {
+  for (const unitId of request.unitIds ?? []) requireUnit(industry, unitId);
+  const ofService = builder.unitsOf(industry, request);
+  const wanted = request.unitIds === null ? null : new Set(request.unitIds);
+  const units = ofService.flatMap((unitId) =>
+    wanted === null || wanted.has(unitId) ? (industry.units.get(unitId)?.current ?? []) : [],
+  );
+  if (units.length > 0) return units;
+  const problem =
+    wanted === null || ofService.length === 0
+      ? `'${request.service}' has no unit in your industry`
+      : `'${[...wanted].slice(0, 5).join(', ')}' is no unit of the service '${request.service}'`;
+  const field = wanted === null ? 'service' : 'unitIds';
+  throw new ServiceError(1401, `No data found: ${problem}`, [{ field, problem }]);
+}
+
+function requireSize(unitCount: number, { days, bucket }: ReportPlan, { useShift }: ReportRequest): void {
+  if (days === null) return;
+  const unitDays = unitCount * (daysBetween(days.from, days.to) + 1);
+  const most = useShift ? MOST_UNIT_DAYS[bucket] : Math.min(MOST_UNIT_DAYS[bucket], MOST_CALENDAR_UNIT_DAYS);
+  if (unitDays <= most) return;
+  const problem = `${unitCount} units make ${unitDays} unit days, allowed are ${most}: name fewer units or days`;
+  throw new ServiceError(1403, `Invalid 'unitIds': ${problem}`, [{ field: 'unitIds', problem }]);
+}
+
+interface SetToRead {
+  readonly unitIds: readonly string[];
+  readonly days: DayRange | null;
+  readonly plan: ReportPlan;
+  readonly request: ReportRequest;
+}
+
+async function readSet(
+  context: DataContext,
+  industry: Industry,
+  { unitIds, days, plan, request }: SetToRead,
+): Promise<SpanSet | null> {
+  if (days === null) return null;
+  const { bucket } = plan;
+  const read = (): Promise<ReadonlyMap<string, UnitSpan>> => {
+    if (bucket === 'granule') return readGranules(context, industry, unitIds, days, request.useShift);
+    if (!request.useShift) return readCalendarSpans(context, industry, unitIds, { ...days, bucket });
+    const dates = [...eachDate(days.from, days.to)];
+    if (bucket === 'hour') return readHoursOfDays(context, industry, unitIds, dates);
+    if (bucket === 'day') return readSpans(context, industry, unitIds, { kind: 'DAYS', dates });
+    const months = dates.filter((date) => date.endsWith('-01'));
+    return readSpans(context, industry, unitIds, { kind: 'MONTHS', months });
+  };
+  return { days, bucket, spans: await read() };
+}
+
+async function readRegisterEvents(
+  { database }: DataContext,
+  { units }: Industry,
+  { clock }: Industry,
+  unitIds: readonly string[],
+  { from, to }: DayRange,
+): Promise<ReadonlyMap<string, readonly ReportRegisterEvent[]>> {
+  const byKey = new Map(
+    unitIds.flatMap((unitId) => {
+      const stored = units.get(unitId);
+      return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
+    }),
+  );
+  const stored = await registerEvents(
+    database,
+    [...byKey.keys()],
+    dayWindow(clock, from).startEpochMs,
+    dayWindow(clock, to).endEpochMs,
+  );
+  return new Map(
+    [...Map.groupBy(stored, ({ unitKey }) => byKey.get(unitKey) ?? '')].map(([unitId, events]) => [
+      unitId,
+      events.map(({ kind, action, fromEpochMs, toEpochMs, evidence }) => ({
+        kind,
+        action,
+        fromEpochMs,
+        toEpochMs,
+        registerBefore: evidence.registerBefore,
+        registerAfter: evidence.registerAfter,
+      })),
+    ]),
+  );
+}

@@ -1,0 +1,25 @@
+import type { DataContext } from '../../context.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { fileNameOf } from '../../domain/reports/file-name.ts';
+import { type AskedReport, buildReport } from './build-report.ts';
+import { processRenderer } from './render.ts';
+
+export interface WrittenReport {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+}
+
+export interface ReportsService {
+  /** A report as the bytes of a file. */
+  writeReport(industry: Industry, request: AskedReport): Promise<WrittenReport>;
+}
+
+export const createReports = (context: DataContext): ReportsService => ({
+  async writeReport(industry, request) {
+    const document = await buildReport(context, industry, request);
+    return {
+      bytes: await processRenderer().render(document, request.reportFormat),
+      fileName: fileNameOf(document, request.reportFormat),
+    };
+  },
+});
