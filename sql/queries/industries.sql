@@ -25,7 +25,7 @@ WHERE i.industry_id = $1;
 
 -- name: list
 -- All industries with what decides their days, for schedules.
-SELECT i.industry_key, i.industry_id, i.is_active,
+SELECT i.industry_key, i.industry_id, i.industry_name, i.is_active, i.is_test,
        (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt', k.shift_start_at::text,
                                           'daysOffset', k.days_offset) ORDER BY k.from_date)
         FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { type AlertListingsService, createAlertListings } from '../services/alerts/alert-listings.ts';
 import type { Context, Reach } from '../context.ts';
 import type { QueueClient } from '../queue/client.ts';
 import { createIncidentHandling, type IncidentHandling } from '../services/alerts/handle-incident.ts';
@@ -61,6 +62,7 @@ export interface HttpServices extends HttpFoundation {
   readonly explain: ExplainService;
   readonly changes: ChangesService;
   readonly chat: ChatService;
+  readonly alertListings: AlertListingsService;
   readonly notifications: NotificationsService;
   readonly lookBack: LookBackService;
   readonly live: LiveService;
@@ -89,6 +91,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     explain: createExplain(foundation.context),
     changes: createChanges(foundation.context),
     chat: createChat(foundation.context, foundation),
+    alertListings: createAlertListings(foundation.context),
     notifications: createNotifications(foundation.context),
     lookBack: createLookBack(foundation.context),
     live: createLive(foundation.context, auth),

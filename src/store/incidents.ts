@@ -10,7 +10,7 @@ import type { AlertType, Severity } from '../domain/alerts/types.ts';
 import type { EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
-interface IncidentRow {
+export interface IncidentRow {
   incident_key: number;
   incident_id: string;
   rule_key: number | null;
@@ -49,7 +49,7 @@ const instantOrNull = (text: string | null): EpochMillis | null => (text === nul
 const isoOf = (instant: EpochMillis): string => new Date(instant).toISOString();
 const isoOrNull = (instant: EpochMillis | null): string | null => (instant === null ? null : isoOf(instant));
 
-const toIncident = (row: IncidentRow): Incident => ({
+export const toIncident = (row: IncidentRow): Incident => ({
   incidentKey: row.incident_key,
   incidentId: row.incident_id,
   ruleKey: row.rule_key,

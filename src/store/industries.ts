@@ -68,19 +68,25 @@ export async function findIndustry(db: Querier, industryId: string, now: EpochMi
 interface IndustrySummary {
   readonly industryKey: number;
   readonly industryId: string;
+  readonly industryName: string;
   readonly isActive: boolean;
+  readonly isTest: boolean;
   readonly clock: BusinessClock;
 }
 
 export const listIndustries = async (db: Querier, now: EpochMillis): Promise<IndustrySummary[]> =>
-  (await db.many<Pick<IndustryRow, 'industry_key' | 'industry_id' | 'is_active' | 'clock'>>('industries.list')).map(
-    (row) => ({
-      industryKey: row.industry_key,
-      industryId: row.industry_id,
-      isActive: row.is_active,
-      clock: clockAsOf(row.clock, now),
-    }),
-  );
+  (
+    await db.many<
+      Pick<IndustryRow, 'industry_key' | 'industry_id' | 'industry_name' | 'is_active' | 'is_test' | 'clock'>
+    >('industries.list')
+  ).map((row) => ({
+    industryKey: row.industry_key,
+    industryId: row.industry_id,
+    industryName: row.industry_name,
+    isActive: row.is_active,
+    isTest: row.is_test,
+    clock: clockAsOf(row.clock, now),
+  }));
 
 function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
   const clock = clockAsOf(row.clock, now);

@@ -1,6 +1,7 @@
 import type { Querier } from '../database/database.ts';
-
-type Priority = 'critical' | 'high' | 'medium' | 'low';
+import type { AlertCategory } from '../domain/alerts/listing.ts';
+import type { Severity } from '../domain/alerts/types.ts';
+import type { ListPage } from './list-page.ts';
 
 interface NewNotification {
   /** The incident it tells of; null: none. */
@@ -9,8 +10,8 @@ interface NewNotification {
   readonly message: string;
   /** What it tells of: an alert type, or the type of the request that made it. */
   readonly type: string;
-  readonly category: string;
-  readonly priority: Priority;
+  readonly category: AlertCategory;
+  readonly priority: Severity;
   readonly data: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
 }
@@ -25,12 +26,6 @@ export interface Notification extends Omit<NewNotification, 'incidentKey'> {
   readonly assigneeId: string | null;
   readonly assignedBy: string | null;
   readonly resolvedAt: Date | null;
-}
-
-/** Part of a list. */
-export interface ListPage {
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** Writes one for everybody of the industry. Its identity is given back. */
@@ -54,8 +49,8 @@ interface NotificationRow {
   title: string;
   message: string;
   type: string;
-  category: string;
-  priority: Priority;
+  category: AlertCategory;
+  priority: Severity;
   data: Record<string, unknown>;
   created_at: string;
   read_at: string | null;

@@ -95,14 +95,23 @@ export const ASKED_YEARS = `the years ${FIRST_ASKED_YEAR} to ${LAST_ASKED_YEAR}`
 /** Whether figures may be asked for by a date of this year. */
 export const isAskedYear = (year: number): boolean => year >= FIRST_ASKED_YEAR && year <= LAST_ASKED_YEAR;
 
-/** Reads a date `DD/MM/YYYY` that figures are asked for by; `problem`: what it is not, as the end of a sentence. */
+interface NoDate {
+  readonly date?: never;
+  /** What it is not, as the end of a sentence. */
+  readonly problem: string;
+  /** A date, and of another year than may be asked for. */
+  readonly isOtherYear: boolean;
+}
+
+/** Reads a date `DD/MM/YYYY` that figures are asked for by. */
 export function readRequestDate(
   text: string,
-): { readonly date: BusinessDate; readonly problem?: never } | { readonly problem: string; readonly date?: never } {
+): { readonly date: BusinessDate; readonly problem?: never; readonly isOtherYear?: never } | NoDate {
   const year = REQUEST_DATE.exec(text)?.groups?.['year'];
-  if (year !== undefined && !isAskedYear(Number(year))) return { problem: `is not of ${ASKED_YEARS}` };
+  if (year !== undefined && !isAskedYear(Number(year)))
+    return { problem: `is not of ${ASKED_YEARS}`, isOtherYear: true };
   const date = parseRequestDate(text);
-  return date === null ? { problem: 'is not a date DD/MM/YYYY' } : { date };
+  return date === null ? { problem: 'is not a date DD/MM/YYYY', isOtherYear: false } : { date };
 }
 
 const dayFirst = (date: BusinessDate, separator: string): string =>

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { ALERT_CATEGORIES } from '../../domain/alerts/listing.ts';
+import { SEVERITIES } from '../../domain/alerts/types.ts';
 import type { Notification } from '../../services/notifications/notifications.ts';
 import { ok } from './envelope.ts';
 import { identity, page } from './parameters.ts';
@@ -11,8 +13,8 @@ const notificationObject = z
     title: z.string(),
     message: z.string(),
     type: z.string().openapi({ description: 'Alert type, or the type of the request that raised it' }),
-    category: z.string(),
-    priority: z.enum(['critical', 'high', 'medium', 'low']),
+    category: z.enum(ALERT_CATEGORIES),
+    priority: z.enum(SEVERITIES),
     read: z.boolean().openapi({ description: 'Somebody of the industry has read it' }),
     createdAt: z.string().openapi({ format: 'date-time' }),
     assigneeId: z.string().nullable().openapi({ description: 'userId; null: nobody' }),

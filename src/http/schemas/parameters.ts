@@ -11,7 +11,7 @@ import { readRequestDate } from '../../domain/time/business-date.ts';
 const orAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
 
 /** A schema of text whose empty value counts as absent. */
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess(orAbsent, schema.optional());
+export const optional = <S extends z.ZodType>(schema: S) => z.preprocess(orAbsent, schema.optional());
 
 /** Required text, at most `maxCharacters`. */
 export const text = (maxCharacters = 500) =>
@@ -30,13 +30,11 @@ export const date = (exactMessage?: string) =>
     .min(1)
     .openapi({ example: '15/01/2026', pattern: '^\\d{2}/\\d{2}/\\d{4}$', description: 'DD/MM/YYYY' })
     .transform((value, context): BusinessDate => {
-      const { date: read, problem } = readRequestDate(value);
-      if (read !== undefined) return read;
-      context.addIssue({
-        code: 'custom',
-        message: exactMessage ?? problem,
-        params: { exact: exactMessage !== undefined },
-      });
+      const read = readRequestDate(value);
+      if (read.date !== undefined) return read.date;
+      // A date of another year has the right format.
+      const isExact = exactMessage !== undefined && !read.isOtherYear;
+      context.addIssue({ code: 'custom', message: isExact ? exactMessage : read.problem, params: { exact: isExact } });
       return z.NEVER;
     });
 
@@ -45,10 +43,10 @@ export const optionalDate = (exactMessage?: string) => optional(date(exactMessag
 
 /** Both dates of a range in their order, in the words of the specification. */
 export function requireOrder(
-  { startDate, endDate }: { startDate: BusinessDate; endDate?: BusinessDate | undefined },
+  { startDate, endDate }: { startDate?: BusinessDate | undefined; endDate?: BusinessDate | undefined },
   context: z.RefinementCtx,
 ): void {
-  if (endDate !== undefined && startDate > endDate)
+  if (startDate !== undefined && endDate !== undefined && startDate > endDate)
     context.addIssue({
       code: 'custom',
       path: ['startDate'],
@@ -110,6 +108,10 @@ export const page = (rows: number, max: number) => ({
   offset: whole(0, { min: 0, max: 1_000_000 }).openapi({ description: 'Rows to pass over' }),
 });
 
+/** One of the values, exactly as written; undefined when absent. */
+export const optionalOneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  optional(z.enum(values)).openapi({ type: 'string', enum: [...values] });
+
 /** A list sent as repeated parameters, `ids1=A&ids1=B`; at least one when required. Empty values are dropped. */
 export const repeated = (required: 'required' | 'optional') =>
   z.preprocess(
@@ -131,6 +133,18 @@ export const commaList = () =>
         .filter((item) => item !== ''),
     )
     .openapi({ type: 'string', description: 'Comma-separated; all when absent' });
+
+/** The same where every item is one of the values. */
+export const commaListOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  commaList()
+    .transform((items, context): V[number][] => {
+      const unknown = items.find((item) => !values.includes(item));
+      // includes has just said so.
+      if (unknown === undefined) return items as V[number][];
+      context.addIssue({ code: 'custom', message: `is not a list of ${values.join(', ')}` });
+      return z.NEVER;
+    })
+    .openapi({ type: 'string', description: `Comma-separated, of ${values.join(', ')}; all when absent` });
 
 /**
  * Header by which operators choose the industry to act on; the request check has resolved it before the handler runs.

@@ -4,6 +4,12 @@ import { getAlertsNightFlow } from './alerts/nightFlow.ts';
 import { deleteAlertById, putAlertById } from './alerts/byId.ts';
 import { postAlertAcknowledge, postAlertResolve, postAlertSnooze } from './alerts/handling.ts';
 import { getAlertRuleById, getAlertRules } from './alerts/rules.ts';
+import { getAlerts } from './alerts.ts';
+import { getAlertsByAlertId } from './alerts/alert.ts';
+import { getAlertsAllIndustries } from './alerts/allIndustries.ts';
+import { getAlertsByType } from './alerts/byType.ts';
+import { getAlertsDateRange } from './alerts/dateRange.ts';
+import { getAlertsUnitGraph } from './alerts/unitGraph.ts';
 import { getBatchProcess } from './batchProcess.ts';
 import { getBatchProcessRange, NO_INDUSTRY } from './batchProcess/range.ts';
 import { getChanges } from './changes.ts';
@@ -100,6 +106,13 @@ export const USER_ROUTES = ofSurface('user', [
   },
   { ...getWaterBalanceGraphEditorVersions, access: 'token', permission: null, effect: 'read' },
   { ...postWaterBalanceGraphEditorRestore, access: 'token', permission: 'waterBalance:write', effect: 'acts' },
+  { ...getAlerts, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertsDateRange, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertsByType, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertsUnitGraph, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertsAllIndustries, access: 'operator', permission: null, effect: 'read' },
+  // After the names above, which would be ids otherwise.
+  { ...getAlertsByAlertId, access: 'token', permission: null, effect: 'read' },
   { ...getNotification, access: 'token', permission: null, effect: 'read' },
   { ...getNotificationRange, access: 'token', permission: null, effect: 'read' },
   { ...postNotificationRegisterPush, access: 'token', permission: null, effect: 'acts' },

@@ -8,13 +8,13 @@ import { shiftAdjustedText } from '../../domain/notifications/shift-adjusted.ts'
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { addDays } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
+import type { ListPage } from '../../store/list-page.ts';
 import {
   assignNotification,
   countNotifications,
   isUserOf,
   listNotifications,
   listUnreadNotifications,
-  type ListPage,
   markNotifications,
   type Notification,
   resolveNotification,

@@ -176,11 +176,11 @@ describe('a date that figures are asked for by', () => {
   it.each(['31/12/1909', '01/01/2191', '01/01/1900', '15/06/0050', '31/02/9999', '01/01/0000'])(
     'is told to be out of range: %s',
     (text) => {
-      expect(readRequestDate(text)).toEqual({ problem: 'is not of the years 1910 to 2190' });
+      expect(readRequestDate(text)).toEqual({ problem: 'is not of the years 1910 to 2190', isOtherYear: true });
     },
   );
 
   it.each(['', '31/02/2026', '2026-01-15', '1/1/2026', '15/01/26', '15/13/2026'])('is told to be none: %j', (text) => {
-    expect(readRequestDate(text)).toEqual({ problem: 'is not a date DD/MM/YYYY' });
+    expect(readRequestDate(text)).toEqual({ problem: 'is not a date DD/MM/YYYY', isOtherYear: false });
   });
 });

@@ -1,0 +1,57 @@
+-- Alerts as pages show them. Index incident_listed chooses the rows of a page and counts without the table; the primary key brings the rest.
+-- Every listing names the alert types, severities and states it wants; null in place of units is every unit and the industry itself.
+
+-- name: page
+-- Incidents opened in [$2, $3), the newest first. A bound that is null is none.
+SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, i.window_start, i.severity, i.title, i.description,
+       i.state, i.is_late, i.opened_at, i.detected_at, i.closed_at, i.acknowledged_at, i.acknowledged_by, i.snoozed_until, i.value, i.peak,
+       i.limit_value, i.unit_text, i.parameter, i.litres, u.unit_id, u.display_name
+FROM (SELECT incident_key FROM alerting.incident
+      WHERE industry_key = $1 AND opened_at >= coalesce($2::timestamptz, '-infinity') AND opened_at < coalesce($3::timestamptz, 'infinity')
+        AND alert_type = ANY ($4::text[]) AND severity = ANY ($5::text[]) AND state = ANY ($6::text[]) AND ($7::int[] IS NULL OR unit_key = ANY ($7))
+      ORDER BY opened_at DESC, incident_key DESC
+      LIMIT $8 OFFSET $9) AS page
+JOIN alerting.incident i USING (incident_key)
+LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
+ORDER BY i.opened_at DESC, i.incident_key DESC;
+
+-- name: count
+-- How many the pages have together.
+SELECT count(*) AS total FROM alerting.incident
+WHERE industry_key = $1 AND opened_at >= coalesce($2::timestamptz, '-infinity') AND opened_at < coalesce($3::timestamptz, 'infinity')
+  AND alert_type = ANY ($4::text[]) AND severity = ANY ($5::text[]) AND state = ANY ($6::text[]) AND ($7::int[] IS NULL OR unit_key = ANY ($7));
+
+-- name: by_bucket
+-- How many were opened by unit, type and bucket; $2 are the starts of the buckets, $3 is the end of the last one.
+SELECT c.unit_key, u.unit_id, u.display_name, c.alert_type, c.bucket, c.alerts
+FROM (SELECT unit_key, alert_type, width_bucket(opened_at, $2::timestamptz[]) - 1 AS bucket, count(*) AS alerts
+      FROM alerting.incident
+      WHERE industry_key = $1 AND opened_at >= ($2::timestamptz[])[1] AND opened_at < $3
+        AND alert_type = ANY ($4::text[]) AND ($5::int[] IS NULL OR unit_key = ANY ($5))
+      GROUP BY 1, 2, 3) AS c
+LEFT JOIN tenant.unit u ON u.unit_key = c.unit_key
+ORDER BY u.position, c.unit_key, c.bucket, c.alert_type;
+
+-- name: by_industry
+-- How many were opened in each industry's own window: $1 industries, $2 from, $3 until (excluded), $4 alert types.
+SELECT w.industry_key, count(i.industry_key) AS alerts
+FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) AS w (industry_key, from_at, until_at)
+LEFT JOIN alerting.incident i
+  ON i.industry_key = w.industry_key AND i.opened_at >= w.from_at AND i.opened_at < w.until_at AND i.alert_type = ANY ($4::text[])
+GROUP BY w.industry_key;
+
+-- name: open_at
+-- How many were open at an instant, by the readings' own time. What corrected data have taken back never was. Index: incident_closed.
+SELECT count(*) AS active,
+       count(*) FILTER (WHERE severity = 'critical') AS critical,
+       count(*) FILTER (WHERE severity = 'high') AS high
+FROM alerting.incident
+WHERE industry_key = $1 AND coalesce(closed_at, 'infinity'::timestamptz) > $2 AND opened_at <= $2 AND state <> 'withdrawn';
+
+-- name: find
+-- One incident with its unit and its rule, removed ones too.
+SELECT i.*, u.unit_id, u.display_name, r.rule_id
+FROM alerting.incident i
+LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
+LEFT JOIN alerting.rule r ON r.rule_key = i.rule_key
+WHERE i.industry_key = $1 AND i.incident_id = $2::uuid;

@@ -1,0 +1,142 @@
+import type { Incident, IncidentState } from './incident-record.ts';
+import { ALERT_TYPES, type AlertType } from './types.ts';
+
+/** Spec gap: the values of AlertCategoryType. What an alert is about; every alert type is in one of them. */
+export const TYPES_OF_CATEGORY = {
+  consumption: ['unit_threshold', 'hourly_threshold', 'monthly_threshold'],
+  device: ['device_status'],
+  energy: ['energy_daily_threshold', 'energy_monthly_threshold', 'energy_threshold'],
+  flow: [
+    'flow_rate_above_the_range',
+    'flow_rate_below_the_range',
+    'flow_rate_back_in_range',
+    'stable_flow_alert',
+    'no_flow_n_days',
+  ],
+  leakage: ['water_balance_leakage'],
+  level: ['level_exceed', 'no_level_variation_n_days'],
+  quality: ['quality_threshold'],
+} as const satisfies Readonly<Record<string, readonly AlertType[]>>;
+export type AlertCategory = keyof typeof TYPES_OF_CATEGORY;
+
+/** Sorted, as an error shows them. */
+export const ALERT_CATEGORIES = Object.keys(TYPES_OF_CATEGORY).sort() as readonly AlertCategory[]; // its own keys
+
+export function categoryOf(alertType: AlertType): AlertCategory {
+  const found = ALERT_CATEGORIES.find((category) =>
+    (TYPES_OF_CATEGORY[category] as readonly AlertType[]).includes(alertType),
+  );
+  if (found === undefined) throw new Error(`No category has the alert type ${alertType}.`);
+  return found;
+}
+
+/** What is inferred from how figures go on, where the others compare a figure with its limit. */
+const INSIGHTS: readonly AlertType[] = [
+  'stable_flow_alert',
+  'no_flow_n_days',
+  'no_level_variation_n_days',
+  'water_balance_leakage',
+];
+const OFFLINE: readonly AlertType[] = ['device_status'];
+/** Behind which a device may stand that does not work, which is for operators to see to. */
+const FOR_OPERATORS: readonly AlertType[] = [
+  'device_status',
+  'stable_flow_alert',
+  'no_flow_n_days',
+  'no_level_variation_n_days',
+];
+
+/** Spec gap: which alert types each value of alert_type stands for. general is what is neither offline nor an insight. */
+export const ALERT_KINDS = ['all', 'general', 'offline', 'insights', 'general_offline'] as const;
+type AlertKind = (typeof ALERT_KINDS)[number];
+
+const isOfKind: Readonly<Record<AlertKind, (type: AlertType) => boolean>> = {
+  all: () => true,
+  general: (type) => !OFFLINE.includes(type) && !INSIGHTS.includes(type),
+  offline: (type) => OFFLINE.includes(type),
+  insights: (type) => INSIGHTS.includes(type),
+  general_offline: (type) => !INSIGHTS.includes(type),
+};
+
+/** The filters by which listings choose among alert types. */
+export interface TypeFilter {
+  readonly kind: AlertKind;
+  readonly energyEnabled: boolean;
+  readonly adminAlerts: boolean;
+}
+
+/** Alert types that pass every filter. */
+export const typesListed = ({ kind, energyEnabled, adminAlerts }: TypeFilter): readonly AlertType[] =>
+  ALERT_TYPES.filter(
+    (type) =>
+      isOfKind[kind](type)
+      && (energyEnabled || categoryOf(type) !== 'energy')
+      && (!adminAlerts || FOR_OPERATORS.includes(type)),
+  );
+
+/** Spec gap: the values of StatusType. Resolved is whatever is over, by itself, by hand or by corrected data. */
+export const ALERT_STATUSES = ['active', 'resolved'] as const;
+export type AlertStatus = (typeof ALERT_STATUSES)[number];
+
+export const statusOf = (state: IncidentState): AlertStatus => (state === 'open' ? 'active' : 'resolved');
+
+export const statesOf = (status: AlertStatus | null): readonly IncidentState[] => [
+  ...(status === 'resolved' ? [] : (['open'] as const)),
+  ...(status === 'active' ? [] : (['recovered', 'withdrawn', 'resolved'] as const)),
+];
+
+/** What is compared, in the words of a page. */
+const PARAMETERS: Readonly<Record<AlertType, string>> = {
+  unit_threshold: 'daily consumption',
+  hourly_threshold: 'hourly consumption',
+  monthly_threshold: 'monthly consumption',
+  energy_daily_threshold: 'daily energy',
+  energy_monthly_threshold: 'monthly energy',
+  energy_threshold: 'hourly energy',
+  device_status: 'silence',
+  level_exceed: 'level',
+  stable_flow_alert: 'variation of flow',
+  flow_rate_above_the_range: 'flow rate',
+  flow_rate_below_the_range: 'flow rate',
+  flow_rate_back_in_range: 'flow rate',
+  quality_threshold: 'quality',
+  no_flow_n_days: 'days without flow',
+  no_level_variation_n_days: 'days without variation',
+  water_balance_leakage: 'imbalance',
+};
+
+/** How the figure stands to its limit where the type alone says it. */
+const OPERATORS: Partial<Record<AlertType, ThresholdOperator>> = {
+  flow_rate_below_the_range: '<',
+  stable_flow_alert: '<',
+  device_status: '>=',
+  no_flow_n_days: '>=',
+  no_level_variation_n_days: '>=',
+};
+
+type ThresholdOperator = '<' | '<=' | '>' | '>=';
+
+interface Threshold {
+  readonly parameter: string;
+  /** null: the alert says no figure or no limit. */
+  readonly operator: ThresholdOperator | null;
+  readonly value: number | null;
+  readonly unit: string | null;
+}
+
+/** What an alert compared its figure with (specification, Alert and notification records). */
+export function thresholdOf({
+  alertType,
+  parameter,
+  limit,
+  value,
+  unitText,
+}: Pick<Incident, 'alertType' | 'parameter' | 'limit' | 'value' | 'unitText'>): Threshold {
+  const byFigures = value === null || limit === null ? null : value < limit ? '<' : '>';
+  return {
+    parameter: parameter ?? PARAMETERS[alertType],
+    operator: limit === null ? null : (OPERATORS[alertType] ?? byFigures),
+    value: limit,
+    unit: unitText,
+  };
+}

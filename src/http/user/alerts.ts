@@ -1,0 +1,88 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { daysUpTo } from '../../domain/alerts/listed-days.ts';
+import { ALERT_STATUSES } from '../../domain/alerts/listing.ts';
+import { SEVERITIES } from '../../domain/alerts/types.ts';
+import { missing, ServiceError } from '../../domain/errors.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  alertDate,
+  alertFilter,
+  alertObjects,
+  alertOf,
+  alertPage,
+  daysData,
+  daysDataOf,
+  typeFilterOf,
+} from '../schemas/alert.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { oneOf, optional, optionalOneOf, requireOrder, targetIndustryHeader } from '../schemas/parameters.ts';
+
+const query = z
+  .object({
+    date: optional(alertDate('date')).openapi({
+      param: { required: true },
+      description: 'DD/MM/YYYY. Without it and with status, severity, startDate or endDate: the older form',
+    }),
+    type: oneOf(['monthly', 'daily'], 'monthly').openapi({
+      description: 'monthly: from the first of the month to date; daily: date alone',
+    }),
+    ...alertFilter,
+    status: optionalOneOf(ALERT_STATUSES).openapi({ description: 'Absent: both' }),
+    severity: optionalOneOf(SEVERITIES).openapi({ description: 'Absent: all' }),
+    startDate: optional(alertDate('startDate')).openapi({ description: 'DD/MM/YYYY; older form, absent: no bound' }),
+    endDate: optional(alertDate('endDate')).openapi({
+      description: 'DD/MM/YYYY, included; older form, absent: no bound',
+    }),
+    ...alertPage,
+  })
+  .superRefine(requireOrder);
+
+/** Spec gap: how the two forms on one path are told apart. The older one has no date. */
+const answer = answerWith(
+  z.union([
+    daysData.openapi('AlertsByDay'),
+    z
+      .object({ alerts: alertObjects, total: z.number().int().openapi({ description: 'Of all pages' }) })
+      .openapi('AlertPage', { description: 'The older form' }),
+  ]),
+);
+
+/** GET /api/user/alerts, in both its forms (specification, User: alerts). */
+export const getAlerts = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/alerts',
+    tags: ['alerts'],
+    summary: 'Alerts of a day or of a month so far',
+    description:
+      'The older form has status, severity, startDate and endDate, and no date: it answers one list, alerts about energy included.',
+    request: { query, headers: targetIndustryHeader },
+    responses: { 200: ok('Alerts', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ alertListings }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const { industry } = c.get('caller');
+      const { date, startDate = null, endDate = null, status = null, severity = null, unitId = null } = asked;
+      const page = { limit: asked.limit, offset: asked.offset };
+      if (date === undefined) {
+        if ([startDate, endDate, status, severity].every((filter) => filter === null)) throw missing('date');
+        const found = await alertListings.listNewest(
+          industry,
+          { from: startDate, to: endDate, status, severity, unitId },
+          page,
+        );
+        return c.json({ ...done('Alerts'), data: { alerts: found.alerts.map(alertOf), total: found.total } }, 200);
+      }
+      if (startDate !== null || endDate !== null)
+        throw new ServiceError(1403, "'date' goes with neither 'startDate' nor 'endDate'", [
+          { field: 'date', problem: 'is given beside startDate or endDate, allowed is either' },
+        ]);
+      const found = await alertListings.listDays(
+        industry,
+        { days: daysUpTo(asked.type, date), types: typeFilterOf(asked), unitId, status, severity },
+        page,
+      );
+      return c.json({ ...done('Alerts'), data: daysDataOf(found) }, 200);
+    },
+);

@@ -1,0 +1,90 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { alertFields, alertOf, isoOf, isoOrNull } from '../../schemas/alert.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
+import { identity, targetIndustryHeader } from '../../schemas/parameters.ts';
+
+const detail = z.record(z.string(), z.unknown());
+const answer = answerWith(
+  z.object({
+    ...alertFields,
+    origin: z.enum(['rule', 'request']).openapi({ description: 'Found by a rule, or sent by a request' }),
+    type: z.string().openapi({ description: "The request's own type; 'rule' where a rule found it" }),
+    ruleId: z.string().nullable(),
+    windowStart: z.string().nullable().openapi({
+      format: 'date-time',
+      description: 'Start of the hour, day or month that is added up; null: none is',
+    }),
+    detectedAt: z.string().openapi({ format: 'date-time' }),
+    evidence: detail.openapi({ description: 'What the alert rests on' }),
+    transitions: z
+      .array(
+        z.object({
+          kind: z.enum([
+            'fired',
+            'recovered',
+            'withdrawn',
+            'resolved',
+            'acknowledged',
+            'snoozed',
+            'escalated',
+            'reminded',
+          ]),
+          at: z.string().openapi({ format: 'date-time', description: 'By the time of the readings' }),
+          recordedAt: z.string().openapi({ format: 'date-time' }),
+          by: z.string().nullable().openapi({ description: 'userId; null: the service itself' }),
+          detail,
+        }),
+      )
+      .openapi({ description: 'What happened to it, in order' }),
+  }),
+).openapi('AlertDetail');
+
+/** GET /api/user/alerts/{alertId}. Spec gap: an addition, because somebody who is paged asks why. */
+export const getAlertsByAlertId = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/alerts/{alertId}',
+    tags: ['alerts'],
+    summary: 'One alert: what happened, and what it rests on',
+    request: {
+      params: z.object({
+        alertId: identity().openapi({
+          description: 'As listings give it',
+          example: '6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c21',
+        }),
+      }),
+      headers: targetIndustryHeader,
+    },
+    responses: { 200: ok('Alert', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ alertListings }) =>
+    async (c) => {
+      const { incident, transitions } = await alertListings.read(
+        c.get('caller').industry,
+        c.req.valid('param').alertId,
+      );
+      return c.json(
+        {
+          ...done('Alert'),
+          data: {
+            ...alertOf(incident),
+            origin: incident.origin,
+            type: incident.type,
+            ruleId: incident.ruleId,
+            windowStart: isoOrNull(incident.windowStart),
+            detectedAt: isoOf(incident.detectedAt),
+            evidence: { ...incident.evidence },
+            transitions: transitions.map(({ kind, at, recordedAt, by, detail: more }) => ({
+              kind,
+              at: isoOf(at),
+              recordedAt: isoOf(recordedAt),
+              by,
+              detail: { ...more },
+            })),
+          },
+        },
+        200,
+      );
+    },
+);

@@ -1,0 +1,135 @@
+import type { DataContext } from '../../context.ts';
+import { instantsOf, type ListedDays } from '../../domain/alerts/listed-days.ts';
+import {
+  type AlertCategory,
+  type AlertStatus,
+  statesOf,
+  type TypeFilter,
+  TYPES_OF_CATEGORY,
+  typesListed,
+} from '../../domain/alerts/listing.ts';
+import { ALERT_TYPES, SEVERITIES, type Severity } from '../../domain/alerts/types.ts';
+import { type Industry, requireUnit } from '../../domain/industry/industry.ts';
+import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { countAlerts, listAlerts, type ListedIncident, type ListFilter } from '../../store/alert-listings.ts';
+import type { ListPage } from '../../store/list-page.ts';
+
+export type { ListedIncident } from '../../store/alert-listings.ts';
+
+/** What any list may be narrowed to; null: not. */
+interface Narrowed {
+  readonly unitId: string | null;
+  readonly status: AlertStatus | null;
+  readonly severity: Severity | null;
+}
+
+export interface ListedDay {
+  readonly date: BusinessDate;
+  readonly alerts: readonly ListedIncident[];
+}
+
+/** A page, the newest first, and how many all pages have together. */
+export interface DaysPage {
+  readonly listed: ListedDays;
+  readonly total: number;
+  readonly days: readonly ListedDay[];
+}
+export interface AlertsPage {
+  readonly total: number;
+  readonly alerts: readonly ListedIncident[];
+}
+
+/** @throws ServiceError 404 for a unit that is not the industry's. */
+export const unitKeysOf = (industry: Industry, unitIds: readonly string[]): readonly number[] | null =>
+  unitIds.length === 0 ? null : unitIds.map((unitId) => requireUnit(industry, unitId).unitKey);
+
+const narrowed = (industry: Industry, { unitId, status, severity }: Narrowed) => ({
+  severities: severity === null ? SEVERITIES : [severity],
+  states: statesOf(status),
+  unitKeys: unitKeysOf(industry, unitId === null ? [] : [unitId]),
+});
+
+async function listPage(
+  { database }: DataContext,
+  { industryKey }: Industry,
+  filter: ListFilter,
+  page: ListPage,
+): Promise<AlertsPage> {
+  const [alerts, total] = await Promise.all([
+    listAlerts(database, industryKey, filter, page),
+    countAlerts(database, industryKey, filter),
+  ]);
+  return { total, alerts };
+}
+
+/** Alerts of business days, grouped by the day on which they began. */
+export async function listDays(
+  context: DataContext,
+  industry: Industry,
+  { days, types, ...more }: Narrowed & { readonly days: ListedDays; readonly types: TypeFilter },
+  page: ListPage,
+): Promise<DaysPage> {
+  const filter = { ...instantsOf(industry.clock, days), alertTypes: typesListed(types), ...narrowed(industry, more) };
+  const { total, alerts } = await listPage(context, industry, filter, page);
+  const byDay = Map.groupBy(alerts, ({ openedAt }) => businessDateOf(industry.clock, openedAt));
+  return { listed: days, total, days: [...byDay].map(([date, ofDay]) => ({ date, alerts: ofDay })) };
+}
+
+/** The older form: alerts of a time that may be open at both ends. */
+export const listNewest = (
+  context: DataContext,
+  industry: Industry,
+  { from, to, ...more }: Narrowed & { readonly from: BusinessDate | null; readonly to: BusinessDate | null },
+  page: ListPage,
+): Promise<AlertsPage> =>
+  listPage(
+    context,
+    industry,
+    {
+      from: from === null ? null : dayWindow(industry.clock, from).startEpochMs,
+      until: to === null ? null : dayWindow(industry.clock, to).endEpochMs,
+      alertTypes: ALERT_TYPES,
+      ...narrowed(industry, more),
+    },
+    page,
+  );
+
+/** A page of each category. */
+export async function listByCategory(
+  { database }: DataContext,
+  industry: Industry,
+  {
+    days,
+    categories,
+    unitIds,
+  }: {
+    readonly days: ListedDays;
+    readonly categories: readonly AlertCategory[];
+    readonly unitIds: readonly string[];
+  },
+  page: ListPage,
+): Promise<ReadonlyMap<AlertCategory, readonly ListedIncident[]>> {
+  const common = {
+    ...instantsOf(industry.clock, days),
+    severities: SEVERITIES,
+    states: statesOf(null),
+    unitKeys: unitKeysOf(industry, unitIds),
+  };
+  return new Map(
+    await Promise.all(
+      categories.map(
+        async (category) =>
+          [
+            category,
+            await listAlerts(
+              database,
+              industry.industryKey,
+              { ...common, alertTypes: TYPES_OF_CATEGORY[category] },
+              page,
+            ),
+          ] as const,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,149 @@
+import type { Querier } from '../database/database.ts';
+import type { Incident, IncidentState } from '../domain/alerts/incident-record.ts';
+import type { AlertType, Severity } from '../domain/alerts/types.ts';
+import type { EpochMillis } from '../domain/time/types.ts';
+import { plainArray } from './array-literal.ts';
+import { type IncidentRow, toIncident } from './incidents.ts';
+import type { ListPage } from './list-page.ts';
+
+/** An incident with its unit, without what only its own page shows. */
+export interface ListedIncident extends Omit<Incident, 'evidence' | 'result'> {
+  /** null: the whole industry. */
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+}
+
+/** An incident on its own page. */
+export interface FoundIncident extends Incident, Pick<ListedIncident, 'unitId' | 'unitName'> {
+  /** null: it came by a request. */
+  readonly ruleId: string | null;
+}
+
+interface WithUnit {
+  unit_id: string | null;
+  display_name: string | null;
+}
+
+/** Which incidents are listed. */
+export interface ListFilter {
+  /** null: from the beginning. */
+  readonly from: EpochMillis | null;
+  /** Excluded; null: without end. */
+  readonly until: EpochMillis | null;
+  readonly alertTypes: readonly AlertType[];
+  readonly severities: readonly Severity[];
+  readonly states: readonly IncidentState[];
+  /** null: every unit, and what is about the whole industry. */
+  readonly unitKeys: readonly number[] | null;
+}
+
+const parametersOf = (industryKey: number, filter: ListFilter): readonly unknown[] => [
+  industryKey,
+  filter.from === null ? null : new Date(filter.from),
+  filter.until === null ? null : new Date(filter.until),
+  filter.alertTypes,
+  filter.severities,
+  filter.states,
+  filter.unitKeys === null ? null : plainArray(filter.unitKeys),
+];
+
+/** The newest first. */
+export async function listAlerts(
+  db: Querier,
+  industryKey: number,
+  filter: ListFilter,
+  { limit, offset }: ListPage,
+): Promise<ListedIncident[]> {
+  const rows = await db.many<Omit<IncidentRow, 'evidence' | 'result'> & WithUnit>('alert-listings.page', [
+    ...parametersOf(industryKey, filter),
+    limit,
+    offset,
+  ]);
+  return rows.map((row) => {
+    const { evidence: _evidence, result: _result, ...listed } = toIncident({ ...row, evidence: {}, result: null });
+    return { ...listed, unitId: row.unit_id, unitName: row.display_name };
+  });
+}
+
+/** null: the industry has none of this id. */
+export async function findAlert(db: Querier, industryKey: number, incidentId: string): Promise<FoundIncident | null> {
+  const row = await db.maybeOne<IncidentRow & WithUnit & { rule_id: string | null }>('alert-listings.find', [
+    industryKey,
+    incidentId,
+  ]);
+  return row === null
+    ? null
+    : { ...toIncident(row), unitId: row.unit_id, unitName: row.display_name, ruleId: row.rule_id };
+}
+
+export const countAlerts = async (db: Querier, industryKey: number, filter: ListFilter): Promise<number> =>
+  (await db.one<{ total: number }>('alert-listings.count', parametersOf(industryKey, filter))).total;
+
+/** How many of one type one unit has in one bucket. */
+export interface BucketCount {
+  /** null: the whole industry. */
+  readonly unitKey: number | null;
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly alertType: AlertType;
+  /** From 0. */
+  readonly bucket: number;
+  readonly alerts: number;
+}
+
+/** By unit in the industry's order, then bucket and type; what has none is left out. */
+export const countAlertsByBucket = async (
+  db: Querier,
+  industryKey: number,
+  { starts, until }: { readonly starts: readonly EpochMillis[]; readonly until: EpochMillis },
+  alertTypes: readonly AlertType[],
+  unitKeys: readonly number[] | null,
+): Promise<BucketCount[]> =>
+  (
+    await db.many<{
+      unit_key: number | null;
+      unit_id: string | null;
+      display_name: string | null;
+      alert_type: AlertType;
+      bucket: number;
+      alerts: number;
+    }>('alert-listings.by_bucket', [
+      industryKey,
+      starts.map((start) => new Date(start)),
+      new Date(until),
+      alertTypes,
+      unitKeys === null ? null : plainArray(unitKeys),
+    ])
+  ).map((row) => ({
+    unitKey: row.unit_key,
+    unitId: row.unit_id,
+    unitName: row.display_name,
+    alertType: row.alert_type,
+    bucket: row.bucket,
+    alerts: row.alerts,
+  }));
+
+/** How many each industry has in its own window. */
+export const countAlertsOfIndustries = async (
+  db: Querier,
+  windows: readonly { readonly industryKey: number; readonly from: EpochMillis; readonly until: EpochMillis }[],
+  alertTypes: readonly AlertType[],
+): Promise<ReadonlyMap<number, number>> =>
+  new Map(
+    (
+      await db.many<{ industry_key: number; alerts: number }>('alert-listings.by_industry', [
+        plainArray(windows.map(({ industryKey }) => industryKey)),
+        windows.map(({ from }) => new Date(from)),
+        windows.map(({ until }) => new Date(until)),
+        alertTypes,
+      ])
+    ).map((row) => [row.industry_key, row.alerts]),
+  );
+
+/** Incidents that were open at an instant, and how many of them were severe. */
+export const countOpenAlerts = (
+  db: Querier,
+  industryKey: number,
+  at: EpochMillis,
+): Promise<{ readonly active: number; readonly critical: number; readonly high: number }> =>
+  db.one('alert-listings.open_at', [industryKey, new Date(at)]);

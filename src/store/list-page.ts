@@ -1,0 +1,5 @@
+/** Part of a list. */
+export interface ListPage {
+  readonly limit: number;
+  readonly offset: number;
+}
