@@ -48,7 +48,7 @@ const answer = answerWith(
     }),
     alerts: z
       .object({ active: number, critical: number, high: number })
-      .openapi({ description: 'Counts; null while there are no alerts on this server' }),
+      .openapi({ description: 'Open at the end of the period, or now while it runs; null before it has begun' }),
     devices: z.object({ total: z.number().int(), online: z.number().int(), offline: z.number().int() }).openapi({
       description:
         'Units at the end of the period, or now while it runs; online: a reading within 15 minutes before (today, yesterday), 60 (week), 1,800 (month)',

@@ -21,6 +21,7 @@ import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-
 import { addDays, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
 import { HOUR_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { countOpenAlerts } from '../../store/alert-listings.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { readDays } from '../figures/read-days.ts';
 import { readSpans } from '../figures/read-spans.ts';
@@ -57,7 +58,7 @@ export interface LandingAnswer {
   readonly date: string;
   readonly period: LandingPeriod;
   readonly summary: { readonly water: AmountTile; readonly energy: AmountTile; readonly quality: QualityTile };
-  /** null: not known. */
+  /** Open at the end of the period, or now while it runs; null before it has begun. */
   readonly alerts: { readonly active: number | null; readonly critical: number | null; readonly high: number | null };
   readonly devices: { readonly total: number; readonly online: number; readonly offline: number };
 }
@@ -86,17 +87,23 @@ export async function readLandingPage(
     tileCategory(industry, 'quality'),
   ];
   const days = periodDates(request.period, date);
-  const [periods, toDate, devices] = await Promise.all([
+  const lastDate = days.dates.at(-1) ?? date;
+  const [periods, toDate, devices, openAlerts] = await Promise.all([
     readPeriods(context, industry, [water, energy, quality], days),
     readToDate(context, industry, unitsOf(industry, [water, energy]), date),
-    countDevices(context, industry, days.dates.at(-1) ?? date, ONLINE_THRESHOLD_MINUTES[request.period]),
+    countDevices(context, industry, lastDate, ONLINE_THRESHOLD_MINUTES[request.period]),
+    countOpenAlerts(
+      context.database,
+      industry.industryKey,
+      Math.min(context.clock.now(), dayWindow(industry.clock, lastDate).endEpochMs),
+    ),
   ]);
   const amount = (category: Category) => amountTile(industry, category, { ...periods, toDate }, request.divisionFactor);
   return {
     date: formatRequestDate(date),
     period: request.period,
     summary: { water: amount(water), energy: amount(energy), quality: qualityTile(industry, quality, periods) },
-    alerts: { active: null, critical: null, high: null },
+    alerts: periods.hasBegun ? openAlerts : { active: null, critical: null, high: null },
     devices,
   };
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { testApp } from '../support/app-fixture.ts';
+import { mintAlertWorks } from './alerts/support.ts';
 import { atHour, mintWorks, type Works } from '../support/device-data-works.ts';
 
 let context: TestContext;
@@ -59,7 +60,7 @@ describe('GET landingPage', () => {
           },
         },
       },
-      alerts: { active: null, critical: null, high: null },
+      alerts: { active: 0, critical: 0, high: 0 },
       // Half an hour ago is too long ago for a view by the hour.
       devices: { total: 8, online: 0, offline: 8 },
     });
@@ -188,6 +189,31 @@ describe('GET landingPage', () => {
 
   it('answers the earliest date there is', async () => {
     expect(await page('?date=01/01/1910&period=month')).toMatchObject({ summary: { water: { total: null } } });
+  });
+
+  it('counts the alerts that were open at the end of the period, or are now while it runs', async () => {
+    const alerted = await mintAlertWorks(context, testApp(context));
+    const at = Date.parse;
+    await alerted.add('2026-06-08T01:00:00Z', { severity: 'critical' });
+    await alerted.add('2026-06-10T01:00:00Z', {
+      severity: 'high',
+      state: 'recovered',
+      closedAt: at('2026-06-11T00:30:01Z'),
+    });
+    // Over before the day of 10/06 ended at 00:30 UTC; taken back; and not begun yet.
+    await alerted.add('2026-06-10T02:00:00Z', { state: 'recovered', closedAt: at('2026-06-11T00:30:00Z') });
+    await alerted.add('2026-06-10T03:00:00Z', { state: 'withdrawn', closedAt: at('2026-06-11T05:00:00Z') });
+    await alerted.add('2026-06-11T05:59:00Z', { severity: 'medium' });
+    await alerted.add('2026-06-11T06:00:01Z', { severity: 'medium' });
+    const alertsOf = async (query: string) =>
+      // One field of the page.
+      ((await alerted.get(`landingPage${query}`)).body['data'] as { alerts: unknown }).alerts;
+    expect(await alertsOf('')).toEqual({ active: 2, critical: 1, high: 0 });
+    expect(await alertsOf('?period=month')).toEqual({ active: 2, critical: 1, high: 0 });
+    expect(await alertsOf('?period=yesterday')).toEqual({ active: 2, critical: 1, high: 1 });
+    expect(await alertsOf('?date=10/06/2026&period=week')).toEqual({ active: 2, critical: 1, high: 1 });
+    expect(await alertsOf('?date=07/06/2026')).toEqual({ active: 0, critical: 0, high: 0 });
+    expect(await alertsOf('?date=12/06/2026')).toEqual({ active: null, critical: null, high: null });
   });
 
   it.each([
