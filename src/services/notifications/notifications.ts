@@ -4,6 +4,7 @@ import { DEADLOCK, retry, UNIQUE_VIOLATION } from '../../database/retry.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { OPERATORS_CHANNEL } from '../../domain/live/web-event.ts';
 import { shiftAdjustedText } from '../../domain/notifications/shift-adjusted.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { addDays } from '../../domain/time/business-date.ts';
@@ -20,6 +21,7 @@ import {
   resolveNotification,
 } from '../../store/notifications.ts';
 import { registerPushToken } from '../../store/push-tokens.ts';
+import { broadcastWebEvent } from '../live/publish.ts';
 
 export type { Notification } from '../../store/notifications.ts';
 
@@ -128,9 +130,10 @@ interface Assignment {
   readonly at: Date;
 }
 
+/** Told to whoever has an administrators' page open once it is written, and not kept. */
 const assign = (
   database: Database,
-  { industryKey, userId }: Caller,
+  { industryId, industryKey, userId }: Caller,
   { notificationId, assigneeId, at }: Assignment,
 ): Promise<void> =>
   database.transaction(async (transaction) => {
@@ -144,4 +147,9 @@ const assign = (
       at,
     });
     if (!isAssigned) throw noNotification();
+    await broadcastWebEvent(transaction, {
+      channel: OPERATORS_CHANNEL,
+      name: 'Notification Assigned',
+      payload: { industryId, notificationId, assigneeId, userId },
+    });
   });

@@ -25,7 +25,7 @@ export const postNotificationAssignee = endpoint(
     path: PATH,
     tags: ['notifications'],
     summary: 'Hand a notification to somebody',
-    description: "Tells the industry's administrators, where they have a page open: event 'Notification Assigned'.",
+    description: "Event 'Notification Assigned' of the administrators' stream; it is not kept.",
     request: request(assigned),
     responses,
   }),

@@ -35,6 +35,29 @@ describe('a notification', () => {
     expect(await manager.one(notificationId)).toMatchObject({ assigneeId: null, assignedBy: null });
   });
 
+  it('is told to open pages of administrators when it is handed on, and in no other case', async () => {
+    const told: unknown[] = [];
+    const stop = await context.database.listen('web_event', (payload) => {
+      if (payload.includes(manager.user.industryId)) told.push(JSON.parse(payload));
+    });
+    const notificationId = await manager.add('2026-01-16T01:00:00Z');
+    const { userId, industryId } = manager.user;
+    await manager.send('POST', PATH, { assigneeId: 'nobody', notificationId });
+    await manager.send('POST', PATH, { assigneeId: userId, notificationId: NOBODYS });
+    await manager.send('PATCH', PATH, { notificationId });
+    await manager.send('POST', PATH, { assigneeId: userId, notificationId });
+    await manager.send('DELETE', PATH, { notificationId });
+    const second = await manager.add('2026-01-16T01:00:00Z');
+    await manager.send('POST', PATH, { assigneeId: userId, notificationId: second });
+    const event = (id: string) => ({
+      channel: 'ADMIN',
+      name: 'Notification Assigned',
+      payload: { industryId, notificationId: id, assigneeId: userId, userId },
+    });
+    await expect.poll(() => told).toEqual([event(notificationId), event(second)]);
+    await stop();
+  });
+
   it('is resolved once, whether or not it was handed to anybody', async () => {
     const notificationId = await manager.add('2026-01-16T01:00:00Z');
     expect(await manager.send('PATCH', PATH, { notificationId })).toEqual({
