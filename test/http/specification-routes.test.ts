@@ -95,7 +95,7 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
 /** Capabilities that are not built yet: no such endpoint, no stub. May only shrink. */
 const PENDING = [
   /^(?:GET|POST) \/api\/user\/report$/,
-  /^(?:GET|POST) \/api\/user\/alerts(?:\/(?:dateRange|byType|unitGraph|allIndustries))?$/,
+  /^POST \/api\/user\/alerts$/,
   / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|validate|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
 ];
 

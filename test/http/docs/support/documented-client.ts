@@ -26,6 +26,7 @@ export const SHOWN = {
   cases: [101, 102, 103],
   ruleIds: ['3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a11', '3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a12'],
   alertId: '8d1c7e52-0b34-4f6a-a7d9-5c2e9b8f4a31',
+  alertIds: ['6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c21', '6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c22'],
   notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],
 } as const;
 
@@ -33,6 +34,7 @@ export const namesOf = ({
   user,
   industry,
   phoneNo,
+  alertIds,
   notificationIds,
   ruleIds,
   alertId,
@@ -43,6 +45,7 @@ export const namesOf = ({
   [SHOWN.phoneNo, phoneNo],
   ...ruleIds.map((here, index) => [SHOWN.ruleIds[index] ?? here, here] as const),
   [SHOWN.alertId, alertId],
+  ...alertIds.map((here, index) => [SHOWN.alertIds[index] ?? here, here] as const),
   ...notificationIds.map((here, index) => [SHOWN.notificationIds[index] ?? here, here] as const),
 ];
 

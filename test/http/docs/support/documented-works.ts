@@ -138,25 +138,52 @@ const heldOf = ({ name, figure }: WorksLike): Record<string, unknown>[] =>
     value: figure(12.5),
   }));
 
-/** Two notifications, of the morning of 15/01/2026 and the next. */
-async function notify(
+/** An alert of the bore that its users were notified of. */
+async function alert(
   { database }: TestContext,
-  { industryKey }: Industry,
+  { industryKey, units }: Industry,
   { id, name, figure }: WorksLike,
-): Promise<string[]> {
-  const added = (title: string, createdAt: string, value: number) =>
-    addNotification(database, industryKey, {
-      incidentKey: null,
-      title: name(title),
-      message: `${figure(value)} KL of 25 KL`,
-      type: 'unit_threshold',
-      category: 'consumption',
-      priority: 'high',
-      data: { unitId: id('CB_BORE_1') },
-      createdAt: new Date(createdAt),
-    });
-  const first = await added('Bore 1 is above its limit', '2026-01-15T09:30:00Z', 26.25);
-  return [await added('Bore 1 is above its limit again', '2026-01-16T00:35:00Z', 27.5), first];
+  { openedAt, value, isOver }: { openedAt: string; value: number; isOver: boolean },
+): Promise<{ alertId: string; notificationId: string }> {
+  const alertId = randomUUID();
+  const opened = Date.parse(openedAt);
+  const title = name('Bore 1 is above its limit');
+  const incidentKey = await addIncident(database, industryKey, {
+    incidentId: alertId,
+    ruleKey: null,
+    origin: 'request',
+    alertType: 'unit_threshold',
+    type: 'threshold',
+    unitKey: units.get(id('CB_BORE_1'))?.unitKey ?? null,
+    windowStart: Date.parse('2026-01-15T00:30:00Z'),
+    severity: 'high',
+    title,
+    description: null,
+    state: isOver ? 'recovered' : 'open',
+    isLate: false,
+    openedAt: opened,
+    detectedAt: opened + 4_000,
+    closedAt: isOver ? Date.parse('2026-01-16T00:30:00Z') : null,
+    value: figure(value),
+    peak: isOver ? figure(30) : null,
+    limit: figure(25),
+    unitText: 'KL',
+    parameter: null,
+    litres: isOver ? figure(5000) : null,
+    evidence: {},
+    requestCreatedOn: opened,
+  });
+  const notificationId = await addNotification(database, industryKey, {
+    incidentKey,
+    title,
+    message: `${figure(value)} KL of ${figure(25)} KL`,
+    type: 'unit_threshold',
+    category: 'consumption',
+    priority: 'high',
+    data: { unitId: id('CB_BORE_1') },
+    createdAt: new Date(openedAt),
+  });
+  return { alertId, notificationId };
 }
 
 /** Two rules, and what the first of them has found: an alert that is open. */
@@ -214,7 +241,8 @@ export interface DocumentedWorks {
   readonly industry: Industry;
   readonly user: MintedUser;
   readonly phoneNo: string;
-  /** The newest first. */
+  /** The newest first; each has a notification. */
+  readonly alertIds: readonly string[];
   readonly notificationIds: readonly string[];
   readonly ruleIds: readonly string[];
   /** Of an alert that is open. */
@@ -274,8 +302,11 @@ export async function mintDocumentedWorks(
     write: true,
   });
   await createGraphEditor(context).save(found, graphOf(like), { savedBy: username, expected: null });
-  const notificationIds = await notify(context, found, like);
   const watched = await watch(context, found, like, username);
+  const alerts = [
+    await alert(context, found, like, { openedAt: '2026-01-16T00:35:00Z', value: 27.5, isOver: false }),
+    await alert(context, found, like, { openedAt: '2026-01-15T09:30:00Z', value: 26.25, isOver: true }),
+  ];
   const [account] = await context.database.execute<{ user_key: number }>(
     'SELECT user_key FROM tenant.app_user WHERE industry_key = $1',
     [found.industryKey],
@@ -284,8 +315,9 @@ export async function mintDocumentedWorks(
   return {
     industry: found,
     phoneNo,
-    notificationIds,
     ...watched,
+    alertIds: alerts.map(({ alertId }) => alertId),
+    notificationIds: alerts.map(({ notificationId }) => notificationId),
     user: { industryId, industryKey: found.industryKey, userId: username, userKey: account.user_key, username, email },
   };
 }
