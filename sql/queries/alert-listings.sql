@@ -1,5 +1,5 @@
 -- Alerts as pages show them. Index incident_listed chooses the rows of a page and counts without the table; the primary key brings the rest.
--- Every listing names the alert types, severities and states it wants; null in place of units is every unit and the industry itself.
+-- A filter that is null lets everything pass, and costs nothing, because the planner knows it. Index incident_of_unit answers for units.
 
 -- name: page
 -- Incidents opened in [$2, $3), the newest first. A bound that is null is none.
@@ -8,7 +8,8 @@ SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type
        i.limit_value, i.unit_text, i.parameter, i.litres, u.unit_id, u.display_name
 FROM (SELECT incident_key FROM alerting.incident
       WHERE industry_key = $1 AND opened_at >= coalesce($2::timestamptz, '-infinity') AND opened_at < coalesce($3::timestamptz, 'infinity')
-        AND alert_type = ANY ($4::text[]) AND severity = ANY ($5::text[]) AND state = ANY ($6::text[]) AND ($7::int[] IS NULL OR unit_key = ANY ($7))
+        AND ($4::text[] IS NULL OR alert_type = ANY ($4)) AND ($5::text[] IS NULL OR severity = ANY ($5))
+        AND ($6::text[] IS NULL OR state = ANY ($6)) AND ($7::int[] IS NULL OR unit_key = ANY ($7))
       ORDER BY opened_at DESC, incident_key DESC
       LIMIT $8 OFFSET $9) AS page
 JOIN alerting.incident i USING (incident_key)
@@ -19,7 +20,8 @@ ORDER BY i.opened_at DESC, i.incident_key DESC;
 -- How many the pages have together.
 SELECT count(*) AS total FROM alerting.incident
 WHERE industry_key = $1 AND opened_at >= coalesce($2::timestamptz, '-infinity') AND opened_at < coalesce($3::timestamptz, 'infinity')
-  AND alert_type = ANY ($4::text[]) AND severity = ANY ($5::text[]) AND state = ANY ($6::text[]) AND ($7::int[] IS NULL OR unit_key = ANY ($7));
+  AND ($4::text[] IS NULL OR alert_type = ANY ($4)) AND ($5::text[] IS NULL OR severity = ANY ($5))
+  AND ($6::text[] IS NULL OR state = ANY ($6)) AND ($7::int[] IS NULL OR unit_key = ANY ($7));
 
 -- name: by_bucket
 -- How many were opened by unit, type and bucket; $2 are the starts of the buckets, $3 is the end of the last one.
@@ -27,7 +29,7 @@ SELECT c.unit_key, u.unit_id, u.display_name, c.alert_type, c.bucket, c.alerts
 FROM (SELECT unit_key, alert_type, width_bucket(opened_at, $2::timestamptz[]) - 1 AS bucket, count(*) AS alerts
       FROM alerting.incident
       WHERE industry_key = $1 AND opened_at >= ($2::timestamptz[])[1] AND opened_at < $3
-        AND alert_type = ANY ($4::text[]) AND ($5::int[] IS NULL OR unit_key = ANY ($5))
+        AND ($4::text[] IS NULL OR alert_type = ANY ($4)) AND ($5::int[] IS NULL OR unit_key = ANY ($5))
       GROUP BY 1, 2, 3) AS c
 LEFT JOIN tenant.unit u ON u.unit_key = c.unit_key
 ORDER BY u.position, c.unit_key, c.bucket, c.alert_type;
@@ -37,16 +39,17 @@ ORDER BY u.position, c.unit_key, c.bucket, c.alert_type;
 SELECT w.industry_key, count(i.industry_key) AS alerts
 FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) AS w (industry_key, from_at, until_at)
 LEFT JOIN alerting.incident i
-  ON i.industry_key = w.industry_key AND i.opened_at >= w.from_at AND i.opened_at < w.until_at AND i.alert_type = ANY ($4::text[])
+  ON i.industry_key = w.industry_key AND i.opened_at >= w.from_at AND i.opened_at < w.until_at AND ($4::text[] IS NULL OR i.alert_type = ANY ($4))
 GROUP BY w.industry_key;
 
 -- name: open_at
--- How many were open at an instant, by the readings' own time. What corrected data have taken back never was. Index: incident_closed.
+-- How many were open at an instant, by the readings' own time. What corrected data have taken back never was. Index: incident_span.
 SELECT count(*) AS active,
        count(*) FILTER (WHERE severity = 'critical') AS critical,
        count(*) FILTER (WHERE severity = 'high') AS high
 FROM alerting.incident
-WHERE industry_key = $1 AND coalesce(closed_at, 'infinity'::timestamptz) > $2 AND opened_at <= $2 AND state <> 'withdrawn';
+WHERE industry_key = $1 AND tstzrange(opened_at, greatest(opened_at, coalesce(closed_at, 'infinity'::timestamptz))) @> $2::timestamptz
+  AND state <> 'withdrawn';
 
 -- name: find
 -- One incident with its unit and its rule, removed ones too.

@@ -24,16 +24,15 @@ interface WithUnit {
   display_name: string | null;
 }
 
-/** Which incidents are listed. */
+/** Which incidents are listed; null: whatever it is. */
 export interface ListFilter {
-  /** null: from the beginning. */
   readonly from: EpochMillis | null;
-  /** Excluded; null: without end. */
+  /** Excluded. */
   readonly until: EpochMillis | null;
-  readonly alertTypes: readonly AlertType[];
-  readonly severities: readonly Severity[];
-  readonly states: readonly IncidentState[];
-  /** null: every unit, and what is about the whole industry. */
+  readonly alertTypes: readonly AlertType[] | null;
+  readonly severities: readonly Severity[] | null;
+  readonly states: readonly IncidentState[] | null;
+  /** null: what is about the whole industry, too. */
   readonly unitKeys: readonly number[] | null;
 }
 
@@ -96,7 +95,7 @@ export const countAlertsByBucket = async (
   db: Querier,
   industryKey: number,
   { starts, until }: { readonly starts: readonly EpochMillis[]; readonly until: EpochMillis },
-  alertTypes: readonly AlertType[],
+  alertTypes: readonly AlertType[] | null,
   unitKeys: readonly number[] | null,
 ): Promise<BucketCount[]> =>
   (
@@ -127,7 +126,7 @@ export const countAlertsByBucket = async (
 export const countAlertsOfIndustries = async (
   db: Querier,
   windows: readonly { readonly industryKey: number; readonly from: EpochMillis; readonly until: EpochMillis }[],
-  alertTypes: readonly AlertType[],
+  alertTypes: readonly AlertType[] | null,
 ): Promise<ReadonlyMap<number, number>> =>
   new Map(
     (

@@ -65,14 +65,16 @@ export interface TypeFilter {
   readonly adminAlerts: boolean;
 }
 
-/** Alert types that pass every filter. */
-export const typesListed = ({ kind, energyEnabled, adminAlerts }: TypeFilter): readonly AlertType[] =>
-  ALERT_TYPES.filter(
+/** Alert types that pass every filter; null: all of them. */
+export function typesListed({ kind, energyEnabled, adminAlerts }: TypeFilter): readonly AlertType[] | null {
+  const listed = ALERT_TYPES.filter(
     (type) =>
       isOfKind[kind](type)
       && (energyEnabled || categoryOf(type) !== 'energy')
       && (!adminAlerts || FOR_OPERATORS.includes(type)),
   );
+  return listed.length === ALERT_TYPES.length ? null : listed;
+}
 
 /** Spec gap: the values of StatusType. Resolved is whatever is over, by itself, by hand or by corrected data. */
 export const ALERT_STATUSES = ['active', 'resolved'] as const;
@@ -80,10 +82,11 @@ export type AlertStatus = (typeof ALERT_STATUSES)[number];
 
 export const statusOf = (state: IncidentState): AlertStatus => (state === 'open' ? 'active' : 'resolved');
 
-export const statesOf = (status: AlertStatus | null): readonly IncidentState[] => [
-  ...(status === 'resolved' ? [] : (['open'] as const)),
-  ...(status === 'active' ? [] : (['recovered', 'withdrawn', 'resolved'] as const)),
-];
+/** States of a status. */
+export const STATES_OF_STATUS: Readonly<Record<AlertStatus, readonly IncidentState[]>> = {
+  active: ['open'],
+  resolved: ['recovered', 'withdrawn', 'resolved'],
+};
 
 /** What is compared, in the words of a page. */
 const PARAMETERS: Readonly<Record<AlertType, string>> = {

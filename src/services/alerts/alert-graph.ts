@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { graphBuckets, graphDays, type GraphType, instantsOf } from '../../domain/alerts/listed-days.ts';
-import { ALERT_TYPES, type AlertType } from '../../domain/alerts/types.ts';
+import type { AlertType } from '../../domain/alerts/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -49,7 +49,7 @@ export async function readAlertGraph(
     database,
     industry.industryKey,
     { starts: buckets.map(({ startEpochMs }) => startEpochMs), until: instantsOf(industry.clock, days).until },
-    alertTypes.length === 0 ? ALERT_TYPES : alertTypes,
+    alertTypes.length === 0 ? null : alertTypes,
     unitKeysOf(industry, unitIds),
   );
   const now = clock.now();

@@ -3,12 +3,12 @@ import { instantsOf, type ListedDays } from '../../domain/alerts/listed-days.ts'
 import {
   type AlertCategory,
   type AlertStatus,
-  statesOf,
+  STATES_OF_STATUS,
   type TypeFilter,
   TYPES_OF_CATEGORY,
   typesListed,
 } from '../../domain/alerts/listing.ts';
-import { ALERT_TYPES, SEVERITIES, type Severity } from '../../domain/alerts/types.ts';
+import type { Severity } from '../../domain/alerts/types.ts';
 import { type Industry, requireUnit } from '../../domain/industry/industry.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -45,8 +45,8 @@ export const unitKeysOf = (industry: Industry, unitIds: readonly string[]): read
   unitIds.length === 0 ? null : unitIds.map((unitId) => requireUnit(industry, unitId).unitKey);
 
 const narrowed = (industry: Industry, { unitId, status, severity }: Narrowed) => ({
-  severities: severity === null ? SEVERITIES : [severity],
-  states: statesOf(status),
+  severities: severity === null ? null : [severity],
+  states: status === null ? null : STATES_OF_STATUS[status],
   unitKeys: unitKeysOf(industry, unitId === null ? [] : [unitId]),
 });
 
@@ -89,7 +89,7 @@ export const listNewest = (
     {
       from: from === null ? null : dayWindow(industry.clock, from).startEpochMs,
       until: to === null ? null : dayWindow(industry.clock, to).endEpochMs,
-      alertTypes: ALERT_TYPES,
+      alertTypes: null,
       ...narrowed(industry, more),
     },
     page,
@@ -112,8 +112,8 @@ export async function listByCategory(
 ): Promise<ReadonlyMap<AlertCategory, readonly ListedIncident[]>> {
   const common = {
     ...instantsOf(industry.clock, days),
-    severities: SEVERITIES,
-    states: statesOf(null),
+    severities: null,
+    states: null,
     unitKeys: unitKeysOf(industry, unitIds),
   };
   return new Map(
