@@ -61,7 +61,7 @@ export function graphDays(type: GraphType, date1: BusinessDate, date2: BusinessD
 }
 
 /** What alerts are counted by. */
-export interface GraphBucket {
+interface GraphBucket {
   readonly label: string;
   readonly startEpochMs: EpochMillis;
 }

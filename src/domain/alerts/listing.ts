@@ -46,7 +46,7 @@ const FOR_OPERATORS: readonly AlertType[] = [
   'no_level_variation_n_days',
 ];
 
-/** Spec gap: which alert types each value of alert_type stands for. general is what is neither offline nor an insight. */
+/** Spec gap: which alert types alert_type stands for. general is what is neither offline nor an insight. */
 export const ALERT_KINDS = ['all', 'general', 'offline', 'insights', 'general_offline'] as const;
 type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -80,7 +80,7 @@ export function typesListed({ kind, energyEnabled, adminAlerts }: TypeFilter): r
 export const ALERT_STATUSES = ['active', 'resolved'] as const;
 export type AlertStatus = (typeof ALERT_STATUSES)[number];
 
-export const statusOf = (state: IncidentState): AlertStatus => (state === 'open' ? 'active' : 'resolved');
+export const alertStatusOf = (state: IncidentState): AlertStatus => (state === 'open' ? 'active' : 'resolved');
 
 /** States of a status. */
 export const STATES_OF_STATUS: Readonly<Record<AlertStatus, readonly IncidentState[]>> = {

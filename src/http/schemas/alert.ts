@@ -4,7 +4,7 @@ import {
   ALERT_KINDS,
   ALERT_STATUSES,
   categoryOf,
-  statusOf,
+  alertStatusOf,
   thresholdOf,
   type TypeFilter,
 } from '../../domain/alerts/listing.ts';
@@ -58,7 +58,7 @@ export const alertOf = (incident: ListedIncident): z.infer<typeof alertObject> =
   title: incident.title,
   description: incident.description,
   severity: incident.severity,
-  status: statusOf(incident.state),
+  status: alertStatusOf(incident.state),
   state: incident.state,
   alertType: incident.alertType,
   category: categoryOf(incident.alertType),

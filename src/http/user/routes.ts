@@ -111,8 +111,6 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getAlertsByType, access: 'token', permission: null, effect: 'read' },
   { ...getAlertsUnitGraph, access: 'token', permission: null, effect: 'read' },
   { ...getAlertsAllIndustries, access: 'operator', permission: null, effect: 'read' },
-  // After the names above, which would be ids otherwise.
-  { ...getAlertsByAlertId, access: 'token', permission: null, effect: 'read' },
   { ...getNotification, access: 'token', permission: null, effect: 'read' },
   { ...getNotificationRange, access: 'token', permission: null, effect: 'read' },
   { ...postNotificationRegisterPush, access: 'token', permission: null, effect: 'acts' },
@@ -127,6 +125,8 @@ export const USER_ROUTES = ofSurface('user', [
   { ...postAlertAcknowledge, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...postAlertSnooze, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...postAlertResolve, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  // After the names above, which would be ids otherwise.
+  { ...getAlertsByAlertId, access: 'token', permission: null, effect: 'read' },
   { ...putAlertById, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...deleteAlertById, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...openApiEndpoint('user'), access: 'public', effect: 'read' },

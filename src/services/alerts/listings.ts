@@ -24,7 +24,7 @@ interface Narrowed {
   readonly severity: Severity | null;
 }
 
-export interface ListedDay {
+interface ListedDay {
   readonly date: BusinessDate;
   readonly alerts: readonly ListedIncident[];
 }
@@ -35,7 +35,7 @@ export interface DaysPage {
   readonly total: number;
   readonly days: readonly ListedDay[];
 }
-export interface AlertsPage {
+interface AlertsPage {
   readonly total: number;
   readonly alerts: readonly ListedIncident[];
 }

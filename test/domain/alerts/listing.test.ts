@@ -4,7 +4,7 @@ import {
   ALERT_KINDS,
   categoryOf,
   STATES_OF_STATUS,
-  statusOf,
+  alertStatusOf,
   thresholdOf,
   TYPES_OF_CATEGORY,
   typesListed,
@@ -68,7 +68,7 @@ describe('the status of an alert', () => {
     ['withdrawn', 'resolved'],
     ['resolved', 'resolved'],
   ] as const)('whose state is %s is %s', (state, status) => {
-    expect(statusOf(state)).toBe(status);
+    expect(alertStatusOf(state)).toBe(status);
     expect(STATES_OF_STATUS[status]).toContain(state);
     expect(STATES_OF_STATUS[status === 'active' ? 'resolved' : 'active']).not.toContain(state);
   });
