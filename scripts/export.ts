@@ -1,15 +1,20 @@
 import { once } from 'node:events';
+import type { Context } from '../src/context.ts';
 import { exportedDocument } from '../src/domain/document/exported.ts';
+import type { Industry } from '../src/domain/industry/industry.ts';
+import { USUAL_CSV } from '../src/domain/look/csv-style.ts';
 import { businessDateOf } from '../src/domain/time/business-clock.ts';
 import { addDays, firstOfMonth, firstOfYear } from '../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../src/domain/time/types.ts';
+import { createFigureFiles } from '../src/services/figure-files/figure-files.ts';
 import { exportDocuments, type Period } from '../src/store/documents.ts';
 import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 
 const COMMAND = {
   name: 'npm run export',
-  summary: 'Processed documents, one a line of JSON, on standard output; days that have not ended are left out.',
+  summary:
+    'Processed documents, one a line of JSON, or their figures as a list, on standard output; without the running day.',
   flags: {
     industry: { value: 'ID', required: true, what: 'the industry' },
     period: {
@@ -19,33 +24,69 @@ const COMMAND = {
     },
     from: { value: 'DD/MM/YYYY', required: true, what: 'first business day' },
     to: { value: 'DD/MM/YYYY', required: true, what: 'last business day' },
+    format: {
+      value: 'ndjson|csv',
+      what: 'ndjson: whole documents, if nothing is said; csv: a line per figure, as GET /api/user/figures gives them',
+    },
   },
 } as const;
+/** Milli-units as people read them. */
+const USUAL_DIVISION_FACTOR = 1000;
+const FIGURE_PERIODS = { DAILY: 'daily', MONTHLY: 'monthly', YEARLY: 'yearly' } as const;
 const PERIODS: Readonly<Record<string, Period>> = { daily: 'DAILY', monthly: 'MONTHLY', yearly: 'YEARLY' };
 
 /** Months and years are named by any day in them. */
 const startOf = (period: Period, date: BusinessDate): BusinessDate =>
   period === 'DAILY' ? date : period === 'MONTHLY' ? firstOfMonth(date) : firstOfYear(date);
 
+const print = async (piece: string | Uint8Array): Promise<void> => {
+  if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+};
+
+/** A line per figure. Days that are not settled are computed for it, so it says what device data v2 says. */
+async function writeList(
+  context: Context,
+  industry: Industry,
+  { period, from, to }: { readonly period: Period; readonly from: BusinessDate; readonly to: BusinessDate },
+): Promise<void> {
+  if (to < from) return;
+  const file = await createFigureFiles(context).open(industry, {
+    period: FIGURE_PERIODS[period],
+    from,
+    to,
+    unitIds: null,
+    format: 'csv',
+    csv: USUAL_CSV,
+    divisionFactor: USUAL_DIVISION_FACTOR,
+  });
+  for await (const piece of file) await print(piece);
+}
+
 await runCommand(COMMAND, async ({ values }) => {
   const period = Object.hasOwn(PERIODS, values.period) ? PERIODS[values.period] : undefined;
   if (period === undefined) throw new Error(`--period is '${values.period}', allowed are daily, monthly and yearly`);
+  const format = values.format ?? 'ndjson';
+  if (format !== 'ndjson' && format !== 'csv') throw new Error(`--format is '${format}', allowed are ndjson and csv`);
   const [from, to] = requireSpan(values);
   const { context, close } = await openService();
   try {
     const industry = await requireIndustry(context, values.industry);
     const yesterday = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
+    const until = to < yesterday ? to : yesterday;
+    if (format === 'csv') {
+      await writeList(context, industry, { period, from, to: until });
+      return 0;
+    }
     const units = new Map([...industry.units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
     const span = {
       industryId: industry.industryId,
       units,
       period,
       from: startOf(period, from),
-      to: to < yesterday ? to : yesterday,
+      to: until,
     };
     for await (const stored of exportDocuments(context.database, industry.industryKey, span)) {
-      const line = `${JSON.stringify(exportedDocument(stored))}\n`;
-      if (!process.stdout.write(line)) await once(process.stdout, 'drain');
+      await print(`${JSON.stringify(exportedDocument(stored))}\n`);
     }
     return 0;
   } finally {

@@ -16,6 +16,7 @@ import { type CountRows, createReadings, type ReadingsService } from '../service
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
 import { createNotifications, type NotificationsService } from '../services/notifications/notifications.ts';
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
+import { createFigureFiles, type FigureFilesService } from '../services/figure-files/figure-files.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
 import { createReports, type ReportsService } from '../services/reports/reports.ts';
@@ -66,6 +67,7 @@ export interface HttpServices extends HttpFoundation {
   readonly notifications: NotificationsService;
   readonly lookBack: LookBackService;
   readonly live: LiveService;
+  readonly figureFiles: FigureFilesService;
   readonly limiter: Limiter;
   readonly users: UsersService;
 }
@@ -95,6 +97,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     notifications: createNotifications(foundation.context),
     lookBack: createLookBack(foundation.context),
     live: createLive(foundation.context, auth),
+    figureFiles: createFigureFiles(foundation.context),
     limiter,
     users: createUsers(foundation.context, limiter),
   };

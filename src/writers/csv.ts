@@ -1,19 +1,9 @@
+import { type CsvStyle, USUAL_CSV } from '../domain/look/csv-style.ts';
 import type { Cell, Column, ReportDocument, Row, TableSection } from '../domain/reports/document.ts';
 import { sheetInstantText } from '../domain/look/date-text.ts';
 import { remarksOn } from './cell-text.ts';
 import { sheetText } from './inert-text.ts';
 import { blocksOf, footerText, industryText, periodText } from './page-plan.ts';
-
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
-export const DECIMAL_MARKS = ['.', ','] as const;
-
-/** How a list is written; countries differ. */
-export interface CsvStyle {
-  readonly delimiter: (typeof DELIMITERS)[number];
-  readonly decimalMark: (typeof DECIMAL_MARKS)[number];
-}
-
-const USUAL_CSV: CsvStyle = { delimiter: ',', decimalMark: '.' };
 
 /** Excel takes a file without it for one in the country's old code page. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -23,7 +13,7 @@ const LINE_END = '\r\n';
 type CsvField = string | number | null;
 
 /** Lines of RFC 4180; every text that could be taken apart stands in quotes. */
-function csvLine(fields: readonly CsvField[], { delimiter, decimalMark }: CsvStyle): string {
+export function csvLine(fields: readonly CsvField[], { delimiter, decimalMark }: CsvStyle): string {
   const written = fields.map((field) => {
     if (field === null) return '';
     const text = typeof field === 'number' ? numberField(field, decimalMark) : sheetText(field);

@@ -1,6 +1,7 @@
+import type { CsvStyle } from '../domain/look/csv-style.ts';
 import type { ReportDocument } from '../domain/reports/document.ts';
 import type { ReportFormat } from '../domain/reports/terms.ts';
-import { csvReport, type CsvStyle } from './csv.ts';
+import { csvReport } from './csv.ts';
 
 export interface WriteOptions {
   /** How a list is written; absent: the usual way. */

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { csvReport, type CsvStyle, DECIMAL_MARKS, DELIMITERS } from '../../src/writers/csv.ts';
+import { type CsvStyle, DECIMAL_MARKS, DELIMITERS } from '../../src/domain/look/csv-style.ts';
+import { csvReport } from '../../src/writers/csv.ts';
 import { column, HOSTILE_NAMES, quantity, report, row, words } from './report-fixture.ts';
 
 const linesOf = (text: string, style?: Partial<CsvStyle>): string[][] =>
@@ -59,14 +60,15 @@ describe('a report as a list', () => {
     expect(lines.flat()).toContain('Flow: at least, 2 % estimated, 95 % measured');
   });
 
-  it.each(DELIMITERS.flatMap((delimiter) => DECIMAL_MARKS.map((decimalMark) => ({ delimiter, decimalMark }))))(
-    'is read back with the delimiter $delimiter and the decimal mark $decimalMark',
-    (style) => {
-      const name = 'Main; inlet, 1|2';
-      const line = linesOf(csvReport(tableWith(name), style), style).find((fields) => fields[0] === name);
-      expect(line?.[1]).toBe(`-1234${style.decimalMark}5`);
-    },
-  );
+  it.each(
+    Object.values(DELIMITERS).flatMap((delimiter) =>
+      Object.values(DECIMAL_MARKS).map((decimalMark) => ({ delimiter, decimalMark })),
+    ),
+  )('is read back with the delimiter $delimiter and the decimal mark $decimalMark', (style) => {
+    const name = 'Main; inlet, 1|2';
+    const line = linesOf(csvReport(tableWith(name), style), style).find((fields) => fields[0] === name);
+    expect(line?.[1]).toBe(`-1234${style.decimalMark}5`);
+  });
 
   it('never writes a number with an exponent', () => {
     const text = csvReport(withValue(1e-7));

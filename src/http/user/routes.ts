@@ -17,6 +17,7 @@ import { getDeviceData } from './deviceData.ts';
 import { getDeviceDataV2 } from './deviceDataV2.ts';
 import { getDeviceDataV2Compare } from './deviceDataV2/compare.ts';
 import { getExplain } from './explain.ts';
+import { getFigures } from './figures.ts';
 import { getGranularData } from './granularData.ts';
 import { getLandingPage } from './landingPage.ts';
 import { postLogin } from './login.ts';
@@ -89,6 +90,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getWaterBalanceDiagramSvg, access: 'token', permission: null, effect: 'read' },
   { ...getAlertsNightFlow, access: 'token', permission: null, effect: 'read' },
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
+  { ...getFigures, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },
   { ...getQuarantine, access: 'token', permission: 'quarantine:write', effect: 'read' },

@@ -1,0 +1,103 @@
+import type { Figure, PeriodEntry } from '../document/types.ts';
+import type { Unit } from '../measure/unit.ts';
+import type { BusinessDate } from '../time/types.ts';
+import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
+import type { UnitSpan } from './unit-span.ts';
+
+export const FIGURE_PERIODS = ['hourly', 'daily', 'monthly', 'yearly'] as const;
+export type FigurePeriod = (typeof FIGURE_PERIODS)[number];
+
+/** How a file of figures is written. */
+export const FIGURE_FORMATS = ['csv', 'ndjson', 'xlsx'] as const;
+export type FigureFormat = (typeof FIGURE_FORMATS)[number];
+
+/** One figure of one unit and period, for machines: every value has a field of its own, null is missing. */
+export interface FigureRow {
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly standardCategoryId: string;
+  /** The business day, or the first one of the month or year. */
+  readonly date: BusinessDate;
+  /** ISO 8601 UTC start of the period. */
+  readonly start: string;
+  /** null: the unit's main figure; else the parameter. */
+  readonly parameter: string | null;
+  readonly value: number | null;
+  readonly siUnit: string;
+  readonly openingRegister: number | null;
+  readonly closingRegister: number | null;
+  /** Genuine slots / expected slots; null when none was expected yet. */
+  readonly coverage: number | null;
+  /** Estimated readings / readings; null without readings. */
+  readonly estimatedShare: number | null;
+  readonly offlineMinutes: number;
+  readonly offlineValue: number | null;
+}
+
+/** The names in the order of a row's fields. */
+export const FIGURE_FIELDS = [
+  'unitId',
+  'unitName',
+  'standardCategoryId',
+  'date',
+  'start',
+  'parameter',
+  'value',
+  'siUnit',
+  'openingRegister',
+  'closingRegister',
+  'coverage',
+  'estimatedShare',
+  'offlineMinutes',
+  'offlineValue',
+] as const satisfies readonly (keyof FigureRow)[];
+
+/** What one period of a unit says, whatever it was read from. */
+type PeriodFigures = Pick<
+  PeriodEntry,
+  'x' | 'y' | 'ir' | 'fr' | 'py' | 'coverage' | 'estimatedShare' | 'offlineDuration' | 'offlineValue'
+>;
+
+/** A unit's rows of one period: its main figure, or each parameter's, divided as device data v2 does it. */
+export function figureRows(
+  unit: Unit,
+  date: BusinessDate,
+  entry: PeriodFigures,
+  divisionFactor: number,
+): readonly FigureRow[] {
+  const row = (parameter: string | null, value: number | null): FigureRow => ({
+    unitId: unit.unitId,
+    unitName: unit.displayName,
+    standardCategoryId: unit.standardCategoryId,
+    date,
+    start: entry.x,
+    parameter,
+    value,
+    siUnit: parameter === null ? unit.siUnit : (unit.params[parameter]?.siUnit ?? ''),
+    openingRegister: toDisplay(entry.ir ?? null, divisionFactor),
+    closingRegister: toDisplay(entry.fr ?? null, divisionFactor),
+    coverage: entry.coverage,
+    estimatedShare: entry.estimatedShare ?? null,
+    offlineMinutes: entry.offlineDuration,
+    offlineValue: toDisplay(entry.offlineValue ?? null, divisionFactor),
+  });
+  const shown: Figure = figureToDisplay(entry.y, divisionFactor);
+  const main =
+    shown === null || typeof shown === 'number'
+      ? [row(null, shown)]
+      : Object.entries(shown).map(([name, value]) => row(name, value));
+  return [...main, ...Object.entries(parametersToDisplay(entry.py ?? {})).map(([name, value]) => row(name, value))];
+}
+
+/** A whole span as one period, such as a year of its months. */
+export const wholeOf = ({ figures }: UnitSpan, start: string): PeriodFigures => ({
+  x: start,
+  y: figures?.value ?? null,
+  ...(figures?.paramValue === undefined ? {} : { py: figures.paramValue }),
+  ir: figures?.meta.ir ?? null,
+  fr: figures?.meta.fr ?? null,
+  coverage: figures?.provenance.coverageRatio ?? null,
+  estimatedShare: figures?.provenance.estimatedShare ?? null,
+  offlineDuration: figures?.meta.offlineDuration ?? 0,
+  ...(figures?.meta.offlineValue === undefined ? {} : { offlineValue: figures.meta.offlineValue }),
+});

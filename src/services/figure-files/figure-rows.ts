@@ -1,0 +1,83 @@
+import type { DataContext } from '../../context.ts';
+import { type FigurePeriod, figureRows, type FigureRow, wholeOf } from '../../domain/figures/figure-rows.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
+import {
+  addDays,
+  addMonths,
+  eachDate,
+  earlierOf,
+  firstOfMonth,
+  firstOfNextYear,
+  firstOfYear,
+} from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { readSpans } from '../figures/read-spans.ts';
+import { readYears } from '../figures/read-years.ts';
+
+export interface FiguresAsked {
+  readonly period: FigurePeriod;
+  /** First and last business day; months and years are named by any day in them. */
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+  readonly unitIds: readonly string[];
+  /** Not 0. */
+  readonly divisionFactor: number;
+}
+
+/** Unit days read at a time, so that memory does not grow with the range. */
+const UNIT_DAYS_PER_READ = 2_000;
+
+/**
+ * Figures in order of period and unit, some days at a time, until today: those of device data v2 over the same days.
+ * Nothing of it is kept in the memory of figures, because an export would drive everything else out.
+ */
+export async function* readFigureRows(
+  { database, clock }: DataContext,
+  industry: Industry,
+  asked: FiguresAsked,
+): AsyncGenerator<readonly FigureRow[]> {
+  const context = { database, clock };
+  const { unitIds, divisionFactor } = asked;
+  const to = earlierOf(asked.to, businessDateOf(industry.clock, clock.now()));
+  const atOnce = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / Math.max(1, unitIds.length)));
+  switch (asked.period) {
+    case 'hourly':
+      for (let date = asked.from; date <= to; date = addDays(date, 1))
+        yield rowsOf(await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), () => date, divisionFactor);
+      return;
+    case 'daily':
+      for (let date = asked.from; date <= to; date = addDays(date, atOnce)) {
+        const dates = [...eachDate(date, earlierOf(addDays(date, atOnce - 1), to))];
+        const spans = await readSpans(context, industry, unitIds, { kind: 'DAYS', dates });
+        yield rowsOf(spans, (at) => dates[at] ?? date, divisionFactor);
+      }
+      return;
+    case 'monthly':
+      for (let month = firstOfMonth(asked.from); month <= to; month = addMonths(month, 1)) {
+        const spans = await readSpans(context, industry, unitIds, { kind: 'MONTHS', months: [month] });
+        yield rowsOf(spans, () => month, divisionFactor);
+      }
+      return;
+    case 'yearly':
+      for (let year = firstOfYear(asked.from); year <= to; year = firstOfNextYear(year)) {
+        const spans = (await readYears(context, industry, unitIds, [year])).get(year) ?? new Map();
+        const start = new Date(dayStart(industry.clock, year)).toISOString();
+        yield [...spans.values()].flatMap((span) => figureRows(span.unit, year, wholeOf(span, start), divisionFactor));
+      }
+  }
+}
+
+type Spans = Awaited<ReturnType<typeof readSpans>>;
+
+/** Period by period, and in each the units in their order. */
+function rowsOf(spans: Spans, dateAt: (index: number) => BusinessDate, divisionFactor: number): readonly FigureRow[] {
+  const units = [...spans.values()];
+  const periods = units.reduce((most, { entries }) => Math.max(most, entries.length), 0);
+  return Array.from({ length: periods }, (_, at) => at).flatMap((at) =>
+    units.flatMap(({ unit, entries }) => {
+      const entry = entries[at];
+      return entry === undefined ? [] : figureRows(unit, dateAt(at), entry, divisionFactor);
+    }),
+  );
+}
