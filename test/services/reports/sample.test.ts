@@ -1,0 +1,163 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import type { ReportDocument } from '../../../src/domain/reports/document.ts';
+import type { ReportService, ReportType } from '../../../src/domain/reports/terms.ts';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { readV2 } from '../../../src/services/device-data/v2.ts';
+import { buildReport } from '../../../src/services/reports/build-report.ts';
+import { writeReport } from '../../../src/writers/write-report.ts';
+import { misfits, plainRows } from '../../domain/reports/support/read-document.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { importSample, provisionSample } from '../../support/sample-industry.ts';
+import { asked } from './asked.ts';
+
+/*
+ * Reports of the sample industry. Its figures are those of deviceDataV2; what pages and lists look like is kept in
+ * test/golden/reports. Record a change with UPDATE_SNAPSHOT=1, and look at it.
+ */
+
+let context: TestContext;
+let industry: Industry;
+
+const FROM = Date.parse('2026-01-12T00:00:00Z');
+const TO = Date.parse('2026-01-17T00:00:00Z');
+const isKept = (row: unknown): boolean => {
+  const at = Date.parse(String(Reflect.get(Object(row), 'createdOn')));
+  return at >= FROM && at < TO;
+};
+
+beforeAll(async () => {
+  context = await testContext('2026-02-02T00:30:00Z');
+  industry = await provisionSample(context, 'sample-industry');
+  await importSample(context, industry, undefined, isKept);
+});
+
+const DAY = '2026-01-15';
+
+/** Every row of every table by its name: the figure that the report shows of a unit or a sum. */
+function figuresIn(document: ReportDocument, column: string): ReadonlyMap<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const section of document.sections) {
+    if (section.kind !== 'table' || !section.columns.some(({ id }) => id === column)) continue;
+    for (const row of plainRows(section)) {
+      const name = String(row['name'] ?? row['what'] ?? row['zone']);
+      if (!found.has(name)) found.set(name, row[column]);
+    }
+  }
+  return found;
+}
+
+describe.each([
+  ['daily', 'HOUR', null],
+  ['monthly', 'DAY', null],
+  ['daily_range', 'CUSTOM', '2026-01-17'],
+] as const)('a %s report', (reportType, type, endDate) => {
+  it.each([
+    ['water', 'ID_SOURCE', 'total'],
+    ['water', 'ID_CONSUMPTION', 'total'],
+    ['water', 'virtualCategory', 'total'],
+    ['energy', 'ENERGY_CATEGORY', 'total'],
+    ['energy', 'ENERGY_MULTI', 'total'],
+    ['level', 'ID_RAW_WATER_STOCK', 'last'],
+    ['level', 'ID_RECYCLED_WATER_STOCK', 'last'],
+    ['level', 'GROUND_WATER_LEVEL', 'last'],
+    ['borewell', 'ID_SOURCE', 'total'],
+    ['smart_city', 'ID_SOURCE', 'total'],
+  ] as const)('of %s has the figures that deviceDataV2 has of %s', async (service, category, column) => {
+    const document = await buildReport(
+      context,
+      industry,
+      asked(service, reportType, DAY, endDate === null ? {} : { endDate }),
+    );
+    expect(misfits(document)).toEqual([]);
+    const answer = await readV2(context, industry, {
+      type,
+      date1: businessDate(DAY),
+      date2: endDate === null ? null : businessDate(endDate),
+      category,
+      divisionFactor: 1000,
+      unitId: null,
+      formattedOutput: true,
+      energyDetail: true,
+    });
+    if (answer.form !== 'category') throw new Error(`${category} is no category`);
+    const shown = figuresIn(document, column);
+    const units = answer.data.subCategories.flatMap((subCategory) => subCategory.units);
+    const expected = units.filter(({ unitName }) => shown.has(unitName));
+    expect(expected.length).toBeGreaterThan(0);
+    for (const { unitName, value } of expected) expect([unitName, shown.get(unitName)]).toEqual([unitName, value]);
+  });
+});
+
+describe('a daily report of quality', () => {
+  it('has the means of the parameters that deviceDataV2 has', async () => {
+    const document = await buildReport(context, industry, asked('quality', 'daily', DAY));
+    const rows = document.sections.flatMap((section) => (section.kind === 'table' ? plainRows(section) : []));
+    const answer = await readV2(context, industry, {
+      type: 'HOUR',
+      date1: businessDate(DAY),
+      date2: null,
+      category: 'QUALITY_CATEGORY',
+      divisionFactor: 1000,
+      unitId: 'CB_RIVER_QUALITY',
+      formattedOutput: true,
+      energyDetail: true,
+    });
+    if (answer.form !== 'unit') throw new Error('There is no such unit');
+    const value = answer.data.value as Record<string, number>; // a quality unit has parameters
+    expect(Object.fromEntries(rows.map(({ parameter, mean }) => [parameter, mean]))).toEqual({
+      pH: value['pH'],
+      Turbidity: value['turbidity'],
+      Conductivity: value['conductivity'],
+      'Dissolved oxygen': value['dissolvedOxygen'],
+      Temperature: value['temperature'],
+    });
+    expect(rows).toHaveLength(5);
+  });
+});
+
+const GOLDEN: readonly (readonly [ReportService, ReportType, string | null])[] = [
+  ...(['water', 'energy', 'level', 'quality', 'borewell', 'smart_city'] as const).flatMap(
+    (service) =>
+      [
+        [service, 'daily', null],
+        [service, 'monthly', null],
+        [service, 'hourly', '2026-01-15'],
+        [service, 'granular', '2026-01-15'],
+        [service, 'daily_range', '2026-01-17'],
+      ] as const,
+  ),
+  ['water', 'monthly_range', '2026-02-01'],
+  ['energy', 'monthly_range', '2026-02-01'],
+  ['smart_city', 'monthly_range', '2026-02-01'],
+  ['summary', 'daily', null],
+  ['ground_water_withdrawal', 'daily', null],
+  ['ground_water_withdrawal', 'monthly', null],
+  ['ground_water_withdrawal', 'hourly', '2026-01-15'],
+  ['ground_water_withdrawal', 'granular', '2026-01-15'],
+];
+
+describe('the page and the list', () => {
+  it.each(
+    GOLDEN.flatMap(([service, type, end]) =>
+      (['v1', 'v2'] as const).map((layout) => [service, type, layout, end] as const),
+    ),
+  )('of %s, %s, %s look as they did', async (service, reportType, layout, endDate) => {
+    const document = await buildReport(
+      context,
+      industry,
+      asked(service, reportType, DAY, { layout, ...(endDate === null ? {} : { endDate }) }),
+    );
+    expect(misfits(document)).toEqual([]);
+    // Pages of a day are kept; of the other types the list, which has the same figures.
+    const formats = layout === 'v1' && (reportType === 'daily' || reportType === 'monthly') ? ['csv', 'html'] : ['csv'];
+    for (const format of formats as ('csv' | 'html')[]) {
+      const bytes = await writeReport(document, format);
+      const text = Buffer.from(bytes).toString('utf8').replaceAll(industry.industryId, 'CANTERBURY');
+      const path = new URL(`../../golden/reports/${service}-${reportType}-${layout}.${format}`, import.meta.url);
+      if (process.env['UPDATE_SNAPSHOT'] === '1') await writeFile(path, text);
+      expect(text).toBe(await readFile(path, 'utf8'));
+    }
+  });
+});
