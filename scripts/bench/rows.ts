@@ -8,6 +8,7 @@ import { longBodyRow } from './long-body.ts';
 import type { BenchRow } from './row.ts';
 import { steadyRow } from './steady.ts';
 import { storageRow } from './storage.ts';
+import { streamsRow } from './streams.ts';
 import { waterBalanceRow } from './water-balance.ts';
 import { yearRow } from './year.ts';
 
@@ -21,6 +22,7 @@ const ROWS: readonly BenchRow[] = [
   deviceDataRow,
   waterBalanceRow,
   latestRow,
+  streamsRow,
   storageRow,
   steadyRow,
   correctionRow,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { Gauge, type Registry } from 'prom-client';
 import type { LiveService } from '../services/live/streams.ts';
 import type { HttpContext } from './environment.ts';
 import { targetIndustryId } from './middleware/access.ts';
@@ -19,6 +20,18 @@ export const streamAnswer = (example: string) => ({
 /** What both streams have in common, for their documentation. */
 export const STREAM_TERMS =
   'Server-sent events, for EventSource: the token goes into the parameter `jwt`, because EventSource sends no headers of its own. Events are kept for a day: whoever comes back with Last-Event-ID gets what it missed, each event once and in order. `missed` says that this is not possible any more: read the page anew. A comment every 15 seconds is a sign of life. `end` comes before the stream ends because the token expired or was revoked, the session ended or the user was disabled, with the code that a request would be answered. Whoever does not read is disconnected. At a restart of the service streams end without `end`, and browsers come back by themselves. A user has at most 20 streams open in a process; opening one counts as one request.';
+
+/** Pages that are open, for the metrics of the process. */
+export function measureStreams(live: LiveService, registry: Registry): void {
+  new Gauge({
+    name: 'water_open_streams',
+    help: 'Streams of events that pages have open in this process',
+    registers: [registry],
+    collect() {
+      this.set(live.size);
+    },
+  });
+}
 
 /** Spec gap: the streams' own form; the specification names channels and no transport. */
 export async function streamOf(live: LiveService, c: HttpContext, channel: string): Promise<Response> {

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import { type AlertListingsService, createAlertListings } from '../services/alerts/alert-listings.ts';
 import type { Context, Reach } from '../context.ts';
+import { measureStreams } from './live-stream.ts';
 import type { QueueClient } from '../queue/client.ts';
 import { createIncidentHandling, type IncidentHandling } from '../services/alerts/handle-incident.ts';
 import { type AlertRulesService, createAlertRules } from '../services/alerts/rules.ts';
@@ -75,6 +76,8 @@ export interface HttpServices extends HttpFoundation {
 export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const limiter = createLimiter(foundation.context);
   const auth = createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms });
+  const live = createLive(foundation.context, auth);
+  measureStreams(live, foundation.metrics);
   return {
     ...foundation,
     alertRules: createAlertRules(foundation.context, foundation.queue),
@@ -96,8 +99,8 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     alertListings: createAlertListings(foundation.context),
     notifications: createNotifications(foundation.context),
     lookBack: createLookBack(foundation.context),
-    live: createLive(foundation.context, auth),
     figureFiles: createFigureFiles(foundation.context),
+    live,
     limiter,
     users: createUsers(foundation.context, limiter),
   };

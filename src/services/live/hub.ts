@@ -19,7 +19,6 @@ interface Hub {
    * @returns takes the page out again.
    */
   join(listener: Listener, lastKey: number | null): Promise<() => void>;
-  readonly size: number;
   stop(): Promise<void>;
 }
 
@@ -156,9 +155,6 @@ export function createHub({ database, log }: Pick<Context, 'database' | 'log'>):
   }
 
   return {
-    get size() {
-      return [...channels.values()].reduce((sum, pages) => sum + pages.size, 0);
-    },
     async join(listener, lastKey) {
       await start();
       const position = await channelPosition(database, listener.channel, lastKey ?? 0, MOST_LATER + 1);

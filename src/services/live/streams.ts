@@ -22,6 +22,8 @@ export interface LiveService {
   ): Promise<ReadableStream<Uint8Array>>;
   /** Tells the operators' pages that are open at this moment. */
   tellOperators(name: string, payload: WebEvent['payload']): Promise<void>;
+  /** Pages that are open in this process. */
+  readonly size: number;
   /** Ends every stream; pages come back, to another process or after the restart. */
   stop(): Promise<void>;
 }
@@ -43,7 +45,8 @@ interface LiveLimits {
 const LIMITS: LiveLimits = {
   streamsPerUser: 20,
   streamsPerProcess: 5000,
-  waitingBytes: 64 * 1024,
+  // Pages of a channel share the bytes of an event, so what waits for many is there once.
+  waitingBytes: 1024 * 1024,
   checkMilliseconds: 2000,
 };
 
@@ -134,6 +137,9 @@ export function createLive(
     },
     tellOperators: (name, payload) =>
       broadcastWebEvent(context.database, { channel: OPERATORS_CHANNEL, name, payload }),
+    get size() {
+      return open.size;
+    },
     async stop() {
       isStopping = true;
       if (checking !== null) clearInterval(checking);
@@ -170,7 +176,9 @@ function boundedBody(waitingBytes: number, closed: () => void) {
   const page = {
     send(frame: Uint8Array): boolean {
       if (controller === null) return false;
-      if ((controller.desiredSize ?? 0) >= frame.length) {
+      const room = controller.desiredSize ?? 0;
+      // A reader who has taken everything so far gets an event of any size.
+      if (room >= frame.length || room === waitingBytes) {
         controller.enqueue(frame);
         return true;
       }
