@@ -2,6 +2,10 @@
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
 WORKDIR /app
+# What the Chromium of the optional package is linked against; it prints the executive report.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends libnspr4 libnss3 libexpat1 \
+  && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json ./
 # The image brings Node 24 itself, so the npm package `node` needs no install script here.
 RUN npm ci --omit=dev --ignore-scripts && rm -f node_modules/.bin/node

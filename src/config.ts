@@ -163,6 +163,7 @@ const environment = z.object({
     namedTexts(text, isWebAddress),
   ),
   ALLOW_PRIVATE_WEBHOOKS: oneOf(['true', 'false'], 'false'),
+  CHROMIUM_PATH: anyText(null),
   PHONE_COUNTRY_CODE: matching((text) => /^[1-9]\d{0,2}$/.test(text), 'must be a country code of 1 to 3 digits'),
 });
 
@@ -181,6 +182,8 @@ export interface MqttSettings {
 }
 
 export interface Config extends ChannelSettings {
+  /** A browser engine that prints; null: that of the optional package. */
+  readonly chromiumPath: string | null;
   readonly databaseUrl: string | null;
   /** A read replica for analysts and large reads; null: the main database. */
   readonly databaseReadUrl: string | null;
@@ -297,6 +300,7 @@ export function parseConfig(
   return {
     identityProviders: value.IDENTITY_PROVIDERS,
     ...channelSettings(value, (sentence) => new SettingError(sentence)),
+    chromiumPath: value.CHROMIUM_PATH,
     phoneCountryCode: value.PHONE_COUNTRY_CODE ?? '91',
     databaseUrl: databaseUrl(value),
     databaseReadUrl: value.DATABASE_READ_URL,

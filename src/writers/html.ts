@@ -11,6 +11,9 @@ const { paper, panel, line, ink, muted, water } = COLOURS;
 const FONTS = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,sans-serif";
 const TITLE = `margin:28px 0 8px;font-size:16px;line-height:1.3;font-weight:600;break-after:avoid;overflow-wrap:anywhere`;
 const CHART_WIDTH = 720;
+/** Paper does not scroll: what is wide on a screen is smaller there, and dates and remarks take several lines. */
+const PRINT_STYLE =
+  '@media print{main{max-width:none!important;padding:0!important}div{overflow:visible!important}table{font-size:11px!important}td,th{white-space:normal!important;padding:3px 4px!important;min-width:0!important}}';
 
 /**
  * A report as one page: no script, nothing is fetched, every text is inert. It reads on a phone and prints on A4.
@@ -24,7 +27,7 @@ export function htmlReport(document: ReportDocument, moreStyle = ''): string {
     '<html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${title}</title>`,
-    `<style>@page{size:A4 ${isWide(document) ? 'landscape' : 'portrait'};margin:18mm}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}svg{max-width:100%;height:auto}${moreStyle}</style>`,
+    `<style>@page{size:A4 ${isWide(document) ? 'landscape' : 'portrait'};margin:18mm}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}svg{max-width:100%;height:auto}${PRINT_STYLE}${moreStyle}</style>`,
     `</head><body style="margin:0;background:${paper.light};color:${ink.light};font:14px/1.4 ${FONTS}">`,
     `<main style="max-width:${isWide(document) ? 1080 : 760}px;margin:0 auto;padding:16px">`,
     headHtml(document),

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { FONT_FILES } from './fonts.ts';
 
 /*
  * pdfmake, as far as prints use it. Its own types would bring those of browsers into the whole program, so what is used
@@ -79,14 +80,6 @@ interface PdfMaker {
 
 const packages = createRequire(import.meta.url);
 const FAMILY = 'Noto Sans';
-const fontFile = (name: string): string => packages.resolve(`@expo-google-fonts/noto-sans/${name}`);
-/** Noto Sans has Latin, Devanagari and the signs of units in each of these. */
-const FONT_FILES = {
-  normal: fontFile('400Regular/NotoSans_400Regular.ttf'),
-  bold: fontFile('600SemiBold/NotoSans_600SemiBold.ttf'),
-  italics: fontFile('400Regular_Italic/NotoSans_400Regular_Italic.ttf'),
-  bolditalics: fontFile('600SemiBold_Italic/NotoSans_600SemiBold_Italic.ttf'),
-} as const;
 const OWN_FILES = new Set<string>(Object.values(FONT_FILES));
 
 const pdfmake = packages('pdfmake') as PdfMaker; // what is used of it, as written down above

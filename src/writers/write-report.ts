@@ -6,6 +6,8 @@ import { csvReport } from './csv.ts';
 export interface WriteOptions {
   /** How a list is written; absent: the usual way. */
   readonly csv?: CsvStyle;
+  /** The page brings its fonts, because a browser engine without network prints it. */
+  readonly forPrint?: boolean;
 }
 
 type Writer = (document: ReportDocument, options: WriteOptions) => Promise<Uint8Array> | Uint8Array;
@@ -14,7 +16,10 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
 /** Each brings a library of some size, which is loaded by the first report that needs it. */
 const WRITERS: Readonly<Record<ReportFormat, Writer>> = {
-  html: async (document) => bytesOf((await import('./html.ts')).htmlReport(document)),
+  html: async (document, { forPrint }) => {
+    const [{ htmlReport }, { fontFaces }] = await Promise.all([import('./html.ts'), import('./fonts.ts')]);
+    return bytesOf(htmlReport(document, forPrint === true ? fontFaces() : ''));
+  },
   pdf: async (document) => await (await import('./pdf.ts')).pdfReport(document),
   xlsx: async (document) => await (await import('./xlsx.ts')).xlsxReport(document),
   csv: (document, { csv }) => bytesOf(csvReport(document, csv)),

@@ -18,7 +18,7 @@ const USUAL_LIMITS: RenderLimits = { memoryMegabytes: 1_024, seconds: 120 };
 /** A thread that has nothing to write gives its memory back. */
 const IDLE_MILLISECONDS = 60_000;
 
-interface Renderer {
+export interface Renderer {
   /**
    * A report in the format asked for, written by a thread, so that other requests are answered meanwhile. Reports are
    * written one after another.

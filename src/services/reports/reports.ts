@@ -1,8 +1,8 @@
-import type { DataContext } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { fileNameOf } from '../../domain/reports/file-name.ts';
 import { type AskedReport, buildReport } from './build-report.ts';
-import { processRenderer } from './render.ts';
+import { processReportFiles } from './write-file.ts';
 
 export interface WrittenReport {
   readonly bytes: Uint8Array;
@@ -14,11 +14,11 @@ export interface ReportsService {
   writeReport(industry: Industry, request: AskedReport): Promise<WrittenReport>;
 }
 
-export const createReports = (context: DataContext): ReportsService => ({
+export const createReports = (context: Context): ReportsService => ({
   async writeReport(industry, request) {
     const document = await buildReport(context, industry, request);
     return {
-      bytes: await processRenderer().render(document, request.reportFormat),
+      bytes: await processReportFiles(context).write(document, request.reportFormat),
       fileName: fileNameOf(document, request.reportFormat),
     };
   },

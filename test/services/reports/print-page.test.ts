@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { getDocumentProxy, extractText, getMeta } from 'unpdf';
+import { createPagePrinter, NotPrinted } from '../../../src/services/reports/print-page.ts';
+import { createReportFiles } from '../../../src/services/reports/write-file.ts';
+import { createRenderer } from '../../../src/services/reports/render.ts';
+import { report } from '../../writers/report-fixture.ts';
+
+const renderer = createRenderer();
+afterAll(() => renderer.stop());
+const log = pino({ enabled: false });
+const executive = report({ service: 'executive', layout: 'v2' });
+const textOf = async (bytes: Uint8Array): Promise<string> =>
+  (await extractText(await getDocumentProxy(bytes), { mergePages: true })).text;
+
+describe('the executive report', () => {
+  it('is printed by a browser engine, with its title, its language, bookmarks and page numbers', async () => {
+    const files = createReportFiles({ renderer, printer: createPagePrinter(null), log });
+    const bytes = await files.write(executive, 'pdf');
+    const pdf = await getDocumentProxy(Uint8Array.from(bytes));
+    const { info } = await getMeta(pdf);
+    expect(info).toMatchObject({ Title: 'Water, June 2026, Acme <b>Textiles</b>, 01 Jun 2026 – 30 Jun 2026' });
+    expect(String(info?.['Creator'])).toMatch(/Chrom/);
+    expect(info).toMatchObject({ Language: 'en' });
+    expect((await pdf.getOutline()).length).toBeGreaterThan(0);
+    const text = await textOf(bytes);
+    expect(text).toContain('Generated 04 Jun 2026, 02:20 PM (Asia/Kolkata)');
+    expect(text).toMatch(/Page 1 of \d/);
+    expect(text).toContain('<script>alert(1)</script>');
+  });
+
+  it('is the same report in the plain layout where there is no engine, and says so', async () => {
+    const files = createReportFiles({ renderer, printer: createPagePrinter('/nowhere/chromium'), log });
+    const text = await textOf(await files.write(executive, 'pdf'));
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('because the browser engine for the modern one was not available');
+    expect(text).toContain('Night flow doubled on 12 June');
+  });
+
+  it('alone is printed so: other reports and formats do not ask the engine', async () => {
+    let asked = 0;
+    const printer = { print: (): Promise<Uint8Array> => Promise.reject(new Error(`asked ${(asked += 1)}`)) };
+    const files = createReportFiles({ renderer, printer, log });
+    await files.write(report(), 'pdf');
+    await files.write(executive, 'html');
+    expect(asked).toBe(0);
+  });
+});
+
+describe('a page in the engine', () => {
+  it('runs no script and asks nobody, also when it is told to', async () => {
+    let asked = 0;
+    const server = createServer((_, answer) => {
+      asked += 1;
+      answer.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on a port
+    const bytes = await createPagePrinter(null).print(
+      `<!doctype html><title>x</title><link rel="stylesheet" href="${at}/a.css"><img src="${at}/b.png"><iframe src="${at}/c"></iframe>
+      <style>body{background:url(${at}/d)}@import url(${at}/e);</style><meta http-equiv="refresh" content="0;url=${at}/f">
+      <p id="p">kept</p><script>document.getElementById('p').textContent='changed';fetch('${at}/g')</script>`,
+    );
+    expect(await textOf(bytes)).toContain('kept');
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(asked).toBe(0);
+  });
+
+  it('that is too large, or takes too long, is not printed', async () => {
+    const small = createPagePrinter(null, { seconds: 60, pageBytes: 10, memoryMegabytes: 64 });
+    await expect(small.print('<p>more than ten bytes</p>')).rejects.toBeInstanceOf(NotPrinted);
+    const hasty = createPagePrinter(null, { seconds: 0.05, pageBytes: 1_000, memoryMegabytes: 64 });
+    await expect(hasty.print('<p>x</p>')).rejects.toBeInstanceOf(NotPrinted);
+  });
+});
