@@ -3,8 +3,9 @@
 
 -- name: add
 -- Incidents of $2 (JSON) with their first transition. An incident that is there (open for the same rule, unit and window, or of the same
--- request) stays as it is, and is not returned. A late one is told to nobody, so its transition counts as dispatched.
-WITH added AS (
+-- request) stays as it is, and is not returned. A transition that nobody is told of counts as dispatched.
+WITH given AS (SELECT * FROM json_to_recordset($2::json) AS g (incident_id uuid, is_told boolean)),
+added AS (
   INSERT INTO alerting.incident (industry_key, incident_id, rule_key, origin, alert_type, type, unit_key, window_start, severity, title, description, state,
     is_late, opened_at, detected_at, closed_at, value, peak, limit_value, unit_text, parameter, litres, evidence, request_created_on)
   SELECT $1, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, coalesce(i.window_start, '-infinity'), i.severity, i.title, i.description, i.state,
@@ -14,10 +15,10 @@ WITH added AS (
     peak float8, limit_value float8, unit_text text, parameter text, litres float8, evidence jsonb, request_created_on timestamptz)
   ORDER BY i.rule_key, i.unit_key, i.window_start, i.opened_at
   ON CONFLICT DO NOTHING
-  RETURNING incident_key, incident_id, opened_at, detected_at, is_late),
+  RETURNING incident_key, incident_id, opened_at, detected_at),
 told AS (
   INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, dispatched_at)
-  SELECT $1, incident_key, 1, 'fired', opened_at, detected_at, CASE WHEN is_late THEN detected_at END FROM added)
+  SELECT $1, incident_key, 1, 'fired', opened_at, detected_at, CASE WHEN NOT is_told THEN detected_at END FROM added JOIN given USING (incident_id))
 SELECT incident_key, incident_id FROM added;
 
 -- name: add_transitions
@@ -105,3 +106,10 @@ ORDER BY i.opened_at;
 -- What happened to an incident, in order.
 SELECT ordinal, kind, at, recorded_at, by, detail, dispatched_at FROM alerting.transition
 WHERE industry_key = $1 AND incident_key = $2 ORDER BY ordinal;
+
+-- name: calls
+-- How often further people were called about each open incident, and when the same were reminded last.
+SELECT i.incident_key, count(*) FILTER (WHERE t.kind = 'escalated') AS escalations, max(t.recorded_at) FILTER (WHERE t.kind = 'reminded') AS last_reminded_at
+FROM alerting.incident i JOIN alerting.transition t USING (incident_key)
+WHERE i.industry_key = $1 AND i.state = 'open'
+GROUP BY i.incident_key;

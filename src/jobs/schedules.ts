@@ -11,6 +11,11 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
     why: 'an event that a crash or a command left without its jobs waits a minute at most',
   },
   {
+    queue: 'evaluate-alerts-everywhere',
+    cron: '* * * * *',
+    why: 'silence sends no readings; hours, snoozes and hold times end by themselves',
+  },
+  {
     queue: 'refresh-due-rollups',
     cron: '* * * * *',
     why: 'what a crash, a command or another refresher left due waits a minute at most',

@@ -5,6 +5,7 @@ import { dailyRuns } from '../services/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../queue/client.ts';
 import { HEARTBEAT_EVERY_SECONDS, type JobDefinition } from './job.ts';
 import { daySettledJobs, publishSettledJob } from './day-settled.ts';
+import { evaluateAlertsJob, evaluateEverywhereJob } from './evaluate-alerts.ts';
 import { processIndustryJob } from './process-industry.ts';
 import { rebuildBacklogJob, rebuildIndustryJob } from './rebuild-industry.ts';
 import { scheduleDuties, scheduleIndustries } from './schedules.ts';
@@ -28,6 +29,7 @@ interface WorkerMetrics {
 const UPKEEP_JOBS = [
   sweepStaleDaysJob,
   publishSettledJob,
+  evaluateEverywhereJob,
   refreshDueRollupsJob,
   refreshRollupsJob,
   compressReadingsJob,
@@ -40,6 +42,7 @@ const ALL_QUEUES = [
   rebuildIndustryJob,
   rebuildBacklogJob,
   processIndustryJob,
+  evaluateAlertsJob,
   ...daySettledJobs,
   ...UPKEEP_JOBS,
   scheduleIndustriesQueue,
@@ -84,6 +87,7 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   await run(rebuildIndustryJob);
   await run(rebuildBacklogJob);
   await run(processIndustryJob);
+  await run(evaluateAlertsJob);
   for (const job of daySettledJobs) await run(job);
   for (const job of UPKEEP_JOBS) await run(job);
   await run(scheduleIndustriesJob(reschedule));

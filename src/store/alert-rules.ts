@@ -123,3 +123,14 @@ export const rulesByKey = async (
       toRule(row),
     ]),
   );
+
+/** Whether anything of the industry is watched. */
+export const hasEnabledRule = async (db: Querier, industryKey: number): Promise<boolean> =>
+  (await db.one<{ any_enabled: boolean }>('alert-rules.any_enabled', [industryKey])).any_enabled;
+
+/** Industries of which something is watched. */
+export const watchedIndustries = async (db: Querier): Promise<{ industryKey: number; industryId: string }[]> =>
+  (await db.many<{ industry_key: number; industry_id: string }>('alert-rules.industries')).map((row) => ({
+    industryKey: row.industry_key,
+    industryId: row.industry_id,
+  }));

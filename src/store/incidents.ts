@@ -1,4 +1,5 @@
 import type { Querier } from '../database/database.ts';
+import { CONDITIONS } from '../domain/alerts/conditions.ts';
 import type {
   Incident,
   IncidentState,
@@ -104,13 +105,15 @@ const toRow = (incident: NewIncident): Record<string, unknown> => ({
   litres: incident.litres,
   evidence: incident.evidence,
   request_created_on: isoOrNull(incident.requestCreatedOn),
+  // Of some conditions only the end is told.
+  is_told: !incident.isLate && (incident.origin === 'request' || CONDITIONS[incident.alertType].tellsFired),
 });
 
 /**
  * Records incidents, each with its first transition 'fired'. Gives the keys of those that are new, by incidentId. The
  * others are open already for the same rule, unit and window, or were recorded by the same request.
  */
-async function addIncidents(
+export async function addIncidents(
   db: Querier,
   industryKey: number,
   incidents: readonly NewIncident[],
@@ -127,7 +130,7 @@ async function addIncidents(
 export const addIncident = async (db: Querier, industryKey: number, incident: NewIncident): Promise<number | null> =>
   (await addIncidents(db, industryKey, [incident])).get(incident.incidentId) ?? null;
 
-interface NewTransition {
+export interface NewTransition {
   readonly incidentKey: number;
   readonly kind: TransitionKind;
   readonly at: EpochMillis;
@@ -203,6 +206,40 @@ export const withdrawIncidents = async (
           new Date(at),
         ])
       ).map((row) => row.incident_key);
+
+/** How far open incidents have come. */
+export async function notePeaks(
+  transaction: Querier,
+  industryKey: number,
+  peaks: readonly { readonly incidentKey: number; readonly peak: number | null; readonly litres: number | null }[],
+): Promise<void> {
+  if (peaks.length === 0) return;
+  const rows = peaks.map(({ incidentKey, peak, litres }) => ({ incident_key: incidentKey, peak, litres }));
+  await transaction.many('incidents.note_peak', [industryKey, JSON.stringify(rows)]);
+}
+
+/** What has been told of open incidents since they fired. */
+export interface Called {
+  readonly incidentKey: number;
+  readonly escalations: number;
+  readonly lastRemindedAt: EpochMillis | null;
+}
+
+export const callsOfOpen = async (db: Querier, industryKey: number): Promise<Map<number, Called>> =>
+  new Map(
+    (
+      await db.many<{ incident_key: number; escalations: number; last_reminded_at: string | null }>('incidents.calls', [
+        industryKey,
+      ])
+    ).map((row) => [
+      row.incident_key,
+      {
+        incidentKey: row.incident_key,
+        escalations: row.escalations,
+        lastRemindedAt: instantOrNull(row.last_reminded_at),
+      },
+    ]),
+  );
 
 export const acknowledgeIncident = async (
   transaction: Querier,

@@ -4,7 +4,7 @@ import type { RuleDefinition } from './rule.ts';
 import type { RuleScope } from './types.ts';
 
 /** A rule and what it is held against: a unit, or the industry as a whole (null). */
-interface Subject<R> {
+export interface Subject<R> {
   readonly rule: R;
   readonly stored: StoredUnit | null;
 }

@@ -140,7 +140,7 @@ export interface DaysInput {
 }
 
 /** One business day of the whole industry, shown units. */
-interface BalanceDay extends JudgedWindow {
+export interface BalanceDay extends JudgedWindow {
   readonly inflow: number | null;
   /** What went in and neither came out nor stayed; null when either side is unknown. */
   readonly imbalance: number | null;

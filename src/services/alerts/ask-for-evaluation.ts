@@ -1,7 +1,7 @@
 import type { QueueClient } from '../../queue/client.ts';
 
 /** Rules of one industry are held against what is new. */
-const EVALUATE_QUEUE = 'evaluate-alerts';
+export const EVALUATE_QUEUE = 'evaluate-alerts';
 
 interface EvaluateAlerts {
   readonly industryId: string;

@@ -12,7 +12,7 @@ interface StoredOfUnit {
 }
 
 /** Is told after a commit; returns at once. */
-export type TellReadings = (industryId: string, stored: readonly StoredOfUnit[]) => void;
+type TellReadings = (industryId: string, stored: readonly StoredOfUnit[]) => void;
 
 interface News {
   readonly unitKeys: Set<number>;

@@ -1,9 +1,9 @@
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
+import type { UnitExtent } from '../../store/readings.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
-import type { TellReadings } from '../live/tell-readings.ts';
 import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
 import type { StoredRows, StoreOptions } from './store-rows.ts';
@@ -27,7 +27,7 @@ export interface IngestResult {
   staleDates: string[];
 }
 
-interface IngestDependencies {
+export interface IngestDependencies {
   readonly context: DataContext;
   /**
    * Told once, after the last commit, which closed days changed, so that their rebuild starts at once. Also when the
@@ -35,7 +35,7 @@ interface IngestDependencies {
    */
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;
   /** Told after each commit that changed something; absent: nobody is. */
-  readonly onStored?: TellReadings;
+  readonly onStored?: (industry: Industry, extents: readonly UnitExtent[]) => void;
 }
 
 export type RowGroups = AsyncIterable<readonly SentRow[]> | Iterable<readonly SentRow[]>;
@@ -85,11 +85,7 @@ export async function ingestReadings(
     });
     // History that is sent for the first time goes on being new, however old it is.
     presence = sent.order.length > 0 && stored.inserted === sent.order.length ? 'none stored' : 'not known';
-    if (stored.inserted + stored.updated > 0)
-      dependencies.onStored?.(
-        industry.industryId,
-        sent.extents.map(({ newest }) => newest),
-      );
+    if (stored.inserted + stored.updated > 0) dependencies.onStored?.(industry, sent.extents);
     addOutcome(result, sent, stored);
     onProgress(result);
   };

@@ -2,7 +2,15 @@ import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { findIndustry } from '../../store/industries.ts';
 import type { QueueClient } from '../../queue/client.ts';
-import { emptyResult, type IngestResult, ingestReadings, type ReadingSource, type RowGroups } from './ingest.ts';
+import {
+  emptyResult,
+  type IngestDependencies,
+  type IngestResult,
+  ingestReadings,
+  type ReadingSource,
+  type RowGroups,
+} from './ingest.ts';
+import { createAlertWaker } from '../alerts/wake.ts';
 import { createReadingTeller } from '../live/tell-readings.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 
@@ -37,7 +45,18 @@ export function createReadings(
 ): ReadingsService {
   const onStaleDays = (industry: Industry, dates: readonly string[]): Promise<void> =>
     rebuildSoon(context, queue, industry, dates);
-  const onStored = createReadingTeller(context);
+  const tellReadings = createReadingTeller(context);
+  const wakeAlerts = createAlertWaker(context, queue);
+  const onStored: IngestDependencies['onStored'] = (industry, extents) => {
+    tellReadings(
+      industry.industryId,
+      extents.map(({ newest }) => newest),
+    );
+    wakeAlerts(
+      industry,
+      extents.map(({ oldest }) => oldest),
+    );
+  };
   const ingest: ReadingsService['ingest'] = async (industry, groups, source, onProgress = () => {}) => {
     let committed: Readonly<IngestResult> = emptyResult();
     try {

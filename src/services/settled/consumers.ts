@@ -1,5 +1,6 @@
 import type { Querier } from '../../database/database.ts';
 import type { DaySettled } from '../../domain/document/day-settled.ts';
+import { noteSettledDays } from '../alerts/settled-days.ts';
 import { tellFigures } from '../live/tell-figures.ts';
 import { forgetNights } from '../../store/night-flow.ts';
 import { addToSettledTotals } from '../../store/settled-events.ts';
@@ -12,6 +13,7 @@ import { addToSettledTotals } from '../../store/settled-events.ts';
  */
 export const SETTLED_CONSUMERS: Readonly<Record<string, (transaction: Querier, event: DaySettled) => Promise<void>>> = {
   totals: addToSettledTotals,
+  alerts: noteSettledDays,
   nightFlow: forgetNights,
   pages: tellFigures,
 };

@@ -1,0 +1,89 @@
+import type { EpochMillis } from '../time/types.ts';
+import type { MachineTransition } from './incident.ts';
+
+/** One time that a condition held, as its machine found it. */
+export interface Occurrence {
+  readonly windowStart: EpochMillis | null;
+  /** First look that breached. */
+  readonly sinceEpochMs: EpochMillis;
+  readonly firedEpochMs: EpochMillis;
+  /** null: it lasts, or nobody has looked further. */
+  readonly recoveredEpochMs: EpochMillis | null;
+  readonly durationMs: number | null;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly peak: number | null;
+  readonly excess: number | null;
+}
+
+/** The end of an occurrence that had fired before. */
+export type Ending = Extract<MachineTransition, { readonly kind: 'recovered' }>;
+
+/** Transitions in time order as occurrences; `ending` is of the one that had fired before them. */
+export function occurrencesOf(transitions: readonly MachineTransition[]): {
+  readonly ending: Ending | null;
+  readonly occurrences: readonly Occurrence[];
+} {
+  let ending: Ending | null = null;
+  const occurrences: Occurrence[] = [];
+  for (const transition of transitions) {
+    const told = {
+      windowStart: transition.windowStartEpochMs,
+      sinceEpochMs: transition.sinceEpochMs,
+      value: transition.value,
+      limit: transition.limit,
+      peak: transition.peak,
+      excess: transition.excess,
+    };
+    if (transition.kind === 'fired') {
+      occurrences.push({ ...told, firedEpochMs: transition.at, recoveredEpochMs: null, durationMs: null });
+      continue;
+    }
+    const fired = occurrences.pop();
+    if (fired === undefined) ending = transition;
+    else
+      occurrences.push({
+        ...told,
+        value: fired.value,
+        firedEpochMs: fired.firedEpochMs,
+        recoveredEpochMs: transition.at,
+        durationMs: transition.durationMs,
+      });
+  }
+  return { ending, occurrences };
+}
+
+/** What is recorded of an incident's time. */
+interface Recorded {
+  readonly windowStart: EpochMillis | null;
+  readonly openedAt: EpochMillis;
+  readonly closedAt: EpochMillis | null;
+}
+
+/** Whether an occurrence is the one that was recorded: of the same window, or at the same time. */
+export function isSame(occurrence: Occurrence, recorded: Recorded): boolean {
+  if (occurrence.windowStart !== null || recorded.windowStart !== null)
+    return occurrence.windowStart === recorded.windowStart;
+  return (
+    occurrence.sinceEpochMs <= (recorded.closedAt ?? Infinity)
+    && (occurrence.recoveredEpochMs ?? Infinity) >= recorded.openedAt
+  );
+}
+
+/** Litres in a cubic metre and in other measures of volume. */
+const LITRES: Readonly<Record<string, number>> = {
+  KL: 1000,
+  kL: 1000,
+  kl: 1000,
+  m3: 1000,
+  'm³': 1000,
+  L: 1,
+  l: 1,
+  ML: 1_000_000,
+};
+
+/** What an excess comes to; null where it is no water, or not known. */
+export function litresOf(excess: number | null, siUnit: string): number | null {
+  const factor = LITRES[siUnit];
+  return excess === null || factor === undefined ? null : Math.round(excess * factor * 1000) / 1000;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { enqueueEvaluation, EVALUATE_QUEUE } from '../services/alerts/ask-for-evaluation.ts';
+import { evaluateIndustry } from '../services/alerts/evaluate.ts';
+import { evaluateEverywhere } from '../services/alerts/evaluate-everywhere.ts';
+import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
+
+/** Holds the rules of one industry against what is new. At most one waits per industry. */
+export const evaluateAlertsJob = defineJob({
+  name: EVALUATE_QUEUE,
+  payload: z.object({ industryId: z.string() }),
+  options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
+  concurrency: 1,
+  work: async ({ context, queue }, { industryId }) => {
+    const { hasMore } = await evaluateIndustry(context, industryId);
+    if (hasMore) await enqueueEvaluation(queue, industryId);
+  },
+});
+
+/** Every minute, because silence sends no readings and hours, snoozes and hold times end by themselves. */
+export const evaluateEverywhereJob = defineJob({
+  name: 'evaluate-alerts-everywhere',
+  payload: z.object({}),
+  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 300, ...HEARTBEAT },
+  concurrency: 1,
+  work: ({ context, queue }) => evaluateEverywhere(context, queue),
+});

@@ -1,0 +1,40 @@
+import type { Incident } from '../../domain/alerts/incident-record.ts';
+import type { AlertRule } from '../../domain/alerts/rule.ts';
+import { MINUTE_MS } from '../../domain/time/durations.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import type { Called } from '../../store/incidents.ts';
+import type { Findings } from './write-findings.ts';
+
+/** Whether anybody may have to be called again about open incidents. */
+export const mayCallAgain = (open: readonly Incident[], rules: readonly AlertRule[]): boolean =>
+  open.some(({ snoozedUntil }) => snoozedUntil !== null)
+  || (open.length > 0 && rules.some(({ escalation }) => escalation.length > 0));
+
+/**
+ * Who is called again: further recipients when nobody has acknowledged in time, and the same ones when a snooze is
+ * over. Late findings call nobody.
+ */
+export function callsAgain(
+  open: readonly Incident[],
+  rules: readonly AlertRule[],
+  calls: ReadonlyMap<number, Called>,
+  now: EpochMillis,
+): Findings['calls'] {
+  const ruleOf = new Map(rules.map((rule) => [rule.ruleKey, rule]));
+  return open.flatMap((incident): Findings['calls'][number][] => {
+    const { acknowledgedAt, snoozedUntil, detectedAt, incidentKey, isLate } = incident;
+    const rule = incident.ruleKey === null ? undefined : ruleOf.get(incident.ruleKey);
+    if (rule === undefined || isLate || acknowledgedAt !== null || (snoozedUntil !== null && snoozedUntil > now))
+      return [];
+    const called = calls.get(incidentKey);
+    const isOver = snoozedUntil !== null && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
+    const step = called?.escalations ?? 0;
+    const next = rule.escalation[step];
+    return [
+      ...(isOver ? [{ incident, kind: 'reminded' as const, detail: { because: 'snooze is over' } }] : []),
+      ...(next !== undefined && now - detectedAt >= next.afterMinutes * MINUTE_MS
+        ? [{ incident, kind: 'escalated' as const, detail: { step } }]
+        : []),
+    ];
+  });
+}

@@ -1,0 +1,124 @@
+import type { DataContext } from '../../context.ts';
+import { subjectsOf } from '../../domain/alerts/subjects.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { listRules } from '../../store/alert-rules.ts';
+import {
+  clearDueDays,
+  type DueDay,
+  dueDays,
+  evaluationVersion,
+  renewEvaluation,
+  ruleStates,
+  saveRuleStates,
+} from '../../store/evaluations.ts';
+import { callsOfOpen, openIncidents } from '../../store/incidents.ts';
+import { findIndustry } from '../../store/industries.ts';
+import { latestReadings } from '../../store/readings.ts';
+import { callsAgain, mayCallAgain } from './call-again.ts';
+import { follow, keyOf, type Standing, subjectKey, unitKeyOf } from './follow.ts';
+import { reexamine } from './reexamine.ts';
+import { type RuleSubject, writeFindings } from './write-findings.ts';
+
+interface Evaluated {
+  /** Transitions that somebody is to hear of. */
+  readonly told: number;
+  /** Days wait that were more than is looked at at once. */
+  readonly hasMore: boolean;
+}
+
+const NOTHING: Evaluated = { told: 0, hasMore: false };
+/** Whoever writes meanwhile makes an evaluation begin anew. */
+const MOST_ATTEMPTS = 5;
+/** Days of units that are looked at anew at once: a few seconds. */
+const UNIT_DAYS_AT_ONCE = 3000;
+const MOST_DUE_DAYS = 400;
+
+/**
+ * Holds the rules of an industry against what is new. Everything is read and judged first, and written in one
+ * transaction that nobody else has written before. So two processes record one incident, and a kill loses nothing and
+ * doubles nothing.
+ */
+export async function evaluateIndustry(context: DataContext, industryId: string): Promise<Evaluated> {
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
+  if (industry === null || !industry.isActive) return NOTHING;
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const evaluated = await evaluateOnce(context, industry);
+    if (evaluated !== null) return evaluated;
+  }
+  throw new Error(`Alerts of ${industryId} were written by others ${MOST_ATTEMPTS} times meanwhile.`);
+}
+
+/** null: somebody else has written since this began. */
+async function evaluateOnce(context: DataContext, industry: Industry): Promise<Evaluated | null> {
+  const { database, clock } = context;
+  const { industryKey } = industry;
+  const rules = (await listRules(database, industryKey)).filter((rule) => rule.isEnabled);
+  if (rules.length === 0) return NOTHING;
+  const version = await evaluationVersion(database, industryKey);
+  const subjects = subjectsOf(rules, industry);
+  const [standing, waiting] = [
+    await readStanding(context, industryKey, subjects),
+    await dueDays(database, industryKey, MOST_DUE_DAYS),
+  ];
+  const due = atOnce(waiting);
+  const past = await reexamine(context, industry, subjects, { due, standing });
+  const looked = new Set(past.states.map(({ ruleKey, unitKey }) => subjectKey(ruleKey, unitKey)));
+  const live = await follow(
+    context,
+    industry,
+    subjects.filter((subject) => !looked.has(keyOf(subject))),
+    standing,
+  );
+  const over = new Set([...past.ended, ...live.ended].map(({ incident }) => incident).concat(past.groundless));
+  const calls = mayCallAgain(standing.open, rules)
+    ? callsAgain(
+        standing.open.filter((incident) => !over.has(incident)),
+        rules,
+        await callsOfOpen(database, industryKey),
+        clock.now(),
+      )
+    : [];
+  const findings = {
+    found: [...past.found, ...live.found],
+    ended: [...past.ended, ...live.ended],
+    groundless: past.groundless,
+    lasting: live.lasting,
+    calls,
+  };
+  const changed = [...past.states, ...live.states].filter(
+    (state) => standing.states.get(subjectKey(state.ruleKey, state.unitKey)) !== state,
+  );
+  return database.transaction(async (transaction) => {
+    const now = clock.now();
+    if (!(await renewEvaluation(transaction, industryKey, version, now))) return null;
+    const told = await writeFindings(transaction, industryKey, findings, now);
+    await saveRuleStates(transaction, industryKey, changed);
+    await clearDueDays(transaction, industryKey, due);
+    return { told, hasMore: due.length < waiting.length };
+  });
+}
+
+async function readStanding(
+  { database }: DataContext,
+  industryKey: number,
+  subjects: readonly RuleSubject[],
+): Promise<Standing> {
+  const unitKeys = [...new Set(subjects.filter(({ stored }) => stored !== null).map(unitKeyOf))];
+  const states = await ruleStates(database, industryKey);
+  return {
+    states: new Map(states.map((state) => [subjectKey(state.ruleKey, state.unitKey), state])),
+    open: await openIncidents(database, industryKey),
+    newest: new Map(
+      (await latestReadings(database, unitKeys)).map(({ unitKey, createdOn }) => [unitKey, createdOn.getTime()]),
+    ),
+  };
+}
+
+/** The oldest days, one at least, as many as are looked at at once. */
+function atOnce(waiting: readonly DueDay[]): DueDay[] {
+  let unitDays = 0;
+  return waiting.filter(({ unitKeys }, index) => {
+    unitDays += unitKeys.length;
+    return index === 0 || unitDays <= UNIT_DAYS_AT_ONCE;
+  });
+}

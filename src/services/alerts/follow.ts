@@ -1,0 +1,206 @@
+import type { DataContext } from '../../context.ts';
+import { CONDITIONS } from '../../domain/alerts/conditions.ts';
+import { INITIAL_STATE, type MachineState, step } from '../../domain/alerts/incident.ts';
+import type { Incident } from '../../domain/alerts/incident-record.ts';
+import { litresOf, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
+import type { AlertInput } from '../../domain/alerts/types.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { MINUTE_MS } from '../../domain/time/durations.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import type { RuleState } from '../../store/evaluations.ts';
+import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
+import type { Findings, RuleSubject } from './write-findings.ts';
+
+/** How far everything has come, by subject. */
+export interface Standing {
+  readonly states: ReadonlyMap<string, RuleState>;
+  readonly open: readonly Incident[];
+  /** Newest reading of each unit, by unit key. */
+  readonly newest: ReadonlyMap<number, EpochMillis>;
+}
+
+export const unitKeyOf = ({ stored }: RuleSubject): number => stored?.unitKey ?? WHOLE_INDUSTRY;
+export const subjectKey = (ruleKey: number, unitKey: number): string => `${ruleKey} ${unitKey}`;
+export const keyOf = (subject: RuleSubject): string => subjectKey(subject.rule.ruleKey, unitKeyOf(subject));
+
+type LiveFindings = Pick<Findings, 'found' | 'ended' | 'lasting'> & { readonly states: readonly RuleState[] };
+
+/** Days and months change slowly: so long after a look nobody looks again, unless a correction asks for it. */
+const SLOW_MS = {
+  days: 15 * MINUTE_MS,
+  nights: 15 * MINUTE_MS,
+  balance: 15 * MINUTE_MS,
+  month: 5 * MINUTE_MS,
+} as const;
+/** The last readings of an hour or day may be under way when it ends, so it ends for rules a little later. */
+const GRACE_MS = {
+  readings: 0,
+  totals: 5 * MINUTE_MS,
+  days: 30 * MINUTE_MS,
+  nights: 30 * MINUTE_MS,
+  balance: 30 * MINUTE_MS,
+};
+/** Readings before the newest that a rate needs to know what is usual. */
+const READINGS_BEFORE = 12;
+
+/** Whether anything can have changed for a subject since it was looked at. */
+function isDue(subject: RuleSubject, { states, newest }: Standing, now: EpochMillis): boolean {
+  const state = states.get(keyOf(subject));
+  if (state === undefined) return true;
+  const { alertType, scope } = subject.rule;
+  const kind = CONDITIONS[alertType].needs(scope.kind);
+  const sinceLook = now - state.evaluatedUntil;
+  if (kind !== 'readings' && kind !== 'totals') return sinceLook >= SLOW_MS[kind];
+  if (CONDITIONS[alertType].window === 'month' && sinceLook < SLOW_MS.month) return false;
+  if (subject.stored?.current.group === 'VIRTUAL') return sinceLook >= MINUTE_MS;
+  if (alertType === 'device_status') return true;
+  const last = newest.get(unitKeyOf(subject));
+  const { seen, open } = state.machine;
+  if (last !== undefined && (seen === null || last > seen.epochMs)) return true;
+  const windowEnd = open?.breach.window?.endEpochMs;
+  return windowEnd !== undefined && now - GRACE_MS.totals >= windowEnd;
+}
+
+/** From when on a subject has to be read. */
+function fromOf(subject: RuleSubject, { states }: Standing, now: EpochMillis): EpochMillis {
+  const { rule, stored } = subject;
+  const condition = CONDITIONS[rule.alertType];
+  const lookBackMs = condition.lookBackMinutes(rule.settings) * MINUTE_MS;
+  const seen = states.get(keyOf(subject))?.machine.seen?.epochMs;
+  if (seen === undefined) return now - lookBackMs;
+  const isRate = condition.needs(rule.scope.kind) === 'readings' && rule.alertType !== 'stable_flow_alert';
+  const frequencyMs = (stored?.current.dataUpdateFrequencySeconds ?? 0) * 1000;
+  const before = isRate ? Math.min(lookBackMs, Math.max(60 * MINUTE_MS, READINGS_BEFORE * frequencyMs)) : lookBackMs;
+  // The window of the newest look is added up from its start, and that may be the day before.
+  return seen - (condition.needs(rule.scope.kind) === 'totals' ? 0 : before);
+}
+
+/** Holds rules against what has come since they were looked at. One round trip per kind of input. */
+export async function follow(
+  context: DataContext,
+  industry: Industry,
+  subjects: readonly RuleSubject[],
+  standing: Standing,
+): Promise<LiveFindings> {
+  const now = context.clock.now();
+  const due = subjects.filter((subject) => isDue(subject, standing, now));
+  const groups = Map.groupBy(due, ({ rule: { alertType, scope } }) => {
+    const { needs, window } = CONDITIONS[alertType];
+    return `${needs(scope.kind)} ${window ?? ''}`;
+  });
+  const findings = { found: [], ended: [], lasting: [], states: [] };
+  for (const group of groups.values()) await followGroup(context, industry, group, standing, findings);
+  return findings;
+}
+
+interface Gathered {
+  found: LiveFindings['found'][number][];
+  ended: LiveFindings['ended'][number][];
+  lasting: LiveFindings['lasting'][number][];
+  states: RuleState[];
+}
+
+async function followGroup(
+  context: DataContext,
+  industry: Industry,
+  group: readonly RuleSubject[],
+  standing: Standing,
+  gathered: Gathered,
+): Promise<void> {
+  const [first] = group;
+  if (first === undefined) return;
+  const now = context.clock.now();
+  const { needs, window } = CONDITIONS[first.rule.alertType];
+  const kind = needs(first.rule.scope.kind);
+  const until = now - GRACE_MS[kind];
+  // Silence needs no readings where nothing has come.
+  const [silent, others] = [
+    group.filter((one) => isSilent(one, standing)),
+    group.filter((one) => !isSilent(one, standing)),
+  ];
+  const units = [...Map.groupBy(others, unitKeyOf)].flatMap(([unitKey, of]) => {
+    const stored = of[0]?.stored ?? null;
+    const fromEpochMs = Math.min(...of.map((subject) => fromOf(subject, standing, now)));
+    return stored === null ? [] : [{ stored, fromEpochMs, lastSeen: standing.newest.get(unitKey) ?? null }];
+  });
+  const inputs =
+    others.length === 0
+      ? new Map<number, AlertInput>()
+      : await readInputs(context, industry, {
+          kind,
+          window,
+          units,
+          fromEpochMs: Math.min(...others.map((subject) => fromOf(subject, standing, now))),
+          until: kind === 'totals' ? now : until,
+          withNightBands: unitsWithBands(others),
+        });
+  for (const subject of others) {
+    const input = inputs.get(unitKeyOf(subject));
+    if (input !== undefined) take(subject, { ...input, until }, standing, { gathered, now });
+  }
+  for (const subject of silent) take(subject, silenceOf(subject, standing, now), standing, { gathered, now });
+}
+
+/** Units of which steady flow is judged by what they let pass at night. */
+export const unitsWithBands = (subjects: readonly RuleSubject[]): ReadonlySet<number> =>
+  new Set(subjects.filter(({ rule }) => rule.alertType === 'stable_flow_alert').map(unitKeyOf));
+
+const isSilent = (subject: RuleSubject, { states, newest }: Standing): boolean => {
+  const seen = states.get(keyOf(subject))?.machine.seen?.epochMs;
+  const last = newest.get(unitKeyOf(subject));
+  return subject.rule.alertType === 'device_status' && (last === undefined || (seen !== undefined && last <= seen));
+};
+
+function silenceOf({ stored }: RuleSubject, { newest }: Standing, until: EpochMillis): AlertInput {
+  if (stored === null) throw new Error('A device is a unit.');
+  const lastSeenBefore = newest.get(stored.unitKey) ?? null;
+  return { kind: 'readings', unit: stored.current, readings: [], lastSeenBefore, until, nightBandAt: () => null };
+}
+
+/** One subject's looks at its input, and what they come to. */
+function take(
+  subject: RuleSubject,
+  input: AlertInput,
+  { states, open }: Standing,
+  { gathered, now }: { readonly gathered: Gathered; readonly now: EpochMillis },
+): void {
+  const { rule, stored } = subject;
+  const before = states.get(keyOf(subject));
+  const looks = CONDITIONS[rule.alertType].judge(input, rule.settings);
+  const stepped = step(before?.machine ?? INITIAL_STATE, looks, rule);
+  const { ending, occurrences } = occurrencesOf(stepped.transitions);
+  const mine = open.filter(
+    (incident) => incident.ruleKey === rule.ruleKey && (incident.unitKey ?? WHOLE_INDUSTRY) === unitKeyOf(subject),
+  );
+  const siUnit = stored?.current.siUnit ?? 'KL';
+  if (ending !== null) {
+    const incident = mine.find(({ windowStart }) => windowStart === ending.windowStartEpochMs);
+    const litres = litresOf(ending.excess, siUnit);
+    if (incident !== undefined) gathered.ended.push({ incident, ending: { ...ending, litres } });
+  }
+  for (const occurrence of occurrences)
+    gathered.found.push({ subject, occurrence, isLate: isLate(subject, occurrence, stepped.state, now) });
+  const lasting = stepped.state.open;
+  const incident = mine.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
+  if (lasting !== null && incident !== undefined && stepped.state !== before?.machine)
+    gathered.lasting.push({ incident, peak: lasting.breach.peak, litres: litresOf(lasting.breach.excess, siUnit) });
+  gathered.states.push({
+    ruleKey: rule.ruleKey,
+    unitKey: unitKeyOf(subject),
+    machine: stepped.state,
+    evaluatedUntil: now,
+  });
+}
+
+/**
+ * What is over, or was last seen so long ago that nobody knows, is history. What lasts now is not, however long it has.
+ */
+export function isLate(
+  { rule }: RuleSubject,
+  { firedEpochMs, recoveredEpochMs }: Occurrence,
+  { seen }: MachineState,
+  now: EpochMillis,
+): boolean {
+  const before = now - rule.lateAfterMinutes * MINUTE_MS;
+  return firedEpochMs < before && (recoveredEpochMs !== null || (seen?.epochMs ?? 0) < before);
+}

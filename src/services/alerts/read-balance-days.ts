@@ -1,0 +1,37 @@
+import type { DataContext } from '../../context.ts';
+import type { BalanceDay } from '../../domain/alerts/types.ts';
+import { MILLI } from '../../domain/alerts/rates.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { dayWindow } from '../../domain/time/business-clock.ts';
+import { eachDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { readBalance } from '../water-balance/read-balance.ts';
+
+/** The balance of each day, as GET waterBalance answers it for that day. */
+export async function readBalanceDays(
+  context: DataContext,
+  industry: Industry,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<BalanceDay[]> {
+  const days: BalanceDay[] = [];
+  for (const date of eachDate(from, to)) {
+    const { startEpochMs, endEpochMs } = dayWindow(industry.clock, date);
+    // Of a running day the inflow is known before the outflow, so the day is looked at once it has ended.
+    if (endEpochMs > context.clock.now()) break;
+    const { figures } = await readBalance(context, industry, {
+      startDate: date,
+      endDate: date,
+      divisionFactor: MILLI,
+    });
+    const { value, band } = figures.unaccounted;
+    days.push({
+      startEpochMs,
+      endEpochMs,
+      inflow: figures.inflow.value,
+      imbalance: value,
+      band95: band?.plusMinus ?? null,
+    });
+  }
+  return days;
+}

@@ -1,0 +1,206 @@
+import type { DataContext } from '../../context.ts';
+import { CONDITIONS } from '../../domain/alerts/conditions.ts';
+import { INITIAL_STATE, type MachineState, resolveByHand, step } from '../../domain/alerts/incident.ts';
+import type { Incident } from '../../domain/alerts/incident-record.ts';
+import { isSame, litresOf, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
+import { addDays, firstOfMonth, lastOfMonth, stretchesOf } from '../../domain/time/business-date.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import type { DueDay, RuleState } from '../../store/evaluations.ts';
+import { incidentsOfRules } from '../../store/incidents.ts';
+import { isLate, keyOf, type Standing, unitKeyOf, unitsWithBands } from './follow.ts';
+import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
+import type { Findings, RuleSubject } from './write-findings.ts';
+
+type PastFindings = Pick<Findings, 'found' | 'ended' | 'groundless'> & {
+  readonly states: readonly RuleState[];
+};
+
+/** The span whose incidents are held against what the figures say now. */
+interface Span {
+  readonly fromEpochMs: EpochMillis;
+  /** What fires from here on belongs to another look. */
+  readonly toEpochMs: EpochMillis;
+  /** Looks go on to here, so that the end of what fired is seen. */
+  readonly until: EpochMillis;
+}
+
+/**
+ * Holds rules anew against days whose figures have changed. What is found and was not known is recorded. What is
+ * recorded and has no ground any more is withdrawn. Silence is left out, because late readings do not undo it.
+ */
+export async function reexamine(
+  context: DataContext,
+  industry: Industry,
+  subjects: readonly RuleSubject[],
+  { due, standing }: { readonly due: readonly DueDay[]; readonly standing: Standing },
+): Promise<PastFindings> {
+  const found: Findings['found'][number][] = [];
+  const ended: Findings['ended'][number][] = [];
+  const groundless: Incident[] = [];
+  const states = new Map<string, RuleState>();
+  for (const [from, to] of stretchesOf(due.map(({ date }) => date))) {
+    const changed = new Set(due.filter(({ date }) => date >= from && date <= to).flatMap(({ unitKeys }) => unitKeys));
+    const concerned = subjects.filter(
+      ({ rule, stored }) =>
+        rule.alertType !== 'device_status'
+        && (stored === null || stored.current.group === 'VIRTUAL' || changed.has(stored.unitKey)),
+    );
+    const groups = Map.groupBy(concerned, ({ rule: { alertType, scope } }) => {
+      const { needs, window } = CONDITIONS[alertType];
+      return `${needs(scope.kind)} ${window ?? ''}`;
+    });
+    for (const group of groups.values()) {
+      const past = await reexamineGroup(context, industry, group, { from, to, standing });
+      found.push(...past.found);
+      ended.push(...past.ended);
+      groundless.push(...past.groundless);
+      for (const state of past.states) states.set(`${state.ruleKey} ${state.unitKey}`, state);
+    }
+  }
+  return { found, ended, groundless, states: [...states.values()] };
+}
+
+function spanOf(
+  industry: Industry,
+  [first]: readonly RuleSubject[],
+  from: BusinessDate,
+  to: BusinessDate,
+  now: EpochMillis,
+): Span {
+  if (first === undefined) throw new Error('A group has a subject.');
+  const { clock } = industry;
+  const { needs, window, lookBackMinutes } = CONDITIONS[first.rule.alertType];
+  const kind = needs(first.rule.scope.kind);
+  if (window === 'month') {
+    const toEpochMs = Math.min(now, dayStart(clock, addDays(lastOfMonth(to), 1)));
+    return { fromEpochMs: dayStart(clock, firstOfMonth(from)), toEpochMs, until: toEpochMs };
+  }
+  const fromEpochMs = dayStart(clock, from);
+  const { endEpochMs } = dayWindow(clock, to);
+  // What is judged over several days changes with each of them.
+  const lengthened = kind === 'readings' || kind === 'totals' ? 0 : lookBackMinutes(first.rule.settings) * MINUTE_MS;
+  const toEpochMs = Math.min(now, endEpochMs + lengthened);
+  return { fromEpochMs, toEpochMs, until: kind === 'totals' ? toEpochMs : Math.min(now, toEpochMs + DAY_MS) };
+}
+
+async function reexamineGroup(
+  context: DataContext,
+  industry: Industry,
+  group: readonly RuleSubject[],
+  { from, to, standing }: { from: BusinessDate; to: BusinessDate; standing: Standing },
+): Promise<PastFindings> {
+  const now = context.clock.now();
+  const span = spanOf(industry, group, from, to, now);
+  const [first] = group;
+  if (first === undefined) return { found: [], ended: [], groundless: [], states: [] };
+  const { needs, window } = CONDITIONS[first.rule.alertType];
+  const backOf = ({ rule }: RuleSubject): EpochMillis =>
+    window === null
+      ? span.fromEpochMs - CONDITIONS[rule.alertType].lookBackMinutes(rule.settings) * MINUTE_MS
+      : span.fromEpochMs;
+  const units = [...Map.groupBy(group, unitKeyOf)].flatMap(([unitKey, of]) => {
+    const stored = of[0]?.stored ?? null;
+    return stored === null
+      ? []
+      : [{ stored, fromEpochMs: Math.min(...of.map(backOf)), lastSeen: standing.newest.get(unitKey) ?? null }];
+  });
+  const inputs = await readInputs(context, industry, {
+    kind: needs(first.rule.scope.kind),
+    window,
+    units,
+    fromEpochMs: Math.min(...group.map(backOf)),
+    until: span.until,
+    withNightBands: unitsWithBands(group),
+  });
+  const ruleKeys = [...new Set(group.map(({ rule }) => rule.ruleKey))];
+  const recorded = Map.groupBy(
+    await incidentsOfRules(context.database, industry.industryKey, ruleKeys, {
+      from: span.fromEpochMs,
+      to: span.until,
+    }),
+    (incident) => `${incident.ruleKey} ${incident.unitKey ?? WHOLE_INDUSTRY}`,
+  );
+  const isRunning = businessDateOf(industry.clock, now) <= to && window !== 'month';
+  const past = { found: [], ended: [], groundless: [], states: [] };
+  for (const subject of group) {
+    const input = inputs.get(unitKeyOf(subject));
+    if (input === undefined) continue;
+    const looks = CONDITIONS[subject.rule.alertType].judge(input, subject.rule.settings);
+    const stepped = step(INITIAL_STATE, looks, subject.rule);
+    compare(
+      subject,
+      { ...stepped, recorded: recorded.get(keyOf(subject)) ?? [] },
+      { span, isRunning, now, standing },
+      past,
+    );
+  }
+  return past;
+}
+
+interface Replayed {
+  readonly state: MachineState;
+  readonly transitions: Parameters<typeof occurrencesOf>[0];
+  readonly recorded: readonly Incident[];
+}
+interface Gathered {
+  found: Findings['found'][number][];
+  ended: Findings['ended'][number][];
+  groundless: Incident[];
+  states: RuleState[];
+}
+
+/** What the replay says of one subject against what is recorded of it. */
+function compare(
+  subject: RuleSubject,
+  { state, transitions, recorded }: Replayed,
+  { span, isRunning, now, standing }: { span: Span; isRunning: boolean; now: EpochMillis; standing: Standing },
+  past: Gathered,
+): void {
+  const { occurrences } = occurrencesOf(transitions);
+  const standingOnes = recorded.filter((incident) => incident.state !== 'withdrawn');
+  const isInSpan = (at: EpochMillis): boolean => at >= span.fromEpochMs && at < span.toEpochMs;
+  const unknown = occurrences.filter(
+    (occurrence) => isInSpan(occurrence.firedEpochMs) && !standingOnes.some((incident) => isSame(occurrence, incident)),
+  );
+  for (const occurrence of unknown) {
+    const over = endedWithin(occurrence, isRunning ? null : span.until);
+    past.found.push({ subject, occurrence: over, isLate: isLate(subject, over, state, now) });
+  }
+  const groundless = standingOnes.filter(
+    (incident) =>
+      (incident.state === 'open' || incident.state === 'recovered')
+      && isInSpan(incident.openedAt)
+      && !occurrences.some((occurrence) => isSame(occurrence, incident)),
+  );
+  past.groundless.push(...groundless);
+  const siUnit = subject.stored?.current.siUnit ?? 'KL';
+  const open = standingOnes.find((incident) => incident.state === 'open' && !groundless.includes(incident));
+  const machine = { ruleKey: subject.rule.ruleKey, unitKey: unitKeyOf(subject), evaluatedUntil: now };
+  if (isRunning) {
+    const same = open === undefined ? undefined : occurrences.findLast((occurrence) => isSame(occurrence, open));
+    if (open !== undefined && state.open === null) {
+      const at = same?.recoveredEpochMs ?? span.fromEpochMs;
+      const litres = litresOf(same?.excess ?? null, siUnit);
+      past.ended.push({
+        incident: open,
+        ending: { at, durationMs: same?.durationMs ?? at - open.openedAt, peak: same?.peak ?? open.peak, litres },
+      });
+    }
+    // Somebody has resolved it by hand, so it has to last for its hold time again.
+    const isKnown = open !== undefined || unknown.some(({ recoveredEpochMs }) => recoveredEpochMs === null);
+    past.states.push({ ...machine, machine: state.open !== null && !isKnown ? resolveByHand(state) : state });
+    return;
+  }
+  const live = standing.states.get(keyOf(subject));
+  if (live !== undefined && groundless.some((incident) => incident.state === 'open'))
+    past.states.push({ ...machine, machine: resolveByHand(live.machine) });
+}
+
+/** Of days that are over nobody looks further than to their end. */
+const endedWithin = (occurrence: Occurrence, until: EpochMillis | null): Occurrence =>
+  occurrence.recoveredEpochMs !== null || until === null
+    ? occurrence
+    : { ...occurrence, recoveredEpochMs: until, durationMs: until - occurrence.sinceEpochMs };

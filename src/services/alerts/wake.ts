@@ -1,0 +1,82 @@
+import type { Context } from '../../context.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { reasonOf } from '../../reason-of.ts';
+import { hasEnabledRule } from '../../store/alert-rules.ts';
+import { addLateUnits } from '../../store/evaluations.ts';
+import { enqueueEvaluation } from './ask-for-evaluation.ts';
+
+/** The oldest reading of a unit that one transaction has stored. */
+interface StoredFrom {
+  readonly unitKey: number;
+  readonly createdOnEpochMs: EpochMillis;
+}
+
+/** Is told after a commit; returns at once. */
+type WakeAlerts = (industry: Industry, oldest: readonly StoredFrom[]) => void;
+
+interface News {
+  readonly industry: Industry;
+  readonly oldest: Map<number, EpochMillis>;
+}
+
+const QUIET_MILLISECONDS = 1000;
+/** How long a process believes that an industry has rules, or has none; others may define them meanwhile. */
+const BELIEVED_MILLISECONDS = 10_000;
+
+/**
+ * Asks for an evaluation once readings are stored, once a second at most: what comes meanwhile is one job. Nobody who
+ * sends readings waits for it. What a kill loses the schedule finds within a minute, and late readings when their day
+ * settles.
+ */
+export function createAlertWaker(
+  { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
+  queue: QueueClient,
+): WakeAlerts {
+  const news = new Map<string, News>();
+  const quiet = new Set<string>();
+  const believed = new Map<number, { readonly isWatched: boolean; readonly until: EpochMillis }>();
+
+  async function isWatched({ industryKey }: Industry): Promise<boolean> {
+    const known = believed.get(industryKey);
+    if (known !== undefined && known.until > clock.now()) return known.isWatched;
+    const found = await hasEnabledRule(database, industryKey);
+    believed.set(industryKey, { isWatched: found, until: clock.now() + BELIEVED_MILLISECONDS });
+    return found;
+  }
+
+  async function ask({ industry, oldest }: News): Promise<void> {
+    if (!(await isWatched(industry))) return;
+    // Days that are over come back when they settle.
+    const today = businessDateOf(industry.clock, clock.now());
+    const { startEpochMs } = dayWindow(industry.clock, today);
+    const ofToday = [...oldest].flatMap(([unitKey, epochMs]) =>
+      epochMs >= startEpochMs ? [{ unitKey, epochMs }] : [],
+    );
+    if (ofToday.length > 0) await addLateUnits(database, industry.industryKey, today, ofToday);
+    await enqueueEvaluation(queue, industry.industryId);
+  }
+
+  function wake(industryId: string): void {
+    const told = news.get(industryId);
+    quiet.delete(industryId);
+    if (told === undefined) return;
+    news.delete(industryId);
+    quiet.add(industryId);
+    setTimeout(() => wake(industryId), QUIET_MILLISECONDS).unref();
+    ask(told).catch((error: unknown) =>
+      log.warn({ industry: industryId, error: reasonOf(error) }, 'an evaluation of alerts could not be queued'),
+    );
+  }
+
+  return (industry, stored) => {
+    const { industryId } = industry;
+    const gathered = news.get(industryId) ?? { industry, oldest: new Map<number, EpochMillis>() };
+    for (const { unitKey, createdOnEpochMs } of stored)
+      gathered.oldest.set(unitKey, Math.min(gathered.oldest.get(unitKey) ?? Infinity, createdOnEpochMs));
+    news.set(industryId, gathered);
+    if (!quiet.has(industryId)) wake(industryId);
+  };
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { Querier } from '../../database/database.ts';
+import type { Incident, NewIncident } from '../../domain/alerts/incident-record.ts';
+import { measureOfAlert } from '../../domain/alerts/measure-of.ts';
+import { type Ending, litresOf, type Occurrence } from '../../domain/alerts/occurrences.ts';
+import type { AlertRule } from '../../domain/alerts/rule.ts';
+import type { Subject } from '../../domain/alerts/subjects.ts';
+import { MINUTE_MS } from '../../domain/time/durations.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import {
+  addIncidents,
+  addTransitions,
+  closeIncidents,
+  type NewTransition,
+  notePeaks,
+  withdrawIncidents,
+} from '../../store/incidents.ts';
+
+export type RuleSubject = Subject<AlertRule>;
+
+/** What an evaluation has found, before it is written. */
+export interface Findings {
+  /** Occurrences that nobody has recorded. */
+  readonly found: readonly {
+    readonly subject: RuleSubject;
+    readonly occurrence: Occurrence;
+    readonly isLate: boolean;
+  }[];
+  /** Incidents that are over. */
+  readonly ended: readonly { readonly incident: Incident; readonly ending: Ended }[];
+  /** Incidents whose cause a correction has removed. */
+  readonly groundless: readonly Incident[];
+  /** Incidents that last. */
+  readonly lasting: readonly {
+    readonly incident: Incident;
+    readonly peak: number | null;
+    readonly litres: number | null;
+  }[];
+  /** Further people are called, or the same again. */
+  readonly calls: readonly {
+    readonly incident: Incident;
+    readonly kind: 'escalated' | 'reminded';
+    readonly detail: Readonly<Record<string, unknown>>;
+  }[];
+}
+interface Ended extends Pick<Ending, 'at' | 'durationMs' | 'peak'> {
+  readonly litres: number | null;
+}
+
+const WITHDRAWN_BECAUSE = 'withdrawn by corrected data';
+
+/** Writes what was found, in the caller's transaction. Gives how many transitions somebody is to hear of. */
+export async function writeFindings(
+  transaction: Querier,
+  industryKey: number,
+  findings: Findings,
+  now: EpochMillis,
+): Promise<number> {
+  const { found, ended, groundless, lasting, calls } = findings;
+  const incidents = found.map((finding) => newIncident(finding, now));
+  const keys = await addIncidents(transaction, industryKey, incidents);
+  const transitions: NewTransition[] = [];
+  let told = 0;
+  const note = (transition: Omit<NewTransition, 'recordedAt' | 'by'>): void => {
+    transitions.push({ ...transition, recordedAt: now, by: null });
+    if (transition.isTold) told += 1;
+  };
+  for (const [index, { occurrence }] of found.entries()) {
+    const incident = incidents[index];
+    const incidentKey = incident === undefined ? undefined : keys.get(incident.incidentId);
+    if (incident === undefined || incidentKey === undefined) continue;
+    if (!incident.isLate) told += 1;
+    if (incident.closedAt === null) continue;
+    const detail = endDetail({ ...occurrence, litres: incident.litres });
+    note({ incidentKey, kind: 'recovered', at: incident.closedAt, detail, isTold: !incident.isLate });
+  }
+  const closed = new Set(
+    await closeIncidents(
+      transaction,
+      industryKey,
+      ended.map(({ incident: { incidentKey }, ending: { at, peak, litres } }) => ({
+        incidentKey,
+        state: 'recovered',
+        closedAt: at,
+        peak,
+        litres,
+      })),
+    ),
+  );
+  for (const { incident, ending } of ended)
+    if (closed.has(incident.incidentKey))
+      note({
+        incidentKey: incident.incidentKey,
+        kind: 'recovered',
+        at: ending.at,
+        detail: endDetail(ending),
+        isTold: !incident.isLate,
+      });
+  const withdrawn = new Set(
+    await withdrawIncidents(
+      transaction,
+      industryKey,
+      groundless.map(({ incidentKey }) => incidentKey),
+      now,
+    ),
+  );
+  for (const { incidentKey, isLate } of groundless)
+    if (withdrawn.has(incidentKey))
+      note({ incidentKey, kind: 'withdrawn', at: now, detail: { because: WITHDRAWN_BECAUSE }, isTold: !isLate });
+  for (const { incident, kind, detail } of calls)
+    note({ incidentKey: incident.incidentKey, kind, at: now, detail, isTold: true });
+  await notePeaks(
+    transaction,
+    industryKey,
+    lasting.map(({ incident, peak, litres }) => ({ incidentKey: incident.incidentKey, peak, litres })),
+  );
+  await addTransitions(transaction, industryKey, transitions);
+  return told;
+}
+
+const endDetail = ({
+  durationMs,
+  peak,
+  litres,
+}: Pick<Ended, 'peak' | 'litres'> & { readonly durationMs: number | null }): Record<string, unknown> => ({
+  durationMinutes: durationMs === null ? null : Math.round(durationMs / MINUTE_MS),
+  peak,
+  litres,
+});
+
+function newIncident({ subject, occurrence, isLate }: Findings['found'][number], now: EpochMillis): NewIncident {
+  const { rule, stored } = subject;
+  const unit = stored?.current ?? null;
+  const unitText = measureOfAlert(rule.alertType, rule.settings, unit);
+  return {
+    incidentId: randomUUID(),
+    ruleKey: rule.ruleKey,
+    origin: 'rule',
+    alertType: rule.alertType,
+    type: 'rule',
+    unitKey: stored?.unitKey ?? null,
+    windowStart: occurrence.windowStart,
+    severity: rule.severity,
+    title: rule.title,
+    description: rule.description,
+    state: occurrence.recoveredEpochMs === null ? 'open' : 'recovered',
+    isLate,
+    openedAt: occurrence.firedEpochMs,
+    detectedAt: now,
+    closedAt: occurrence.recoveredEpochMs,
+    value: occurrence.value,
+    peak: occurrence.peak,
+    limit: occurrence.limit,
+    unitText,
+    parameter: typeof rule.settings['parameter'] === 'string' ? rule.settings['parameter'] : null,
+    litres: litresOf(occurrence.excess, unit?.siUnit ?? 'KL'),
+    evidence: {
+      since: new Date(occurrence.sinceEpochMs).toISOString(),
+      settings: rule.settings,
+      ruleVersion: rule.version,
+    },
+    requestCreatedOn: null,
+  };
+}

@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
+import { createIncidentHandling } from '../../../src/services/alerts/handle-incident.ts';
+import { openIncidents } from '../../../src/store/incidents.ts';
+import { process as processDays } from '../processing/works.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import {
+  at,
+  DAY_RULE,
+  define,
+  FLOW_RULE,
+  hearOfSettled,
+  historyOf,
+  incidentsOf,
+  live,
+  mintWorks,
+  rowsOf,
+  send,
+} from './watch.ts';
+
+const [LOW, HIGH] = [500, 1000];
+const times = (count: number, litres: number): number[] => Array.from({ length: count }, () => litres);
+
+let context: TestContext;
+beforeEach(async () => {
+  context = await testContext(new Date(at('08:00')).toISOString());
+});
+
+const shown = async (industry: Industry) =>
+  (await incidentsOf(context, industry)).map(({ state, openedAt, closedAt, peak, litres, isLate }) => ({
+    state,
+    openedAt: new Date(openedAt).toISOString().slice(11, 16),
+    closedAt: closedAt === null ? null : new Date(closedAt).toISOString().slice(11, 16),
+    peak,
+    litres,
+    isLate,
+  }));
+
+describe('a rule', () => {
+  it('fires once its condition has lasted, and recovers with peak and litres, in event time', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    expect(await live(context, industry, at('08:00'), [...times(4, LOW), ...times(3, HIGH)])).toBe(0);
+    expect(await live(context, industry, at('08:35'), [2 * HIGH])).toBe(1);
+    // 12 KL/h at 08:20, 25 and 30, and 24 KL/h at 08:35.
+    expect(await shown(industry)).toEqual([
+      {
+        state: 'open',
+        openedAt: '08:35',
+        closedAt: null,
+        peak: 24,
+        litres: expect.closeTo(1667, -1) as number,
+        isLate: false,
+      },
+    ]);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    expect(await live(context, industry, at('08:40'), times(4, LOW))).toBe(1);
+    expect(await shown(industry)).toMatchObject([
+      { state: 'recovered', openedAt: '08:35', closedAt: '08:55', peak: 24 },
+    ]);
+    const [incident] = await incidentsOf(context, industry);
+    if (incident === undefined) throw new Error('It has fired.');
+    expect(await historyOf(context, industry, incident)).toEqual(['fired!', 'recovered!']);
+    expect(incident).toMatchObject({ unitText: 'KL/h', limit: 10, severity: 'high', type: 'rule', windowStart: null });
+  });
+
+  it('over a day fires when its sum passes the limit, and its incident ends with the day', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, DAY_RULE);
+    expect(await live(context, industry, at('08:00'), times(5, HIGH))).toBe(0);
+    expect(await live(context, industry, at('08:25'), [HIGH])).toBe(1);
+    expect(await incidentsOf(context, industry)).toMatchObject([
+      { state: 'open', windowStart: at('00:00'), value: 6, limit: 5, litres: 1000, openedAt: at('08:25') },
+    ]);
+    context.clock.set('2026-11-21T00:04:00Z');
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    context.clock.set('2026-11-21T00:06:00Z');
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(1);
+    expect(await incidentsOf(context, industry)).toMatchObject([
+      { state: 'recovered', closedAt: Date.parse('2026-11-21T00:00:00Z') },
+    ]);
+  });
+
+  it('of silence fires without any reading, and recovers with the next one', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, {
+      title: 'Silent',
+      severity: 'low',
+      alertType: 'device_status',
+      settings: { silenceMinutes: 30 },
+    });
+    expect(await live(context, industry, at('08:00'), times(3, LOW))).toBe(0);
+    context.clock.set(new Date(at('08:39')).toISOString());
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    context.clock.set(new Date(at('08:41')).toISOString());
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(1);
+    expect(await live(context, industry, at('09:00'), [LOW])).toBe(1);
+    expect(await shown(industry)).toMatchObject([{ state: 'recovered', openedAt: '08:40', closedAt: '09:00' }]);
+  });
+
+  it('that two processes follow at once opens one incident', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    context.clock.set(new Date(at('08:40')).toISOString());
+    await send(context, industry, rowsOf('A', at('08:00'), times(8, HIGH)));
+    const told = await Promise.all(
+      Array.from({ length: 4 }, () => evaluateIndustry({ ...context }, industry.industryId)),
+    );
+    expect(told.map((one) => one.told).sort()).toEqual([0, 0, 0, 1]);
+    const found = await incidentsOf(context, industry);
+    expect(found).toHaveLength(1);
+    for (const incident of found) expect(await historyOf(context, industry, incident)).toEqual(['fired!']);
+  });
+
+  it('fires again after its hold time when its incident is resolved while the condition lasts', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    await live(context, industry, at('08:00'), times(6, HIGH));
+    const [first] = await openIncidents(context.database, industry.industryKey);
+    await createIncidentHandling(context).resolve(industry, first?.incidentId ?? '', 'u1');
+    expect(await live(context, industry, at('08:30'), times(3, HIGH))).toBe(0);
+    expect(await live(context, industry, at('08:45'), [HIGH])).toBe(1);
+    expect(await shown(industry)).toMatchObject([
+      { state: 'resolved', openedAt: '08:20' },
+      { state: 'open', openedAt: '08:45' },
+    ]);
+  });
+
+  it('calls further people when nobody has acknowledged, and the same ones when a snooze is over', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, {
+      ...FLOW_RULE,
+      escalation: [
+        { afterMinutes: 10, channels: {} },
+        { afterMinutes: 20, channels: {} },
+      ],
+    });
+    await live(context, industry, at('08:00'), times(6, HIGH));
+    const [incident] = await openIncidents(context.database, industry.industryKey);
+    if (incident === undefined) throw new Error('It has fired.');
+    const evaluateAt = async (time: string): Promise<string[]> => {
+      context.clock.set(new Date(at(time)).toISOString());
+      await evaluateIndustry(context, industry.industryId);
+      return historyOf(context, industry, incident);
+    };
+    expect(await evaluateAt('08:30')).toEqual(['fired!']);
+    expect(await evaluateAt('08:36')).toEqual(['fired!', 'escalated!']);
+    const handling = createIncidentHandling(context);
+    await handling.snooze(industry, incident.incidentId, 30, 'u1');
+    expect(await evaluateAt('09:00')).toEqual(['fired!', 'escalated!', 'snoozed']);
+    const reminded = ['fired!', 'escalated!', 'snoozed', 'escalated!', 'reminded!'];
+    expect(await evaluateAt('09:10')).toEqual(reminded);
+    expect(await evaluateAt('09:11')).toEqual(reminded);
+  });
+});
+
+describe('an industry without rules', () => {
+  it('is not looked at, and nothing is kept for it', async () => {
+    const industry = await mintWorks(context);
+    const statements: string[] = [];
+    const { database } = context;
+    const watched: TestContext = {
+      ...context,
+      database: {
+        ...database,
+        many: (name, parameters) => {
+          statements.push(name);
+          return database.many(name, parameters);
+        },
+      },
+    };
+    await send(context, industry, rowsOf('A', at('07:00'), times(5, HIGH)));
+    await evaluateIndustry(watched, industry.industryId);
+    expect(statements).toEqual(['alert-rules.list']);
+    await processDays(context, industry, '2026-11-19', '2026-11-19');
+    await hearOfSettled(context, industry);
+    expect(
+      await database.execute('SELECT FROM alerting.due_day WHERE industry_key = $1', [industry.industryKey]),
+    ).toEqual([]);
+  });
+});
+
+describe('history', () => {
+  const day = (date: string, time: string): number => Date.parse(`${date}T${time}:00Z`);
+
+  it('of last month that is sent now pages nobody, and its findings are listed', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    await define(context, industry, DAY_RULE);
+    await send(context, industry, [
+      ...rowsOf('A', day('2026-10-05', '10:00'), [...times(3, LOW), ...times(6, HIGH), ...times(6, LOW)]),
+      ...rowsOf('A', day('2026-10-07', '10:00'), times(6, LOW)),
+    ]);
+    await processDays(context, industry, '2026-10-05', '2026-10-07');
+    await hearOfSettled(context, industry);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    const found = await incidentsOf(context, industry);
+    expect(
+      found.map(({ alertType, state, isLate, openedAt, closedAt }) => [
+        alertType,
+        state,
+        isLate,
+        new Date(openedAt).toISOString().slice(5, 16),
+        new Date(closedAt ?? 0).toISOString().slice(5, 16),
+      ]),
+    ).toEqual([
+      ['flow_rate_above_the_range', 'recovered', true, '10-05T10:30', '10-05T11:00'],
+      ['unit_threshold', 'recovered', true, expect.stringMatching('^10-05T1'), '10-06T00:00'],
+    ]);
+    for (const incident of found) expect(await historyOf(context, industry, incident)).toEqual(['fired', 'recovered']);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    expect(await incidentsOf(context, industry)).toHaveLength(2);
+  });
+
+  it('whose correction removes the cause withdraws the incident, and that is told once', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    await live(context, industry, at('08:00'), [...times(6, HIGH), ...times(6, LOW)]);
+    const [incident] = await incidentsOf(context, industry);
+    if (incident === undefined) throw new Error('It has fired.');
+    expect(await historyOf(context, industry, incident)).toEqual(['fired!', 'recovered!']);
+    context.clock.set('2026-11-21T06:00:00Z');
+    await send(context, industry, rowsOf('A', at('08:00'), times(6, LOW)));
+    await processDays(context, industry, '2026-11-20', '2026-11-20');
+    await hearOfSettled(context, industry);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(1);
+    expect(await shown(industry)).toMatchObject([{ state: 'withdrawn' }]);
+    expect(await historyOf(context, industry, incident)).toEqual(['fired!', 'recovered!', 'withdrawn!']);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+  });
+
+  it('that settles as it was known changes nothing', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    await define(context, industry, DAY_RULE);
+    await live(context, industry, at('08:00'), [...times(6, HIGH), ...times(6, LOW)]);
+    const before = await shown(industry);
+    expect(before).toHaveLength(2);
+    context.clock.set('2026-11-21T06:00:00Z');
+    await processDays(context, industry, '2026-11-20', '2026-11-20');
+    await evaluateIndustry(context, industry.industryId);
+    await hearOfSettled(context, industry);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    expect((await shown(industry)).map(({ openedAt }) => openedAt)).toEqual(before.map(({ openedAt }) => openedAt));
+    expect((await shown(industry)).map(({ state }) => state)).toEqual(['recovered', 'recovered']);
+  });
+
+  it('of the running day that comes late is found, although newer readings were looked at before', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    expect(await live(context, industry, at('08:00'), times(3, LOW))).toBe(0);
+    expect(await live(context, industry, at('09:00'), times(3, LOW))).toBe(0);
+    context.clock.set(new Date(at('09:15')).toISOString());
+    await send(context, industry, rowsOf('A', at('08:15'), times(9, HIGH)));
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBeGreaterThan(0);
+    expect(await shown(industry)).toMatchObject([{ openedAt: '08:30', isLate: false }]);
+    expect(await live(context, industry, at('09:15'), times(3, LOW))).toBe(1);
+    expect(await shown(industry)).toMatchObject([{ state: 'recovered', openedAt: '08:30', closedAt: '09:15' }]);
+  });
+});
