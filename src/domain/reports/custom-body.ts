@@ -11,7 +11,7 @@ const CUSTOM_GROUPINGS = ['subCategory', 'none'] as const;
 const CUSTOM_ORDERS = ['given', 'name', 'value'] as const;
 
 /** Bounds that a figure is held against. In shown units, of the whole period; of quality for each hour or day. */
-interface Threshold {
+export interface Threshold {
   /** null: every unit of the report. */
   readonly unitId: string | null;
   /** The parameter of a quality unit; null: the unit's own figure. */
@@ -22,7 +22,7 @@ interface Threshold {
 }
 
 /** How a custom report is laid out. */
-interface CustomLayout {
+export interface CustomLayout {
   readonly title: string | null;
   readonly columns: readonly CustomColumn[];
   /** In the order wanted; null: every unit of the service. */

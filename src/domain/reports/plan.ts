@@ -60,7 +60,8 @@ function yearBefore(days: DayRange): DayRange {
 export function planOf(request: ReportRequest): ReportPlan {
   const { reportType, service, startDate } = request;
   requireSupported(reportType, service);
-  const bucket = BUCKET[reportType];
+  // Incidents have instants of their own, so no minutes of meters are read for them.
+  const bucket = service === 'alert' ? 'day' : BUCKET[reportType];
   const { days, ...ends } = endsOf(request);
   if (days === null) return { ...ends, days, bucket, previous: null, lastYear: null };
   requireOrder(days, request);

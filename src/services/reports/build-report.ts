@@ -1,5 +1,4 @@
 import type { DataContext } from '../../context.ts';
-import { ServiceError } from '../../domain/errors.ts';
 import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { BUILDERS } from '../../domain/reports/builders.ts';
@@ -31,7 +30,6 @@ export async function buildReport(
   };
   const plan = planOf(request);
   const builder = BUILDERS[request.service];
-  if (builder === undefined) throw new ServiceError(1403, `The service '${request.service}' is not built yet`);
   const input = await loadFigures(context, { industry, request, plan, builder });
   const document = builder.build(input);
   return document.empty === null ? { ...document, empty: whyEmpty(input) } : document;

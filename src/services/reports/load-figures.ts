@@ -17,6 +17,7 @@ import type {
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, eachDate } from '../../domain/time/business-date.ts';
 import { registerEvents } from '../../store/register-events.ts';
+import { incidentsOfReport } from '../alerts/incidents-of-report.ts';
 import { readCalendarSpans } from '../figures/read-calendar-days.ts';
 import { readToDate } from '../figures/read-to-date.ts';
 import { readHoursOfDays, readSpans } from '../figures/read-spans.ts';
@@ -87,7 +88,7 @@ export async function loadFigures(
             divisionFactor: request.divisionFactor,
           })
         : null,
-    incidents: null,
+    incidents: needs.has('incidents') && plan.days !== null ? await incidentsOfReport(context, shown, plan.days) : null,
   };
 }
 

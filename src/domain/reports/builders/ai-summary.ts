@@ -61,7 +61,6 @@ function build(input: ReportInput): ReportDocument {
       'Every sentence is written by a rule from figures of this report; no number is from elsewhere.',
       'Worst is the unit that used more than before by the largest amount, best the one that used less.',
     ],
-    empty: input.units.length === 0 ? 'The industry has no units, so there is nothing to sum up.' : null,
   });
 }
 

@@ -1,6 +1,6 @@
 import { toDisplay } from '../../figures/display.ts';
 import { composeDocument } from '../compose-document.ts';
-import type { Attention, ChartSeries, Headline, ReportDocument, Section } from '../document.ts';
+import type { Attention, ChartSeries, Headline, ReportDocument, Section, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { type MeterGroup, meterGroups, rawCell } from '../meters.ts';
 import { amountsChart } from '../sections/bucket-chart.ts';
@@ -81,7 +81,12 @@ export function flowReport(input: ReportInput, report: FlowReport): ReportDocume
   });
 }
 
-const unitTable = (input: ReportInput, report: FlowReport, group: MeterGroup) =>
+/** Units of a group with registers, total and changes. */
+export const unitTable = (
+  input: ReportInput,
+  report: Pick<FlowReport, 'totalTitle' | 'columnsOf'>,
+  group: MeterGroup,
+): TableSection =>
   meterTable(
     group,
     [

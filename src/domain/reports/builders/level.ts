@@ -75,7 +75,7 @@ const LOW = 0.2;
 const EMPTY = 0.1;
 const FULL = 0.98;
 
-const fullnessOf = ({ span }: ReportMeter): number | null => {
+export const fullnessOf = ({ span }: ReportMeter): number | null => {
   const percentage = span.figures?.meta.percentage ?? null;
   return percentage === null ? null : percentage / 100;
 };
@@ -96,7 +96,7 @@ function tankAttention(meter: ReportMeter): readonly Attention[] {
   ];
 }
 
-const capacityOf = ({ span, divisor }: ReportMeter): number | null =>
+export const capacityOf = ({ span, divisor }: ReportMeter): number | null =>
   metaFigure(span.figures?.meta.maxCapacity, divisor);
 
 const fullHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
@@ -107,7 +107,7 @@ const fullHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
 const asLevel = (cell: Cell): Cell => (cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell);
 
 /** Opening level; a document says 0 where none is known, so that a 0 of a tank that holds water is none. */
-const openingOf = ({ span, divisor }: ReportMeter): number | null => {
+export const openingOf = ({ span, divisor }: ReportMeter): number | null => {
   const opening = span.figures?.meta.openingStock;
   return opening === undefined || opening === 0 ? null : metaFigure(opening, divisor);
 };
@@ -130,7 +130,7 @@ const extremeColumn = (which: Extreme, title: string, unit: string | null): Mete
   together: noTotal,
 });
 
-function tankTable(input: ReportInput, group: MeterGroup): Section {
+export function tankTable(input: ReportInput, group: MeterGroup): Section {
   const unit = unitOfAll(group.meters);
   const sumCell =
     (of: (meter: ReportMeter) => number | null) =>
@@ -189,7 +189,7 @@ function tankTable(input: ReportInput, group: MeterGroup): Section {
   );
 }
 
-const wellTable = (input: ReportInput, group: MeterGroup): Section => {
+export const wellTable = (input: ReportInput, group: MeterGroup): Section => {
   const unit = unitOfAll(group.meters);
   return meterTable(
     { ...group, hasTotal: false },
@@ -212,7 +212,7 @@ const wellTable = (input: ReportInput, group: MeterGroup): Section => {
 const PERCENT = 100;
 
 /** Tanks side by side by how full they are, because their sizes differ. */
-const tankChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
+export const tankChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
   linesChart(input, {
     id: `levels-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
     title: group.title,
@@ -230,7 +230,7 @@ const tankChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
     }),
   });
 
-const wellChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
+export const wellChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
   linesChart(input, {
     id: `wells-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
     title: group.title,

@@ -50,14 +50,14 @@ export const qualityReport: ReportBuilder = {
 const MOST_HEADLINES = 4;
 const MOST_CHARTS = 6;
 
-interface Parameter {
+export interface Parameter {
   readonly id: string;
   readonly name: string;
   readonly unit: string;
 }
 
 /** Declared ones first, then those that were sent without being declared. */
-function parametersOf({ span: { unit }, shown }: ReportMeter): readonly Parameter[] {
+export function parametersOf({ span: { unit }, shown }: ReportMeter): readonly Parameter[] {
   const sent = typeof shown.value === 'object' && shown.value !== null ? Object.keys(shown.value) : [];
   return [...new Set([...Object.keys(unit.params), ...sent])].map((id) => {
     const declared = Object.hasOwn(unit.params, id) ? unit.params[id] : undefined;
@@ -65,7 +65,7 @@ function parametersOf({ span: { unit }, shown }: ReportMeter): readonly Paramete
   });
 }
 
-const meanOf = ({ shown: { value } }: ReportMeter, id: string): number | null =>
+export const meanOf = ({ shown: { value } }: ReportMeter, id: string): number | null =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, id) ? (value[id] ?? null) : null;
 
 function meanIn(set: SpanSet | null, unitId: string, id: string): number | null {
@@ -102,7 +102,7 @@ const headlinesOf = (input: ReportInput, meter: ReportMeter): readonly Headline[
 
 const plainLevel = (value: number | null, unit: string): Cell => levelCell({ value, unit, basis: null });
 
-function parameterTable(input: ReportInput, group: MeterGroup): TableSection {
+export function parameterTable(input: ReportInput, group: MeterGroup): TableSection {
   const others = (['previous', 'lastYear'] as const).filter((which) => input[which] !== null);
   const rows = group.meters.flatMap((meter) =>
     parametersOf(meter).map((parameter): Row => {
@@ -145,7 +145,7 @@ function parameterTable(input: ReportInput, group: MeterGroup): TableSection {
 }
 
 /** One chart per parameter over the points, because each has a unit of its own. */
-function parameterCharts(input: ReportInput, meters: readonly ReportMeter[]): readonly Section[] {
+export function parameterCharts(input: ReportInput, meters: readonly ReportMeter[]): readonly Section[] {
   const byId = new Map<string, { parameter: Parameter; meters: ReportMeter[] }>();
   for (const meter of meters) {
     for (const parameter of parametersOf(meter)) {
@@ -168,7 +168,7 @@ function parameterCharts(input: ReportInput, meters: readonly ReportMeter[]): re
 const MOST_COLUMNS = 7;
 
 /** A column per parameter of one point: the second layout. */
-function matrixOf(input: ReportInput, meter: ReportMeter): readonly TableSection[] {
+export function matrixOf(input: ReportInput, meter: ReportMeter): readonly TableSection[] {
   const places = bucketPlaces(input);
   const all = parametersOf(meter);
   const pages = Math.ceil(all.length / MOST_COLUMNS);

@@ -37,7 +37,7 @@ interface Metered {
   readonly before?: readonly Day[];
   readonly yearAgo?: readonly Day[];
   /** Hours of the one day of the period; its figure is their sum, or of a level the last. */
-  readonly hours?: readonly (number | null)[];
+  readonly hours?: readonly Day[];
   /** Genuine slots of each day of the period that has a figure. */
   readonly genuine?: number;
 }
@@ -183,13 +183,13 @@ function hoursOf(of: Unit, date: BusinessDate, metered: Metered, figures: readon
   const hours =
     isPeriod && metered.hours !== undefined
       ? metered.hours
-      : Array.from({ length: SLOTS }, () => (typeof day === 'number' ? day / SLOTS : null));
+      : Array.from({ length: SLOTS }, () => (typeof day === 'number' ? day / SLOTS : day));
   const start = dayStart(CLOCK, date);
   const document = {
     ...documentOf(of, date, day, metered.genuine ?? SLOTS),
     hourly: hours.map((y, hour) => ({
       ...entry(y, { x: new Date(start + hour * HOUR_MS).toISOString() }),
-      ...(of.group === 'STOCK' ? { percentage: y === null ? null : (y / (of.maxCapacity ?? 1)) * 100 } : {}),
+      ...(of.group === 'STOCK' ? { percentage: typeof y === 'number' ? (y / (of.maxCapacity ?? 1)) * 100 : null } : {}),
     })),
   };
   return hoursSpan(of, { startEpochMs: start, lengthSeconds: SLOTS * 3600 }, start > now ? null : document, now);

@@ -1,0 +1,55 @@
+import { composeDocument } from '../compose-document.ts';
+import type { ReportDocument } from '../document.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
+import { amountsChart } from '../sections/bucket-chart.ts';
+import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
+import { iwaTable } from '../sections/balance.ts';
+import { balanceMethod } from '../sections/balance-words.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
+import { incidentsTable, openAttention } from '../sections/incidents.ts';
+import { methodOf } from '../sections/method.ts';
+import { siteGroups, siteTables, unitsOfSite } from '../sections/site-groups.ts';
+
+/**
+ * Read by the plant manager at the end of the month, who files it. It answers: what did every meter of the site count,
+ * beside the month before and the same month a year ago?
+ */
+export const consolidatedReport: ReportBuilder = {
+  unitsOf: unitsOfSite,
+  needs: () => ['previous', 'lastYear', 'registerEvents', 'balance', 'incidents'],
+  build,
+};
+
+const MOST_HEADLINES = 4;
+
+function build(input: ReportInput): ReportDocument {
+  const groups = siteGroups(input);
+  const amounts = siteGroups(input, ['water', 'energy']).filter(({ hasTotal }) => hasTotal);
+  const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.value !== null);
+  const [main] = amounts;
+  const incidents = input.incidents ?? [];
+  const { balance } = input;
+  return composeDocument(input, {
+    title: 'All meters of the site',
+    question: 'What did every meter count, beside the period before and the same a year ago?',
+    headlines: [
+      ...totals.slice(0, MOST_HEADLINES).map((group) => totalHeadline(input, group)),
+      measuredHeadline(groups),
+    ],
+    attention: exceptionsOf(input, groups, openAttention(input, incidents)),
+    sections: [
+      ...(main === undefined ? [] : amountsChart(input, main, 'water')),
+      ...siteTables(input),
+      ...(balance === null || balance.iwa.systemInputVolume.value === null ? [] : [iwaTable(balance)]),
+      ...(incidents.length === 0 ? [] : [incidentsTable(input, incidents, 'Incidents, worst first')]),
+      ...(input.request.layout === 'v2'
+        ? amounts.flatMap((group) => matrixTables(input, group))
+        : groupBucketTable(input, amounts)),
+    ],
+    method: methodOf(input, [
+      'Each table is that of the report of its own service.',
+      ...(balance === null ? [] : balanceMethod(input, balance)),
+    ]),
+  });
+}

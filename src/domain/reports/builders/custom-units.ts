@@ -1,0 +1,176 @@
+import { countCell, quantityCell } from '../cells.ts';
+import { composeDocument } from '../compose-document.ts';
+import { customColumns, isBeyond, thresholdOf } from '../custom-cells.ts';
+import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
+import type { CustomLayout } from '../custom-body.ts';
+import type { CustomService } from '../custom-columns.ts';
+import type { Attention, ChartSeries, Headline, ReportDocument, Row, Section, TableSection } from '../document.ts';
+import type { ReportBuilder, ReportInput, ReportNeed } from '../input.ts';
+import { type ReportMeter, type MeterGroup, numberOf } from '../meters.ts';
+import { amountsChart, withUnit } from '../sections/bucket-chart.ts';
+import { matrixTables } from '../sections/bucket-tables.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
+import { meterTable } from '../sections/meter-table.ts';
+import { methodOf } from '../sections/method.ts';
+import { tankChart, wellChart } from './level.ts';
+
+type UnitService = Exclude<CustomService, 'custom_quality'>;
+
+interface Words {
+  readonly title: string;
+  readonly question: string;
+  readonly valueTitle: string;
+  readonly token: ChartSeries['token'];
+}
+
+const WORDS: Readonly<Record<UnitService, Words>> = {
+  custom_water: {
+    title: 'Water',
+    question: 'How much water passed each meter, in the layout that was asked for?',
+    valueTitle: 'Volume',
+    token: 'water',
+  },
+  custom_energy: {
+    title: 'Energy',
+    question: 'How much energy passed each meter, in the layout that was asked for?',
+    valueTitle: 'Energy',
+    token: 'energy',
+  },
+  custom_level: {
+    title: 'Levels',
+    question: 'How did tanks and wells stand, in the layout that was asked for?',
+    valueTitle: 'Last',
+    token: 'stock',
+  },
+  custom_withdrawal: {
+    title: 'Withdrawals',
+    question: 'How much was withdrawn, from which register reading to which, and within which limit?',
+    valueTitle: 'Withdrawn',
+    token: 'ground',
+  },
+};
+
+/**
+ * Read by whoever wants a layout of their own: columns, units, grouping, order, thresholds, title and logo are those of
+ * the body. Without a body the report has the columns that its usual reader needs.
+ */
+const customReport = (service: UnitService): ReportBuilder => ({
+  unitsOf: (industry, request) => customUnits(service, industry, customLayout(service, industry, request)),
+  needs: ({ reportType }): readonly ReportNeed[] => (reportType === 'granular' ? [] : ['previous', 'lastYear']),
+  build: (input) => build(service, input),
+});
+
+export const customWaterReport = customReport('custom_water');
+export const customEnergyReport = customReport('custom_energy');
+export const customLevelReport = customReport('custom_level');
+export const customWithdrawalReport = customReport('custom_withdrawal');
+
+const MOST_TOTALS = 3;
+
+function build(service: UnitService, input: ReportInput): ReportDocument {
+  const layout = customLayout(service, input.industry, input.request);
+  const words = WORDS[service];
+  const kind = service === 'custom_level' ? 'level' : 'amount';
+  const groups = customGroups(service, input, layout);
+  const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.siUnit !== null);
+  const [main] = totals.length === 0 ? groups : totals;
+  const isMatrix = input.request.layout === 'v2';
+  return composeDocument(input, {
+    title: layout.title ?? words.title,
+    question: words.question,
+    headlines: [
+      ...totals.slice(0, MOST_TOTALS).map((group) => totalHeadline(input, group)),
+      ...(main === undefined || kind === 'level' ? [] : [peakHeadline(input, main)].filter((one) => one !== null)),
+      ...beyondHeadline(groups, layout),
+      measuredHeadline(groups),
+    ],
+    attention: exceptionsOf(
+      input,
+      groups,
+      groups.flatMap((group) => thresholdAttention(group, layout)),
+    ),
+    sections: [
+      ...(main === undefined ? [] : chartOf(input, main, words, kind)),
+      ...(isMatrix
+        ? []
+        : groups.map((group) =>
+            withSeverity(
+              meterTable(group, customColumns({ input, group, layout, kind, valueTitle: words.valueTitle }), {
+                title: group.title,
+                note: group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
+              }),
+              group,
+              layout,
+            ),
+          )),
+      ...(layout.breakdown || isMatrix
+        ? groups.flatMap((group) => matrixTables(input, group, kind === 'level' ? 'level' : 'quantity'))
+        : []),
+    ],
+    method: methodOf(input, thresholdMethod(layout)),
+    logo: layout.logo,
+  });
+}
+
+function chartOf(
+  input: ReportInput,
+  group: MeterGroup,
+  { token }: Words,
+  kind: 'amount' | 'level',
+): readonly Section[] {
+  if (kind === 'amount') return amountsChart(input, group, token);
+  const isTanks = group.meters.some(({ span }) => span.unit.group === 'STOCK');
+  return isTanks ? tankChart(input, group) : wellChart(input, group);
+}
+
+const beyondOf = ({ shown }: ReportMeter, { thresholds }: CustomLayout) => {
+  const threshold = thresholdOf(thresholds, shown.unitId);
+  const side = threshold === null ? null : isBeyond(numberOf(shown.value), threshold);
+  return threshold === null || side === null ? null : { threshold, side };
+};
+
+function beyondHeadline(groups: readonly MeterGroup[], layout: CustomLayout): readonly Headline[] {
+  if (layout.thresholds.length === 0) return [];
+  const meters = new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter])));
+  const beyond = [...meters.values()].filter((meter) => beyondOf(meter, layout) !== null).length;
+  const comparedWith = `of ${meters.size}`;
+  return [{ title: 'Beyond their limit', value: countCell(beyond), change: null, comparedWith, sparkline: null }];
+}
+
+/** Units whose figure is beyond the bounds of the body. */
+const thresholdAttention = ({ meters }: MeterGroup, layout: CustomLayout): readonly Attention[] =>
+  meters.flatMap((meter): Attention[] => {
+    const beyond = beyondOf(meter, layout);
+    const value = numberOf(meter.shown.value);
+    if (beyond === null || value === null) return [];
+    const { threshold, side } = beyond;
+    const limit = threshold[side];
+    return [
+      {
+        severity: threshold.severity,
+        place: meter.shown.unitName,
+        since: null,
+        fact: `Is ${side} its limit`,
+        amount: quantityCell({ value, unit: meter.shown.siUnit, basis: meter.shown }),
+        look: limit === null ? null : `The limit is ${withUnit(limit, meter.shown.siUnit)}`,
+      },
+    ];
+  });
+
+/** Rows of units beyond their bounds are marked as such. */
+function withSeverity(table: TableSection, { areas }: MeterGroup, layout: CustomLayout): TableSection {
+  const meters = areas.flatMap((area) => area.meters);
+  let at = 0;
+  const rows = table.rows.map((row): Row => {
+    if (row.role !== 'row') return row;
+    const meter = meters[at];
+    at += 1;
+    const beyond = meter === undefined ? null : beyondOf(meter, layout);
+    return beyond === null ? row : { ...row, severity: beyond.threshold.severity };
+  });
+  return { ...table, rows };
+}
+
+const thresholdMethod = ({ thresholds }: CustomLayout): readonly string[] =>
+  thresholds.length === 0 ? [] : ['Limits are those that the request has named, of the whole period.'];

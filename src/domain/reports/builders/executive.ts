@@ -1,0 +1,121 @@
+import { decimalsFor, figureText, shareText } from '../../look/figure-text.ts';
+import { countCell, tellingShare } from '../cells.ts';
+import { comparedPeriod, energyPerVolume, siteHeadline } from '../compared.ts';
+import { composeDocument } from '../compose-document.ts';
+import type { Headline, ReportDocument, Section } from '../document.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
+import { isRunning } from '../meters.ts';
+import { speaker } from '../say.ts';
+import { balanceHeadline, balanceMessage, iwaTable } from '../sections/balance.ts';
+import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
+import { comparedTable } from '../sections/compared-table.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { incidentSentences } from '../sections/exception-sentences.ts';
+import { isOpen, openAttention } from '../sections/incidents.ts';
+import { siteGroups, siteTables, unitsOfSite } from '../sections/site-groups.ts';
+import { balanceSentences, energySentences, peakSentences, waterSentences } from '../sections/site-sentences.ts';
+import { movedSentences } from '../sections/unit-sentences.ts';
+import { type SiteTotals, siteTotals } from '../site.ts';
+
+/**
+ * Read by the director, once a month, on one page. It answers: is the site's water under control, and what has to be
+ * decided?
+ */
+export const executiveReport: ReportBuilder = {
+  unitsOf: unitsOfSite,
+  needs: () => ['previous', 'lastYear', 'balance', 'incidents'],
+  build,
+};
+
+/** More is a list for those who work through it. */
+const MOST_ATTENTION = 6;
+
+function build(input: ReportInput): ReportDocument {
+  const say = speaker({ timezone: input.industry.clock.timezone });
+  const totals = siteTotals(input);
+  const { balance } = input;
+  const incidents = input.incidents ?? [];
+  const hasBalance = balance !== null && balance.iwa.systemInputVolume.value !== null;
+  const sentences = [
+    ...waterSentences(input, say, totals),
+    ...peakSentences(input, say, totals),
+    ...movedSentences(input, say, totals.water),
+    ...balanceSentences(input, say),
+    ...energySentences(input, say, totals),
+    ...incidentSentences(input, say),
+  ];
+  const attention = exceptionsOf(input, siteGroups(input), [
+    ...openAttention(input, incidents),
+    ...(hasBalance ? balanceAttention(balance) : []),
+  ]);
+  return composeDocument(input, {
+    title: 'Water of the site',
+    question: 'Is the water of the site under control, and what has to be decided?',
+    headlines: headlinesOf(input, totals),
+    attention: attention.slice(0, MOST_ATTENTION),
+    sections: [
+      ...(balanceChart(input, messageOf(input, totals)) ?? []),
+      ...(sentences.length === 0 ? [] : [{ kind: 'paragraphs' as const, id: 'short', title: 'In short', sentences }]),
+      ...(hasBalance ? [iwaTable(balance)] : []),
+      ...usesTables(input, totals),
+      ...siteTables(input, ['tanks', 'wells', 'quality']),
+    ],
+    method: [
+      ...(balance === null ? [] : balanceMethod(input, balance)),
+      'Energy leaves out meters whose name says export or feed-in.',
+      'What runs is compared up to its last whole day, and with nothing of which less than nine tenths was measured.',
+    ],
+  });
+}
+
+function usesTables(input: ReportInput, { use, supply, energy }: SiteTotals): readonly Section[] {
+  return [
+    ...(supply === null ? [] : [comparedTable(input, { id: 'supply', title: 'Where water came from', of: supply })]),
+    ...(use === null ? [] : [comparedTable(input, { id: 'use', title: 'Where water went', of: use })]),
+    ...(energy === null ? [] : [comparedTable(input, { id: 'energy', title: 'Energy', of: energy })]),
+  ];
+}
+
+const PLAIN = { change: null, comparedWith: null, sparkline: null } as const;
+
+function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[] {
+  const { water, use, energy } = totals;
+  const perVolume = energyPerVolume(energy, water);
+  const open = (input.incidents ?? []).filter(isOpen).length;
+  const losses = input.balance?.iwa.waterLosses;
+  return [
+    ...(water === null ? [] : [siteHeadline(input, water === use ? 'Water used' : 'Water taken in', water)]),
+    ...(losses === undefined || losses.value === null ? [] : [balanceHeadline('Water losses', losses)]),
+    ...(energy === null ? [] : [siteHeadline(input, 'Energy', energy)]),
+    ...(perVolume.kind === 'missing' ? [] : [{ title: 'Energy for water', value: perVolume, ...PLAIN }]),
+    ...(input.incidents === null ? [] : [{ title: 'Open incidents', value: countCell(open), ...PLAIN }]),
+  ];
+}
+
+/** A loss that the meters can tell from zero comes first, then how the use moved, then that nothing did. */
+function messageOf(input: ReportInput, { water, use }: SiteTotals): string {
+  const { balance } = input;
+  const status = balance?.figures.unaccounted.status;
+  if (balance !== null && (status === 'surplus' || status === 'deficit')) return balanceMessage(balance);
+  const compared = water === null ? null : movedMessage(input, water, water === use);
+  if (compared !== null) return compared;
+  return balance === null ? 'Water of the site' : balanceMessage(balance);
+}
+
+/** Less is no news. */
+const NEWS_SHARE = 0.02;
+
+function movedMessage(
+  input: ReportInput,
+  { now, previous, total }: NonNullable<SiteTotals['water']>,
+  isUse: boolean,
+): string | null {
+  if (now === null || previous === null) return null;
+  const share = tellingShare(now, previous);
+  const against = comparedPeriod(input, 'previous', isRunning(input));
+  const noun = isUse ? 'Water use' : 'Water intake';
+  const amount = `${figureText(now, decimalsFor([now]))} ${total.siUnit ?? ''}`.trim();
+  if (share === null) return null;
+  if (share < NEWS_SHARE) return `${noun} is as in ${against}: ${amount}`;
+  return `${noun} ${now > previous ? 'rose' : 'fell'} by ${shareText(share, 1, 'und')} against ${against}, to ${amount}`;
+}

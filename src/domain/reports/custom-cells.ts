@@ -1,0 +1,207 @@
+import { toDisplay } from '../figures/display.ts';
+import { minus } from '../measure/exact.ts';
+import { maxOrNull, meanOrNull, minOrNull } from '../processors/numbers.ts';
+import { capacityOf, fullnessOf, openingOf } from './builders/level.ts';
+import { bucketPlaces } from './buckets.ts';
+import { durationCell, levelCell, missingCell, percentCell } from './cells.ts';
+import type { CustomLayout, Threshold } from './custom-body.ts';
+import type { CustomColumn } from './custom-columns.ts';
+import type { Cell, Column } from './document.ts';
+import type { ReportInput, SpanSet } from './input.ts';
+import {
+  changeOf,
+  isRunning,
+  type ReportMeter,
+  type MeterGroup,
+  numberOf,
+  plainCell,
+  rawCell,
+  whyMissing,
+} from './meters.ts';
+import { figureUpTo, progressOf } from './progress.ts';
+import { bucketValues } from './sections/bucket-chart.ts';
+import {
+  columnOf,
+  measuredColumn,
+  type MeterColumn,
+  noTotal,
+  shareColumn,
+  totalColumn,
+  unitOfAll,
+} from './sections/meter-table.ts';
+
+/** The threshold of a unit: its own, else the one for all. */
+export const thresholdOf = (
+  thresholds: readonly Threshold[],
+  unitId: string,
+  parameter: string | null = null,
+): Threshold | null => {
+  const fitting = thresholds.filter((threshold) => threshold.parameter === parameter);
+  return fitting.find((one) => one.unitId === unitId) ?? fitting.find((one) => one.unitId === null) ?? null;
+};
+
+/** Whether a figure is beyond its bounds; null: within, or nothing is known. */
+export const isBeyond = (value: number | null, { above, below }: Threshold): 'above' | 'below' | null =>
+  value === null ? null : above !== null && value > above ? 'above' : below !== null && value < below ? 'below' : null;
+
+type Kind = 'amount' | 'level';
+
+interface ColumnRequest {
+  readonly input: ReportInput;
+  readonly group: MeterGroup;
+  readonly layout: CustomLayout;
+  readonly kind: Kind;
+  readonly valueTitle: string;
+}
+
+/** The columns that a body asks for, in its order. */
+export const customColumns = (request: ColumnRequest): readonly MeterColumn[] =>
+  request.layout.columns.map((name) => COLUMNS[name](request));
+
+type Make = (request: ColumnRequest) => MeterColumn;
+
+/** A column without totals. */
+const plain =
+  (id: string, title: string, part: Partial<Column>, of: (meter: ReportMeter, request: ColumnRequest) => Cell): Make =>
+  (request) => ({
+    column: columnOf(id, title, { unit: needsUnit(part) ? unitOfAll(request.group.meters) : null, ...part }),
+    of: (meter) => of(meter, request),
+    together: noTotal,
+  });
+const needsUnit = ({ kind = 'quantity' }: Partial<Column>): boolean => kind === 'quantity' || kind === 'level';
+
+const endedValues = (input: ReportInput, meter: ReportMeter): readonly (number | null)[] => {
+  const places = bucketPlaces(input);
+  return bucketValues(meter).map((value, index) => (places[index]?.state === 'ended' ? value : null));
+};
+const asKind = (cell: Cell, kind: Kind): Cell =>
+  cell.kind === 'quantity' && kind === 'level' ? { ...cell, kind: 'level' } : cell;
+
+const ofBuckets =
+  (id: string, title: string, pick: (values: readonly (number | null)[]) => number | null): Make =>
+  (request) =>
+    plain(
+      id,
+      title,
+      { kind: request.kind === 'level' ? 'level' : 'quantity', group: 'Per interval' },
+      (meter, { input, kind }) => asKind(plainCell(pick(endedValues(input, meter)), meter.shown.siUnit), kind),
+    )(request);
+
+const peakAt: Make = (request) => {
+  const places = bucketPlaces(request.input);
+  const kind = places[0]?.cell.kind ?? 'instant';
+  return plain('peakAt', 'Highest at', { kind, group: 'Per interval' }, (meter, { input }) => {
+    const values = endedValues(input, meter);
+    const highest = maxOrNull(values);
+    return highest === null ? missingCell() : (places[values.indexOf(highest)]?.cell ?? missingCell());
+  })(request);
+};
+
+/** As much of another period as has ended of this one. */
+const figureIn = (input: ReportInput, { span, divisor }: ReportMeter, other: SpanSet | null): number | null => {
+  const found = other?.spans.get(span.unit.unitId);
+  if (found === undefined || input.period === null) return null;
+  const progress = progressOf(input, input.period);
+  return figureUpTo(found, divisor, progress.isRunning ? progress.endedBuckets : undefined);
+};
+
+const figureOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);
+
+const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | null => {
+  const found = thresholdOf(thresholds, meter.shown.unitId);
+  return found === null ? null : (found.above ?? found.below);
+};
+
+const compared = (id: 'previous' | 'lastYear', title: string): Make =>
+  plain(id, title, {}, (meter, { input }) => plainCell(figureIn(input, meter, input[id]), meter.shown.siUnit));
+
+const changed =
+  (id: CustomColumn, title: string, which: 'previous' | 'lastYear'): Make =>
+  (request) => ({
+    column: columnOf(id, title, { kind: 'change' }),
+    of: (meter) => changeOf(request.input, [meter], request.input[which]),
+    together: (meters) => changeOf(request.input, meters, request.input[which]),
+  });
+
+const value: Make = ({ input, group, kind, valueTitle }) => {
+  const column = totalColumn(input, group.meters, valueTitle);
+  if (kind === 'amount') return column;
+  return {
+    column: { ...column.column, kind: 'level' },
+    of: (meter) =>
+      levelCell({
+        value: figureOf(meter),
+        unit: meter.shown.siUnit,
+        basis: meter.shown,
+        running: isRunning(input),
+        why: whyMissing(meter.span),
+      }),
+    together: (meters, figures) => asKind(column.together(meters, figures), kind),
+  };
+};
+
+/** A level's change within the period is a gain; an amount's is against the period before. */
+const change: Make = (request) =>
+  request.kind === 'amount'
+    ? changed('change', 'Change', 'previous')(request)
+    : plain('change', 'Gained', {}, (meter) => {
+        const [opening, closing] = [openingOf(meter), figureOf(meter)];
+        return plainCell(opening === null || closing === null ? null : minus(closing, opening), meter.shown.siUnit);
+      })(request);
+
+/** Figures of a document that are in units of their own. */
+const metaOf = (meter: ReportMeter, name: 'energySaved' | 'energySavedCoverage'): number | null =>
+  toDisplay(meter.span.figures?.meta[name] ?? null, 1);
+
+const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
+  value,
+  change,
+  share: ({ input, group }) => shareColumn(input, group),
+  mean: ofBuckets('mean', 'Mean', meanOrNull),
+  peak: ofBuckets('peak', 'Highest', maxOrNull),
+  highest: ofBuckets('highest', 'Highest', maxOrNull),
+  lowest: ofBuckets('lowest', 'Lowest', minOrNull),
+  peakAt,
+  previous: compared('previous', 'Period before'),
+  lastYear: compared('lastYear', 'Year ago'),
+  changeLastYear: changed('changeLastYear', 'Change in a year', 'lastYear'),
+  initialRegister: plain('initialRegister', 'Opening', { group: 'Register' }, ({ span, shown, divisor }) =>
+    rawCell(span.figures?.meta.ir ?? null, divisor, shown.siUnit),
+  ),
+  finalRegister: plain('finalRegister', 'Closing', { group: 'Register' }, ({ span, shown, divisor }) =>
+    rawCell(span.figures?.meta.fr ?? null, divisor, shown.siUnit),
+  ),
+  limit: plain('limit', 'Limit', {}, (meter, { layout }) => plainCell(limitOf(meter, layout), meter.shown.siUnit)),
+  ofLimit: plain('ofLimit', 'Of the limit', { kind: 'percent', decimals: 1 }, (meter, { layout }) => {
+    const [figure, limit] = [figureOf(meter), limitOf(meter, layout)];
+    return percentCell(figure === null || limit === null || limit <= 0 ? null : figure / limit);
+  }),
+  coverage: () => measuredColumn,
+  estimatedShare: plain('estimatedShare', 'Estimated', { kind: 'percent', decimals: 1 }, ({ shown }) =>
+    percentCell(shown.estimatedShare),
+  ),
+  offlineTime: plain('offlineTime', 'Not measured', { kind: 'duration' }, ({ span }) =>
+    durationCell(span.figures?.meta.offlineDuration ?? null),
+  ),
+  energySaved: plain('energySaved', 'Saved', { unit: 'kWh' }, (meter) =>
+    plainCell(metaOf(meter, 'energySaved'), 'kWh'),
+  ),
+  savedCoverage: plain('savedCoverage', 'Saving known', { kind: 'percent', decimals: 1 }, (meter) =>
+    percentCell(metaOf(meter, 'energySavedCoverage')),
+  ),
+  opening: plain('opening', 'Opening', { kind: 'level' }, (meter) =>
+    asKind(plainCell(openingOf(meter), meter.shown.siUnit), 'level'),
+  ),
+  percentage: plain('percentage', 'Full', { kind: 'percent', decimals: 1 }, (meter) => percentCell(fullnessOf(meter))),
+  capacity: plain('capacity', 'Capacity', { kind: 'level' }, (meter) =>
+    asKind(plainCell(capacityOf(meter), meter.shown.siUnit), 'level'),
+  ),
+  low: noQuality,
+  high: noQuality,
+  outside: noQuality,
+};
+
+/** Columns of parameters have rows of their own, see builders/custom-quality.ts. */
+function noQuality(): never {
+  throw new Error('The body of a report of units has no columns of parameters.');
+}

@@ -1,0 +1,101 @@
+import { decimalsFor, figureText, shareText } from '../../look/figure-text.ts';
+import type { WaterBalance } from '../../water-balance/balance.ts';
+import { quantityCell } from '../cells.ts';
+import { BALANCE_CATEGORIES, categoryTotal, findCategory } from '../category-total.ts';
+import type { Attention, ChartSection } from '../document.ts';
+import type { ReportInput } from '../input.ts';
+import { flowsChart } from './flows-chart.ts';
+
+/* What a balance says beside its figures: its chart, what wants an answer, and how it was made. */
+
+export const balanceMethod = ({ request }: ReportInput, { uncertainty }: WaterBalance): readonly string[] => [
+  `Bands hold the true figure with 95 % (${uncertainty.method}).`,
+  'Inflow is the category ID_SOURCE, outflow ID_CONSUMPTION, stock ID_RAW_WATER_STOCK.',
+  ...(request.useShift ? [] : ['The balance keeps to business days.']),
+];
+
+/** What came in and went out, bucket by bucket. */
+export function balanceChart(
+  { industry, period, request }: ReportInput,
+  title: string,
+): readonly ChartSection[] | null {
+  if (period === null) return null;
+  const [source, use] = [BALANCE_CATEGORIES.inflow, BALANCE_CATEGORIES.outflow].map((key) => {
+    const category = findCategory(industry, key);
+    return category === null ? null : categoryTotal(category, period, request.divisionFactor);
+  });
+  const lines = [
+    ...(source == null ? [] : [{ name: 'In', token: 'water' as const, values: source.buckets }]),
+    ...(use == null ? [] : [{ name: 'Out', token: 'stock' as const, values: use.buckets }]),
+  ];
+  const chart = flowsChart(
+    {
+      title,
+      alternative: `Bars of what came in and what went out, one pair for each ${period.bucket}. ${title}.`,
+      unit: source?.siUnit ?? use?.siUnit ?? '',
+      lines,
+    },
+    period,
+  );
+  return chart === null ? null : [chart];
+}
+
+const HIGH_LOSS = 0.2;
+const MEDIUM_LOSS = 0.1;
+
+/** What of the balance wants an answer, worst first. */
+export function balanceAttention(balance: WaterBalance): readonly Attention[] {
+  return [...lossAttention(balance), ...meterAttention(balance)];
+}
+
+function lossAttention({ iwa, figures }: WaterBalance): readonly Attention[] {
+  const { status, value, siUnit } = figures.unaccounted;
+  if (value === null || (status !== 'surplus' && status !== 'deficit')) return [];
+  const share = iwa.waterLossesPercent === null ? null : Math.abs(iwa.waterLossesPercent) / 100;
+  const severity = share === null || share >= HIGH_LOSS ? 'high' : share >= MEDIUM_LOSS ? 'medium' : 'low';
+  const of = share === null ? '' : `, ${shareText(share, 1, 'und')} of the input`;
+  return [
+    {
+      severity,
+      place: 'The whole site',
+      since: null,
+      fact:
+        status === 'surplus'
+          ? `More came in than the meters of uses explain${of}`
+          : `More went out than the meters of sources explain${of}`,
+      amount: quantityCell({ value: Math.abs(value), unit: siUnit ?? '', basis: figures.unaccounted }),
+      look:
+        status === 'surplus'
+          ? 'Night flow of the mains, and uses without a meter'
+          : 'Sources without a meter, and meters of sources that read low',
+    },
+  ];
+}
+
+function meterAttention({ uncertainty, figures }: WaterBalance): readonly Attention[] {
+  const unknown = uncertainty.unknown.map(({ displayName, cause }): Attention => ({
+    severity: 'medium',
+    place: displayName,
+    since: null,
+    fact: cause === 'missing' ? 'Sent too little to tell how sure the balance is' : 'Nothing is known of its accuracy',
+    amount: null,
+    look: 'The meter and its connection',
+  }));
+  const dominant = uncertainty.dominantMeterOfUnaccounted;
+  if (dominant === null || dominant.gain === null || dominant.plusMinusAfterRepair === null) return unknown;
+  const now = dominant.plusMinusAfterRepair + dominant.gain;
+  const decimals = decimalsFor([now, dominant.plusMinusAfterRepair]);
+  const unit = figures.unaccounted.siUnit ?? '';
+  const [from, to] = [figureText(now, decimals), figureText(dominant.plusMinusAfterRepair, decimals)];
+  return [
+    ...unknown,
+    {
+      severity: 'low',
+      place: dominant.displayName,
+      since: null,
+      fact: `Widens the band of the balance most; put right, it narrows from ± ${from} to ± ${to} ${unit}`,
+      amount: null,
+      look: 'Its accuracy class and its gaps',
+    },
+  ];
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { BUILDERS } from '../../../../src/domain/reports/builders.ts';
+import { CUSTOM_COLUMNS, CUSTOM_SERVICES, type CustomService } from '../../../../src/domain/reports/custom-columns.ts';
+import type { ReportDocument } from '../../../../src/domain/reports/document.ts';
+import { SUPPORT } from '../../../../src/domain/reports/support-table.ts';
+import { REPORT_TYPES } from '../../../../src/domain/reports/terms.ts';
+import { businessDate } from '../../../../src/domain/time/business-date.ts';
+import { misfits, plain, plainRows, tableOf } from '../support/read-document.ts';
+import { png } from '../support/pictures.ts';
+import { reportInput, type Works } from '../support/works.ts';
+
+const each = (figure: number): number[] => Array.from({ length: 30 }, () => figure);
+const hours = (figure: number, peak: number): number[] =>
+  Array.from({ length: 24 }, (_, hour) => (hour === 9 ? peak : figure));
+
+const works = (service: CustomService, body: unknown, more: Partial<Works['request']> = {}): Works => ({
+  request: { service, reportType: 'monthly', body, ...more },
+  now: '2026-07-02T10:00:00Z',
+  units: {
+    BORE: {
+      days: each(90_000),
+      before: each(80_000),
+      yearAgo: each(45_000),
+      displayName: 'Bore 1',
+      hours: hours(1000, 5000),
+    },
+    INLET: { days: each(10_000), before: each(10_000), displayName: '<img src=x>', hours: hours(500, 600) },
+    TANK: {
+      standardCategoryId: 'STOCK_CATEGORY',
+      days: each(750_000),
+      changes: { maxCapacity: 1_000_000 },
+      hours: hours(750_000, 900_000),
+    },
+    PUMP: { standardCategoryId: 'ENERGY_CATEGORY', days: each(50_000), changes: { siUnit: 'kWh' } },
+    LAB: {
+      standardCategoryId: 'QUALITY_CATEGORY',
+      displayName: 'Outfall',
+      days: [{ pH: 7.5 }],
+      hours: Array.from({ length: 24 }, (_, hour) => ({ pH: hour < 3 ? 9.1 : 7.2 })),
+      changes: { siUnit: '', params: { pH: { displayName: 'pH', siUnit: '', isLatest: false } } },
+    },
+  },
+  categories: {
+    ID_SOURCE: { Bores: ['BORE'], Town: ['INLET'] },
+    ID_RAW_WATER_STOCK: { TANKS: ['TANK'] },
+    energyCategory: { E: ['PUMP'] },
+    qualityCategory: { Q: ['LAB'] },
+  },
+});
+const built = (service: CustomService, body: unknown, more: Partial<Works['request']> = {}): ReportDocument =>
+  BUILDERS[service].build(reportInput(works(service, body, more)));
+const firstTable = (document: ReportDocument) => {
+  const table = document.sections.find(({ kind }) => kind === 'table');
+  return tableOf(document, table?.id ?? '');
+};
+
+describe('a custom report', () => {
+  it.each(
+    CUSTOM_SERVICES.flatMap((service) =>
+      REPORT_TYPES.filter((type) => SUPPORT[type].includes(service)).map((type) => [service, type] as const),
+    ),
+  )('%s %s has every column that may be asked for, and as many cells', (service, reportType) => {
+    const columns = [...CUSTOM_COLUMNS[service].allowed];
+    for (const layout of ['v1', 'v2'] as const) {
+      const document = built(service, { columns }, { reportType, layout, endDate: businessDate('2026-06-01') });
+      expect(misfits(document)).toEqual([]);
+      expect(document.empty).toBeNull();
+    }
+    const ids = firstTable(built(service, { columns }, { reportType, endDate: businessDate('2026-06-01') })).columns;
+    expect(ids.length).toBeGreaterThanOrEqual(columns.length);
+  });
+
+  it('shows the columns of its body in their order', () => {
+    const table = firstTable(
+      built('custom_water', { columns: ['coverage', 'value', 'previous', 'change', 'share'], breakdown: false }),
+    );
+    expect(table.columns.map(({ title }) => title)).toEqual([
+      'Meter',
+      'Area',
+      'Measured',
+      'Volume',
+      'Period before',
+      'Change',
+      'Share',
+    ]);
+    expect(plainRows(table)).toEqual(
+      [
+        { name: 'Bore 1', area: 'Sub Bores', measured: 1, total: 2700, previous: 2400, change: 0.125, share: 0.9 },
+        { name: '<img src=x>', area: 'Sub Town', measured: 1, total: 300, previous: 300, change: 0, share: 0.1 },
+        { name: 'Total', area: '', measured: 1, total: 3000, previous: '', change: 1 / 9, share: 1 },
+      ].map((row) => ({ ...row, change: Math.round(row.change * 1e9) / 1e9 })),
+    );
+  });
+
+  it('tells the units of its body alone, in its order, ungrouped, with its title and logo', () => {
+    const logo = { mime: 'image/png', base64: png(10, 10) };
+    const document = built('custom_water', {
+      title: 'Permit',
+      units: ['INLET', 'BORE'],
+      groupBy: 'none',
+      columns: ['value'],
+      logo,
+    });
+    expect([document.title, document.logo]).toEqual(['Permit', logo]);
+    expect(plainRows(firstTable(document)).map(({ name, total }) => [name, total])).toEqual([
+      ['<img src=x>', 300],
+      ['Bore 1', 2700],
+      ['Total', 3000],
+    ]);
+  });
+
+  it('orders by value, most first', () => {
+    const document = built('custom_water', { groupBy: 'none', orderBy: 'value', columns: ['value'] });
+    expect(plainRows(firstTable(document)).map(({ name }) => name)).toEqual(['Bore 1', '<img src=x>', 'Total']);
+  });
+
+  it('holds figures against thresholds: the one of a unit before the one for all', () => {
+    const document = built('custom_withdrawal', {
+      thresholds: [
+        { above: 100, severity: 'low' },
+        { unitId: 'BORE', above: 2000, severity: 'critical' },
+      ],
+      columns: ['value', 'limit', 'ofLimit'],
+    });
+    expect(document.attention.find(({ place }) => place === 'Bore 1')).toMatchObject({
+      severity: 'critical',
+      fact: 'Is above its limit',
+      look: 'The limit is 2\u202f000\u00a0KL',
+    });
+    const [bore] = plainRows(firstTable(document));
+    expect([bore?.['limit'], bore?.['ofLimit']]).toEqual([2000, 1.35]);
+    expect(firstTable(document).rows[0]?.severity).toBe('critical');
+    expect(document.headlines.find(({ title }) => title === 'Beyond their limit')).toMatchObject({
+      comparedWith: 'of 1',
+    });
+  });
+
+  it('tells the highest hour and when it began', () => {
+    const document = built('custom_water', { columns: ['peak', 'peakAt'], units: ['BORE'] }, { reportType: 'daily' });
+    expect(plainRows(firstTable(document))[0]).toMatchObject({ peak: 5, peakAt: '2026-06-01T09:00:00.000Z' });
+  });
+
+  it('of levels tells what was gained and how full it stands', () => {
+    const document = built(
+      'custom_level',
+      { columns: ['opening', 'value', 'change', 'percentage', 'capacity'] },
+      { reportType: 'daily' },
+    );
+    expect(plainRows(firstTable(document))[0]).toMatchObject({
+      opening: 500,
+      total: 750,
+      change: 250,
+      percentage: 0.5,
+      capacity: 1000,
+    });
+  });
+
+  it('of quality counts the intervals outside its limits', () => {
+    const input = reportInput(
+      works('custom_quality', { thresholds: [{ parameter: 'pH', above: 8.5, below: 6.5 }] }, { reportType: 'daily' }),
+    );
+    const document = BUILDERS['custom_quality'].build(input);
+    expect(misfits(document)).toEqual([]);
+    const [line] = plainRows(firstTable(document));
+    expect(line).toMatchObject({ name: 'Outfall', parameter: 'pH', value: 7.5, highest: 9.1, outside: 3 });
+    expect(document.attention[0]).toMatchObject({
+      fact: 'pH was outside its limits in 3 of 24 hours',
+      look: 'not below 6.5, not above 8.5',
+    });
+  });
+
+  it('is refused before anything is read when its body has a mistake', () => {
+    const { industry, request } = reportInput(works('custom_water', { units: ['TANK'] }));
+    expect(() => BUILDERS['custom_water'].unitsOf(industry, request)).toThrow('is "TANK", allowed is the id of a unit');
+  });
+});
+
+describe('without a body', () => {
+  it.each(CUSTOM_SERVICES)('%s tells what its usual reader needs', (service) => {
+    const document = built(service, null, { reportType: 'daily' });
+    expect(firstTable(document).rows.length).toBeGreaterThan(0);
+    expect(plain(document.headlines.at(-1)?.value)).toBe(1);
+  });
+});
