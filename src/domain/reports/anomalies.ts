@@ -1,6 +1,6 @@
 import { divisorFor } from '../device-data/categories.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
-import { minOrNull } from '../processors/numbers.ts';
+import { maxOrNull } from '../processors/numbers.ts';
 import type { ReportInput } from './input.ts';
 import { progressOf, shownBuckets } from './progress.ts';
 
@@ -14,7 +14,7 @@ export type Anomaly =
       readonly value: number;
       readonly usual: number;
     }
-  /** A meter of water that did not stop in any hour of a day. */
+  /** A meter of water that did not stop in any hour of a day, though it ran low. */
   | { readonly kind: 'never-stopped'; readonly span: UnitSpan; readonly lowest: number }
   /** A tank that was nearly empty or nearly full. */
   | { readonly kind: 'tank'; readonly span: UnitSpan; readonly bucket: number; readonly share: number };
@@ -25,29 +25,39 @@ const TIMES = 3;
 /** Of a normal distribution, standard deviation / median absolute deviation. */
 const MAD_SCALE = 1.4826;
 const MIN_BUCKETS = 8;
+/** Of what is a spike for its own meter, this share of the largest of all is worth a word. */
+const NEWS_SHARE = 0.01;
+/** What never stops and hardly varies is a process; what falls below this share of its median, and no further, leaks. */
+const LEAK_SHARE = 0.5;
 const LOW_LEVEL = 0.1;
 const HIGH_LEVEL = 0.95;
 const PERCENT = 100;
 
 /**
  * What a person would circle, by rules that know nothing but the figures of the period. Spec gap: which rules. A spike
- * is an hour (or day) above three times the median and above six median deviations from it. A meter of water never
- * stopped when every hour of a whole day counted something. A tank is low below 10 % and high above 95 %.
+ * is an hour (or day) above three times the median and above six median deviations from it, and above one hundredth of
+ * the largest there is. A meter of water never stopped when every hour of a whole day counted something, and the lowest
+ * at most half the median. A tank is low below 10 % and high above 95 %.
  */
 export function anomaliesOf(input: ReportInput): readonly Anomaly[] {
   const { period, units, request } = input;
   if (period === null) return [];
   const { endedBuckets } = progressOf(input, period);
-  return units.flatMap(({ unitId }): readonly Anomaly[] => {
-    const span = period.spans.get(unitId);
-    if (span === undefined) return [];
+  const spans = units.flatMap(({ unitId }) => period.spans.get(unitId) ?? []);
+  const courses = spans.map((span) => {
     const { unit } = span;
-    if (unit.group === 'STOCK') return tankAnomalies(span);
-    if (unit.group !== 'FLOW' && unit.group !== 'CONSUMPTION' && unit.group !== 'ENERGY') return [];
     const divisor = divisorFor({ standardCategoryId: unit.standardCategoryId }, unit, request.divisionFactor);
-    const values = shownBuckets(span, divisor).slice(0, endedBuckets);
-    const stopped = period.bucket === 'hour' && unit.group !== 'ENERGY' ? neverStopped(span, values) : [];
-    return [...spikeIn(span, values), ...stopped];
+    return { span, values: shownBuckets(span, divisor).slice(0, endedBuckets) };
+  });
+  const largest = new Map<string, number>();
+  for (const { span, values } of courses)
+    largest.set(span.unit.siUnit, Math.max(largest.get(span.unit.siUnit) ?? 0, maxOrNull(values) ?? 0));
+  return courses.flatMap(({ span, values }): readonly Anomaly[] => {
+    const { group, siUnit } = span.unit;
+    if (group === 'STOCK') return tankAnomalies(span);
+    if (group !== 'FLOW' && group !== 'CONSUMPTION' && group !== 'ENERGY') return [];
+    const stopped = period.bucket === 'hour' && group !== 'ENERGY' ? neverStopped(span, values) : [];
+    return [...spikeIn(span, values, (largest.get(siUnit) ?? 0) * NEWS_SHARE), ...stopped];
   });
 }
 
@@ -57,7 +67,7 @@ const medianOf = (sorted: readonly number[]): number => {
   return (low + high) / 2;
 };
 
-function spikeIn(span: UnitSpan, values: readonly (number | null)[]): readonly Anomaly[] {
+function spikeIn(span: UnitSpan, values: readonly (number | null)[], worthTelling: number): readonly Anomaly[] {
   const known = values.filter((value) => value !== null);
   if (known.length < MIN_BUCKETS) return [];
   const sorted = known.toSorted((a, b) => a - b);
@@ -65,14 +75,17 @@ function spikeIn(span: UnitSpan, values: readonly (number | null)[]): readonly A
   const deviation = medianOf(sorted.map((value) => Math.abs(value - usual)).toSorted((a, b) => a - b)) * MAD_SCALE;
   const highest = sorted.at(-1) ?? 0;
   // Of a meter that mostly stands still every flow would be a spike.
-  if (usual <= 0 || highest <= usual * TIMES || highest <= usual + deviation * DEVIATIONS) return [];
+  if (usual <= 0 || highest < worthTelling || highest <= usual * TIMES || highest <= usual + deviation * DEVIATIONS)
+    return [];
   return [{ kind: 'spike', span, bucket: values.indexOf(highest), value: highest, usual }];
 }
 
 function neverStopped(span: UnitSpan, values: readonly (number | null)[]): readonly Anomaly[] {
-  const lowest = minOrNull(values);
-  const isWholeDay = values.length === span.entries.length && values.every((value) => value !== null);
-  return isWholeDay && lowest !== null && lowest > 0 ? [{ kind: 'never-stopped', span, lowest }] : [];
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0 || known.length < span.entries.length) return [];
+  const lowest = Math.min(...known);
+  const usual = medianOf(known.toSorted((a, b) => a - b));
+  return lowest > 0 && lowest <= usual * LEAK_SHARE ? [{ kind: 'never-stopped', span, lowest }] : [];
 }
 
 function tankAnomalies(span: UnitSpan): readonly Anomaly[] {

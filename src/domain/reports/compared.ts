@@ -1,4 +1,4 @@
-import { dividedBy } from '../measure/exact.ts';
+import { dividedBy, sum } from '../measure/exact.ts';
 import type { Category } from '../industry/industry.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
 import { type CategoryTotal, categoryTotal, type PartFigure } from './category-total.ts';
@@ -6,12 +6,18 @@ import type { Cell, Headline } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
 import { progressOf } from './progress.ts';
 
-/** A figure beside those it is compared with. What runs is compared up to its last whole bucket. */
+/** A figure and the one it is compared with, over the same parts and as many buckets. */
+export interface Pairing {
+  readonly now: number;
+  readonly before: number;
+  /** Parts that both periods know; fewer than there are where one of them knows too little of some. */
+  readonly parts: number;
+}
+
+/** null: nothing to compare with. */
 export interface Comparison {
-  /** Of the period as far as it has ended; the whole of a period that is over. */
-  readonly now: number | null;
-  readonly previous: number | null;
-  readonly lastYear: number | null;
+  readonly previous: Pairing | null;
+  readonly lastYear: Pairing | null;
 }
 
 export interface ComparedTotal extends Comparison {
@@ -20,10 +26,13 @@ export interface ComparedTotal extends Comparison {
   readonly parts: readonly (PartFigure & { readonly comparison: Comparison })[];
 }
 
-/** Less of a period than this was measured: nothing is compared with it. */
+/** Less of a period than this was measured: it is not compared. */
 const COMPARABLE_COVERAGE = 0.9;
 
-/** A category over the period and over those it is compared with; null when there is nothing to look at. */
+/**
+ * A category over the period and over those it is compared with; null when there is nothing to look at. What runs is
+ * compared up to its last whole bucket, with as many of the other period.
+ */
 export function comparedTotal(input: ReportInput, category: Category | null): ComparedTotal | null {
   const { period, request } = input;
   if (category === null || period === null) return null;
@@ -33,29 +42,41 @@ export function comparedTotal(input: ReportInput, category: Category | null): Co
   const buckets = progress.isRunning ? progress.endedBuckets : undefined;
   const over = (set: SpanSet | null): CategoryTotal | null =>
     set === null || buckets === 0 ? null : categoryTotal(category, set, request.divisionFactor, buckets);
-  const [now, previous, lastYear] = [over(period), over(input.previous), over(input.lastYear)];
+  const now = over(period);
+  const pairsWith = (other: CategoryTotal | null): ReadonlyMap<string, Pairing> =>
+    now === null || other === null ? new Map() : pairings(now, other);
+  const [previous, lastYear] = [pairsWith(over(input.previous)), pairsWith(over(input.lastYear))];
   return {
     total,
-    now: now?.value ?? null,
-    previous: comparable(previous),
-    lastYear: comparable(lastYear),
-    parts: total.parts.map((part) => {
-      const of = (all: CategoryTotal | null): PartFigure | null =>
-        all?.parts.find(({ unitId }) => unitId === part.unitId) ?? null;
-      return {
-        ...part,
-        comparison: {
-          now: of(now)?.value ?? null,
-          previous: comparable(of(previous)),
-          lastYear: comparable(of(lastYear)),
-        },
-      };
-    }),
+    previous: together(previous, total),
+    lastYear: together(lastYear, total),
+    parts: total.parts.map((part) => ({
+      ...part,
+      comparison: { previous: previous.get(part.unitId) ?? null, lastYear: lastYear.get(part.unitId) ?? null },
+    })),
   };
 }
 
-const comparable = (figure: Pick<PartFigure, 'value' | 'coverage'> | null): number | null =>
-  figure === null || (figure.coverage ?? 0) < COMPARABLE_COVERAGE ? null : figure.value;
+/** Parts that both sides know well enough. */
+function pairings(now: CategoryTotal, other: CategoryTotal): ReadonlyMap<string, Pairing> {
+  const isKnown = ({ value, coverage }: PartFigure): boolean =>
+    value !== null && (coverage ?? 0) >= COMPARABLE_COVERAGE;
+  const others = new Map(other.parts.map((part) => [part.unitId, part]));
+  return new Map(
+    now.parts.flatMap((part): [string, Pairing][] => {
+      const before = others.get(part.unitId);
+      if (before === undefined || !isKnown(part) || !isKnown(before)) return [];
+      return [[part.unitId, { now: part.value ?? 0, before: before.value ?? 0, parts: 1 }]];
+    }),
+  );
+}
+
+/** Of parts in different units nothing is added up. */
+function together(pairs: ReadonlyMap<string, Pairing>, { siUnit }: CategoryTotal): Pairing | null {
+  if (pairs.size === 0 || siUnit === null) return null;
+  const all = [...pairs.values()];
+  return { now: sum(all.map(({ now }) => now)), before: sum(all.map(({ before }) => before)), parts: all.length };
+}
 
 /** The figure of the period with what is known of it. */
 export const totalCell = ({ total }: ComparedTotal, isRunning: boolean): Cell =>
@@ -72,12 +93,18 @@ export const totalCell = ({ total }: ComparedTotal, isRunning: boolean): Cell =>
 export function siteHeadline(input: ReportInput, title: string, of: ComparedTotal): Headline {
   const isRunning = input.period !== null && progressOf(input, input.period).isRunning;
   const against = of.previous === null && of.lastYear !== null ? 'lastYear' : 'previous';
-  const change = changeCell(of.now, of[against], of.total.siUnit ?? '');
+  const pairing = of[against];
+  const change = changeCell(pairing?.now ?? null, pairing?.before ?? null, of.total.siUnit ?? '');
   return {
     title,
     value: totalCell(of, isRunning),
     change: change.kind === 'missing' ? null : change,
-    comparedWith: change.kind === 'missing' ? null : comparedPeriod(input, against, isRunning),
+    comparedWith:
+      pairing === null
+        ? null
+        : `${comparedPeriod(input, against, isRunning)}${
+            pairing.parts === of.parts.length ? '' : `, over ${pairing.parts} of ${of.parts.length} meters`
+          }`,
     sparkline: of.total.buckets.length > 1 ? of.total.buckets : null,
   };
 }

@@ -3,7 +3,7 @@ import { SEVERITIES, type Severity } from '../alerts/types.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { isObject, isStorable } from '../json.ts';
 import { fieldOf, type Path, problem, refusal, shapeProblems } from '../problems.ts';
-import { CUSTOM_COLUMNS, type CustomColumn, type CustomService } from './custom-columns.ts';
+import { CUSTOM_COLUMNS, type CustomColumn, type CustomService, usualColumns } from './custom-columns.ts';
 import { type Logo, logoProblem } from './logo.ts';
 
 const CUSTOM_LIMITS = { units: 1000, subCategories: 200, thresholds: 200, titleCharacters: 120 } as const;
@@ -120,7 +120,7 @@ export function readCustomBody(service: CustomService, body: unknown, unitIds: R
   const { title, columns, units, groupBy, orderBy, thresholds, breakdown, logo: picture } = parsed.data;
   return {
     title: title ?? null,
-    columns: columns ?? CUSTOM_COLUMNS[service].usual,
+    columns: columns ?? usualColumns(service, thresholds.length > 0),
     units: units ?? null,
     groupBy,
     orderBy,

@@ -56,7 +56,7 @@ interface Choice {
 export const CUSTOM_COLUMNS: Readonly<Record<CustomService, Choice>> = {
   custom_water: {
     allowed: AMOUNTS,
-    usual: ['value', 'share', 'previous', 'change', 'peak', 'peakAt', 'coverage', 'estimatedShare'],
+    usual: ['value', 'share', 'previous', 'change', 'peak', 'peakAt', 'coverage'],
   },
   custom_energy: {
     allowed: [...AMOUNTS, 'energySaved', 'savedCoverage'],
@@ -72,3 +72,10 @@ export const CUSTOM_COLUMNS: Readonly<Record<CustomService, Choice>> = {
     usual: ['initialRegister', 'finalRegister', 'value', 'limit', 'ofLimit', 'previous', 'change', 'coverage'],
   },
 };
+
+/** Columns of limits, which say nothing where no threshold is named. */
+const OF_LIMITS: readonly CustomColumn[] = ['limit', 'ofLimit', 'low', 'high', 'outside'];
+
+/** The columns of a report whose body names none. */
+export const usualColumns = (service: CustomService, hasThresholds: boolean): readonly CustomColumn[] =>
+  CUSTOM_COLUMNS[service].usual.filter((column) => hasThresholds || !OF_LIMITS.includes(column));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import { readCustomBody } from '../../../src/domain/reports/custom-body.ts';
-import { CUSTOM_COLUMNS, CUSTOM_SERVICES } from '../../../src/domain/reports/custom-columns.ts';
+import { CUSTOM_COLUMNS, CUSTOM_SERVICES, usualColumns } from '../../../src/domain/reports/custom-columns.ts';
 import { jpeg, png } from './support/pictures.ts';
 
 const UNITS = new Set(['M1', 'M2']);
@@ -24,7 +24,7 @@ describe('the body of a custom report', () => {
     for (const body of [undefined, {}]) {
       expect(read(body, service)).toEqual({
         title: null,
-        columns: CUSTOM_COLUMNS[service].usual,
+        columns: usualColumns(service, false),
         units: null,
         groupBy: 'subCategory',
         orderBy: 'given',
@@ -34,6 +34,14 @@ describe('the body of a custom report', () => {
       });
     }
   });
+
+  it.each(['custom_withdrawal', 'custom_quality'] as const)(
+    'of %s has columns of limits once it names one',
+    (service) => {
+      expect(read({ thresholds: [{ above: 1 }] }, service).columns).toEqual(CUSTOM_COLUMNS[service].usual);
+      expect(read({}, service).columns.length).toBeLessThan(CUSTOM_COLUMNS[service].usual.length);
+    },
+  );
 
   it.each(CUSTOM_SERVICES)('of %s may name every column that the service has', (service) => {
     const columns = [...CUSTOM_COLUMNS[service].allowed];

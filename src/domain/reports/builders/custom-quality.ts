@@ -162,7 +162,6 @@ function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], 
     columns: [
       columnOf('name', 'Point', { kind: 'text' }),
       columnOf('parameter', 'Parameter', { kind: 'text' }),
-      columnOf('unit', 'Unit', { kind: 'text' }),
       ...columns.map(({ column }) => column),
     ],
     rows: lines.map((line) => ({
@@ -171,7 +170,6 @@ function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], 
       cells: [
         textCell(line.meter.shown.unitName),
         textCell(line.parameter.name),
-        textCell(line.parameter.unit),
         ...columns.map(({ of }) => of(line, input)),
       ],
     })),

@@ -107,10 +107,11 @@ const NEWS_SHARE = 0.02;
 
 function movedMessage(
   input: ReportInput,
-  { now, previous, total }: NonNullable<SiteTotals['water']>,
+  { previous: pairing, total }: NonNullable<SiteTotals['water']>,
   isUse: boolean,
 ): string | null {
-  if (now === null || previous === null) return null;
+  if (pairing === null) return null;
+  const { now, before: previous } = pairing;
   const share = tellingShare(now, previous);
   const against = comparedPeriod(input, 'previous', isRunning(input));
   const noun = isUse ? 'Water use' : 'Water intake';

@@ -3,17 +3,7 @@ import type { WaterBalance } from '../../water-balance/balance.ts';
 import type { BalanceFigure } from '../../water-balance/figure.ts';
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
-
-const column = (id: string, title: string, part: Partial<Column>): Column => ({
-  id,
-  title,
-  unit: null,
-  kind: 'quantity',
-  decimals: null,
-  total: 'none',
-  group: null,
-  ...part,
-});
+import { columnOf } from './meter-table.ts';
 
 const figureCell = (figure: BalanceFigure, value: number | null, why: string | null = null): Cell =>
   quantityCell({ value, unit: figure.siUnit ?? '', basis: figure, why });
@@ -32,20 +22,13 @@ const figureCells = (figure: BalanceFigure): readonly Cell[] => {
 };
 
 const figureColumns = (unit: string | null): readonly Column[] => [
-  column('value', 'Volume', { unit }),
-  column('plusMinus', '±', { unit, group: '95 % band' }),
-  column('low', 'From', { unit, group: '95 % band' }),
-  column('high', 'To', { unit, group: '95 % band' }),
+  columnOf('value', 'Volume', { unit }),
+  columnOf('plusMinus', '±', { unit, group: '95 % band' }),
+  columnOf('low', 'From', { unit, group: '95 % band' }),
+  columnOf('high', 'To', { unit, group: '95 % band' }),
 ];
 
-const trustColumns: readonly Column[] = [
-  column('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
-  column('estimatedShare', 'Estimated', { kind: 'percent', decimals: 1 }),
-];
-const trustCells = ({ coverage, estimatedShare }: BalanceFigure): readonly Cell[] => [
-  percentCell(coverage),
-  percentCell(estimatedShare),
-];
+const measured: Column = columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 });
 
 /** The balance in the standard terms of the International Water Association. */
 export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
@@ -55,17 +38,17 @@ export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
   const line = (title: string, figure: BalanceFigure, role: Row['role'] = 'row'): Row => ({
     role,
     severity: null,
-    cells: [textCell(title), ...figureCells(figure), shareOf(figure), ...trustCells(figure)],
+    cells: [textCell(title), ...figureCells(figure), shareOf(figure), percentCell(figure.coverage)],
   });
   return {
     kind: 'table',
     id: 'iwa',
     title: 'Balance in standard terms',
     columns: [
-      column('term', 'Term (IWA)', { kind: 'text' }),
+      columnOf('term', 'Term (IWA)', { kind: 'text' }),
       ...figureColumns(iwa.systemInputVolume.siUnit),
-      column('share', 'Of the input', { kind: 'percent', decimals: 1 }),
-      ...trustColumns,
+      columnOf('share', 'Of the input', { kind: 'percent', decimals: 1 }),
+      measured,
     ],
     rows: [
       line('Water that came in', figures.inflow),
@@ -84,7 +67,7 @@ export function partsTable(id: 'sources' | 'uses', title: string, balance: Water
   const rowOf = (name: string, figure: BalanceFigure, share: number | null, role: Row['role']): Row => ({
     role,
     severity: null,
-    cells: [textCell(name), ...figureCells(figure), percentCell(share), ...trustCells(figure)],
+    cells: [textCell(name), ...figureCells(figure), percentCell(share), percentCell(figure.coverage)],
   });
   const shareOf = (figure: BalanceFigure): number | null =>
     figure.value === null || total.value === null || total.value === 0 ? null : figure.value / total.value;
@@ -94,10 +77,10 @@ export function partsTable(id: 'sources' | 'uses', title: string, balance: Water
     id,
     title,
     columns: [
-      column('name', 'Unit', { kind: 'text' }),
+      columnOf('name', 'Unit', { kind: 'text' }),
       ...figureColumns(total.siUnit),
-      column('share', 'Share', { kind: 'percent', decimals: 1 }),
-      ...trustColumns,
+      columnOf('share', 'Share', { kind: 'percent', decimals: 1 }),
+      measured,
     ],
     rows: [
       ...parts.flatMap((part) => [
@@ -117,10 +100,10 @@ export function metersTable({ uncertainty }: WaterBalance): TableSection {
     id: 'meters',
     title: 'How exact the meters are taken to be',
     columns: [
-      column('name', 'Meter', { kind: 'text' }),
-      column('accuracy', 'Accuracy', { kind: 'percent', decimals: 1 }),
-      column('of', 'Of', { kind: 'text' }),
-      column('source', 'Known from', { kind: 'text' }),
+      columnOf('name', 'Meter', { kind: 'text' }),
+      columnOf('accuracy', 'Accuracy', { kind: 'percent', decimals: 1 }),
+      columnOf('of', 'Of', { kind: 'text' }),
+      columnOf('source', 'Known from', { kind: 'text' }),
     ],
     rows: uncertainty.meters.map(({ displayName, accuracyPercent, of, source }) => ({
       role: 'row' as const,
@@ -149,7 +132,7 @@ export const balanceHeadline = (title: string, figure: BalanceFigure): Headline 
   title,
   value: figureCell(figure, figure.value, 'not measured'),
   change: null,
-  comparedWith: bandText(figure),
+  comparedWith: figure.value === null ? null : (bandText(figure) ?? 'how sure it is, is not known'),
   sparkline: null,
 });
 
@@ -169,6 +152,8 @@ export function balanceMessage({ iwa, figures }: WaterBalance): string {
     case 'deficit':
       return `${amount}${share} more went out than came in: a meter or a source is missing`;
     case 'unknown':
-      return `${amount}${share} between in and out, of unknown certainty`;
+      return waterLosses.value < 0
+        ? `${amount}${share} more went out than came in, of unknown certainty`
+        : `${amount}${share} came in and are not accounted for, of unknown certainty`;
   }
 }

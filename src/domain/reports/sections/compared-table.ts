@@ -1,24 +1,9 @@
 import { changeCell, missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import { comparedPeriod, type Comparison, type ComparedTotal, totalCell } from '../compared.ts';
-import type { Cell, Column, Row, TableSection } from '../document.ts';
+import type { Cell, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
-
-const column = (id: string, title: string, part: Partial<Column>): Column => ({
-  id,
-  title,
-  unit: null,
-  kind: 'quantity',
-  decimals: null,
-  total: 'none',
-  group: null,
-  ...part,
-});
-
-const UNIT: readonly Column[] = [
-  column('unit', 'Unit', { kind: 'text' }),
-  column('subCategory', 'Belongs to', { kind: 'text' }),
-];
+import { columnOf } from './meter-table.ts';
 
 /** Units of a total against the period before and a year ago, most first, and their total. */
 export function comparedTable(
@@ -28,17 +13,23 @@ export function comparedTable(
   const { total, parts } = of;
   const isRunning = input.period !== null && progressOf(input, input.period).isRunning;
   const unit = total.siUnit;
-  const cellsOf = (name: string, subCategory: string, figure: Cell, compared: Comparison): readonly Cell[] => [
-    textCell(name),
-    textCell(subCategory),
-    figure,
-    quantityCell({ value: compared.previous, unit: unit ?? '', basis: null }),
-    changeCell(compared.now, compared.previous, unit ?? ''),
-    quantityCell({ value: compared.lastYear, unit: unit ?? '', basis: null }),
-    changeCell(compared.now, compared.lastYear, unit ?? ''),
-  ];
+  // A column in which nothing stands says it once, in the note.
+  const shown = AGAINST.filter((against) => parts.some(({ comparison }) => comparison[against] !== null));
+  const comparedCells = (compared: Comparison, ofParts: number): readonly Cell[] =>
+    shown.flatMap((against) => {
+      const pairing = compared[against];
+      return [
+        quantityCell({
+          value: pairing?.before ?? null,
+          unit: unit ?? '',
+          basis: null,
+          atLeast: pairing !== null && pairing.parts < ofParts,
+        }),
+        pairing === null ? missingCell() : changeCell(pairing.now, pairing.before, unit ?? ''),
+      ];
+    });
   const rows = parts
-    .toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity))
+    .toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity) || 0)
     .map((part): Row => {
       const figure = quantityCell({
         value: part.value,
@@ -47,47 +38,57 @@ export function comparedTable(
         running: isRunning,
         why: 'sent nothing',
       });
+      const names = [textCell(part.name), textCell(part.subCategory)];
       return {
         role: 'row',
         severity: null,
-        cells: [
-          ...cellsOf(part.name, part.subCategory, figure, part.comparison),
-          percentCell(part.coverage),
-          part.estimatedShare === null ? missingCell() : percentCell(part.estimatedShare),
-        ],
+        cells: [...names, figure, ...comparedCells(part.comparison, 1), percentCell(part.coverage)],
       };
     });
+  const totalRow: Row = {
+    role: 'total',
+    severity: null,
+    cells: [
+      textCell('Total'),
+      textCell(''),
+      totalCell(of, isRunning),
+      ...comparedCells(of, parts.length),
+      percentCell(total.coverage),
+    ],
+  };
   return {
     kind: 'table',
     id,
     title,
     columns: [
-      ...UNIT,
-      column('value', 'Amount', { unit, total: 'sum' }),
-      column('previous', 'Before', { unit, group: sentenceCase(comparedPeriod(input, 'previous', isRunning)) }),
-      column('change', 'Change', { kind: 'change', group: sentenceCase(comparedPeriod(input, 'previous', isRunning)) }),
-      column('lastYear', 'Then', { unit, group: sentenceCase(comparedPeriod(input, 'lastYear', isRunning)) }),
-      column('changeLastYear', 'Change', {
-        kind: 'change',
-        group: sentenceCase(comparedPeriod(input, 'lastYear', isRunning)),
+      columnOf('unit', 'Unit', { kind: 'text' }),
+      columnOf('subCategory', 'Belongs to', { kind: 'text' }),
+      columnOf('value', 'Amount', { unit, total: 'sum' }),
+      ...shown.flatMap((against) => {
+        const group = sentenceCase(comparedPeriod(input, against, isRunning));
+        return [
+          columnOf(against, against === 'previous' ? 'Before' : 'Then', { unit, group }),
+          columnOf(`change-${against}`, 'Change', { kind: 'change', group }),
+        ];
       }),
-      column('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
-      column('estimatedShare', 'Estimated', { kind: 'percent', decimals: 1 }),
+      columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
     ],
-    rows: [
-      ...rows,
-      {
-        role: 'total',
-        severity: null,
-        cells: [
-          ...cellsOf('Total', '', totalCell(of, isRunning), of),
-          percentCell(total.coverage),
-          total.estimatedShare === null ? missingCell() : percentCell(total.estimatedShare),
-        ],
-      },
-    ],
-    note: isRunning ? 'What runs is compared up to its last whole hour or day.' : null,
+    rows: parts.length > 1 ? [...rows, totalRow] : rows,
+    note: noteOf(input, shown, isRunning),
   };
+}
+
+const AGAINST = ['previous', 'lastYear'] as const;
+type Against = (typeof AGAINST)[number];
+
+function noteOf(input: ReportInput, shown: readonly Against[], isRunning: boolean): string | null {
+  const notes = [
+    ...AGAINST.filter((against) => !shown.includes(against)).map(
+      (against) => `Too little was measured of ${comparedPeriod(input, against, isRunning)} to compare with it.`,
+    ),
+    ...(isRunning && shown.length > 0 ? ['What runs is compared up to its last whole hour or day.'] : []),
+  ];
+  return notes.length === 0 ? null : notes.join(' ');
 }
 
 const sentenceCase = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

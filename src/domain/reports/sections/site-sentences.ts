@@ -39,10 +39,9 @@ function whenOf({ plan, request, today }: ReportInput, say: Speaker, isRunning: 
 function comparisonSentences(
   input: ReportInput,
   say: Speaker,
-  { now, previous, lastYear, total }: ComparedTotal,
+  { previous, lastYear, parts, total }: ComparedTotal,
   isRunning: boolean,
 ): readonly Sentence[] {
-  if (now === null) return [];
   const unit = total.siUnit ?? '';
   const amount = (value: number): Cell => quantityCell({ value, unit, basis: null });
   return (
@@ -50,17 +49,22 @@ function comparisonSentences(
       ['previous', previous],
       ['lastYear', lastYear],
     ] as const
-  ).map(([against, before]) => {
+  ).map(([against, pairing]) => {
     const words = comparedPeriod(input, against, isRunning);
-    if (before === null) return say`It cannot be compared with ${words}, because too little of that was measured.`;
+    if (pairing === null) return say`It cannot be compared with ${words}, because too little of that was measured.`;
+    const { now, before } = pairing;
+    const isWhole = pairing.parts === parts.length;
+    const over = isWhole
+      ? ''
+      : say`Over ${countCell(pairing.parts)} of ${countCell(parts.length)} meters, which both know well enough, `;
+    const that = isWhole ? 'That' : 'that';
     // What runs is compared up to its last whole hour or day, and that figure is not the one told before.
-    const figure = isRunning ? say` (${amount(now)} against ${amount(before)})` : say` (${amount(before)})`;
-    if (now === before) return say`That is as much as ${words}${figure}.`;
+    const figure = isRunning || !isWhole ? say` (${amount(now)} against ${amount(before)})` : say` (${amount(before)})`;
+    if (now === before) return say`${over}${that} is as much as ${words}${figure}.`;
     const share = tellingShare(now, before);
     const more = now > before ? 'more' : 'less';
-    return share === null
-      ? say`That is ${amount(Math.abs(minus(now, before)))} ${more} than ${words}${figure}.`
-      : say`That is ${percentCell(share)} ${more} than ${words}${figure}.`;
+    const by = share === null ? amount(Math.abs(minus(now, before))) : percentCell(share);
+    return say`${over}${that} is ${by} ${more} than ${words}${figure}.`;
   });
 }
 
@@ -97,7 +101,11 @@ export function balanceSentences({ balance }: ReportInput, say: Speaker): readon
         say`More went out than the meters of sources have counted: ${amount(Math.abs(unaccounted.value))}${sureness}.`,
       ];
     case 'unknown':
-      return [say`${came}${amount(unaccounted.value)} are open${sureness}.`];
+      return unaccounted.value < 0
+        ? [
+            say`${amount(Math.abs(unaccounted.value))} more went out than the meters of sources have counted${sureness}.`,
+          ]
+        : [say`${came}${amount(unaccounted.value)} are open${sureness}.`];
   }
 }
 

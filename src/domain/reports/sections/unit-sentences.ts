@@ -1,6 +1,6 @@
 import { minus } from '../../measure/exact.ts';
 import { percentCell, tellingShare, quantityCell, textCell } from '../cells.ts';
-import { comparedPeriod, type ComparedTotal } from '../compared.ts';
+import { comparedPeriod, type ComparedTotal, type Pairing } from '../compared.ts';
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
@@ -8,10 +8,8 @@ import type { Said, Speaker } from '../say.ts';
 
 type Part = ComparedTotal['parts'][number];
 
-interface Moved {
+interface Moved extends Pick<Pairing, 'now' | 'before'> {
   readonly part: Part;
-  readonly now: number;
-  readonly before: number;
   readonly by: number;
 }
 
@@ -24,8 +22,8 @@ function movedUnits({ parts, total }: ComparedTotal): {
   readonly least: Moved | null;
 } {
   const moved = parts.flatMap((part): Moved[] => {
-    const { now, previous } = part.comparison;
-    return now === null || previous === null ? [] : [{ part, now, before: previous, by: minus(now, previous) }];
+    const { previous } = part.comparison;
+    return previous === null ? [] : [{ part, ...previous, by: minus(previous.now, previous.before) }];
   });
   const whole = Math.abs(total.value ?? 0);
   const isNews = ({ by }: Moved): boolean => Math.abs(by) > whole * NEWS_SHARE;
