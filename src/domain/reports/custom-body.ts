@@ -6,9 +6,9 @@ import { fieldOf, type Path, problem, refusal, shapeProblems } from '../problems
 import { CUSTOM_COLUMNS, type CustomColumn, type CustomService, usualColumns } from './custom-columns.ts';
 import { type Logo, logoProblem } from './logo.ts';
 
-const CUSTOM_LIMITS = { units: 1000, subCategories: 200, thresholds: 200, titleCharacters: 120 } as const;
-const CUSTOM_GROUPINGS = ['subCategory', 'none'] as const;
-const CUSTOM_ORDERS = ['given', 'name', 'value'] as const;
+export const CUSTOM_LIMITS = { units: 1000, thresholds: 200, titleCharacters: 120 } as const;
+export const CUSTOM_GROUPINGS = ['subCategory', 'none'] as const;
+export const CUSTOM_ORDERS = ['given', 'name', 'value'] as const;
 
 /** Bounds that a figure is held against. In shown units, of the whole period; of quality for each hour or day. */
 export interface Threshold {

@@ -4,7 +4,7 @@ export interface Logo {
   readonly base64: string;
 }
 
-const LOGO_LIMITS = { bytes: 200_000, pixels: 2000 } as const;
+export const LOGO_LIMITS = { bytes: 200_000, pixels: 2000 } as const;
 
 /**
  * What is wrong with a logo; null when nothing is. PNG and JPEG only, by what the bytes say: SVG can hold scripts and

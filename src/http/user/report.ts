@@ -4,6 +4,7 @@ import type { ReportFormat } from '../../domain/reports/terms.ts';
 import type { WrittenReport } from '../../services/reports/reports.ts';
 import { endpoint } from '../endpoint.ts';
 import type { HttpContext } from '../environment.ts';
+import { customReportBody } from '../schemas/customReport.ts';
 import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { targetIndustryHeader } from '../schemas/parameters.ts';
 import { askedReport, reportQuery } from '../schemas/report.ts';

@@ -13,7 +13,7 @@ import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline } from '../sections/headlines.ts';
 import { columnOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
-import { matrixOf, meanOf, type Parameter, parameterCharts, parametersOf } from './quality.ts';
+import { matrixOf, meanOf, type QualityParameter, parameterCharts, qualityParameters } from './quality.ts';
 
 const SERVICE = 'custom_quality';
 
@@ -30,7 +30,7 @@ export const customQualityReport: ReportBuilder = {
 /** One parameter of one point with what is known of it. */
 interface Line {
   readonly meter: ReportMeter;
-  readonly parameter: Parameter;
+  readonly parameter: QualityParameter;
   readonly mean: number | null;
   readonly values: readonly (number | null)[];
   readonly low: number | null;
@@ -86,7 +86,7 @@ function build(input: ReportInput): ReportDocument {
 
 const linesOf = (group: MeterGroup, { thresholds }: CustomLayout): readonly Line[] =>
   group.meters.flatMap((meter) =>
-    parametersOf(meter).map((parameter): Line => {
+    qualityParameters(meter).map((parameter): Line => {
       const threshold = thresholdOf(thresholds, meter.shown.unitId, parameter.id);
       const values = bucketValues(meter, parameter.id);
       const known = values.filter((value) => value !== null);
@@ -107,7 +107,7 @@ const linesOf = (group: MeterGroup, { thresholds }: CustomLayout): readonly Line
     }),
   );
 
-const level = (value: number | null, { unit }: Parameter): Cell => levelCell({ value, unit, basis: null });
+const level = (value: number | null, { unit }: QualityParameter): Cell => levelCell({ value, unit, basis: null });
 
 const COLUMNS: Readonly<
   Partial<Record<CustomColumn, { readonly column: Column; readonly of: (line: Line, input: ReportInput) => Cell }>>

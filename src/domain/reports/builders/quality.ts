@@ -50,14 +50,14 @@ export const qualityReport: ReportBuilder = {
 const MOST_HEADLINES = 4;
 const MOST_CHARTS = 6;
 
-export interface Parameter {
+export interface QualityParameter {
   readonly id: string;
   readonly name: string;
   readonly unit: string;
 }
 
 /** Declared ones first, then those that were sent without being declared. */
-export function parametersOf({ span: { unit }, shown }: ReportMeter): readonly Parameter[] {
+export function qualityParameters({ span: { unit }, shown }: ReportMeter): readonly QualityParameter[] {
   const sent = typeof shown.value === 'object' && shown.value !== null ? Object.keys(shown.value) : [];
   return [...new Set([...Object.keys(unit.params), ...sent])].map((id) => {
     const declared = Object.hasOwn(unit.params, id) ? unit.params[id] : undefined;
@@ -75,7 +75,7 @@ function meanIn(set: SpanSet | null, unitId: string, id: string): number | null 
     : null;
 }
 
-const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: Parameter): Cell =>
+const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityParameter): Cell =>
   levelCell({
     value: meanOf(meter, id),
     unit,
@@ -85,11 +85,11 @@ const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: Paramete
   });
 
 /** Means do not add up, so a running period is compared by its mean so far. */
-const changeFrom = (meter: ReportMeter, parameter: Parameter, set: SpanSet | null): Cell =>
+const changeFrom = (meter: ReportMeter, parameter: QualityParameter, set: SpanSet | null): Cell =>
   changeCell(meanOf(meter, parameter.id), meanIn(set, meter.shown.unitId, parameter.id), parameter.unit);
 
 const headlinesOf = (input: ReportInput, meter: ReportMeter): readonly Headline[] =>
-  parametersOf(meter).map((parameter) => {
+  qualityParameters(meter).map((parameter) => {
     const change = changeFrom(meter, parameter, input.previous);
     return {
       title: `${parameter.name}, ${meter.shown.unitName}`,
@@ -105,7 +105,7 @@ const plainLevel = (value: number | null, unit: string): Cell => levelCell({ val
 export function parameterTable(input: ReportInput, group: MeterGroup): TableSection {
   const others = (['previous', 'lastYear'] as const).filter((which) => input[which] !== null);
   const rows = group.meters.flatMap((meter) =>
-    parametersOf(meter).map((parameter): Row => {
+    qualityParameters(meter).map((parameter): Row => {
       const values = bucketValues(meter, parameter.id);
       return {
         role: 'row',
@@ -146,9 +146,9 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
 
 /** One chart per parameter over the points, because each has a unit of its own. */
 export function parameterCharts(input: ReportInput, meters: readonly ReportMeter[]): readonly Section[] {
-  const byId = new Map<string, { parameter: Parameter; meters: ReportMeter[] }>();
+  const byId = new Map<string, { parameter: QualityParameter; meters: ReportMeter[] }>();
   for (const meter of meters) {
-    for (const parameter of parametersOf(meter)) {
+    for (const parameter of qualityParameters(meter)) {
       const known = byId.get(parameter.id);
       if (known === undefined) byId.set(parameter.id, { parameter, meters: [meter] });
       else known.meters.push(meter);
@@ -170,7 +170,7 @@ const MOST_COLUMNS = 7;
 /** A column per parameter of one point: the second layout. */
 export function matrixOf(input: ReportInput, meter: ReportMeter): readonly TableSection[] {
   const places = bucketPlaces(input);
-  const all = parametersOf(meter);
+  const all = qualityParameters(meter);
   const pages = Math.ceil(all.length / MOST_COLUMNS);
   return Array.from({ length: pages }, (_, page): TableSection => {
     const shown = all.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
