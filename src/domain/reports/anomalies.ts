@@ -27,7 +27,7 @@ const MAD_SCALE = 1.4826;
 const MIN_BUCKETS = 8;
 /** Of what is a spike for its own meter, this share of the largest of all is worth a word. */
 const NEWS_SHARE = 0.01;
-/** What never stops and hardly varies is a process. What falls to this share of its median, and no further, may leak. */
+/** What never stops and hardly varies is a process. What falls to this share of its median, no further, may leak. */
 const LEAK_SHARE = 0.5;
 const LOW_LEVEL = 0.1;
 const HIGH_LEVEL = 0.95;

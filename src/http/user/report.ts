@@ -77,14 +77,7 @@ export const postReport = endpoint(
     request: {
       query: reportQuery,
       headers: targetIndustryHeader,
-      body: {
-        required: false,
-        content: {
-          'application/json': {
-            schema: z.record(z.string(), z.unknown()).openapi({ example: { title: 'Water of the works' } }),
-          },
-        },
-      },
+      body: { required: false, content: { 'application/json': { schema: customReportBody } } },
     },
     responses: answers,
   }),

@@ -117,4 +117,27 @@ describe('POST report', () => {
     const posted = await works.post('report?reportFormat=csv&startDate=10/06/2026', { columns: ['total'] });
     expect(await posted.text()).toBe(got);
   });
+
+  it('lays out a custom service by its body', async () => {
+    const post = (body: unknown) =>
+      works.post('report?service=custom_water&reportFormat=csv&startDate=10/06/2026', body);
+    const text = await (await post({ title: 'Permit', columns: ['value', 'coverage'], units: ['M1'] })).text();
+    expect(text).toContain('Volume');
+    expect(text).not.toContain('Share');
+    expect(text).not.toContain('Unit M2');
+    expect((await post({})).status).toBe(200);
+  });
+
+  it('tells every mistake of a body at once', async () => {
+    const response = await works.post('report?service=custom_water', {
+      columns: ['price'],
+      units: ['M1', 'NO_SUCH'],
+      logo: { mime: 'image/svg+xml', base64: 'AAAA' },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      status_code: 1430,
+      errors: [{ field: 'columns[0]' }, { field: 'logo.mime' }, { field: 'units[1]' }],
+    });
+  });
 });
