@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { ChannelSettings } from './channels/channels.ts';
+import type { LanguageModelSettings } from './channels/language-model.ts';
 import { channelSettings, isWebAddress, mailbox, namedTexts, serviceAccount } from './channel-settings.ts';
 import { commandTopic, DEFAULT_COMMAND_TOPIC } from './domain/device/command-topic.ts';
 import { DEFAULT_READINGS_TOPIC, type ReadingsTopic, readingsTopic } from './domain/reading/topic.ts';
@@ -164,6 +165,9 @@ const environment = z.object({
   ),
   ALLOW_PRIVATE_WEBHOOKS: oneOf(['true', 'false'], 'false'),
   CHROMIUM_PATH: anyText(null),
+  LANGUAGE_MODEL_URL: addressOf('https', 'http'),
+  LANGUAGE_MODEL_KEY: anyText(null),
+  LANGUAGE_MODEL_NAME: anyText(null),
   PHONE_COUNTRY_CODE: matching((text) => /^[1-9]\d{0,2}$/.test(text), 'must be a country code of 1 to 3 digits'),
 });
 
@@ -217,9 +221,13 @@ export interface Config extends ChannelSettings {
   readonly identityProviders: readonly IdentityProvider[];
   /** Digits in front of telephone numbers that were registered without a country code. */
   readonly phoneCountryCode: string;
+  /** What words the summary of a report; null: rules alone do. */
+  readonly languageModel: LanguageModelSettings | null;
 }
 
 const SECRET_VARIABLES = new Set([
+  'LANGUAGE_MODEL_URL',
+  'LANGUAGE_MODEL_KEY',
   'SMTP_URL',
   'FIREBASE_CREDENTIALS',
   'CHAT_WEBHOOK_URL',
@@ -302,6 +310,15 @@ export function parseConfig(
     ...channelSettings(value, (sentence) => new SettingError(sentence)),
     chromiumPath: value.CHROMIUM_PATH,
     phoneCountryCode: value.PHONE_COUNTRY_CODE ?? '91',
+    languageModel:
+      value.LANGUAGE_MODEL_URL === null
+        ? null
+        : {
+            url: value.LANGUAGE_MODEL_URL,
+            key: value.LANGUAGE_MODEL_KEY,
+            name: value.LANGUAGE_MODEL_NAME,
+            allowPrivate: value.ALLOW_PRIVATE_WEBHOOKS === 'true',
+          },
     databaseUrl: databaseUrl(value),
     databaseReadUrl: value.DATABASE_READ_URL,
     dataDir: value.DATA_DIR,

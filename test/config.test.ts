@@ -102,6 +102,9 @@ describe('the configuration', () => {
       'CHAT_WEBHOOK_URL',
       'CHAT_GROUPS',
       'ALLOW_PRIVATE_WEBHOOKS',
+      'LANGUAGE_MODEL_URL',
+      'LANGUAGE_MODEL_KEY',
+      'LANGUAGE_MODEL_NAME',
       'MQTT_COMMAND_TOPIC',
       'PHONE_COUNTRY_CODE',
     ];

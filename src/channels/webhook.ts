@@ -19,6 +19,9 @@ interface WebhookOptions {
   /** Plain http and addresses of private networks, too. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
+  /** Beside those of JSON; they may hold a key. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMilliseconds?: number;
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -70,7 +73,7 @@ const isPrivate = (receiver: string): ChannelError =>
 function answerOf(
   url: URL,
   text: string,
-  { allowPrivate, resolve = resolveByDns }: WebhookOptions,
+  { allowPrivate, resolve = resolveByDns, headers = {}, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: WebhookOptions,
   connected: () => void,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
@@ -82,8 +85,12 @@ function answerOf(
         // A connection of its own, whose address is looked at.
         agent: false,
         lookup: onlyPublic(resolve, allowPrivate),
-        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-        headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) },
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+        headers: {
+          ...headers,
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(text),
+        },
       },
       answer,
     );

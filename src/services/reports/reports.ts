@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { fileNameOf } from '../../domain/reports/file-name.ts';
 import { type AskedReport, buildReport } from './build-report.ts';
+import { wordSummary } from './word-summary.ts';
 import { processReportFiles } from './write-file.ts';
 
 export interface WrittenReport {
@@ -16,7 +17,7 @@ export interface ReportsService {
 
 export const createReports = (context: Context): ReportsService => ({
   async writeReport(industry, request) {
-    const document = await buildReport(context, industry, request);
+    const document = await wordSummary(context, await buildReport(context, industry, request));
     return {
       bytes: await processReportFiles(context).write(document, request.reportFormat),
       fileName: fileNameOf(document, request.reportFormat),

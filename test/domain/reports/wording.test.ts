@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { countCell, percentCell, quantityCell, textCell } from '../../../src/domain/reports/cells.ts';
+import { speaker } from '../../../src/domain/reports/say.ts';
+import { wordingProblem } from '../../../src/domain/reports/wording.ts';
+
+const say = speaker({ timezone: 'UTC' });
+const litres = (value: number) => quantityCell({ value, unit: 'KL', basis: null });
+const SENTENCES = [
+  say`On ${{ kind: 'date', date: '2026-06-10' as never }} the site used ${litres(1234)} of water.`,
+  say`That is ${percentCell(0.059)} more than the day before (${litres(1165)}).`,
+  say`Best was ${textCell('Line 7')} with ${litres(60.04)}, ${percentCell(0.2)} less.`,
+  say`${countCell(3)} incidents were recorded.`,
+];
+const problem = (text: string): string | null => wordingProblem(text, SENTENCES);
+
+describe('a text of a language model', () => {
+  it.each([
+    'The site used 1,234 KL on 10 June 2026, 5.9 % more than the 1 165 KL of the day before.',
+    'Use rose by 5.9% to 1234 KL; Line 7 did best with 60.0 KL, down 20 %.',
+    'There were 3 incidents.',
+    'Use went up.',
+  ])('may stand when its numbers are among the figures: %s', (text) => {
+    expect(problem(text)).toBeNull();
+  });
+
+  it.each([
+    ['a number of its own', 'The site used 1,300 KL.', '1300 KL'],
+    ['a rounded number', 'Use rose by 6 %.', '6 %'],
+    ['a number in another unit', 'The site used 1234 kWh.', '1234'],
+    ['a share for an amount', 'Use rose by 1165 %.', '1165 %'],
+    ['an amount in words', 'There were three incidents.', 'three'],
+    ['a vague amount', 'Use nearly doubled.', 'doubled'],
+    ['digits of another script', 'There were ३ incidents.', '३'],
+    ['a share that is turned round', 'Use fell by 5.9 %.', 'round'],
+    ['another name with a number', 'Line 8 did best.', '8'],
+    ['nothing', '  ', 'empty'],
+    ['too much', 'water '.repeat(1000), 'characters'],
+  ])('is refused when it holds %s', (_, text, reason) => {
+    expect(problem(text)).toContain(reason);
+  });
+});
