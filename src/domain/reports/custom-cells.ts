@@ -31,7 +31,7 @@ import {
 } from './sections/meter-table.ts';
 
 /** The threshold of a unit: its own, else the one for all. */
-export const thresholdOf = (
+export const customThreshold = (
   thresholds: readonly Threshold[],
   unitId: string,
   parameter: string | null = null,
@@ -108,7 +108,7 @@ const figureIn = (input: ReportInput, { span, divisor }: ReportMeter, other: Spa
 const figureOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);
 
 const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | null => {
-  const found = thresholdOf(thresholds, meter.shown.unitId);
+  const found = customThreshold(thresholds, meter.shown.unitId);
   return found === null ? null : (found.above ?? found.below);
 };
 

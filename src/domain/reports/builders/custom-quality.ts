@@ -3,7 +3,7 @@ import { countCell, durationCell, levelCell, missingCell, percentCell, textCell 
 import { composeDocument } from '../compose-document.ts';
 import type { CustomLayout } from '../custom-body.ts';
 import type { CustomColumn } from '../custom-columns.ts';
-import { isBeyond, thresholdOf } from '../custom-cells.ts';
+import { isBeyond, customThreshold } from '../custom-cells.ts';
 import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
 import type { Attention, Cell, Column, ReportDocument, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
@@ -87,7 +87,7 @@ function build(input: ReportInput): ReportDocument {
 const linesOf = (group: MeterGroup, { thresholds }: CustomLayout): readonly Line[] =>
   group.meters.flatMap((meter) =>
     qualityParameters(meter).map((parameter): Line => {
-      const threshold = thresholdOf(thresholds, meter.shown.unitId, parameter.id);
+      const threshold = customThreshold(thresholds, meter.shown.unitId, parameter.id);
       const values = bucketValues(meter, parameter.id);
       const known = values.filter((value) => value !== null);
       const outside =

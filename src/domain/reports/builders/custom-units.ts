@@ -1,6 +1,6 @@
 import { countCell, quantityCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
-import { customColumns, isBeyond, thresholdOf } from '../custom-cells.ts';
+import { customColumns, isBeyond, customThreshold } from '../custom-cells.ts';
 import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
 import type { CustomLayout } from '../custom-body.ts';
 import type { CustomService } from '../custom-columns.ts';
@@ -125,7 +125,7 @@ function chartOf(
 }
 
 const beyondOf = ({ shown }: ReportMeter, { thresholds }: CustomLayout) => {
-  const threshold = thresholdOf(thresholds, shown.unitId);
+  const threshold = customThreshold(thresholds, shown.unitId);
   const side = threshold === null ? null : isBeyond(numberOf(shown.value), threshold);
   return threshold === null || side === null ? null : { threshold, side };
 };
