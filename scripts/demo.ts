@@ -5,6 +5,7 @@ import { openConfigured } from '../src/database/open.ts';
 import { createLogger } from '../src/logger.ts';
 import { preflight } from '../src/preflight.ts';
 import { type RunningService, startService } from '../src/service.ts';
+import { recordAlerts } from './demo/alerts.ts';
 import { thingsToTry } from './demo/commands.ts';
 import { loadSample, sendUnknownMeter } from './demo/load.ts';
 import { addOperator } from './demo/operator.ts';
@@ -67,6 +68,7 @@ async function loadAll(
     const context = { config, clock: systemClock, log, database: opened.database };
     for (const sample of SAMPLES) await loadSample(context, sample, !asRecorded, say);
     await sendUnknownMeter(context);
+    await recordAlerts(context);
     return { layout: 2, replay: !asRecorded, operator: await addOperator(context) };
   } finally {
     await opened.close();

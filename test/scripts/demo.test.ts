@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationsOf } from '../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../src/http/docs/surface-documents.ts';
+import { isForOperators } from '../http/docs/support/for-operators.ts';
 import { documentedRequest } from '../http/docs/support/documented-request.ts';
 
 const run = promisify(execFile);
@@ -172,8 +173,10 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
         const document = surfaceDocument(surface);
         return operationsOf(document)
           .filter(
-            ({ method, operation }) =>
-              method === 'get' && operation.parameters?.some(({ schema }) => schema['example'] === '15/01/2026'),
+            ({ method, path, operation }) =>
+              method === 'get'
+              && !isForOperators({ method, path })
+              && operation.parameters?.some(({ schema }) => schema['example'] === '15/01/2026'),
           )
           .map(({ path, method, operation }) => documentedRequest(document, path, method, operation).path);
       })

@@ -1,9 +1,9 @@
 import type { DataContext } from '../../context.ts';
 import type { Transition } from '../../domain/alerts/incident-record.ts';
-import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { findAlert, type FoundIncident } from '../../store/alert-listings.ts';
 import { transitionsOf } from '../../store/incidents.ts';
+import { requireAlertId, unknownAlert } from './rules.ts';
 
 /** One alert with all that is known of it. */
 export interface AlertDetail {
@@ -11,13 +11,13 @@ export interface AlertDetail {
   readonly transitions: readonly Transition[];
 }
 
-/** @throws ServiceError 404 when it is not the industry's. */
+/** @throws ServiceError 404 for an id of which the industry has no alert. */
 export async function readAlert(
   { database }: DataContext,
   { industryKey }: Industry,
   alertId: string,
 ): Promise<AlertDetail> {
-  const incident = await findAlert(database, industryKey, alertId);
-  if (incident === null) throw new ServiceError(404, 'There is no such alert');
+  const incident = await findAlert(database, industryKey, requireAlertId(alertId));
+  if (incident === null) throw unknownAlert(alertId);
   return { incident, transitions: await transitionsOf(database, industryKey, incident.incidentKey) };
 }

@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../endpoint.ts';
 import { alertFields, alertOf, isoOf, isoOrNull } from '../../schemas/alert.ts';
+import { incidentIdPath } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
-import { identity, targetIndustryHeader } from '../../schemas/parameters.ts';
+import { targetIndustryHeader } from '../../schemas/parameters.ts';
 
 const detail = z.record(z.string(), z.unknown());
 const answer = answerWith(
@@ -48,12 +49,7 @@ export const getAlertsByAlertId = endpoint(
     tags: ['alerts'],
     summary: 'One alert: what happened, and what it rests on',
     request: {
-      params: z.object({
-        alertId: identity().openapi({
-          description: 'As listings give it',
-          example: '6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c21',
-        }),
-      }),
+      params: incidentIdPath,
       headers: targetIndustryHeader,
     },
     responses: { 200: ok('Alert', answer), ...errors(400, 404, ...TOKEN_ERRORS) },

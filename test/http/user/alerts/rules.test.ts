@@ -32,7 +32,11 @@ async function send(method: string, path: string, body?: unknown, headers: objec
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   // An answer of this service has these fields.
-  return { status: response.status, etag: response.headers.get('etag'), body: (await response.json()) as Answer['body'] };
+  return {
+    status: response.status,
+    etag: response.headers.get('etag'),
+    body: (await response.json()) as Answer['body'],
+  };
 }
 
 const BODY = {
