@@ -32,7 +32,7 @@ FROM (SELECT unit_key, alert_type, width_bucket(opened_at, $2::timestamptz[]) - 
         AND ($4::text[] IS NULL OR alert_type = ANY ($4)) AND ($5::int[] IS NULL OR unit_key = ANY ($5))
       GROUP BY 1, 2, 3) AS c
 LEFT JOIN tenant.unit u ON u.unit_key = c.unit_key
-ORDER BY u.position, c.unit_key, c.bucket, c.alert_type;
+ORDER BY u.position, c.unit_key;
 
 -- name: by_industry
 -- How many were opened in each industry's own window: $1 industries, $2 from, $3 until (excluded), $4 alert types.

@@ -90,7 +90,7 @@ export interface BucketCount {
   readonly alerts: number;
 }
 
-/** By unit in the industry's order, then bucket and type; what has none is left out. */
+/** By unit in the industry's order; what has none is left out. */
 export const countAlertsByBucket = async (
   db: Querier,
   industryKey: number,
