@@ -104,6 +104,21 @@ describe('the service', () => {
     expect(await service.ended).toEqual({ code: 0, signal: null });
   });
 
+  it('tells once of each channel that is not set up, with the settings it needs', async () => {
+    const service = start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'water@example.org' });
+    await service.line('ready');
+    const told = service.lines.filter((line) => line['msg'] === 'channel is not set up: its sends fail');
+    expect(told.map(({ channel, settings }) => [channel, settings])).toEqual([
+      ['sms', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
+      ['chat-messaging', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_WHATSAPP_FROM']],
+      ['push', ['FIREBASE_CREDENTIALS']],
+      ['chat-space', ['CHAT_WEBHOOK_URL', 'CHAT_GROUPS']],
+      ['device-command', ['MQTT_URL']],
+    ]);
+    service.child.kill('SIGTERM');
+    await service.ended;
+  });
+
   it('as ROLE=api and ROLE=worker beside it share one database; a worker serves its health and metrics and nothing else', async () => {
     const api = start({ ROLE: 'api' });
     const ready = await api.line('ready');

@@ -2,12 +2,19 @@ import { z } from '@hono/zod-openapi';
 import { Gauge, type Registry } from 'prom-client';
 import type { LiveService } from '../services/live/streams.ts';
 import type { HttpContext } from './environment.ts';
+import { optionalText } from './schemas/parameters.ts';
 import { targetIndustryId } from './middleware/access.ts';
 
 /** What streams of events take. */
 export const streamHeaders = z.object({
   'Last-Event-ID': z.string().max(100).optional().openapi({
     description: 'Sent by browsers that come back: the `id` they saw last',
+  }),
+});
+
+export const streamQuery = z.object({
+  lastEventId: optionalText(100).openapi({
+    description: 'The same, for a page that opens a new EventSource; the header is newer where both are sent',
   }),
 });
 
@@ -19,7 +26,7 @@ export const streamAnswer = (example: string) => ({
 
 /** What both streams have in common, for their documentation. */
 export const STREAM_TERMS =
-  'Server-sent events, for EventSource: the token goes into the parameter `jwt`, because EventSource sends no headers of its own. Events are kept for a day: whoever comes back with Last-Event-ID gets what it missed, each event once and in order. `missed` says that this is not possible any more: read the page anew. A comment every 15 seconds is a sign of life. `end` comes before the stream ends because the token expired or was revoked, the session ended or the user was disabled, with the code that a request would be answered. Whoever does not read is disconnected. At a restart of the service streams end without `end`, and browsers come back by themselves. A user has at most 20 streams open in a process; opening one counts as one request.';
+  'Server-sent events, for EventSource: the token goes into the parameter `jwt`, because EventSource sends no headers of its own. Events are kept for a day: whoever comes back with Last-Event-ID gets what it missed, each event once and in order. `missed` says that this is not possible any more: read the page anew. A comment every 15 seconds is a sign of life. `end` comes before the stream ends because the token expired or was revoked, the session ended or the user was disabled, with the code that a request would be answered. Whoever does not read is disconnected. At a restart of the service streams end without `end`, and browsers come back by themselves. EventSource gives up on any answer but 200, such as 502 of a proxy: the page then opens a new one with `lastEventId`. A user has at most 20 streams open in a process; opening one counts as one request.';
 
 /** Pages that are open, for the metrics of the process. */
 export function measureStreams(live: LiveService, registry: Registry): void {
@@ -44,7 +51,7 @@ export async function streamOf(live: LiveService, c: HttpContext, channel: strin
       needsOperator: route?.access === 'operator',
     },
     channel,
-    c.req.header('last-event-id') ?? null,
+    c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
   );
   // Proxies such as nginx would keep events until there are many.
   return c.body(body, 200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });

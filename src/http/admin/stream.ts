@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { OPERATORS_CHANNEL } from '../../domain/live/web-event.ts';
 import { endpoint } from '../endpoint.ts';
-import { STREAM_TERMS, streamAnswer, streamHeaders, streamOf } from '../live-stream.ts';
+import { STREAM_TERMS, streamAnswer, streamHeaders, streamOf, streamQuery } from '../live-stream.ts';
 import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
 
 /** GET /api/admin/stream. Spec gap: how admin dashboards receive their channel. */
@@ -12,7 +12,7 @@ export const getAdminStream = endpoint(
     tags: ['live'],
     summary: 'What operators are told, as it happens',
     description: `The operators' channel. Events: \`broadcast\` (POST /api/admin/notification/) and \`Notification Assigned\`; neither is kept, so whoever is away misses it. ${STREAM_TERMS}`,
-    request: { headers: streamHeaders },
+    request: { query: streamQuery, headers: streamHeaders },
     responses: {
       200: streamAnswer(
         'retry: 2000\nid: 7\n\nevent: broadcast\ndata: {"title":"Maintenance","body":"Tonight from 22:00"}\n\n',

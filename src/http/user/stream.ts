@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { industryChannel } from '../../domain/live/web-event.ts';
 import { endpoint } from '../endpoint.ts';
-import { STREAM_TERMS, streamAnswer, streamHeaders, streamOf } from '../live-stream.ts';
+import { STREAM_TERMS, streamAnswer, streamHeaders, streamOf, streamQuery } from '../live-stream.ts';
 import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { targetIndustryHeader } from '../schemas/parameters.ts';
 
@@ -13,7 +13,7 @@ export const getStream = endpoint(
     tags: ['live'],
     summary: 'What happens in the industry, as it happens',
     description: `The channel V2_{industryId}. Events: \`alert\`, \`notification\`, \`reading\` (new readings are stored; at most one a second) and \`figures\` (days have changed figures). ${STREAM_TERMS}`,
-    request: { headers: targetIndustryHeader.extend(streamHeaders.shape) },
+    request: { query: streamQuery, headers: targetIndustryHeader.extend(streamHeaders.shape) },
     responses: {
       200: streamAnswer(
         'retry: 2000\nid: 41\n\nid: 42\nevent: reading\ndata: {"units":12,"newest":"2026-01-15T08:05:00.000Z"}\n\n',

@@ -106,6 +106,22 @@ describe('a page of an industry', () => {
     expect(second.events.map(({ data }) => data)).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);
   });
 
+  it('goes on with a new EventSource from the place it names, and with the header where it sends both', async () => {
+    const user = await mintUser(context);
+    const { token } = await login(app, user);
+    const keys = [await publish(user, 'alert', { n: 1 }), await publish(user, 'alert', { n: 2 })];
+    await publish(user, 'alert', { n: 3 });
+    const address = `${here.server.url}/api/user/stream?jwt=${token}&lastEventId=${keys[0]}`;
+    const pages = [await openPage(address), await openPage(address, { 'Last-Event-ID': String(keys[1]) })];
+    await publish(user, 'last', {});
+    await Promise.all(pages.map((page) => page.hears('last')));
+    for (const page of pages) page.close();
+    expect(pages.map(({ events }) => events.map(({ data }) => data))).toEqual([
+      [{ n: 2 }, { n: 3 }, {}],
+      [{ n: 3 }, {}],
+    ]);
+  });
+
   it('that was told nothing before it dropped still misses nothing', async () => {
     const user = await mintUser(context);
     const first = await open(user);
