@@ -40,8 +40,13 @@ export function measureStreams(live: LiveService, registry: Registry): void {
   });
 }
 
+/** Proxies such as nginx would keep events until there are many. */
+const HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
+
 /** Spec gap: the streams' own form; the specification names channels and no transport. */
 export async function streamOf(live: LiveService, c: HttpContext, channel: string): Promise<Response> {
+  // The router answers HEAD by this handler, and nobody would read the stream.
+  if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
   const route = c.get('route');
   const body = await live.open(
     c.get('caller'),
@@ -53,6 +58,5 @@ export async function streamOf(live: LiveService, c: HttpContext, channel: strin
     channel,
     c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
   );
-  // Proxies such as nginx would keep events until there are many.
-  return c.body(body, 200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+  return c.body(body, 200, HEADERS);
 }

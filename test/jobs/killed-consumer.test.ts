@@ -51,7 +51,7 @@ it(
         Object.keys(SETTLED_CONSUMERS),
         new Date(context.clock.now()),
       );
-    expect(await waiting()).toBe(EVENTS + 1);
+    expect(await waiting()).toBe((EVENTS + 1) * Object.keys(SETTLED_CONSUMERS).length);
 
     let killedHalfway = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {

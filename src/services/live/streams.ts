@@ -73,7 +73,7 @@ export function createLive(
     if (isChecking || open.size === 0) return;
     isChecking = true;
     try {
-      const byToken = Map.groupBy(open, ({ token }) => token.text + (token.needsOperator ? ' operator' : ''));
+      const byToken = Map.groupBy(open, ({ token }) => JSON.stringify(token));
       const streams = [...byToken.values()];
       const ends = await endOf(streams.flatMap(([first]) => (first === undefined ? [] : [first.token])));
       streams.forEach((ofToken, index) => {

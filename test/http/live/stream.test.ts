@@ -240,6 +240,20 @@ describe('a page without a token in force', () => {
   });
 });
 
+describe('HEAD', () => {
+  it('is answered, and opens no stream that nobody reads', async () => {
+    const user = await mintUser(context);
+    const { token } = await login(app, user);
+    for (let n = 0; n < 25; n += 1) {
+      const head = await fetch(`${here.server.url}/api/user/stream?jwt=${token}`, { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    }
+    const before = here.services.live.size;
+    expect((await open(user, { token })).status).toBe(200);
+    expect(here.services.live.size).toBe(before + 1);
+  });
+});
+
 describe('POST /api/admin/notification/', () => {
   const send = async (user: MintedUser, fields: Record<string, string>): Promise<Response> =>
     app.request('/api/admin/notification/', {
