@@ -1,3 +1,4 @@
+import { alertsRow } from './alerts.ts';
 import { backlogRow } from './backlog.ts';
 import { batchDayRow } from './batch-day.ts';
 import { correctionRow } from './correction.ts';
@@ -23,6 +24,7 @@ const ROWS: readonly BenchRow[] = [
   waterBalanceRow,
   latestRow,
   streamsRow,
+  alertsRow,
   storageRow,
   steadyRow,
   correctionRow,

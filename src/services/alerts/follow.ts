@@ -40,8 +40,14 @@ const GRACE_MS = {
   nights: 30 * MINUTE_MS,
   balance: 30 * MINUTE_MS,
 };
+/** Where a rule names no limit it is this long at least. */
+const LEAST_SILENCE_MINUTES = 60;
 /** Readings before the newest that a rate needs to know what is usual. */
 const READINGS_BEFORE = 12;
+
+/** Silence below it is none, whatever the unit. */
+const leastSilenceMs = ({ rule: { settings } }: RuleSubject): number =>
+  (typeof settings['silenceMinutes'] === 'number' ? settings['silenceMinutes'] : LEAST_SILENCE_MINUTES) * MINUTE_MS;
 
 /** Whether anything can have changed for a subject since it was looked at. */
 function isDue(subject: RuleSubject, { states, newest }: Standing, now: EpochMillis): boolean {
@@ -53,10 +59,10 @@ function isDue(subject: RuleSubject, { states, newest }: Standing, now: EpochMil
   if (kind !== 'readings' && kind !== 'totals') return sinceLook >= SLOW_MS[kind];
   if (CONDITIONS[alertType].window === 'month' && sinceLook < SLOW_MS.month) return false;
   if (subject.stored?.current.group === 'VIRTUAL') return sinceLook >= MINUTE_MS;
-  if (alertType === 'device_status') return true;
   const last = newest.get(unitKeyOf(subject));
   const { seen, open } = state.machine;
   if (last !== undefined && (seen === null || last > seen.epochMs)) return true;
+  if (alertType === 'device_status') return last !== undefined && now - last >= leastSilenceMs(subject);
   const windowEnd = open?.breach.window?.endEpochMs;
   return windowEnd !== undefined && now - GRACE_MS.totals >= windowEnd;
 }
@@ -184,6 +190,8 @@ function take(
   const incident = mine.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
   if (lasting !== null && incident !== undefined && stepped.state !== before?.machine)
     gathered.lasting.push({ incident, peak: lasting.breach.peak, litres: litresOf(lasting.breach.excess, siUnit) });
+  // What changes nothing is not written, but for those that are looked at once in a while.
+  if (stepped.state === before?.machine && (input.kind === 'readings' || input.kind === 'totals')) return;
   gathered.states.push({
     ruleKey: rule.ruleKey,
     unitKey: unitKeyOf(subject),
