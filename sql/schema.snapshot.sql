@@ -8,6 +8,37 @@ CREATE SCHEMA analytics_private;
 CREATE SCHEMA telemetry;
 CREATE SCHEMA tenant;
 
+CREATE TABLE alerting.delivery (
+  delivery_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  incident_key bigint NOT NULL,
+  ordinal integer NOT NULL,
+  channel text NOT NULL,
+  "position" smallint NOT NULL,
+  recipient text NOT NULL,
+  state text NOT NULL,
+  is_limited boolean NOT NULL,
+  carrier_key bigint,
+  attempts smallint NOT NULL DEFAULT 0,
+  provider_id text,
+  problem text,
+  queued_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  CONSTRAINT delivery_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'chat-messaging'::text, 'push'::text, 'web'::text, 'chat-space'::text]))),
+  CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text, 'suppressed'::text]))),
+  CONSTRAINT delivery_carrier_key_fkey FOREIGN KEY (carrier_key) REFERENCES alerting.delivery(delivery_key) ON DELETE SET NULL,
+  CONSTRAINT delivery_incident_key_ordinal_fkey FOREIGN KEY (incident_key, ordinal) REFERENCES alerting.transition(incident_key, ordinal) ON DELETE CASCADE,
+  CONSTRAINT delivery_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT delivery_pkey PRIMARY KEY (delivery_key),
+  CONSTRAINT delivery_incident_key_ordinal_channel_recipient_key UNIQUE (incident_key, ordinal, channel, recipient),
+);
+CREATE INDEX delivery_carried ON alerting.delivery USING btree (carrier_key) WHERE (carrier_key IS NOT NULL);
+CREATE INDEX delivery_due ON alerting.delivery USING btree (industry_key, due_at) WHERE (state = 'queued'::text);
+CREATE INDEX delivery_of_recipient ON alerting.delivery USING btree (industry_key, channel, recipient, queued_at) WHERE is_limited;
+CREATE INDEX delivery_sending ON alerting.delivery USING btree (started_at) WHERE (state = 'sending'::text);
+
 CREATE TABLE alerting.due_day (
   industry_key integer NOT NULL,
   business_date date NOT NULL,

@@ -120,6 +120,8 @@ const environment = z.object({
     `must have at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters`,
   ),
   CORS_ORIGINS: listOf(isOrigin, 'must be origins such as https://app.example.com, separated by commas'),
+  PUBLIC_URL: addressOf('https', 'http'),
+  ALERT_MESSAGES_PER_HOUR: wholeNumber(1, 10_000, 10),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   MQTT_URL: addressOf('mqtt', 'mqtts'),
   MQTT_TOPIC: setting(DEFAULT_READINGS_TOPIC, TOPIC_ALLOWED, readingsTopic),
@@ -211,6 +213,10 @@ export interface Config extends ChannelSettings {
   readonly internalSecret: string | null;
   /** Origins whose pages may call the API from a browser, as browsers write them. */
   readonly corsOrigins: readonly string[];
+  /** Where people open the application, without a slash at its end; null: messages have no links. */
+  readonly publicUrl: string | null;
+  /** What alerts of rules send to one recipient by one channel; more are told together. */
+  readonly alertMessagesPerHour: number;
   readonly logLevel: string;
   /** The broker from which readings are taken; null: not set up. */
   readonly mqtt: MqttSettings | null;
@@ -335,6 +341,8 @@ export function parseConfig(
     trustedProxies: value.TRUST_PROXY,
     internalSecret: value.INTERNAL_SECRET,
     corsOrigins: value.CORS_ORIGINS,
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    alertMessagesPerHour: value.ALERT_MESSAGES_PER_HOUR,
     logLevel: value.LOG_LEVEL,
     mqtt: mqttSettings(value),
     readingRetentionDays: value.READING_RETENTION_DAYS,

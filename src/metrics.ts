@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { PgBoss } from 'pg-boss';
+import type { CountMessage } from './channels/counted.ts';
 import type { Context } from './context.ts';
 import { ONLINE_THRESHOLD_MINUTES } from './domain/device-data/landing.ts';
 import { type BrokerLink, LONGEST_PROBE_MILLISECONDS } from './services/operations/readiness.ts';
@@ -15,6 +16,7 @@ interface ServiceMetrics {
   readonly registry: Registry;
   readonly jobFailures: Counter<'queue'>;
   readonly countRows: CountRows;
+  readonly countMessage: CountMessage;
 }
 
 /** What the metrics tell of a process and its surroundings. */
@@ -205,8 +207,15 @@ export function createMetrics({
     labelNames: ['source', 'reason'],
     registers: [registry],
   });
+  const messages = new Counter({
+    name: 'water_messages_total',
+    help: 'Messages handed to a channel, each attempt counted; unconfirmed: no answer came',
+    labelNames: ['channel', 'outcome'],
+    registers: [registry],
+  });
   return {
     registry,
+    countMessage: (channel, outcome) => messages.inc({ channel, outcome }),
     jobFailures: new Counter({
       name: 'water_job_failures_total',
       help: 'Jobs that failed, each attempt counted',

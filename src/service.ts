@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { PgBoss } from 'pg-boss';
 import type { Channels } from './channels/channels.ts';
+import { countedChannels } from './channels/counted.ts';
 import type { Config, MqttSettings } from './config.ts';
 import { type Clock, type Context, systemClock } from './context.ts';
 import { migrate } from './database/migrate.ts';
@@ -90,7 +91,7 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
         broker,
         servesApi,
       });
-    const channels = channelsOf(context);
+    const channels = countedChannels(channelsOf(context), metrics.countMessage);
     const foundation = { context, queue, channels, metrics: metrics.registry, countRows, readiness, cut: cut.signal };
     if (servesApi) services = createHttpServices({ ...foundation, secrets: await signingSecrets(config) });
     const app = services === null ? createOperationsApp(foundation) : createApp(services);

@@ -73,8 +73,9 @@ SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = $1 AND i.type = $2 AND coalesce(i.unit_key, 0) = coalesce($3::integer, 0) AND i.alert_type = $4
   AND i.request_created_on = $5 AND i.origin = 'request';
 
--- name: set_result
-UPDATE alerting.incident SET result = $3 WHERE industry_key = $1 AND incident_key = $2;
+-- name: keep_first_result
+-- The first stays.
+UPDATE alerting.incident SET result = coalesce(result, $3::jsonb) WHERE industry_key = $1 AND incident_key = $2 RETURNING result;
 
 -- name: list
 -- Incidents opened in [$2, $3), the newest first. Each of $4 units, $5 alert types, $6 severities, $7 states: null for all.
@@ -113,3 +114,6 @@ SELECT i.incident_key, count(*) FILTER (WHERE t.kind = 'escalated') AS escalatio
 FROM alerting.incident i JOIN alerting.transition t USING (incident_key)
 WHERE i.industry_key = $1 AND i.state = 'open'
 GROUP BY i.incident_key;
+
+-- name: by_keys
+SELECT i.* FROM alerting.incident i WHERE i.industry_key = $1 AND i.incident_key = ANY ($2::bigint[]);

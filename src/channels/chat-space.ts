@@ -1,5 +1,5 @@
 import { isObject } from '../domain/json.ts';
-import { type Channel, ChannelError } from './channel.ts';
+import { type Channel, ChannelError, type Message } from './channel.ts';
 import { postWebhook, type Resolve } from './webhook.ts';
 
 export interface ChatSpaceSettings {
@@ -11,10 +11,24 @@ export interface ChatSpaceSettings {
 export interface ChatSpaceChannel extends Channel {
   /** Groups that can be written to, sorted. */
   readonly groupIds: readonly string[];
+  /** To the incoming webhook of somebody else's space; it needs no settings. */
+  sendTo(address: string, message: Omit<Message, 'to'>): Promise<{ readonly providerId: string }>;
 }
 
 /** Chat spaces of operators, by their incoming webhooks. A message's data, when it has any, are its whole body. */
 export function createChatSpace(settings: ChatSpaceSettings | null, resolve?: Resolve): ChatSpaceChannel {
+  const post = async (
+    address: string,
+    { text, data }: Pick<Message, 'text' | 'data'>,
+    receiver: string,
+  ): Promise<{ readonly providerId: string }> => {
+    const answer = await postWebhook(address, data ?? { text }, {
+      receiver,
+      allowPrivate: settings?.allowPrivate ?? false,
+      ...(resolve === undefined ? {} : { resolve }),
+    });
+    return { providerId: nameIn(answer) };
+  };
   return {
     name: 'chat-space',
     settings: ['CHAT_WEBHOOK_URL', 'CHAT_GROUPS'],
@@ -24,13 +38,9 @@ export function createChatSpace(settings: ChatSpaceSettings | null, resolve?: Re
       if (settings === null) throw new ChannelError('not set up', 'Chat spaces are not set up on this server');
       const address = Object.hasOwn(settings.groups, to) ? settings.groups[to] : undefined;
       if (address === undefined) throw new ChannelError('refused', 'There is no such chat group');
-      const answer = await postWebhook(address, data ?? { text }, {
-        receiver: `Chat group '${to}'`,
-        allowPrivate: settings.allowPrivate,
-        ...(resolve === undefined ? {} : { resolve }),
-      });
-      return { providerId: nameIn(answer) };
+      return post(address, { text, ...(data === undefined ? {} : { data }) }, `Chat group '${to}'`);
     },
+    sendTo: (address, message) => post(address, message, 'The chat space'),
   };
 }
 

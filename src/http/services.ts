@@ -6,6 +6,7 @@ import type { QueueClient } from '../queue/client.ts';
 import { createIncidentHandling, type IncidentHandling } from '../services/alerts/handle-incident.ts';
 import { type AlertRulesService, createAlertRules } from '../services/alerts/rules.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
+import { createDispatch, type DispatchService } from '../services/alerts/alert-dispatch.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
 import { type ChatService, createChat } from '../services/chat/post-to-group.ts';
@@ -52,6 +53,7 @@ export interface HttpServices extends HttpFoundation {
   readonly incidents: IncidentHandling;
   readonly auth: AuthService;
   readonly batch: BatchService;
+  readonly dispatch: DispatchService;
   readonly deviceData: DeviceDataService;
   readonly readings: ReadingsService;
   readonly reports: ReportsService;
@@ -84,6 +86,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     incidents: createIncidentHandling(foundation.context),
     auth,
     batch: createBatch(foundation.context, foundation.queue),
+    dispatch: createDispatch(foundation),
     deviceData: createDeviceData(foundation.context),
     readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
     reports: createReports(foundation.context),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enqueueEvaluation, EVALUATE_QUEUE } from '../services/alerts/ask-for-evaluation.ts';
+import { askToDeliver } from '../services/alerts/ask-to-deliver.ts';
 import { evaluateIndustry } from '../services/alerts/evaluate.ts';
 import { evaluateEverywhere } from '../services/alerts/evaluate-everywhere.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
@@ -11,7 +12,8 @@ export const evaluateAlertsJob = defineJob({
   options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
   concurrency: 1,
   work: async ({ context, queue }, { industryId }) => {
-    const { hasMore } = await evaluateIndustry(context, industryId);
+    const { told, hasMore } = await evaluateIndustry(context, industryId);
+    if (told > 0) await askToDeliver(queue, industryId);
     if (hasMore) await enqueueEvaluation(queue, industryId);
   },
 });

@@ -16,6 +16,11 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
     why: 'silence sends no readings; hours, snoozes and hold times end by themselves',
   },
   {
+    queue: 'sweep-messages',
+    cron: '* * * * *',
+    why: 'messages whose pause or quiet hours have ended, or whose process was killed, wait a minute at most',
+  },
+  {
     queue: 'refresh-due-rollups',
     cron: '* * * * *',
     why: 'what a crash, a command or another refresher left due waits a minute at most',

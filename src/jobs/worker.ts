@@ -4,6 +4,7 @@ import { reasonOf } from '../reason-of.ts';
 import { dailyRuns } from '../services/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../queue/client.ts';
 import { HEARTBEAT_EVERY_SECONDS, type JobDefinition } from './job.ts';
+import { deliverMessageJob, sweepMessagesJob } from './deliver-message.ts';
 import { daySettledJobs, publishSettledJob } from './day-settled.ts';
 import { evaluateAlertsJob, evaluateEverywhereJob } from './evaluate-alerts.ts';
 import { processIndustryJob } from './process-industry.ts';
@@ -30,6 +31,7 @@ const UPKEEP_JOBS = [
   sweepStaleDaysJob,
   publishSettledJob,
   evaluateEverywhereJob,
+  sweepMessagesJob,
   refreshDueRollupsJob,
   refreshRollupsJob,
   compressReadingsJob,
@@ -44,6 +46,7 @@ const ALL_QUEUES = [
   processIndustryJob,
   evaluateAlertsJob,
   ...daySettledJobs,
+  deliverMessageJob,
   ...UPKEEP_JOBS,
   scheduleIndustriesQueue,
 ] as const;
@@ -89,6 +92,7 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   await run(processIndustryJob);
   await run(evaluateAlertsJob);
   for (const job of daySettledJobs) await run(job);
+  await run(deliverMessageJob);
   for (const job of UPKEEP_JOBS) await run(job);
   await run(scheduleIndustriesJob(reschedule));
   await scheduleDuties(boss);

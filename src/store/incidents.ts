@@ -264,6 +264,19 @@ export const findIncident = async (db: Querier, industryKey: number, incidentId:
   return row === null ? null : toIncident(row);
 };
 
+/** Incidents by key, each with its own. */
+export const incidentsByKey = async (
+  db: Querier,
+  industryKey: number,
+  incidentKeys: readonly number[],
+): Promise<Map<number, Incident>> =>
+  new Map(
+    (await db.many<IncidentRow>('incidents.by_keys', [industryKey, plainArray(incidentKeys)])).map((row) => [
+      row.incident_key,
+      toIncident(row),
+    ]),
+  );
+
 /** The same, kept from other writers until the transaction ends. */
 export const holdIncident = async (
   transaction: Querier,
@@ -296,16 +309,6 @@ export const findRequestIncident = async (
     new Date(createdOn),
   ]);
   return row === null ? null : toIncident(row);
-};
-
-/** Keeps what a request was answered first. */
-export const setIncidentResult = async (
-  db: Querier,
-  industryKey: number,
-  incidentKey: number,
-  result: Readonly<Record<string, unknown>>,
-): Promise<void> => {
-  await db.many('incidents.set_result', [industryKey, incidentKey, JSON.stringify(result)]);
 };
 
 /** Which incidents are asked for; null: all. */

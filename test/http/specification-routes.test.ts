@@ -94,8 +94,6 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
 
 /** Capabilities that are not built yet: no such endpoint, no stub. May only shrink. */
 const PENDING = [
-  /^(?:GET|POST) \/api\/user\/report$/,
-  /^POST \/api\/user\/alerts$/,
   / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|validate|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
 ];
 

@@ -4,6 +4,7 @@ import type { NewIncident } from '../../src/domain/alerts/incident-record.ts';
 import type { RuleDefinition } from '../../src/domain/alerts/rule.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { deleteRule, holdRule, insertRule, listRules, replaceRule, rulesByKey } from '../../src/store/alert-rules.ts';
+import { keepFirstResult } from '../../src/store/alert-results.ts';
 import {
   acknowledgeIncident,
   addIncident,
@@ -15,7 +16,6 @@ import {
   incidentsOfRules,
   listIncidents,
   openIncidents,
-  setIncidentResult,
   snoozeIncident,
   transitionsOf,
   withdrawIncidents,
@@ -132,7 +132,10 @@ describe('incidents', () => {
     const request = incident({ unitKey: unitKey(), requestCreatedOn: NOON - HOUR });
     const incidentKey = await addIncident(context.database, key(), request);
     expect(await addIncident(context.database, key(), { ...request, incidentId: randomUUID() })).toBeNull();
-    await setIncidentResult(context.database, key(), incidentKey ?? 0, { status: 'Success' });
+    for (const status of ['Success', 'another'])
+      expect(await keepFirstResult(context.database, key(), incidentKey ?? 0, { status })).toEqual({
+        status: 'Success',
+      });
     const identity = {
       type: 'threshold',
       unitKey: unitKey(),

@@ -1,6 +1,7 @@
 import { docsPageEndpoint, openApiEndpoint } from '../docs/docs.ts';
 import { ofSurface } from '../route-declaration.ts';
 import { getAlertsNightFlow } from './alerts/nightFlow.ts';
+import { postAlerts } from './alerts/dispatch.ts';
 import { deleteAlertById, putAlertById } from './alerts/byId.ts';
 import { postAlertAcknowledge, postAlertResolve, postAlertSnooze } from './alerts/handling.ts';
 import { getAlertRuleById, getAlertRules } from './alerts/rules.ts';
@@ -113,6 +114,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getAlertsByType, access: 'token', permission: null, effect: 'read' },
   { ...getAlertsUnitGraph, access: 'token', permission: null, effect: 'read' },
   { ...getAlertsAllIndustries, access: 'operator', permission: null, effect: 'read' },
+  { ...postAlerts, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...getNotification, access: 'token', permission: null, effect: 'read' },
   { ...getNotificationRange, access: 'token', permission: null, effect: 'read' },
   { ...postNotificationRegisterPush, access: 'token', permission: null, effect: 'acts' },

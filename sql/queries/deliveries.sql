@@ -1,0 +1,98 @@
+-- The ledger of messages. Indexes: the unique key keeps one message per recipient, delivery_due answers what is to be sent,
+-- delivery_of_recipient how many a recipient has had, transition_to_dispatch what has yet to be made out.
+
+-- name: undispatched
+-- The oldest $2 transitions whose messages are still to be made out.
+SELECT t.incident_key, t.ordinal FROM alerting.transition t
+WHERE t.industry_key = $1 AND t.dispatched_at IS NULL
+ORDER BY t.recorded_at, t.incident_key, t.ordinal LIMIT $2;
+
+-- name: take_transition
+-- Whoever else makes its messages out waits, and finds nothing once this transaction is committed.
+UPDATE alerting.transition SET dispatched_at = $4
+WHERE industry_key = $1 AND incident_key = $2 AND ordinal = $3 AND dispatched_at IS NULL
+RETURNING kind, detail;
+
+-- name: transitions
+-- Transitions of $2 (JSON), with what happened.
+SELECT t.incident_key, t.ordinal, t.kind
+FROM json_to_recordset($2::json) AS j (incident_key bigint, ordinal integer)
+JOIN alerting.transition t ON t.industry_key = $1 AND t.incident_key = j.incident_key AND t.ordinal = j.ordinal;
+
+-- name: told
+-- Who has been told of an incident, or is about to be. Those who could not be reached are not among them.
+SELECT d.channel, d.recipient FROM alerting.delivery d
+WHERE d.industry_key = $1 AND d.incident_key = $2 AND d.state <> 'failed'
+GROUP BY d.position, d.channel, d.recipient ORDER BY d.position, d.recipient;
+
+-- name: loads
+-- Of each recipient of $2 (JSON): limited messages since $3 that count, the first of them, and the message that waits for its time.
+SELECT r.channel, r.recipient, count(*) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed') AS messages,
+       min(d.queued_at) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed') AS first_at,
+       min(d.delivery_key) FILTER (WHERE d.state = 'queued' AND d.attempts = 0 AND d.due_at > $4) AS carrier_key
+FROM json_to_recordset($2::json) AS r (channel text, recipient text)
+JOIN alerting.delivery d ON d.industry_key = $1 AND d.channel = r.channel AND d.recipient = r.recipient AND d.is_limited
+WHERE d.queued_at > $3 OR d.state = 'queued'
+GROUP BY r.channel, r.recipient;
+
+-- name: add
+-- Messages of $4 (JSON) about one transition, in their order; one that is there stays as it is.
+INSERT INTO alerting.delivery (industry_key, incident_key, ordinal, channel, position, recipient, state, is_limited, carrier_key, queued_at, due_at)
+SELECT $1, $2, $3, m.channel, m.position, m.recipient, m.state, m.is_limited, m.carrier_key, $5, m.due_at
+FROM json_to_recordset($4::json) AS m (place integer, channel text, position smallint, recipient text, state text, is_limited boolean, carrier_key bigint, due_at timestamptz)
+ORDER BY m.place
+ON CONFLICT DO NOTHING;
+
+-- name: claim
+-- Up to $6 messages that are due ($7 of push), of one channel of one transition, so that channels are used in their order. $3, $4: of this transition
+-- alone, null for any; $5: channels that are left alone. Nobody else gets what is claimed.
+WITH next AS (
+  SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
+  WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2
+    AND ($3::bigint IS NULL OR (d.incident_key = $3 AND d.ordinal = $4::integer)) AND d.channel <> ALL ($5::text[])
+  ORDER BY d.incident_key, d.ordinal, d.position LIMIT 1),
+claimed AS MATERIALIZED (
+  SELECT d.delivery_key FROM alerting.delivery d JOIN next n USING (incident_key, ordinal, channel)
+  WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2
+  ORDER BY d.delivery_key LIMIT (SELECT CASE channel WHEN 'push' THEN $7::int ELSE $6::int END FROM next) FOR UPDATE OF d SKIP LOCKED)
+UPDATE alerting.delivery d SET state = 'sending', attempts = d.attempts + 1, started_at = $2
+FROM claimed c WHERE d.delivery_key = c.delivery_key
+RETURNING d.delivery_key, d.incident_key, d.ordinal, d.channel, d.recipient, d.attempts;
+
+-- name: carried
+-- What messages $2 tell beside their own transition.
+SELECT d.carrier_key, d.incident_key, d.ordinal FROM alerting.delivery d
+WHERE d.industry_key = $1 AND d.carrier_key = ANY ($2::bigint[]) ORDER BY d.delivery_key;
+
+-- name: record
+-- What became of messages of $2 (JSON). One that was given up meanwhile takes the answer that came after all.
+UPDATE alerting.delivery d
+SET state = r.state, provider_id = r.provider_id, problem = r.problem, due_at = coalesce(r.due_at, d.due_at),
+    finished_at = CASE WHEN r.state <> 'queued' THEN $3::timestamptz END
+FROM json_to_recordset($2::json) AS r (delivery_key bigint, state text, provider_id text, problem text, due_at timestamptz)
+WHERE d.industry_key = $1 AND d.delivery_key = r.delivery_key AND d.state IN ('sending', 'unconfirmed')
+  AND NOT (d.state = 'unconfirmed' AND r.state = 'queued');
+
+-- name: give_up
+-- Messages that were handed over before $2 and whose answer nobody waits for any more, because the process ended.
+UPDATE alerting.delivery SET state = 'unconfirmed', problem = $3, finished_at = $1
+WHERE state = 'sending' AND started_at < $2
+RETURNING delivery_key;
+
+-- name: fail_overdue
+-- Messages that could have been sent since before $2.
+UPDATE alerting.delivery SET state = 'failed', problem = $3, finished_at = $1
+WHERE state = 'queued' AND due_at < $2
+RETURNING delivery_key;
+
+-- name: of_transition
+SELECT d.channel, d.recipient, d.state, d.attempts, d.problem FROM alerting.delivery d
+WHERE d.industry_key = $1 AND d.incident_key = $2 AND d.ordinal = $3
+ORDER BY d.position, d.delivery_key;
+
+-- name: industries_due
+-- Industries with messages to make out or to send at $1.
+SELECT i.industry_id FROM tenant.industry i
+WHERE EXISTS (SELECT FROM alerting.transition t WHERE t.industry_key = i.industry_key AND t.dispatched_at IS NULL)
+   OR EXISTS (SELECT FROM alerting.delivery d WHERE d.industry_key = i.industry_key AND d.state = 'queued' AND d.due_at <= $1)
+ORDER BY i.industry_key;

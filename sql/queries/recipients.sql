@@ -1,0 +1,14 @@
+-- Whom messages reach. The unique key (industry_key, user_id) finds users, the primary key of push_token their devices.
+
+-- name: find
+-- Users of the industry by userId as they are now, with the devices that take their push messages. Whoever is disabled is not among them.
+SELECT u.user_id, u.email_ids, u.phone_no,
+       coalesce((SELECT array_agg(p.token ORDER BY p.device_id) FROM alerting.push_token p WHERE p.industry_key = u.industry_key AND p.user_key = u.user_key), '{}') AS push_tokens
+FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
+WHERE u.industry_key = $1 AND u.user_id = ANY ($2::text[]) AND u.removed_at IS NULL
+  AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))
+ORDER BY array_position($2::text[], u.user_id);
+
+-- name: prune_push_tokens
+-- Devices of the industry that the operator of push messages knows no more.
+DELETE FROM alerting.push_token WHERE industry_key = $1 AND token = ANY ($2::text[]);

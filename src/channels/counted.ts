@@ -1,0 +1,47 @@
+import { ChannelError, type ChannelName, type Channel } from './channel.ts';
+import type { Channels } from './channels.ts';
+
+/** What became of a message that was handed to a channel. One that is tried again counts again. */
+export type CountMessage = (channel: ChannelName, outcome: 'sent' | 'failed' | 'unconfirmed') => void;
+
+/** The same channels, with what they send counted. */
+export function countedChannels(channels: Channels, count: CountMessage): Channels {
+  const told = (name: ChannelName, problem: unknown): void =>
+    count(name, problem instanceof ChannelError && problem.kind !== 'unconfirmed' ? 'failed' : 'unconfirmed');
+  const counted = async <Sent>(name: ChannelName, sending: Promise<Sent>): Promise<Sent> => {
+    try {
+      const sent = await sending;
+      count(name, 'sent');
+      return sent;
+    } catch (error) {
+      told(name, error);
+      throw error;
+    }
+  };
+  const sendOf = <C extends Channel>(channel: C): C => ({
+    ...channel,
+    send: (message) => counted(channel.name, channel.send(message)),
+  });
+  const { push, 'chat-space': chatSpace } = channels;
+  return {
+    email: sendOf(channels.email),
+    sms: sendOf(channels.sms),
+    'chat-messaging': sendOf(channels['chat-messaging']),
+    web: sendOf(channels.web),
+    'device-command': sendOf(channels['device-command']),
+    'chat-space': {
+      ...sendOf(chatSpace),
+      sendTo: (address, message) => counted(chatSpace.name, chatSpace.sendTo(address, message)),
+    },
+    push: {
+      ...sendOf(push),
+      async sendMany(tokens, message) {
+        const results = await push.sendMany(tokens, message);
+        for (const { problem } of results)
+          if (problem === null) count(push.name, 'sent');
+          else told(push.name, problem);
+        return results;
+      },
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { ServiceError } from '../errors.ts';
+import { type Industry, requireUnit, type StoredUnit } from '../industry/industry.ts';
+import { isObject } from '../json.ts';
+import { shapeProblems, storageProblems } from '../problems.ts';
+import { parseInstant } from '../reading/instant.ts';
+import type { EpochMillis } from '../time/types.ts';
+import { ALERT_TYPES, type AlertType, SEVERITIES, type Severity } from './types.ts';
+
+/** An alert that somebody asks to be dispatched (specification, User: alerts). */
+export interface AlertRequest {
+  readonly type: string;
+  readonly alertType: AlertType;
+  readonly unit: StoredUnit;
+  /** null: it was not said, so the request is no other's repetition. */
+  readonly createdOn: EpochMillis | null;
+  readonly userIds: readonly string[];
+  readonly title: string;
+  readonly description: string | null;
+  readonly severity: Severity;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly unitText: string;
+  readonly parameter: string | null;
+  /** The device is back online, the flow back in range: nothing is to be done. */
+  readonly isOver: boolean;
+  /** As it was sent. */
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+const CREATED_ON = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const MOST_RECIPIENTS = 1000;
+const MOST_CHARACTERS = 200;
+const MOST_DESCRIPTION_CHARACTERS = 2000;
+
+const A_TEXT = `a text of 1 to ${MOST_CHARACTERS} characters`;
+const shortText = z.string({ error: A_TEXT }).min(1, { error: A_TEXT }).max(MOST_CHARACTERS, { error: A_TEXT });
+const A_DESCRIPTION = `a text of at most ${MOST_DESCRIPTION_CHARACTERS} characters`;
+const A_FIGURE = 'a number';
+const figure = z.number({ error: A_FIGURE }).nullish();
+const SEVERITY = SEVERITIES.join(', ');
+const severity = z.enum(SEVERITIES, { error: SEVERITY }).nullish();
+const RECIPIENTS = `a list of at most ${MOST_RECIPIENTS} objects {userId}`;
+
+/** Fields that the specification names, and those of `meta` that messages show. What else is sent is kept. */
+const shape = z.looseObject({
+  type: shortText,
+  recipients: z
+    .array(z.looseObject({ userId: shortText }, { error: 'an object {userId}' }), { error: RECIPIENTS })
+    .max(MOST_RECIPIENTS, { error: RECIPIENTS })
+    .nullish(),
+  title: shortText.nullish(),
+  description: z.string({ error: A_DESCRIPTION }).max(MOST_DESCRIPTION_CHARACTERS, { error: A_DESCRIPTION }).nullish(),
+  severity,
+  meta: z.looseObject(
+    {
+      alertType: z.string({ error: ALERT_TYPES.join(', ') }),
+      threshold: figure,
+      currentValue: figure,
+      unit: z.string({ error: 'a text' }).max(MOST_CHARACTERS, { error: A_TEXT }).nullish(),
+      parameter: shortText.nullish(),
+      status: shortText.nullish(),
+      severity,
+    },
+    { error: 'an object with alertType' },
+  ),
+});
+
+export const NOT_IMPLEMENTED = 'Alert type not implemented';
+
+/**
+ * Reads a request by the rules of the specification in their order. null: its alert type is none of the sixteen.
+ * @throws ServiceError 400 for createdOn (rule 1), 404 for the unit (rule 2), 400 for the shape (rule 7).
+ */
+export function readAlertRequest(body: unknown, industry: Pick<Industry, 'units'>): AlertRequest | null {
+  const given = isObject(body) ? body : {};
+  const createdOn = readCreatedOn(given['createdOn']);
+  const unit = readUnit(given['unitId'], industry);
+  if (isUnknownType(given)) return null;
+  const storage = storageProblems(body);
+  const parsed = shape.safeParse(body, { reportInput: true });
+  if (storage.length > 0 || !parsed.success) {
+    const problems = storage.length > 0 || parsed.success ? storage : shapeProblems(parsed.error.issues);
+    const [first] = problems;
+    throw new ServiceError(400, `Invalid 'body': '${first?.field ?? ''}' ${first?.problem ?? ''}`, problems);
+  }
+  const { type, recipients, meta, ...told } = parsed.data;
+  const alertType = typeNamed(meta.alertType);
+  if (alertType === null) return null;
+  return {
+    type,
+    alertType,
+    unit,
+    createdOn,
+    userIds: [...new Set((recipients ?? []).map(({ userId }) => userId))],
+    title: told.title ?? type,
+    description: told.description ?? null,
+    severity: told.severity ?? meta.severity ?? 'medium',
+    value: meta.currentValue ?? null,
+    limit: meta.threshold ?? null,
+    unitText: meta.unit ?? unitTextOf(alertType, unit),
+    parameter: meta.parameter ?? null,
+    isOver:
+      alertType === 'flow_rate_back_in_range'
+      || (alertType === 'device_status' && meta.status?.toLowerCase() === 'online'),
+    meta,
+  };
+}
+
+/** Spec gap: null counts as absent; any other form than the one named is refused, also other forms of ISO 8601. */
+function readCreatedOn(given: unknown): EpochMillis | null {
+  if (given === undefined || given === null) return null;
+  const instant = typeof given === 'string' && CREATED_ON.test(given) ? parseInstant(given) : null;
+  if (instant === null)
+    throw new ServiceError(400, 'Timestamp for createdOn is not in the correct format. Use YYYY-MM-DDTHH:MM:SSZ', [
+      { field: 'createdOn', problem: 'is not YYYY-MM-DDTHH:MM:SSZ' },
+    ]);
+  return instant;
+}
+
+/** What is no text is no unit of anybody's; what was not given is shown as nothing. */
+const readUnit = (given: unknown, industry: Pick<Industry, 'units'>): StoredUnit =>
+  requireUnit(industry, typeof given === 'string' ? given : given == null ? '' : JSON.stringify(given));
+
+const typeNamed = (text: string): AlertType | null => ALERT_TYPES.find((type) => type === text) ?? null;
+
+/** Rule 4 comes before rule 7: of a type that nobody knows the shape is not looked at. */
+function isUnknownType({ meta }: Readonly<Record<string, unknown>>): boolean {
+  const named = isObject(meta) ? meta['alertType'] : undefined;
+  return typeof named === 'string' && typeNamed(named) === null;
+}
+
+/** What a figure is measured in where the request does not say. */
+function unitTextOf(alertType: AlertType, { current }: StoredUnit): string {
+  if (alertType === 'quality_threshold' || alertType === 'device_status') return '';
+  if (alertType === 'level_exceed') return '%';
+  return alertType.startsWith('flow_rate') || alertType === 'stable_flow_alert'
+    ? `${current.siUnit}/h`
+    : current.siUnit;
+}

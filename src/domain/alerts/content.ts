@@ -1,0 +1,132 @@
+import type { COLOURS } from '../look/colours.ts';
+import type { Severity } from './types.ts';
+import type { AlertFacts, ToldKind } from './facts.ts';
+import { besideLimit, quantityWords } from './content/figure-words.ts';
+import { PHRASES, type Pieces } from './content/phrases.ts';
+import { nameWords, oneLine, shortened } from './content/plain-words.ts';
+import { durationWords, localInstantWords, localTimeWords } from './content/time-words.ts';
+
+export type ColourName = keyof typeof COLOURS;
+
+/** One line of the table below a message. */
+export interface MessageRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A message in words; channels take of it what they can show. Every text is one line and not yet inert in html. */
+export interface AlertWords {
+  /** What shall I do? */
+  readonly action: string;
+  /** Place, fact and figure. */
+  readonly subject: string;
+  readonly place: string;
+  readonly fact: string;
+  readonly rows: readonly MessageRow[];
+  /** In a word or two: how bad, or that it is over. */
+  readonly label: string;
+  /** Colour of the label, and of what is measured. */
+  readonly labelColour: ColourName;
+  readonly colour: ColourName;
+  readonly link: string | null;
+  /** Why this is sent, below everything. */
+  readonly footer: string;
+}
+
+const LONGEST_UNIT = 16;
+
+const OVER = 'Nothing to do: it is over.';
+const TAKEN_BACK = 'Nothing to do: corrected data show that it never was.';
+
+function piecesOf(facts: AlertFacts): Pieces {
+  const { limit, since, now, timezone } = facts;
+  const unit = shortened(oneLine(facts.unit), LONGEST_UNIT);
+  // What is over is told by its worst value, where there was a limit to be above or below of.
+  const value = facts.value;
+  const worst = facts.kind === 'recovered' ? (facts.peak ?? value) : value;
+  const texts = value === null || limit === null ? null : besideLimit(value, limit, unit);
+  const beyond = worst === null || limit === null ? null : Math.abs(worst - limit);
+  return {
+    value: texts?.value ?? (value === null ? null : quantityWords(value, unit)),
+    limit: texts?.limit ?? (limit === null ? null : quantityWords(limit, unit)),
+    peak: facts.peak === null ? null : quantityWords(facts.peak, unit),
+    beyond: beyond === null || beyond === 0 ? null : quantityWords(beyond, unit),
+    isAbove: facts.side === null ? worst === null || limit === null || worst >= limit : facts.side === 'above',
+    since: localTimeWords(since, now, timezone),
+    lasted: facts.until !== null && facts.until <= since ? null : durationWords((facts.until ?? now) - since),
+    parameter: facts.parameter === null ? 'quality' : nameWords(facts.parameter),
+    days: facts.days,
+    isUnit: facts.unitName !== null,
+  };
+}
+
+function factWords(facts: AlertFacts, pieces: Pieces): string {
+  const phrases = PHRASES[facts.alertType];
+  switch (facts.kind) {
+    case 'fired':
+      return phrases.fired(pieces);
+    case 'recovered':
+      return phrases.recovered(pieces);
+    case 'withdrawn':
+      return `withdrawn by corrected data: ${phrases.noun(pieces)} since ${pieces.since}`;
+    case 'escalated':
+      return `${phrases.fired(pieces)}, unanswered for ${pieces.lasted ?? 'a while'}`;
+  }
+}
+
+function actionWords(facts: AlertFacts, pieces: Pieces): string {
+  const action = PHRASES[facts.alertType].action(pieces);
+  if (facts.kind === 'recovered') return OVER;
+  if (facts.kind === 'withdrawn') return TAKEN_BACK;
+  return facts.kind === 'escalated' ? `Answer it, because nobody has. ${action}` : action;
+}
+
+const SEVERITY_WORDS = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
+const SEVERITY_COLOURS = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
+
+/** How bad it is; what is over or never was is not bad any more. */
+export function labelOf(kind: ToldKind, severity: Severity): Pick<AlertWords, 'label' | 'labelColour'> {
+  if (kind === 'recovered') return { label: 'Over', labelColour: 'stock' };
+  if (kind === 'withdrawn') return { label: 'Withdrawn', labelColour: 'muted' };
+  return { label: SEVERITY_WORDS[severity], labelColour: SEVERITY_COLOURS[severity] };
+}
+
+function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
+  const isOver = facts.kind === 'recovered';
+  const row = (name: string, value: string | null): MessageRow[] => (value === null ? [] : [{ name, value }]);
+  return [
+    ...row('Place', facts.unitName === null ? null : `${nameWords(facts.unitName)}, ${nameWords(facts.industryName)}`),
+    ...row('Industry', facts.unitName === null ? nameWords(facts.industryName) : null),
+    ...row('Parameter', facts.parameter === null ? null : pieces.parameter),
+    ...row('Value', isOver ? null : pieces.value),
+    ...row('Limit', pieces.limit),
+    ...row('Peak', isOver ? pieces.peak : null),
+    ...row('Since', localInstantWords(facts.since, facts.timezone)),
+    ...row(
+      'Until',
+      facts.until === null || pieces.lasted === null ? null : localInstantWords(facts.until, facts.timezone),
+    ),
+    ...row(isOver ? 'Lasted' : 'For', facts.kind === 'withdrawn' ? null : pieces.lasted),
+    ...row('Cost', facts.litres === null || !isOver ? null : quantityWords(facts.litres, 'litres')),
+    ...row('Severity', SEVERITY_WORDS[facts.severity]),
+  ];
+}
+
+/** What is said about an incident, whatever the channel. */
+export function alertWords(facts: AlertFacts): AlertWords {
+  const pieces = piecesOf(facts);
+  const place = nameWords(facts.unitName ?? facts.industryName);
+  const fact = factWords(facts, pieces);
+  const title = shortened(oneLine(facts.title), 200);
+  return {
+    action: actionWords(facts, pieces),
+    subject: `${place}: ${fact}`,
+    place,
+    fact,
+    rows: rowsOf(facts, pieces),
+    ...labelOf(facts.kind, facts.severity),
+    colour: PHRASES[facts.alertType].colour,
+    link: facts.link,
+    footer: title === '' ? 'Sent because an alert names you.' : `Sent because the alert “${title}” names you.`,
+  };
+}

@@ -1,0 +1,60 @@
+import type { EpochMillis } from '../../time/types.ts';
+import { type AlertWords, labelOf } from '../content.ts';
+import type { ToldKind } from '../facts.ts';
+import { SEVERITIES, type Severity } from '../types.ts';
+import { nameWords } from './plain-words.ts';
+import { localTimeWords } from './time-words.ts';
+
+/** What one of the messages was about that were held back. */
+export interface DigestEntry {
+  readonly kind: ToldKind;
+  readonly severity: Severity;
+  readonly subject: string;
+  readonly at: EpochMillis;
+}
+
+interface Digest {
+  readonly industryName: string;
+  readonly entries: readonly DigestEntry[];
+  readonly now: EpochMillis;
+  readonly timezone: string;
+  readonly link: string | null;
+}
+
+const MOST_ROWS = 30;
+
+const isOver = ({ kind }: DigestEntry): boolean => kind === 'recovered' || kind === 'withdrawn';
+const rankOf = (entry: DigestEntry): number => (isOver(entry) ? SEVERITIES.length : SEVERITIES.indexOf(entry.severity));
+
+const alertsCounted = (count: number): string => (count === 1 ? '1 more message' : `${count} more messages`);
+
+/** One message in place of many, because a recipient gets only so many an hour: worst first, then newest. */
+export function digestWords({ industryName, entries, now, timezone, link }: Digest): AlertWords {
+  const sorted = entries.toSorted((a, b) => rankOf(a) - rankOf(b) || b.at - a.at);
+  const since = localTimeWords(Math.min(now, ...entries.map(({ at }) => at)), now, timezone);
+  const critical = entries.filter((entry) => !isOver(entry) && entry.severity === 'critical').length;
+  const place = nameWords(industryName);
+  const fact = `${alertsCounted(entries.length)} since ${since}${critical === 0 ? '' : `, ${critical} of them critical`}`;
+  const worst = sorted[0];
+  const left = sorted.length - MOST_ROWS;
+  return {
+    action:
+      worst === undefined || isOver(worst)
+        ? 'Nothing to do: all of these are over.'
+        : 'Look at the first ones: they are the worst. If they are too many, raise the limits of their alerts.',
+    subject: `${place}: ${fact}`,
+    place,
+    fact,
+    rows: [
+      ...sorted.slice(0, MOST_ROWS).map((entry) => ({
+        name: `${labelOf(entry.kind, entry.severity).label}, ${localTimeWords(entry.at, now, timezone)}`,
+        value: entry.subject,
+      })),
+      ...(left > 0 ? [{ name: 'Not shown', value: `${left} more` }] : []),
+    ],
+    ...(worst === undefined ? labelOf('recovered', 'low') : labelOf(worst.kind, worst.severity)),
+    colour: 'water',
+    link,
+    footer: 'Sent in one message, because a recipient gets only so many messages an hour.',
+  };
+}

@@ -1,0 +1,64 @@
+import type { AlertWords } from '../content.ts';
+import { inPlainSigns, shortened } from './plain-words.ts';
+
+/* The words in the form of each channel that shows text. The html of mails is made by src/writers/alert-mail.ts. */
+
+/** Two text messages in the alphabet of text messages; longer ones cost more than they tell. */
+const LONGEST_SMS = 320;
+const LONGEST_PUSH_BODY = 180;
+const LONGEST_PUSH_TITLE = 100;
+/** What a blank of an approved chat message may hold. */
+const LONGEST_BLANK = 250;
+
+/** Plain text of a mail: the same as the html says, in the same order. */
+export const mailText = ({ action, subject, label, rows, link, footer }: AlertWords): string =>
+  [
+    action,
+    '',
+    `${label}: ${subject}`,
+    '',
+    ...rows.map(({ name, value }) => `${name}: ${value}`),
+    ...(link === null ? [] : ['', `Look at it: ${link}`]),
+    '',
+    footer,
+    '',
+  ].join('\n');
+
+/** The fact always, then as much of what to do as fits; a link is never cut. */
+export function smsText({ label, subject, action, link }: AlertWords): string {
+  const end = link === null ? '' : ` ${link}`;
+  const room = LONGEST_SMS - end.length;
+  const fact = inPlainSigns(`${label}: ${subject}.`);
+  const sentences = inPlainSigns(action).match(/[^.]+\.?/g) ?? [];
+  const kept = sentences.reduce(
+    (text, sentence) => {
+      const longer = `${text} ${sentence.trim()}`;
+      return text.length + sentence.trim().length + 1 > room ? text : longer;
+    },
+    shortened(fact, room),
+  );
+  return `${kept}${end}`;
+}
+
+export const pushWords = ({
+  label,
+  subject,
+  action,
+}: AlertWords): { readonly title: string; readonly body: string } => ({
+  title: shortened(`${label}: ${subject}`, LONGEST_PUSH_TITLE),
+  body: shortened(action, LONGEST_PUSH_BODY),
+});
+
+/** Blanks of the approved chat message: 1 how bad, 2 place, 3 fact, 4 what to do, 5 where to look. */
+export const chatVariables = ({ label, place, fact, action, link }: AlertWords): Readonly<Record<string, string>> => ({
+  '1': label,
+  '2': place,
+  '3': shortened(fact, LONGEST_BLANK),
+  '4': shortened(action, LONGEST_BLANK),
+  // A blank must not be empty.
+  '5': link ?? '–',
+});
+
+/** A chat message without an approved text, and a line in a chat space. */
+export const chatText = ({ label, subject, action, link }: AlertWords): string =>
+  [`${label}: ${subject}`, action, ...(link === null ? [] : [link])].join('\n');

@@ -1,0 +1,179 @@
+import type { COLOURS } from '../../look/colours.ts';
+import type { AlertType } from '../types.ts';
+
+/** Facts as words, ready to be put into a phrase; null is not known. */
+export interface Pieces {
+  readonly value: string | null;
+  readonly limit: string | null;
+  readonly peak: string | null;
+  /** How far the value, or the peak of what is over, is from the limit. */
+  readonly beyond: string | null;
+  readonly isAbove: boolean;
+  readonly since: string;
+  /** null: when it began is not known. */
+  readonly lasted: string | null;
+  readonly parameter: string;
+  readonly days: number | null;
+  /** false: the whole industry. */
+  readonly isUnit: boolean;
+}
+
+/** How one type of alert is told. A fact follows the place and a colon; an action is a sentence. */
+interface Phrases {
+  readonly colour: keyof typeof COLOURS;
+  /** What it is about, as a noun. */
+  readonly noun: (pieces: Pieces) => string;
+  readonly fired: (pieces: Pieces) => string;
+  readonly recovered: (pieces: Pieces) => string;
+  readonly action: (pieces: Pieces) => string;
+}
+
+const side = ({ isAbove }: Pieces): string => (isAbove ? 'above' : 'below');
+const since = (pieces: Pieces): string => `since ${pieces.since}`;
+const after = (pieces: Pieces, more = ''): string =>
+  pieces.lasted === null ? since(pieces) : `after ${pieces.lasted}${more}`;
+const lasting = (pieces: Pieces): string => (pieces.lasted === null ? since(pieces) : `for ${pieces.lasted}`);
+
+/** Sums of an hour, a day or a month against their limit; such a sum stays above until its time is over. */
+const sumAbove = (colour: Phrases['colour'], what: string, period: string, action: string): Phrases => {
+  const limit = `the ${period === 'day' ? 'daily' : `${period}ly`} limit`;
+  const over = ({ beyond, limit: words }: Pieces): string =>
+    `${beyond === null ? '' : `${beyond} `}above ${limit}${beyond === null && words !== null ? ` of ${words}` : ''}`;
+  return {
+    colour,
+    noun: () => `${what} above ${limit}`,
+    fired: (pieces) => `${over(pieces)} ${since(pieces)}`,
+    recovered: ({ beyond }) => `the ${period} ended ${beyond === null ? '' : `${beyond} `}above its limit`,
+    action: () => action,
+  };
+};
+
+/** A quantity of the moment against a bound. */
+const outside = (
+  colour: Phrases['colour'],
+  what: (pieces: Pieces) => string,
+  action: (pieces: Pieces) => string,
+): Phrases => ({
+  colour,
+  noun: (pieces) => `${what(pieces)} ${side(pieces)} its limit`,
+  fired: (pieces) =>
+    `${[what(pieces), pieces.value].filter((part) => part !== null).join(' ')} ${side(pieces)} ${pieces.limit ?? 'its limit'} ${since(pieces)}`,
+  recovered: (pieces) =>
+    `${what(pieces)} back within limits ${after(pieces)}${pieces.peak === null ? '' : `, at worst ${pieces.peak}`}`,
+  action,
+});
+
+/** Nothing happened where something should. */
+const unchanged = (
+  colour: Phrases['colour'],
+  what: string,
+  recovered: string,
+  action: string,
+  withValue: boolean,
+): Phrases => ({
+  colour,
+  noun: () => what,
+  fired: (pieces) =>
+    `${what}${withValue && pieces.value !== null ? ` at ${pieces.value}` : ''} ${pieces.days === null ? lasting(pieces) : `for ${dayWords(pieces.days)}`}`,
+  recovered: (pieces) => `${recovered} ${after(pieces)}`,
+  action: () => action,
+});
+
+const dayWords = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+const LOOK_FOR_WATER =
+  'Check who uses this water. If nobody does, shut the valve and look for a leak behind the meter.';
+const LOOK_FOR_ENERGY = 'Check which machines run. Switch off what runs without need.';
+
+/** The sixteen types of the specification (Events, Alert types). */
+export const PHRASES: Readonly<Record<AlertType, Phrases>> = {
+  unit_threshold: sumAbove('water', 'use', 'day', LOOK_FOR_WATER),
+  hourly_threshold: sumAbove('water', 'use', 'hour', LOOK_FOR_WATER),
+  monthly_threshold: sumAbove(
+    'water',
+    'use',
+    'month',
+    'Check which days used most, and plan the rest of the month with what is left.',
+  ),
+  energy_threshold: sumAbove('energy', 'energy', 'hour', LOOK_FOR_ENERGY),
+  energy_daily_threshold: sumAbove('energy', 'energy', 'day', LOOK_FOR_ENERGY),
+  energy_monthly_threshold: sumAbove(
+    'energy',
+    'energy',
+    'month',
+    'Check which days used most, and move what can wait to the next month.',
+  ),
+  device_status: {
+    colour: 'muted',
+    noun: () => 'no readings',
+    fired: (pieces) => `no readings ${since(pieces)}`,
+    recovered: (pieces) => `sends again ${after(pieces, ' without readings')}`,
+    action: () => 'Check power and connection of the device. Its figures are incomplete until it sends again.',
+  },
+  level_exceed: outside(
+    'stock',
+    () => 'level',
+    ({ isAbove }) =>
+      isAbove
+        ? 'Stop the inflow, or the tank overflows. Then check float valve and pump control.'
+        : 'Fill the tank or use less, before it runs dry and pumps draw air.',
+  ),
+  stable_flow_alert: unchanged(
+    'water',
+    'unvarying flow',
+    'flow varies again',
+    'Look for an open valve or a leak: real use varies. If there is none, the meter may be stuck.',
+    true,
+  ),
+  flow_rate_above_the_range: outside(
+    'water',
+    () => 'flow',
+    () => 'Look for a burst pipe or an open valve behind the meter, and shut it if nobody needs the water.',
+  ),
+  flow_rate_below_the_range: outside(
+    'water',
+    () => 'flow',
+    () => 'Check the supply in front of the meter: pump, valve and filter.',
+  ),
+  flow_rate_back_in_range: {
+    colour: 'water',
+    noun: () => 'flow out of range',
+    fired: (pieces) => `flow back in range${pieces.value === null ? '' : ` at ${pieces.value}`} ${since(pieces)}`,
+    recovered: (pieces) =>
+      `flow back in range ${after(pieces, ' outside')}${pieces.peak === null ? '' : `, at worst ${pieces.peak}`}`,
+    action: () => 'Nothing to do. If work was under way, check that it can end.',
+  },
+  quality_threshold: outside(
+    'quality',
+    ({ parameter }) => parameter,
+    () => 'Confirm it with a sample by hand, and check the dosing before the water is used.',
+  ),
+  no_flow_n_days: unchanged(
+    'water',
+    'no flow',
+    'flow again',
+    'Check whether the line is meant to be shut. If not, look at valve, pump and meter.',
+    false,
+  ),
+  no_level_variation_n_days: unchanged(
+    'stock',
+    'unchanged level',
+    'level moves again',
+    'Check the level sensor: the level of a tank in use moves.',
+    false,
+  ),
+  water_balance_leakage: {
+    colour: 'ground',
+    noun: ({ isUnit }) => (isUnit ? 'night flow above the usual' : 'water unaccounted for'),
+    fired: ({ value, limit, since: from, isUnit }) =>
+      isUnit
+        ? `night flow${value === null ? '' : ` ${value}`} above ${limit ?? 'the usual'} since ${from}`
+        : `${value === null ? 'water' : value} unaccounted for${limit === null ? '' : `, ${limit} tolerated,`} since ${from}`,
+    recovered: (pieces) =>
+      `${pieces.isUnit ? 'night flow as usual again' : 'inflow and outflow agree again'} ${after(pieces)}`,
+    action: ({ isUnit }) =>
+      isUnit
+        ? 'Look for a leak behind the meter, best at night, when nobody uses water.'
+        : 'Look for a leak or an unmetered use between the inlets and the outlets.',
+  },
+};

@@ -1,0 +1,38 @@
+import { IANAZone } from 'luxon';
+import { dateText } from '../../look/date-text.ts';
+import { utcDateOf } from '../../time/business-date.ts';
+import type { EpochMillis } from '../../time/types.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 1440;
+
+/** The instant as clocks of the zone show it, written as if it were UTC. */
+const shownThere = (instant: EpochMillis, timezone: string): EpochMillis =>
+  instant + IANAZone.create(timezone).offset(instant) * MINUTE_MS;
+
+/** `14:20`, and `14:20 on 04 Jun 2026` where that is another day than `now`; both by clocks of the zone. */
+export function localTimeWords(instant: EpochMillis, now: EpochMillis, timezone: string): string {
+  const there = shownThere(instant, timezone);
+  const time = new Date(there).toISOString().slice(11, 16);
+  const date = utcDateOf(there);
+  return date === utcDateOf(shownThere(now, timezone)) ? time : `${time} on ${dateText(date)}`;
+}
+
+/** `04 Jun 2026, 14:20 (Asia/Kolkata)` */
+export function localInstantWords(instant: EpochMillis, timezone: string): string {
+  const there = shownThere(instant, timezone);
+  return `${dateText(utcDateOf(there))}, ${new Date(there).toISOString().slice(11, 16)} (${timezone})`;
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** `45 min`, `3 h 20 min`, `2 days 4 h`; less than a minute is `1 min`. */
+export function durationWords(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
+  const days = Math.floor(minutes / MINUTES_PER_DAY);
+  const hours = Math.floor((minutes % MINUTES_PER_DAY) / MINUTES_PER_HOUR);
+  const rest = minutes % MINUTES_PER_HOUR;
+  if (days > 0) return [counted(days, 'day', 'days'), ...(hours > 0 ? [`${hours} h`] : [])].join(' ');
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
+}

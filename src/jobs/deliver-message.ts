@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { DELIVER_MESSAGE_QUEUE } from '../services/alerts/ask-to-deliver.ts';
+import { dispatchIndustry, sweepMessages } from '../services/alerts/dispatch.ts';
+import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
+
+/** Makes out and sends what is due of an industry. */
+export const deliverMessageJob = defineJob({
+  name: DELIVER_MESSAGE_QUEUE,
+  payload: z.object({ industryId: z.string() }),
+  options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
+  // An operator that answers slowly holds up one industry and not all.
+  concurrency: 4,
+  work: (services, { industryId }) => dispatchIndustry(services, industryId),
+});
+
+/** Every minute: what waits for its time, or was left by a killed process, gets a job. */
+export const sweepMessagesJob = defineJob({
+  name: 'sweep-messages',
+  payload: z.object({}),
+  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 300, ...HEARTBEAT },
+  concurrency: 1,
+  work: (services) => sweepMessages(services, services.queue),
+});

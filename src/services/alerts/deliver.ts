@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts';
+import type { DeliveryChannel } from '../../domain/alerts/audience.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import { claimDeliveries, type DeliveryOutcome, recordOutcomes, type TransitionKey } from '../../store/deliveries.ts';
+import { prunePushTokens } from '../../store/recipients.ts';
+import { type AlertChannels, type HandedOver, handOver } from './hand-over.ts';
+import { writtenMessages } from './messages.ts';
+
+export interface Delivering {
+  readonly context: Pick<Context, 'database' | 'clock' | 'config' | 'log'>;
+  readonly channels: AlertChannels;
+}
+
+/** Sent side by side. A killed process leaves so many of which nobody knows whether they were sent. */
+const TOGETHER = 8;
+const PUSHED_TOGETHER = 100;
+const MOST_ATTEMPTS = 8;
+const FIRST_PAUSE_MILLISECONDS = 60_000;
+const LONGEST_PAUSE_MILLISECONDS = 3_600_000;
+
+/** 1, 2, 4 .. minutes, an hour at most: two hours in all. */
+const pauseAfter = (attempts: number): number =>
+  Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (attempts - 1));
+
+/**
+ * Sends what is due, channel after channel in their order. Each message is claimed before it is sent, so two processes
+ * send none twice. A channel whose operator cannot be reached is left alone until the next run, and holds up no other.
+ * @param transition null: of every transition of the industry.
+ */
+export async function deliverDue(
+  { context, channels }: Delivering,
+  industry: Industry,
+  transition: TransitionKey | null,
+): Promise<void> {
+  const { database, clock, log } = context;
+  const { industryKey, industryId } = industry;
+  const leftAlone = new Set<DeliveryChannel>();
+  for (;;) {
+    const claimed = await claimDeliveries(database, industryKey, {
+      transition,
+      leftAlone: [...leftAlone],
+      limit: TOGETHER,
+      pushLimit: PUSHED_TOGETHER,
+      now: clock.now(),
+    });
+    if (claimed.length === 0) return;
+    const handedOver = await handOver(channels, await writtenMessages(context, industry, claimed));
+    const outcomes = handedOver.map((one) => outcomeOf(one, clock.now()));
+    for (const { delivery, outcome, problem } of handedOver) {
+      if (outcome === 'unreachable') leftAlone.add(delivery.channel);
+      if (problem !== null) log.warn({ industry: industryId, channel: delivery.channel, problem }, 'message not sent');
+    }
+    await recordOutcomes(database, industryKey, outcomes, clock.now());
+    const dead = handedOver.filter(({ isDead }) => isDead).map(({ delivery }) => delivery.recipient);
+    if (dead.length > 0) await prunePushTokens(database, industryKey, dead);
+  }
+}
+
+/** What the ledger keeps of it. Only what never left is tried again. */
+function outcomeOf({ delivery, outcome, providerId, problem }: HandedOver, now: EpochMillis): DeliveryOutcome {
+  const { deliveryKey, attempts } = delivery;
+  const kept = { deliveryKey, providerId, problem, dueAt: null };
+  if (outcome === null) return { ...kept, state: 'suppressed' };
+  if (outcome === 'sent' || outcome === 'unconfirmed') return { ...kept, state: outcome };
+  return outcome === 'unreachable' && attempts < MOST_ATTEMPTS
+    ? { ...kept, state: 'queued', dueAt: now + pauseAfter(attempts) }
+    : { ...kept, state: 'failed' };
+}

@@ -1,0 +1,54 @@
+import { reasonOf } from '../../reason-of.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { failOverdue, giveUpSending, industriesWithMessages, undispatchedTransitions } from '../../store/deliveries.ts';
+import { findIndustry } from '../../store/industries.ts';
+import { askToDeliver } from './ask-to-deliver.ts';
+import { type Delivering, deliverDue } from './deliver.ts';
+import { makeOutTransition } from './make-out.ts';
+
+const TRANSITIONS_AT_ONCE = 500;
+
+/** Makes out the messages of what has happened since, and sends all that is due. */
+export async function dispatchIndustry(delivering: Delivering, industryId: string): Promise<void> {
+  const { context } = delivering;
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
+  if (industry === null) return;
+  let failure: unknown = null;
+  for (const key of await undispatchedTransitions(context.database, industry.industryKey, TRANSITIONS_AT_ONCE)) {
+    try {
+      await makeOutTransition(context, industry, key);
+    } catch (error) {
+      // One that cannot be made out keeps the others from nobody.
+      context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be made out');
+      failure = error;
+    }
+  }
+  await deliverDue(delivering, industry, null);
+  if (failure !== null) throw failure;
+}
+
+/** Longer than any channel waits for its operator. */
+const ANSWER_MILLISECONDS = 120_000;
+/** What could not be sent for so long would only confuse. */
+const OVERDUE_MILLISECONDS = 6 * 3_600_000;
+
+/**
+ * What a killed process was sending is given up, because nobody knows whether it was sent; it is never sent again.
+ * Industries with anything to send get a job: pauses and quiet hours end, and processes are killed before they ask.
+ */
+export async function sweepMessages({ context }: Delivering, queue: QueueClient): Promise<void> {
+  const { database, clock, log } = context;
+  const now = clock.now();
+  const unconfirmed = await giveUpSending(database, {
+    now,
+    before: now - ANSWER_MILLISECONDS,
+    problem: 'Sent, not confirmed: the process that sent it ended',
+  });
+  const overdue = await failOverdue(database, {
+    now,
+    before: now - OVERDUE_MILLISECONDS,
+    problem: 'It could not be sent for six hours',
+  });
+  if (unconfirmed + overdue > 0) log.warn({ unconfirmed, overdue }, 'messages given up');
+  for (const industryId of await industriesWithMessages(database, now)) await askToDeliver(queue, industryId);
+}

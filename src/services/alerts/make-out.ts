@@ -1,0 +1,133 @@
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import { type Addressed, audienceOfChannels } from '../../domain/alerts/audience.ts';
+import { CONDITIONS } from '../../domain/alerts/conditions.ts';
+import { alertWords } from '../../domain/alerts/content.ts';
+import { alertPayload } from '../../domain/alerts/content/payload.ts';
+import type { ToldKind } from '../../domain/alerts/facts.ts';
+import { factsOfIncident, toldKindOf } from '../../domain/alerts/incident-facts.ts';
+import type { Incident } from '../../domain/alerts/incident-record.ts';
+import { categoryOf } from '../../domain/alerts/listing.ts';
+import { mayLeaveAt } from '../../domain/alerts/quiet-hours.ts';
+import type { AlertRule, RuleChannels } from '../../domain/alerts/rule.ts';
+import { isLimitedChannel, LIMITED_MILLISECONDS, planMessage } from '../../domain/alerts/volume.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { rulesByKey } from '../../store/alert-rules.ts';
+import {
+  addDeliveries,
+  loadKey,
+  recipientLoads,
+  takeTransition,
+  toldOfIncident,
+  type ToldTransition,
+  type TransitionKey,
+} from '../../store/deliveries.ts';
+import { incidentsByKey } from '../../store/incidents.ts';
+import { addNotification } from '../../store/notifications.ts';
+import { findRecipients } from '../../store/recipients.ts';
+
+type MakingOut = Pick<Context, 'clock' | 'config'>;
+
+/** A transition that people are told of. */
+interface ToBeTold {
+  readonly industry: Industry;
+  readonly incident: Incident;
+  readonly key: TransitionKey;
+  readonly kind: ToldKind;
+  readonly audience: readonly Addressed[];
+  /** null: a request asked for these messages, so they wait for nothing and are not counted. */
+  readonly rule: AlertRule | null;
+}
+
+/**
+ * Writes the messages about a transition and its notification within the application. Nothing is sent yet, so all of
+ * it is there once the transaction is committed, or nothing.
+ */
+export async function writeMessages(
+  transaction: Querier,
+  { clock, config }: MakingOut,
+  { industry, incident, key, kind, audience, rule }: ToBeTold,
+): Promise<void> {
+  const now = clock.now();
+  const { severity } = incident;
+  const limited = rule === null ? [] : audience.filter(isLimitedChannel);
+  const loads = await recipientLoads(transaction, industry.industryKey, limited, {
+    since: now - LIMITED_MILLISECONDS,
+    now,
+  });
+  const dueAt = rule === null ? now : mayLeaveAt(rule.schedule, industry.clock.timezone, severity, now);
+  const messagesPerHour = config.alertMessagesPerHour;
+  const deliveries = audience.map((addressed) =>
+    rule === null || !isLimitedChannel(addressed)
+      ? { ...addressed, isLimited: false, dueAt: now, carrierKey: null }
+      : {
+          ...addressed,
+          isLimited: true,
+          ...planMessage(loads.get(loadKey(addressed)) ?? null, { severity, messagesPerHour, dueAt }),
+        },
+  );
+  await addDeliveries(transaction, industry.industryKey, key, deliveries, now);
+  const facts = factsOfIncident({ industry, incident, kind, publicUrl: config.publicUrl, now });
+  const words = alertWords(facts);
+  await addNotification(transaction, industry.industryKey, {
+    incidentKey: incident.incidentKey,
+    title: words.subject,
+    message: words.action,
+    type: incident.origin === 'request' ? incident.type : incident.alertType,
+    category: categoryOf(incident.alertType),
+    priority: severity,
+    data: alertPayload(facts, words),
+    createdAt: new Date(now),
+  });
+}
+
+/** Makes out the messages about a transition of a rule's incident, in one transaction; once, whoever else tries. */
+export const makeOutTransition = (
+  context: MakingOut & Pick<Context, 'database'>,
+  industry: Industry,
+  key: TransitionKey,
+): Promise<void> =>
+  context.database.transaction(async (transaction) => {
+    const taken = await takeTransition(transaction, industry.industryKey, key, context.clock.now());
+    const kind = taken === null ? null : toldKindOf(taken.kind);
+    if (taken === null || kind === null) return;
+    const incident = (await incidentsByKey(transaction, industry.industryKey, [key.incidentKey])).get(key.incidentKey);
+    // What was found in history is told to nobody.
+    if (incident?.ruleKey == null || incident.isLate) return;
+    const rule = (await rulesByKey(transaction, industry.industryKey, [incident.ruleKey])).get(incident.ruleKey);
+    if (rule === undefined) return;
+    const audience = await audienceOf(transaction, context, { industry, incident, rule, taken });
+    await writeMessages(transaction, context, { industry, incident, key, kind, audience, rule });
+  });
+
+interface Occasion {
+  readonly industry: Industry;
+  readonly incident: Incident;
+  readonly rule: AlertRule;
+  readonly taken: ToldTransition;
+}
+
+/** The end of an incident is told to those who heard of it; where only the end is told, to everybody. */
+async function audienceOf(
+  transaction: Querier,
+  { config }: MakingOut,
+  { industry, incident, rule, taken }: Occasion,
+): Promise<readonly Addressed[]> {
+  const isEnd = taken.kind === 'recovered' || taken.kind === 'withdrawn';
+  if (isEnd && CONDITIONS[incident.alertType].tellsFired)
+    return toldOfIncident(transaction, industry.industryKey, incident.incidentKey);
+  const channels = taken.kind === 'escalated' ? escalationChannels(rule, taken.detail) : rule.channels;
+  const users = await findRecipients(transaction, industry.industryKey, channels.push?.userIds ?? []);
+  return audienceOfChannels(
+    industry.industryId,
+    channels,
+    users.flatMap(({ pushTokens }) => pushTokens),
+    config.phoneCountryCode,
+  );
+}
+
+/** The step that the transition names, from 0; a rule that has changed since may have none there any more. */
+function escalationChannels({ escalation, channels }: AlertRule, detail: ToldTransition['detail']): RuleChannels {
+  const step = detail['step'];
+  return (typeof step === 'number' ? escalation[step]?.channels : undefined) ?? channels;
+}

@@ -1,0 +1,230 @@
+import type { Querier } from '../database/database.ts';
+import { type Addressed, DELIVERY_CHANNELS, type DeliveryChannel } from '../domain/alerts/audience.ts';
+import type { Transition } from '../domain/alerts/incident-record.ts';
+import type { RecipientLoad } from '../domain/alerts/volume.ts';
+import type { EpochMillis } from '../domain/time/types.ts';
+import { plainArray } from './array-literal.ts';
+
+/** A transition by its place. */
+export interface TransitionKey {
+  readonly incidentKey: number;
+  readonly ordinal: number;
+}
+
+interface TransitionRow {
+  incident_key: number;
+  ordinal: number;
+}
+
+const toKey = (row: TransitionRow): TransitionKey => ({ incidentKey: row.incident_key, ordinal: row.ordinal });
+
+/** The oldest transitions whose messages are still to be made out. */
+export const undispatchedTransitions = async (
+  db: Querier,
+  industryKey: number,
+  limit: number,
+): Promise<TransitionKey[]> =>
+  (await db.many<TransitionRow>('deliveries.undispatched', [industryKey, limit])).map(toKey);
+
+/** What happened, as messages tell of it. */
+export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
+
+/** Takes a transition to make out its messages, for good once the transaction is committed; null: it was taken. */
+export const takeTransition = (
+  transaction: Querier,
+  industryKey: number,
+  { incidentKey, ordinal }: TransitionKey,
+  now: EpochMillis,
+): Promise<ToldTransition | null> =>
+  transaction.maybeOne<ToldTransition>('deliveries.take_transition', [
+    industryKey,
+    incidentKey,
+    ordinal,
+    new Date(now),
+  ]);
+
+/** The kinds of transitions, in no order. */
+export const kindsOfTransitions = async (
+  db: Querier,
+  industryKey: number,
+  keys: readonly TransitionKey[],
+): Promise<(TransitionKey & Pick<Transition, 'kind'>)[]> =>
+  (
+    await db.many<TransitionRow & Pick<Transition, 'kind'>>('deliveries.transitions', [
+      industryKey,
+      JSON.stringify(keys.map(({ incidentKey, ordinal }) => ({ incident_key: incidentKey, ordinal }))),
+    ])
+  ).map((row) => ({ ...toKey(row), kind: row.kind }));
+
+/** Who has been told of an incident, or is about to be. */
+export const toldOfIncident = (db: Querier, industryKey: number, incidentKey: number): Promise<Addressed[]> =>
+  db.many<Addressed>('deliveries.told', [industryKey, incidentKey]);
+
+export const loadKey = ({ channel, recipient }: Addressed): string => `${channel}:${recipient}`;
+
+/** Of each recipient that has a load, by its loadKey. */
+export async function recipientLoads(
+  db: Querier,
+  industryKey: number,
+  recipients: readonly Addressed[],
+  { since, now }: { readonly since: EpochMillis; readonly now: EpochMillis },
+): Promise<Map<string, RecipientLoad>> {
+  const rows = await db.many<Addressed & { messages: number; first_at: string | null; carrier_key: number | null }>(
+    'deliveries.loads',
+    [industryKey, JSON.stringify(recipients), new Date(since), new Date(now)],
+  );
+  return new Map(
+    rows.map((row) => [
+      loadKey(row),
+      {
+        messages: row.messages,
+        firstAt: row.first_at === null ? null : Date.parse(row.first_at),
+        carrierKey: row.carrier_key,
+      },
+    ]),
+  );
+}
+
+/** A message to be sent, or one that another message tells. */
+interface NewDelivery extends Addressed {
+  readonly isLimited: boolean;
+  /** null: it is sent itself. */
+  readonly carrierKey: number | null;
+  readonly dueAt: EpochMillis;
+}
+
+/** Writes the messages about a transition; one that is there already stays. */
+export async function addDeliveries(
+  transaction: Querier,
+  industryKey: number,
+  { incidentKey, ordinal }: TransitionKey,
+  deliveries: readonly NewDelivery[],
+  now: EpochMillis,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const rows = deliveries.map(({ channel, recipient, isLimited, carrierKey, dueAt }, place) => ({
+    place,
+    channel,
+    position: DELIVERY_CHANNELS.indexOf(channel),
+    recipient,
+    state: carrierKey === null ? 'queued' : 'suppressed',
+    is_limited: isLimited,
+    carrier_key: carrierKey,
+    due_at: new Date(dueAt).toISOString(),
+  }));
+  await transaction.many('deliveries.add', [industryKey, incidentKey, ordinal, JSON.stringify(rows), new Date(now)]);
+}
+
+/** A message that this process alone may send now. */
+export interface ClaimedDelivery extends TransitionKey, Addressed {
+  readonly deliveryKey: number;
+  /** This one included. */
+  readonly attempts: number;
+}
+
+interface Claim {
+  /** null: of any transition. */
+  readonly transition: TransitionKey | null;
+  readonly leftAlone: readonly DeliveryChannel[];
+  readonly limit: number;
+  /** Push messages go out in batches. */
+  readonly pushLimit: number;
+  readonly now: EpochMillis;
+}
+
+/** Claims due messages of one channel and one transition; none: there is nothing to do for this process. */
+export const claimDeliveries = async (
+  db: Querier,
+  industryKey: number,
+  { transition, leftAlone, limit, pushLimit, now }: Claim,
+): Promise<ClaimedDelivery[]> =>
+  (
+    await db.many<Addressed & TransitionRow & { delivery_key: number; attempts: number }>('deliveries.claim', [
+      industryKey,
+      new Date(now),
+      transition?.incidentKey ?? null,
+      transition?.ordinal ?? null,
+      leftAlone,
+      limit,
+      pushLimit,
+    ])
+  ).map(({ delivery_key: deliveryKey, channel, recipient, attempts, ...row }) => ({
+    deliveryKey,
+    channel,
+    recipient,
+    attempts,
+    ...toKey(row),
+  }));
+
+/** What each of these messages tells beside its own transition, by its key. */
+export async function carriedBy(
+  db: Querier,
+  industryKey: number,
+  deliveryKeys: readonly number[],
+): Promise<Map<number, TransitionKey[]>> {
+  const rows = await db.many<TransitionRow & { carrier_key: number }>('deliveries.carried', [
+    industryKey,
+    plainArray(deliveryKeys),
+  ]);
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.carrier_key)].map(([carrierKey, carried]) => [carrierKey, carried.map(toKey)]),
+  );
+}
+
+/** What became of a message. */
+export interface DeliveryOutcome {
+  readonly deliveryKey: number;
+  /** 'queued': once more, at `dueAt`. */
+  readonly state: 'sent' | 'failed' | 'unconfirmed' | 'suppressed' | 'queued';
+  readonly providerId: string | null;
+  readonly problem: string | null;
+  readonly dueAt: EpochMillis | null;
+}
+
+export async function recordOutcomes(
+  db: Querier,
+  industryKey: number,
+  outcomes: readonly DeliveryOutcome[],
+  now: EpochMillis,
+): Promise<void> {
+  const rows = outcomes.map(({ deliveryKey, state, providerId, problem, dueAt }) => ({
+    delivery_key: deliveryKey,
+    state,
+    provider_id: providerId,
+    problem,
+    due_at: dueAt === null ? null : new Date(dueAt).toISOString(),
+  }));
+  await db.many('deliveries.record', [industryKey, JSON.stringify(rows), new Date(now)]);
+}
+
+interface GivenUp {
+  readonly now: EpochMillis;
+  readonly before: EpochMillis;
+  readonly problem: string;
+}
+const giveUp =
+  (statement: 'deliveries.give_up' | 'deliveries.fail_overdue') =>
+  async (db: Querier, { now, before, problem }: GivenUp): Promise<number> =>
+    (await db.many(statement, [new Date(now), new Date(before), problem])).length;
+
+/** Stops waiting for the answers to messages that were handed over before an instant; gives their number. */
+export const giveUpSending = giveUp('deliveries.give_up');
+/** Fails messages that could have been sent since before an instant; gives their number. */
+export const failOverdue = giveUp('deliveries.fail_overdue');
+
+/** A message as its transition's lists show it. */
+export interface DeliveryState extends Addressed {
+  readonly state: DeliveryOutcome['state'] | 'sending';
+  readonly attempts: number;
+  readonly problem: string | null;
+}
+
+export const deliveriesOf = (
+  db: Querier,
+  industryKey: number,
+  { incidentKey, ordinal }: TransitionKey,
+): Promise<DeliveryState[]> => db.many<DeliveryState>('deliveries.of_transition', [industryKey, incidentKey, ordinal]);
+
+/** Industries with messages to make out or to send. */
+export const industriesWithMessages = async (db: Querier, now: EpochMillis): Promise<string[]> =>
+  (await db.many<{ industry_id: string }>('deliveries.industries_due', [new Date(now)])).map((row) => row.industry_id);

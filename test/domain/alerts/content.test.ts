@@ -1,0 +1,141 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { alertWords } from '../../../src/domain/alerts/content.ts';
+import { digestWords } from '../../../src/domain/alerts/content/digest.ts';
+import { chatText, chatVariables, mailText, pushWords, smsText } from '../../../src/domain/alerts/content/forms.ts';
+import { alertPayload } from '../../../src/domain/alerts/content/payload.ts';
+import { type AlertFacts, TOLD_KINDS, type ToldKind } from '../../../src/domain/alerts/facts.ts';
+import { ALERT_TYPES, type AlertType } from '../../../src/domain/alerts/types.ts';
+import { factsOf, TOLD_AT } from './facts.ts';
+
+const GOLDEN = new URL('../../golden/alert-messages.txt', import.meta.url);
+
+const told = (alertType: AlertType, kind: ToldKind, more: Partial<AlertFacts> = {}): AlertFacts =>
+  factsOf(alertType, { kind, until: kind === 'recovered' || kind === 'withdrawn' ? TOLD_AT : null, ...more });
+const subject = (alertType: AlertType, kind: ToldKind = 'fired', more: Partial<AlertFacts> = {}): string =>
+  alertWords(told(alertType, kind, more)).subject.replaceAll('\u00a0', ' ');
+
+describe('a subject', () => {
+  it('carries place, fact and figure', () => {
+    expect(subject('unit_threshold')).toBe('Main inlet: 214 KL above the daily limit since 14:20');
+    expect(subject('level_exceed')).toBe('Pond: level 96.4 % above 95 % since 14:20');
+    expect(subject('flow_rate_below_the_range')).toBe('Main inlet: flow 0.4 KL/h below 2 KL/h since 14:20');
+    expect(subject('water_balance_leakage')).toBe('Plains Water: 12.5 KL unaccounted for, 5 KL tolerated, since 14:20');
+  });
+
+  it('of what is over says how long and how far, by its worst value', () => {
+    expect(subject('unit_threshold', 'recovered')).toBe('Main inlet: the day ended 251 KL above its limit');
+    expect(subject('level_exceed', 'recovered')).toBe(
+      'Pond: level back within limits after 3 h 20 min, at worst 97.3 %',
+    );
+    expect(subject('device_status', 'recovered')).toBe('Main inlet: sends again after 3 h 20 min without readings');
+  });
+
+  it('of what corrected data have taken back says so', () => {
+    expect(subject('quality_threshold', 'withdrawn')).toBe(
+      'River intake: withdrawn by corrected data: pH above its limit since 14:20',
+    );
+  });
+
+  it('names the day where it is not the day of the message', () => {
+    expect(subject('hourly_threshold', 'fired', { now: Date.parse('2026-06-04T18:30:00Z') })).toBe(
+      'Main inlet: 2.2 KL above the hourly limit since 14:20 on 04 Jun 2026',
+    );
+  });
+
+  it('leaves out what is not known, and never writes 0 for it', () => {
+    const unknown = { value: null, limit: null, peak: null };
+    for (const alertType of ALERT_TYPES)
+      for (const kind of TOLD_KINDS)
+        expect(subject(alertType, kind, unknown), alertType).not.toMatch(/null|undefined|NaN|\b0\b/);
+    expect(subject('unit_threshold', 'fired', unknown)).toBe('Main inlet: above the daily limit since 14:20');
+  });
+
+  it('writes two figures that differ in different digits', () => {
+    expect(subject('flow_rate_above_the_range', 'fired', { value: 100.04, limit: 100 })).toContain(
+      'flow 100.04 KL/h above 100 KL/h',
+    );
+  });
+
+  it('is one line, whatever its users typed', () => {
+    const unitName = 'Inlet\r\nBcc: all@example.com\u202E';
+    const words = alertWords(factsOf('unit_threshold', { unitName, title: 'A\nB' }));
+    expect(words.subject).toMatch(/^Inlet Bcc: all@example\.com: /);
+    expect(words.footer).toContain('“A B”');
+  });
+});
+
+describe('the first line', () => {
+  it('answers what to do, in the html as in the plain text', () => {
+    const words = alertWords(factsOf('level_exceed'));
+    expect(mailText(words).split('\n')[0]).toBe(
+      'Stop the inflow, or the tank overflows. Then check float valve and pump control.',
+    );
+    expect(mailText(alertWords(told('level_exceed', 'recovered')))).toMatch(/^Nothing to do: it is over\./);
+  });
+});
+
+describe('a text message', () => {
+  it('is two at most, with its link whole, in signs of their alphabet', () => {
+    for (const alertType of ALERT_TYPES)
+      for (const kind of TOLD_KINDS) {
+        const facts = told(alertType, kind, { unitName: 'A very long name of a place '.repeat(5), value: -123_456.7 });
+        const text = smsText(alertWords(facts));
+        expect(text.length, text).toBeLessThanOrEqual(320);
+        expect(text.endsWith(` ${facts.link ?? ''}`)).toBe(true);
+        expect(text.replace('..', '')).toMatch(/^[\n\x20-\x7e]+$/);
+      }
+  });
+});
+
+describe('a digest', () => {
+  const at = (minutes: number): number => TOLD_AT - minutes * 60_000;
+  const entry = (severity: 'critical' | 'low', minutes: number, kind: ToldKind = 'fired') => ({
+    kind,
+    severity,
+    subject: `Place ${minutes}`,
+    at: at(minutes),
+  });
+  const digest = (entries: readonly ReturnType<typeof entry>[]) =>
+    digestWords({ industryName: 'Plains Water', entries, now: TOLD_AT, timezone: 'Asia/Kolkata', link: null });
+
+  it('counts, and lists the worst first, then the newest; what is over comes last', () => {
+    const words = digest([
+      entry('low', 10),
+      entry('critical', 50, 'recovered'),
+      entry('critical', 40),
+      entry('low', 5),
+    ]);
+    expect(words.subject).toBe('Plains Water: 4 more messages since 16:50, 1 of them critical');
+    expect(words.rows.map(({ value }) => value)).toEqual(['Place 40', 'Place 5', 'Place 10', 'Place 50']);
+    expect(words.rows.map(({ name }) => name)).toEqual(['Critical, 17:00', 'Low, 17:35', 'Low, 17:30', 'Over, 16:50']);
+  });
+
+  it('says how many it does not show', () => {
+    const { rows } = digest(Array.from({ length: 42 }, (_, index) => entry('low', index + 1)));
+    expect(rows.length).toBe(31);
+    expect(rows.at(-1)).toEqual({ name: 'Not shown', value: '12 more' });
+  });
+});
+
+it('the messages of all types are those that were looked at', () => {
+  const text = ALERT_TYPES.flatMap((alertType) =>
+    TOLD_KINDS.map((kind) => {
+      const facts = told(alertType, kind);
+      const words = alertWords(facts);
+      return [
+        `==== ${alertType}, ${kind}`,
+        `Subject: ${words.subject}`,
+        mailText(words),
+        `sms: ${smsText(words)}`,
+        `push: ${JSON.stringify(pushWords(words))}`,
+        `chat: ${JSON.stringify(chatVariables(words))}`,
+        `chat without a template: ${JSON.stringify(chatText(words))}`,
+        `web: ${JSON.stringify(alertPayload(facts, words))}`,
+        '',
+      ].join('\n');
+    }),
+  ).join('\n');
+  if (process.env['UPDATE_SNAPSHOT'] === '1') writeFileSync(GOLDEN, text);
+  expect(text, 'Read the difference, then accept it with UPDATE_SNAPSHOT=1').toBe(readFileSync(GOLDEN, 'utf8'));
+});
