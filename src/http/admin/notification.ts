@@ -4,6 +4,7 @@ import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { text } from '../schemas/parameters.ts';
 import { validation } from '../validation.ts';
 
+/** Spec gap: how long they may be. The database tells 8,000 bytes at once, and a character may take six of them. */
 const fields = z.object({
   title: text(200).openapi({ example: 'Maintenance' }),
   body: text(1000).openapi({ example: 'The service is updated tonight from 22:00 to 22:10.' }),
