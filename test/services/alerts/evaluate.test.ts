@@ -155,28 +155,74 @@ describe('a rule', () => {
   });
 });
 
+/** A context that notes the names of statements. */
+function noting(statements: string[]): TestContext {
+  const { database } = context;
+  const noted = <Q extends Pick<typeof database, 'many' | 'one' | 'maybeOne'>>(querier: Q): Q => ({
+    ...querier,
+    many: (name, parameters) => {
+      statements.push(name);
+      return querier.many(name, parameters);
+    },
+    one: (name, parameters) => {
+      statements.push(name);
+      return querier.one(name, parameters);
+    },
+    maybeOne: (name, parameters) => {
+      statements.push(name);
+      return querier.maybeOne(name, parameters);
+    },
+  });
+  return {
+    ...context,
+    database: {
+      ...noted(database),
+      transaction: (work) => database.transaction((transaction) => work(noted(transaction))),
+    },
+  };
+}
+
+describe('many rules', () => {
+  it('of many units ask the database no more often than one', async () => {
+    const unitIds = ['A', 'B', 'C', 'D', 'E'];
+    const statementsOf = async (rulesPerUnit: number): Promise<string[]> => {
+      const industry = await mintWorks(context, unitIds);
+      for (let rule = 0; rule < rulesPerUnit; rule += 1)
+        for (const unitId of unitIds)
+          await define(context, industry, {
+            ...FLOW_RULE,
+            settings: { high: 10 + rule },
+            scope: { kind: 'unit', ids: [unitId] },
+          });
+      context.clock.set(new Date(at('08:40')).toISOString());
+      await send(
+        context,
+        industry,
+        unitIds.flatMap((unitId) => rowsOf(unitId, at('08:00'), times(8, HIGH))),
+      );
+      const statements: string[] = [];
+      const { told } = await evaluateIndustry(noting(statements), industry.industryId);
+      // 12 KL/h is above 10 and 11, and not above 12.
+      expect(told).toBe(unitIds.length * Math.min(rulesPerUnit, 2));
+      return statements;
+    };
+    const ofOne = await statementsOf(1);
+    expect(ofOne).toContain('watched-readings.readings');
+    expect(await statementsOf(20)).toEqual(ofOne);
+  });
+});
+
 describe('an industry without rules', () => {
   it('is not looked at, and nothing is kept for it', async () => {
     const industry = await mintWorks(context);
     const statements: string[] = [];
-    const { database } = context;
-    const watched: TestContext = {
-      ...context,
-      database: {
-        ...database,
-        many: (name, parameters) => {
-          statements.push(name);
-          return database.many(name, parameters);
-        },
-      },
-    };
     await send(context, industry, rowsOf('A', at('07:00'), times(5, HIGH)));
-    await evaluateIndustry(watched, industry.industryId);
-    expect(statements).toEqual(['alert-rules.list']);
+    await evaluateIndustry(noting(statements), industry.industryId);
+    expect(statements).toEqual(['industries.find', 'alert-rules.list']);
     await processDays(context, industry, '2026-11-19', '2026-11-19');
     await hearOfSettled(context, industry);
     expect(
-      await database.execute('SELECT FROM alerting.due_day WHERE industry_key = $1', [industry.industryKey]),
+      await context.database.execute('SELECT FROM alerting.due_day WHERE industry_key = $1', [industry.industryKey]),
     ).toEqual([]);
   });
 });
