@@ -5,6 +5,7 @@ import type { LanguageModelSettings } from './channels/language-model.ts';
 import { channelSettings, isWebAddress, mailbox, namedTexts, serviceAccount } from './channel-settings.ts';
 import { commandTopic, DEFAULT_COMMAND_TOPIC } from './domain/device/command-topic.ts';
 import { DEFAULT_READINGS_TOPIC, type ReadingsTopic, readingsTopic } from './domain/reading/topic.ts';
+import { isMailAddress } from './domain/access/mail-address.ts';
 import { type IdentityProvider, identityProvidersIn } from './domain/access/identity-provider.ts';
 
 /**
@@ -170,6 +171,15 @@ const environment = z.object({
   LANGUAGE_MODEL_URL: addressOf('https', 'http'),
   LANGUAGE_MODEL_KEY: anyText(null),
   LANGUAGE_MODEL_NAME: anyText(null),
+  SUPPORT_EMAIL: matching(
+    (text) => isMailAddress(text) && text.length <= 254,
+    'must be one mail address such as reports@example.com',
+  ),
+  REPORT_EXCLUDED_INDUSTRIES: listOf(() => true, ''),
+  RESTATEMENT_PERCENT: setting(1, 'must be a number from 0 to 100', (text) => {
+    const parsed = Number(text);
+    return parsed >= 0 && parsed <= 100 ? parsed : undefined;
+  }),
   PHONE_COUNTRY_CODE: matching((text) => /^[1-9]\d{0,2}$/.test(text), 'must be a country code of 1 to 3 digits'),
 });
 
@@ -185,6 +195,16 @@ export interface MqttSettings {
   readonly caFile: string | null;
   readonly certFile: string | null;
   readonly keyFile: string | null;
+}
+
+/** Of reports that go out by mail. */
+interface ReportSettings {
+  /** Gets every one of them; null: nobody does. */
+  readonly supportEmail: string | null;
+  /** industryIds whose schedules send none. */
+  readonly excludedIndustries: readonly string[];
+  /** A printed total that changes by more is told to whoever got it. */
+  readonly restatementPercent: number;
 }
 
 export interface Config extends ChannelSettings {
@@ -225,6 +245,7 @@ export interface Config extends ChannelSettings {
   readonly compressAfterDays: number;
   /** Whose identity tokens open a login; empty: nobody's. */
   readonly identityProviders: readonly IdentityProvider[];
+  readonly reports: ReportSettings;
   /** Digits in front of telephone numbers that were registered without a country code. */
   readonly phoneCountryCode: string;
   /** What words the summary of a report; null: rules alone do. */
@@ -315,6 +336,11 @@ export function parseConfig(
     identityProviders: value.IDENTITY_PROVIDERS,
     ...channelSettings(value, (sentence) => new SettingError(sentence)),
     chromiumPath: value.CHROMIUM_PATH,
+    reports: {
+      supportEmail: value.SUPPORT_EMAIL,
+      excludedIndustries: value.REPORT_EXCLUDED_INDUSTRIES,
+      restatementPercent: value.RESTATEMENT_PERCENT,
+    },
     phoneCountryCode: value.PHONE_COUNTRY_CODE ?? '91',
     languageModel:
       value.LANGUAGE_MODEL_URL === null

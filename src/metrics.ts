@@ -10,6 +10,7 @@ import { countWaitingEvents, settledTotals } from './store/settled-events.ts';
 import { staleCounts } from './store/ledger.ts';
 import { countHeldCases, countSilentUnits } from './store/operations.ts';
 import { countDocumentMismatches } from './store/proof.ts';
+import { countMails } from './store/report-mails.ts';
 import { countMismatches } from './store/verify.ts';
 
 interface ServiceMetrics {
@@ -134,6 +135,14 @@ export function createMetrics({
     async (mismatches) => {
       for (const [state, count] of Object.entries(await countDocumentMismatches(database)))
         mismatches.set({ state }, count);
+    },
+    ['state'],
+  );
+  gauge(
+    'water_report_mails',
+    'Mails of automated reports in each state; failed and unconfirmed ones wait for an operator',
+    async (mails) => {
+      for (const [state, count] of await countMails(database)) mails.set({ state }, count);
     },
     ['state'],
   );

@@ -108,6 +108,9 @@ describe('the configuration', () => {
       'LANGUAGE_MODEL_KEY',
       'LANGUAGE_MODEL_NAME',
       'MQTT_COMMAND_TOPIC',
+      'SUPPORT_EMAIL',
+      'REPORT_EXCLUDED_INDUSTRIES',
+      'RESTATEMENT_PERCENT',
       'PHONE_COUNTRY_CODE',
     ];
     expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { isMailAddress } from '../domain/access/mail-address.ts';
 import { type Channel, ChannelError, type Message, propertyOf } from './channel.ts';
 
 export interface EmailSettings {
@@ -11,9 +12,6 @@ const CONNECT_MILLISECONDS = 10_000;
 /** Without a byte from the server. It may look through a large mail before it answers. */
 const SILENCE_MILLISECONDS = 30_000;
 
-/** One address and nothing else: a comma or a bracket would make several of it. */
-const ADDRESS = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
-
 /** Mails by SMTP, each on a connection of its own: a kept one that broke would have its mail sent again. */
 export function createEmail(settings: EmailSettings | null): Channel {
   return {
@@ -22,7 +20,7 @@ export function createEmail(settings: EmailSettings | null): Channel {
     isSetUp: settings !== null,
     async send(message) {
       if (settings === null) throw new ChannelError('not set up', 'Mails are not set up on this server');
-      if (!ADDRESS.test(message.to)) throw new ChannelError('refused', 'The recipient is not a mail address');
+      if (!isMailAddress(message.to)) throw new ChannelError('refused', 'The recipient is not a mail address');
       let hasLeft = false;
       const transport = await openTransport(settings, () => {
         hasLeft = true;

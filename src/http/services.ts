@@ -13,6 +13,8 @@ import { type ChatService, createChat } from '../services/chat/post-to-group.ts'
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
 import { createLive, type LiveService } from '../services/live/streams.ts';
 import { createLookBack, type LookBackService } from '../services/alerts/look-back.ts';
+import { type AutomatedReportsService, createAutomatedReports } from '../services/reports/automated-reports.ts';
+import { reportMaker } from '../services/reports/report-maker.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
@@ -52,6 +54,7 @@ export interface HttpServices extends HttpFoundation {
   readonly alertRules: AlertRulesService;
   readonly incidents: IncidentHandling;
   readonly auth: AuthService;
+  readonly automatedReports: AutomatedReportsService;
   readonly batch: BatchService;
   readonly dispatch: DispatchService;
   readonly deviceData: DeviceDataService;
@@ -85,6 +88,10 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     alertRules: createAlertRules(foundation.context, foundation.queue),
     incidents: createIncidentHandling(foundation.context),
     auth,
+    automatedReports: createAutomatedReports(
+      { ...foundation.context, channels: foundation.channels },
+      reportMaker(foundation.context),
+    ),
     batch: createBatch(foundation.context, foundation.queue),
     dispatch: createDispatch(foundation),
     deviceData: createDeviceData(foundation.context),

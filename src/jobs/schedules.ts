@@ -1,5 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { DailyRun } from '../services/processing/daily-runs.ts';
+import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../domain/reports/automated.ts';
+import { SEND_REPORTS_QUEUE } from '../services/reports/scheduled.ts';
 import { PROCESS_INDUSTRY_QUEUE } from './process-industry.ts';
 
 /** Duties of the whole installation, one table (UTC). */
@@ -24,6 +26,16 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
     queue: 'refresh-due-rollups',
     cron: '* * * * *',
     why: 'what a crash, a command or another refresher left due waits a minute at most',
+  },
+  {
+    queue: 'sweep-report-mails',
+    cron: '* * * * *',
+    why: 'mails of reports that a killed process or an absent mail server has left',
+  },
+  {
+    queue: 'restate-reports',
+    cron: '* * * * *',
+    why: 'recipients hear of changed figures an hour after the last change',
   },
   { queue: 'refresh-rollups', cron: '7 * * * *', why: 'analysts read recent rollups materialised' },
   { queue: 'schedule-industries', cron: '*/10 * * * *', why: 'new industries and changed shifts get their daily run' },
@@ -52,29 +64,75 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
  */
 const MINUTES_AFTER_SHIFT_START = 3;
 
-/** The daily run of an industry, in its own zone, so that it follows clock changes. */
-export function dailyRunCron(shiftStartAt: string): string {
+/** A moment of every day, and whether it has come after midnight. */
+interface DailyMoment {
+  /** `15 6 * * *` */
+  readonly cron: string;
+  readonly isPastMidnight: boolean;
+}
+
+/** So many minutes after a shift start, in the industry's zone, so that it follows clock changes. */
+export function afterShiftStart(shiftStartAt: string, minutesAfter: number): DailyMoment {
   const [hours = 0, minutes = 0] = shiftStartAt.split(':').map(Number);
-  const minuteOfDay = (hours * 60 + minutes + MINUTES_AFTER_SHIFT_START) % 1440;
-  return `${minuteOfDay % 60} ${Math.floor(minuteOfDay / 60)} * * *`;
+  const minuteOfDay = hours * 60 + minutes + minutesAfter;
+  return {
+    cron: `${minuteOfDay % 60} ${Math.floor(minuteOfDay / 60) % 24} * * *`,
+    isPastMidnight: minuteOfDay >= 1440,
+  };
 }
 
 export async function scheduleDuties(boss: PgBoss): Promise<void> {
   for (const { queue, cron } of SCHEDULES) await boss.schedule(queue, cron, {}, { tz: 'UTC', singletonKey: queue });
 }
 
-/** One schedule per run, keyed by the industry's id; schedules of industries that are gone or inactive are removed. */
+/** One schedule of an industry. */
+interface IndustrySchedule {
+  readonly queue: string;
+  readonly key: string;
+  readonly cron: string;
+  readonly timezone: string;
+  readonly payload: { readonly industryId: string; readonly frequency?: AutomatedFrequency };
+}
+
+/** Reports wait for the day to settle, so they may begin when it usually has. */
+const REPORTS_AFTER_SHIFT_START: Readonly<Record<AutomatedFrequency, number>> = { daily: 15, monthly: 25 };
+
+/** Monthly reports go out with the first shift of a month, a minute past midnight included. */
+export function reportsCron(shiftStartAt: string, frequency: AutomatedFrequency): string {
+  const { cron, isPastMidnight } = afterShiftStart(shiftStartAt, REPORTS_AFTER_SHIFT_START[frequency]);
+  return frequency === 'daily' ? cron : cron.replace(/\* \* \*$/, `${isPastMidnight ? 2 : 1} * *`);
+}
+
+function schedulesOf({ industryId, shiftStartAt, timezone }: DailyRun): IndustrySchedule[] {
+  return [
+    {
+      queue: PROCESS_INDUSTRY_QUEUE,
+      key: industryId,
+      cron: afterShiftStart(shiftStartAt, MINUTES_AFTER_SHIFT_START).cron,
+      timezone,
+      payload: { industryId },
+    },
+    ...AUTOMATED_FREQUENCIES.map((frequency) => ({
+      queue: SEND_REPORTS_QUEUE,
+      key: `${industryId}.${frequency}`,
+      cron: reportsCron(shiftStartAt, frequency),
+      timezone,
+      payload: { industryId, frequency },
+    })),
+  ];
+}
+
+/**
+ * The schedules of industries, keyed by the industry's id; those of industries that are gone or inactive are removed.
+ */
 export async function scheduleIndustries(boss: PgBoss, runs: readonly DailyRun[]): Promise<void> {
-  for (const { industryId, shiftStartAt, timezone } of runs) {
-    await boss.schedule(
-      PROCESS_INDUSTRY_QUEUE,
-      dailyRunCron(shiftStartAt),
-      { industryId },
-      { tz: timezone, key: industryId, singletonKey: industryId },
-    );
-  }
-  const wanted = new Set(runs.map((run) => run.industryId));
-  for (const schedule of await boss.getSchedules(PROCESS_INDUSTRY_QUEUE)) {
-    if (!wanted.has(schedule.key)) await boss.unschedule(PROCESS_INDUSTRY_QUEUE, schedule.key);
+  const wanted = runs.flatMap(schedulesOf);
+  for (const { queue, key, cron, timezone, payload } of wanted)
+    await boss.schedule(queue, cron, payload, { tz: timezone, key, singletonKey: key });
+  const known = new Set(wanted.map(({ queue, key }) => `${queue} ${key}`));
+  for (const queue of [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE]) {
+    for (const { key } of await boss.getSchedules(queue)) {
+      if (!known.has(`${queue} ${key}`)) await boss.unschedule(queue, key);
+    }
   }
 }

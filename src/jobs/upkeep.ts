@@ -10,6 +10,7 @@ import {
   vacuumTables,
 } from '../services/upkeep/upkeep.ts';
 import { forgetOldWebEvents } from '../services/live/publish.ts';
+import { forgetReports } from '../services/reports/forget.ts';
 import { forgetTaken } from '../services/settled/consume.ts';
 import type { JobServices } from './services.ts';
 import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
@@ -44,5 +45,6 @@ export const forgetRevocationsJob = duty('forget-revocations', async ({ context 
   await forgetExpired(context);
   await forgetTaken(context);
   await forgetOldWebEvents(context);
+  await forgetReports(context);
 });
 export const vacuumTablesJob = duty('vacuum-tables', ({ context }) => vacuumTables(context));

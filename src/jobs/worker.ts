@@ -12,6 +12,7 @@ import { rebuildBacklogJob, rebuildIndustryJob } from './rebuild-industry.ts';
 import { scheduleDuties, scheduleIndustries } from './schedules.ts';
 import { scheduleIndustriesJob, scheduleIndustriesQueue } from './schedule-industries.ts';
 import type { JobServices } from './services.ts';
+import { restateReportsJob, sendReportsJob, sweepReportMailsJob } from './send-reports.ts';
 import { sweepStaleDaysJob } from './sweep-stale-days.ts';
 import {
   applyRetentionJob,
@@ -39,12 +40,15 @@ const UPKEEP_JOBS = [
   verifyRollupsJob,
   forgetRevocationsJob,
   vacuumTablesJob,
+  sweepReportMailsJob,
+  restateReportsJob,
 ] as const;
 const ALL_QUEUES = [
   rebuildIndustryJob,
   rebuildBacklogJob,
   processIndustryJob,
   evaluateAlertsJob,
+  sendReportsJob,
   ...daySettledJobs,
   deliverMessageJob,
   ...UPKEEP_JOBS,
@@ -91,6 +95,7 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   await run(rebuildBacklogJob);
   await run(processIndustryJob);
   await run(evaluateAlertsJob);
+  await run(sendReportsJob);
   for (const job of daySettledJobs) await run(job);
   await run(deliverMessageJob);
   for (const job of UPKEEP_JOBS) await run(job);

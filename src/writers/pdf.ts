@@ -165,17 +165,17 @@ function tilePdf(
         ...(figure.remark === null ? [] : [{ text: ` ${plainText(figure.remark)}`, ...small }]),
       ],
     },
-    ...(changed === null && comparedWith === null
+    ...(changed === null
       ? []
       : [
           {
             text: [
-              ...(changed === null ? [] : [{ text: `${changed.text} `, bold: true, fontSize: POINTS.note }]),
+              { text: changed.text, bold: true, fontSize: POINTS.note },
               {
-                text: [changed?.remark ?? null, comparedWith]
+                text: ` ${[changed.remark, comparedWith]
                   .filter((words) => words !== null)
                   .map(plainText)
-                  .join(', '),
+                  .join(', ')}`,
                 ...small,
               },
             ],

@@ -6,6 +6,7 @@ export const PERMISSIONS = {
   'readings:write': 'Send readings, one by one, as a batch or as a file; submit water-ratio records.',
   'quarantine:write': 'Release or discard rejected readings.',
   'reports:read': 'Build and download reports.',
+  'reports:send': 'Send automated reports by mail, and send them again.',
   'alerts:write': 'Create, change and delete alert rules.',
   'batch:run': 'Process or rebuild days, months and years.',
   'waterBalance:write': 'Save and restore the water-balance graph.',

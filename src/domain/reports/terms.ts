@@ -39,6 +39,14 @@ export type ReportService = (typeof REPORT_SERVICES)[number];
 export const REPORT_FORMATS = ['html', 'pdf', 'xlsx', 'csv'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
+/** What a report's file is to a browser or a mail program (specification, User: reports, Output). */
+export const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
+  html: 'text/html; charset=utf-8',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
 /** v1: a row per unit. v2: a row per hour, day or month, and a column per unit. */
 export const REPORT_LAYOUTS = ['v1', 'v2'] as const;
 export type ReportLayout = (typeof REPORT_LAYOUTS)[number];

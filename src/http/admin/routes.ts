@@ -6,6 +6,9 @@ import { getAuthRefresh } from './auth/refresh.ts';
 import { getChat, postChat } from './chat.ts';
 import { postAdminNotification } from './notification.ts';
 import { getAdminStream } from './stream.ts';
+import { getAutomatedReport } from './automated/report.ts';
+import { getAutomatedReportHistory } from './automated/report/history.ts';
+import { postAutomatedReportResend } from './automated/report/resend.ts';
 
 export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getAuthLogin, access: 'public', effect: 'acts', rateLimit: 'standard' },
@@ -14,6 +17,9 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getChat, access: 'operator', permission: null, effect: 'acts' },
   { ...postChat, access: 'operator', permission: null, effect: 'acts' },
   { ...getAdminStream, access: 'operator', permission: null, effect: 'read' },
+  { ...getAutomatedReport, access: 'operator', permission: 'reports:send', effect: 'acts' },
+  { ...getAutomatedReportHistory, access: 'operator', permission: 'reports:send', effect: 'read' },
+  { ...postAutomatedReportResend, access: 'operator', permission: 'reports:send', effect: 'acts' },
   { ...docsLoginForm('admin'), access: 'public', effect: 'read', rateLimit: 'standard' },
   { ...docsLoginAttempt('admin'), access: 'public', effect: 'acts', rateLimit: 'standard' },
   { ...openApiEndpoint('admin'), access: 'docs', effect: 'read', rateLimit: 'standard' },

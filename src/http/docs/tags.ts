@@ -11,6 +11,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   notifications: 'What alerts tell the people of an industry within the application, and who sees to it.',
   chat: 'Messages to chat spaces of operators.',
   live: 'Streams of events for pages that are open.',
+  'automated reports': 'Reports that go out by mail, who got them, and what has been restated since.',
   explain: 'How a figure came about, and what operators decided about registers.',
   quarantine: 'Rejected readings wait here until somebody releases or discards them.',
   readings: 'Readings of devices, in milli-units: litres, watt-hours.',

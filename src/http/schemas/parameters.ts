@@ -155,3 +155,11 @@ export const targetIndustryHeader = z.object({
       'Operators only: the industry to act on; others may name their own. Also taken as a query parameter of this name.',
   }),
 });
+
+/** The same where an operator has to name one; asked for by the endpoint, because it may come as a query parameter. */
+export const requiredTargetHeader = z.object({
+  targetIndustryId: z.string().optional().openapi({
+    description: 'Required: the industry to act on. Also taken as a query parameter of this name.',
+    example: 'WORKS',
+  }),
+});

@@ -3,6 +3,8 @@ import type { DaySettled } from '../../domain/document/day-settled.ts';
 import { noteSettledDays } from '../alerts/settled-days.ts';
 import { tellFigures } from '../live/tell-figures.ts';
 import { forgetNights } from '../../store/night-flow.ts';
+import { restatementDue, watchedSince } from '../../domain/reports/restatement.ts';
+import { markRestatements } from '../../store/restatements.ts';
 import { addToSettledTotals } from '../../store/settled-events.ts';
 
 /**
@@ -16,4 +18,10 @@ export const SETTLED_CONSUMERS: Readonly<Record<string, (transaction: Querier, e
   alerts: noteSettledDays,
   nightFlow: forgetNights,
   pages: tellFigures,
+  restatements: (transaction, { industryKey, settledAt, days }) =>
+    markRestatements(transaction, industryKey, {
+      days: days.filter(({ changedUnitKeys }) => changedUnitKeys.length > 0),
+      dueAt: restatementDue(settledAt),
+      since: watchedSince(settledAt),
+    }),
 };

@@ -9,6 +9,7 @@ import { SURFACES } from '../../../src/http/route-terms.ts';
 import { type FakeChatSpace, startChatSpace } from '../../support/chat-space.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { type FakeProvider, fakeProvider } from '../../support/identity-provider.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { type FakeSmsOperator, fakeSmsOperator } from '../../support/sms-operator.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
 import { credentialFor, type Credentials, named, namesOf, SHOWN } from './support/documented-client.ts';
@@ -51,19 +52,25 @@ let operator: Awaited<ReturnType<typeof mintUser>>;
 let provider: FakeProvider;
 let sms: FakeSmsOperator;
 let chat: FakeChatSpace;
+let mail: MailServer;
+/** Of sent reports, in the order in which they were answered. */
+const reportIds: string[] = [];
 let heldIds: readonly number[];
 /** Of the user whose sessions are shown, the latest first. */
 let sessionIds: readonly string[] = [];
 beforeAll(async () => {
   context = await testContext(NOW);
-  [provider, sms, chat] = await Promise.all([
+  [provider, sms, chat, mail] = await Promise.all([
     fakeProvider(() => context.clock.now()),
     fakeSmsOperator(),
     startChatSpace(),
+    startMailServer(),
   ]);
   const { issuer, audience, jwksUrl } = provider;
   app = testApp(context, {
     sms: sms.settings,
+    email: mail.settings,
+    reports: { ...context.config.reports, supportEmail: 'reports@works.example' },
     chatSpace: { groups: { operations: chat.url }, allowPrivate: true },
     identityProviders: identityProviders.parse([
       { provider: 'google', kind: 'social', issuer, audience, jwksUrl },
@@ -79,16 +86,28 @@ beforeAll(async () => {
     ]),
   });
   works = await mintDocumentedWorks(context);
-  operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+  operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['reports:send'] });
   const { token } = await login(app, works.user, { 'x-device-id': 'held' });
   const held = (await (await app.request('/api/user/quarantine', { headers: bearer(token) })).json()) as {
     data: { cases: { id: number }[] };
   };
+  await sendReports();
   heldIds = held.data.cases.map(({ id }) => id);
 });
 afterAll(async () => {
-  await Promise.all([provider.stop(), sms.stop(), chat.stop()]);
+  await Promise.all([provider.stop(), sms.stop(), chat.stop(), mail.stop()]);
 });
+
+/** Reports that can be listed and sent again. */
+async function sendReports(): Promise<void> {
+  const { token } = await login(app, operator, { 'x-device-id': 'reports' });
+  const answer = await app.request(
+    `/api/admin/automated/report?date=15/01/2026&types=daily&targetIndustryId=${works.industry.industryId}`,
+    { headers: bearer(token) },
+  );
+  const { data } = (await answer.json()) as { data: { reportId: string }[] };
+  reportIds.push(...data.map(({ reportId }) => reportId));
+}
 
 const SHOWN_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJXT1JLUyJ9.c2lnbmF0dXJl';
 const SHOWN_SESSIONS = ['1c9d3b52-8a0e-4f1b-b7f4-2e5a60c3d9f7', SHOWN.sessionId];
@@ -139,6 +158,7 @@ async function send(
       [SHOWN.identityToken, held.identityProviderToken ?? ''],
       [SHOWN.sessionId, sessionIds[1] ?? ''],
       ...SHOWN.cases.map((shown, index): [number, number] => [shown, heldIds[index] ?? shown]),
+      ...reportIds.map((here, index): [string, string] => [SHOWN.reportIds[index] ?? here, here]),
       ...(id.endsWith('OtpVerify') ? [[SHOWN.otp, sms.codeTo(works.phoneNo)] as const] : []),
     ]),
   );
@@ -172,6 +192,9 @@ const withoutLots = (text: string): string =>
 function shortened(value: unknown, key = ''): unknown {
   const position = key === 'next' && typeof value === 'string' ? readCursor(value) : null;
   if (position !== null) return writeCursor({ ...position, industryId: SHOWN.industryId });
+  // A request that sends reports makes new ones.
+  if (key === 'reportId' && typeof value === 'string')
+    return SHOWN.reportIds[reportIds.indexOf(value)] ?? SHOWN.reportIds[0];
   if (typeof value === 'string')
     return withoutLots(
       namesShown().reduce(

@@ -25,6 +25,7 @@ export const SHOWN = {
   sessionId: '7b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c11',
   cases: [101, 102, 103],
   ruleIds: ['3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a11', '3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a12'],
+  reportIds: ['0b6a9c1e-6f0e-4a57-9c86-0f171e237256', '0b6a9c1e-6f0e-4a57-9c86-0f171e237257'],
   alertId: '8d1c7e52-0b34-4f6a-a7d9-5c2e9b8f4a31',
   alertIds: ['6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c21', '6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c22'],
   notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],

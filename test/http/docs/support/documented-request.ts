@@ -49,7 +49,7 @@ export function documentedRequest(
       required !== true
       && !(
         place === 'header'
-        && ['username', 'password', 'LoginType'].includes(name)
+        && ['username', 'password', 'LoginType', 'targetIndustryId'].includes(name)
         && schema['example'] !== undefined
       )
     )

@@ -1,0 +1,129 @@
+-- Reports sent by mail: their files, mails and restatements. Every statement of one industry names it.
+
+-- name: record
+-- null where a schedule has recorded this mail before: index sent_report_once.
+INSERT INTO reporting.sent_report (industry_key, frequency, mail, first_date, last_date, origin, requested_by, reports, figures,
+                                   is_provisional, subject, body_text, body_html, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+ON CONFLICT (industry_key, frequency, mail, first_date) WHERE origin = 'schedule' DO NOTHING
+RETURNING report_key, report_id;
+
+-- name: find_scheduled
+SELECT report_key, report_id FROM reporting.sent_report
+WHERE industry_key = $1 AND frequency = $2 AND mail = $3 AND first_date = $4 AND origin = 'schedule';
+
+-- name: add_file
+INSERT INTO reporting.report_file (industry_key, report_key, ordinal, file_name, content_type, content) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: files
+SELECT file_name, content_type, content FROM reporting.report_file WHERE industry_key = $1 AND report_key = $2 ORDER BY ordinal;
+
+-- name: queue_mails
+-- One mail to each of $5, as round $4. Whoever has queued it before keeps it.
+INSERT INTO reporting.report_mail (industry_key, report_key, purpose, round, recipient, state, queued_at, due_at, subject, body_text, body_html)
+SELECT $1, $2, $3, $4, r, 'queued', $6, $6, $7, $8, $9 FROM unnest($5::text[]) AS r
+ON CONFLICT (report_key, purpose, round, recipient) DO NOTHING;
+
+-- name: hold_report
+-- One at a time asks for another round of a report's mails, until the transaction ends.
+SELECT report_key FROM reporting.sent_report WHERE industry_key = $1 AND report_id = $2 FOR NO KEY UPDATE;
+
+-- name: mails
+SELECT report_key, purpose, round, recipient, state, attempts, problem, queued_at, finished_at FROM reporting.report_mail
+WHERE industry_key = $1 AND report_key = ANY ($2::bigint[])
+ORDER BY report_key, purpose, round, recipient;
+
+-- name: claim
+-- The next mail of a report that nobody sends. Committed before the server hears of it, so a killed sender leaves it as 'sending'.
+UPDATE reporting.report_mail m SET state = 'sending', attempts = attempts + 1, started_at = $3
+FROM (SELECT mail_key FROM reporting.report_mail
+      WHERE industry_key = $1 AND report_key = $2 AND state = 'queued' AND due_at <= $3
+      ORDER BY mail_key LIMIT 1 FOR UPDATE SKIP LOCKED) AS next,
+     reporting.sent_report s
+WHERE m.mail_key = next.mail_key AND s.report_key = m.report_key
+RETURNING m.mail_key, m.purpose, m.recipient, m.attempts, coalesce(m.subject, s.subject) AS subject,
+          coalesce(m.body_text, s.body_text) AS body_text, coalesce(m.body_html, s.body_html) AS body_html;
+
+-- name: finish
+-- $7: when it is tried again; null: never.
+UPDATE reporting.report_mail
+SET state = $3, provider_id = $4, problem = $5, due_at = coalesce($7, due_at), finished_at = CASE WHEN $7::timestamptz IS NULL THEN $6::timestamptz END
+WHERE industry_key = $1 AND mail_key = $2 AND state = 'sending';
+
+-- name: give_up
+-- Mails whose sender was killed: they may have left, so nobody sends them again.
+UPDATE reporting.report_mail SET state = 'unconfirmed', finished_at = $2, problem = 'whoever sent it ended before the mail server had answered'
+WHERE state = 'sending' AND started_at < $1;
+
+-- name: waiting_reports
+-- Reports with mails that have been due since $1: for the sweep.
+SELECT DISTINCT i.industry_id, m.industry_key, m.report_key
+FROM reporting.report_mail m JOIN tenant.industry i USING (industry_key)
+WHERE m.state = 'queued' AND m.due_at < $1;
+
+-- name: list
+-- The newest first, those before $2.
+SELECT report_key, report_id, frequency, mail, first_date, last_date, origin, requested_by, is_provisional, subject, created_at
+FROM reporting.sent_report
+WHERE industry_key = $1 AND created_at < $2
+ORDER BY created_at DESC, report_key DESC
+LIMIT $3;
+
+-- name: restatements
+SELECT report_key, state, days::text[] AS days, causes, changes, decided_at FROM reporting.restatement
+WHERE industry_key = $1 AND report_key = ANY ($2::bigint[]) AND state <> 'small'
+ORDER BY restatement_key;
+
+-- name: mark_restatements
+-- Reports of the industry that cover any of the changed days $2 wait until $4; a waiting one waits anew. $3 causes of each day, joined by a
+-- comma; $5: older reports are left alone.
+INSERT INTO reporting.restatement AS r (industry_key, report_key, state, due_at, days, causes)
+SELECT $1, s.report_key, 'waiting', $4, array_agg(DISTINCT d.day ORDER BY d.day), array_agg(DISTINCT c ORDER BY c)
+FROM reporting.sent_report s
+JOIN unnest($2::date[], $3::text[]) AS d (day, causes) ON d.day BETWEEN s.first_date AND s.last_date
+CROSS JOIN unnest(string_to_array(d.causes, ',')) AS c
+WHERE s.industry_key = $1 AND s.created_at >= $5
+GROUP BY s.report_key
+ON CONFLICT (report_key) WHERE state = 'waiting' DO UPDATE
+SET due_at = greatest(r.due_at, excluded.due_at),
+    days = (SELECT array_agg(DISTINCT x ORDER BY x) FROM unnest(r.days || excluded.days) AS x),
+    causes = (SELECT array_agg(DISTINCT x ORDER BY x) FROM unnest(r.causes || excluded.causes) AS x);
+
+-- name: due_restatements
+SELECT r.restatement_key, i.industry_id, r.industry_key
+FROM reporting.restatement r JOIN tenant.industry i USING (industry_key)
+WHERE r.state = 'waiting' AND r.due_at <= $1
+ORDER BY r.due_at
+LIMIT 100;
+
+-- name: find_restatement
+-- What is still due, with the report as it was sent.
+SELECT r.days::text[] AS days, r.causes, s.report_key, s.frequency, s.first_date, s.last_date, s.reports, s.figures, s.subject, s.created_at
+FROM reporting.restatement r JOIN reporting.sent_report s USING (report_key)
+WHERE r.industry_key = $1 AND r.restatement_key = $2 AND r.state = 'waiting' AND r.due_at <= $3;
+
+-- name: hold_restatement
+-- Held to the end of the transaction; nothing when a further change has put it off meanwhile.
+SELECT restatement_key FROM reporting.restatement
+WHERE industry_key = $1 AND restatement_key = $2 AND state = 'waiting' AND due_at <= $3
+FOR UPDATE;
+
+-- name: decide_restatement
+UPDATE reporting.restatement SET state = $3, changes = $4, decided_at = $5 WHERE industry_key = $1 AND restatement_key = $2;
+
+-- name: keep_figures
+-- What the recipients know now.
+UPDATE reporting.sent_report SET figures = $3 WHERE industry_key = $1 AND report_key = $2;
+
+-- name: told_recipients
+-- Whoever got the report, and may have got it.
+SELECT DISTINCT recipient FROM reporting.report_mail
+WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND state IN ('sent', 'unconfirmed')
+ORDER BY recipient;
+
+-- name: counts
+SELECT state, count(*) AS mails FROM reporting.report_mail GROUP BY state;
+
+-- name: forget_files
+-- Files of reports before $1: figures and mails stay.
+DELETE FROM reporting.report_file f USING reporting.sent_report s WHERE s.report_key = f.report_key AND s.created_at < $1;

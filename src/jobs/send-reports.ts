@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { AUTOMATED_FREQUENCIES } from '../domain/reports/automated.ts';
+import { businessDate } from '../domain/time/business-date.ts';
+import { sweepReportMails } from '../services/reports/deliver-mails.ts';
+import { reportMaker } from '../services/reports/report-maker.ts';
+import { restateDue } from '../services/reports/restate.ts';
+import { runScheduled, SEND_REPORTS_QUEUE } from '../services/reports/scheduled.ts';
+import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
+
+/** The reports of one industry that its schedule asks for. */
+export const sendReportsJob = defineJob({
+  name: SEND_REPORTS_QUEUE,
+  payload: z.object({
+    industryId: z.string(),
+    frequency: z.enum(AUTOMATED_FREQUENCIES),
+    date: z.string().transform(businessDate).nullish().default(null),
+    since: z.number().nullish().default(null),
+  }),
+  options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 3600, ...HEARTBEAT },
+  concurrency: 1,
+  work: ({ context, queue, channels }, run) => runScheduled({ ...context, channels }, queue, reportMaker(context), run),
+});
+
+/** Every minute: mails that a killed process or a mail server that was away has left. */
+export const sweepReportMailsJob = defineJob({
+  name: 'sweep-report-mails',
+  payload: z.object({}),
+  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 3600, ...HEARTBEAT },
+  concurrency: 1,
+  work: ({ context, channels }) => sweepReportMails({ ...context, channels }),
+});
+
+/** Every minute: sent reports whose days have changed and have been quiet since. */
+export const restateReportsJob = defineJob({
+  name: 'restate-reports',
+  payload: z.object({}),
+  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 3600, ...HEARTBEAT },
+  concurrency: 1,
+  work: ({ context, channels }) => restateDue({ ...context, channels }, reportMaker(context)),
+});

@@ -1,0 +1,29 @@
+import type { Context, Reach } from '../../context.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import type { ReportMaker } from './make-mail.ts';
+import { reportHistory, resendReport } from './history.ts';
+import { type ReportRun, requireBegun, type RunMail, sendReports } from './send-reports.ts';
+
+/** What operators do with reports that go out by mail. */
+export interface AutomatedReportsService {
+  /**
+   * Makes and sends the reports of a run.
+   * @throws ServiceError 1403 for a day that has not begun, and as {@link sendReports} says.
+   */
+  send(industry: Industry, run: ReportRun): Promise<readonly RunMail[]>;
+  history(
+    industry: Industry,
+    page: { readonly before: Date | null; readonly limit: number },
+  ): ReturnType<typeof reportHistory>;
+  resend(industry: Industry, again: Parameters<typeof resendReport>[2]): ReturnType<typeof resendReport>;
+}
+
+export const createAutomatedReports = (context: Context & Reach, maker: ReportMaker): AutomatedReportsService => ({
+  async send(industry, run) {
+    requireBegun(industry, run, context.clock.now());
+    return sendReports(context, maker, industry, run);
+  },
+  history: (industry, { before, limit }) =>
+    reportHistory(context, industry, { before: before ?? new Date(context.clock.now() + 1), limit }),
+  resend: (industry, again) => resendReport(context, industry, again),
+});

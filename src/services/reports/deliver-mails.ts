@@ -1,0 +1,72 @@
+import { ChannelError } from '../../channels/channel.ts';
+import type { DataContext, Reach } from '../../context.ts';
+import { MINUTE_MS } from '../../domain/time/durations.ts';
+import {
+  claimMail,
+  type ClaimedMail,
+  finishMail,
+  giveUpMails,
+  type MailOutcome,
+  reportsWithWaitingMails,
+} from '../../store/report-mails.ts';
+import { type ReportFile, reportFiles } from '../../store/sent-reports.ts';
+
+/** What delivery needs. */
+export type Delivery = Pick<DataContext, 'database' | 'clock'> & Reach;
+
+/** A mail server that is away is asked again for two days: after two minutes, four, eight .. an hour. */
+const MOST_ATTEMPTS = 50;
+const LONGEST_PAUSE_MINUTES = 60;
+/** Longer than a mail server may be silent, so that a mail is given up only when its sender is gone. */
+const LONGEST_SENDING_MINUTES = 10;
+/** Whoever has queued a mail sends it; the sweep takes what is left after this time. */
+const SWEEP_AFTER_MINUTES = 1;
+
+/**
+ * Sends the due mails of a report that nobody else sends, one after another. Each is claimed by a commit of its own, so
+ * two workers never send one twice, and nobody sends a killed worker's mail again.
+ */
+export async function deliverMails(delivery: Delivery, industryKey: number, reportKey: number): Promise<void> {
+  const { database, clock } = delivery;
+  const files = await reportFiles(database, industryKey, reportKey);
+  for (;;) {
+    const mail = await claimMail(database, industryKey, reportKey, new Date(clock.now()));
+    if (mail === null) return;
+    const outcome = await send(delivery, mail, mail.purpose === 'report' ? files : []);
+    await finishMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
+  }
+}
+
+async function send(
+  { channels, clock }: Delivery,
+  mail: ClaimedMail,
+  attachments: readonly ReportFile[],
+): Promise<MailOutcome> {
+  try {
+    const { providerId } = await channels.email.send({
+      to: mail.recipient,
+      title: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      attachments,
+      messageId: `report-mail-${mail.mailKey}`,
+    });
+    return { state: 'sent', providerId };
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    const problem = error.message;
+    if (error.kind === 'unconfirmed') return { state: 'unconfirmed', problem };
+    if (error.kind !== 'unreachable' || mail.attempts >= MOST_ATTEMPTS) return { state: 'failed', problem };
+    const pauseMinutes = Math.min(LONGEST_PAUSE_MINUTES, 2 ** mail.attempts);
+    return { state: 'queued', problem, dueAt: new Date(clock.now() + pauseMinutes * MINUTE_MS) };
+  }
+}
+
+/** Every minute: mails whose sender was killed are given up, and mails that are due are sent. */
+export async function sweepReportMails(delivery: Delivery): Promise<void> {
+  const { database, clock } = delivery;
+  const now = clock.now();
+  await giveUpMails(database, new Date(now - LONGEST_SENDING_MINUTES * MINUTE_MS), new Date(now));
+  const due = await reportsWithWaitingMails(database, new Date(now - SWEEP_AFTER_MINUTES * MINUTE_MS));
+  for (const { industryKey, reportKey } of due) await deliverMails(delivery, industryKey, reportKey);
+}

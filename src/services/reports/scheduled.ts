@@ -1,0 +1,66 @@
+import type { Context, Reach } from '../../context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { AutomatedFrequency } from '../../domain/reports/automated.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
+import { addDays, addMonths, firstOfMonth } from '../../domain/time/business-date.ts';
+import { MINUTE_MS } from '../../domain/time/durations.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { findIndustry } from '../../store/industries.ts';
+import { areSettled } from './are-settled.ts';
+import type { ReportMaker } from './make-mail.ts';
+import { coveredBy, sendReports } from './send-reports.ts';
+
+/** The queue of scheduled runs. */
+export const SEND_REPORTS_QUEUE = 'send-reports';
+
+/** A run as its job carries it. */
+export interface ScheduledRun {
+  readonly industryId: string;
+  readonly frequency: AutomatedFrequency;
+  /** null: the day or month that has just ended. */
+  readonly date: BusinessDate | null;
+  /** Since when it has been waiting for its days to settle, epoch milliseconds; null: it has just begun. */
+  readonly since: EpochMillis | null;
+}
+
+/** Spec gap: how long a report waits for its days to settle. Then it goes out and says that it is provisional. */
+const LONGEST_WAIT_MILLISECONDS = 120 * MINUTE_MS;
+const FORMATS = ['pdf', 'xlsx'] as const;
+
+/**
+ * Sends what an industry's schedule asks for, once its days have settled. Until then the run is put off a minute.
+ * Inactive and excluded industries, those without a recipient and those with nothing to report on get none.
+ */
+export async function runScheduled(
+  context: Context & Reach,
+  queue: QueueClient,
+  maker: ReportMaker,
+  run: ScheduledRun,
+): Promise<void> {
+  const { database, clock, config, log } = context;
+  const now = clock.now();
+  const industry = await findIndustry(database, run.industryId, now);
+  if (industry === null || !industry.isActive || config.reports.excludedIndustries.includes(run.industryId)) return;
+  const date = run.date ?? lastEnded(businessDateOf(industry.clock, now), run.frequency);
+  const since = run.since ?? now;
+  const covered = coveredBy({ frequency: run.frequency, date });
+  if (!(await areSettled(context, industry, covered)) && now - since < LONGEST_WAIT_MILLISECONDS) {
+    await queue.send(
+      SEND_REPORTS_QUEUE,
+      { ...run, date, since },
+      { singletonKey: `${run.industryId} ${run.frequency} ${date}`, startAfter: new Date(now + MINUTE_MS) },
+    );
+    return;
+  }
+  const asked = { frequency: run.frequency, date, formats: FORMATS, emails: [], isTest: false, requestedBy: null };
+  await sendReports(context, maker, industry, asked).catch((error: unknown) => {
+    // What a try again would not change.
+    if (!(error instanceof ServiceError) || (error.code !== 400 && error.code !== 1401)) throw error;
+    log.info({ industry: run.industryId, frequency: run.frequency, date, why: error.message }, 'no reports were sent');
+  });
+}
+
+/** The day or the month that ended last; of a month its first day. */
+const lastEnded = (today: BusinessDate, frequency: AutomatedFrequency): BusinessDate =>
+  frequency === 'daily' ? addDays(today, -1) : addMonths(firstOfMonth(today), -1);

@@ -1,0 +1,179 @@
+import type { Querier } from '../database/database.ts';
+import type { AutomatedFrequency, AutomatedMail, AutomatedReport } from '../domain/reports/automated.ts';
+import type { PrintedFigure, RestatedFigure } from '../domain/reports/printed-figures.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+
+/** A mail as all its recipients get it, and what its reports printed. */
+interface ReportToSend {
+  readonly frequency: AutomatedFrequency;
+  readonly mail: AutomatedMail['mail'];
+  readonly firstDate: BusinessDate;
+  readonly lastDate: BusinessDate;
+  readonly origin: 'schedule' | 'request';
+  /** userId; null: by schedule. */
+  readonly requestedBy: string | null;
+  readonly reports: readonly AutomatedReport[];
+  readonly figures: readonly PrintedFigure[];
+  readonly isProvisional: boolean;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface ReportFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+interface ReportIdentity {
+  readonly reportKey: number;
+  readonly reportId: string;
+}
+const identityOf = (row: { report_key: number; report_id: string }): ReportIdentity => ({
+  reportKey: row.report_key,
+  reportId: row.report_id,
+});
+
+/** null: a schedule has recorded this mail before. */
+export async function recordReport(
+  transaction: Querier,
+  industryKey: number,
+  report: ReportToSend,
+  files: readonly ReportFile[],
+  now: Date,
+): Promise<ReportIdentity | null> {
+  const row = await transaction.maybeOne<{ report_key: number; report_id: string }>('sent-reports.record', [
+    industryKey,
+    report.frequency,
+    report.mail,
+    report.firstDate,
+    report.lastDate,
+    report.origin,
+    report.requestedBy,
+    JSON.stringify(report.reports),
+    JSON.stringify(report.figures),
+    report.isProvisional,
+    report.subject,
+    report.text,
+    report.html,
+    now,
+  ]);
+  if (row === null) return null;
+  for (const [index, { filename, contentType, content }] of files.entries())
+    await transaction.many('sent-reports.add_file', [
+      industryKey,
+      row.report_key,
+      index,
+      filename,
+      contentType,
+      Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    ]);
+  return identityOf(row);
+}
+
+/** The mail that a schedule has recorded before. */
+export async function findScheduledReport(
+  db: Querier,
+  industryKey: number,
+  { frequency, mail, firstDate }: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate'>,
+): Promise<ReportIdentity | null> {
+  const row = await db.maybeOne<{ report_key: number; report_id: string }>('sent-reports.find_scheduled', [
+    industryKey,
+    frequency,
+    mail,
+    firstDate,
+  ]);
+  return row === null ? null : identityOf(row);
+}
+
+/** In the order in which they are attached; empty once they are forgotten. */
+export const reportFiles = async (db: Querier, industryKey: number, reportKey: number): Promise<ReportFile[]> =>
+  (
+    await db.many<{ file_name: string; content_type: string; content: Uint8Array }>('sent-reports.files', [
+      industryKey,
+      reportKey,
+    ])
+  ).map((row) => ({ filename: row.file_name, contentType: row.content_type, content: row.content }));
+
+/** Holds a report against other requests of more mails; null: the industry has no such report. */
+export async function holdReport(transaction: Querier, industryKey: number, reportId: string): Promise<number | null> {
+  const row = await transaction.maybeOne<{ report_key: number }>('sent-reports.hold_report', [industryKey, reportId]);
+  return row?.report_key ?? null;
+}
+
+interface SentReport extends ReportIdentity, Omit<ReportToSend, 'reports' | 'figures' | 'text' | 'html'> {
+  readonly createdAt: Date;
+}
+
+/** The newest first, those made before an instant. */
+export async function listReports(
+  db: Querier,
+  industryKey: number,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<SentReport[]> {
+  const rows = await db.many<{
+    report_key: number;
+    report_id: string;
+    frequency: AutomatedFrequency;
+    mail: AutomatedMail['mail'];
+    first_date: BusinessDate;
+    last_date: BusinessDate;
+    origin: 'schedule' | 'request';
+    requested_by: string | null;
+    is_provisional: boolean;
+    subject: string;
+    created_at: string;
+  }>('sent-reports.list', [industryKey, before, limit]);
+  return rows.map((row) => ({
+    ...identityOf(row),
+    frequency: row.frequency,
+    mail: row.mail,
+    firstDate: row.first_date,
+    lastDate: row.last_date,
+    origin: row.origin,
+    requestedBy: row.requested_by,
+    isProvisional: row.is_provisional,
+    subject: row.subject,
+    createdAt: new Date(row.created_at),
+  }));
+}
+
+/** Files of reports made before an instant; what they printed and who got them stays. */
+export async function forgetReportFiles(db: Querier, before: Date): Promise<void> {
+  await db.many('sent-reports.forget_files', [before]);
+}
+
+/** What has changed in a report since it was sent. */
+interface ListedRestatement {
+  readonly reportKey: number;
+  readonly state: 'waiting' | 'told';
+  readonly days: readonly BusinessDate[];
+  readonly causes: readonly string[];
+  readonly changes: readonly RestatedFigure[];
+  readonly decidedAt: Date | null;
+}
+
+/** Those that wait and those that recipients were told of, oldest first. */
+export const listRestatements = async (
+  db: Querier,
+  industryKey: number,
+  reportKeys: readonly number[],
+): Promise<ListedRestatement[]> =>
+  (
+    await db.many<{
+      report_key: number;
+      state: 'waiting' | 'told';
+      days: BusinessDate[];
+      causes: string[];
+      changes: RestatedFigure[];
+      decided_at: string | null;
+    }>('sent-reports.restatements', [industryKey, reportKeys])
+  ).map((row) => ({
+    reportKey: row.report_key,
+    state: row.state,
+    days: row.days,
+    causes: row.causes,
+    changes: row.changes,
+    decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
+  }));

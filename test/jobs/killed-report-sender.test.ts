@@ -1,0 +1,71 @@
+import type { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createQueues } from '../../src/jobs/worker.ts';
+import { openBoss, queueClient } from '../../src/queue/client.ts';
+import { reportHistory } from '../../src/services/reports/history.ts';
+import { SEND_REPORTS_QUEUE } from '../../src/services/reports/scheduled.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { reportWorks } from '../services/reports/sending.ts';
+import { at, process as processDays, send } from '../services/processing/works.ts';
+import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
+import { killed, startWorkerProcess } from './worker-process.ts';
+
+/* Two real workers and a real mail server; one worker is killed while it sends. */
+
+const DAY = '2026-01-31';
+const PEOPLE = Array.from({ length: 40 }, (_, index) => `reader-${index}@month.test`);
+
+let context: OwnContext;
+let boss: PgBoss;
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  const { url, from } = server.settings;
+  context = await ownContext(new Date().toISOString(), {
+    SMTP_URL: url,
+    MAIL_FROM: `${from.name} <${from.address}>`,
+  });
+  boss = await openBoss(context.opened.connection, context.log);
+  await createQueues(boss);
+});
+afterAll(async () => {
+  await boss.stop({ graceful: false });
+  await server.stop();
+});
+
+it(
+  "a killed worker's mails of a month reach every reader once, but for one that may have left with it",
+  { timeout: 240_000 },
+  async () => {
+    const industry = await reportWorks(context, PEOPLE, { is_consumption_enabled: true });
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, DAY, 12), value: 1000 }]);
+    await processDays(context, industry, '2026-01-01', DAY);
+    const [first] = [await startWorkerProcess(context.environment), await startWorkerProcess(context.environment)];
+    const queue = queueClient(boss, () => Date.now());
+    const run = { industryId: industry.industryId, frequency: 'monthly', date: '2026-01-01', since: null };
+    await queue.send(SEND_REPORTS_QUEUE, run, { singletonKey: 'a' });
+    await queue.send(SEND_REPORTS_QUEUE, run, { singletonKey: 'b' });
+    await vi.waitUntil(() => server.received.length > 3, { timeout: 90_000, interval: 1 });
+    await killed(first);
+    const mails = async () =>
+      (await reportHistory(context, industry, { before: new Date(Date.now() + 1000), limit: 5 })).flatMap(
+        (report) => report.mails,
+      );
+    await vi.waitUntil(
+      async () => (await mails()).filter(({ state }) => state === 'sent').length >= PEOPLE.length - 1,
+      { timeout: 120_000, interval: 100 },
+    );
+    const perReader = PEOPLE.map(
+      (person) => server.received.filter(({ recipients }) => recipients.includes(person)).length,
+    );
+    expect(perReader.filter((count) => count > 1)).toEqual([]);
+    const states = await mails();
+    expect(states).toHaveLength(PEOPLE.length);
+    for (const { recipient, state } of states)
+      if (state === 'sent') expect(perReader[PEOPLE.indexOf(recipient)]).toBe(1);
+    // The mail that the killed worker was sending waits to be called unconfirmed, and nobody sends it again.
+    expect(states.filter(({ state }) => state !== 'sent').map(({ state }) => state)).toEqual(
+      states.every(({ state }) => state === 'sent') ? [] : ['sending'],
+    );
+  },
+);

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { consumeSettled } from '../../../src/services/settled/consume.ts';
+import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
+import { reportHistory } from '../../../src/services/reports/history.ts';
+import { restateDue } from '../../../src/services/reports/restate.ts';
+import { sendReports } from '../../../src/services/reports/send-reports.ts';
+import { waitingEvents } from '../../../src/store/settled-events.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { at, process, send } from '../processing/works.ts';
+import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
+import { meterMaker, reaching, reportWorks } from './sending.ts';
+
+/* What is due is due in the whole installation: on a database of this file alone. */
+
+let context: OwnContext;
+let server: MailServer;
+beforeAll(async () => {
+  context = await ownContext('2026-03-03T00:20:00Z');
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+
+const DAY = businessDate('2026-03-02');
+const noQueue = { send: async () => {} };
+
+/** The report of a day with 24 m³ is sent to `recipient` at 00:20 of the day after. */
+async function sentWorks(recipient: string): Promise<Industry> {
+  context.clock.set('2026-03-03T00:20:00Z');
+  const industry = await reportWorks(context, [recipient]);
+  await send(
+    context,
+    industry,
+    Array.from({ length: 24 }, (_, hour) => ({ unitId: 'A', createdOn: at(industry, DAY, hour + 0.5), value: 1000 })),
+  );
+  await process(context, industry, DAY, DAY);
+  await settle(industry);
+  await sendReports(reaching(context, server), meterMaker(context), industry, {
+    frequency: 'daily',
+    date: DAY,
+    formats: ['csv'],
+    emails: [],
+    isTest: false,
+    requestedBy: null,
+  });
+  return industry;
+}
+
+/** Every waiting event of the industry reaches whoever restates reports. */
+async function settle({ industryId }: Industry): Promise<void> {
+  for (const event of await waitingEvents(context.database, 500))
+    if (event.industryId === industryId && event.consumer === 'restatements') await consumeSettled(context, event);
+}
+
+/** The reading of an hour is corrected, and the day settles anew at that instant. */
+async function correct(industry: Industry, instant: string, hour: number, value: number): Promise<void> {
+  context.clock.set(instant);
+  await send(context, industry, [{ unitId: 'A', createdOn: at(industry, DAY, hour + 0.5), value }]);
+  await rebuildIndustry(context, noQueue, industry.industryId);
+  await settle(industry);
+}
+
+async function restateAt(instant: string): Promise<void> {
+  context.clock.set(instant);
+  await restateDue(reaching(context, server), meterMaker(context));
+}
+const notesTo = (recipient: string) =>
+  server.received
+    .filter(({ recipients, mail }) => recipients.includes(recipient) && mail.subject?.includes('restated') === true)
+    .map(({ mail }) => mail);
+const restatementsOf = async (industry: Industry) =>
+  (await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 10 }))
+    .filter(({ mail }) => mail === 'consumption')
+    .flatMap(({ restatements }) => restatements.map(({ state, changes, causes }) => ({ state, changes, causes })));
+
+describe('a sent report whose day settles with other figures', () => {
+  it('is restated once, with old and new values and their cause, an hour after the last change', async () => {
+    const industry = await sentWorks('ann@restate.test');
+    // 24 m³ become 25.2 and then 25.4.
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
+    await correct(industry, '2026-03-03T09:40:00Z', 4, 1200);
+    await restateAt('2026-03-03T10:30:00Z');
+    expect(notesTo('ann@restate.test')).toEqual([]);
+    expect((await restatementsOf(industry)).map(({ state }) => state)).toEqual(['waiting']);
+    await restateAt('2026-03-03T10:40:00Z');
+    await restateAt('2026-03-03T11:40:00Z');
+    const [water, summary, ...more] = notesTo('ann@restate.test');
+    expect(more).toEqual([]);
+    expect(summary).toBeDefined();
+    expect(water?.subject).toBe(
+      `${industry.industryId}: restated, Report of water: Use is 25.4\u00a0m³, was 24.0\u00a0m³`,
+    );
+    expect(water?.text).toContain('- Report of water: Use: 25.4\u00a0m³, was 24.0\u00a0m³, +5.8\u00a0%');
+    expect(water?.text).toContain('Cause: correction. Changed days: 02 Mar 2026.');
+    expect(await restatementsOf(industry)).toEqual([
+      {
+        state: 'told',
+        causes: ['correction'],
+        changes: [{ name: 'Report of water: Use', unit: 'm³', was: 24, is: 25.4 }],
+      },
+    ]);
+  });
+
+  it('is left alone when no printed total has changed by more than one per cent, and small changes add up', async () => {
+    const industry = await sentWorks('ann@small.test');
+    // 24 m³ become 24.2, +0.83 %.
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 1200);
+    await restateAt('2026-03-03T10:00:00Z');
+    expect(notesTo('ann@small.test')).toEqual([]);
+    expect(await restatementsOf(industry)).toEqual([]);
+    // Then 24.4, +1.7 % of what was printed.
+    await correct(industry, '2026-03-03T12:00:00Z', 4, 1200);
+    await restateAt('2026-03-03T13:00:00Z');
+    expect(notesTo('ann@small.test').map(({ subject }) => subject?.includes('is 24.4'))).toEqual([true, true]);
+  });
+
+  it('is restated again when what was told changes again, measured from that', async () => {
+    const industry = await sentWorks('ann@twice.test');
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
+    await restateAt('2026-03-03T10:00:00Z');
+    await correct(industry, '2026-03-03T12:00:00Z', 3, 1000);
+    await restateAt('2026-03-03T13:00:00Z');
+    const notes = notesTo('ann@twice.test').flatMap(({ subject }) => (subject?.includes('water') ? [subject] : []));
+    expect(notes.map((subject) => subject.slice(subject.indexOf('is ')))).toEqual([
+      'is 25.2\u00a0m³, was 24.0\u00a0m³',
+      'is 24.0\u00a0m³, was 25.2\u00a0m³',
+    ]);
+  });
+
+  it('waits while the day is still to be rebuilt', async () => {
+    const industry = await sentWorks('ann@stale.test');
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
+    context.clock.set('2026-03-03T09:30:00Z');
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, DAY, 5.5), value: 3000 }]);
+    await restateAt('2026-03-03T10:00:00Z');
+    expect(notesTo('ann@stale.test')).toEqual([]);
+  });
+
+  it('tells nobody who never got the report', async () => {
+    const industry = await sentWorks('ann@never.test');
+    await context.database.execute("UPDATE reporting.report_mail SET state = 'failed' WHERE industry_key = $1", [
+      industry.industryKey,
+    ]);
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
+    await restateAt('2026-03-03T10:00:00Z');
+    expect(notesTo('ann@never.test')).toEqual([]);
+  });
+
+  it('of another industry is left alone', async () => {
+    const [mine, theirs] = [await sentWorks('ann@mine.test'), await sentWorks('ann@theirs.test')];
+    await correct(mine, '2026-03-03T09:00:00Z', 3, 2200);
+    await restateAt('2026-03-03T10:00:00Z');
+    expect([notesTo('ann@mine.test').length, notesTo('ann@theirs.test').length]).toEqual([2, 0]);
+    expect(await restatementsOf(theirs)).toEqual([]);
+  });
+});

@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { sweepReportMails } from '../../../src/services/reports/deliver-mails.ts';
+import { reportHistory, resendReport } from '../../../src/services/reports/history.ts';
+import { runScheduled, type ScheduledRun } from '../../../src/services/reports/scheduled.ts';
+import { type ReportRun, requireBegun, sendReports } from '../../../src/services/reports/send-reports.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { at, process, send } from '../processing/works.ts';
+import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
+import { meterMaker, reaching, reportWorks } from './sending.ts';
+
+/* The sweep takes the mails of a whole installation: on a database of this file alone. */
+
+let context: OwnContext;
+let server: MailServer;
+beforeAll(async () => {
+  context = await ownContext('2026-03-03T00:20:00Z');
+  server = await startMailServer();
+});
+afterEach(() => {
+  server.fail(null);
+  context.clock.set('2026-03-03T00:20:00Z');
+});
+afterAll(() => server.stop());
+
+const DAY = businessDate('2026-03-02');
+const DAILY: ReportRun = {
+  frequency: 'daily',
+  date: DAY,
+  formats: ['pdf', 'csv'],
+  emails: [],
+  isTest: false,
+  requestedBy: 'op',
+};
+const noQueue = { send: async () => {} };
+
+/** With 24 m³ on the second of March, which has settled. */
+async function settledWorks(recipients: readonly string[], services = {}): Promise<Industry> {
+  const industry = await reportWorks(context, recipients, services);
+  await send(
+    context,
+    industry,
+    Array.from({ length: 24 }, (_, hour) => ({ unitId: 'A', createdOn: at(industry, DAY, hour + 0.5), value: 1000 })),
+  );
+  await process(context, industry, DAY, DAY);
+  return industry;
+}
+const mailsTo = (recipient: string) =>
+  server.received.filter(({ recipients }) => recipients.includes(recipient)).map(({ mail }) => mail);
+const statesOf = async (industry: Industry): Promise<string[]> =>
+  (await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 10 }))
+    .flatMap(({ mail, mails }) => mails.map(({ recipient, state, round }) => `${mail} ${recipient} ${round} ${state}`))
+    .sort();
+
+describe('a run of reports', () => {
+  it('of a day sends the water report and the summary, a mail each, to everybody once', async () => {
+    const industry = await settledWorks(['ann@day.test', 'ANN@day.test', 'bob@day.test']);
+    await sendReports(reaching(context, server), meterMaker(context), industry, { ...DAILY, emails: ['eve@day.test'] });
+    for (const recipient of ['ann@day.test', 'bob@day.test', 'eve@day.test']) {
+      const [water, summary, ...more] = mailsTo(recipient);
+      expect(more).toEqual([]);
+      expect(water?.subject).toContain(`${industry.industryId}: Report of water, Use 24.0\u00a0m³`);
+      expect(water?.attachments.map(({ filename }) => filename)).toEqual(
+        ['pdf', 'csv'].map((format) => `${industry.industryId}_water_daily_2026-03-02.${format}`),
+      );
+      expect(summary?.attachments).toHaveLength(2);
+    }
+    expect(mailsTo('ann@day.test')[0]?.text).toContain('- Use: 24.0');
+    expect(mailsTo('ann@day.test')[0]?.text).not.toContain('Provisional');
+  });
+
+  it('of a month is one mail with every enabled report in every format, and says what it leaves out', async () => {
+    const industry = await settledWorks(['ann@month.test'], { is_consumption_enabled: true, is_energy_enabled: true });
+    const [mail] = await sendReports(reaching(context, server), meterMaker(context), industry, {
+      ...DAILY,
+      frequency: 'monthly',
+    });
+    expect(mail?.files).toHaveLength(2);
+    const [received, ...more] = mailsTo('ann@month.test');
+    expect(more).toEqual([]);
+    expect(received?.attachments.map(({ filename }) => filename)).toEqual(mail?.files);
+    expect(received?.text).toContain('energy: The industry has no units of energy');
+    expect(received?.text).toContain('Provisional');
+  });
+
+  it('that is a test makes reports, sends nothing and leaves no trace', async () => {
+    const industry = await settledWorks(['ann@test.test']);
+    const maker = meterMaker(context);
+    const mails = await sendReports(reaching(context, server), maker, industry, { ...DAILY, isTest: true });
+    expect(maker.built).toEqual(['water', 'summary']);
+    expect(mails.map(({ reportId, recipients }) => [reportId, recipients])).toEqual([
+      [null, []],
+      [null, []],
+    ]);
+    expect(mailsTo('ann@test.test')).toEqual([]);
+    expect(await statesOf(industry)).toEqual([]);
+  });
+
+  it('without anybody to send it to is refused before anything is made', async () => {
+    const industry = await settledWorks([]);
+    const maker = meterMaker(context);
+    await expect(sendReports(reaching(context, server), maker, industry, DAILY)).rejects.toMatchObject({ code: 400 });
+    expect(maker.built).toEqual([]);
+  });
+
+  it('of a month without any enabled report is refused', async () => {
+    const industry = await settledWorks(['ann@none.test']);
+    await expect(
+      sendReports(reaching(context, server), meterMaker(context), industry, { ...DAILY, frequency: 'monthly' }),
+    ).rejects.toMatchObject({ code: 1401 });
+  });
+
+  it('of a day that has not begun is refused, the running one is not', async () => {
+    const industry = await settledWorks([]);
+    const asked = (date: string) => () =>
+      requireBegun(industry, { frequency: 'daily', date: businessDate(date) }, context.clock.now());
+    expect(asked('2026-03-03')).not.toThrow();
+    expect(asked('2026-03-04')).toThrow('has not begun');
+  });
+});
+
+describe('mails', () => {
+  it('that a server refuses fail, and the others arrive', async () => {
+    const industry = await settledWorks(['no address', 'ann@refused.test']);
+    await sendReports(reaching(context, server), meterMaker(context), industry, DAILY);
+    expect(mailsTo('ann@refused.test')).toHaveLength(2);
+    expect(await statesOf(industry)).toEqual([
+      'consumption ann@refused.test 1 sent',
+      'consumption no address 1 failed',
+      'summary ann@refused.test 1 sent',
+      'summary no address 1 failed',
+    ]);
+  });
+
+  it('that find no server wait, and are sent once it is back and their pause is over', async () => {
+    const industry = await settledWorks(['ann@away.test']);
+    server.fail({ at: 'recipient', code: 451 });
+    await sendReports(reaching(context, server), meterMaker(context), industry, DAILY);
+    expect(await statesOf(industry)).toEqual(['consumption ann@away.test 1 queued', 'summary ann@away.test 1 queued']);
+    server.fail(null);
+    await sweepReportMails(reaching(context, server));
+    expect(mailsTo('ann@away.test')).toEqual([]);
+    context.clock.set('2026-03-03T00:23:30Z');
+    await sweepReportMails(reaching(context, server));
+    await sweepReportMails(reaching(context, server));
+    expect(mailsTo('ann@away.test')).toHaveLength(2);
+  });
+
+  it('whose server never said whether it took them are unconfirmed and not sent again', async () => {
+    const industry = await settledWorks(['ann@lost.test']);
+    server.fail('hangs up after');
+    await sendReports(reaching(context, server), meterMaker(context), industry, DAILY);
+    server.fail(null);
+    context.clock.set('2026-03-04T00:00:00Z');
+    await sweepReportMails(reaching(context, server));
+    expect(mailsTo('ann@lost.test')).toHaveLength(2);
+    expect(await statesOf(industry)).toEqual([
+      'consumption ann@lost.test 1 unconfirmed',
+      'summary ann@lost.test 1 unconfirmed',
+    ]);
+  });
+
+  it('whose sender was killed become unconfirmed after ten minutes and are not sent again', async () => {
+    const industry = await settledWorks(['ann@killed.test']);
+    server.fail({ at: 'recipient', code: 451 });
+    await sendReports(reaching(context, server), meterMaker(context), industry, DAILY);
+    server.fail(null);
+    await context.database.execute(
+      "UPDATE reporting.report_mail SET state = 'sending', started_at = $2 WHERE industry_key = $1",
+      [industry.industryKey, new Date(context.clock.now())],
+    );
+    context.clock.set('2026-03-03T00:29:00Z');
+    await sweepReportMails(reaching(context, server));
+    expect(await statesOf(industry)).toEqual([
+      'consumption ann@killed.test 1 sending',
+      'summary ann@killed.test 1 sending',
+    ]);
+    context.clock.set('2026-03-03T00:31:00Z');
+    await sweepReportMails(reaching(context, server));
+    expect(await statesOf(industry)).toEqual([
+      'consumption ann@killed.test 1 unconfirmed',
+      'summary ann@killed.test 1 unconfirmed',
+    ]);
+    expect(mailsTo('ann@killed.test')).toEqual([]);
+  });
+
+  it('that did not arrive are sent again on request, with the same files and to nobody else', async () => {
+    const industry = await settledWorks(['ann@again.test', 'bob@again.test']);
+    await sendReports(reaching(context, server), meterMaker(context), industry, DAILY);
+    const [summary] = await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 1 });
+    const reportId = summary?.reportId ?? '';
+    await expect(resendReport(reaching(context, server), industry, { reportId, emails: [] })).rejects.toMatchObject({
+      code: 400,
+    });
+    await context.database.execute(
+      "UPDATE reporting.report_mail SET state = 'failed' WHERE industry_key = $1 AND recipient LIKE 'bob%'",
+      [industry.industryKey],
+    );
+    const [again, ...more] = await resendReport(reaching(context, server), industry, { reportId, emails: [] });
+    expect([again?.recipient, again?.state, again?.round, more]).toEqual(['bob@again.test', 'sent', 2, []]);
+    expect(mailsTo('bob@again.test')).toHaveLength(3);
+    expect(mailsTo('bob@again.test')[2]?.attachments).toHaveLength(2);
+    expect(mailsTo('ann@again.test')).toHaveLength(2);
+  });
+
+  it("of another industry's report cannot be asked for", async () => {
+    const [mine, theirs] = [await settledWorks(['ann@mine.test']), await settledWorks(['ann@theirs.test'])];
+    await sendReports(reaching(context, server), meterMaker(context), theirs, DAILY);
+    const [report] = await reportHistory(context, theirs, { before: new Date('2027-01-01'), limit: 1 });
+    await expect(
+      resendReport(reaching(context, server), mine, { reportId: report?.reportId ?? '', emails: ['x@y.test'] }),
+    ).rejects.toMatchObject({ code: 404 });
+    expect(await statesOf(mine)).toEqual([]);
+  });
+});
+
+describe('a scheduled run', () => {
+  const scheduled = (industry: Industry, more: Partial<ScheduledRun> = {}): ScheduledRun => ({
+    industryId: industry.industryId,
+    frequency: 'daily',
+    date: null,
+    since: null,
+    ...more,
+  });
+
+  it('sends each mail once, however often and by however many workers it is done', async () => {
+    const industry = await settledWorks(['ann@once.test']);
+    const run = () => runScheduled(reaching(context, server), noQueue, meterMaker(context), scheduled(industry));
+    await Promise.all([run(), run(), run()]);
+    await run();
+    expect(mailsTo('ann@once.test').map(({ attachments }) => attachments[0]?.filename)).toEqual([
+      `${industry.industryId}_water_daily_2026-03-02.pdf`,
+      `${industry.industryId}_summary_daily_2026-03-02.pdf`,
+    ]);
+  });
+
+  it('waits for the day to settle, and sends provisional figures after two hours', async () => {
+    const industry = await reportWorks(context, ['ann@wait.test']);
+    const waiting: { payload: ScheduledRun; startAfter: Date | undefined }[] = [];
+    const queue = {
+      send: async (_: string, payload: object, { startAfter }: { startAfter?: Date }) => {
+        waiting.push({ payload: payload as ScheduledRun, startAfter }); // what runScheduled sends
+      },
+    };
+    await runScheduled(reaching(context, server), queue, meterMaker(context), scheduled(industry));
+    expect(waiting).toEqual([
+      {
+        payload: { ...scheduled(industry), date: DAY, since: context.clock.now() },
+        startAfter: new Date('2026-03-03T00:21:00Z'),
+      },
+    ]);
+    expect(mailsTo('ann@wait.test')).toEqual([]);
+    context.clock.set('2026-03-03T02:20:00Z');
+    const [first] = waiting;
+    await runScheduled(reaching(context, server), queue, meterMaker(context), first?.payload ?? scheduled(industry));
+    expect(mailsTo('ann@wait.test')).toHaveLength(2);
+    expect(mailsTo('ann@wait.test')[0]?.text).toContain('Provisional');
+  });
+
+  it('sends nothing for an industry that is excluded, has no recipients or is gone', async () => {
+    const excluded = await settledWorks(['ann@excluded.test']);
+    const config = {
+      ...context.config,
+      reports: { ...context.config.reports, excludedIndustries: [excluded.industryId] },
+    };
+    const maker = meterMaker(context);
+    await runScheduled({ ...reaching(context, server), config }, noQueue, maker, scheduled(excluded));
+    await runScheduled(reaching(context, server), noQueue, maker, scheduled(await settledWorks([])));
+    await runScheduled(reaching(context, server), noQueue, maker, scheduled({ ...excluded, industryId: 'GONE' }));
+    expect([maker.built, mailsTo('ann@excluded.test')]).toEqual([[], []]);
+  });
+});
