@@ -94,8 +94,6 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
 
 /** Capabilities that are not built yet: no such endpoint, no stub. May only shrink. */
 const PENDING = [
-  / \/api\/admin\/(?:automated|workspace|offlineDevices|globallogs|insights|archivedata|validate|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
-  /^POST \/api\/user\/alerts$/,
   / \/api\/admin\/(?:workspace|offlineDevices|globallogs|insights|archivedata|validate|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
 ];
 
