@@ -156,7 +156,7 @@ describe('a rule', () => {
 });
 
 /** A context that notes the names of statements. */
-function noting(statements: string[]): TestContext {
+function noting(statements: { push(name: string): unknown }): TestContext {
   const { database } = context;
   const noted = <Q extends Pick<typeof database, 'many' | 'one' | 'maybeOne'>>(querier: Q): Q => ({
     ...querier,
@@ -209,6 +209,42 @@ describe('many rules', () => {
     const ofOne = await statementsOf(1);
     expect(ofOne).toContain('watched-readings.readings');
     expect(await statementsOf(20)).toEqual(ofOne);
+  });
+});
+
+describe('an evaluation that dies', () => {
+  it('at any of its statements leaves nothing behind, and the next one records everything once', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    context.clock.set(new Date(at('09:00')).toISOString());
+    await send(context, industry, rowsOf('A', at('08:00'), [...times(6, HIGH), ...times(6, LOW)]));
+    let deaths = 0;
+    for (let left = 0; ; left += 1) {
+      let alive = left;
+      const dying = noting({
+        push: () => {
+          alive -= 1;
+          if (alive >= 0) return;
+          deaths += 1;
+          throw new Error('killed');
+        },
+      });
+      const told = await evaluateIndustry(dying, industry.industryId).then(
+        (evaluated) => evaluated.told,
+        () => null,
+      );
+      if (told !== null) {
+        expect(told).toBe(2);
+        break;
+      }
+      expect(await incidentsOf(context, industry)).toEqual([]);
+    }
+    expect(deaths).toBeGreaterThan(10);
+    const found = await incidentsOf(context, industry);
+    expect(found).toHaveLength(1);
+    for (const incident of found)
+      expect(await historyOf(context, industry, incident)).toEqual(['fired!', 'recovered!']);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
   });
 });
 
