@@ -92,7 +92,7 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
       title,
       chart: {
         form: 'stacked-bar',
-        unit: 'incidents',
+        unit: 'number',
         x: dates.map((date) => ({ date })),
         series: SEVERITIES.filter((severity) => begun.some((one) => one.severity === severity)).map((severity) => ({
           name: severity,
@@ -144,7 +144,7 @@ function placesTable(input: ReportInput, incidents: readonly ReportIncident[]): 
             textCell('All places'),
             countCell(incidents.length),
             countCell(incidents.filter(isOpen).length),
-            missingCell(),
+            textCell(''),
           ],
         },
       ],

@@ -88,7 +88,7 @@ describe('the alert report', () => {
     expect(plainRows(tableOf(built(list), 'places'))).toEqual([
       { place: '=HYPERLINK("http://x")', count: 2, open: 0, lasted: 110 },
       { place: 'Unit LINE', count: 1, open: 1, lasted: 180 },
-      { place: 'All places', count: 3, open: 1, lasted: null },
+      { place: 'All places', count: 3, open: 1, lasted: '' },
     ]);
   });
 
