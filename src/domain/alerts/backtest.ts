@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
-import { INITIAL_STATE, type MachineTransition, step } from './incident.ts';
-import type { HoldTimes, Judged } from './types.ts';
+import type { MachineState, MachineTransition } from './incident.ts';
 
 /** Where a back-test begins and ends; the end is not in it. */
 export interface ReplaySpan {
@@ -24,12 +23,12 @@ export interface ReplayedIncident {
   readonly excess: number | null;
 }
 
-/**
- * What the machine makes of looks, as if it had always watched: incidents that fired within the span. Looks from before
- * it let the machine stand where it would have stood.
- */
-export function replay(looks: readonly Judged[], times: HoldTimes, span: ReplaySpan): ReplayedIncident[] {
-  const { transitions, state } = step(INITIAL_STATE, looks, times);
+/** What fired within the span, of what the machine said and of what it left open. */
+export function replayedIncidents(
+  transitions: readonly MachineTransition[],
+  { open }: MachineState,
+  span: ReplaySpan,
+): ReplayedIncident[] {
   const incidents: ReplayedIncident[] = [];
   let fired: MachineTransition | null = null;
   for (const transition of transitions) {
@@ -37,8 +36,8 @@ export function replay(looks: readonly Judged[], times: HoldTimes, span: ReplayS
       incidents.push(incidentOf(fired, transition, transition.durationMs));
     fired = transition.kind === 'fired' ? transition : null;
   }
-  if (fired !== null && state.open !== null) {
-    const { peak, excess } = state.open.breach;
+  if (fired !== null && open !== null) {
+    const { peak, excess } = open.breach;
     incidents.push(incidentOf(fired, { at: null, peak, excess }, span.untilEpochMs - fired.sinceEpochMs));
   }
   return incidents.filter(({ firedEpochMs }) => firedEpochMs >= span.fromEpochMs && firedEpochMs < span.untilEpochMs);

@@ -51,13 +51,21 @@ const TUNERS: Readonly<Partial<Record<AlertType, Tuner>>> = {
 export const tuningOf = (alertType: AlertType, settings: ConditionSettings): Tuning | null =>
   TUNERS[alertType]?.(settings) ?? null;
 
+/** Strengths of a series by episode. */
+export type Strengths = Map<number, number>;
+
 /**
  * How strong the episodes of a series are: the farthest threshold that each would have passed for the whole hold time.
- * An episode is a window, a run of days or, of what goes on, a day. In the sense of `sign`, so more is stronger.
+ * An episode is a window, a run of days or, of what goes on, a day. In the sense of `sign`, so more is stronger. A
+ * series may come in parts that overlap.
  */
-export function strengthsOf(looks: readonly Judged[], { sign, isCount }: Tuning, { holdMinutes }: HoldTimes): number[] {
+export function addStrengths(
+  strengths: Strengths,
+  looks: readonly Judged[],
+  { sign, isCount }: Tuning,
+  { holdMinutes }: HoldTimes,
+): Strengths {
   const holdMs = holdMinutes * MINUTE_MS;
-  const strengths = new Map<number, number>();
   // Looks of the hold time that may be the weakest of it, weakest first.
   let weakest: { readonly at: number; readonly strength: number }[] = [];
   let measuredFrom: number | null = null;
@@ -79,7 +87,7 @@ export function strengthsOf(looks: readonly Judged[], { sign, isCount }: Tuning,
     const episode = look.window?.startEpochMs ?? (isCount ? runs : Math.floor(look.at / DAY_MS));
     if (held > (strengths.get(episode) ?? -Infinity)) strengths.set(episode, held);
   }
-  return [...strengths.values()];
+  return strengths;
 }
 
 const DIGITS = 4;

@@ -1,5 +1,6 @@
 import { docsPageEndpoint, openApiEndpoint } from '../docs/docs.ts';
 import { ofSurface } from '../route-declaration.ts';
+import { postAlertsBacktest } from './alerts/backtest.ts';
 import { getAlertsNightFlow } from './alerts/nightFlow.ts';
 import { postAlerts } from './alerts/dispatch.ts';
 import { deleteAlertById, putAlertById } from './alerts/byId.ts';
@@ -90,6 +91,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getWaterBalanceData, access: 'token', permission: null, effect: 'read' },
   { ...getWaterBalanceDiagramSvg, access: 'token', permission: null, effect: 'read' },
   { ...getAlertsNightFlow, access: 'token', permission: null, effect: 'read' },
+  { ...postAlertsBacktest, access: 'token', permission: 'alerts:write', effect: 'read' },
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
   { ...getFigures, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },

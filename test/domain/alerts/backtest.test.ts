@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../../../src/domain/alerts/backtest.ts';
+import { replayedIncidents, type ReplaySpan } from '../../../src/domain/alerts/backtest.ts';
 import { INITIAL_STATE, type MachineState, type MachineTransition, step } from '../../../src/domain/alerts/incident.ts';
 import { CONDITIONS } from '../../../src/domain/alerts/conditions.ts';
-import { strengthsOf, thresholdFor, tuningOf } from '../../../src/domain/alerts/suggest.ts';
-import type { AlertType, HoldTimes } from '../../../src/domain/alerts/types.ts';
+import { addStrengths, thresholdFor, type Tuning, tuningOf } from '../../../src/domain/alerts/suggest.ts';
+import type { AlertType, HoldTimes, Judged } from '../../../src/domain/alerts/types.ts';
 import { DAY_START, unitOf } from '../processors/builders.ts';
 import { every, reading, readingsOf } from './watch.ts';
 
@@ -26,6 +26,11 @@ const spanOf = (fromMinute: number, untilMinute: number) => ({
   fromEpochMs: DAY_START + fromMinute * MINUTE,
   untilEpochMs: DAY_START + untilMinute * MINUTE,
 });
+
+const replay = (looks: readonly Judged[], times: HoldTimes, span: ReplaySpan) => {
+  const { transitions, state } = step(INITIAL_STATE, looks, times);
+  return replayedIncidents(transitions, state, span);
+};
 
 describe('a replay', () => {
   const day = [0, 0, 12, 24, 12, 12, 0, 0, 0, 0, 0, 36, 36, 36, 36];
@@ -76,6 +81,10 @@ describe('a replay', () => {
   });
 });
 
+const held = (looks: readonly Judged[], tuning: Tuning, holdMinutes: number): number[] => [
+  ...addStrengths(new Map(), looks, tuning, { holdMinutes, recoverMinutes: 0 }).values(),
+];
+
 describe('a suggested threshold', () => {
   const tuned = (alertType: AlertType, settings: Record<string, unknown>) => {
     const tuning = tuningOf(alertType, CONDITIONS[alertType].settings.parse(settings));
@@ -103,9 +112,9 @@ describe('a suggested threshold', () => {
   it('knows how long a value was held', () => {
     const above = tuned('flow_rate_above_the_range', { high: 1 });
     const looks = looksOf([0, 12, 36, 24, 30, 6, 0], 1);
-    expect(strengthsOf(looks, above, { holdMinutes: 0, recoverMinutes: 0 })).toEqual([36]);
-    expect(strengthsOf(looks, above, { holdMinutes: 10, recoverMinutes: 0 })).toEqual([24]);
-    expect(strengthsOf(looks, above, { holdMinutes: 15, recoverMinutes: 0 })).toEqual([12]);
+    expect(held(looks, above, 0)).toEqual([36]);
+    expect(held(looks, above, 10)).toEqual([24]);
+    expect(held(looks, above, 15)).toEqual([12]);
   });
 
   it('does not let a value be held through silence', () => {
@@ -113,7 +122,7 @@ describe('a suggested threshold', () => {
     const tank = unitOf({ group: 'STOCK', maxCapacity: 1000 });
     const readings = [reading(0, 90), reading(5, 40), reading(100, 95), reading(105, 30)];
     const looks = CONDITIONS.level_exceed.judge(readingsOf(tank, readings), level.probe);
-    expect(strengthsOf(looks, level, { holdMinutes: 5, recoverMinutes: 0 })).toEqual([40]);
+    expect(held(looks, level, 5)).toEqual([40]);
   });
 
   it.each([

@@ -1,0 +1,114 @@
+import type { DataContext } from '../../context.ts';
+import { readRule } from '../../domain/alerts/read-rule.ts';
+import type { AlertType, ConditionSettings } from '../../domain/alerts/types.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { exactToBillionths } from '../../domain/measure/exact.ts';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import { listRules } from '../../store/alert-rules.ts';
+import { type Backtest, backtest, type BacktestRequest, type ReplayedRule } from './backtest.ts';
+import { requireAlertId, unknownAlert } from './rules.ts';
+
+/** A rule that is defined, or the body of one that may be. */
+export interface BacktestAsked extends BacktestRequest {
+  readonly ruleId?: string | undefined;
+  readonly rule?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface ShownIncident {
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly from: string;
+  readonly to: string | null;
+  readonly since: string;
+  readonly durationMinutes: number;
+  readonly windowStart: string | null;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly peak: number | null;
+  readonly excess: number | null;
+  readonly siUnit: string | null;
+}
+
+export interface BacktestAnswer {
+  readonly alertType: AlertType;
+  readonly settings: ConditionSettings;
+  readonly holdMinutes: number;
+  readonly recoverMinutes: number;
+  readonly from: string;
+  readonly to: string;
+  readonly units: number;
+  readonly count: number;
+  readonly perWeek: number | null;
+  readonly totalDurationMinutes: number;
+  readonly incidentsLeftOut: number;
+  readonly incidents: ShownIncident[];
+  readonly suggestion: (Exclude<Backtest['suggestion'], null> & { readonly perWeek: number | null }) | null;
+}
+
+const MOST_INCIDENTS = 1000;
+
+/** @throws ServiceError 1403 without a rule or with two; 404 for a rule that is not there; else as {@link backtest}. */
+export async function askBacktest(
+  context: DataContext,
+  industry: Industry,
+  asked: BacktestAsked,
+): Promise<BacktestAnswer> {
+  const rule = await ruleOf(context, industry, asked);
+  const found = await backtest(context, industry, rule, asked);
+  const perWeek = (count: number): number | null => (found.weeks === 0 ? null : exactToBillionths(count / found.weeks));
+  const { suggestion } = found;
+  return {
+    alertType: rule.alertType,
+    settings: rule.settings,
+    holdMinutes: rule.holdMinutes,
+    recoverMinutes: rule.recoverMinutes,
+    from: formatRequestDate(asked.from),
+    to: formatRequestDate(asked.to),
+    units: found.unitCount,
+    count: found.count,
+    perWeek: perWeek(found.count),
+    totalDurationMinutes: found.totalMinutes,
+    incidentsLeftOut: Math.max(0, found.count - MOST_INCIDENTS),
+    incidents: found.incidents.slice(-MOST_INCIDENTS).map(shownIncident),
+    suggestion:
+      suggestion === null
+        ? null
+        : { ...suggestion, perWeek: suggestion.count === null ? null : perWeek(suggestion.count) },
+  };
+}
+
+async function ruleOf(
+  { database }: DataContext,
+  industry: Industry,
+  { ruleId, rule }: Pick<BacktestAsked, 'ruleId' | 'rule'>,
+): Promise<ReplayedRule> {
+  if ((ruleId === undefined) === (rule === undefined)) {
+    const problem = `is ${rule === undefined ? 'missing' : 'given beside ruleId'}, allowed is either ruleId or rule`;
+    throw new ServiceError(1403, `Invalid 'rule': ${problem}`, [{ field: 'rule', problem }]);
+  }
+  // What only messages need may be left out.
+  if (ruleId === undefined) return readRule({ title: 'Back-test', severity: 'low', ...rule }, industry);
+  const id = requireAlertId(ruleId);
+  const found = (await listRules(database, industry.industryKey)).find((one) => one.ruleId === id);
+  if (found === undefined) throw unknownAlert(ruleId);
+  return found;
+}
+
+const isoOf = (at: EpochMillis): string => new Date(at).toISOString();
+
+const shownIncident = ({ unit, ...found }: Backtest['incidents'][number]): ShownIncident => ({
+  unitId: unit?.current.unitId ?? null,
+  unitName: unit?.current.displayName ?? null,
+  from: isoOf(found.firedEpochMs),
+  to: found.recoveredEpochMs === null ? null : isoOf(found.recoveredEpochMs),
+  since: isoOf(found.sinceEpochMs),
+  durationMinutes: found.durationMinutes,
+  windowStart: found.windowStartEpochMs === null ? null : isoOf(found.windowStartEpochMs),
+  value: found.value,
+  limit: found.limit,
+  peak: found.peak,
+  excess: found.excess,
+  siUnit: unit?.current.siUnit ?? null,
+});

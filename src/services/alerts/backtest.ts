@@ -1,0 +1,231 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DataContext } from '../../context.ts';
+import { type ReplayedIncident, replayedIncidents, type ReplaySpan } from '../../domain/alerts/backtest.ts';
+import { CONDITIONS } from '../../domain/alerts/conditions.ts';
+import { INITIAL_STATE, type MachineState, type MachineTransition, step } from '../../domain/alerts/incident.ts';
+import type { RuleDefinition } from '../../domain/alerts/rule.ts';
+import { unitsOfRule } from '../../domain/alerts/subjects.ts';
+import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from '../../domain/alerts/suggest.ts';
+import type { ConditionSettings } from '../../domain/alerts/types.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
+import { exactToBillionths } from '../../domain/measure/exact.ts';
+import { sumOrNull } from '../../domain/processors/numbers.ts';
+import { dayWindow } from '../../domain/time/business-clock.ts';
+import { daysBetween, formatRequestDate } from '../../domain/time/business-date.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { readHistory } from './read-history.ts';
+import { WHOLE_INDUSTRY } from './read-inputs.ts';
+
+/** What of a rule decides when it fires. */
+export type ReplayedRule = Pick<RuleDefinition, 'alertType' | 'scope' | 'settings' | 'holdMinutes' | 'recoverMinutes'>;
+
+export interface BacktestRequest {
+  readonly from: BusinessDate;
+  /** The last business day, included. */
+  readonly to: BusinessDate;
+  /** Whether a threshold is suggested that would have fired about once a week. */
+  readonly suggest: boolean;
+}
+
+interface FoundIncident extends ReplayedIncident {
+  readonly unit: StoredUnit | null;
+}
+
+/** How often a rule would have fired, and for how long. */
+interface Found {
+  readonly incidents: readonly FoundIncident[];
+  readonly count: number;
+  readonly totalMinutes: number;
+}
+
+export interface Backtest extends Found {
+  readonly weeks: number;
+  readonly unitCount: number;
+  /** null: none was asked for. `value` null: nothing would fire so often. */
+  readonly suggestion: Suggestion | null;
+}
+interface Suggestion {
+  readonly parameter: string;
+  readonly value: number | null;
+  /** The rule's settings with it, and what they would have found. */
+  readonly settings: ConditionSettings;
+  readonly count: number | null;
+}
+
+const DAYS_OF_WEEK = 7;
+const MOST_DAYS = 400;
+const MOST_UNIT_DAYS = 60_000;
+/** Read at a time, so that neither memory nor the pauses of this process grow with the history. */
+const UNIT_DAYS_PER_READ = 1500;
+
+/**
+ * Replays a rule over stored history by the machine that watches.
+ * @throws ServiceError 1403 for a range that is too long or ends before it begins, and for a type without a threshold.
+ */
+export async function backtest(
+  context: DataContext,
+  industry: Industry,
+  rule: ReplayedRule,
+  { from, to, suggest }: BacktestRequest,
+): Promise<Backtest> {
+  const tuning = suggest ? requireTuning(rule) : null;
+  const isOfIndustry = CONDITIONS[rule.alertType].needs(rule.scope.kind) === 'balance';
+  const units = isOfIndustry ? [] : unitsOfRule(rule, industry);
+  const span = spanOf(context, industry, { from, to }, Math.max(1, units.length));
+  const weeks = exactToBillionths((span.untilEpochMs - span.fromEpochMs) / (DAYS_OF_WEEK * DAY_MS));
+  if (!isOfIndustry && units.length === 0)
+    return { incidents: [], count: 0, totalMinutes: 0, weeks, unitCount: 0, suggestion: null };
+  const { strengths, ...found } = await replayAll(context, industry, { rule, units, span }, tuning);
+  const suggestion =
+    tuning === null
+      ? null
+      : await suggestionOf(
+          tuning,
+          rule.settings,
+          thresholdFor(strengths, Math.max(1, Math.round(weeks)), tuning),
+          (settings) => replayAll(context, industry, { rule: { ...rule, settings }, units, span }, null),
+        );
+  return { ...found, weeks, unitCount: units.length, suggestion };
+}
+
+async function suggestionOf(
+  { parameter }: Tuning,
+  settings: ConditionSettings,
+  value: number | null,
+  replayed: (settings: ConditionSettings) => Promise<Found>,
+): Promise<Suggestion> {
+  if (value === null) return { parameter, value, settings, count: null };
+  const suggested = withThreshold(settings, parameter, value);
+  return { parameter, value, settings: suggested, count: (await replayed(suggested)).count };
+}
+
+/** The margin of the old threshold says nothing about the new one, so it becomes the default again. */
+function withThreshold(settings: ConditionSettings, parameter: string, value: number): ConditionSettings {
+  const leave = `leave${parameter.charAt(0).toUpperCase()}${parameter.slice(1)}`;
+  return { ...settings, [parameter]: value, ...(leave in settings ? { [leave]: null } : {}) };
+}
+
+function requireTuning({ alertType, settings }: ReplayedRule): Tuning {
+  const tuning = tuningOf(alertType, settings);
+  if (tuning !== null) return tuning;
+  const problem = `is true, but a ${alertType} rule of these settings has no single threshold; allowed is false`;
+  throw new ServiceError(1403, `Invalid 'suggest': ${problem}`, [{ field: 'suggest', problem }]);
+}
+
+function spanOf(
+  { clock }: Pick<DataContext, 'clock'>,
+  industry: Industry,
+  { from, to }: Pick<BacktestRequest, 'from' | 'to'>,
+  units: number,
+): ReplaySpan {
+  const days = daysBetween(from, to) + 1;
+  if (days < 1) throw invalid('to', `'${formatRequestDate(to)}' is before from, '${formatRequestDate(from)}'`);
+  if (days > MOST_DAYS)
+    throw invalid('to', `'${formatRequestDate(to)}' is ${days} days from from, allowed are ${MOST_DAYS}`);
+  if (days * units > MOST_UNIT_DAYS)
+    throw invalid('to', `${days} days of ${units} units are ${days * units} unit-days, allowed are ${MOST_UNIT_DAYS}`);
+  const fromEpochMs = dayWindow(industry.clock, from).startEpochMs;
+  const untilEpochMs = Math.max(fromEpochMs, Math.min(dayWindow(industry.clock, to).endEpochMs, clock.now()));
+  return { fromEpochMs, untilEpochMs };
+}
+
+const invalid = (field: string, problem: string): ServiceError =>
+  new ServiceError(1403, `Invalid '${field}': ${problem}`, [{ field, problem }]);
+
+interface Replayed {
+  readonly rule: ReplayedRule;
+  /** Empty: the whole industry. */
+  readonly units: readonly StoredUnit[];
+  readonly span: ReplaySpan;
+}
+
+/** One thing that a rule is held against, as far as it has been followed. */
+interface Series {
+  readonly unit: StoredUnit | null;
+  state: MachineState;
+  readonly transitions: MachineTransition[];
+  readonly strengths: Strengths;
+}
+
+/** Follows the rule as an evaluation would that came by once a chunk; the next is read while one is judged. */
+async function replayAll(
+  context: DataContext,
+  industry: Industry,
+  { rule, units, span }: Replayed,
+  tuning: Tuning | null,
+): Promise<Found & { readonly strengths: readonly number[] }> {
+  const { judge, lookBackMinutes } = CONDITIONS[rule.alertType];
+  const settings = tuning === null ? [rule.settings] : [rule.settings, tuning.probe];
+  const lookBackMs = (Math.max(...settings.map(lookBackMinutes)) + rule.holdMinutes + rule.recoverMinutes) * MINUTE_MS;
+  const series = new Map<number, Series>(
+    (units.length === 0 ? [null] : units).map((unit) => [
+      unit?.unitKey ?? WHOLE_INDUSTRY,
+      { unit, state: INITIAL_STATE, transitions: [], strengths: new Map() },
+    ]),
+  );
+  const parts = partsOf(rule, units, span);
+  const read = (part: Part | undefined) =>
+    part === undefined
+      ? Promise.resolve(null)
+      : readHistory(context, industry, rule, {
+          units: part.units,
+          fromEpochMs: part.fromEpochMs - lookBackMs,
+          until: part.untilEpochMs,
+        });
+  let next = read(parts[0]);
+  for (const index of parts.keys()) {
+    const inputs = await next;
+    next = read(parts[index + 1]);
+    // It is awaited when the loop comes round, so a failure is not unseen until then.
+    next.catch(() => {});
+    for (const [key, input] of inputs ?? []) {
+      const one = series.get(key);
+      if (one === undefined) continue;
+      // Other requests are answered between two units.
+      await nextTurn();
+      const stepped = step(one.state, judge(input, rule.settings), rule);
+      one.state = stepped.state;
+      one.transitions.push(...stepped.transitions);
+      if (tuning !== null) addStrengths(one.strengths, judge(input, tuning.probe), tuning, rule);
+    }
+  }
+  const incidents = [...series.values()]
+    .flatMap(({ unit, state, transitions }) =>
+      replayedIncidents(transitions, state, span).map((incident) => ({ ...incident, unit })),
+    )
+    .sort((a, b) => a.firedEpochMs - b.firedEpochMs);
+  return {
+    incidents,
+    count: incidents.length,
+    totalMinutes: sumOrNull(incidents.map(({ durationMinutes }) => durationMinutes)) ?? 0,
+    strengths: [...series.values()].flatMap((one) => [...one.strengths.values()]),
+  };
+}
+
+interface Part extends ReplaySpan {
+  readonly units: readonly StoredUnit[];
+}
+
+/**
+ * Readings lie side by side by time, documents by unit. So readings of all units are read some days at a time, and
+ * documents of all days some units at a time.
+ */
+function partsOf({ alertType, scope }: ReplayedRule, units: readonly StoredUnit[], span: ReplaySpan): Part[] {
+  const { fromEpochMs, untilEpochMs } = span;
+  const days = Math.max(1, Math.ceil((untilEpochMs - fromEpochMs) / DAY_MS));
+  if (units.length === 0) return [{ units, ...span }];
+  if (CONDITIONS[alertType].needs(scope.kind) === 'readings') {
+    const length = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / units.length));
+    return Array.from({ length: Math.ceil(days / length) }, (_, index) => {
+      const from = fromEpochMs + index * length * DAY_MS;
+      return { units, fromEpochMs: from, untilEpochMs: Math.min(untilEpochMs, from + length * DAY_MS) };
+    });
+  }
+  const size = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / days));
+  return Array.from({ length: Math.ceil(units.length / size) }, (_, index) => ({
+    units: units.slice(index * size, (index + 1) * size),
+    ...span,
+  }));
+}
