@@ -1,5 +1,6 @@
 import { alertsRow } from './alerts.ts';
 import { backlogRow } from './backlog.ts';
+import { backtestRow } from './backtest.ts';
 import { batchDayRow } from './batch-day.ts';
 import { correctionRow } from './correction.ts';
 import { deviceDataRow } from './device-data.ts';
@@ -20,6 +21,7 @@ const ROWS: readonly BenchRow[] = [
   batchDayRow,
   backlogRow,
   yearRow,
+  backtestRow,
   deviceDataRow,
   waterBalanceRow,
   latestRow,

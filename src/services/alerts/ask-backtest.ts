@@ -3,7 +3,6 @@ import { readRule } from '../../domain/alerts/read-rule.ts';
 import type { AlertType, ConditionSettings } from '../../domain/alerts/types.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { exactToBillionths } from '../../domain/measure/exact.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { listRules } from '../../store/alert-rules.ts';
@@ -57,7 +56,8 @@ export async function askBacktest(
 ): Promise<BacktestAnswer> {
   const rule = await ruleOf(context, industry, asked);
   const found = await backtest(context, industry, rule, asked);
-  const perWeek = (count: number): number | null => (found.weeks === 0 ? null : exactToBillionths(count / found.weeks));
+  const perWeek = (count: number): number | null =>
+    found.weeks === 0 ? null : Math.round((count / found.weeks) * 100) / 100;
   const { suggestion } = found;
   return {
     alertType: rule.alertType,

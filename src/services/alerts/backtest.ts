@@ -9,7 +9,6 @@ import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } fro
 import type { ConditionSettings } from '../../domain/alerts/types.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
-import { exactToBillionths } from '../../domain/measure/exact.ts';
 import { sumOrNull } from '../../domain/processors/numbers.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, formatRequestDate } from '../../domain/time/business-date.ts';
@@ -74,7 +73,7 @@ export async function backtest(
   const isOfIndustry = CONDITIONS[rule.alertType].needs(rule.scope.kind) === 'balance';
   const units = isOfIndustry ? [] : unitsOfRule(rule, industry);
   const span = spanOf(context, industry, { from, to }, Math.max(1, units.length));
-  const weeks = exactToBillionths((span.untilEpochMs - span.fromEpochMs) / (DAYS_OF_WEEK * DAY_MS));
+  const weeks = (span.untilEpochMs - span.fromEpochMs) / (DAYS_OF_WEEK * DAY_MS);
   if (!isOfIndustry && units.length === 0)
     return { incidents: [], count: 0, totalMinutes: 0, weeks, unitCount: 0, suggestion: null };
   const { strengths, ...found } = await replayAll(context, industry, { rule, units, span }, tuning);

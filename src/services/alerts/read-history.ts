@@ -1,13 +1,13 @@
 import type { DataContext } from '../../context.ts';
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import type { RuleDefinition } from '../../domain/alerts/rule.ts';
-import type { AlertInput, NightBand, ReadingsInput } from '../../domain/alerts/types.ts';
+import type { AlertInput, ReadingsInput } from '../../domain/alerts/types.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { businessAt, businessDateOf } from '../../domain/time/business-clock.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { readingsOfSpan } from '../../store/span-readings.ts';
 import { readInputs } from './read-inputs.ts';
-import { readNights } from './read-nights.ts';
+import { readNightBands } from './read-nights.ts';
 
 type Watched = Pick<RuleDefinition, 'alertType' | 'scope' | 'settings'>;
 
@@ -54,7 +54,13 @@ async function historyOfReadings(
     parameter: typeof parameter === 'string' ? parameter : null,
   });
   const bandAt =
-    settings['aboveNightFlow'] === true ? await nightBands(context, industry, { units, fromEpochMs, until }) : null;
+    settings['aboveNightFlow'] === true
+      ? await readNightBands(context, industry, {
+          units,
+          from: businessDateOf(clock, fromEpochMs),
+          to: businessDateOf(clock, until),
+        })
+      : null;
   return new Map(
     units.map(({ unitKey, current }) => [
       unitKey,
@@ -68,19 +74,4 @@ async function historyOfReadings(
       },
     ]),
   );
-}
-
-/** Bands of usual nights, by unit and instant. */
-export async function nightBands(
-  context: DataContext,
-  industry: Industry,
-  { units, fromEpochMs, until }: HistoryWanted,
-): Promise<(unitKey: number, at: EpochMillis) => NightBand | null> {
-  const { clock } = industry;
-  const span = { from: businessDateOf(clock, fromEpochMs), to: businessDateOf(clock, until) };
-  const nights = await readNights(context, industry, { units, ...span });
-  const bands = new Map(
-    [...nights].map(([unitKey, own]) => [unitKey, new Map(own.map(({ date, band }) => [date, band]))]),
-  );
-  return (unitKey, at) => bands.get(unitKey)?.get(businessDateOf(clock, at)) ?? null;
 }

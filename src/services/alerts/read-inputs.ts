@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import type { AlertInput, AlertInputKind, Condition, NightBand } from '../../domain/alerts/types.ts';
+import type { AlertInput, AlertInputKind, Condition } from '../../domain/alerts/types.ts';
 import { dayPeriods, type DocumentDay, hourPeriods, monthPeriod, watchedDay } from '../../domain/alerts/inputs.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import { businessAt, businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
@@ -8,7 +8,7 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { watchedReadings } from '../../store/watched-readings.ts';
 import { readDays } from '../figures/read-days.ts';
 import { readBalanceDays } from './read-balance-days.ts';
-import { readNights } from './read-nights.ts';
+import { readNightBands, readNights } from './read-nights.ts';
 
 /** A unit, and from when on it is looked at. */
 interface WatchedUnit {
@@ -60,12 +60,8 @@ const hasParameters = ({ current }: StoredUnit): boolean =>
 
 async function readReadings(context: DataContext, industry: Industry, wanted: InputsWanted): Promise<Inputs> {
   const { units, until, withNightBands = new Set<number>() } = wanted;
-  const bands = await readBands(
-    context,
-    industry,
-    units.filter(({ stored }) => withNightBands.has(stored.unitKey)),
-    wanted,
-  );
+  const banded = units.filter(({ stored }) => withNightBands.has(stored.unitKey));
+  const bandAt = await readNightBands(context, industry, nightsOf(industry, { ...wanted, units: banded }));
   const found = await watchedReadings(
     context.database,
     units.map(({ stored, fromEpochMs }) => ({
@@ -84,22 +80,10 @@ async function readReadings(context: DataContext, industry: Industry, wanted: In
         readings: found.get(stored.unitKey) ?? [],
         lastSeenBefore: lastSeen !== null && lastSeen < fromEpochMs ? lastSeen : null,
         until,
-        nightBandAt: (at) => bands.get(stored.unitKey)?.get(businessDateOf(industry.clock, at)) ?? null,
+        nightBandAt: (at) => bandAt(stored.unitKey, at),
       },
     ]),
   );
-}
-
-/** The usual night flow of units on each day, by unit key. */
-async function readBands(
-  context: DataContext,
-  industry: Industry,
-  units: readonly WatchedUnit[],
-  wanted: InputsWanted,
-): Promise<ReadonlyMap<number, ReadonlyMap<BusinessDate, NightBand | null>>> {
-  if (units.length === 0) return new Map();
-  const nights = await readNights(context, industry, nightsOf(industry, { ...wanted, units }));
-  return new Map([...nights].map(([unitKey, of]) => [unitKey, new Map(of.map(({ date, band }) => [date, band]))]));
 }
 
 const nightsOf = ({ clock }: Industry, wanted: InputsWanted) => ({

@@ -7,6 +7,7 @@ import {
   nightHoursOf,
   nightOf,
 } from '../../domain/alerts/night-flow.ts';
+import type { NightBand } from '../../domain/alerts/types.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import { addDays, earlierOf, eachDate } from '../../domain/time/business-date.ts';
@@ -58,6 +59,20 @@ export async function readNights(
       return [unitKey, banded.slice(BASELINE_NIGHTS)];
     }),
   );
+}
+
+/** Bands of usual nights, by unit key and instant. */
+export async function readNightBands(
+  context: DataContext,
+  industry: Industry,
+  wanted: NightsWanted,
+): Promise<(unitKey: number, at: EpochMillis) => NightBand | null> {
+  const nights =
+    wanted.units.length === 0 ? new Map<number, NightRead[]>() : await readNights(context, industry, wanted);
+  const bands = new Map(
+    [...nights].map(([unitKey, own]) => [unitKey, new Map(own.map(({ date, band }) => [date, band]))]),
+  );
+  return (unitKey, at) => bands.get(unitKey)?.get(businessDateOf(industry.clock, at)) ?? null;
 }
 
 interface CalendarDay {

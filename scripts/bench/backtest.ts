@@ -1,0 +1,59 @@
+import { CONDITIONS } from '../../src/domain/alerts/conditions.ts';
+import type { AlertType } from '../../src/domain/alerts/types.ts';
+import { businessDate, daysBetween } from '../../src/domain/time/business-date.ts';
+import { backtest } from '../../src/services/alerts/backtest.ts';
+import { processDays } from '../../src/services/processing/process.ts';
+import { wholeRun } from '../support/whole-run.ts';
+import { loadMeters } from './bare-load.ts';
+import { type Line, valueLine } from './lines.ts';
+import { secondsOf, shownFigure } from './measure.ts';
+import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
+import { atShare, type BenchRow } from './row.ts';
+
+const TARGET_SECONDS = 10;
+/** One of each way that history is read: documents, their hours, readings. */
+const RULES: readonly (readonly [AlertType, Readonly<Record<string, unknown>>])[] = [
+  ['no_flow_n_days', {}],
+  ['unit_threshold', { limit: 3.3 }],
+  ['hourly_threshold', { limit: 0.27 }],
+  ['flow_rate_above_the_range', { high: 0.4 }],
+];
+
+/** A rule replayed over a calendar year of five-minute readings. */
+export const backtestRow: BenchRow = {
+  name: 'backtest',
+  run: async ({ context, share, say }) => {
+    const units = atShare(share, 100);
+    const year = new Date(context.clock.now()).getUTCFullYear() - 1;
+    const [from, to] = [businessDate(`${year}-01-01`), businessDate(`${year}-12-31`)];
+    const industry = await provisionMeters(context, 'BENCH_BACKTEST', units);
+    const slots = (daysBetween(from, to) + 1) * SLOTS_PER_DAY;
+    say(`${shownFigure(units * slots)} readings stored and processed`);
+    await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), slots));
+    await processDays(context, wholeRun(industry, from, to));
+    const lines: Line[] = [];
+    for (const [alertType, settings] of RULES) {
+      const condition = CONDITIONS[alertType];
+      const rule = {
+        alertType,
+        scope: { kind: 'industry', ids: [] } as const,
+        settings: condition.settings.parse(settings),
+        ...condition.defaults,
+      };
+      const seconds = await secondsOf(() => backtest(context, industry, rule, { from, to, suggest: false }));
+      lines.push(
+        valueLine(
+          {
+            what: `back-test of ${alertType}, a year of ${units} units`,
+            measured: `${shownFigure(seconds)} s`,
+            against: '',
+          },
+          seconds,
+          { atMost: TARGET_SECONDS },
+          's',
+        ),
+      );
+    }
+    return lines;
+  },
+};

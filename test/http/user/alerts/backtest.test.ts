@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testContext, type TestContext } from '../../../support/database.ts';
+import { bearer, login, type MintedUser, mintUser, testApp, type TestApp } from '../../support/app-fixture.ts';
+
+let context: TestContext;
+let app: TestApp;
+let keeper: MintedUser;
+let reader: MintedUser;
+
+beforeAll(async () => {
+  context = await testContext('2026-03-11T06:00:00Z');
+  app = testApp(context);
+  keeper = await mintUser(context, { permissions: ['alerts:write'] });
+  reader = await mintUser(context, { industryId: keeper.industryId });
+});
+
+const post = async (user: MintedUser, body: unknown) => {
+  const { token } = await login(app, user);
+  const response = await app.request('/api/user/alerts/backtest', {
+    method: 'POST',
+    headers: { ...bearer(token), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, text: await response.text() };
+};
+const RULE = { alertType: 'unit_threshold', settings: { limit: 5 } };
+const DAYS = { from: '01/03/2026', to: '10/03/2026' };
+
+describe('POST backtest', () => {
+  it('answers what a rule would have found', async () => {
+    const { status, text } = await post(keeper, { rule: RULE, ...DAYS });
+    expect(status, text).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({
+      status: 'success',
+      data: {
+        alertType: 'unit_threshold',
+        from: '01/03/2026',
+        to: '10/03/2026',
+        count: 0,
+        incidents: [],
+        suggestion: null,
+      },
+    });
+  });
+
+  it('is for those who may write rules', async () => {
+    expect((await post(reader, { rule: RULE, ...DAYS })).status).toBe(401);
+  });
+
+  it.each([
+    ['no dates', { rule: RULE }, 'from'],
+    ['a date of another form', { rule: RULE, from: '2026-03-01', to: '10/03/2026' }, 'from'],
+    ['no rule', DAYS, 'rule'],
+    ['a limit that is none', { rule: { ...RULE, settings: { limit: 0 } }, ...DAYS }, 'limit'],
+    ['dates the other way round', { rule: RULE, from: '10/03/2026', to: '01/03/2026' }, 'to'],
+  ])('refuses %s, naming the field', async (_, body, field) => {
+    const { status, text } = await post(keeper, body);
+    expect(status).toBe(400);
+    expect(text).toContain(field);
+  });
+});

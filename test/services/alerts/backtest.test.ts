@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { askBacktest } from '../../../src/services/alerts/ask-backtest.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { process } from '../processing/works.ts';
+import { at, DAY_RULE, define, FLOW_RULE, incidentsOf, live, mintWorks, rowsOf, send } from './watch.ts';
+
+const DAY = businessDate('2026-11-20');
+const MINUTE = 60_000;
+const [LOW, HIGH] = [500, 1000];
+const times = (count: number, litres: number): number[] => Array.from({ length: count }, () => litres);
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await testContext(new Date(at('00:00')).toISOString());
+});
+
+/** The day from midnight on, so many litres every five minutes. */
+const DAY_OF_A = [
+  ...times(30, LOW),
+  ...times(7, HIGH),
+  ...[HIGH + 200, 700, HIGH + 200, 700, HIGH, HIGH],
+  ...times(40, LOW),
+  ...times(4, HIGH),
+  ...times(20, LOW),
+  ...times(12, 2 * HIGH),
+  ...times(50, 100),
+];
+const dayTwo = (industry: Industry, rule: object | string, more: object = {}) =>
+  askBacktest(context, industry, {
+    ...(typeof rule === 'string' ? { ruleId: rule } : { rule: rule as Record<string, unknown> }),
+    from: DAY,
+    to: DAY,
+    suggest: false,
+    ...more,
+  });
+const isoAt = (minutes: number): string => new Date(at('00:00') + minutes * MINUTE).toISOString();
+
+describe('a rule replayed over history', () => {
+  const HOUR_RULE = { title: 'Hour', severity: 'low', alertType: 'hourly_threshold', settings: { limit: 11 } };
+  const SILENCE_RULE = {
+    title: 'Silent',
+    severity: 'low',
+    alertType: 'device_status',
+    settings: { silenceMinutes: 30 },
+  };
+  it.each([
+    ['rates', FLOW_RULE, MINUTE],
+    ['a day', DAY_RULE, 60 * MINUTE],
+    ['hours', HOUR_RULE, 60 * MINUTE],
+    ['silence', SILENCE_RULE, MINUTE],
+  ])('finds of %s what was found reading by reading', async (_, body, resolutionMs) => {
+    const industry = await mintWorks(context);
+    const rule = await define(context, industry, body);
+    const sizes = [1, 3, 2, 7];
+    // Without a pause nothing is silent.
+    for (let sent = 0, turn = 0; sent < DAY_OF_A.length; turn += 1) {
+      const part = DAY_OF_A.slice(sent, sent + (sizes[turn % sizes.length] ?? 1));
+      const pauseMinutes = sent > 100 ? 45 : 0;
+      await live(context, industry, at('00:00') + (sent * 5 + pauseMinutes) * MINUTE, part);
+      sent += part.length;
+    }
+    context.clock.set('2026-11-21T06:00:00Z');
+    await live(context, industry, Date.parse('2026-11-21T05:55:00Z'), [LOW]);
+    const found = await dayTwo(industry, rule.ruleId);
+    const seen = (await incidentsOf(context, industry)).filter(({ openedAt }) => openedAt < Date.parse('2026-11-21'));
+    expect(found.count).toBeGreaterThan(0);
+    const isOver = (closedAt: number | null): boolean => closedAt !== null && closedAt <= Date.parse('2026-11-21');
+    const rounded = (instant: string | number | null): number | null =>
+      instant === null ? null : Math.floor(new Date(instant).getTime() / resolutionMs);
+    expect(found.incidents.map(({ from, to }) => [rounded(from), rounded(to)])).toEqual(
+      // What is over after the day is open at its end.
+      seen.map(({ openedAt, closedAt }) => [rounded(openedAt), rounded(isOver(closedAt) ? closedAt : null)]),
+    );
+    expect(found.incidents.map(({ peak }) => peak)).toEqual(seen.map(({ peak }) => peak));
+  });
+});
+
+describe('a back-test', () => {
+  let industry: Industry;
+  beforeAll(async () => {
+    industry = await mintWorks(context, ['A', 'B']);
+    context.clock.set('2026-11-22T00:00:00Z');
+    await send(context, industry, [
+      ...rowsOf('A', at('00:00'), DAY_OF_A),
+      ...rowsOf('B', at('00:00'), times(280, 100)),
+    ]);
+  });
+
+  it('says which incidents, how often and how long, whether days are processed or not', async () => {
+    const before = await dayTwo(industry, FLOW_RULE);
+    expect(before).toMatchObject({
+      alertType: 'flow_rate_above_the_range',
+      units: 2,
+      count: 3,
+      perWeek: 21,
+      totalDurationMinutes: 65 + 20 + 60,
+      incidentsLeftOut: 0,
+      suggestion: null,
+    });
+    expect(before.incidents[0]).toMatchObject({
+      unitId: 'A',
+      unitName: 'Unit A',
+      since: isoAt(150),
+      from: isoAt(165),
+      to: isoAt(230),
+      durationMinutes: 65,
+      limit: 10,
+      peak: 14.4,
+      siUnit: 'KL',
+      windowStart: null,
+    });
+    await process(context, industry, DAY, DAY);
+    expect(await dayTwo(industry, FLOW_RULE)).toEqual(before);
+  });
+
+  it('needs neither title nor severity, and takes the form of the specification', async () => {
+    const { settings, alertType } = FLOW_RULE;
+    expect(await dayTwo(industry, { settings, alertType })).toMatchObject({ count: 3, holdMinutes: 15 });
+    const condition = { parameter: 'consumption', operator: '>', threshold: 5, unit: 'KL', aggregation: 'daily' };
+    expect(await dayTwo(industry, { condition, units: ['A'] })).toMatchObject({
+      alertType: 'unit_threshold',
+      count: 1,
+    });
+  });
+
+  it('suggests the threshold that would have fired about once a week', async () => {
+    const { suggestion } = await dayTwo(industry, FLOW_RULE, { suggest: true });
+    // A held 24 KL an hour for an hour, B never more than 1.2: the next episode after one.
+    expect(suggestion).toEqual({
+      parameter: 'high',
+      value: 1.2,
+      settings: { high: 1.2, leaveHigh: null },
+      count: 1,
+      perWeek: 7,
+    });
+    const days = await dayTwo(industry, DAY_RULE, { suggest: true });
+    expect(days.suggestion).toMatchObject({ parameter: 'limit', value: 28, count: 1 });
+  });
+
+  it('of an industry is held against its balance', async () => {
+    const rule = { alertType: 'water_balance_leakage', scope: { kind: 'industry' } };
+    expect(await dayTwo(industry, rule)).toMatchObject({ units: 0, count: 0 });
+  });
+
+  it.each([
+    ['without a rule', {}, 'rule'],
+    ['with two', { rule: FLOW_RULE, ruleId: '3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a11' }, 'rule'],
+    ['that ends before it begins', { rule: FLOW_RULE, to: businessDate('2026-11-19') }, 'to'],
+    ['of more than 400 days', { rule: FLOW_RULE, from: businessDate('2025-01-01') }, 'to'],
+    ['that cannot suggest', { rule: { alertType: 'stable_flow_alert' }, suggest: true }, 'suggest'],
+    ['with a rule that is none', { rule: { alertType: 'unit_threshold', settings: { limit: -1 } } }, 'limit'],
+  ])('%s is refused', async (_, asked, field) => {
+    const request = { from: DAY, to: DAY, suggest: false, ...asked };
+    const refused = await askBacktest(context, industry, request).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({ details: [{ field: expect.stringContaining(field) as string }] });
+  });
+
+  it('of a rule that is not there is refused', async () => {
+    await expect(dayTwo(industry, '3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a11')).rejects.toMatchObject({ code: 404 });
+  });
+});
