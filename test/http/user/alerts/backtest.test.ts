@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../../../support/database.ts';
+import { unit, works } from '../../../services/processing/works.ts';
 import { bearer, login, type MintedUser, mintUser, testApp, type TestApp } from '../../support/app-fixture.ts';
 
 let context: TestContext;
@@ -10,8 +11,9 @@ let reader: MintedUser;
 beforeAll(async () => {
   context = await testContext('2026-03-11T06:00:00Z');
   app = testApp(context);
-  keeper = await mintUser(context, { permissions: ['alerts:write'] });
-  reader = await mintUser(context, { industryId: keeper.industryId });
+  const { industryId } = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+  keeper = await mintUser(context, { industryId, permissions: ['alerts:write'] });
+  reader = await mintUser(context, { industryId });
 });
 
 const post = async (user: MintedUser, body: unknown) => {
@@ -52,7 +54,7 @@ describe('POST backtest', () => {
     ['a date of another form', { rule: RULE, from: '2026-03-01', to: '10/03/2026' }, 'from'],
     ['no rule', DAYS, 'rule'],
     ['a limit that is none', { rule: { ...RULE, settings: { limit: 0 } }, ...DAYS }, 'limit'],
-    ['dates the other way round', { rule: RULE, from: '10/03/2026', to: '01/03/2026' }, 'to'],
+    ['dates the other way round', { rule: RULE, from: '10/03/2026', to: '01/03/2026' }, 'is before from'],
   ])('refuses %s, naming the field', async (_, body, field) => {
     const { status, text } = await post(keeper, body);
     expect(status).toBe(400);
