@@ -3,7 +3,7 @@ import type { WatchedReading } from '../domain/alerts/types.ts';
 import { plainArray } from './array-literal.ts';
 
 /** A span of the industry's clock, as positions `yyyy-MM-dd HH:MM:SS.mmm`, the end not in it. */
-export interface ReadingsSpan {
+interface ReadingsSpan {
   readonly unitKeys: readonly number[];
   readonly fromAt: string;
   readonly beforeAt: string;
