@@ -204,5 +204,5 @@ export function zoneGroupings({ categories }: Of, subCategories: readonly string
     subCategories.length === 0
       ? category
       : { ...category, subCategories: category.subCategories.filter(({ id }) => subCategories.includes(id)) };
-  return [{ title: 'Zones', category: kept, hasTotal: true }];
+  return [{ title: 'Supply', category: kept, hasTotal: true }];
 }

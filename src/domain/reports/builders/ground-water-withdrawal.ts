@@ -38,7 +38,7 @@ export const groundWaterWithdrawalReport: ReportBuilder = {
 };
 
 const factorColumn: MeterColumn = {
-  column: columnOf('factor', 'Multiplier', { group: 'Register', decimals: null }),
+  column: columnOf('factor', 'Multiplier'),
   of: ({ span }) => plainCell(span.figures?.meta.flowFactor, ''),
   together: noTotal,
 };

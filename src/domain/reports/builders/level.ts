@@ -18,15 +18,7 @@ import { bucketValues, linesChart } from '../sections/bucket-chart.ts';
 import { matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
-import {
-  changeColumns,
-  columnOf,
-  unitOfAll,
-  measuredColumn,
-  type MeterColumn,
-  meterTable,
-  noTotal,
-} from '../sections/meter-table.ts';
+import { columnOf, unitOfAll, measuredColumn, type MeterColumn, meterTable, noTotal } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { stockGroupings, wellGroupings } from '../service-units.ts';
 import { metaFigure } from './flow-report.ts';
@@ -47,7 +39,7 @@ export const levelReport: ReportBuilder = {
       question: 'How full are the tanks, how does the ground water stand, and which way do they go?',
       headlines: [
         ...tanks.map((group) => fullHeadline(input, group)),
-        ...wells.map((group) => totalHeadline(input, group)),
+        ...wells.map((group) => wellHeadline(input, group)),
       ]
         .slice(0, MOST_HEADLINES)
         .concat(measuredHeadline(groups)),
@@ -102,6 +94,13 @@ export const capacityOf = ({ span, divisor }: ReportMeter): number | null =>
 const fullHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
   ...totalHeadline(input, group),
   title: `${group.title}, last level`,
+});
+
+/** A share of a depth says nothing, so that a well has its course alone. */
+const wellHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
+  ...totalHeadline(input, group),
+  change: null,
+  comparedWith: group.meters.length > 1 ? 'mean of the wells' : 'last level',
 });
 
 const asLevel = (cell: Cell): Cell => (cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell);
@@ -189,6 +188,25 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
   );
 }
 
+/** How a well stands against the period before: in metres, because a share of a depth says nothing. */
+const riseOf = (input: ReportInput, { span, shown, divisor }: ReportMeter): number | null => {
+  const before = input.previous?.spans.get(span.unit.unitId)?.figures?.value ?? null;
+  return typeof before !== 'number' || typeof shown.value !== 'number'
+    ? null
+    : minus(shown.value, metaFigure(before, divisor) ?? 0);
+};
+
+const riseColumn = (input: ReportInput, { meters }: MeterGroup, unit: string | null): readonly MeterColumn[] =>
+  meters.every((meter) => riseOf(input, meter) === null)
+    ? []
+    : [
+        {
+          column: columnOf('rise', 'Rise since before', { unit }),
+          of: (meter) => plainCell(riseOf(input, meter), meter.shown.siUnit),
+          together: noTotal,
+        },
+      ];
+
 export const wellTable = (input: ReportInput, group: MeterGroup): Section => {
   const unit = unitOfAll(group.meters);
   return meterTable(
@@ -202,7 +220,7 @@ export const wellTable = (input: ReportInput, group: MeterGroup): Section => {
       extremeColumn('mean', 'Mean', unit),
       extremeColumn('lowest', 'Lowest', unit),
       extremeColumn('highest', 'Highest', unit),
-      ...changeColumns(input, group.meters),
+      ...riseColumn(input, group, unit),
       measuredColumn,
     ],
     { id: 'wells', title: group.title },

@@ -100,10 +100,19 @@ const headlinesOf = (input: ReportInput, meter: ReportMeter): readonly Headline[
     };
   });
 
+/** A change that cannot be told is left empty without a word. */
+const quiet = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
+
 const plainLevel = (value: number | null, unit: string): Cell => levelCell({ value, unit, basis: null });
 
 export function parameterTable(input: ReportInput, group: MeterGroup): TableSection {
-  const others = (['previous', 'lastYear'] as const).filter((which) => input[which] !== null);
+  const others = (['previous', 'lastYear'] as const).filter((which) =>
+    group.meters.some((meter) =>
+      qualityParameters(meter).some((parameter) => changeFrom(meter, parameter, input[which]).kind === 'change'),
+    ),
+  );
+  // The unit has a column of its own.
+  const bare = (cell: Cell): Cell => (cell.kind === 'level' ? { ...cell, unit: '' } : cell);
   const rows = group.meters.flatMap((meter) =>
     qualityParameters(meter).map((parameter): Row => {
       const values = bucketValues(meter, parameter.id);
@@ -114,10 +123,10 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
           textCell(meter.shown.unitName),
           textCell(parameter.name),
           textCell(parameter.unit),
-          meanCell(input, meter, parameter),
-          plainLevel(minOrNull(values), parameter.unit),
-          plainLevel(maxOrNull(values), parameter.unit),
-          ...others.map((which) => changeFrom(meter, parameter, input[which])),
+          bare(meanCell(input, meter, parameter)),
+          plainLevel(minOrNull(values), ''),
+          plainLevel(maxOrNull(values), ''),
+          ...others.map((which) => quiet(changeFrom(meter, parameter, input[which]))),
           percentCell(meter.shown.coverage),
         ],
       };

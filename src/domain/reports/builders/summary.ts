@@ -85,6 +85,7 @@ const isOf =
   (group: MeterGroup): boolean =>
     group.meters.some(({ span }) => groups.includes(span.unit.group));
 const isLevels = isOf(['STOCK', 'GROUND_WATER_LEVEL']);
+const isWells = isOf(['GROUND_WATER_LEVEL']);
 const isQuality = isOf(['QUALITY']);
 const isAmount = (group: MeterGroup): boolean => !isLevels(group) && !isQuality(group);
 
@@ -136,7 +137,7 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
     cells: [
       textCell(name),
       togetherCell(input, figures, meters),
-      ...compared.map((which) => quiet(changeOf(input, meters, input[which]))),
+      ...compared.map((which) => (isWells(group) ? missingCell() : quiet(changeOf(input, meters, input[which])))),
       percentCell(figures.coverage),
     ],
   });

@@ -38,13 +38,13 @@ interface Words {
   readonly values: readonly (number | null)[];
 }
 
-/** `Source was highest on 04 Jun 2026: 214 KL`. */
+/** `Source peaked on 04 Jun 2026 at 214 KL`. */
 function peakSentence({ title, unit, places, values }: Words): string {
   const found = extremesOf(places, values);
   if (found === null) return `${title}: nothing has ended yet`;
   const [most, least] = [values[found.highest] ?? 0, values[found.lowest] ?? 0];
   if (most === least) return `${title} stayed at ${withUnit(most, unit)}`;
-  return `${title} was highest ${places[found.highest]?.when ?? ''}: ${withUnit(most, unit)}`;
+  return `${title} peaked ${places[found.highest]?.when ?? ''} at ${withUnit(most, unit)}`;
 }
 
 function describe({ title, unit, places, values }: Words, noun: string): string {

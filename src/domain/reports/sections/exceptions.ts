@@ -43,7 +43,7 @@ const silent: Finding = (input, meter) => {
   if (lastEpoch === null) {
     const before = input.previous?.spans.get(unit.unitId)?.figures?.provenance.lastEpoch ?? null;
     return before === null
-      ? attention(meter, 'medium', 'Sent nothing, nor in the period before', { look: 'Meter and gateway' })
+      ? attention(meter, 'low', 'Sent nothing, nor in the period before', { look: 'Meter and gateway' })
       : attention(meter, 'high', 'Sent nothing', {
           since: instantText(before, input.industry.clock.timezone),
           look: 'Meter and gateway',
@@ -90,8 +90,8 @@ const negative: Finding = (_, meter) => {
 };
 
 const changed: Finding = (input, meter, { figures }) => {
-  // What it is made of is told of its own.
-  if (meter.span.unit.group === 'VIRTUAL') return null;
+  // What a virtual unit is made of is told of its own; a share of a depth says nothing.
+  if (['VIRTUAL', 'GROUND_WATER_LEVEL'].includes(meter.span.unit.group)) return null;
   const change = changeOf(input, [meter], input.previous);
   const value = numberOf(meter.shown.value);
   if (change.kind !== 'change' || change.share === null || Math.abs(change.share) < MUCH_CHANGED || value === null)
