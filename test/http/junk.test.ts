@@ -126,7 +126,7 @@ const replaced = (request: DocumentedRequest, name: string, values: readonly str
   return { ...request, path: `${path}?${parameters}` };
 };
 const isRefusal = ({ status, message }: Sent): boolean =>
-  status === 405 || (status === 400 && !/not enabled|body/i.test(message));
+  status === 405 || (status === 400 && !/not enabled|not set up|body/i.test(message));
 /** The specification gives some refusals words without quotes around the name. */
 const inWordsOfSpecification = (name: string): RegExp | null =>
   /[dD]ate|categories/.test(name)

@@ -15,10 +15,9 @@ export const createChat = ({ log }: Pick<Context, 'log'>, { channels }: Reach): 
   async post(groupId, message) {
     const space = channels['chat-space'];
     // Spec gap: ChatGroupId. Its values are what the settings name.
+    const problem = `'${groupId}' is not one of ${space.groupIds.join(', ')}`;
     if (space.isSetUp && !space.groupIds.includes(groupId))
-      throw new ServiceError(400, `Invalid groupId: ${groupId}. Allowed values: ${space.groupIds.join(', ')}`, [
-        { field: 'groupId', problem: `'${groupId}' is not one of ${space.groupIds.join(', ')}` },
-      ]);
+      throw new ServiceError(400, `Invalid 'groupId': ${problem}`, [{ field: 'groupId', problem }]);
     try {
       await space.send({ to: groupId, ...message });
     } catch (error) {

@@ -46,7 +46,7 @@ describe('/api/admin/chat/', () => {
         400,
         expect.objectContaining({
           status_code: 400,
-          message: 'Invalid groupId: sales. Allowed values: default, operations',
+          message: "Invalid 'groupId': 'sales' is not one of default, operations",
         }),
       ]);
   });
