@@ -17,6 +17,7 @@ import {
   enqueueRebuilds,
   REBUILD_QUEUE,
 } from '../../src/services/ledger/ask-for-rebuilds.ts';
+import { SETTLED_CONSUMERS } from '../../src/services/settled/consumers.ts';
 import { daySettledQueue } from '../../src/services/settled/publish.ts';
 import { createReadings } from '../../src/services/readings/readings.ts';
 import {
@@ -328,7 +329,7 @@ describe('a worker', () => {
             ...SCHEDULES.map(({ queue }) => queue),
             REBUILD_QUEUE,
             PROCESS_INDUSTRY_QUEUE,
-            daySettledQueue('totals'),
+            ...Object.keys(SETTLED_CONSUMERS).map(daySettledQueue),
           ]),
         ),
       { timeout: 50_000 },
