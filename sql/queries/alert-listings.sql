@@ -58,3 +58,11 @@ FROM alerting.incident i
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
 LEFT JOIN alerting.rule r ON r.rule_key = i.rule_key
 WHERE i.industry_key = $1 AND i.incident_id = $2::uuid;
+
+-- name: deliveries
+-- What was sent of an incident, and to whom; the unique index of the ledger begins with the incident.
+SELECT ordinal, channel, recipient, state, attempts, problem, queued_at, finished_at
+FROM alerting.delivery
+WHERE industry_key = $1 AND incident_key = $2
+ORDER BY ordinal, position, delivery_key
+LIMIT 1000;

@@ -3,6 +3,7 @@ import type { Incident, IncidentState } from '../domain/alerts/incident-record.t
 import type { AlertType, Severity } from '../domain/alerts/types.ts';
 import type { EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
+import type { DeliveryState } from './deliveries.ts';
 import { type IncidentRow, toIncident } from './incidents.ts';
 import type { ListPage } from './list-page.ts';
 
@@ -74,6 +75,33 @@ export async function findAlert(db: Querier, industryKey: number, incidentId: st
     ? null
     : { ...toIncident(row), unitId: row.unit_id, unitName: row.display_name, ruleId: row.rule_id };
 }
+
+/** One message of an incident to one recipient. */
+export interface ListedDelivery extends DeliveryState {
+  /** Of the transition it tells of. */
+  readonly ordinal: number;
+  readonly attempts: number;
+  readonly queuedAt: Date;
+  /** null: it is still under way. */
+  readonly finishedAt: Date | null;
+}
+
+/** In order of what happened; the first thousand. */
+export const deliveriesOfAlert = async (
+  db: Querier,
+  industryKey: number,
+  incidentKey: number,
+): Promise<ListedDelivery[]> =>
+  (
+    await db.many<DeliveryState & { ordinal: number; attempts: number; queued_at: string; finished_at: string | null }>(
+      'alert-listings.deliveries',
+      [industryKey, incidentKey],
+    )
+  ).map(({ queued_at: queuedAt, finished_at: finishedAt, ...same }) => ({
+    ...same,
+    queuedAt: new Date(queuedAt),
+    finishedAt: finishedAt === null ? null : new Date(finishedAt),
+  }));
 
 export const countAlerts = async (db: Querier, industryKey: number, filter: ListFilter): Promise<number> =>
   (await db.one<{ total: number }>('alert-listings.count', parametersOf(industryKey, filter))).total;

@@ -1,7 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { Transition } from '../../domain/alerts/incident-record.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { findAlert, type FoundIncident } from '../../store/alert-listings.ts';
+import { deliveriesOfAlert, findAlert, type FoundIncident, type ListedDelivery } from '../../store/alert-listings.ts';
 import { transitionsOf } from '../../store/incidents.ts';
 import { requireAlertId, unknownAlert } from './rules.ts';
 
@@ -9,6 +9,7 @@ import { requireAlertId, unknownAlert } from './rules.ts';
 export interface AlertDetail {
   readonly incident: FoundIncident;
   readonly transitions: readonly Transition[];
+  readonly deliveries: readonly ListedDelivery[];
 }
 
 /** @throws ServiceError 404 for an id of which the industry has no alert. */
@@ -19,5 +20,9 @@ export async function readAlert(
 ): Promise<AlertDetail> {
   const incident = await findAlert(database, industryKey, requireAlertId(alertId));
   if (incident === null) throw unknownAlert(alertId);
-  return { incident, transitions: await transitionsOf(database, industryKey, incident.incidentKey) };
+  const [transitions, deliveries] = await Promise.all([
+    transitionsOf(database, industryKey, incident.incidentKey),
+    deliveriesOfAlert(database, industryKey, incident.incidentKey),
+  ]);
+  return { incident, transitions, deliveries };
 }

@@ -1,4 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { missingPermissions } from '../../../domain/access/missing-permissions.ts';
+import { DELIVERY_CHANNELS } from '../../../domain/alerts/audience.ts';
 import { endpoint } from '../../endpoint.ts';
 import { alertFields, alertOf, isoOf, isoOrNull } from '../../schemas/alert.ts';
 import { incidentIdPath } from '../../schemas/alertRule.ts';
@@ -38,6 +40,22 @@ const answer = answerWith(
         }),
       )
       .openapi({ description: 'What happened to it, in order' }),
+    deliveries: z
+      .array(
+        z.object({
+          transition: z.number().int().openapi({ description: 'Which of the transitions it tells of, from 1' }),
+          channel: z.enum(DELIVERY_CHANNELS),
+          recipient: z.string().nullable().openapi({
+            description: 'null without the permission alerts:write, and of push messages',
+          }),
+          state: z.enum(['queued', 'sending', 'sent', 'failed', 'unconfirmed', 'suppressed']),
+          attempts: z.number().int(),
+          problem: z.string().nullable().openapi({ description: 'Why it was not sent' }),
+          queuedAt: z.string().openapi({ format: 'date-time' }),
+          finishedAt: z.string().nullable().openapi({ format: 'date-time' }),
+        }),
+      )
+      .openapi({ description: 'Messages about it, the first thousand' }),
   }),
 ).openapi('AlertDetail');
 
@@ -56,7 +74,8 @@ export const getAlertsByAlertId = endpoint(
   }),
   ({ alertListings }) =>
     async (c) => {
-      const { incident, transitions } = await alertListings.read(
+      const showsRecipients = missingPermissions(c.get('caller').permissions, ['alerts:write']).length === 0;
+      const { incident, transitions, deliveries } = await alertListings.read(
         c.get('caller').industry,
         c.req.valid('param').alertId,
       );
@@ -77,6 +96,17 @@ export const getAlertsByAlertId = endpoint(
               recordedAt: isoOf(recordedAt),
               by,
               detail: { ...more },
+            })),
+            // A token of push messages is a secret of its device.
+            deliveries: deliveries.map(({ ordinal, channel, recipient, state, attempts, problem, ...instants }) => ({
+              transition: ordinal,
+              channel,
+              recipient: showsRecipients && channel !== 'push' ? recipient : null,
+              state,
+              attempts,
+              problem: showsRecipients ? problem : null,
+              queuedAt: instants.queuedAt.toISOString(),
+              finishedAt: instants.finishedAt?.toISOString() ?? null,
             })),
           },
         },
