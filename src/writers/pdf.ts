@@ -165,17 +165,17 @@ function tilePdf(
         ...(figure.remark === null ? [] : [{ text: ` ${plainText(figure.remark)}`, ...small }]),
       ],
     },
-    ...(changed === null
+    ...(changed === null && comparedWith === null
       ? []
       : [
           {
             text: [
-              { text: changed.text, bold: true, fontSize: POINTS.note },
+              ...(changed === null ? [] : [{ text: `${changed.text} `, bold: true, fontSize: POINTS.note }]),
               {
-                text: ` ${[changed.remark, comparedWith]
+                text: [changed?.remark ?? null, comparedWith]
                   .filter((words) => words !== null)
                   .map(plainText)
-                  .join(', ')}`,
+                  .join(', '),
                 ...small,
               },
             ],

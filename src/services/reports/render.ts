@@ -98,14 +98,17 @@ const tooLarge = (what: string): ServiceError =>
 /** The thread's next message, or what ended it. */
 async function answerOf(thread: Worker, seconds: number): Promise<FromThread> {
   const cut = AbortSignal.timeout(seconds * 1_000);
+  // A thread that writes many reports would keep a listener of each.
+  const answered = new AbortController();
+  const signal = AbortSignal.any([cut, answered.signal]);
   // The process may end only when the answer is there.
   thread.ref();
   try {
-    const exit = once(thread, 'exit', { signal: cut }).then((): never => {
+    const exit = once(thread, 'exit', { signal }).then((): never => {
       throw new Error('the writing thread ended');
     });
     exit.catch(() => {});
-    const [message] = await Promise.race([once(thread, 'message', { signal: cut }), exit]);
+    const [message] = await Promise.race([once(thread, 'message', { signal }), exit]);
     return message as FromThread; // its only sender is render-thread.ts
   } catch (error) {
     if (cut.aborted) throw tooLarge(`writing it takes more than ${seconds} s`);
@@ -113,6 +116,7 @@ async function answerOf(thread: Worker, seconds: number): Promise<FromThread> {
       throw tooLarge('writing it takes more memory than there is for it');
     throw new Error(`the writing thread failed: ${reasonOf(error)}`, { cause: error });
   } finally {
+    answered.abort();
     thread.unref();
   }
 }
