@@ -17,6 +17,7 @@ import {
   enqueueRebuilds,
   REBUILD_QUEUE,
 } from '../../src/services/ledger/ask-for-rebuilds.ts';
+import { SEND_REPORTS_QUEUE } from '../../src/services/reports/scheduled.ts';
 import { SETTLED_CONSUMERS } from '../../src/services/settled/consumers.ts';
 import { daySettledQueue } from '../../src/services/settled/publish.ts';
 import { createReadings } from '../../src/services/readings/readings.ts';
@@ -195,7 +196,7 @@ describe('a worker', () => {
     const schedules = await boss.getSchedules();
     expect(
       schedules
-        .filter(({ name }) => name !== PROCESS_INDUSTRY_QUEUE)
+        .filter(({ name }) => name !== PROCESS_INDUSTRY_QUEUE && name !== SEND_REPORTS_QUEUE)
         .map(({ name, cron }) => `${name} ${cron}`)
         .sort(),
     ).toEqual(SCHEDULES.map(({ queue, cron }) => `${queue} ${cron}`).sort());
@@ -213,6 +214,20 @@ describe('a worker', () => {
         cron: '33 6 * * *',
         timezone: 'Asia/Kolkata',
         data: { industryId: industry.industryId },
+      },
+    ]);
+    expect(
+      (await boss.getSchedules(SEND_REPORTS_QUEUE)).map(({ cron, timezone, data }) => ({ cron, timezone, data })),
+    ).toEqual([
+      {
+        cron: '45 6 * * *',
+        timezone: 'Asia/Kolkata',
+        data: { industryId: industry.industryId, frequency: 'daily' },
+      },
+      {
+        cron: '55 6 1 * *',
+        timezone: 'Asia/Kolkata',
+        data: { industryId: industry.industryId, frequency: 'monthly' },
       },
     ]);
   });

@@ -56,7 +56,10 @@ interface ColumnRequest {
 
 /** The columns that a body asks for, in its order. */
 export const customColumns = (request: ColumnRequest): readonly MeterColumn[] =>
-  request.layout.columns.map((name) => COLUMNS[name](request));
+  request.layout.columns
+    // Units that overlap others have no share of anything.
+    .filter((name) => name !== 'share' || request.group.hasTotal)
+    .map((name) => COLUMNS[name](request));
 
 type Make = (request: ColumnRequest) => MeterColumn;
 
@@ -115,12 +118,15 @@ const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | nul
 const compared = (id: 'previous' | 'lastYear', title: string): Make =>
   plain(id, title, {}, (meter, { input }) => plainCell(figureIn(input, meter, input[id]), meter.shown.siUnit));
 
+/** A column of reasons why there is no change would be wider than its figures. */
+const withoutReason = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
+
 const changed =
   (id: CustomColumn, title: string, which: 'previous' | 'lastYear'): Make =>
   (request) => ({
     column: columnOf(id, title, { kind: 'change' }),
-    of: (meter) => changeOf(request.input, [meter], request.input[which]),
-    together: (meters) => changeOf(request.input, meters, request.input[which]),
+    of: (meter) => withoutReason(changeOf(request.input, [meter], request.input[which])),
+    together: (meters) => withoutReason(changeOf(request.input, meters, request.input[which])),
   });
 
 const value: Make = ({ input, group, kind, valueTitle }) => {

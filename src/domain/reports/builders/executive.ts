@@ -28,7 +28,7 @@ export const executiveReport: ReportBuilder = {
 };
 
 /** More is a list for those who work through it. */
-const MOST_ATTENTION = 6;
+const MOST_ATTENTION = 4;
 
 function build(input: ReportInput): ReportDocument {
   const say = speaker({ timezone: input.industry.clock.timezone });
@@ -88,7 +88,7 @@ function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[
     ...(losses === undefined || losses.value === null ? [] : [balanceHeadline('Water losses', losses)]),
     ...(energy === null ? [] : [siteHeadline(input, 'Energy', energy)]),
     ...(perVolume.kind === 'missing' ? [] : [{ title: 'Energy for water', value: perVolume, ...PLAIN }]),
-    ...(input.incidents === null ? [] : [{ title: 'Open incidents', value: countCell(open), ...PLAIN }]),
+    ...(open === 0 ? [] : [{ title: 'Open incidents', value: countCell(open), ...PLAIN }]),
   ];
 }
 

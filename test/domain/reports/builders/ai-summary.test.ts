@@ -64,9 +64,7 @@ describe('the summary in words', () => {
     const { units } = works();
     const hours = Array.from({ length: 24 }, (_, hour) => (hour < 6 ? 500 : 3_000));
     const text = textOf(built(works({ units: { ...units, LINE: { ...units['LINE'], days: [57_000], hours } } })));
-    expect(text).toContain(
-      'Line 7 did not stop in any hour; the lowest hour counted 0.50 KL, which may be a leak.',
-    );
+    expect(text).toContain('Line 7 did not stop in any hour; the lowest hour counted 0.50 KL, which may be a leak.');
     expect(text.match(/may be a leak/g)).toHaveLength(1);
   });
 
