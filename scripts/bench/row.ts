@@ -8,7 +8,9 @@ export interface Bench {
   /** Share of the row's full size, above 0 and up to 1. */
   readonly share: number;
   /** The service as a process of its own on the same database; stopped with the row at the latest. */
-  startService(role: 'api' | 'all'): Promise<ServiceProcess>;
+  startService(role: 'api' | 'all', settings?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
+  /** Something else to be closed with the row; told before or as it is opened. */
+  closeLater(close: () => Promise<void>): void;
   /** Progress, for whoever waits. */
   say(text: string): void;
 }

@@ -19,7 +19,8 @@ export async function runRow(
     return await row.run({
       context: scratch.context,
       share,
-      startService: (role) => startServiceProcess(scratch.environment, role, leftovers),
+      startService: (role, settings) => startServiceProcess({ ...scratch.environment, ...settings }, role, leftovers),
+      closeLater: (close) => leftovers.add(close),
       say: (text) => {
         process.stderr.write(`${row.name}: ${text}\n`);
       },
