@@ -57,23 +57,13 @@ export async function writeFindings(
   now: EpochMillis,
 ): Promise<number> {
   const { found, ended, groundless, lasting, calls } = findings;
-  const incidents = found.map((finding) => newIncident(finding, now));
-  const keys = await addIncidents(transaction, industryKey, incidents);
   const transitions: NewTransition[] = [];
   let told = 0;
   const note = (transition: Omit<NewTransition, 'recordedAt' | 'by'>): void => {
     transitions.push({ ...transition, recordedAt: now, by: null });
     if (transition.isTold) told += 1;
   };
-  for (const [index, { occurrence }] of found.entries()) {
-    const incident = incidents[index];
-    const incidentKey = incident === undefined ? undefined : keys.get(incident.incidentId);
-    if (incident === undefined || incidentKey === undefined) continue;
-    if (!incident.isLate) told += 1;
-    if (incident.closedAt === null) continue;
-    const detail = endDetail({ ...occurrence, litres: incident.litres });
-    note({ incidentKey, kind: 'recovered', at: incident.closedAt, detail, isTold: !incident.isLate });
-  }
+  // First, because one incident is open per rule, unit and window, and it may have begun anew meanwhile.
   const closed = new Set(
     await closeIncidents(
       transaction,
@@ -107,6 +97,17 @@ export async function writeFindings(
   for (const { incidentKey, isLate } of groundless)
     if (withdrawn.has(incidentKey))
       note({ incidentKey, kind: 'withdrawn', at: now, detail: { because: WITHDRAWN_BECAUSE }, isTold: !isLate });
+  const incidents = found.map((finding) => newIncident(finding, now));
+  const keys = await addIncidents(transaction, industryKey, incidents);
+  for (const [index, { occurrence }] of found.entries()) {
+    const incident = incidents[index];
+    const incidentKey = incident === undefined ? undefined : keys.get(incident.incidentId);
+    if (incident === undefined || incidentKey === undefined) continue;
+    if (!incident.isLate) told += 1;
+    if (incident.closedAt === null) continue;
+    const detail = endDetail({ ...occurrence, litres: incident.litres });
+    note({ incidentKey, kind: 'recovered', at: incident.closedAt, detail, isTold: !incident.isLate });
+  }
   for (const { incident, kind, detail } of calls)
     note({ incidentKey: incident.incidentKey, kind, at: now, detail, isTold: true });
   await notePeaks(

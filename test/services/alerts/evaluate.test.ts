@@ -113,6 +113,17 @@ describe('a rule', () => {
     for (const incident of found) expect(await historyOf(context, industry, incident)).toEqual(['fired!']);
   });
 
+  it('that ends and fires again before anybody looks has both incidents', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    expect(await live(context, industry, at('08:00'), times(6, HIGH))).toBe(1);
+    expect(await live(context, industry, at('08:30'), [...times(5, LOW), ...times(5, HIGH)])).toBe(2);
+    expect(await shown(industry)).toMatchObject([
+      { state: 'recovered', openedAt: '08:20', closedAt: '08:45' },
+      { state: 'open', openedAt: '09:10', closedAt: null },
+    ]);
+  });
+
   it('fires again after its hold time when its incident is resolved while the condition lasts', async () => {
     const industry = await mintWorks(context);
     await define(context, industry, FLOW_RULE);
