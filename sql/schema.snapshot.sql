@@ -2428,6 +2428,26 @@ CREATE TABLE tenant.one_time_password (
   CONSTRAINT one_time_password_pkey PRIMARY KEY (user_key),
 );
 
+CREATE TABLE tenant.report_job (
+  job_id uuid NOT NULL,
+  industry_key integer NOT NULL,
+  request jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  progress smallint NOT NULL DEFAULT 0,
+  problem jsonb,
+  file_name text,
+  file bytea,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT report_job_check CHECK (((state = 'done'::text) = (file IS NOT NULL))),
+  CONSTRAINT report_job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  CONSTRAINT report_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT report_job_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT report_job_pkey PRIMARY KEY (job_id),
+);
+CREATE INDEX report_job_created ON tenant.report_job USING btree (created_at);
+CREATE INDEX report_job_industry ON tenant.report_job USING btree (industry_key, state);
+
 CREATE TABLE tenant.revoked_token (
   jti text NOT NULL,
   expires_at timestamp with time zone NOT NULL,

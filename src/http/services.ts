@@ -23,6 +23,7 @@ import { createQuarantine, type QuarantineService } from '../services/readings/q
 import { createFigureFiles, type FigureFilesService } from '../services/figure-files/figure-files.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
+import { createReportJobs, type ReportJobsService } from '../services/reports/report-jobs.ts';
 import { createReports, type ReportsService } from '../services/reports/reports.ts';
 import { createGraphEditor, type GraphEditorService } from '../services/water-balance/edit-graph.ts';
 import { createWaterBalance, type WaterBalanceService } from '../services/water-balance/water-balance.ts';
@@ -73,6 +74,7 @@ export interface HttpServices extends HttpFoundation {
   readonly notifications: NotificationsService;
   readonly lookBack: LookBackService;
   readonly live: LiveService;
+  readonly reportJobs: ReportJobsService;
   readonly figureFiles: FigureFilesService;
   readonly limiter: Limiter;
   readonly users: UsersService;
@@ -109,6 +111,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     alertListings: createAlertListings(foundation.context),
     notifications: createNotifications(foundation.context),
     lookBack: createLookBack(foundation.context),
+    reportJobs: createReportJobs(foundation.context, foundation.queue),
     figureFiles: createFigureFiles(foundation.context),
     live,
     limiter,

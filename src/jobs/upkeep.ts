@@ -11,6 +11,7 @@ import {
 } from '../services/upkeep/upkeep.ts';
 import { forgetOldWebEvents } from '../services/live/publish.ts';
 import { forgetReports } from '../services/reports/forget.ts';
+import { forgetOldReportJobs } from '../services/reports/report-jobs.ts';
 import { forgetTaken } from '../services/settled/consume.ts';
 import type { JobServices } from './services.ts';
 import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
@@ -46,5 +47,6 @@ export const forgetRevocationsJob = duty('forget-revocations', async ({ context 
   await forgetTaken(context);
   await forgetOldWebEvents(context);
   await forgetReports(context);
+  await forgetOldReportJobs(context);
 });
 export const vacuumTablesJob = duty('vacuum-tables', ({ context }) => vacuumTables(context));

@@ -14,6 +14,7 @@ import { scheduleIndustriesJob, scheduleIndustriesQueue } from './schedule-indus
 import type { JobServices } from './services.ts';
 import { restateReportsJob, sendReportsJob, sweepReportMailsJob } from './send-reports.ts';
 import { sweepStaleDaysJob } from './sweep-stale-days.ts';
+import { writeReportQueue } from './write-report.ts';
 import {
   applyRetentionJob,
   compressReadingsJob,
@@ -49,6 +50,7 @@ const ALL_QUEUES = [
   processIndustryJob,
   evaluateAlertsJob,
   sendReportsJob,
+  writeReportQueue,
   ...daySettledJobs,
   deliverMessageJob,
   ...UPKEEP_JOBS,
@@ -96,6 +98,7 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   await run(processIndustryJob);
   await run(evaluateAlertsJob);
   await run(sendReportsJob);
+  await run(writeReportQueue);
   for (const job of daySettledJobs) await run(job);
   await run(deliverMessageJob);
   for (const job of UPKEEP_JOBS) await run(job);

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { REPORT_FORMATS, REPORT_LAYOUTS, REPORT_SERVICES, REPORT_TYPES } from '../../domain/reports/terms.ts';
 import type { AskedReport } from '../../services/reports/build-report.ts';
 import { commaList, date, flag, oneOf, optionalDate, optionalText } from './parameters.ts';
+import { csvQuery } from './csv.ts';
 import { divisionFactor } from './deviceData.ts';
 
 /**
@@ -32,6 +33,10 @@ export const reportQuery = z.object({
     description: 'smart_city: ids of sub-categories of the source, comma-separated; all when absent',
   }),
   divisionFactor: divisionFactor(),
+  ...csvQuery,
+  async: flag(false).openapi({
+    description: 'true: the answer is a job, which is asked for its state and, for a day, for its file',
+  }),
   format: oneOf(REPORT_LAYOUTS, 'v1').openapi({
     description: 'v1: a row per unit; v2: a row per hour, day or month and a column per unit',
   }),
@@ -41,13 +46,18 @@ const ALL_UNITS = 'null';
 
 /** @param body of POST, null without one */
 export function askedReport(query: z.output<typeof reportQuery>, body: unknown): AskedReport {
-  const { format, unitId, unitIds, startDate, endDate, ...rest } = query;
+  const { service, reportType, reportFormat, unitId, unitIds } = query;
   const named = [...new Set([...(unitId === undefined ? [] : [unitId]), ...unitIds])];
   return {
-    ...rest,
-    layout: format,
-    startDate: startDate ?? null,
-    endDate: endDate ?? null,
+    service,
+    reportType,
+    reportFormat,
+    useShift: query.useShift,
+    subCategories: query.subCategories,
+    divisionFactor: query.divisionFactor,
+    layout: query.format,
+    startDate: query.startDate ?? null,
+    endDate: query.endDate ?? null,
     unitIds: named.length === 0 || named.includes(ALL_UNITS) ? null : named,
     body,
   };

@@ -7,7 +7,10 @@ import type { HttpContext } from '../environment.ts';
 import { customReportBody } from '../schemas/customReport.ts';
 import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { targetIndustryHeader } from '../schemas/parameters.ts';
+import type { HttpServices } from '../services.ts';
+import { csvStyleOf } from '../schemas/csv.ts';
 import { askedReport, reportQuery } from '../schemas/report.ts';
+import { shownJob, startedAnswer } from '../schemas/reportJob.ts';
 
 const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
   html: 'text/html; charset=utf-8',
@@ -27,6 +30,7 @@ const answers = {
       'text/csv': { schema: z.string(), example: 'Meter,Volume (KL)\r\nMain inlet,53\r\n' },
     },
   },
+  202: startedAnswer,
   ...errors(400, 404, 413, ...TOKEN_ERRORS),
 };
 
@@ -36,7 +40,7 @@ const DESCRIPTION =
 /** A page asks nothing of the world: neither scripts nor what is elsewhere. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
-function fileAnswer(c: HttpContext, { bytes, fileName }: WrittenReport, format: ReportFormat): Response {
+export function fileAnswer(c: HttpContext, { bytes, fileName }: WrittenReport, format: ReportFormat): Response {
   const disposition = attachmentHeader(fileName);
   return c.body(Uint8Array.from(bytes), 200, {
     'Content-Type': MEDIA_TYPES[format],
@@ -44,6 +48,23 @@ function fileAnswer(c: HttpContext, { bytes, fileName }: WrittenReport, format: 
     'Content-Security-Policy': PAGE_POLICY,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
+  });
+}
+
+/** The report itself, or the job that makes it. */
+async function answerReport(
+  c: HttpContext,
+  { reports, reportJobs }: HttpServices,
+  query: z.output<typeof reportQuery>,
+  body: unknown,
+) {
+  const { industry } = c.get('caller');
+  const asked = askedReport(query, body);
+  const csv = csvStyleOf(query);
+  if (!query.async) return fileAnswer(c, await reports.writeReport(industry, asked, { csv }), query.reportFormat);
+  const job = shownJob(await reportJobs.start(industry, { asked, csv }));
+  return c.json({ status: 'success', status_code: 202, message: 'Report job', data: job } as const, 202, {
+    Location: job.job,
   });
 }
 
@@ -58,12 +79,9 @@ export const getReport = endpoint(
     request: { query: reportQuery, headers: targetIndustryHeader },
     responses: answers,
   }),
-  ({ reports }) =>
-    async (c) => {
-      const query = c.req.valid('query');
-      const written = await reports.writeReport(c.get('caller').industry, askedReport(query, null));
-      return fileAnswer(c, written, query.reportFormat);
-    },
+  (services) => async (c) => {
+    return answerReport(c, services, c.req.valid('query'), null);
+  },
 );
 
 /** POST /api/user/report: the same, with a body for the custom services (specification, User: reports). */
@@ -81,11 +99,8 @@ export const postReport = endpoint(
     },
     responses: answers,
   }),
-  ({ reports }) =>
-    async (c) => {
-      const query = c.req.valid('query');
-      const body = c.req.header('content-type') === undefined ? null : c.req.valid('json');
-      const written = await reports.writeReport(c.get('caller').industry, askedReport(query, body));
-      return fileAnswer(c, written, query.reportFormat);
-    },
+  (services) => async (c) => {
+    const body = c.req.header('content-type') === undefined ? null : c.req.valid('json');
+    return answerReport(c, services, c.req.valid('query'), body);
+  },
 );

@@ -43,6 +43,7 @@ import { postRefreshToken } from './refreshToken.ts';
 import { getRegisterEvents } from './registerEvents.ts';
 import { postRegisterEventsOverrule } from './registerEvents/overrule.ts';
 import { getReport, postReport } from './report.ts';
+import { getReportJobsByJobId, getReportJobsByJobIdFile } from './report/jobs.ts';
 import { deleteSessions, deleteSessionsBySessionId, getSessions } from './sessions.ts';
 import { postSsoByProvider } from './sso/provider.ts';
 import { getStream } from './stream.ts';
@@ -85,6 +86,8 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
   { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },
   { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },
+  { ...getReportJobsByJobIdFile, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...getReportJobsByJobId, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...getReport, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...postReport, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...getWaterBalance, access: 'token', permission: null, effect: 'read' },

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { fileNameOf } from '../../domain/reports/file-name.ts';
+import type { WriteOptions } from '../../writers/write-report.ts';
 import { type AskedReport, buildReport } from './build-report.ts';
 import { wordSummary } from './word-summary.ts';
 import { processReportFiles } from './write-file.ts';
@@ -12,14 +13,21 @@ export interface WrittenReport {
 
 export interface ReportsService {
   /** A report as the bytes of a file. */
-  writeReport(industry: Industry, request: AskedReport): Promise<WrittenReport>;
+  writeReport(
+    industry: Industry,
+    request: AskedReport,
+    options: WriteOptions,
+    /** When all figures are there and the file is begun. */
+    onWriting?: () => Promise<void>,
+  ): Promise<WrittenReport>;
 }
 
 export const createReports = (context: Context): ReportsService => ({
-  async writeReport(industry, request) {
+  async writeReport(industry, request, options, onWriting) {
     const document = await wordSummary(context, await buildReport(context, industry, request));
+    await onWriting?.();
     return {
-      bytes: await processReportFiles(context).write(document, request.reportFormat),
+      bytes: await processReportFiles(context).write(document, request.reportFormat, options),
       fileName: fileNameOf(document, request.reportFormat),
     };
   },

@@ -59,6 +59,17 @@ describe('GET report', () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
+  it('writes another country’s list', async () => {
+    const text = await (
+      await report(
+        'reportType=daily&startDate=10/06/2026&reportFormat=csv&delimiter=semicolon&decimalMark=comma&divisionFactor=7',
+      )
+    ).text();
+    expect(text).toContain('Works;');
+    expect(text).not.toMatch(/;\d+\.\d+;/);
+    expect((await report('reportFormat=csv&delimiter=;')).status).toBe(400);
+  });
+
   it('tells what is wrong and what is allowed', async () => {
     expect(await failure('service=weather')).toMatchObject({
       status: 400,

@@ -1,0 +1,38 @@
+-- Reports that are made while nobody waits. A job is found by its industry and its identity.
+
+-- name: add
+-- Not when the industry has so many unfinished jobs already, because one caller could fill everybody's queue.
+INSERT INTO tenant.report_job (job_id, industry_key, request, created_at)
+SELECT $1::uuid, $2::integer, $3::jsonb, $4::timestamptz
+WHERE (SELECT count(*) FROM tenant.report_job WHERE industry_key = $2::integer AND state IN ('waiting', 'running')) < $5
+RETURNING job_id;
+
+-- name: find
+-- Without the file, which may be large.
+SELECT job_id, state, progress, problem, file_name, created_at, finished_at, request
+FROM tenant.report_job WHERE industry_key = $1 AND job_id = $2 AND created_at > $3;
+
+-- name: file
+SELECT file, file_name FROM tenant.report_job
+WHERE industry_key = $1 AND job_id = $2 AND created_at > $3 AND state = 'done';
+
+-- name: begin
+-- A job that was finished by another worker stays as it is.
+UPDATE tenant.report_job SET state = 'running', progress = $3
+WHERE industry_key = $1 AND job_id = $2 AND state IN ('waiting', 'running')
+RETURNING request;
+
+-- name: progress
+UPDATE tenant.report_job SET progress = $3 WHERE industry_key = $1 AND job_id = $2 AND state = 'running';
+
+-- name: done
+UPDATE tenant.report_job SET state = 'done', progress = 100, file = $3, file_name = $4, finished_at = $5
+WHERE industry_key = $1 AND job_id = $2 AND state = 'running';
+
+-- name: failed
+UPDATE tenant.report_job SET state = 'failed', problem = $3::jsonb, finished_at = $4
+WHERE industry_key = $1 AND job_id = $2 AND state IN ('waiting', 'running');
+
+-- name: forget
+-- Upkeep. Of every industry.
+DELETE FROM tenant.report_job WHERE created_at < $1;

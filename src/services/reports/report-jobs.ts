@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Context, DataContext } from '../../context.ts';
+import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
+import { planOf } from '../../domain/reports/plan.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
+import type { CsvStyle } from '../../domain/look/csv-style.ts';
+import { DAY_MS } from '../../domain/time/durations.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import {
+  addReportJob,
+  beginReportJob,
+  failReportJob,
+  findReportJob,
+  finishReportJob,
+  forgetReportJobs,
+  type JobProblem,
+  reportFileOf,
+  type StoredReportJob,
+  tellProgress,
+} from '../../store/report-jobs.ts';
+import { findIndustry } from '../../store/industries.ts';
+import type { AskedReport } from './build-report.ts';
+import type { ReportsService, WrittenReport } from './reports.ts';
+
+export const REPORT_QUEUE = 'write-report';
+export const reportJobPayload = z.object({ industryId: z.string(), jobId: z.string() });
+
+/** Spec gap: how long a file is kept, and how many jobs of an industry wait at most. */
+const KEPT_MILLISECONDS = DAY_MS;
+const MOST_UNFINISHED = 20;
+const RETRY_SECONDS = 30;
+
+/** How far a job is when its parts begin. */
+const PROGRESS = { figures: 10, writing: 60 } as const;
+
+const FAULT: JobProblem = { code: 500, message: 'The report could not be made, by a fault of the service.' };
+
+interface JobRequest {
+  readonly asked: AskedReport;
+  readonly csv: CsvStyle;
+}
+
+export interface ReportJob extends Omit<StoredReportJob, 'request'> {
+  /** Until when the job and its file are there. */
+  readonly expiresAt: Date;
+}
+
+export interface ReportJobsService {
+  /** @throws TooManyRequests when the industry has many unfinished jobs */
+  start(industry: Industry, request: JobRequest): Promise<ReportJob>;
+  /** @throws ServiceError 404 for a job that the industry does not have, or had more than a day ago */
+  find(industry: Industry, jobId: string): Promise<ReportJob>;
+  /** @throws ServiceError 404 as long as there is no file */
+  fileOf(industry: Industry, jobId: string): Promise<WrittenReport>;
+}
+
+export function createReportJobs({ database, clock }: Context, queue: QueueClient): ReportJobsService {
+  const since = (): Date => new Date(clock.now() - KEPT_MILLISECONDS);
+  const find = async ({ industryKey }: Industry, jobId: string): Promise<ReportJob> => {
+    const job = await findReportJob(database, industryKey, jobId, since());
+    if (job === null) throw new ServiceError(404, `There is no report job ${jobId}; jobs are kept for a day`);
+    const { request: _, ...shown } = job;
+    return { ...shown, expiresAt: new Date(job.createdAt.getTime() + KEPT_MILLISECONDS) };
+  };
+  return {
+    find,
+    async start(industry, { asked, csv }) {
+      // What the caller did wrong is said at once, and today is the day of the request.
+      const dayClock = asked.useShift ? industry.clock : calendarClockOf(industry.clock);
+      const startDate = asked.startDate ?? businessDateOf(dayClock, clock.now());
+      planOf({ ...asked, startDate });
+      const request: JobRequest = { asked: { ...asked, startDate }, csv };
+      const jobId = randomUUID();
+      const job = { jobId, request, createdAt: new Date(clock.now()) };
+      const isAdded = await addReportJob(database, industry.industryKey, job, MOST_UNFINISHED);
+      if (!isAdded) throw new TooManyRequests(RETRY_SECONDS);
+      await queue.send(REPORT_QUEUE, { industryId: industry.industryId, jobId }, { singletonKey: jobId });
+      return find(industry, jobId);
+    },
+    async fileOf(industry, jobId) {
+      const file = await reportFileOf(database, industry.industryKey, jobId, since());
+      if (file !== null) return file;
+      const { state } = await find(industry, jobId);
+      throw new ServiceError(404, `The report job ${jobId} has no file: it is ${state}`);
+    },
+  };
+}
+
+/** Makes a job's report by the code that answers a request for it. What a caller did wrong is not tried again. */
+export async function writeReportJob(
+  context: Context,
+  reports: ReportsService,
+  { industryId, jobId }: z.output<typeof reportJobPayload>,
+): Promise<void> {
+  const { database, clock } = context;
+  const industry = await findIndustry(database, industryId, clock.now());
+  if (industry === null) return;
+  const { industryKey } = industry;
+  const begun = await beginReportJob(database, industryKey, jobId, PROGRESS.figures);
+  if (begun === null) return;
+  // Stored by start() above, in this form.
+  const { asked, csv } = begun.request as JobRequest;
+  try {
+    const written = await reports.writeReport(industry, asked, { csv }, () =>
+      tellProgress(database, industryKey, jobId, PROGRESS.writing),
+    );
+    await finishReportJob(database, industryKey, jobId, { ...written, at: new Date(clock.now()) });
+  } catch (error) {
+    // Tried again: the database was away, or the process is being stopped.
+    if (error instanceof ServiceError && error.code === 503) throw error;
+    const problem = error instanceof ServiceError ? { code: error.code, message: error.message } : FAULT;
+    await failReportJob(database, industryKey, jobId, problem, new Date(clock.now()));
+    if (problem === FAULT) throw error;
+  }
+}
+
+/** Upkeep: jobs and files of which nobody has been told any more. */
+export const forgetOldReportJobs = ({ database, clock }: DataContext): Promise<void> =>
+  forgetReportJobs(database, new Date(clock.now() - KEPT_MILLISECONDS));

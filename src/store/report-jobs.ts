@@ -1,0 +1,125 @@
+import type { Querier } from '../database/database.ts';
+
+type ReportJobState = 'waiting' | 'running' | 'done' | 'failed';
+
+/** Why a job failed, in the words its request would have been answered with. */
+export interface JobProblem {
+  readonly code: number;
+  readonly message: string;
+}
+
+export interface StoredReportJob {
+  readonly jobId: string;
+  readonly state: ReportJobState;
+  /** Per cent. */
+  readonly progress: number;
+  readonly problem: JobProblem | null;
+  readonly fileName: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly request: unknown;
+}
+
+interface JobRow {
+  readonly job_id: string;
+  readonly state: ReportJobState;
+  readonly progress: number;
+  readonly problem: JobProblem | null;
+  readonly file_name: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+  readonly request: unknown;
+}
+
+interface NewReportJob {
+  readonly jobId: string;
+  readonly request: object;
+  readonly createdAt: Date;
+}
+
+/** false: the industry has `most` unfinished jobs already. */
+export async function addReportJob(
+  db: Querier,
+  industryKey: number,
+  { jobId, request, createdAt }: NewReportJob,
+  most: number,
+): Promise<boolean> {
+  const added = await db.many('report-jobs.add', [jobId, industryKey, JSON.stringify(request), createdAt, most]);
+  return added.length === 1;
+}
+
+/** null: the industry has none of this identity that is younger than `since`. */
+export async function findReportJob(
+  db: Querier,
+  industryKey: number,
+  jobId: string,
+  since: Date,
+): Promise<StoredReportJob | null> {
+  const row = await db.maybeOne<JobRow>('report-jobs.find', [industryKey, jobId, since]);
+  if (row === null) return null;
+  const { job_id, file_name: fileName, created_at: createdAt, finished_at: finishedAt, ...rest } = row;
+  return {
+    ...rest,
+    jobId: job_id,
+    fileName,
+    createdAt: new Date(createdAt),
+    finishedAt: finishedAt === null ? null : new Date(finishedAt),
+  };
+}
+
+export async function reportFileOf(
+  db: Querier,
+  industryKey: number,
+  jobId: string,
+  since: Date,
+): Promise<{ readonly bytes: Uint8Array; readonly fileName: string } | null> {
+  const row = await db.maybeOne<{ file: Uint8Array; file_name: string }>('report-jobs.file', [
+    industryKey,
+    jobId,
+    since,
+  ]);
+  return row === null ? null : { bytes: row.file, fileName: row.file_name };
+}
+
+/** The request of a job that is still to be done; null when it is finished or gone. */
+export async function beginReportJob(
+  db: Querier,
+  industryKey: number,
+  jobId: string,
+  progress: number,
+): Promise<{ readonly request: unknown } | null> {
+  return db.maybeOne<{ request: unknown }>('report-jobs.begin', [industryKey, jobId, progress]);
+}
+
+export const tellProgress = async (
+  db: Querier,
+  industryKey: number,
+  jobId: string,
+  progress: number,
+): Promise<void> => {
+  await db.many('report-jobs.progress', [industryKey, jobId, progress]);
+};
+
+export const finishReportJob = async (
+  db: Querier,
+  industryKey: number,
+  jobId: string,
+  { bytes, fileName, at }: { readonly bytes: Uint8Array; readonly fileName: string; readonly at: Date },
+): Promise<void> => {
+  await db.many('report-jobs.done', [industryKey, jobId, Buffer.from(bytes), fileName, at]);
+};
+
+export const failReportJob = async (
+  db: Querier,
+  industryKey: number,
+  jobId: string,
+  problem: JobProblem,
+  at: Date,
+): Promise<void> => {
+  await db.many('report-jobs.failed', [industryKey, jobId, JSON.stringify(problem), at]);
+};
+
+/** Upkeep. */
+export const forgetReportJobs = async (db: Querier, before: Date): Promise<void> => {
+  await db.many('report-jobs.forget', [before]);
+};

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createReports } from '../../../../src/services/reports/reports.ts';
+import { forgetOldReportJobs, writeReportJob } from '../../../../src/services/reports/report-jobs.ts';
+import { testContext, type TestContext } from '../../../support/database.ts';
+import { testApp } from '../../support/app-fixture.ts';
+import { atHour, mintWorks, type Works } from '../../support/device-data-works.ts';
+
+interface Job {
+  jobId: string;
+  state: string;
+  progress: number;
+  problem: { code: number; message: string } | null;
+  fileName: string | null;
+  job: string;
+  file: string | null;
+  expiresAt: string;
+}
+
+const NOW = '2026-06-11T06:00:00Z';
+let context: TestContext;
+let works: Works;
+let stranger: Works;
+
+beforeAll(async () => {
+  context = await testContext(NOW);
+  const app = testApp(context);
+  works = await mintWorks(context, app);
+  stranger = await mintWorks(context, app);
+  await works.send([{ unitId: 'M1', createdOn: atHour('2026-06-10', 0), value: 1000 }]);
+});
+
+const ASKED = 'report?reportType=daily&startDate=10/06/2026&reportFormat=csv';
+const below = (path: string): string => path.replace('/api/user/', '');
+async function started(query = ASKED): Promise<Job> {
+  const response = await works.fetch(`${query}&async=true`);
+  const body = (await response.json()) as { status_code: number; data: Job }; // checked by what follows
+  expect([response.status, body.status_code]).toEqual([202, 202]);
+  expect(response.headers.get('location')).toBe(body.data.job);
+  return body.data;
+}
+const stateOf = async ({ job }: Job): Promise<Job> => ((await works.get(below(job))).body as { data: Job }).data;
+/** What a worker does with the queue's job. */
+const work = ({ jobId }: Job): Promise<void> =>
+  writeReportJob(context, createReports(context), { industryId: works.industryId, jobId });
+
+describe('a report that nobody waits for', () => {
+  it('is a job, then running, then a file: the same as without waiting gives', async () => {
+    const job = await started();
+    expect(job).toMatchObject({ state: 'waiting', progress: 0, file: null, expiresAt: '2026-06-12T06:00:00.000Z' });
+    expect(await stateOf(job)).toEqual(job);
+    expect((await works.fetch(below(`${job.job}/file`))).status).toBe(404);
+    await work(job);
+    const ended = await stateOf(job);
+    expect(ended).toMatchObject({ state: 'done', progress: 100, problem: null, file: `${job.job}/file` });
+    const file = await works.fetch(below(ended.file ?? ''));
+    const direct = await works.fetch(ASKED);
+    expect(await file.text()).toBe(await direct.text());
+    for (const name of ['content-type', 'content-disposition', 'x-content-type-options'])
+      expect(file.headers.get(name), name).toBe(direct.headers.get(name));
+  });
+
+  it('done twice is done once: a job that another worker has finished stays as it is', async () => {
+    const job = await started();
+    await work(job);
+    const ended = await stateOf(job);
+    await work(job);
+    expect(await stateOf(job)).toEqual(ended);
+  });
+
+  it('says at once what the caller did wrong', async () => {
+    expect(await works.get('report?service=level&reportType=weekly&async=true')).toMatchObject({
+      status: 400,
+      body: { status_code: 1403 },
+    });
+  });
+
+  it('that cannot be made says why, as the request would have been answered', async () => {
+    const job = await started(`${ASKED}&unitId=NOBODY`);
+    await work(job);
+    const { status, body } = await works.get(`${ASKED}&unitId=NOBODY`);
+    expect(await stateOf(job)).toMatchObject({
+      state: 'failed',
+      file: null,
+      problem: { code: status, message: (body as { message: string }).message },
+    });
+  });
+
+  it('is nobody else’s', async () => {
+    const job = await started();
+    await work(job);
+    for (const path of [job.job, `${job.job}/file`]) expect((await stranger.get(below(path))).status, path).toBe(404);
+    expect((await works.get('report/jobs/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect((await works.get('report/jobs/one')).status).toBe(400);
+  });
+
+  it('is kept for a day', async () => {
+    const job = await started();
+    await work(job);
+    try {
+      context.clock.set('2026-06-12T05:59:59Z');
+      expect((await works.get(below(job.job))).status).toBe(200);
+      context.clock.set('2026-06-12T06:00:01Z');
+      expect((await works.get(below(job.job))).status).toBe(404);
+      await forgetOldReportJobs(context);
+    } finally {
+      context.clock.set(NOW);
+    }
+    expect((await works.get(below(job.job))).status).toBe(404);
+  });
+
+  it('is refused while twenty of the industry wait', async () => {
+    const jobs = await Promise.all(Array.from({ length: 20 }, () => started()));
+    expect((await works.fetch(`${ASKED}&async=true`)).status).toBe(429);
+    await work(jobs[0] ?? (await started()));
+    expect((await works.fetch(`${ASKED}&async=true`)).status).toBe(202);
+  });
+});
