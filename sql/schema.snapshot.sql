@@ -2431,6 +2431,7 @@ CREATE TABLE tenant.one_time_password (
 CREATE TABLE tenant.report_job (
   job_id uuid NOT NULL,
   industry_key integer NOT NULL,
+  user_key integer NOT NULL,
   request jsonb NOT NULL,
   state text NOT NULL DEFAULT 'waiting'::text,
   progress smallint NOT NULL DEFAULT 0,
@@ -2443,6 +2444,7 @@ CREATE TABLE tenant.report_job (
   CONSTRAINT report_job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   CONSTRAINT report_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT report_job_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT report_job_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
   CONSTRAINT report_job_pkey PRIMARY KEY (job_id),
 );
 CREATE INDEX report_job_created ON tenant.report_job USING btree (created_at);

@@ -2,6 +2,8 @@
 CREATE TABLE tenant.report_job (
   job_id       uuid PRIMARY KEY,
   industry_key integer NOT NULL REFERENCES tenant.industry,
+  -- Who asked, and who alone is told of it.
+  user_key     integer NOT NULL REFERENCES tenant.app_user,
   -- As it was asked for.
   request      jsonb NOT NULL,
   state        text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'done', 'failed')),

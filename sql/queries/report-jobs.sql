@@ -1,20 +1,20 @@
--- Reports that are made while nobody waits. A job is found by its industry and its identity.
+-- Reports that are made while nobody waits. Callers find a job by industry, user and identity.
 
 -- name: add
 -- Not when the industry has so many unfinished jobs already, because one caller could fill everybody's queue.
-INSERT INTO tenant.report_job (job_id, industry_key, request, created_at)
-SELECT $1::uuid, $2::integer, $3::jsonb, $4::timestamptz
+INSERT INTO tenant.report_job (job_id, industry_key, user_key, request, created_at)
+SELECT $1::uuid, $2::integer, $6::integer, $3::jsonb, $4::timestamptz
 WHERE (SELECT count(*) FROM tenant.report_job WHERE industry_key = $2::integer AND state IN ('waiting', 'running')) < $5
 RETURNING job_id;
 
 -- name: find
--- Without the file, which may be large.
-SELECT job_id, state, progress, problem, file_name, created_at, finished_at, request
-FROM tenant.report_job WHERE industry_key = $1 AND job_id = $2 AND created_at > $3;
+-- Without the file, which may be large. Another user of the industry may see less than who asked.
+SELECT job_id, state, progress, problem, file_name, created_at, finished_at
+FROM tenant.report_job WHERE industry_key = $1 AND user_key = $2 AND job_id = $3 AND created_at > $4;
 
 -- name: file
 SELECT file, file_name FROM tenant.report_job
-WHERE industry_key = $1 AND job_id = $2 AND created_at > $3 AND state = 'done';
+WHERE industry_key = $1 AND user_key = $2 AND job_id = $3 AND created_at > $4 AND state = 'done';
 
 -- name: begin
 -- A job that was finished by another worker stays as it is.

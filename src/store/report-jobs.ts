@@ -17,7 +17,6 @@ export interface StoredReportJob {
   readonly fileName: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
-  readonly request: unknown;
 }
 
 interface JobRow {
@@ -28,7 +27,12 @@ interface JobRow {
   readonly file_name: string | null;
   readonly created_at: string;
   readonly finished_at: string | null;
-  readonly request: unknown;
+}
+
+/** The industry acted on, and who asked. */
+export interface JobOwner {
+  readonly industryKey: number;
+  readonly userKey: number;
 }
 
 interface NewReportJob {
@@ -40,22 +44,23 @@ interface NewReportJob {
 /** false: the industry has `most` unfinished jobs already. */
 export async function addReportJob(
   db: Querier,
-  industryKey: number,
+  { industryKey, userKey }: JobOwner,
   { jobId, request, createdAt }: NewReportJob,
   most: number,
 ): Promise<boolean> {
-  const added = await db.many('report-jobs.add', [jobId, industryKey, JSON.stringify(request), createdAt, most]);
+  const values = [jobId, industryKey, JSON.stringify(request), createdAt, most, userKey];
+  const added = await db.many('report-jobs.add', values);
   return added.length === 1;
 }
 
-/** null: the industry has none of this identity that is younger than `since`. */
+/** null: the user has none of this identity in the industry that is younger than `since`. */
 export async function findReportJob(
   db: Querier,
-  industryKey: number,
+  { industryKey, userKey }: JobOwner,
   jobId: string,
   since: Date,
 ): Promise<StoredReportJob | null> {
-  const row = await db.maybeOne<JobRow>('report-jobs.find', [industryKey, jobId, since]);
+  const row = await db.maybeOne<JobRow>('report-jobs.find', [industryKey, userKey, jobId, since]);
   if (row === null) return null;
   const { job_id, file_name: fileName, created_at: createdAt, finished_at: finishedAt, ...rest } = row;
   return {
@@ -69,12 +74,13 @@ export async function findReportJob(
 
 export async function reportFileOf(
   db: Querier,
-  industryKey: number,
+  { industryKey, userKey }: JobOwner,
   jobId: string,
   since: Date,
 ): Promise<{ readonly bytes: Uint8Array; readonly fileName: string } | null> {
   const row = await db.maybeOne<{ file: Uint8Array; file_name: string }>('report-jobs.file', [
     industryKey,
+    userKey,
     jobId,
     since,
   ]);

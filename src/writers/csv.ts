@@ -16,7 +16,12 @@ type CsvField = string | number | null;
 export function csvLine(fields: readonly CsvField[], { delimiter, decimalMark }: CsvStyle): string {
   const written = fields.map((field) => {
     if (field === null) return '';
-    const text = typeof field === 'number' ? numberField(field, decimalMark) : sheetText(field);
+    if (typeof field === 'number') {
+      const number = numberField(field, decimalMark);
+      // In quotes it is a text to programs that tell the two apart by them.
+      return decimalMark === delimiter && number.includes(delimiter) ? `"${number}"` : number;
+    }
+    const text = sheetText(field);
     return /["\r\n,;|\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   return written.join(delimiter) + LINE_END;

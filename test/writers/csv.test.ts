@@ -70,6 +70,13 @@ describe('a report as a list', () => {
     expect(line?.[1]).toBe(`-1234${style.decimalMark}5`);
   });
 
+  it('puts a number in quotes only where its decimal mark would take it apart', () => {
+    const written = (style: CsvStyle) => csvReport(tableWith('a'), style);
+    expect(written({ delimiter: ';', decimalMark: ',' })).toContain('a;-1234,5;');
+    expect(written({ delimiter: ',', decimalMark: ',' })).toContain('a,"-1234,5",');
+    expect(written({ delimiter: ',', decimalMark: '.' })).toContain('a,-1234.5,');
+  });
+
   it('never writes a number with an exponent', () => {
     const text = csvReport(withValue(1e-7));
     expect(text).toContain('a,0.0000001,');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Context, DataContext } from '../../context.ts';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
-import type { Industry } from '../../domain/industry/industry.ts';
+import type { Caller } from '../../domain/access/caller.ts';
 import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
 import { planOf } from '../../domain/reports/plan.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
@@ -16,6 +16,7 @@ import {
   findReportJob,
   finishReportJob,
   forgetReportJobs,
+  type JobOwner,
   type JobProblem,
   reportFileOf,
   type StoredReportJob,
@@ -43,31 +44,33 @@ interface JobRequest {
   readonly csv: CsvStyle;
 }
 
-export interface ReportJob extends Omit<StoredReportJob, 'request'> {
+type Asker = Pick<Caller, 'industry' | 'industryKey' | 'userKey'>;
+
+export interface ReportJob extends StoredReportJob {
   /** Until when the job and its file are there. */
   readonly expiresAt: Date;
 }
 
 export interface ReportJobsService {
   /** @throws TooManyRequests when the industry has many unfinished jobs */
-  start(industry: Industry, request: JobRequest): Promise<ReportJob>;
-  /** @throws ServiceError 404 for a job that the industry does not have, or had more than a day ago */
-  find(industry: Industry, jobId: string): Promise<ReportJob>;
+  start(asker: Asker, request: JobRequest): Promise<ReportJob>;
+  /** @throws ServiceError 404 for a job that the asker does not have, or had more than a day ago */
+  find(asker: JobOwner, jobId: string): Promise<ReportJob>;
   /** @throws ServiceError 404 as long as there is no file */
-  fileOf(industry: Industry, jobId: string): Promise<WrittenReport>;
+  fileOf(asker: JobOwner, jobId: string): Promise<WrittenReport>;
 }
 
 export function createReportJobs({ database, clock }: Context, queue: QueueClient): ReportJobsService {
   const since = (): Date => new Date(clock.now() - KEPT_MILLISECONDS);
-  const find = async ({ industryKey }: Industry, jobId: string): Promise<ReportJob> => {
-    const job = await findReportJob(database, industryKey, jobId, since());
+  const find = async (asker: JobOwner, jobId: string): Promise<ReportJob> => {
+    const job = await findReportJob(database, asker, jobId, since());
     if (job === null) throw new ServiceError(404, `There is no report job ${jobId}; jobs are kept for a day`);
-    const { request: _, ...shown } = job;
-    return { ...shown, expiresAt: new Date(job.createdAt.getTime() + KEPT_MILLISECONDS) };
+    return { ...job, expiresAt: new Date(job.createdAt.getTime() + KEPT_MILLISECONDS) };
   };
   return {
     find,
-    async start(industry, { asked, csv }) {
+    async start(asker, { asked, csv }) {
+      const { industry } = asker;
       // What the caller did wrong is said at once, and today is the day of the request.
       const dayClock = asked.useShift ? industry.clock : calendarClockOf(industry.clock);
       const startDate = asked.startDate ?? businessDateOf(dayClock, clock.now());
@@ -75,15 +78,15 @@ export function createReportJobs({ database, clock }: Context, queue: QueueClien
       const request: JobRequest = { asked: { ...asked, startDate }, csv };
       const jobId = randomUUID();
       const job = { jobId, request, createdAt: new Date(clock.now()) };
-      const isAdded = await addReportJob(database, industry.industryKey, job, MOST_UNFINISHED);
+      const isAdded = await addReportJob(database, asker, job, MOST_UNFINISHED);
       if (!isAdded) throw new TooManyRequests(RETRY_SECONDS);
       await queue.send(REPORT_QUEUE, { industryId: industry.industryId, jobId }, { singletonKey: jobId });
-      return find(industry, jobId);
+      return find(asker, jobId);
     },
-    async fileOf(industry, jobId) {
-      const file = await reportFileOf(database, industry.industryKey, jobId, since());
+    async fileOf(asker, jobId) {
+      const file = await reportFileOf(database, asker, jobId, since());
       if (file !== null) return file;
-      const { state } = await find(industry, jobId);
+      const { state } = await find(asker, jobId);
       throw new ServiceError(404, `The report job ${jobId} has no file: it is ${state}`);
     },
   };

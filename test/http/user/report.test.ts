@@ -65,8 +65,10 @@ describe('GET report', () => {
         'reportType=daily&startDate=10/06/2026&reportFormat=csv&delimiter=semicolon&decimalMark=comma&divisionFactor=7',
       )
     ).text();
-    expect(text).toContain('Works;');
-    expect(text).not.toMatch(/;\d+\.\d+;/);
+    // A day and an hour of 2,000 KL an hour, by 7.
+    expect(text).toContain('\r\nUnit BOTH;6857,142857143;');
+    expect(text).toContain('\r\n2026-06-10 06:00;285,714285714;');
+    expect(text).not.toMatch(/;"?\d+\.\d+"?;/);
     expect((await report('reportFormat=csv&delimiter=;')).status).toBe(400);
   });
 

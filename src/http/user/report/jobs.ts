@@ -20,7 +20,7 @@ export const getReportJobsByJobId = endpoint(
     path: '/api/user/report/jobs/{jobId}',
     tags: ['reports'],
     summary: 'How far a report is',
-    description: 'Of a report that was asked for with async=true. The job and its file are kept for a day.',
+    description: 'Of a report that was asked for with async=true. Only its asker is told. The job and its file are kept for a day.',
     request: { params, headers: targetIndustryHeader },
     responses: {
       200: ok('The job', jobAnswer.extend({ status_code: z.literal(200) }).openapi('ReportJobState')),
@@ -29,7 +29,7 @@ export const getReportJobsByJobId = endpoint(
   }),
   ({ reportJobs }) =>
     async (c) => {
-      const job = await reportJobs.find(c.get('caller').industry, c.req.valid('param').jobId);
+      const job = await reportJobs.find(c.get('caller'), c.req.valid('param').jobId);
       return c.json({ ...done('Report job'), data: shownJob(job) }, 200);
     },
 );
@@ -53,7 +53,7 @@ export const getReportJobsByJobIdFile = endpoint(
   }),
   ({ reportJobs }) =>
     async (c) => {
-      const file = await reportJobs.fileOf(c.get('caller').industry, c.req.valid('param').jobId);
+      const file = await reportJobs.fileOf(c.get('caller'), c.req.valid('param').jobId);
       const format = REPORT_FORMATS.find((one) => file.fileName.endsWith(`.${one}`)) ?? 'html';
       return fileAnswer(c, file, format);
     },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createReports } from '../../../../src/services/reports/reports.ts';
 import { forgetOldReportJobs, writeReportJob } from '../../../../src/services/reports/report-jobs.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
-import { testApp } from '../../support/app-fixture.ts';
+import { bearer, login, mintUser, type TestApp, testApp } from '../../support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../../support/device-data-works.ts';
 
 interface Job {
@@ -18,18 +18,20 @@ interface Job {
 
 const NOW = '2026-06-11T06:00:00Z';
 let context: TestContext;
+let app: TestApp;
 let works: Works;
 let stranger: Works;
 
 beforeAll(async () => {
   context = await testContext(NOW);
-  const app = testApp(context);
+  app = testApp(context);
   works = await mintWorks(context, app);
   stranger = await mintWorks(context, app);
   await works.send([{ unitId: 'M1', createdOn: atHour('2026-06-10', 0), value: 1000 }]);
 });
 
-const ASKED = 'report?reportType=daily&startDate=10/06/2026&reportFormat=csv';
+const ASKED =
+  'report?reportType=daily&startDate=10/06/2026&reportFormat=csv&divisionFactor=7&delimiter=semicolon&decimalMark=comma';
 const below = (path: string): string => path.replace('/api/user/', '');
 async function started(query = ASKED): Promise<Job> {
   const response = await works.fetch(`${query}&async=true`);
@@ -54,7 +56,9 @@ describe('a report that nobody waits for', () => {
     expect(ended).toMatchObject({ state: 'done', progress: 100, problem: null, file: `${job.job}/file` });
     const file = await works.fetch(below(ended.file ?? ''));
     const direct = await works.fetch(ASKED);
-    expect(await file.text()).toBe(await direct.text());
+    const text = await file.text();
+    expect(text).toBe(await direct.text());
+    expect(text).toContain(';142,857142857;');
     for (const name of ['content-type', 'content-disposition', 'x-content-type-options'])
       expect(file.headers.get(name), name).toBe(direct.headers.get(name));
   });
@@ -85,9 +89,19 @@ describe('a report that nobody waits for', () => {
     });
   });
 
-  it('is nobody else’s', async () => {
+  it('is nobody else’s: neither of another industry nor of another user of the same one', async () => {
     const job = await started();
     await work(job);
+    const { industryId } = works;
+    const colleague = await login(app, await mintUser(context, { industryId, permissions: ['reports:read'] }));
+    for (const path of [job.job, `${job.job}/file`]) {
+      expect((await works.get(below(job.job))).status).toBe(200);
+      const response = await app.request(path, { headers: bearer(colleague.token) });
+      expect(response.status, path).toBe(404);
+      expect(await response.text(), path).not.toContain(works.industryId);
+    }
+    const theirs = await app.request('/api/user/report?reportFormat=csv', { headers: bearer(colleague.token) });
+    expect(theirs.status).toBe(200);
     for (const path of [job.job, `${job.job}/file`]) expect((await stranger.get(below(path))).status, path).toBe(404);
     expect((await works.get('report/jobs/00000000-0000-4000-8000-000000000000')).status).toBe(404);
     expect((await works.get('report/jobs/one')).status).toBe(400);
