@@ -61,7 +61,8 @@ async function answerReport(
   const caller = c.get('caller');
   const asked = askedReport(query, body);
   const csv = csvStyleOf(query);
-  if (!query.async) return fileAnswer(c, await reports.writeReport(caller.industry, asked, { csv }), query.reportFormat);
+  if (!query.async)
+    return fileAnswer(c, await reports.writeReport(caller.industry, asked, { csv }), query.reportFormat);
   const job = shownJob(await reportJobs.start(caller, { asked, csv }));
   return c.json({ status: 'success', status_code: 202, message: 'Report job', data: job } as const, 202, {
     Location: job.job,

@@ -20,7 +20,8 @@ export const getReportJobsByJobId = endpoint(
     path: '/api/user/report/jobs/{jobId}',
     tags: ['reports'],
     summary: 'How far a report is',
-    description: 'Of a report that was asked for with async=true. Only its asker is told. The job and its file are kept for a day.',
+    description:
+      'Of a report that was asked for with async=true. Only its asker is told. The job and its file are kept for a day.',
     request: { params, headers: targetIndustryHeader },
     responses: {
       200: ok('The job', jobAnswer.extend({ status_code: z.literal(200) }).openapi('ReportJobState')),
