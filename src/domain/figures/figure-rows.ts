@@ -58,12 +58,15 @@ type PeriodFigures = Pick<
   'x' | 'y' | 'ir' | 'fr' | 'py' | 'coverage' | 'estimatedShare' | 'offlineDuration' | 'offlineValue'
 >;
 
-/** A unit's rows of one period: its main figure, or each parameter's, divided as device data v2 does it. */
+/**
+ * A unit's rows of one period: its main figure, or each parameter's, which is not divided.
+ * @param divisor of the unit, which is not the one of the request for levels of ground water
+ */
 export function figureRows(
   unit: Unit,
   date: BusinessDate,
   entry: PeriodFigures,
-  divisionFactor: number,
+  divisor: number,
 ): readonly FigureRow[] {
   const row = (parameter: string | null, value: number | null): FigureRow => ({
     unitId: unit.unitId,
@@ -74,14 +77,14 @@ export function figureRows(
     parameter,
     value,
     siUnit: parameter === null ? unit.siUnit : (unit.params[parameter]?.siUnit ?? ''),
-    openingRegister: toDisplay(entry.ir ?? null, divisionFactor),
-    closingRegister: toDisplay(entry.fr ?? null, divisionFactor),
+    openingRegister: toDisplay(entry.ir ?? null, divisor),
+    closingRegister: toDisplay(entry.fr ?? null, divisor),
     coverage: entry.coverage,
     estimatedShare: entry.estimatedShare ?? null,
     offlineMinutes: entry.offlineDuration,
-    offlineValue: toDisplay(entry.offlineValue ?? null, divisionFactor),
+    offlineValue: toDisplay(entry.offlineValue ?? null, divisor),
   });
-  const shown: Figure = figureToDisplay(entry.y, divisionFactor);
+  const shown: Figure = figureToDisplay(entry.y, divisor);
   const main =
     shown === null || typeof shown === 'number'
       ? [row(null, shown)]

@@ -4,7 +4,7 @@ import { changeCell, missingCell, quantityCell } from './cells.ts';
 import { type CategoryTotal, categoryTotal, type PartFigure } from './category-total.ts';
 import type { Cell, Headline } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
-import { progressOf } from './progress.ts';
+import { COMPARABLE_COVERAGE, progressOf } from './progress.ts';
 
 /** A figure and the one it is compared with, over the same parts and as many buckets. */
 export interface Pairing {
@@ -25,9 +25,6 @@ export interface ComparedTotal extends Comparison {
   /** Of the parts, by unitId. */
   readonly parts: readonly (PartFigure & { readonly comparison: Comparison })[];
 }
-
-/** Less of a period than this was measured: it is not compared. */
-const COMPARABLE_COVERAGE = 0.9;
 
 /**
  * A category over the period and over those it is compared with; null when there is nothing to look at. What runs is
@@ -78,6 +75,10 @@ function together(pairs: ReadonlyMap<string, Pairing>, { siUnit }: CategoryTotal
   return { now: sum(all.map(({ now }) => now)), before: sum(all.map(({ before }) => before)), parts: all.length };
 }
 
+/** What a total may stand beside, null where some part of the total was not compared. */
+export const wholePairing = ({ total }: ComparedTotal, pairing: Pairing | null): Pairing | null =>
+  pairing !== null && pairing.parts >= total.parts.filter(({ value }) => value !== null).length ? pairing : null;
+
 /** The figure of the period with what is known of it. */
 export const totalCell = ({ total }: ComparedTotal, isRunning: boolean): Cell =>
   quantityCell({
@@ -89,22 +90,21 @@ export const totalCell = ({ total }: ComparedTotal, isRunning: boolean): Cell =>
     why: 'not measured',
   });
 
-/** A total as a headline: against the period before, and where that is not known against the same a year ago. */
+/**
+ * A total as a headline, against the period before, or where that is not known against the same a year ago. Without a
+ * change where only some of its meters can be compared.
+ */
 export function siteHeadline(input: ReportInput, title: string, of: ComparedTotal): Headline {
   const isRunning = input.period !== null && progressOf(input, input.period).isRunning;
-  const against = of.previous === null && of.lastYear !== null ? 'lastYear' : 'previous';
-  const pairing = of[against];
+  const [previous, lastYear] = [wholePairing(of, of.previous), wholePairing(of, of.lastYear)];
+  const against = previous === null && lastYear !== null ? 'lastYear' : 'previous';
+  const pairing = previous ?? lastYear;
   const change = changeCell(pairing?.now ?? null, pairing?.before ?? null, of.total.siUnit ?? '');
   return {
     title,
     value: totalCell(of, isRunning),
     change: change.kind === 'missing' ? null : change,
-    comparedWith:
-      pairing === null
-        ? null
-        : `${comparedPeriod(input, against, isRunning)}${
-            pairing.parts === of.parts.length ? '' : `, over ${pairing.parts} of ${of.parts.length} meters`
-          }`,
+    comparedWith: pairing === null ? null : comparedPeriod(input, against, isRunning),
     sparkline: of.total.buckets.length > 1 ? of.total.buckets : null,
   };
 }

@@ -8,7 +8,7 @@ import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
 import type { Cell, MeasuredCell } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
-import { figureUpTo, progressOf } from './progress.ts';
+import { COMPARABLE_COVERAGE, figureUpTo, progressOf } from './progress.ts';
 import type { UnitGrouping } from './service-units.ts';
 
 /** One unit of a report, shown as deviceDataV2 shows it. */
@@ -116,12 +116,9 @@ export const togetherCell = (input: ReportInput, figures: Together, meters: read
     why: figures.siUnit === null ? 'different units' : 'no reading',
   });
 
-/** Below it a figure is too little of its period to be compared. */
-const LEAST_COMPARED = 0.5;
-
 /**
  * How meters changed against another period. What has ended of a running period is compared with as much of the other.
- * A meter that one of the two periods knows nothing of is left out of both.
+ * There is no change where a meter of the figure cannot be compared, because it would be one of other meters.
  */
 export function changeOf(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null): Cell {
   const { period } = input;
@@ -138,6 +135,8 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
     return now === null || then === null ? [] : [{ now, then }];
   });
   if (pairs.length === 0) return missingCell('nothing to compare with');
+  const inFigure = meters.filter(({ shown }) => shown.value !== null).length;
+  if (pairs.length < inFigure) return missingCell('not all can be compared');
   return changeCell(
     sumOrNull(pairs.map(({ now }) => now)),
     sumOrNull(pairs.map(({ then }) => then)),
@@ -145,7 +144,8 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
   );
 }
 
-const isComparable = ({ figures }: UnitSpan): boolean => (figures?.provenance.coverageRatio ?? 0) >= LEAST_COMPARED;
+const isComparable = ({ figures }: UnitSpan): boolean =>
+  (figures?.provenance.coverageRatio ?? 0) >= COMPARABLE_COVERAGE;
 
 /** A figure per bucket of several units, with what it rests on. */
 interface BucketFigure {

@@ -16,6 +16,9 @@ interface Progress {
   readonly endedBuckets: number;
 }
 
+/** Less of a period than this was measured: it is not compared. */
+export const COMPARABLE_COVERAGE = 0.9;
+
 type Timed = Pick<ReportInput, 'industry' | 'nowEpochMs' | 'today'>;
 
 export function progressOf({ industry, nowEpochMs, today }: Timed, { days, spans }: SpanSet): Progress {

@@ -118,7 +118,9 @@ export const waterGroupings = (industry: Of): readonly UnitGrouping[] => [
 const FED_IN = /\b(?:export(?:ed|s)?|feed[- ]?in)\b/i;
 
 /** Whether a name says that energy is given away, which is never added to what is used. */
-export const isFedIn = (name: string): boolean => FED_IN.test(name);
+const isFedIn = (name: string): boolean => FED_IN.test(name);
+
+const FED_IN_TITLE = 'Energy fed in';
 
 function withoutFedIn(industry: Of, grouping: UnitGrouping): readonly UnitGrouping[] {
   const part = (title: string, wanted: boolean): readonly UnitGrouping[] => {
@@ -133,13 +135,19 @@ function withoutFedIn(industry: Of, grouping: UnitGrouping): readonly UnitGroupi
       ? []
       : [{ ...grouping, title, category: { ...grouping.category, subCategories } }];
   };
-  return [...part(grouping.title, false), ...part('Energy fed in', true)];
+  return [...part(grouping.title, false), ...part(FED_IN_TITLE, true)];
 }
 
 export const energyGroupings = (industry: Of): readonly UnitGrouping[] => [
   ...groupingsOf(industry, ENERGY).flatMap((grouping) => withoutFedIn(industry, grouping)),
   ...calculated(industry, ['ENERGY']),
 ];
+/**
+ * What the site is said to use of energy, the first total of the energy report. Spec gap: nothing says which category
+ * is the site's. Others are not added, because their meters often measure parts of the first.
+ */
+export const usedEnergy = (industry: Of): UnitGrouping | null =>
+  energyGroupings(industry).find(({ title, hasTotal }) => hasTotal && title !== FED_IN_TITLE) ?? null;
 export const stockGroupings = (industry: Of): readonly UnitGrouping[] => groupingsOf(industry, STOCK);
 export const wellGroupings = (industry: Of): readonly UnitGrouping[] => groupingsOf(industry, WELLS);
 export const qualityGroupings = (industry: Of): readonly UnitGrouping[] => groupingsOf(industry, QUALITY);

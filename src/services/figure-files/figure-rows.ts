@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { divisorFor } from '../../domain/device-data/categories.ts';
 import { type FigurePeriod, figureRows, type FigureRow, wholeOf } from '../../domain/figures/figure-rows.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
@@ -63,7 +64,9 @@ export async function* readFigureRows(
       for (let year = firstOfYear(asked.from); year <= to; year = firstOfNextYear(year)) {
         const spans = (await readYears(context, industry, unitIds, [year])).get(year) ?? new Map();
         const start = new Date(dayStart(industry.clock, year)).toISOString();
-        yield [...spans.values()].flatMap((span) => figureRows(span.unit, year, wholeOf(span, start), divisionFactor));
+        yield [...spans.values()].flatMap((span) =>
+          figureRows(span.unit, year, wholeOf(span, start), divisorFor(span.unit, span.unit, divisionFactor)),
+        );
       }
   }
 }
@@ -77,7 +80,7 @@ function rowsOf(spans: Spans, dateAt: (index: number) => BusinessDate, divisionF
   return Array.from({ length: periods }, (_, at) => at).flatMap((at) =>
     units.flatMap(({ unit, entries }) => {
       const entry = entries[at];
-      return entry === undefined ? [] : figureRows(unit, dateAt(at), entry, divisionFactor);
+      return entry === undefined ? [] : figureRows(unit, dateAt(at), entry, divisorFor(unit, unit, divisionFactor));
     }),
   );
 }

@@ -5,9 +5,10 @@ import type { ReportDocument } from '../../../src/domain/reports/document.ts';
 import type { ReportService, ReportType } from '../../../src/domain/reports/terms.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { readV2 } from '../../../src/services/device-data/v2.ts';
-import { buildReport } from '../../../src/services/reports/build-report.ts';
+import { readFigureRows } from '../../../src/services/figure-files/figure-rows.ts';
+import { type AskedReport, buildReport } from '../../../src/services/reports/build-report.ts';
 import { writeReport } from '../../../src/writers/write-report.ts';
-import { misfits, plainRows } from '../../domain/reports/support/read-document.ts';
+import { misfits, plain, plainRows } from '../../domain/reports/support/read-document.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { importSample, provisionSample } from '../../support/sample-industry.ts';
 import { asked } from './asked.ts';
@@ -114,6 +115,72 @@ describe('a daily report of quality', () => {
       Temperature: value['temperature'],
     });
     expect(rows).toHaveLength(5);
+  });
+});
+
+describe('one figure in several reports', () => {
+  const ENERGY = ['Energy', 'Energy with electrical parameters'];
+  const headlineOf = async (request: AskedReport, titles: readonly string[]): Promise<unknown> => {
+    const { headlines } = await buildReport(context, industry, request);
+    return headlines.filter(({ title }) => titles.includes(title)).map(({ value }) => plain(value))[0];
+  };
+
+  it('is the same energy of the site for a day and for a month, in all that tell it', async () => {
+    const ofDay = [
+      asked('energy', 'daily', DAY),
+      asked('summary', 'daily', DAY),
+      asked('custom_energy', 'daily', DAY),
+      asked('ai_summary', 'daily', DAY),
+      asked('executive', 'custom', DAY, { endDate: DAY }),
+    ];
+    const ofMonth = (['energy', 'executive'] as const).map((service) => asked(service, 'monthly', DAY));
+    for (const requests of [ofDay, ofMonth]) {
+      const told: unknown[] = [];
+      for (const request of requests) told.push(await headlineOf(request, ENERGY));
+      expect(told[0]).toBeGreaterThan(0);
+      expect(told).toEqual(told.map(() => told[0]));
+    }
+    // Import only: what is fed in and the pump house, which is measured apart, are not added to it.
+    expect(await headlineOf(asked('ai_summary', 'daily', DAY), ENERGY)).toBe(7.398);
+  });
+
+  it('is the same water', async () => {
+    const WATER = ['Consumption', 'Water used'];
+    const told: unknown[] = [];
+    for (const service of ['water', 'summary', 'custom_water', 'ai_summary'] as const)
+      told.push(await headlineOf(asked(service, 'daily', DAY), WATER));
+    expect(told[0]).toBeGreaterThan(0);
+    expect(told).toEqual(told.map(() => told[0]));
+  });
+});
+
+describe('a file of figures', () => {
+  it.each([
+    ['CB_WELL_1', 'GROUND_WATER_LEVEL'],
+    ['CB_BORE_1', 'ID_SOURCE'],
+    ['CB_POND_1', 'ID_RAW_WATER_STOCK'],
+    ['CB_GRID_IMPORT_LOW', 'ENERGY_CATEGORY'],
+  ])('has the figure of %s that deviceDataV2 has in %s', async (unitId, category) => {
+    const date = businessDate(DAY);
+    const answer = await readV2(context, industry, {
+      type: 'HOUR',
+      date1: date,
+      date2: null,
+      category,
+      divisionFactor: 1000,
+      unitId,
+      formattedOutput: true,
+      energyDetail: false,
+    });
+    if (answer.form !== 'unit') throw new Error(`${unitId} is no unit`);
+    const range = { from: date, to: date, unitIds: [unitId], divisionFactor: 1000 };
+    const [day] = (await Array.fromAsync(readFigureRows(context, industry, { ...range, period: 'daily' }))).flat();
+    expect(day?.value).not.toBeNull();
+    expect(day?.value).toBe(answer.data.value);
+    const year = { ...range, period: 'yearly' } as const;
+    const [whole] = (await Array.fromAsync(readFigureRows(context, industry, year))).flat();
+    // A thousandth of its depth would be far below a metre.
+    if (category === 'GROUND_WATER_LEVEL') expect(Math.abs(whole?.value ?? 0)).toBeGreaterThan(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { decimalsFor, figureText, shareText } from '../../look/figure-text.ts';
 import { countCell, tellingShare } from '../cells.ts';
-import { comparedPeriod, energyPerVolume, siteHeadline } from '../compared.ts';
+import { comparedPeriod, type ComparedTotal, energyPerVolume, siteHeadline, wholePairing } from '../compared.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Headline, ReportDocument, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
@@ -62,7 +62,7 @@ function build(input: ReportInput): ReportDocument {
     ],
     method: [
       ...(balance === null ? [] : balanceMethod(input, balance)),
-      'Energy leaves out meters whose name says export or feed-in.',
+      'Energy is the first total of the energy report, without meters whose name says export or feed-in.',
       'What runs is compared up to its last whole day, and with nothing of which less than nine tenths was measured.',
     ],
   });
@@ -105,18 +105,19 @@ function messageOf(input: ReportInput, { water, use }: SiteTotals): string {
 /** Less is no news. */
 const NEWS_SHARE = 0.02;
 
-function movedMessage(
-  input: ReportInput,
-  { previous: pairing, total }: NonNullable<SiteTotals['water']>,
-  isUse: boolean,
-): string | null {
+function movedMessage(input: ReportInput, water: ComparedTotal, isUse: boolean): string | null {
+  const { total } = water;
+  const pairing = wholePairing(water, water.previous);
   if (pairing === null) return null;
   const { now, before: previous } = pairing;
   const share = tellingShare(now, previous);
   const against = comparedPeriod(input, 'previous', isRunning(input));
   const noun = isUse ? 'Water use' : 'Water intake';
   const amount = `${figureText(now, decimalsFor([now]))} ${total.siUnit ?? ''}`.trim();
+  // What runs is compared up to its last whole day, which is not the figure of the headline.
+  const isFigure = now === total.value;
   if (share === null) return null;
-  if (share < NEWS_SHARE) return `${noun} is as in ${against}: ${amount}`;
-  return `${noun} ${now > previous ? 'rose' : 'fell'} by ${shareText(share, 1, 'und')} against ${against}, to ${amount}`;
+  if (share < NEWS_SHARE) return `${noun} is as in ${against}${isFigure ? `: ${amount}` : ''}`;
+  const moved = `${noun} ${now > previous ? 'rose' : 'fell'} by ${shareText(share, 1, 'und')} against ${against}`;
+  return isFigure ? `${moved}, to ${amount}` : moved;
 }

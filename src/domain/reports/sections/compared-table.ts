@@ -1,5 +1,5 @@
 import { changeCell, missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
-import { comparedPeriod, type Comparison, type ComparedTotal, totalCell } from '../compared.ts';
+import { comparedPeriod, type Comparison, type ComparedTotal, totalCell, wholePairing } from '../compared.ts';
 import type { Cell, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
@@ -18,6 +18,7 @@ export function comparedTable(
   const comparedCells = (compared: Comparison, ofParts: number): readonly Cell[] =>
     shown.flatMap((against) => {
       const pairing = compared[against];
+      const whole = compared === of ? wholePairing(of, pairing) : pairing;
       return [
         quantityCell({
           value: pairing?.before ?? null,
@@ -25,7 +26,7 @@ export function comparedTable(
           basis: null,
           atLeast: pairing !== null && pairing.parts < ofParts,
         }),
-        pairing === null ? missingCell() : changeCell(pairing.now, pairing.before, unit ?? ''),
+        whole === null ? missingCell() : changeCell(whole.now, whole.before, unit ?? ''),
       ];
     });
   const rows = parts

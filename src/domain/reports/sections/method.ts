@@ -6,7 +6,9 @@ export function methodOf({ request, previous, lastYear }: ReportInput, own: read
     ...own,
     ...(previous === null && lastYear === null
       ? []
-      : ['Changes compare what has ended only, over meters that both periods know by at least half.']),
+      : [
+          'Changes compare what has ended only, where both periods know every meter of the figure by nine tenths at least.',
+        ]),
     'A total is written "at least" where a part has no figure, or less than 98 % of its readings arrived.',
     ...(request.useShift ? [] : [CALENDAR]),
   ];

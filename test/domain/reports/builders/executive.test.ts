@@ -91,6 +91,31 @@ describe('the page a director reads', () => {
     expect(water?.value).toMatchObject({ provisional: true });
   });
 
+  it('names no amount in the title of the chart while it runs, because the headline has gone further', () => {
+    expect(chartOf(built(works({ now: '2026-06-11T10:00:00Z' })))).toBe(
+      'Water use fell by 10.0\u00a0% against the same days of the month before',
+    );
+  });
+
+  it('shows no change beside a total of which a meter cannot be compared', () => {
+    const { units } = works();
+    const document = built(works({ units: { ...units, COOLING: { days: each(30, 39_000) } } }));
+    const [water] = document.headlines;
+    expect(plain(water?.value ?? { kind: 'missing', why: null })).toBe(2970);
+    expect([water?.change, water?.comparedWith]).toEqual([null, null]);
+    expect(chartOf(document)).not.toContain('Water use');
+    const [line, , total] = plainRows(tableOf(document, 'use'));
+    expect(line).toMatchObject({ previous: 2170, 'change-previous': expect.any(Number) });
+    expect(total).toMatchObject({ value: 2970, previous: 2170, 'change-previous': null });
+  });
+
+  it('compares a total without its meters that sent nothing, because they are not in it', () => {
+    const { units } = works();
+    const document = built(works({ units: { ...units, COOLING: { days: each(30, null), before: each(31, 40_000) } } }));
+    // 1,800 KL against 2,170 KL of the one meter.
+    expect(document.headlines[0]?.change).toMatchObject({ kind: 'change', from: 2170 });
+  });
+
   it('holds without balance, energy, quality and incidents', () => {
     const document = built(works({ units: { ALONE: { days: each(30, 1000) } }, categories: {} }));
     expect(misfits(document)).toEqual([]);
