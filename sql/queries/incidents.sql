@@ -39,6 +39,32 @@ FROM json_to_recordset($2::json) AS c (incident_key bigint, state text, closed_a
 WHERE i.industry_key = $1 AND i.incident_key = c.incident_key AND i.state = 'open'
 RETURNING i.incident_key;
 
+-- name: end_requests
+-- Ends alerts that came by request at the instant $1 where they are over: 24 hours after they began, or when a later request told their end.
+-- Nobody is told of it. $2: one industry, null for all. What somebody handles at this moment is left to the next time.
+WITH due AS (
+  SELECT i.industry_key, i.incident_key, told.at IS NOT NULL AND told.at < over.at AS is_told, least(told.at, over.at) AS at
+  FROM alerting.incident i
+  CROSS JOIN LATERAL (SELECT i.opened_at + interval '24 hours' AS at) over
+  LEFT JOIN LATERAL (
+    SELECT min(e.opened_at) AS at FROM alerting.incident e
+    WHERE e.industry_key = i.industry_key AND e.unit_key = i.unit_key AND e.origin = 'request' AND e.opened_at >= i.opened_at
+      AND e.state = 'recovered' AND e.closed_at = e.opened_at
+      AND CASE WHEN i.alert_type LIKE 'flow\_rate\_%' THEN e.alert_type = 'flow_rate_back_in_range'
+               ELSE i.alert_type = 'device_status' AND e.alert_type = 'device_status' END) told ON true
+  WHERE ($2::integer IS NULL OR i.industry_key = $2) AND i.state = 'open' AND i.origin = 'request' AND least(told.at, over.at) <= $1
+  FOR UPDATE OF i SKIP LOCKED),
+ended AS (
+  UPDATE alerting.incident i SET state = CASE WHEN due.is_told THEN 'recovered' ELSE 'resolved' END, closed_at = due.at
+  FROM due WHERE i.industry_key = due.industry_key AND i.incident_key = due.incident_key AND i.state = 'open'
+  RETURNING i.industry_key, i.incident_key, i.state, i.closed_at)
+INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, detail, dispatched_at)
+SELECT e.industry_key, e.incident_key, 1 + coalesce((SELECT max(t.ordinal) FROM alerting.transition t WHERE t.incident_key = e.incident_key), 0),
+       e.state, e.closed_at, $1, jsonb_build_object('because', CASE e.state WHEN 'recovered' THEN 'a later request told its end'
+         ELSE 'a request is active for 24 hours' END), $1
+FROM ended e
+RETURNING incident_key;
+
 -- name: withdraw
 -- Incidents whose cause a correction has removed, open or over.
 UPDATE alerting.incident SET state = 'withdrawn', closed_at = coalesce(closed_at, $3)

@@ -37,7 +37,8 @@ export function factsOfIncident({ industry, incident, kind, publicUrl, now }: To
     side: SIDES[incident.alertType] ?? null,
     litres: incident.litres,
     since: incident.openedAt,
-    until: incident.closedAt,
+    // A request that nobody has ended is over after its time, which says nothing about what it tells.
+    until: incident.origin === 'request' && incident.state === 'resolved' ? null : incident.closedAt,
     now,
     timezone: industry.clock.timezone,
     // Spec gap: where the link of a message leads.

@@ -1,6 +1,7 @@
 import { reasonOf } from '../../reason-of.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { failOverdue, giveUpSending, industriesWithMessages, undispatchedTransitions } from '../../store/deliveries.ts';
+import { endRequests } from '../../store/incidents.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { askToDeliver } from './ask-to-deliver.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
@@ -35,6 +36,7 @@ const OVERDUE_MILLISECONDS = 6 * 3_600_000;
 /**
  * What a killed process was sending is given up, because nobody knows whether it was sent; it is never sent again.
  * Industries with anything to send get a job: pauses and quiet hours end, and processes are killed before they ask.
+ * Alerts that came by request end.
  */
 export async function sweepMessages({ context }: Delivering, queue: QueueClient): Promise<void> {
   const { database, clock, log } = context;
@@ -51,4 +53,5 @@ export async function sweepMessages({ context }: Delivering, queue: QueueClient)
   });
   if (unconfirmed + overdue > 0) log.warn({ unconfirmed, overdue }, 'messages given up');
   for (const industryId of await industriesWithMessages(database, now)) await askToDeliver(queue, industryId);
+  await endRequests(database, null, now);
 }

@@ -6,7 +6,7 @@ import type { Incident, NewIncident } from '../../domain/alerts/incident-record.
 import type { Industry } from '../../domain/industry/industry.ts';
 import { keepFirstResult } from '../../store/alert-results.ts';
 import { deliveriesOf, type DeliveryState, takeTransition, type TransitionKey } from '../../store/deliveries.ts';
-import { addIncident, findRequestIncident, incidentsByKey } from '../../store/incidents.ts';
+import { addIncident, endRequests, findRequestIncident, incidentsByKey } from '../../store/incidents.ts';
 import { findRecipients } from '../../store/recipients.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { writeMessages } from './make-out.ts';
@@ -61,6 +61,8 @@ const recordRequest = ({ context }: Delivering, industry: Industry, request: Ale
     const known = new Set(recipients.map(({ userId }) => userId));
     const unknownUserIds = request.userIds.filter((userId) => !known.has(userId));
     const incidentKey = await addIncident(transaction, industryKey, incidentOf(request, unknownUserIds, now));
+    // It may tell the end of another, or be over itself.
+    await endRequests(transaction, industryKey, now);
     const { createdOn, type, alertType, unit } = request;
     const incident =
       incidentKey === null
