@@ -133,8 +133,10 @@ const mqttOptions = (
   };
 };
 
-/** Once at the start, so that a failing send surprises nobody. */
+/** Once at the start and in one line, so that a failing send surprises nobody. */
 function reportChannels(channels: Channels, log: Logger): void {
-  for (const { name, settings, isSetUp } of Object.values(channels))
-    if (!isSetUp) log.info({ channel: name, settings }, 'channel is not set up: its sends fail');
+  const missing = Object.values(channels).filter(({ isSetUp }) => !isSetUp);
+  if (missing.length === 0) return;
+  const settings = Object.fromEntries(missing.map((channel) => [channel.name, channel.settings]));
+  log.warn({ settings }, `channels that are not set up, and whose sends fail: ${Object.keys(settings).join(', ')}`);
 }

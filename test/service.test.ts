@@ -104,17 +104,23 @@ describe('the service', () => {
     expect(await service.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('tells once of each channel that is not set up, with the settings it needs', async () => {
+  it('warns in one line of the channels that are not set up, with the settings they need', async () => {
     const service = start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'water@example.org' });
     await service.line('ready');
-    const told = service.lines.filter((line) => line['msg'] === 'channel is not set up: its sends fail');
-    expect(told.map(({ channel, settings }) => [channel, settings])).toEqual([
-      ['sms', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
-      ['chat-messaging', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_WHATSAPP_FROM']],
-      ['push', ['FIREBASE_CREDENTIALS']],
-      ['chat-space', ['CHAT_WEBHOOK_URL', 'CHAT_GROUPS']],
-      ['device-command', ['MQTT_URL']],
+    const told = service.lines.filter((line) => String(line['msg']).startsWith('channels that are not set up'));
+    expect(told).toMatchObject([
+      {
+        level: 40,
+        msg: 'channels that are not set up, and whose sends fail: sms, chat-messaging, push, chat-space, device-command',
+      },
     ]);
+    expect(told[0]?.['settings']).toEqual({
+      sms: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+      'chat-messaging': ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_WHATSAPP_FROM'],
+      push: ['FIREBASE_CREDENTIALS'],
+      'chat-space': ['CHAT_WEBHOOK_URL', 'CHAT_GROUPS'],
+      'device-command': ['MQTT_URL'],
+    });
     service.child.kill('SIGTERM');
     await service.ended;
   });

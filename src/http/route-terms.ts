@@ -23,6 +23,8 @@ interface Declared extends RouteAddress {
   readonly maxBodyBytes?: number;
   /** Texts, numbers, lists and objects of a JSON body; default 100,000. */
   readonly maxBodyValues?: number;
+  /** Code of a body that cannot be read as JSON or as a form; default 1430. */
+  readonly bodyCode?: 400;
   /** Message of code 400 where targetIndustryId names no industry; default: 1403, naming the id. */
   readonly noIndustryMessage?: string;
   /**

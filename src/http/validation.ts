@@ -116,7 +116,7 @@ export const validation =
       // A body that is not required is not validated when it is absent. A schema whose fields are all optional takes an
       // absent one.
       if (isBody(result.target) && c.req.header('content-type') === undefined)
-        throw new ServiceError(1430, 'The request body is missing');
+        throw new ServiceError(options.bodyCode ?? 1430, 'The request body is missing');
       return undefined;
     }
     // The validator passes the values it read beside the error; its type leaves them out of failures.

@@ -5,6 +5,7 @@ import { isObject } from '../json.ts';
 import { shapeProblems, storageProblems } from '../problems.ts';
 import { parseInstant } from '../reading/instant.ts';
 import type { EpochMillis } from '../time/types.ts';
+import { titleWords } from './content.ts';
 import { ALERT_TYPES, type AlertType, SEVERITIES, type Severity } from './types.ts';
 
 /** An alert that somebody asks to be dispatched (specification, User: alerts). */
@@ -87,22 +88,25 @@ export function readAlertRequest(body: unknown, industry: Pick<Industry, 'units'
   const { type, recipients, meta, ...told } = parsed.data;
   const alertType = typeNamed(meta.alertType);
   if (alertType === null) return null;
+  const [value, limit, parameter] = [meta.currentValue ?? null, meta.threshold ?? null, meta.parameter ?? null];
+  const isOver =
+    alertType === 'flow_rate_back_in_range'
+    || (alertType === 'device_status' && meta.status?.toLowerCase() === 'online');
   return {
     type,
     alertType,
     unit,
     createdOn,
     userIds: [...new Set((recipients ?? []).map(({ userId }) => userId))],
-    title: told.title ?? type,
+    // Spec gap: `type` is a word of the caller's programs, so it is no title.
+    title: told.title ?? titleWords({ alertType, unitName: unit.current.displayName, value, limit, parameter, isOver }),
     description: told.description ?? null,
     severity: told.severity ?? meta.severity ?? 'medium',
-    value: meta.currentValue ?? null,
-    limit: meta.threshold ?? null,
+    value,
+    limit,
     unitText: meta.unit ?? unitTextOf(alertType, unit),
-    parameter: meta.parameter ?? null,
-    isOver:
-      alertType === 'flow_rate_back_in_range'
-      || (alertType === 'device_status' && meta.status?.toLowerCase() === 'online'),
+    parameter,
+    isOver,
     meta,
   };
 }

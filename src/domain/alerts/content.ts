@@ -1,10 +1,10 @@
 import type { COLOURS } from '../look/colours.ts';
-import type { Severity } from './types.ts';
+import type { AlertType, Severity } from './types.ts';
 import type { AlertFacts, ToldKind } from './facts.ts';
 import { besideLimit, quantityWords } from './content/figure-words.ts';
 import { PHRASES, type Pieces } from './content/phrases.ts';
 import { nameWords, oneLine, shortened } from './content/plain-words.ts';
-import { durationWords, localInstantWords, localTimeWords } from './content/time-words.ts';
+import { dayWords, durationWords, localInstantWords, localTimeWords } from './content/time-words.ts';
 
 export type ColourName = keyof typeof COLOURS;
 
@@ -106,10 +106,44 @@ function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
       'Until',
       facts.until === null || pieces.lasted === null ? null : localInstantWords(facts.until, facts.timezone),
     ),
-    ...row(isOver ? 'Lasted' : 'For', facts.kind === 'withdrawn' ? null : pieces.lasted),
+    ...row(isOver ? 'Lasted' : 'For', facts.kind === 'withdrawn' ? null : lastedWords(pieces, isOver)),
     ...row('Cost', facts.litres === null || !isOver ? null : quantityWords(facts.litres, 'litres')),
     ...row('Severity', SEVERITY_WORDS[facts.severity]),
   ];
+}
+
+/** Days in a row were there before they were found, so the time since says nothing. */
+const lastedWords = ({ days, lasted }: Pieces, isOver: boolean): string | null =>
+  days === null ? lasted : isOver ? null : dayWords(days);
+
+interface Titled extends Pick<AlertFacts, 'alertType' | 'value' | 'limit' | 'parameter'> {
+  readonly unitName: string;
+  /** Only its end is told. */
+  readonly isOver: boolean;
+}
+
+/** What is told by its end alone. */
+const ENDS: Partial<Record<AlertType, string>> = {
+  device_status: 'sends again',
+  flow_rate_back_in_range: 'flow back in range',
+};
+
+/** What an alert is called that nobody has given a title: its place, and what it is about. */
+export function titleWords({ alertType, unitName, value, limit, parameter, isOver }: Titled): string {
+  const isBelow = value !== null && limit !== null && value < limit;
+  const noun = PHRASES[alertType].noun({
+    value: null,
+    limit: null,
+    peak: null,
+    beyond: null,
+    isAbove: alertType !== 'flow_rate_below_the_range' && (alertType === 'flow_rate_above_the_range' || !isBelow),
+    since: '',
+    lasted: null,
+    parameter: parameter === null ? 'quality' : nameWords(parameter),
+    days: null,
+    isUnit: true,
+  });
+  return `${nameWords(unitName)}: ${(isOver ? ENDS[alertType] : undefined) ?? noun}`;
 }
 
 /** What is said about an incident, whatever the channel. */

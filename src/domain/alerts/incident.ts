@@ -134,12 +134,21 @@ function whileClear(state: MachineState, look: Judged, { holdMinutes }: HoldTime
   const breach = withLook(pending?.breach ?? null, look);
   if (look.verdict === 'between' || held.heldMs < holdMinutes * MINUTE_MS)
     return unchanged({ ...state, pending: { held, breach } });
-  const open: OpenIncident = { sinceEpochMs: held.sinceEpochMs, firedEpochMs: look.at, breach, recovering: null };
+  const firedEpochMs = toldInstant(look, look.at);
+  const sinceEpochMs = toldInstant(look, held.sinceEpochMs);
+  const open: OpenIncident = { sinceEpochMs, firedEpochMs, breach, recovering: null };
   return {
     state: { ...state, pending: null, open },
-    transitions: [{ kind: 'fired', at: look.at, ...toldOf(open) }],
+    transitions: [{ kind: 'fired', at: firedEpochMs, ...toldOf(open) }],
   };
 }
+
+/**
+ * A total without an instant of its own counts from the last millisecond of its hour on, because at the end its window
+ * may be over. People are told the end.
+ */
+const toldInstant = ({ window }: Judged, at: EpochMillis): EpochMillis =>
+  window !== null && (at + 1) % MINUTE_MS === 0 ? at + 1 : at;
 
 function whileOpen(state: MachineState, open: OpenIncident, look: Judged, { recoverMinutes }: HoldTimes): Stepped {
   const { recovering } = open;

@@ -1,5 +1,5 @@
 import type { EpochMillis } from '../time/types.ts';
-import type { MachineTransition } from './incident.ts';
+import type { MachineState, MachineTransition } from './incident.ts';
 
 /** One time that a condition held, as its machine found it. */
 export interface Occurrence {
@@ -19,8 +19,14 @@ export interface Occurrence {
 /** The end of an occurrence that had fired before. */
 export type Ending = Extract<MachineTransition, { readonly kind: 'recovered' }>;
 
-/** Transitions in time order as occurrences; `ending` is of the one that had fired before them. */
-export function occurrencesOf(transitions: readonly MachineTransition[]): {
+/**
+ * Transitions in time order as occurrences; `ending` is of the one that had fired before them. One that lasts in the
+ * state behind them has the newest value and all it has come to, because it may have been found late.
+ */
+export function occurrencesOf(
+  transitions: readonly MachineTransition[],
+  { open }: Pick<MachineState, 'open'>,
+): {
   readonly ending: Ending | null;
   readonly occurrences: readonly Occurrence[];
 } {
@@ -49,6 +55,11 @@ export function occurrencesOf(transitions: readonly MachineTransition[]): {
         recoveredEpochMs: transition.at,
         durationMs: transition.durationMs,
       });
+  }
+  const last = occurrences.at(-1);
+  if (open !== null && last?.recoveredEpochMs === null) {
+    const { value, limit, peak, excess } = open.breach;
+    occurrences.splice(-1, 1, { ...last, value, limit, peak, excess });
   }
   return { ending, occurrences };
 }

@@ -38,8 +38,19 @@ const oneOf = <T extends string>(values: Readonly<Record<string, T>>) => {
   return z
     .string({ error })
     .refine((text) => Object.hasOwn(values, text), { error })
-    .transform((text) => values[text]);
+    .transform((given): Word<T> => ({ given, means: values[given] }));
 };
+/** A word as it was sent, and what it means. */
+interface Word<T extends string> {
+  readonly given: string;
+  readonly means: T | undefined;
+}
+/** Every word that means one of these. */
+const wordsFor = <T extends string>(values: Readonly<Record<string, T>>, meant: object): string =>
+  Object.keys(values)
+    .filter((word) => Object.hasOwn(meant, values[word] ?? ''))
+    .join(', ');
+
 const PARAMETER = 'the name of what is measured, 1 to 100 characters';
 const shortName = z.string({ error: PARAMETER }).min(1, { error: PARAMETER }).max(100, { error: PARAMETER });
 
@@ -154,16 +165,19 @@ export function readPrintedCondition(
   const name = SYNONYMS[parameter] ?? parameter;
   const meanings = Object.hasOwn(MEANINGS, name) ? MEANINGS[name] : undefined;
   if (meanings === undefined) {
-    if (parameters.has(parameter)) return { meaning: qualityOf(parameter, operator ?? 'above') };
+    if (parameters.has(parameter)) return { meaning: qualityOf(parameter, operator.means ?? 'above') };
     const allowed = [...PRINTED_PARAMETERS, ...parameters].join(', ');
     return { field: 'parameter', given: parameter, allowed };
   }
-  const byAggregation = meanings[operator ?? 'above'];
+  const byAggregation = meanings[operator.means ?? 'above'];
   if (byAggregation === undefined)
-    return { field: 'operator', given: operator, allowed: Object.keys(meanings).join(', ') };
-  const meaning = aggregation === undefined ? Object.values(byAggregation)[0] : byAggregation[aggregation];
-  if (meaning === undefined)
-    return { field: 'aggregation', given: aggregation, allowed: `${Object.keys(byAggregation).join(', ')} of ${name}` };
+    return { field: 'operator', given: operator.given, allowed: `${wordsFor(OPERATORS, meanings)} of ${name}` };
+  const meaning =
+    aggregation?.means === undefined ? Object.values(byAggregation)[0] : byAggregation[aggregation.means];
+  if (meaning === undefined) {
+    const allowed = `${wordsFor(AGGREGATIONS, byAggregation)} of ${name}`;
+    return { field: 'aggregation', given: aggregation?.given, allowed };
+  }
   return { meaning };
 }
 

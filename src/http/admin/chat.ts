@@ -43,10 +43,13 @@ export const getChat = endpoint(
 const anyJson = z.unknown().transform((value) => value as JsonValue);
 
 const body = z.object({
-  data: z.record(z.string(), anyJson).openapi({
-    description: 'The message as the chat space takes it',
-    example: { text: 'The import of January is done.', cardsV2: [] },
-  }),
+  data: z
+    .record(z.string(), anyJson)
+    .refine((data) => Object.keys(data).length > 0, 'is empty, allowed is an object with one field or more')
+    .openapi({
+      description: 'The message as the chat space takes it',
+      example: { text: 'The import of January is done.', cardsV2: [] },
+    }),
 });
 
 /** POST /api/admin/chat/ (specification, Admin: operations). */

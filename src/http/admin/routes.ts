@@ -15,7 +15,7 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getAuthRefresh, access: 'public', effect: 'acts', rateLimit: 'standard' },
   { ...postAdminNotification, access: 'operator', permission: null, effect: 'acts' },
   { ...getChat, access: 'operator', permission: null, effect: 'acts' },
-  { ...postChat, access: 'operator', permission: null, effect: 'acts' },
+  { ...postChat, access: 'operator', permission: null, effect: 'acts', bodyCode: 400 },
   { ...getAdminStream, access: 'operator', permission: null, effect: 'read' },
   { ...getAutomatedReport, access: 'operator', permission: 'reports:send', effect: 'acts' },
   { ...getAutomatedReportHistory, access: 'operator', permission: 'reports:send', effect: 'read' },

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { type InjectionKind, injectionIn, injectionInName } from '../../domain/access/injection.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
 import { hasMoreValues } from '../../domain/json-size.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import { headerText } from '../header-text.ts';
@@ -129,10 +129,10 @@ export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
   if (isJson(type)) {
     const maxValues = route?.maxBodyValues ?? DEFAULT_MAX_VALUES;
     if (hasMoreValues(body, maxValues)) throw tooManyValues(maxValues);
-    refuse(findInjection(await parsedJson(() => c.req.json()), maxValues));
+    refuse(findInjection(await parsed(() => c.req.json(), 'JSON', route?.bodyCode), maxValues));
   } else if (isForm(type)) {
     requireFewFields(body, /^multipart/i.test(type) ? /content-disposition/gi : /&/g);
-    refuse(findInjection(fieldsOf(await parsedForm(() => c.req.formData()))));
+    refuse(findInjection(fieldsOf(await parsed(() => c.req.formData(), 'form', route?.bodyCode))));
   }
   return next();
 });
@@ -171,21 +171,17 @@ function requirePlain(encoding: string): void {
     throw new ServiceError(415, `Content-Encoding '${encoding.slice(0, 80)}' is not accepted here`);
 }
 
-async function parsedJson(read: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new ServiceError(1430, 'The request body is not valid JSON');
-    throw error;
-  }
-}
+const PARSERS = {
+  JSON: { failure: SyntaxError, problem: 'The request body is not valid JSON' },
+  form: { failure: TypeError, problem: 'The request body is not a valid form' },
+} as const;
 
-async function parsedForm(read: () => Promise<FormData>): Promise<FormData> {
+async function parsed<T>(read: () => Promise<T>, as: keyof typeof PARSERS, code: ErrorCode = 1430): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof TypeError) throw new ServiceError(1430, 'The request body is not a valid form');
-    throw error;
+    const { failure, problem } = PARSERS[as];
+    throw error instanceof failure ? new ServiceError(code, problem) : error;
   }
 }
 

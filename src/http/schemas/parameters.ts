@@ -141,7 +141,8 @@ export const commaListOf = <const V extends readonly [string, ...string[]]>(valu
       const unknown = items.find((item) => !values.includes(item));
       // includes has just said so.
       if (unknown === undefined) return items as V[number][];
-      context.addIssue({ code: 'custom', message: `is not a list of ${values.join(', ')}` });
+      const which = items.length === 1 ? '' : `has '${unknown.slice(0, 80)}', which `;
+      context.addIssue({ code: 'custom', message: `${which}is none of ${values.join(', ')}` });
       return z.NEVER;
     })
     .openapi({ type: 'string', description: `Comma-separated, of ${values.join(', ')}; all when absent` });

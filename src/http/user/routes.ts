@@ -119,7 +119,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getAlertsByType, access: 'token', permission: null, effect: 'read' },
   { ...getAlertsUnitGraph, access: 'token', permission: null, effect: 'read' },
   { ...getAlertsAllIndustries, access: 'operator', permission: null, effect: 'read' },
-  { ...postAlerts, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...postAlerts, access: 'token', permission: 'alerts:write', effect: 'acts', bodyCode: 400 },
   { ...getNotification, access: 'token', permission: null, effect: 'read' },
   { ...getNotificationRange, access: 'token', permission: null, effect: 'read' },
   { ...postNotificationRegisterPush, access: 'token', permission: null, effect: 'acts' },

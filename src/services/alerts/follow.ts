@@ -174,7 +174,7 @@ function take(
   const before = states.get(keyOf(subject));
   const looks = CONDITIONS[rule.alertType].judge(input, rule.settings);
   const stepped = step(before?.machine ?? INITIAL_STATE, looks, rule);
-  const { ending, occurrences } = occurrencesOf(stepped.transitions);
+  const { ending, occurrences } = occurrencesOf(stepped.transitions, stepped.state);
   const mine = open.filter(
     (incident) => incident.ruleKey === rule.ruleKey && (incident.unitKey ?? WHOLE_INDUSTRY) === unitKeyOf(subject),
   );

@@ -159,7 +159,7 @@ function compare(
   { span, isRunning, now, standing }: { span: Span; isRunning: boolean; now: EpochMillis; standing: Standing },
   past: Gathered,
 ): void {
-  const { occurrences } = occurrencesOf(transitions);
+  const { occurrences } = occurrencesOf(transitions, state);
   const standingOnes = recorded.filter((incident) => incident.state !== 'withdrawn');
   const isInSpan = (at: EpochMillis): boolean => at >= span.fromEpochMs && at < span.toEpochMs;
   const unknown = occurrences.filter(

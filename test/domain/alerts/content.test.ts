@@ -31,6 +31,20 @@ describe('a subject', () => {
     expect(subject('device_status', 'recovered')).toBe('Main inlet: sends again after 3 h 20 min without readings');
   });
 
+  it('of days in a row counts days, and no row below says otherwise', () => {
+    const found = { now: TOLD_AT, since: TOLD_AT, days: 12 };
+    expect(subject('no_flow_n_days', 'fired', found)).toBe('Main inlet: no flow for 12 days');
+    expect(alertWords(told('no_flow_n_days', 'fired', found)).rows).toContainEqual({ name: 'For', value: '12 days' });
+    expect(subject('no_flow_n_days', 'recovered', found)).toBe('Main inlet: flow again after 12 days or more');
+  });
+
+  it('of what lasts longer than two days counts days alone', () => {
+    const since = (hours: number) => ({ since: TOLD_AT - hours * 3_600_000 });
+    expect(subject('device_status', 'recovered', since(48))).toContain('after 2 days without readings');
+    expect(subject('device_status', 'recovered', since(29))).toContain('after 1 day 5 h without readings');
+    expect(subject('device_status', 'recovered', since(7446))).toContain('after 310 days without readings');
+  });
+
   it('of what corrected data have taken back says so', () => {
     expect(subject('quality_threshold', 'withdrawn')).toBe(
       'River intake: withdrawn by corrected data: pH above its limit since 14:20',

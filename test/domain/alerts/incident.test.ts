@@ -28,6 +28,26 @@ const every = (minutes: number, values: readonly (number | null)[]): Judged[] =>
 const told = (looks: readonly Judged[], times = HOLD, state = INITIAL_STATE): [string, number][] =>
   step(state, looks, times).transitions.map(({ kind, at }) => [kind, at / MINUTE]);
 
+describe('a total without an instant of its own', () => {
+  const HOUR = { startEpochMs: 0, endEpochMs: 60 * MINUTE };
+  const total = (at: number, value: number): Judged => ({ ...look(0, value), at, window: HOUR });
+  it('is told at the end of its hour, a whole instant', () => {
+    const { transitions } = step(INITIAL_STATE, [total(60 * MINUTE - 1, 120), total(60 * MINUTE, 120)], {
+      holdMinutes: 0,
+      recoverMinutes: 0,
+    });
+    expect(transitions).toMatchObject([
+      { kind: 'fired', at: 60 * MINUTE, sinceEpochMs: 60 * MINUTE },
+      { kind: 'recovered', at: 60 * MINUTE, firedEpochMs: 60 * MINUTE, durationMs: 0 },
+    ]);
+  });
+
+  it('leaves the instants of readings as they are', () => {
+    const { transitions } = step(INITIAL_STATE, [total(59 * MINUTE + 1234, 120)], { holdMinutes: 0, recoverMinutes: 0 });
+    expect(transitions).toMatchObject([{ at: 59 * MINUTE + 1234, sinceEpochMs: 59 * MINUTE + 1234 }]);
+  });
+});
+
 describe('an incident', () => {
   it('fires once the condition has lasted for its hold time, and recovers once it has been over for its own', () => {
     const { transitions } = step(INITIAL_STATE, every(5, [90, 110, 130, 120, 99, 90, 80, 70, 60, 50]), HOLD);

@@ -189,10 +189,17 @@ describe('a rule in the form of the specification', () => {
   });
 
   it.each([
-    [{ parameter: 'consumption', operator: '<', threshold: 5 }, 'condition.operator is "below", allowed is above'],
+    [
+      { parameter: 'consumption', operator: '<', threshold: 5 },
+      'condition.operator is "<", allowed is >, >=, gt, gte, above of consumption',
+    ],
     [
       { parameter: 'flowRate', operator: '<', threshold: 5, aggregation: 'daily' },
-      'condition.aggregation is "day", allowed is instant of flowRate',
+      'condition.aggregation is "daily", allowed is instant, latest, last of flowRate',
+    ],
+    [
+      { parameter: 'level', operator: '<', threshold: 5, aggregation: 'sum' },
+      'condition.aggregation is "sum", allowed is instant, latest, last of level',
     ],
     [
       { parameter: 'turbidity', operator: '<', threshold: 5 },

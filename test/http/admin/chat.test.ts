@@ -41,7 +41,7 @@ describe('/api/admin/chat/', () => {
   });
 
   it('names the groups that are configured, where another is asked for', async () => {
-    for (const response of [await get({ message: 'x', groupId: 'sales' }), await post('sales', { data: {} })])
+    for (const response of [await get({ message: 'x', groupId: 'sales' }), await post('sales', { data: { text: 'x' } })])
       expect([response.status, await response.json()]).toEqual([
         400,
         expect.objectContaining({
@@ -53,6 +53,14 @@ describe('/api/admin/chat/', () => {
 
   it('answers 400 to a body that is no structured message, and to a message that is not taken', async () => {
     expect([(await post('default', { data: 'text' })).status, (await post('default', {})).status]).toEqual([400, 400]);
+    const empty = await post('default', { data: {} });
+    expect([empty.status, await empty.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        status_code: 400,
+        message: "Invalid 'data': '{}' is empty, allowed is an object with one field or more",
+      }),
+    ]);
     space.answer({ status: 404 });
     const refused = await get({ message: 'x', groupId: 'operations' });
     space.answer(null);

@@ -82,6 +82,18 @@ describe('a rule', () => {
     ]);
   });
 
+  it('that is defined late tells the newest value, the peak and the litres so far', async () => {
+    const industry = await mintWorks(context);
+    await live(context, industry, at('08:00'), times(8, HIGH));
+    await define(context, industry, DAY_RULE);
+    await define(context, industry, FLOW_RULE);
+    await live(context, industry, at('08:40'), [4 * HIGH, HIGH + 200]);
+    const [day, flow] = (await incidentsOf(context, industry)).toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0));
+    // 13.2 kilolitres since midnight, and 14.4 an hour after 48.
+    expect(flow).toMatchObject({ alertType: 'flow_rate_above_the_range', value: 14.4, peak: 48, limit: 10 });
+    expect(day).toMatchObject({ alertType: 'unit_threshold', value: 13.2, peak: 13.2, litres: 8200, limit: 5 });
+  });
+
   it('of silence fires without any reading, and recovers with the next one', async () => {
     const industry = await mintWorks(context);
     await define(context, industry, {

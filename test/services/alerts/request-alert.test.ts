@@ -37,6 +37,19 @@ const standing = async () =>
   ]);
 
 describe('an alert that came by request', () => {
+  it('is called by its unit and what it is about, and keeps its type; a title that was sent stays', async () => {
+    await ask('unit_threshold', '2026-11-20T10:00:00Z');
+    await ask('flow_rate_below_the_range', '2026-11-20T10:01:00Z', { unitId: 'M2' });
+    await ask('device_status', '2026-11-20T10:02:00Z', { meta: { status: 'online' } });
+    await ask('hourly_threshold', '2026-11-20T10:03:00Z', { title: 'Too much at lunch' });
+    expect((await incidentsOf(context, industry)).map(({ title, type }) => [title, type])).toEqual([
+      ['Main inlet: use above the daily limit', 'threshold'],
+      ['Canteen: flow below its limit', 'threshold'],
+      ['Main inlet: sends again', 'threshold'],
+      ['Too much at lunch', 'threshold'],
+    ]);
+  });
+
   it('is active for 24 hours after its createdOn, and then resolved at that instant', async () => {
     await ask('hourly_threshold', '2026-11-20T10:00:00Z');
     context.clock.set('2026-11-21T09:59:59Z');

@@ -1,5 +1,6 @@
 import type { COLOURS } from '../../look/colours.ts';
 import type { AlertType } from '../types.ts';
+import { dayWords } from './time-words.ts';
 
 /** Facts as words, ready to be put into a phrase; null is not known. */
 export interface Pieces {
@@ -75,11 +76,11 @@ const unchanged = (
   noun: () => what,
   fired: (pieces) =>
     `${what}${withValue && pieces.value !== null ? ` at ${pieces.value}` : ''} ${pieces.days === null ? lasting(pieces) : `for ${dayWords(pieces.days)}`}`,
-  recovered: (pieces) => `${recovered} ${after(pieces)}`,
+  // How long it went on after it was found says little about days in a row.
+  recovered: (pieces) =>
+    `${recovered} ${pieces.days === null ? after(pieces) : `after ${dayWords(pieces.days)} or more`}`,
   action: () => action,
 });
-
-const dayWords = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
 const LOOK_FOR_WATER =
   'Check who uses this water. If nobody does, shut the valve and look for a leak behind the meter.';

@@ -27,12 +27,19 @@ export function localInstantWords(instant: EpochMillis, timezone: string): strin
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** `45 min`, `3 h 20 min`, `2 days 4 h`; less than a minute is `1 min`. */
+/** From here on hours say nothing more. */
+const DAYS_ALONE_MINUTES = 48 * MINUTES_PER_HOUR;
+
+/** `1 day`, `12 days` */
+export const dayWords = (days: number): string => counted(days, 'day', 'days');
+
+/** `45 min`, `3 h 20 min`, `1 day 4 h`, `12 days`; less than a minute is `1 min`. */
 export function durationWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
+  if (minutes > DAYS_ALONE_MINUTES) return dayWords(Math.round(minutes / MINUTES_PER_DAY));
   const days = Math.floor(minutes / MINUTES_PER_DAY);
   const hours = Math.floor((minutes % MINUTES_PER_DAY) / MINUTES_PER_HOUR);
   const rest = minutes % MINUTES_PER_HOUR;
-  if (days > 0) return [counted(days, 'day', 'days'), ...(hours > 0 ? [`${hours} h`] : [])].join(' ');
+  if (days > 0) return [dayWords(days), ...(hours > 0 ? [`${hours} h`] : [])].join(' ');
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
 }

@@ -237,6 +237,21 @@ describe('POST /api/user/alerts', () => {
     expect(own.status).toBe(404);
   });
 
+  it.each([
+    ['malformed', '{"type": "threshold",', 'The request body is not valid JSON'],
+    ['missing', '', 'The request body is missing'],
+  ])('answers 400 to a body that is %s, as to one that does not fit', async (_, body, message) => {
+    const response = await app.request('/api/user/alerts', {
+      method: 'POST',
+      headers: { ...bearer(token), ...(body === '' ? {} : { 'content-type': 'application/json' }) },
+      body,
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ status_code: 400, message }),
+    ]);
+  });
+
   it('needs the permission alerts:write', async () => {
     const { status, body } = await post(alert(), { as: (await login(app, asha)).token });
     expect([status, body['message']]).toEqual([401, 'Access denied. Missing required permissions: alerts:write']);

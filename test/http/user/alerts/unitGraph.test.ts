@@ -112,7 +112,11 @@ describe('GET /api/user/alerts/unitGraph', () => {
     ['date1=15/01/2026&type=CUSTOM&date2=x', 'Invalid date2 format. Use DD/MM/YYYY'],
     ['date1=15/01/2026&type=CUSTOM&date2=14/01/2026', 'date1 cannot be after date2'],
     ['date1=15/01/2026&type=WEEK', "Invalid 'type': 'WEEK' is not one of DAY, MONTH, YEAR, CUSTOM"],
-    ['date1=15/01/2026&alertType=pressure', expect.stringMatching(/^Invalid 'alertType': 'pressure' is not a list of/)],
+    ['date1=15/01/2026&alertType=pressure', expect.stringMatching(/^Invalid 'alertType': 'pressure' is none of unit_/)],
+    [
+      'date1=15/01/2026&alertType=device_status,pressure',
+      expect.stringMatching(/^Invalid 'alertType': 'device_status,pressure' has 'pressure', which is none of unit_/),
+    ],
   ])('?%s is 1403: %s', async (query, message) => {
     expect(await works.get(`alerts/unitGraph?${query}`)).toMatchObject({
       status: 400,
