@@ -1,7 +1,7 @@
 import { reasonOf } from '../../reason-of.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { failOverdue, giveUpSending, industriesWithMessages, undispatchedTransitions } from '../../store/deliveries.ts';
-import { endRequests } from '../../store/incidents.ts';
+import { endRequests } from '../../store/end-requests.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { askToDeliver } from './ask-to-deliver.ts';
 import { type Delivering, deliverDue } from './deliver.ts';

@@ -6,7 +6,8 @@ import type { Incident, NewIncident } from '../../domain/alerts/incident-record.
 import type { Industry } from '../../domain/industry/industry.ts';
 import { keepFirstResult } from '../../store/alert-results.ts';
 import { deliveriesOf, type DeliveryState, takeTransition, type TransitionKey } from '../../store/deliveries.ts';
-import { addIncident, endRequests, findRequestIncident, incidentsByKey } from '../../store/incidents.ts';
+import { endRequests } from '../../store/end-requests.ts';
+import { addIncident, findRequestIncident, incidentsByKey } from '../../store/incidents.ts';
 import { findRecipients } from '../../store/recipients.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { writeMessages } from './make-out.ts';
