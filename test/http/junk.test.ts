@@ -3,6 +3,7 @@ import { operationsOf, type Parameter } from '../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../src/http/docs/surface-documents.ts';
 import { SURFACES } from '../../src/http/route-terms.ts';
 import { testContext } from '../support/database.ts';
+import { SHOWN } from './docs/support/documented-client.ts';
 import { isForOperators } from './docs/support/for-operators.ts';
 import { type DocumentedRequest, documentedRequest } from './docs/support/documented-request.ts';
 import { bearer, login, mintUser, testApp, type TestApp, textOfAnswer } from './support/app-fixture.ts';
@@ -60,6 +61,7 @@ const withJson = operations.filter(({ operation }) => operation.requestBody?.con
 let app: TestApp;
 let token: string;
 let operatorToken: string;
+let industryId: string;
 beforeAll(async () => {
   const context = await testContext();
   app = testApp(context);
@@ -74,6 +76,7 @@ beforeAll(async () => {
     ],
   });
   token = (await login(app, user)).token;
+  industryId = user.industryId;
   const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] });
   operatorToken = (await login(app, operator)).token;
 });
@@ -94,6 +97,8 @@ async function send({ path, init }: DocumentedRequest): Promise<Sent> {
     headers: {
       ...bearer(isForOperators({ method: init.method, path: path.replace(/\?.*/, '') }) ? operatorToken : token),
       ...init.headers,
+      // The industry that the documents name is this test's own.
+      ...(init.headers['targetIndustryId'] === SHOWN.industryId ? { targetIndustryId: industryId } : {}),
     },
   });
   const text = await textOfAnswer(response);

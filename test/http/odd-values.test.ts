@@ -148,7 +148,7 @@ async function faultsOf(
 }
 
 const logInAsOperator = async (): Promise<Credentials> =>
-  login(app, await mintUser(context, { industryId: 'INTERNAL', role: 'admin' }));
+  login(app, await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['reports:send'] }));
 /** Of a user of his own: attempts to log in as the documented one are soon refused. */
 const logIn = async (): Promise<Credentials> =>
   login(
@@ -241,7 +241,11 @@ describe.each([
             );
           const response = await app.request(`${address}?${parameters}`, {
             redirect: 'manual',
-            headers: { ...credentialFor(operation, held), ...request.init.headers },
+            headers: {
+              ...credentialFor(operation, held),
+              ...request.init.headers,
+              ...(isForOperators({ method, path }) ? { targetIndustryId: user.industryId } : {}),
+            },
           });
           const text = await textOfAnswer(response);
           if (response.status >= 500) faults.push(`${path}?${parameters}: ${text}`);

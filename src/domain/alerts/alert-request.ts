@@ -4,6 +4,7 @@ import { type Industry, requireUnit, type StoredUnit } from '../industry/industr
 import { isObject } from '../json.ts';
 import { shapeProblems, storageProblems } from '../problems.ts';
 import { parseInstant } from '../reading/instant.ts';
+import { ASKED_YEARS, isAskedYear } from '../time/business-date.ts';
 import type { EpochMillis } from '../time/types.ts';
 import { titleWords } from './content.ts';
 import { ALERT_TYPES, type AlertType, SEVERITIES, type Severity } from './types.ts';
@@ -37,8 +38,9 @@ const MOST_DESCRIPTION_CHARACTERS = 2000;
 const A_TEXT = `a text of 1 to ${MOST_CHARACTERS} characters`;
 const shortText = z.string({ error: A_TEXT }).min(1, { error: A_TEXT }).max(MOST_CHARACTERS, { error: A_TEXT });
 const A_DESCRIPTION = `a text of at most ${MOST_DESCRIPTION_CHARACTERS} characters`;
-const A_FIGURE = 'a number';
-const figure = z.number({ error: A_FIGURE }).nullish();
+const MOST = 1e12;
+const A_FIGURE = 'a number of at most 1e12, either way';
+const figure = z.number({ error: A_FIGURE }).min(-MOST, { error: A_FIGURE }).max(MOST, { error: A_FIGURE }).nullish();
 const SEVERITY = SEVERITIES.join(', ');
 const severity = z.enum(SEVERITIES, { error: SEVERITY }).nullish();
 const RECIPIENTS = `a list of at most ${MOST_RECIPIENTS} objects {userId}`;
@@ -115,9 +117,9 @@ export function readAlertRequest(body: unknown, industry: Pick<Industry, 'units'
 function readCreatedOn(given: unknown): EpochMillis | null {
   if (given === undefined || given === null) return null;
   const instant = typeof given === 'string' && CREATED_ON.test(given) ? parseInstant(given) : null;
-  if (instant === null)
+  if (instant === null || !isAskedYear(new Date(instant).getUTCFullYear()))
     throw new ServiceError(400, 'Timestamp for createdOn is not in the correct format. Use YYYY-MM-DDTHH:MM:SSZ', [
-      { field: 'createdOn', problem: 'is not YYYY-MM-DDTHH:MM:SSZ' },
+      { field: 'createdOn', problem: `is not YYYY-MM-DDTHH:MM:SSZ of ${ASKED_YEARS}` },
     ]);
   return instant;
 }

@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '../../alerts/types.ts';
 import { dateText } from '../../look/date-text.ts';
-import { businessDateOf } from '../../time/business-clock.ts';
+import { businessDateOf, dayWindow } from '../../time/business-clock.ts';
 import { eachDate } from '../../time/business-date.ts';
 import type { BusinessDate } from '../../time/types.ts';
 import { countCell, durationCell, missingCell, textCell } from '../cells.ts';
@@ -75,14 +75,18 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
   const { days } = input.plan;
   if (days === null || incidents.length === 0) return [];
   const dates = [...eachDate(days.from, days.to)];
-  const begun = incidents.map((incident) => ({
-    severity: incident.severity,
-    date: businessDateOf(input.industry.clock, incident.fromEpochMs),
-  }));
+  const [first, last] = [dayWindow(input.industry.clock, days.from), dayWindow(input.industry.clock, days.to)];
+  // One that has been open for long began on a day that no clock may know.
+  const begun = incidents
+    .filter(({ fromEpochMs }) => fromEpochMs >= first.startEpochMs && fromEpochMs < last.endEpochMs)
+    .map((incident) => ({
+      severity: incident.severity,
+      date: businessDateOf(input.industry.clock, incident.fromEpochMs),
+    }));
   const countOf = (date: BusinessDate, severity?: Severity): number =>
     begun.filter((one) => one.date === date && (severity === undefined || one.severity === severity)).length;
   const worst = dates.reduce((best, date) => (countOf(date) > countOf(best) ? date : best));
-  const total = begun.filter(({ date }) => date >= days.from && date <= days.to).length;
+  const total = begun.length;
   if (total === 0 || dates.length === 1) return [];
   const title = `Most began on ${dateText(worst)}: ${countOf(worst)} of ${total}`;
   return [
