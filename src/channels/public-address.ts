@@ -46,3 +46,9 @@ export function isPublicAddress(address: string): boolean {
       return false;
   }
 }
+
+/** The host of an address that is written as numbers of no public network; null: it is a name, or public. */
+export function privateHostOf({ hostname }: URL): string | null {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && !isPublicAddress(host) ? host : null;
+}

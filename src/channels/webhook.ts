@@ -1,9 +1,9 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecurely } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { ChannelError, propertyOf } from './channel.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress, privateHostOf } from './public-address.ts';
 
 /** All addresses of a name. */
 export type Resolve = (
@@ -37,10 +37,9 @@ const PRIVATE = 'EPRIVATE';
 export async function postWebhook(address: string, body: unknown, options: WebhookOptions): Promise<string> {
   const { receiver, allowPrivate } = options;
   const url = new URL(address);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && url.protocol !== 'https:') throw new ChannelError('refused', `${receiver} has no https address`);
   // A host written as numbers is not looked up.
-  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw isPrivate(receiver);
+  if (!allowPrivate && privateHostOf(url) !== null) throw isPrivate(receiver);
   let isConnected = false;
   try {
     const response = await answerOf(url, JSON.stringify(body), options, () => {

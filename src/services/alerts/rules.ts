@@ -14,6 +14,7 @@ import { deleteRule, holdRule, insertRule, listRules, replaceRule } from '../../
 import { forgetRuleStates, touchEvaluation } from '../../store/evaluations.ts';
 import { addTransitions, closeIncidents, openIncidents } from '../../store/incidents.ts';
 import { enqueueEvaluation } from './ask-for-evaluation.ts';
+import { requirePublicWebhooks } from './rule-webhooks.ts';
 
 interface RuleChange {
   /** userId of whoever changes it. */
@@ -51,10 +52,15 @@ export const unknownAlert = (id: string): ServiceError =>
   new ServiceError(404, `Invalid alertId ${id.slice(0, 80)} or you do not have permission to access this alert.`);
 
 export function createAlertRules(
-  { database, clock, log }: DataContext & Pick<Context, 'log'>,
+  { database, clock, log, config }: DataContext & Pick<Context, 'log' | 'config'>,
   queue: QueueClient,
 ): AlertRulesService {
   const now = (): Date => new Date(clock.now());
+  const read = (body: unknown, industry: Industry): RuleDefinition => {
+    const rule = readRule(body, industry);
+    if (config.chatSpace?.allowPrivate !== true) requirePublicWebhooks(rule);
+    return rule;
+  };
   const evaluateSoon = async ({ industryId }: Industry): Promise<void> => {
     try {
       await enqueueEvaluation(queue, industryId);
@@ -107,7 +113,7 @@ export function createAlertRules(
 
   return {
     async create(industry, body, by) {
-      const rule = readRule(body, industry);
+      const rule = read(body, industry);
       const stored = await insertRule(database, industry.industryKey, {
         ruleId: randomUUID(),
         rule,
@@ -126,7 +132,7 @@ export function createAlertRules(
       return found;
     },
     async replace(industry, ruleId, body, { by, expected }) {
-      const rule = readRule(body, industry);
+      const rule = read(body, industry);
       const stored = await changed(industry, ruleId, expected, async (transaction, before) => {
         if (!watchesTheSame(before, rule))
           await endIncidents(transaction, industry, before, { by, because: 'rule changed' });

@@ -141,6 +141,32 @@ describe('rules of alerts', () => {
     expect((await send('GET', `rules/${ruleId}`)).body.data).toMatchObject({ version: 1, title: 'Silent' });
   });
 
+  it.each(['https://127.0.0.1/hook?key=K', 'https://[::1]/hook', 'https://0x0a000001/hook'])(
+    'whose chat space is at %s, in a private network, are refused as they are saved',
+    async (webhookUrl) => {
+      const { ruleId } = await mintRule();
+      const chat = { enabled: true, webhookUrl };
+      const answer = await send('PUT', ruleId, {
+        ...BODY,
+        channels: { chat },
+        escalation: [{ afterMinutes: 5, channels: { chat } }],
+      });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          status_code: 1430,
+          message: expect.stringMatching(
+            /^Invalid 'body': 'channels\.chat\.webhookUrl' is at "[\d.:]+" in a private network, allowed is a public/,
+          ) as string,
+          errors: [{ field: 'channels.chat.webhookUrl' }, { field: 'escalation[0].channels.chat.webhookUrl' }],
+        },
+      });
+      expect(JSON.stringify(answer.body)).not.toContain('key=K');
+      const name = { ...BODY, channels: { chat: { enabled: true, webhookUrl: 'https://chat.example/hook' } } };
+      expect((await send('PUT', ruleId, name)).status).toBe(200);
+    },
+  );
+
   it('resolve what is open once they watch something else, and leave it when only their recipients change', async () => {
     const { ruleId, ruleKey } = await mintRule();
     const alertId = await mintIncident({ ruleKey, origin: 'rule', type: 'rule' });
