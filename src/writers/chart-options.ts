@@ -162,9 +162,21 @@ const hiddenAxis = (labels: readonly string[], gridIndex: number) => ({
   data: labels.map((_, index) => index),
 });
 
+const TICKS = 5;
+const MOST_DECIMALS = 9;
+
+/** Decimals with which no two ticks are written alike, where figures lie close together far from zero. */
+function tickDecimals({ series, zeroLine }: Chart): number {
+  const figures = [...figuresOf(series), ...(zeroLine ? [0] : [])];
+  const span = figures.reduce((most, one) => Math.max(most, one), -Infinity) - Math.min(...figures);
+  if (!(span > 0)) return 1;
+  return Math.min(MOST_DECIMALS, Math.max(1, -Math.floor(Math.log10(span / TICKS))));
+}
+
 function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
+  const least = tickDecimals(chart);
   const ticks = (value: number): string =>
-    figureText(value, Number.isInteger(value) ? 0 : Math.max(1, decimalsFor([value])), locale);
+    figureText(value, Number.isInteger(value) ? 0 : Math.max(least, decimalsFor([value])), locale);
   return {
     type: 'value',
     gridIndex,

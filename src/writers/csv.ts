@@ -58,7 +58,7 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
         lines.push([
           title,
           fieldOf(value, timezone),
-          value.kind === 'quantity' || value.kind === 'level' ? value.unit : value.kind === 'percent' ? '%' : null,
+          value.kind === 'quantity' || value.kind === 'level' ? value.unit : (UNITS[value.kind] ?? null),
           change === null ? null : fieldOf(change, timezone),
           comparedWith,
         ]);
@@ -111,7 +111,7 @@ function fieldOf(cell: Cell, timezone: string): CsvField {
     case 'date':
       return cell.date;
     case 'duration':
-      return cell.minutes;
+      return Number(cell.minutes.toFixed(2));
   }
 }
 

@@ -55,6 +55,14 @@ describe('a report as a list', () => {
     ]);
   });
 
+  it('writes durations in minutes of two decimals, and the unit of every headline', () => {
+    const minutes = 120.00001666666667;
+    const cell = { kind: 'duration', minutes } as const;
+    const headline = { title: 'Silent', value: cell, change: null, comparedWith: null, sparkline: null };
+    const found = linesOf(csvReport(report({ headlines: [headline] }))).find(([first]) => first === 'Silent');
+    expect(found?.slice(1, 3)).toEqual(['120', 'min']);
+  });
+
   it('says in words what marks say on paper', () => {
     expect(lines.flat()).toContain('Flow: 31 of 720 h missing');
     expect(lines.flat()).toContain('Flow: at least, 2 % estimated, 95 % measured');

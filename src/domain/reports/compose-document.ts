@@ -76,13 +76,15 @@ export function daysText({ from, to }: DayRange): string {
 function periodText(input: ReportInput, days: DayRange): string {
   const progress = input.period === null ? null : progressOf(input, input.period);
   if (progress === null || !progress.isRunning) return daysText(days);
-  const until = progress.lastBegun < days.to && progress.lastBegun >= days.from;
+  if (progress.lastBegun < days.from) return `${daysText(days)}, not begun yet`;
+  const until = progress.lastBegun < days.to;
   return `${daysText(days)}, still running${until ? ` (day ${dateText(progress.lastBegun)})` : ''}`;
 }
 
 /** Virtual units send nothing themselves, so that they are told of only where there is no other unit. */
 function completenessText({ period, units, industry }: ReportInput): ReportDocument['completeness'] {
-  if (period === null || units.length === 0) return { sentence: 'No unit was asked for.', units: [] };
+  if (period === null) return { sentence: 'No day lies in the period, so nothing was expected.', units: [] };
+  if (units.length === 0) return { sentence: 'No unit was asked for.', units: [] };
   const all = units.flatMap(({ unitId }) => period.spans.get(unitId) ?? []);
   const meters = all.filter(({ unit }) => unit.group !== 'VIRTUAL');
   const spans = meters.length === 0 ? all : meters;

@@ -203,7 +203,7 @@ export const rainGroupings = (industry: Of): readonly UnitGrouping[] =>
 
 /**
  * The source category with the sub-categories that are listed, all when none is (specification, User: reports,
- * smart_city). Ids that are not there are dropped, as compare drops them.
+ * smart_city).
  */
 export function zoneGroupings({ categories }: Of, subCategories: readonly string[]): readonly UnitGrouping[] {
   const category = categories.categoriesV2.get('ID_SOURCE') ?? categories.categories.get('sourceCategory');

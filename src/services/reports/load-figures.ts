@@ -14,6 +14,7 @@ import type {
   ReportRequest,
   SpanSet,
 } from '../../domain/reports/input.ts';
+import { zoneGroupings } from '../../domain/reports/service-units.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, eachDate } from '../../domain/time/business-date.ts';
 import { registerEvents } from '../../store/register-events.ts';
@@ -95,6 +96,7 @@ export async function loadFigures(
 /** @throws ServiceError as {@link loadFigures} says. */
 function unitsOf(industry: Industry, request: ReportRequest, builder: ReportBuilder): readonly Unit[] {
   for (const unitId of request.unitIds ?? []) requireUnit(industry, unitId);
+  if (request.service === 'smart_city') requireZones(industry, request.subCategories);
   const ofService = builder.unitsOf(industry, request);
   const wanted = request.unitIds === null ? null : new Set(request.unitIds);
   const units = ofService.flatMap((unitId) =>
@@ -107,6 +109,15 @@ function unitsOf(industry: Industry, request: ReportRequest, builder: ReportBuil
       : `'${[...wanted].slice(0, 5).join(', ')}' is no unit of the service '${request.service}'`;
   const field = wanted === null ? 'service' : 'unitIds';
   throw new ServiceError(1401, `No data found: ${problem}`, [{ field, problem }]);
+}
+
+/** @throws ServiceError 1403 naming a sub-category that the source does not have, and those it has. */
+function requireZones(industry: Industry, asked: readonly string[]): void {
+  const zones = zoneGroupings(industry, []).flatMap(({ category }) => category.subCategories.map(({ id }) => id));
+  const unknown = asked.find((id) => !zones.includes(id));
+  if (unknown === undefined || zones.length === 0) return;
+  const problem = `'${unknown}' is no sub-category of the source, allowed are ${zones.join(', ')}`;
+  throw new ServiceError(1403, `Invalid 'subCategories': ${problem}`, [{ field: 'subCategories', problem }]);
 }
 
 function requireSize(unitCount: number, { days, bucket }: ReportPlan, { useShift }: ReportRequest): void {

@@ -100,6 +100,20 @@ describe('a report of water', () => {
     ]);
   });
 
+  it('of days to come says once that they have not begun', async () => {
+    const industry = await mint(METERS, () => []);
+    const document = await buildReport(context, industry, asked('water', 'daily', '2030-01-15'));
+    expect(document.period.text).toBe('15 Jan 2030, not begun yet');
+    expect(document.empty).toBe('The period has not begun yet.');
+    expect(document.headlines.at(-1)).toMatchObject({ title: 'Measured', comparedWith: 'nothing was expected' });
+  });
+
+  it('without the end date that it needs does not say that no unit was asked for', async () => {
+    const industry = await mint(METERS, () => []);
+    const document = await buildReport(context, industry, asked('water', 'daily_range', '2026-06-10'));
+    expect(document.completeness.sentence).toBe('No day lies in the period, so nothing was expected.');
+  });
+
   it('of a running month leaves out what has not begun, and compares days that have ended only', async () => {
     const industry = await mint([unit('A', 'FLOW_CATEGORY')], (of) => [
       ...hourly(of, 'A', ['2026-05-01', '2026-05-31'], 1000),

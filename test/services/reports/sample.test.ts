@@ -91,6 +91,17 @@ describe.each([
   });
 });
 
+describe('a report of zones', () => {
+  it.each([[['NOWHERE']], [['V2_SRC_BORES', 'NOWHERE']]])('of %j names the one that there is not', async (ids) => {
+    await expect(
+      buildReport(context, industry, asked('smart_city', 'daily', DAY, { subCategories: ids })),
+    ).rejects.toMatchObject({
+      code: 1403,
+      message: expect.stringMatching(/'NOWHERE' is no sub-category of the source, allowed are V2_SRC_BORES, V2_SRC/),
+    });
+  });
+});
+
 describe('a daily report of quality', () => {
   it('has the means of the parameters that deviceDataV2 has', async () => {
     const document = await buildReport(context, industry, asked('quality', 'daily', DAY));

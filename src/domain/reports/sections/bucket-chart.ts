@@ -49,7 +49,7 @@ function peakSentence({ title, unit, places, values }: Words): string {
 
 function describe({ title, unit, places, values }: Words, noun: string): string {
   const found = extremesOf(places, values);
-  if (found === null) return `${title} has no ${noun} with a figure.`;
+  if (found === null) return `${title}: no ${noun} has a figure.`;
   const at = (index: number): string => `${withUnit(values[index] ?? 0, unit)} ${places[index]?.when ?? ''}`;
   const gaps = places.filter(({ state }, index) => state === 'ended' && values[index] === null).length;
   const missing = gaps === 0 ? '' : ` ${gaps} without a figure.`;

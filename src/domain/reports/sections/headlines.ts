@@ -64,7 +64,7 @@ export function measuredHeadline(groups: readonly MeterGroup[]): Headline {
     title: 'Measured',
     value: percentCell(whole.coverage),
     change: null,
-    comparedWith: 'of the readings that were expected',
+    comparedWith: whole.coverage === null ? 'nothing was expected' : 'of the readings that were expected',
     sparkline: null,
   };
 }

@@ -88,7 +88,8 @@ export function balanceSentences({ balance }: ReportInput, say: Speaker): readon
   const amount = (value: number): Cell => quantityCell({ value, unit: unaccounted.siUnit ?? '', basis: unaccounted });
   const sureness =
     unaccounted.band === null ? say`, of unknown certainty` : say`, give or take ${amount(unaccounted.band.plusMinus)}`;
-  const came = say`Of ${amount(inflow.value)} that came in, `;
+  // What is lost may be of the tanks alone.
+  const came = inflow.value > 0 ? say`Of ${amount(inflow.value)} that came in, ` : 'Nothing came in, and ';
   switch (unaccounted.status) {
     case 'balanced':
       return [
