@@ -111,7 +111,7 @@ describe('the service', () => {
     expect(told).toMatchObject([
       {
         level: 40,
-        msg: 'channels that are not set up, and whose sends fail: sms, chat-messaging, push, chat-space, device-command',
+        msg: 'channels that are not set up, and whose sends fail: sms, chat-messaging, device-command, chat-space, push',
       },
     ]);
     expect(told[0]?.['settings']).toEqual({
