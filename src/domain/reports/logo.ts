@@ -1,3 +1,5 @@
+import { isWholePng, pngSize } from './png.ts';
+
 /** A picture that a report shows in its head. */
 export interface Logo {
   readonly mime: 'image/png' | 'image/jpeg';
@@ -15,41 +17,65 @@ export function logoProblem({ mime, base64 }: Logo): string | null {
     return 'a picture in base64 without line breaks';
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   if (bytes.length > LOGO_LIMITS.bytes) return `a picture of at most ${LOGO_LIMITS.bytes} bytes`;
-  const size = mime === 'image/png' ? pngSize(bytes) : jpegSize(bytes);
+  const isPng = mime === 'image/png';
+  const size = isPng ? pngSize(bytes) : jpegSize(bytes);
   if (size === null) return `a picture whose bytes are ${mime}`;
   const fits = [size.width, size.height].every((pixels) => pixels >= 1 && pixels <= LOGO_LIMITS.pixels);
-  return fits ? null : `a picture of at most ${LOGO_LIMITS.pixels} pixels to a side`;
+  if (!fits) return `a picture of at most ${LOGO_LIMITS.pixels} pixels to a side`;
+  return (isPng ? isWholePng(bytes) : isWholeJpeg(bytes)) ? null : `a picture of ${mime} that can be decoded`;
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Length and name of the first chunk, which has to be the header. */
-const PNG_WIDTH_AT = 16;
-
-function pngSize(bytes: Uint8Array): Size | null {
-  if (bytes.length < PNG_WIDTH_AT + 8 || PNG_START.some((byte, index) => bytes[index] !== byte)) return null;
-  if (String.fromCharCode(...bytes.subarray(12, PNG_WIDTH_AT)) !== 'IHDR') return null;
-  const view = new DataView(bytes.buffer);
-  return { width: view.getUint32(PNG_WIDTH_AT), height: view.getUint32(PNG_WIDTH_AT + 4) };
+interface Segment {
+  readonly marker: number;
+  /** Of its length, which stands before its data. */
+  readonly at: number;
 }
 
 /** Frames of JPEG that writers can draw: baseline, extended and progressive. */
 const JPEG_FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+const JPEG_SCAN = 0xda;
+/** Grey, colours, and colours of print. */
+const JPEG_COMPONENTS = new Set([1, 3, 4]);
 
-function jpegSize(bytes: Uint8Array): Size | null {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
+/** The segments of a JPEG up to its first pixels, or to where they cannot be followed. */
+function jpegSegments(bytes: Uint8Array): readonly Segment[] {
+  const segments: Segment[] = [];
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return segments;
   const view = new DataView(bytes.buffer);
   let at = 2;
-  while (at + 9 <= bytes.length && bytes[at] === 0xff) {
+  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
-    if (JPEG_FRAMES.has(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     const length = view.getUint16(at + 2);
-    if (length < 2) return null;
+    if (length < 2 || at + 2 + length > bytes.length) break;
+    segments.push({ marker, at: at + 2 });
+    if (marker === JPEG_SCAN) break;
     at += 2 + length;
   }
-  return null;
+  return segments;
+}
+
+/** Length, bits, height, width and components. */
+const FRAME_BYTES = 8;
+
+function jpegSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
+  const view = new DataView(bytes.buffer);
+  const frame = jpegSegments(bytes).find(({ marker }) => JPEG_FRAMES.has(marker));
+  if (frame === undefined || view.getUint16(frame.at) < FRAME_BYTES) return null;
+  return { height: view.getUint16(frame.at + 3), width: view.getUint16(frame.at + 5) };
+}
+
+/** Whether it has one frame that writers can draw, then pixels, then its end. */
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  const segments = jpegSegments(bytes);
+  // Among these names are tables of Huffman codes, which are no frame.
+  const frames = segments.filter(({ marker }) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4);
+  const [frame] = frames;
+  const scan = segments.at(-1);
+  if (frame === undefined || frames.length > 1 || scan?.marker !== JPEG_SCAN) return false;
+  const view = new DataView(bytes.buffer);
+  const components = bytes[frame.at + 7] ?? 0;
+  if (bytes[frame.at + 2] !== 8 || !JPEG_COMPONENTS.has(components)) return false;
+  if (view.getUint16(frame.at) !== FRAME_BYTES + 3 * components) return false;
+  const pixelsAt = scan.at + view.getUint16(scan.at);
+  return bytes.some((byte, at) => at > pixelsAt && byte === 0xd9 && bytes[at - 1] === 0xff);
 }

@@ -43,9 +43,11 @@ export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
     });
     // A process with nothing else to do may end.
     begun.unref();
-    begun.once('exit', () => {
+    const forget = (): void => {
       if (thread === begun) thread = null;
-    });
+    };
+    // Without a listener, a thread that fails between two reports would end the process.
+    begun.on('error', forget).once('exit', forget);
     thread = begun;
     return begun;
   };
@@ -56,7 +58,7 @@ export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
     await ended?.terminate();
   };
 
-  const write = async (document: ReportDocument, format: ReportFormat, options: WriteOptions): Promise<Uint8Array> => {
+  const writeOnce: Renderer['render'] = async (document, format, options = {}) => {
     const used = begin();
     try {
       const answer = answerOf(used, limits.seconds);
@@ -71,16 +73,28 @@ export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
       if (given.kind === 'failed') throw new Error(`the report could not be written: ${given.reason}`);
       return given.bytes;
     } catch (error) {
-      if (error instanceof ServiceError) await end();
+      // The next report must not be given to a thread that is about to end.
+      await end();
       throw error;
     } finally {
+      clearTimeout(idle);
       idle = setTimeout(() => void end(), IDLE_MILLISECONDS);
       idle.unref();
     }
   };
+  const write: Renderer['render'] = async (document, format, options) => {
+    const hasServed = thread !== null;
+    try {
+      return await writeOnce(document, format, options);
+    } catch (error) {
+      // It may have been ending before it was given anything, of which the report is innocent.
+      if (hasServed && error instanceof ThreadEnded) return await writeOnce(document, format, options);
+      throw error;
+    }
+  };
 
   return {
-    render(document, format, options = {}) {
+    render(document, format, options) {
       const written = turn.then(() => write(document, format, options));
       turn = written.catch(() => {});
       return written;
@@ -94,6 +108,8 @@ const tooLarge = (what: string): ServiceError =>
     413,
     `The report is too large: ${what}. Ask for fewer days or units, or for GET /api/user/figures, which has no limit.`,
   );
+
+class ThreadEnded extends Error {}
 
 /** The thread's next message, or what ended it. */
 async function answerOf(thread: Worker, seconds: number): Promise<FromThread> {
@@ -114,7 +130,7 @@ async function answerOf(thread: Worker, seconds: number): Promise<FromThread> {
     if (cut.aborted) throw tooLarge(`writing it takes more than ${seconds} s`);
     if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
       throw tooLarge('writing it takes more memory than there is for it');
-    throw new Error(`the writing thread failed: ${reasonOf(error)}`, { cause: error });
+    throw new ThreadEnded(`the writing thread failed: ${reasonOf(error)}`, { cause: error });
   } finally {
     answered.abort();
     thread.unref();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CORRUPT_PNGS, png } from '../../domain/reports/support/pictures.ts';
 import { testContext } from '../../support/database.ts';
 import { testApp } from '../support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../support/device-data-works.ts';
@@ -152,5 +153,18 @@ describe('POST report', () => {
       status_code: 1430,
       errors: [{ field: 'columns[0]' }, { field: 'logo.mime' }, { field: 'units[1]' }],
     });
+  });
+
+  it.each(Object.entries(CORRUPT_PNGS))('refuses a logo with %s, and draws a whole one', async (_, base64) => {
+    const post = (logo: string) =>
+      works.post('report?service=custom_water&reportFormat=pdf&startDate=10/06/2026', {
+        logo: { mime: 'image/png', base64: logo },
+      });
+    const refused = await post(base64);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ status_code: 1430, errors: [{ field: 'logo.base64' }] });
+    const drawn = await post(png(20, 10));
+    expect(drawn.status).toBe(200);
+    expect(await drawn.text()).toContain('/Subtype /Image');
   });
 });

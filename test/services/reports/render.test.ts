@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRenderer, processRenderer } from '../../../src/services/reports/render.ts';
 import { htmlReport } from '../../../src/writers/html.ts';
+import { CORRUPT_PNGS } from '../../domain/reports/support/pictures.ts';
 import { longTable, report } from '../../writers/report-fixture.ts';
 
 const renderer = processRenderer();
@@ -41,5 +43,35 @@ describe('reports written by a thread', () => {
     await expect(hasty.render(report(), 'html')).rejects.toMatchObject({ code: 413 });
     await hasty.stop();
     expect(textOf(await renderer.render(report(), 'html'))).toBe(htmlReport(report()));
+  });
+
+  it.each(Object.values(CORRUPT_PNGS))('that end the thread leave those that wait whole', async (base64) => {
+    const deadly = report({ logo: { mime: 'image/png', base64 } });
+    const after = report({ title: 'After' });
+    const [failed, ...written] = await Promise.allSettled([
+      renderer.render(deadly, 'pdf'),
+      renderer.render(after, 'html'),
+      renderer.render(after, 'html'),
+    ]);
+    expect(failed.status).toBe('rejected');
+    expect(written.map((one) => (one.status === 'fulfilled' ? textOf(one.value) : one.reason))).toEqual([
+      htmlReport(after),
+      htmlReport(after),
+    ]);
+  });
+
+  it('whose thread ends before it has them are written by another', async () => {
+    const threads: Worker[] = [];
+    const note = (thread: Worker): number => threads.push(thread);
+    process.on('worker', note);
+    const own = createRenderer();
+    await own.render(report(), 'html');
+    const [first] = threads;
+    const ended = first?.terminate();
+    expect(textOf(await own.render(report(), 'html'))).toBe(htmlReport(report()));
+    await ended;
+    process.off('worker', note);
+    expect(threads.length).toBe(2);
+    await own.stop();
   });
 });
