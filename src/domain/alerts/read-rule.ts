@@ -12,7 +12,8 @@ import type { RuleDefinition } from './rule.ts';
 import { unitsOfRule } from './subjects.ts';
 import { ALERT_TYPES, type AlertType, type ConditionSettings, type RuleScope, SCOPE_KINDS } from './types.ts';
 
-const MOST_IDS = 10_000;
+/** Spec gap: more units are a sub-category, or the industry. */
+const MOST_IDS = 2000;
 const ids = list(z.string({ error: 'an id' })).max(MOST_IDS, { error: `a list of at most ${MOST_IDS} ids` });
 const SCOPE_NAMES = SCOPE_KINDS.join(', ');
 
@@ -59,8 +60,10 @@ export function readRule(body: unknown, industry: Tenant): RuleDefinition {
   if (watched.read === null) throw refusal(watched.problems);
   const { title, description, severity, lateAfterMinutes, channels, schedule, escalation, isEnabled } = form;
   const { defaults } = CONDITIONS[watched.read.alertType];
+  const { scope } = watched.read;
   return {
     ...watched.read,
+    scope: { ...scope, ids: [...new Set(scope.ids)] },
     title,
     description,
     severity,

@@ -32,7 +32,7 @@ export function unitsOfRule(
 
 function idsOf(scope: RuleScope, industry: Pick<Industry, 'units' | 'categories'>): readonly string[] {
   if (scope.kind === 'industry') return [...industry.units.keys()];
-  if (scope.kind === 'unit') return scope.ids;
+  if (scope.kind === 'unit') return [...new Set(scope.ids)];
   const units = subCategoryUnits(industry);
   return [...new Set(scope.ids.flatMap((id) => units.get(id) ?? []))];
 }
@@ -57,7 +57,7 @@ export function subjectsOf<R extends Watching>(
   return [
     ...ofIndustry,
     ...[...contested.values()].flatMap((candidates) => {
-      const most = Math.max(...candidates.map(({ rule }) => SPECIFICITY[rule.scope.kind]));
+      const most = candidates.reduce((highest, { rule }) => Math.max(highest, SPECIFICITY[rule.scope.kind]), 0);
       return candidates.filter(({ rule }) => SPECIFICITY[rule.scope.kind] === most);
     }),
   ];

@@ -10,6 +10,8 @@ export interface Tuning {
   readonly probe: ConditionSettings;
   /** A run of days counts in whole days, and fires when they are reached. */
   readonly isCount: boolean;
+  /** It is given in whole minutes. */
+  readonly isWhole: boolean;
 }
 
 const tuning = (parameter: string, sign: 1 | -1, probe: ConditionSettings, isCount = false): Tuning => ({
@@ -17,6 +19,7 @@ const tuning = (parameter: string, sign: 1 | -1, probe: ConditionSettings, isCou
   sign,
   probe,
   isCount,
+  isWhole: parameter === 'silenceMinutes',
 });
 
 /** A rule with a bound on one side can be tuned by it. */
@@ -98,12 +101,13 @@ const DIGITS = 4;
  *
  * @param strengths of all series together
  */
-export function thresholdFor(strengths: readonly number[], fires: number, { sign, isCount }: Tuning): number | null {
+export function thresholdFor(strengths: readonly number[], fires: number, { sign, isCount, isWhole }: Tuning): number | null {
   const next = strengths.toSorted((a, b) => b - a)[fires];
   if (next === undefined) return null;
   if (isCount) return next + 1;
   const threshold = rounded(next) * sign;
-  return threshold > 0 ? threshold : null;
+  if (threshold <= 0) return null;
+  return isWhole ? Math.ceil(threshold) : threshold;
 }
 
 /** Up to the next number of four digits. */

@@ -82,7 +82,7 @@ export async function backtest(
       ? null
       : await suggestionOf(
           tuning,
-          rule.settings,
+          rule,
           thresholdFor(strengths, Math.max(1, Math.round(weeks)), tuning),
           (settings) => replayAll(context, industry, { rule: { ...rule, settings }, units, span }, null),
         );
@@ -91,12 +91,15 @@ export async function backtest(
 
 async function suggestionOf(
   { parameter }: Tuning,
-  settings: ConditionSettings,
+  { alertType, settings }: ReplayedRule,
   value: number | null,
   replayed: (settings: ConditionSettings) => Promise<Found>,
 ): Promise<Suggestion> {
   if (value === null) return { parameter, value, settings, count: null };
   const suggested = withThreshold(settings, parameter, value);
+  // Nothing is suggested that a rule could not be given.
+  if (!CONDITIONS[alertType].settings.safeParse(suggested).success)
+    return { parameter, value: null, settings, count: null };
   return { parameter, value, settings: suggested, count: (await replayed(suggested)).count };
 }
 

@@ -16,6 +16,7 @@ import { findIndustry } from '../../store/industries.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { callsAgain, mayCallAgain } from './call-again.ts';
 import { follow, keyOf, type Standing, subjectKey, unitKeyOf } from './follow.ts';
+import type { LoggedContext } from './pass-by.ts';
 import { reexamine } from './reexamine.ts';
 import { type RuleSubject, writeFindings } from './write-findings.ts';
 
@@ -38,7 +39,7 @@ const MOST_DUE_DAYS = 400;
  * transaction that nobody else has written before. So two processes record one incident, and a kill loses nothing and
  * doubles nothing.
  */
-export async function evaluateIndustry(context: DataContext, industryId: string): Promise<Evaluated> {
+export async function evaluateIndustry(context: LoggedContext, industryId: string): Promise<Evaluated> {
   const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null || !industry.isActive) return NOTHING;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
@@ -49,7 +50,7 @@ export async function evaluateIndustry(context: DataContext, industryId: string)
 }
 
 /** null: somebody else has written since this began. */
-async function evaluateOnce(context: DataContext, industry: Industry): Promise<Evaluated | null> {
+async function evaluateOnce(context: LoggedContext, industry: Industry): Promise<Evaluated | null> {
   const { database, clock } = context;
   const { industryKey } = industry;
   const rules = (await listRules(database, industryKey)).filter((rule) => rule.isEnabled);

@@ -1,4 +1,3 @@
-import type { DataContext } from '../../context.ts';
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import { INITIAL_STATE, type MachineState, step } from '../../domain/alerts/incident.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
@@ -8,6 +7,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import type { RuleState } from '../../store/evaluations.ts';
+import { type LoggedContext, ofEach } from './pass-by.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
 
@@ -83,7 +83,7 @@ function fromOf(subject: RuleSubject, { states }: Standing, now: EpochMillis): E
 
 /** Holds rules against what has come since they were looked at. One round trip per kind of input. */
 export async function follow(
-  context: DataContext,
+  context: LoggedContext,
   industry: Industry,
   subjects: readonly RuleSubject[],
   standing: Standing,
@@ -107,7 +107,7 @@ interface Gathered {
 }
 
 async function followGroup(
-  context: DataContext,
+  context: LoggedContext,
   industry: Industry,
   group: readonly RuleSubject[],
   standing: Standing,
@@ -120,13 +120,17 @@ async function followGroup(
   const kind = needs(first.rule.scope.kind);
   const until = now - GRACE_MS[kind];
   // Silence needs no readings where nothing has come.
-  const [silent, others] = [
-    group.filter((one) => isSilent(one, standing)),
+  const silent = group.filter((one) => isSilent(one, standing));
+  const reaching = ofEach(
+    context,
+    industry,
     group.filter((one) => !isSilent(one, standing)),
-  ];
-  const units = [...Map.groupBy(others, unitKeyOf)].flatMap(([unitKey, of]) => {
-    const stored = of[0]?.stored ?? null;
-    const fromEpochMs = Math.min(...of.map((subject) => fromOf(subject, standing, now)));
+    (subject) => fromOf(subject, standing, now),
+  );
+  const others = reaching.map(({ subject }) => subject);
+  const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject))].flatMap(([unitKey, of]) => {
+    const stored = of[0]?.subject.stored ?? null;
+    const fromEpochMs = earliest(of.map((one) => one.of));
     return stored === null ? [] : [{ stored, fromEpochMs, lastSeen: standing.newest.get(unitKey) ?? null }];
   });
   const inputs =
@@ -136,16 +140,22 @@ async function followGroup(
           kind,
           window,
           units,
-          fromEpochMs: Math.min(...others.map((subject) => fromOf(subject, standing, now))),
+          fromEpochMs: earliest(reaching.map(({ of }) => of)),
           until: kind === 'totals' ? now : until,
           withNightBands: unitsWithBands(others),
         });
-  for (const subject of others) {
+  ofEach(context, industry, others, (subject) => {
     const input = inputs.get(unitKeyOf(subject));
     if (input !== undefined) take(subject, { ...input, until }, standing, { gathered, now });
-  }
-  for (const subject of silent) take(subject, silenceOf(subject, standing, now), standing, { gathered, now });
+  });
+  ofEach(context, industry, silent, (subject) =>
+    take(subject, silenceOf(subject, standing, now), standing, { gathered, now }),
+  );
 }
+
+/** Not by arguments, of which a call takes only so many. */
+export const earliest = (instants: readonly EpochMillis[]): EpochMillis =>
+  instants.reduce((first, at) => Math.min(first, at), Infinity);
 
 /** Units of which steady flow is judged by what they let pass at night. */
 export const unitsWithBands = (subjects: readonly RuleSubject[]): ReadonlySet<number> =>

@@ -1,4 +1,3 @@
-import type { DataContext } from '../../context.ts';
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import { INITIAL_STATE, type MachineState, resolveByHand, step } from '../../domain/alerts/incident.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
@@ -10,7 +9,8 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { DueDay, RuleState } from '../../store/evaluations.ts';
 import { incidentsOfRules } from '../../store/incidents.ts';
-import { isLate, keyOf, type Standing, unitKeyOf, unitsWithBands } from './follow.ts';
+import { earliest, isLate, keyOf, type Standing, unitKeyOf, unitsWithBands } from './follow.ts';
+import { type LoggedContext, ofEach } from './pass-by.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
 
@@ -32,7 +32,7 @@ interface Span {
  * recorded and has no ground any more is withdrawn. Silence is left out, because late readings do not undo it.
  */
 export async function reexamine(
-  context: DataContext,
+  context: LoggedContext,
   industry: Industry,
   subjects: readonly RuleSubject[],
   { due, standing }: { readonly due: readonly DueDay[]; readonly standing: Standing },
@@ -54,9 +54,9 @@ export async function reexamine(
     });
     for (const group of groups.values()) {
       const past = await reexamineGroup(context, industry, group, { from, to, standing });
-      found.push(...past.found);
-      ended.push(...past.ended);
-      groundless.push(...past.groundless);
+      for (const finding of past.found) found.push(finding);
+      for (const end of past.ended) ended.push(end);
+      for (const incident of past.groundless) groundless.push(incident);
       for (const state of past.states) states.set(`${state.ruleKey} ${state.unitKey}`, state);
     }
   }
@@ -86,32 +86,36 @@ function spanOf(
   return { fromEpochMs, toEpochMs, until: kind === 'totals' ? toEpochMs : Math.min(now, toEpochMs + DAY_MS) };
 }
 
+const lookBackMsOf = ({ alertType, settings }: RuleSubject['rule']): number =>
+  CONDITIONS[alertType].lookBackMinutes(settings) * MINUTE_MS;
+
 async function reexamineGroup(
-  context: DataContext,
+  context: LoggedContext,
   industry: Industry,
-  group: readonly RuleSubject[],
+  asked: readonly RuleSubject[],
   { from, to, standing }: { from: BusinessDate; to: BusinessDate; standing: Standing },
 ): Promise<PastFindings> {
   const now = context.clock.now();
+  const reaching = ofEach(context, industry, asked, ({ rule }) => lookBackMsOf(rule));
+  const group = reaching.map(({ subject }) => subject);
+  if (group.length === 0) return { found: [], ended: [], groundless: [], states: [] };
   const span = spanOf(industry, group, from, to, now);
   const [first] = group;
   if (first === undefined) return { found: [], ended: [], groundless: [], states: [] };
   const { needs, window } = CONDITIONS[first.rule.alertType];
-  const backOf = ({ rule }: RuleSubject): EpochMillis =>
-    window === null
-      ? span.fromEpochMs - CONDITIONS[rule.alertType].lookBackMinutes(rule.settings) * MINUTE_MS
-      : span.fromEpochMs;
-  const units = [...Map.groupBy(group, unitKeyOf)].flatMap(([unitKey, of]) => {
-    const stored = of[0]?.stored ?? null;
+  const backOf = ({ of: lookBackMs }: (typeof reaching)[number]): EpochMillis =>
+    window === null ? span.fromEpochMs - lookBackMs : span.fromEpochMs;
+  const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject))].flatMap(([unitKey, of]) => {
+    const stored = of[0]?.subject.stored ?? null;
     return stored === null
       ? []
-      : [{ stored, fromEpochMs: Math.min(...of.map(backOf)), lastSeen: standing.newest.get(unitKey) ?? null }];
+      : [{ stored, fromEpochMs: earliest(of.map(backOf)), lastSeen: standing.newest.get(unitKey) ?? null }];
   });
   const inputs = await readInputs(context, industry, {
     kind: needs(first.rule.scope.kind),
     window,
     units,
-    fromEpochMs: Math.min(...group.map(backOf)),
+    fromEpochMs: earliest(reaching.map(backOf)),
     until: span.until,
     withNightBands: unitsWithBands(group),
   });
@@ -125,9 +129,9 @@ async function reexamineGroup(
   );
   const isRunning = businessDateOf(industry.clock, now) <= to && window !== 'month';
   const past = { found: [], ended: [], groundless: [], states: [] };
-  for (const subject of group) {
+  ofEach(context, industry, group, (subject) => {
     const input = inputs.get(unitKeyOf(subject));
-    if (input === undefined) continue;
+    if (input === undefined) return;
     const looks = CONDITIONS[subject.rule.alertType].judge(input, subject.rule.settings);
     const stepped = step(INITIAL_STATE, looks, subject.rule);
     compare(
@@ -136,7 +140,7 @@ async function reexamineGroup(
       { span, isRunning, now, standing },
       past,
     );
-  }
+  });
   return past;
 }
 

@@ -109,6 +109,10 @@ describe('a suggested threshold', () => {
     expect(thresholdFor([2, 9, 4, 6], 2, tuned('no_flow_n_days', {}))).toBe(5);
   });
 
+  it('of silence is given in whole minutes, rounded towards fewer', () => {
+    expect(thresholdFor([61.2, 80, 90], 2, tuned('device_status', {}))).toBe(62);
+  });
+
   it('knows how long a value was held', () => {
     const above = tuned('flow_rate_above_the_range', { high: 1 });
     const looks = looksOf([0, 12, 36, 24, 30, 6, 0], 1);

@@ -207,7 +207,7 @@ describe('a rule in the form of the specification', () => {
     ],
     [
       { parameter: 'consumption', operator: '>', threshold: -1 },
-      'condition.threshold is -1, allowed is a number above 0',
+      'condition.threshold is -1, allowed is a number above 0, 1000000000000 at most in size',
     ],
     [
       { parameter: 'level', operator: '>', threshold: 5 },
@@ -239,8 +239,46 @@ describe('a rule in our own form', () => {
       'scope.ids is a list, allowed is an empty list, because it is the whole industry',
     ],
     [{}, 'alertType is missing, allowed is unit_threshold'],
+    [
+      { alertType: 'unit_threshold', settings: { limit: 3 }, scope: { kind: 'unit', ids: Array(2001).fill('A') } },
+      'allowed is a list of at most 2000 ids',
+    ],
   ])('%j is refused: %s', (body, message) => {
     expect(problemsOf({ ...BODY, ...body })[0]).toContain(message);
+  });
+});
+
+describe('settings that no evaluation could follow', () => {
+  const MINUTES = 'allowed is a whole number of minutes from 1 to 86400';
+  it.each([
+    ['device_status', { silenceMinutes: 1e12 }, `settings.silenceMinutes is 1000000000000, ${MINUTES}`],
+    ['device_status', { silenceMinutes: 0.5 }, `settings.silenceMinutes is 0.5, ${MINUTES}`],
+    ['stable_flow_alert', { minutes: 86_401 }, `settings.minutes is 86401, ${MINUTES}`],
+    ['unit_threshold', { limit: 2e12 }, 'settings.limit is 2000000000000, allowed is a number above 0, 1000000000000'],
+    ['level_exceed', { low: -1e300 }, 'settings.low is -1e+300, allowed is a number or null, 1000000000000'],
+    ['flow_rate_above_the_range', { high: 1e300 }, 'settings.high is 1e+300'],
+    ['no_flow_n_days', { upTo: 1e300 }, 'settings.upTo is 1e+300'],
+    ['water_balance_leakage', { toleranceShare: 1e300 }, 'settings.toleranceShare is 1e+300'],
+    ['quality_threshold', { parameter: 'p'.repeat(101), max: 1 }, 'settings.parameter is '],
+  ])('are refused: %s %j', (alertType, settings, message) => {
+    expect(problemsOf({ ...BODY, alertType, settings })[0]).toContain(message);
+  });
+
+  it('end where those that can be followed do', () => {
+    const silent = { ...BODY, alertType: 'device_status', settings: { silenceMinutes: 86_400 } };
+    expect(readRule(silent, industry).settings).toEqual({ silenceMinutes: 86_400 });
+  });
+});
+
+describe('a unit that a rule names again and again', () => {
+  it('is named once, and watched once', () => {
+    const body = { ...BODY, alertType: 'unit_threshold', settings: { limit: 3 } };
+    const rule = readRule({ ...body, scope: { kind: 'unit', ids: ['A', 'B', 'A', 'A'] } }, industry);
+    expect(rule.scope.ids).toEqual(['A', 'B']);
+    const printedRule = printed({ parameter: 'consumption', operator: '>', threshold: 10 }, ['A', 'A']);
+    expect(printedRule.scope.ids).toEqual(['A']);
+    const stored = { ...rule, scope: { kind: 'unit', ids: Array<string>(10_000).fill('A') } } as const;
+    expect(subjectsOf([stored], industry)).toHaveLength(1);
   });
 });
 

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { exactToBillionths } from '../../measure/exact.ts';
 import type { UnitGroup } from '../../measure/unit.ts';
-import { flagField, positive, strict } from '../../provisioning/fields.ts';
+import { flagField, strict } from '../../provisioning/fields.ts';
 import { ratesOf } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, type Bounds, condition, lookAt } from './condition.ts';
+import { positiveFigure } from './fields.ts';
 
 /** A rate that swings around its bound must come back by this share of it. */
 const MARGIN_SHARE = 0.05;
-const bound = positive.nullable().default(null);
+const bound = positiveFigure.nullable().default(null);
 const METERS: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION', 'ENERGY'];
 
 /** Shown units per hour. `whileFlowing`: a standstill is in range. */
-const aboveSettings = strict({ high: positive, leaveHigh: bound }).refine(
+const aboveSettings = strict({ high: positiveFigure, leaveHigh: bound }).refine(
   ({ high, leaveHigh }) => leaveHigh === null || leaveHigh <= high,
   { path: ['leaveHigh'], error: 'high or less' },
 );
-const belowSettings = strict({ low: positive, leaveLow: bound, whileFlowing: flagField.default(false) }).refine(
+const belowSettings = strict({ low: positiveFigure, leaveLow: bound, whileFlowing: flagField.default(false) }).refine(
   ({ low, leaveLow }) => leaveLow === null || leaveLow >= low,
   { path: ['leaveLow'], error: 'low or more' },
 );

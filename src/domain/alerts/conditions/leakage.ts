@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { exactToBillionths } from '../../measure/exact.ts';
-import { atLeastZero, strict } from '../../provisioning/fields.ts';
+import { strict } from '../../provisioning/fields.ts';
 import type { BalancesInput, Judged, NightsInput } from '../types.ts';
 import { condition, lookAt } from './condition.ts';
+import { figureFromZero } from './fields.ts';
 
 const HOURS = 24;
 /** A day's imbalance must come back below this share of its limit. */
@@ -12,7 +13,7 @@ const NIGHTS = `a whole number of nights from 1 to ${MOST_NIGHTS}`;
 
 /** `toleranceShare` of the inflow is no leak. `nights`: so many in a row above the band are one. */
 const settings = strict({
-  toleranceShare: atLeastZero.default(0.1),
+  toleranceShare: figureFromZero.default(0.1),
   nights: z.int({ error: NIGHTS }).min(1, { error: NIGHTS }).max(MOST_NIGHTS, { error: NIGHTS }).default(3),
 });
 type Settings = z.output<typeof settings>;

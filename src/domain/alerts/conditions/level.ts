@@ -1,15 +1,15 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { strict } from '../../provisioning/fields.ts';
 import { silencesBefore } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, type Bounds, condition, lookAt } from './condition.ts';
+import { figureOrNull } from './fields.ts';
 
 /** Percentage points that a level must come back by, so that waves do not ring twice. */
 const MARGIN_POINTS = 2;
-const level = z.number({ error: 'a number, or null' }).nullable().default(null);
 
 /** Percent of the tank; of ground water in its own unit. */
-const settings = strict({ low: level, high: level, leaveLow: level, leaveHigh: level })
+const settings = strict({ low: figureOrNull, high: figureOrNull, leaveLow: figureOrNull, leaveHigh: figureOrNull })
   .refine(({ low, high }) => low !== null || high !== null, { path: ['high'], error: 'a number here or at low' })
   .refine(({ low, high }) => low === null || high === null || low < high, { path: ['low'], error: 'below high' })
   .refine(({ low, leaveLow }) => leaveLow === null || (low !== null && leaveLow >= low), {

@@ -4,18 +4,19 @@ import { strict } from '../../provisioning/fields.ts';
 import { silencesBefore } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, condition, lookAt } from './condition.ts';
+import { figureOrNull } from './fields.ts';
 
 /** A parameter must come back by this share of its bound. */
 const MARGIN_SHARE = 0.02;
-const bound = z.number({ error: 'a number, or null' }).nullable().default(null);
+const NAME = 'the name of a parameter, 100 characters at most';
 
 /** In the parameter's own unit. */
 const settings = strict({
-  parameter: z.string({ error: 'the name of a parameter' }).min(1, { error: 'the name of a parameter' }),
-  min: bound,
-  max: bound,
-  leaveMin: bound,
-  leaveMax: bound,
+  parameter: z.string({ error: NAME }).min(1, { error: NAME }).max(100, { error: NAME }),
+  min: figureOrNull,
+  max: figureOrNull,
+  leaveMin: figureOrNull,
+  leaveMax: figureOrNull,
 })
   .refine(({ min, max }) => min !== null || max !== null, { path: ['max'], error: 'a number here or at min' })
   .refine(({ min, max }) => min === null || max === null || min < max, { path: ['min'], error: 'below max' })

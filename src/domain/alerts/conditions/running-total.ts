@@ -1,14 +1,15 @@
 import { minus } from '../../measure/exact.ts';
 import type { UnitGroup } from '../../measure/unit.ts';
-import { positive, strict } from '../../provisioning/fields.ts';
+import { strict } from '../../provisioning/fields.ts';
 import type { Condition, Judged, TotalPeriod, TotalsInput } from '../types.ts';
 import { condition } from './condition.ts';
+import { positiveFigure } from './fields.ts';
 
 const WATER: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION', 'VIRTUAL'];
 const ENERGY: readonly UnitGroup[] = ['ENERGY'];
 
 /** Kilolitres or kilowatt-hours, as the unit shows them. */
-const settings = strict({ limit: positive });
+const settings = strict({ limit: positiveFigure });
 
 const MINUTES = { hour: 60, day: 26 * 60, month: 32 * 24 * 60 } as const;
 

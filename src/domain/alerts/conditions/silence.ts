@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { UNIT_GROUPS } from '../../measure/unit.ts';
-import { positive, strict } from '../../provisioning/fields.ts';
+import { strict } from '../../provisioning/fields.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { condition, lookAt } from './condition.ts';
+import { lengthMinutes } from './fields.ts';
 
 /** The day view's own limit (specification, States and transitions: Unit). */
 const LEAST_SILENCE_MINUTES = 60;
@@ -12,7 +13,7 @@ const SILENT_INTERVALS = 3;
 const LONGEST_MINUTES = 3 * 24 * 60;
 
 /** null: an hour, or three update intervals of the unit where that is longer. */
-const settings = strict({ silenceMinutes: positive.nullable().default(null) });
+const settings = strict({ silenceMinutes: lengthMinutes.nullable().default(null) });
 type Settings = z.output<typeof settings>;
 
 function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, own: Settings): Judged[] {

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { exactToBillionths } from '../../measure/exact.ts';
-import { atLeastZero, flagField, positive, strict } from '../../provisioning/fields.ts';
+import { flagField, strict } from '../../provisioning/fields.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { type Rate, ratesOf } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { condition, lookAt } from './condition.ts';
+import { figureFromZero, lengthMinutes } from './fields.ts';
 
 /** Beyond this many times the allowed variation the flow is surely not stable any more. */
 const LEAVE_FACTOR = 2;
@@ -14,9 +15,9 @@ const LEAVE_FACTOR = 2;
  * units per hour. `aboveNightFlow`: what the unit lets pass on its usual nights is no finding.
  */
 const settings = strict({
-  minutes: positive.default(360),
-  variationShare: atLeastZero.default(0.02),
-  minimumRate: atLeastZero.default(0),
+  minutes: lengthMinutes.default(360),
+  variationShare: figureFromZero.default(0.02),
+  minimumRate: figureFromZero.default(0),
   aboveNightFlow: flagField.default(true),
 });
 type Settings = z.output<typeof settings>;

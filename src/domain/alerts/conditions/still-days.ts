@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { minus } from '../../measure/exact.ts';
-import { atLeastZero, strict } from '../../provisioning/fields.ts';
+import { strict } from '../../provisioning/fields.ts';
 import { maxOrNull, minOrNull } from '../../processors/numbers.ts';
 import type { DayPoint, DaysInput, Judged, WatchedDay } from '../types.ts';
 import { condition, lookAt } from './condition.ts';
+import { figureFromZero } from './fields.ts';
 
 const MOST_DAYS = 60;
 /** A day of which less was measured says nothing. */
@@ -20,7 +21,7 @@ const minutesBack = ({ days: count }: { readonly days: number }): number => (day
 const isMeasured = ({ coverage }: WatchedDay): boolean => coverage !== null && coverage >= LEAST_COVERAGE;
 
 /** `upTo`: what counts as nothing, shown units a day. */
-const noFlowSettings = strict({ days, upTo: atLeastZero.default(0) });
+const noFlowSettings = strict({ days, upTo: figureFromZero.default(0) });
 
 function judgeNoFlow({ days: all, until }: DaysInput, own: z.output<typeof noFlowSettings>): Judged[] {
   const hasFlowed = ({ total }: DayPoint): boolean => total !== null && Math.abs(total) > own.upTo;
@@ -39,7 +40,7 @@ function judgeNoFlow({ days: all, until }: DaysInput, own: z.output<typeof noFlo
 }
 
 /** `variation`: what counts as none, in percentage points of the tank. */
-const levelSettings = strict({ days, variation: atLeastZero.default(1) });
+const levelSettings = strict({ days, variation: figureFromZero.default(1) });
 
 function judgeNoLevelVariation({ days: all, until }: DaysInput, own: z.output<typeof levelSettings>): Judged[] {
   const hasLevel = (day: WatchedDay): boolean => isMeasured(day) && (day.points.at(-1)?.lowest ?? null) !== null;
