@@ -101,7 +101,11 @@ const DIGITS = 4;
  *
  * @param strengths of all series together
  */
-export function thresholdFor(strengths: readonly number[], fires: number, { sign, isCount, isWhole }: Tuning): number | null {
+export function thresholdFor(
+  strengths: readonly number[],
+  fires: number,
+  { sign, isCount, isWhole }: Tuning,
+): number | null {
   const next = strengths.toSorted((a, b) => b - a)[fires];
   if (next === undefined) return null;
   if (isCount) return next + 1;
