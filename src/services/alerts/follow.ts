@@ -1,12 +1,14 @@
+import type { DataContext } from '../../context.ts';
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import { INITIAL_STATE, type MachineState, step } from '../../domain/alerts/incident.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
-import { litresOf, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
+import { isSame, litresOf, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
 import type { AlertInput } from '../../domain/alerts/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import type { RuleState } from '../../store/evaluations.ts';
+import { incidentsOfRules } from '../../store/incidents.ts';
 import { type LoggedContext, ofEach } from './pass-by.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
@@ -94,10 +96,47 @@ export async function follow(
     const { needs, window } = CONDITIONS[alertType];
     return `${needs(scope.kind)} ${window ?? ''}`;
   });
-  const findings = { found: [], ended: [], lasting: [], states: [] };
+  const findings: Gathered = { found: [], ended: [], lasting: [], states: [] };
   for (const group of groups.values()) await followGroup(context, industry, group, standing, findings);
-  return findings;
+  return { ...findings, found: await withoutRecorded(context, industry, findings.found, standing) };
 }
+
+/**
+ * A rule that was changed looks back anew, over what it may have recorded before. Only what had ended is left out,
+ * because what lasts is watched by the new definition.
+ */
+async function withoutRecorded(
+  { database, clock }: DataContext,
+  { industryKey }: Industry,
+  found: Gathered['found'],
+  standing: Standing,
+): Promise<Gathered['found']> {
+  const old = found.filter(({ subject, occurrence }) => isOfBefore(subject, occurrence, standing));
+  if (old.length === 0) return found;
+  const recorded = await incidentsOfRules(
+    database,
+    industryKey,
+    [...new Set(old.map(({ subject }) => subject.rule.ruleKey))],
+    { from: earliest(old.map(({ occurrence }) => occurrence.sinceEpochMs)), to: clock.now() },
+  );
+  const bySubject = Map.groupBy(
+    recorded.filter(({ state }) => state !== 'withdrawn'),
+    ({ ruleKey, unitKey }) => subjectKey(ruleKey ?? 0, unitKey ?? WHOLE_INDUSTRY),
+  );
+  const known = new Set(
+    old.filter(({ subject, occurrence }) =>
+      bySubject.get(keyOf(subject))?.some((incident) => isSame(occurrence, incident)),
+    ),
+  );
+  return found.filter((finding) => !known.has(finding));
+}
+
+/** Whether it had ended before its rule was changed, so that somebody has heard of it or nobody was to. */
+const isOfBefore = (subject: RuleSubject, { recoveredEpochMs }: Occurrence, { states }: Standing): boolean =>
+  subject.rule.version > 1
+  && !states.has(keyOf(subject))
+  && recoveredEpochMs !== null
+  && recoveredEpochMs <= subject.rule.updatedAt.getTime();
 
 interface Gathered {
   found: LiveFindings['found'][number][];
@@ -177,10 +216,11 @@ function silenceOf({ stored }: RuleSubject, { newest }: Standing, until: EpochMi
 function take(
   subject: RuleSubject,
   input: AlertInput,
-  { states, open }: Standing,
+  standing: Standing,
   { gathered, now }: { readonly gathered: Gathered; readonly now: EpochMillis },
 ): void {
   const { rule, stored } = subject;
+  const { states, open } = standing;
   const before = states.get(keyOf(subject));
   const looks = CONDITIONS[rule.alertType].judge(input, rule.settings);
   const stepped = step(before?.machine ?? INITIAL_STATE, looks, rule);
@@ -195,7 +235,7 @@ function take(
     if (incident !== undefined) gathered.ended.push({ incident, ending: { ...ending, litres } });
   }
   for (const occurrence of occurrences)
-    gathered.found.push({ subject, occurrence, isLate: isLate(subject, occurrence, stepped.state, now) });
+    gathered.found.push({ subject, occurrence, isLate: isLate(subject, occurrence, stepped.state, { now, standing }) });
   const lasting = stepped.state.open;
   const incident = mine.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
   if (lasting !== null && incident !== undefined && stepped.state !== before?.machine)
@@ -212,13 +252,16 @@ function take(
 
 /**
  * What is over, or was last seen so long ago that nobody knows, is history. What lasts now is not, however long it has.
+ * What had ended before its rule was changed is history however short the time ago.
  */
 export function isLate(
-  { rule }: RuleSubject,
-  { firedEpochMs, recoveredEpochMs }: Occurrence,
+  subject: RuleSubject,
+  occurrence: Occurrence,
   { seen }: MachineState,
-  now: EpochMillis,
+  { now, standing }: { readonly now: EpochMillis; readonly standing: Standing },
 ): boolean {
-  const before = now - rule.lateAfterMinutes * MINUTE_MS;
+  if (isOfBefore(subject, occurrence, standing)) return true;
+  const { firedEpochMs, recoveredEpochMs } = occurrence;
+  const before = now - subject.rule.lateAfterMinutes * MINUTE_MS;
   return firedEpochMs < before && (recoveredEpochMs !== null || (seen?.epochMs ?? 0) < before);
 }
