@@ -7,25 +7,31 @@ import { askToDeliver } from './ask-to-deliver.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { makeOutTransition } from './make-out.ts';
 
-const TRANSITIONS_AT_ONCE = 500;
+/** Few, so that the first messages of a storm leave while the others are made out. */
+const TRANSITIONS_AT_ONCE = 50;
 
 /** Makes out the messages of what has happened since, and sends all that is due. */
 export async function dispatchIndustry(delivering: Delivering, industryId: string): Promise<void> {
   const { context } = delivering;
   const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) return;
-  let failure: unknown = null;
-  for (const key of await undispatchedTransitions(context.database, industry.industryKey, TRANSITIONS_AT_ONCE)) {
-    try {
-      await makeOutTransition(context, industry, key);
-    } catch (error) {
-      // One that cannot be made out keeps the others from nobody.
-      context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be made out');
-      failure = error;
+  for (;;) {
+    const keys = await undispatchedTransitions(context.database, industry.industryKey, TRANSITIONS_AT_ONCE);
+    let failure: unknown = null;
+    for (const key of keys) {
+      try {
+        await makeOutTransition(context, industry, key);
+      } catch (error) {
+        // One that cannot be made out keeps the others from nobody.
+        context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be made out');
+        failure = error;
+      }
     }
+    await deliverDue(delivering, industry, null);
+    if (failure !== null) throw failure;
+    // Nobody asks again for what is left of many.
+    if (keys.length < TRANSITIONS_AT_ONCE) return;
   }
-  await deliverDue(delivering, industry, null);
-  if (failure !== null) throw failure;
 }
 
 /** Longer than any channel waits for its operator. */

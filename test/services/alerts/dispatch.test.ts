@@ -80,6 +80,17 @@ describe('an incident of a rule', () => {
     expect(subjects().slice(1)).toEqual(['Main inlet: withdrawn by corrected data: flow above its limit since 17:40']);
   });
 
+  it('is told in the same run as all that came before it, however many those are', async () => {
+    const silent = await rule({ channels: {} });
+    const told = await rule();
+    for (let window = 0; window < 60; window += 1)
+      await fire(context, industry, silent, { windowStart: context.clock.now() - window * 3_600_000 });
+    after(1);
+    await fire(context, industry, told);
+    await dispatch();
+    expect(email.sent).toHaveLength(1);
+  });
+
   it('that nobody answers goes to whom its rule names next', async () => {
     const escalation = [
       {
