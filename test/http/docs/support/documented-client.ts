@@ -28,6 +28,7 @@ export const SHOWN = {
   reportIds: ['0b6a9c1e-6f0e-4a57-9c86-0f171e237256', '0b6a9c1e-6f0e-4a57-9c86-0f171e237257'],
   alertId: '8d1c7e52-0b34-4f6a-a7d9-5c2e9b8f4a31',
   alertIds: ['6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c21', '6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c22'],
+  reportJobId: '0d9a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c31',
   notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],
 } as const;
 
@@ -39,6 +40,7 @@ export const namesOf = ({
   notificationIds,
   ruleIds,
   alertId,
+  reportJobId,
 }: DocumentedWorks): readonly (readonly [shown: string, here: string])[] => [
   [SHOWN.email, user.email],
   [SHOWN.username, user.username],
@@ -46,6 +48,7 @@ export const namesOf = ({
   [SHOWN.phoneNo, phoneNo],
   ...ruleIds.map((here, index) => [SHOWN.ruleIds[index] ?? here, here] as const),
   [SHOWN.alertId, alertId],
+  [SHOWN.reportJobId, reportJobId],
   ...alertIds.map((here, index) => [SHOWN.alertIds[index] ?? here, here] as const),
   ...notificationIds.map((here, index) => [SHOWN.notificationIds[index] ?? here, here] as const),
 ];

@@ -10,6 +10,7 @@ import { createGraphEditor } from '../../../../src/services/water-balance/edit-g
 import { findIndustry } from '../../../../src/store/industries.ts';
 import { addIncident } from '../../../../src/store/incidents.ts';
 import { addNotification } from '../../../../src/store/notifications.ts';
+import { addReportJob, beginReportJob, finishReportJob, type JobOwner } from '../../../../src/store/report-jobs.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
 import { type MintedUser, PASSWORD } from '../../support/app-fixture.ts';
 
@@ -232,6 +233,20 @@ async function watch(
   return { ruleIds: [first.ruleId, second.ruleId], alertId };
 }
 
+async function madeReport(
+  { database, clock }: TestContext,
+  owner: JobOwner,
+  { name, figure }: WorksLike,
+): Promise<string> {
+  const jobId = randomUUID();
+  const at = new Date(clock.now());
+  await addReportJob(database, owner, { jobId, request: {}, createdAt: at }, 1);
+  await beginReportJob(database, owner.industryKey, jobId, 10);
+  const file = { bytes: Buffer.from(`${name('Works')},${figure(26.25)}`), fileName: `${name('Works')}.csv`, at };
+  await finishReportJob(database, owner.industryKey, jobId, file);
+  return jobId;
+}
+
 /** A number nobody else in this database has. */
 let numbers = 0;
 const mintPhone = (): string =>
@@ -247,6 +262,8 @@ export interface DocumentedWorks {
   readonly ruleIds: readonly string[];
   /** Of an alert that is open. */
   readonly alertId: string;
+  /** Of a report of the user's that is done. */
+  readonly reportJobId: string;
 }
 
 /** The works with readings and documents of 14/01/2026 and 15/01/2026, and a user who may do everything. */
@@ -312,9 +329,11 @@ export async function mintDocumentedWorks(
     [found.industryKey],
   );
   if (account === undefined) throw new Error('The user was not provisioned.');
+  const owner = { industryKey: found.industryKey, userKey: account.user_key };
   return {
     industry: found,
     phoneNo,
+    reportJobId: await madeReport(context, owner, like),
     ...watched,
     alertIds: alerts.map(({ alertId }) => alertId),
     notificationIds: alerts.map(({ notificationId }) => notificationId),
