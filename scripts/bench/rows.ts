@@ -7,6 +7,7 @@ import { deviceDataRow } from './device-data.ts';
 import { ingestRow } from './ingest.ts';
 import { latestRow } from './latest.ts';
 import { longBodyRow } from './long-body.ts';
+import { reportsRow } from './reports.ts';
 import type { BenchRow } from './row.ts';
 import { steadyRow } from './steady.ts';
 import { storageRow } from './storage.ts';
@@ -24,6 +25,7 @@ const ROWS: readonly BenchRow[] = [
   backtestRow,
   deviceDataRow,
   waterBalanceRow,
+  reportsRow,
   latestRow,
   streamsRow,
   alertsRow,

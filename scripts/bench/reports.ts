@@ -1,0 +1,99 @@
+import { addDays, businessDate, daysBetween, utcDateOf } from '../../src/domain/time/business-date.ts';
+import { type AskedReport, buildReport } from '../../src/services/reports/build-report.ts';
+import { createRenderer } from '../../src/services/reports/render.ts';
+import { processDays } from '../../src/services/processing/process.ts';
+import { wholeRun } from '../support/whole-run.ts';
+import { loadMeters } from './bare-load.ts';
+import type { Line } from './lines.ts';
+import { median, secondsOf, shownFigure } from './measure.ts';
+import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
+import { atShare, type BenchRow } from './row.ts';
+
+const ROUNDS = 5;
+const MEMORY_EVERY_MILLISECONDS = 20;
+const FORMATS = ['pdf', 'xlsx'] as const;
+
+/**
+ * The month before this one as a report with a column per unit: loading its figures, and writing it in a thread. A
+ * format's first file is not counted, because it loads the libraries.
+ */
+export const reportsRow: BenchRow = {
+  name: 'reports',
+  run: async ({ context, share, say }) => {
+    const units = atShare(share, 100);
+    const industry = await provisionMeters(context, 'BENCH_REPORTS', units);
+    const to = addDays(businessDate(`${utcDateOf(context.clock.now()).slice(0, 7)}-01`), -1);
+    const from = businessDate(`${to.slice(0, 7)}-01`);
+    const days = daysBetween(from, to) + 1;
+    say(`${units} meters, ${days} days`);
+    await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), days * SLOTS_PER_DAY));
+    await processDays(context, wholeRun(industry, from, to));
+
+    const lines: Line[] = [];
+    for (const format of FORMATS) {
+      const asked: AskedReport = {
+        service: 'water',
+        reportType: 'monthly',
+        reportFormat: format,
+        layout: 'v2',
+        startDate: from,
+        endDate: null,
+        unitIds: null,
+        useShift: true,
+        subCategories: [],
+        divisionFactor: 1,
+        body: null,
+      };
+      const renderer = createRenderer();
+      const [figures, writing]: [number[], number[]] = [[], []];
+      let bytes = 0;
+      try {
+        const make = async (): Promise<void> => {
+          const document = await buildReport(context, industry, asked);
+          bytes = (await renderer.render(document, format)).byteLength;
+        };
+        await make();
+        const peak = await peakMegabytes(async () => {
+          for (let round = 0; round < ROUNDS; round += 1) {
+            figures.push(await secondsOf(() => buildReport(context, industry, asked)));
+            const document = await buildReport(context, industry, asked);
+            writing.push(await secondsOf(() => renderer.render(document, format)));
+          }
+        });
+        const what = `report of a month of ${units} units as ${format}, ${shownFigure(bytes / 1_000)} kB`;
+        lines.push(
+          told(`${what}: its figures`, `${shownFigure(median(figures) * 1_000)} ms`),
+          told(`${what}: writing it`, `${shownFigure(median(writing) * 1_000)} ms, ${shownFigure(peak)} MB`),
+        );
+      } finally {
+        await renderer.stop();
+      }
+    }
+    return lines;
+  },
+};
+
+const told = (what: string, measured: string): Line => ({
+  what,
+  measured,
+  against: '',
+  ratio: '',
+  target: '',
+  met: null,
+});
+
+/** The most memory that this process had meanwhile, all its threads and what it held before included. */
+async function peakMegabytes(work: () => Promise<void>): Promise<number> {
+  let peak = 0;
+  const look = (): void => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  };
+  const timer = setInterval(look, MEMORY_EVERY_MILLISECONDS);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    look();
+  }
+  return peak / 1e6;
+}
