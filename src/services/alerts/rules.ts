@@ -51,6 +51,14 @@ export function requireAlertId(id: string): string {
 export const unknownAlert = (id: string): ServiceError =>
   new ServiceError(404, `Invalid alertId ${id.slice(0, 80)} or you do not have permission to access this alert.`);
 
+/** Spec gap: each evaluation reads all of them. */
+const MOST_RULES = 500;
+
+function tooManyRules(): ServiceError {
+  const problem = `is one rule too many, allowed are ${MOST_RULES} of an industry; delete another before`;
+  return new ServiceError(1430, `Invalid 'body': ${problem}`, [{ field: 'body', problem }]);
+}
+
 export function createAlertRules(
   { database, clock, log, config }: DataContext & Pick<Context, 'log' | 'config'>,
   queue: QueueClient,
@@ -114,6 +122,7 @@ export function createAlertRules(
   return {
     async create(industry, body, by) {
       const rule = read(body, industry);
+      if ((await listRules(database, industry.industryKey)).length >= MOST_RULES) throw tooManyRules();
       const stored = await insertRule(database, industry.industryKey, {
         ruleId: randomUUID(),
         rule,
