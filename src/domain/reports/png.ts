@@ -37,12 +37,15 @@ export function isWholePng(bytes: Uint8Array): boolean {
   if (header === null || chunks.at(-1)?.name !== 'IEND') return false;
   const named = (name: string): Uint8Array[] => chunks.filter((chunk) => chunk.name === name).map(({ data }) => data);
   if (named('IHDR').length > 1 || chunks.some(({ name }) => OF_MOVING_PICTURES.has(name))) return false;
+  if (named('tEXt').some(({ length }) => length > MOST_TEXT_BYTES)) return false;
   const palettes = named('PLTE');
   if (palettes.some(({ length }) => length === 0 || length > 768 || length % 3 !== 0)) return false;
   if (header.isIndexed && palettes.length !== 1) return false;
   return arePixels(Buffer.concat(named('IDAT')), header);
 }
 
+/** What writes reports reads a remark in one call, for which a long one has too many characters. */
+const MOST_TEXT_BYTES = 20_000;
 /** They have pixels elsewhere, and what writes reports looks for them in vain. */
 const OF_MOVING_PICTURES = new Set(['acTL', 'fcTL', 'fdAT']);
 

@@ -54,6 +54,13 @@ describe('a PNG as a logo', () => {
     expect(problemOf(pngOf([ihdr(9, 5, { colour: 5 }), pixels, IEND]))).toBe(UNREADABLE);
   });
 
+  it('is refused with a remark that is too long to be read', () => {
+    const of = (length: number): string =>
+      pngOf([ihdr(9, 5), { name: 'tEXt', data: new Uint8Array(length) }, idat(rows(5 * 37)), IEND]);
+    expect(problemOf(of(20_000))).toBeNull();
+    expect(problemOf(of(20_001))).toBe(UNREADABLE);
+  });
+
   it('that expands without end is refused for what it costs to write one row more', () => {
     const bomb = pngOf([ihdr(10, 10), idat(new Uint8Array(20_000_000)), IEND]);
     const begun = performance.now();
