@@ -172,8 +172,7 @@ export function readPrintedCondition(
   const byAggregation = meanings[operator.means ?? 'above'];
   if (byAggregation === undefined)
     return { field: 'operator', given: operator.given, allowed: `${wordsFor(OPERATORS, meanings)} of ${name}` };
-  const meaning =
-    aggregation?.means === undefined ? Object.values(byAggregation)[0] : byAggregation[aggregation.means];
+  const meaning = aggregation?.means === undefined ? Object.values(byAggregation)[0] : byAggregation[aggregation.means];
   if (meaning === undefined) {
     const allowed = `${wordsFor(AGGREGATIONS, byAggregation)} of ${name}`;
     return { field: 'aggregation', given: aggregation?.given, allowed };

@@ -80,11 +80,8 @@ export async function backtest(
   const suggestion =
     tuning === null
       ? null
-      : await suggestionOf(
-          tuning,
-          rule,
-          thresholdFor(strengths, Math.max(1, Math.round(weeks)), tuning),
-          (settings) => replayAll(context, industry, { rule: { ...rule, settings }, units, span }, null),
+      : await suggestionOf(tuning, rule, thresholdFor(strengths, Math.max(1, Math.round(weeks)), tuning), (settings) =>
+          replayAll(context, industry, { rule: { ...rule, settings }, units, span }, null),
         );
   return { ...found, weeks, unitCount: units.length, suggestion };
 }

@@ -43,7 +43,10 @@ describe('a total without an instant of its own', () => {
   });
 
   it('leaves the instants of readings as they are', () => {
-    const { transitions } = step(INITIAL_STATE, [total(59 * MINUTE + 1234, 120)], { holdMinutes: 0, recoverMinutes: 0 });
+    const { transitions } = step(INITIAL_STATE, [total(59 * MINUTE + 1234, 120)], {
+      holdMinutes: 0,
+      recoverMinutes: 0,
+    });
     expect(transitions).toMatchObject([{ at: 59 * MINUTE + 1234, sinceEpochMs: 59 * MINUTE + 1234 }]);
   });
 });

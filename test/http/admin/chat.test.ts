@@ -41,7 +41,10 @@ describe('/api/admin/chat/', () => {
   });
 
   it('names the groups that are configured, where another is asked for', async () => {
-    for (const response of [await get({ message: 'x', groupId: 'sales' }), await post('sales', { data: { text: 'x' } })])
+    for (const response of [
+      await get({ message: 'x', groupId: 'sales' }),
+      await post('sales', { data: { text: 'x' } }),
+    ])
       expect([response.status, await response.json()]).toEqual([
         400,
         expect.objectContaining({

@@ -28,7 +28,8 @@ const ask = (alertType: string, createdOn: string, more: { unitId?: string; meta
     meta: { alertType, ...more.meta },
   });
 const sweep = (): Promise<void> => sweepMessages({ context, channels: {} }, noQueue);
-const instantText = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
+const instantText = (instant: number | null): string | null =>
+  instant === null ? null : new Date(instant).toISOString();
 const standing = async () =>
   (await incidentsOf(context, industry)).map(({ alertType, state, closedAt }) => [
     alertType,
