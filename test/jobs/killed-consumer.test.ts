@@ -61,7 +61,8 @@ it(
         context,
         queueClient(boss, () => Date.now()),
       );
-      await vi.waitUntil(async () => (await waiting()) < before, { timeout: 60_000, interval: 1 });
+      // A worker that was quick has left nothing to wait for.
+      await vi.waitUntil(async () => before === 0 || (await waiting()) < before, { timeout: 60_000, interval: 1 });
       await killed(worker);
       if ((await waiting()) > 0) killedHalfway += 1;
     }
