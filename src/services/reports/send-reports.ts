@@ -10,7 +10,7 @@ import {
 } from '../../domain/reports/automated.ts';
 import type { ReportFormat } from '../../domain/reports/terms.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
-import { firstOfMonth, lastOfMonth } from '../../domain/time/business-date.ts';
+import { firstOfMonth, formatRequestDate, lastOfMonth } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { mailsOfReports, queueMails, type ReportMail } from '../../store/report-mails.ts';
 import { findScheduledReport, recordReport } from '../../store/sent-reports.ts';
@@ -164,6 +164,6 @@ export function requireBegun(
   const today = businessDateOf(industry.clock, now);
   if ((frequency === 'daily' ? date : firstOfMonth(date)) <= today) return;
   throw new ServiceError(1403, `Invalid 'date': the ${frequency === 'daily' ? 'day' : 'month'} has not begun`, [
-    { field: 'date', problem: `is after ${today}, the running business day` },
+    { field: 'date', problem: `is after ${formatRequestDate(today)}, the running business day` },
   ]);
 }
