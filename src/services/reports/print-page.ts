@@ -16,7 +16,7 @@ export class NotPrinted extends Error {}
 
 export interface PagePrinter {
   /**
-   * A page as PDF by a browser engine without network and without scripts. One page at a time.
+   * A page as PDF by a browser engine without network and without scripts.
    * @throws NotPrinted when there is no engine, or it does not manage
    */
   print(html: string): Promise<Uint8Array>;
@@ -24,14 +24,7 @@ export interface PagePrinter {
 
 /** @param chromiumPath of an engine of the machine; null: that of the optional package */
 export function createPagePrinter(chromiumPath: string | null, limits: PrintLimits = USUAL_LIMITS): PagePrinter {
-  let turn: Promise<unknown> = Promise.resolve();
-  return {
-    print(html) {
-      const printed = turn.then(() => printPage(html, chromiumPath, limits));
-      turn = printed.catch(() => {});
-      return printed;
-    },
-  };
+  return { print: (html) => printPage(html, chromiumPath, limits) };
 }
 
 async function printPage(html: string, chromiumPath: string | null, limits: PrintLimits): Promise<Uint8Array> {

@@ -7,6 +7,7 @@ import type { ReportFormat } from '../../domain/reports/terms.ts';
 import { reasonOf } from '../../reason-of.ts';
 import type { WriteOptions } from '../../writers/write-report.ts';
 import { type FromThread, piecesOf, type ToThread } from './render-messages.ts';
+import { createReportTurns, type ReportTurn } from './take-turns.ts';
 
 interface RenderLimits {
   /** Of the thread's own memory. */
@@ -21,17 +22,23 @@ const IDLE_MILLISECONDS = 60_000;
 export interface Renderer {
   /**
    * A report in the format asked for, written by a thread, so that other requests are answered meanwhile. Reports are
-   * written one after another.
-   * @throws ServiceError 413 when it is too large to be written in the time and memory there is.
+   * written one after another, and industries take turns.
+   * @throws ServiceError 413 when it is too large to be written in the time and memory there is, 503 when many of the
+   * industry wait already.
    */
-  render(document: ReportDocument, format: ReportFormat, options?: WriteOptions): Promise<Uint8Array>;
+  render(
+    document: ReportDocument,
+    format: ReportFormat,
+    options?: WriteOptions,
+    patience?: Pick<ReportTurn, 'isPatient'>,
+  ): Promise<Uint8Array>;
   /** Ends the thread. */
   stop(): Promise<void>;
 }
 
 export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
   let thread: Worker | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
+  const turns = createReportTurns();
   let idle: NodeJS.Timeout | undefined;
 
   const begin = (): Worker => {
@@ -58,7 +65,8 @@ export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
     await ended?.terminate();
   };
 
-  const writeOnce: Renderer['render'] = async (document, format, options = {}) => {
+  type Write = (document: ReportDocument, format: ReportFormat, options: WriteOptions) => Promise<Uint8Array>;
+  const writeOnce: Write = async (document, format, options) => {
     const used = begin();
     try {
       const answer = answerOf(used, limits.seconds);
@@ -82,7 +90,7 @@ export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
       idle.unref();
     }
   };
-  const write: Renderer['render'] = async (document, format, options) => {
+  const write: Write = async (document, format, options) => {
     const hasServed = thread !== null;
     try {
       return await writeOnce(document, format, options);
@@ -94,10 +102,9 @@ export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
   };
 
   return {
-    render(document, format, options) {
-      const written = turn.then(() => write(document, format, options));
-      turn = written.catch(() => {});
-      return written;
+    render(document, format, options = {}, { isPatient } = { isPatient: false }) {
+      const { industryId } = document.industry;
+      return turns.take({ industryId, isPatient }, () => write(document, format, options));
     },
     stop: end,
   };

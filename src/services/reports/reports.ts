@@ -17,7 +17,7 @@ export interface ReportsService {
     industry: Industry,
     request: AskedReport,
     options: WriteOptions,
-    /** When all figures are there and the file is begun. */
+    /** Of a report that nobody holds a connection open for: what is done when all figures are there. */
     onWriting?: () => Promise<void>,
   ): Promise<WrittenReport>;
 }
@@ -26,8 +26,9 @@ export const createReports = (context: Context): ReportsService => ({
   async writeReport(industry, request, options, onWriting) {
     const document = await wordSummary(context, await buildReport(context, industry, request));
     await onWriting?.();
+    const patience = { isPatient: onWriting !== undefined };
     return {
-      bytes: await processReportFiles(context).write(document, request.reportFormat, options),
+      bytes: await processReportFiles(context).write(document, request.reportFormat, options, patience),
       fileName: fileNameOf(document, request.reportFormat),
     };
   },

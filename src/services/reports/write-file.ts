@@ -4,10 +4,17 @@ import type { ReportFormat } from '../../domain/reports/terms.ts';
 import type { WriteOptions } from '../../writers/write-report.ts';
 import { createPagePrinter, NotPrinted, type PagePrinter } from './print-page.ts';
 import { processRenderer, type Renderer } from './render.ts';
+import { createReportTurns, type ReportTurn } from './take-turns.ts';
 
 /** Makes files of reports. */
 interface ReportFiles {
-  write(document: ReportDocument, format: ReportFormat, options?: WriteOptions): Promise<Uint8Array>;
+  /** @throws ServiceError as Renderer says */
+  write(
+    document: ReportDocument,
+    format: ReportFormat,
+    options?: WriteOptions,
+    patience?: Pick<ReportTurn, 'isPatient'>,
+  ): Promise<Uint8Array>;
 }
 
 interface Parts {
@@ -21,16 +28,21 @@ interface Parts {
  * manages, it is printed as the others are, and says so.
  */
 export function createReportFiles({ renderer, printer, log }: Parts): ReportFiles {
+  // An engine takes much memory, so there is one at a time.
+  const turns = createReportTurns();
   return {
-    async write(document, format, options = {}) {
-      if (document.service !== 'executive' || format !== 'pdf') return renderer.render(document, format, options);
-      const page = await renderer.render(document, 'html', { ...options, forPrint: true });
+    async write(document, format, options = {}, patience = { isPatient: false }) {
+      if (document.service !== 'executive' || format !== 'pdf')
+        return renderer.render(document, format, options, patience);
+      const page = await renderer.render(document, 'html', { ...options, forPrint: true }, patience);
       try {
-        return await printer.print(Buffer.from(page).toString());
+        const turn = { industryId: document.industry.industryId, ...patience };
+        return await turns.take(turn, () => printer.print(Buffer.from(page).toString()));
       } catch (error) {
         if (!(error instanceof NotPrinted)) throw error;
         log.warn({ reason: error.message }, 'a report was printed without a browser engine');
-        return renderer.render({ ...document, method: [...document.method, WITHOUT_ENGINE] }, format, options);
+        const plain = { ...document, method: [...document.method, WITHOUT_ENGINE] };
+        return renderer.render(plain, format, options, patience);
       }
     },
   };
