@@ -2,7 +2,7 @@
 -- Names the extension makes up (chunks, materialisations) do not appear. Lines that begin with '--= ' hold definitions as the
 -- server prints them back, which differs between major versions.
 WITH ours AS (
-  SELECT n.oid, n.nspname FROM pg_namespace n WHERE n.nspname IN ('tenant', 'telemetry', 'alerting', 'analytics', 'analytics_private')
+  SELECT n.oid, n.nspname FROM pg_namespace n WHERE n.nspname IN ('tenant', 'telemetry', 'alerting', 'reporting', 'operations', 'analytics', 'analytics_private')
 ), rollup AS (
   SELECT c.oid, a.materialized_only, a.view_definition
   FROM timescaledb_information.continuous_aggregates a

@@ -5,6 +5,8 @@ CREATE SCHEMA alerting;
 CREATE SCHEMA analytics;
 GRANT USAGE ON SCHEMA analytics TO water_analyst;
 CREATE SCHEMA analytics_private;
+CREATE SCHEMA operations;
+CREATE SCHEMA reporting;
 CREATE SCHEMA telemetry;
 CREATE SCHEMA tenant;
 
@@ -1699,6 +1701,111 @@ CREATE VIEW analytics_private.running_day (
 --=            FROM tenant.industry_clock k) r
 --=   WHERE ((number = 1) OR (begins_at <= now()))
 --=   ORDER BY industry_key, from_date DESC
+
+CREATE TABLE operations.audit (
+  audit_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer,
+  at timestamp with time zone NOT NULL,
+  actor_user_id text NOT NULL,
+  actor_industry_id text NOT NULL,
+  actor_address text,
+  verb text NOT NULL,
+  subject text NOT NULL,
+  reason text,
+  before jsonb,
+  after jsonb,
+  CONSTRAINT audit_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT audit_pkey PRIMARY KEY (audit_key),
+);
+CREATE INDEX audit_industry ON operations.audit USING btree (industry_key, audit_key);
+CREATE INDEX audit_subject ON operations.audit USING btree (industry_key, verb, subject, audit_key);
+
+CREATE TABLE reporting.report_file (
+  industry_key integer NOT NULL,
+  report_key bigint NOT NULL,
+  ordinal integer NOT NULL,
+  file_name text NOT NULL,
+  content_type text NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT report_file_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT report_file_report_key_fkey FOREIGN KEY (report_key) REFERENCES reporting.sent_report(report_key) ON DELETE CASCADE,
+  CONSTRAINT report_file_pkey PRIMARY KEY (report_key, ordinal),
+);
+
+CREATE TABLE reporting.report_mail (
+  mail_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  report_key bigint NOT NULL,
+  purpose text NOT NULL,
+  round integer NOT NULL,
+  recipient text NOT NULL,
+  state text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  provider_id text,
+  problem text,
+  queued_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  subject text,
+  body_text text,
+  body_html text,
+  CONSTRAINT report_mail_purpose_check CHECK ((purpose = ANY (ARRAY['report'::text, 'restatement'::text]))),
+  CONSTRAINT report_mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text]))),
+  CONSTRAINT report_mail_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT report_mail_report_key_fkey FOREIGN KEY (report_key) REFERENCES reporting.sent_report(report_key) ON DELETE CASCADE,
+  CONSTRAINT report_mail_pkey PRIMARY KEY (mail_key),
+  CONSTRAINT report_mail_report_key_purpose_round_recipient_key UNIQUE (report_key, purpose, round, recipient),
+);
+CREATE INDEX report_mail_industry ON reporting.report_mail USING btree (industry_key, report_key);
+CREATE INDEX report_mail_open ON reporting.report_mail USING btree (due_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+
+CREATE TABLE reporting.restatement (
+  restatement_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  report_key bigint NOT NULL,
+  state text NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  days date[] NOT NULL,
+  causes text[] NOT NULL,
+  changes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  decided_at timestamp with time zone,
+  CONSTRAINT restatement_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'told'::text, 'small'::text]))),
+  CONSTRAINT restatement_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT restatement_report_key_fkey FOREIGN KEY (report_key) REFERENCES reporting.sent_report(report_key) ON DELETE CASCADE,
+  CONSTRAINT restatement_pkey PRIMARY KEY (restatement_key),
+);
+CREATE INDEX restatement_due ON reporting.restatement USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX restatement_of_report ON reporting.restatement USING btree (industry_key, report_key);
+CREATE UNIQUE INDEX restatement_waiting ON reporting.restatement USING btree (report_key) WHERE (state = 'waiting'::text);
+
+CREATE TABLE reporting.sent_report (
+  report_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  report_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  frequency text NOT NULL,
+  mail text NOT NULL,
+  first_date date NOT NULL,
+  last_date date NOT NULL,
+  origin text NOT NULL,
+  requested_by text,
+  reports jsonb NOT NULL,
+  figures jsonb NOT NULL,
+  is_provisional boolean NOT NULL,
+  subject text NOT NULL,
+  body_text text NOT NULL,
+  body_html text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sent_report_check CHECK ((first_date <= last_date)),
+  CONSTRAINT sent_report_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'monthly'::text]))),
+  CONSTRAINT sent_report_origin_check CHECK ((origin = ANY (ARRAY['schedule'::text, 'request'::text]))),
+  CONSTRAINT sent_report_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT sent_report_pkey PRIMARY KEY (report_key),
+  CONSTRAINT sent_report_report_id_key UNIQUE (report_id),
+);
+CREATE INDEX sent_report_created ON reporting.sent_report USING btree (created_at);
+CREATE INDEX sent_report_listed ON reporting.sent_report USING btree (industry_key, created_at DESC, report_key DESC);
+CREATE UNIQUE INDEX sent_report_once ON reporting.sent_report USING btree (industry_key, frequency, mail, first_date) WHERE (origin = 'schedule'::text);
 
 CREATE VIEW telemetry.aging_hypertable (
   schema_name name,

@@ -5,6 +5,7 @@ import { measureStreams } from './live-stream.ts';
 import type { QueueClient } from '../queue/client.ts';
 import { createIncidentHandling, type IncidentHandling } from '../services/alerts/handle-incident.ts';
 import { type AlertRulesService, createAlertRules } from '../services/alerts/rules.ts';
+import { type AuditService, createAudit } from '../services/operations/audit.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { createDispatch, type DispatchService } from '../services/alerts/alert-dispatch.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
@@ -54,6 +55,7 @@ export interface HttpFoundation extends Reach {
 export interface HttpServices extends HttpFoundation {
   readonly alertRules: AlertRulesService;
   readonly incidents: IncidentHandling;
+  readonly audit: AuditService;
   readonly auth: AuthService;
   readonly automatedReports: AutomatedReportsService;
   readonly batch: BatchService;
@@ -89,6 +91,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     ...foundation,
     alertRules: createAlertRules(foundation.context, foundation.queue),
     incidents: createIncidentHandling(foundation.context),
+    audit: createAudit(foundation.context),
     auth,
     automatedReports: createAutomatedReports(
       { ...foundation.context, channels: foundation.channels },

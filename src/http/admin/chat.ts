@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { JsonValue } from '../../domain/json.ts';
+import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { text } from '../schemas/parameters.ts';
@@ -34,7 +35,7 @@ export const getChat = endpoint(
   ({ chat }) =>
     async (c) => {
       const query = c.req.valid('query');
-      await chat.post(query.groupId, { text: query.message });
+      await chat.post(actorOf(c), query.groupId, { text: query.message });
       return c.json(SENT, 200);
     },
 );
@@ -67,7 +68,7 @@ export const postChat = endpoint(
   }),
   ({ chat }) =>
     async (c) => {
-      await chat.post(c.req.valid('query').groupId, { text: '', data: c.req.valid('json').data });
+      await chat.post(actorOf(c), c.req.valid('query').groupId, { text: '', data: c.req.valid('json').data });
       return c.json(SENT, 200);
     },
   validation({ bodyCode: 400 }),

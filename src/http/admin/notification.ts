@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { text } from '../schemas/parameters.ts';
@@ -28,7 +29,7 @@ export const postAdminNotification = endpoint(
   ({ live }) =>
     async (c) => {
       const { title, body } = c.req.valid('form');
-      await live.tellOperators('broadcast', { title, body });
+      await live.tellOperators(actorOf(c), { title, body });
       return c.json({ message: 'Notification sent successfully', status: 'success' } as const, 200);
     },
   validation({ bodyCode: 400 }),

@@ -1,6 +1,7 @@
 import { docsLoginAttempt, docsLoginForm } from '../docs/docs-login.ts';
 import { docsPageEndpoint, openApiEndpoint } from '../docs/docs.ts';
 import { ofSurface } from '../route-declaration.ts';
+import { getAudit } from './audit.ts';
 import { getAuthLogin } from './auth/login.ts';
 import { getAuthRefresh } from './auth/refresh.ts';
 import { getChat, postChat } from './chat.ts';
@@ -13,6 +14,7 @@ import { postAutomatedReportResend } from './automated/report/resend.ts';
 export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getAuthLogin, access: 'public', effect: 'acts', rateLimit: 'standard' },
   { ...getAuthRefresh, access: 'public', effect: 'acts', rateLimit: 'standard' },
+  { ...getAudit, access: 'operator', permission: 'audit:read', effect: 'read' },
   { ...postAdminNotification, access: 'operator', permission: null, effect: 'acts' },
   { ...getChat, access: 'operator', permission: null, effect: 'acts' },
   { ...postChat, access: 'operator', permission: null, effect: 'acts', bodyCode: 400 },

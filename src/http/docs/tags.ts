@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   chat: 'Messages to chat spaces of operators.',
   live: 'Streams of events for pages that are open.',
   'automated reports': 'Reports that go out by mail, who got them, and what has been restated since.',
+  operations: 'What operators do, and the audit of it.',
   explain: 'How a figure came about, and what operators decided about registers.',
   quarantine: 'Rejected readings wait here until somebody releases or discards them.',
   readings: 'Readings of devices, in milli-units: litres, watt-hours.',

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { QuarantineCase } from '../../services/readings/quarantine.ts';
+import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { oneOf, targetIndustryHeader, whole } from '../schemas/parameters.ts';
@@ -119,9 +120,9 @@ export const postQuarantineRelease = endpoint(
   ({ quarantine }) =>
     async (c) => {
       const given = c.req.valid('json');
-      const { industry, userId } = c.get('caller');
+      const { industry } = c.get('caller');
       const { released, held, notHeld } = await quarantine.release(
-        { industry, ids: given.ids, by: userId },
+        { industry, ids: given.ids, by: actorOf(c) },
         given.reading ?? {},
       );
       return c.json(
@@ -153,8 +154,12 @@ export const postQuarantineDiscard = endpoint(
   }),
   ({ quarantine }) =>
     async (c) => {
-      const { industry, userId } = c.get('caller');
-      const { discarded, notHeld } = await quarantine.discard({ industry, ids: c.req.valid('json').ids, by: userId });
+      const { industry } = c.get('caller');
+      const { discarded, notHeld } = await quarantine.discard({
+        industry,
+        ids: c.req.valid('json').ids,
+        by: actorOf(c),
+      });
       return c.json(
         { ...done(`${discarded.length} discarded`), data: { discarded: [...discarded], notHeld: [...notHeld] } },
         200,

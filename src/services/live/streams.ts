@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { ServiceError, stopping } from '../../domain/errors.ts';
-import { eventFrame, OPERATORS_CHANNEL, type WebEvent } from '../../domain/live/web-event.ts';
+import { eventFrame, OPERATORS_CHANNEL } from '../../domain/live/web-event.ts';
 import { reasonOf } from '../../reason-of.ts';
+import { writeAudit } from '../../store/audit.ts';
 import type { TokenInUse } from '../auth/in-force.ts';
 import { createHub } from './hub.ts';
 import { broadcastWebEvent } from './publish.ts';
@@ -20,8 +22,8 @@ export interface LiveService {
     channel: string,
     lastEventId: string | null,
   ): Promise<ReadableStream<Uint8Array>>;
-  /** Tells the operators' pages that are open at this moment. */
-  tellOperators(name: string, payload: WebEvent['payload']): Promise<void>;
+  /** Tells the operators' pages that are open at this moment; audited. */
+  tellOperators(actor: Actor, message: { readonly title: string; readonly body: string }): Promise<void>;
   /** Pages that are open in this process. */
   readonly size: number;
   /** Ends every stream; pages come back, to another process or after the restart. */
@@ -59,7 +61,7 @@ interface OpenStream {
 const bytes = new TextEncoder();
 
 export function createLive(
-  context: Pick<Context, 'database' | 'log'>,
+  context: Pick<Context, 'database' | 'log' | 'clock'>,
   { endOf, limits = LIMITS }: LiveParts,
 ): LiveService {
   const hub = createHub(context);
@@ -135,8 +137,19 @@ export function createLive(
       }
       return body;
     },
-    tellOperators: (name, payload) =>
-      broadcastWebEvent(context.database, { channel: OPERATORS_CHANNEL, name, payload }),
+    tellOperators: (actor, message) =>
+      context.database.transaction(async (transaction) => {
+        await writeAudit(transaction, {
+          at: context.clock.now(),
+          actor,
+          industryKey: null,
+          verb: 'notification.broadcast',
+          subject: message.title,
+          before: null,
+          after: message,
+        });
+        await broadcastWebEvent(transaction, { channel: OPERATORS_CHANNEL, name: 'broadcast', payload: message });
+      }),
     get size() {
       return open.size;
     },

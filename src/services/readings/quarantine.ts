@@ -1,8 +1,12 @@
 import type { Context } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import type { JsonValue } from '../../domain/json.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
 import type { QueueClient } from '../../queue/client.ts';
+import { writeAudit } from '../../store/audit.ts';
 import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from '../../store/quarantine.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
@@ -21,8 +25,7 @@ type Correction = Readonly<Record<string, unknown>>;
 interface Decision {
   readonly industry: Industry;
   readonly ids: readonly number[];
-  /** userId of who decides. */
-  readonly by: string;
+  readonly by: Actor;
 }
 
 interface Released {
@@ -73,8 +76,9 @@ export function createQuarantine(
       return answer;
     },
     async discard({ industry, ids, by }) {
+      const now = clock.now();
       const discarded = new Set(
-        await decideCases(database, industry.industryKey, ids, 'discarded', by, new Date(clock.now())),
+        await database.transaction((transaction) => decide(transaction, { industry, ids, by }, 'discarded', now)),
       );
       return { discarded: ids.filter((id) => discarded.has(id)), notHeld: ids.filter((id) => !discarded.has(id)) };
     },
@@ -106,7 +110,7 @@ async function releaseHeld(
       closedBefore: closedBefore(clockReader, now),
     },
   );
-  if (accepted.length > 0) await decideCases(db, industry.industryKey, accepted, 'released', by, new Date(now));
+  if (accepted.length > 0) await decide(db, { industry, ids: accepted, by }, 'released', now, correction);
   const taken = new Set(cases.map(({ quarantineId }) => quarantineId));
   return {
     stored,
@@ -119,6 +123,31 @@ async function releaseHeld(
       notHeld: ids.filter((id) => !taken.has(id)),
     },
   };
+}
+
+const VERBS = { released: 'quarantine.release', discarded: 'quarantine.discard' } as const;
+
+/** Decides held rows, audited. @returns ids of those that were held. */
+async function decide(
+  db: Querier,
+  { industry, ids, by }: Decision,
+  status: keyof typeof VERBS,
+  now: EpochMillis,
+  correction: Correction = {},
+): Promise<number[]> {
+  const decided = await decideCases(db, industry.industryKey, ids, status, by.userId, new Date(now));
+  if (decided.length > 0)
+    await writeAudit(db, {
+      at: now,
+      actor: by,
+      industryKey: industry.industryKey,
+      verb: VERBS[status],
+      subject: `${decided.length} readings`,
+      before: null,
+      // The correction was read by a JSON parser.
+      after: { ids: decided, correction: correction as JsonValue },
+    });
+  return decided;
 }
 
 const NOTHING_REFUSED: Refusals = { count: 0, reasons: {}, first: [], cases: [] };

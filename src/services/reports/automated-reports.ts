@@ -1,5 +1,7 @@
 import type { Context, Reach } from '../../context.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { writeAudit } from '../../store/audit.ts';
 import type { ReportMaker } from './make-mail.ts';
 import { reportHistory, resendReport } from './history.ts';
 import { type ReportRun, requireBegun, type RunMail, sendReports } from './send-reports.ts';
@@ -10,20 +12,32 @@ export interface AutomatedReportsService {
    * Makes and sends the reports of a run.
    * @throws ServiceError 1403 for a day that has not begun, and as {@link sendReports} says.
    */
-  send(industry: Industry, run: ReportRun): Promise<readonly RunMail[]>;
+  send(industry: Industry, run: Omit<ReportRun, 'requestedBy'>, by: Actor): Promise<readonly RunMail[]>;
   history(
     industry: Industry,
     page: { readonly before: Date | null; readonly limit: number },
   ): ReturnType<typeof reportHistory>;
-  resend(industry: Industry, again: Parameters<typeof resendReport>[2]): ReturnType<typeof resendReport>;
+  resend(industry: Industry, again: Parameters<typeof resendReport>[2], by: Actor): ReturnType<typeof resendReport>;
 }
 
 export const createAutomatedReports = (context: Context & Reach, maker: ReportMaker): AutomatedReportsService => ({
-  async send(industry, run) {
-    requireBegun(industry, run, context.clock.now());
-    return sendReports(context, maker, industry, run);
+  async send(industry, run, by) {
+    const now = context.clock.now();
+    requireBegun(industry, run, now);
+    const { frequency, formats, emails, isTest } = run;
+    if (!isTest)
+      await writeAudit(context.database, {
+        at: now,
+        actor: by,
+        industryKey: industry.industryKey,
+        verb: 'report.send',
+        subject: `${frequency} ${run.date}`,
+        before: null,
+        after: { formats, emails },
+      });
+    return sendReports(context, maker, industry, { ...run, requestedBy: by.userId });
   },
   history: (industry, { before, limit }) =>
     reportHistory(context, industry, { before: before ?? new Date(context.clock.now() + 1), limit }),
-  resend: (industry, again) => resendReport(context, industry, again),
+  resend: (industry, again, by) => resendReport(context, industry, again, by),
 });

@@ -1,7 +1,9 @@
 import type { DataContext } from '../../context.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { eachAddressOnce } from '../../domain/reports/automated.ts';
+import { writeAudit } from '../../store/audit.ts';
 import { mailsOfReports, queueMails, type ReportMail } from '../../store/report-mails.ts';
 import { holdReport, listReports, listRestatements } from '../../store/sent-reports.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
@@ -37,6 +39,7 @@ export async function resendReport(
   delivery: Delivery,
   { industryKey }: Pick<Industry, 'industryKey'>,
   { reportId, emails }: Resend,
+  by: Actor,
 ): Promise<readonly ReportMail[]> {
   const { database, clock } = delivery;
   const again = await database.transaction(async (transaction) => {
@@ -53,6 +56,15 @@ export async function resendReport(
     const round = 1 + Math.max(0, ...mails.map((mail) => mail.round));
     const now = new Date(clock.now());
     await queueMails(transaction, industryKey, { reportKey, purpose: 'report', round, recipients, content: null }, now);
+    await writeAudit(transaction, {
+      at: now.getTime(),
+      actor: by,
+      industryKey,
+      verb: 'report.resend',
+      subject: reportId,
+      before: null,
+      after: { recipients },
+    });
     return { reportKey, round };
   });
   await deliverMails(delivery, industryKey, again.reportKey);

@@ -21,7 +21,7 @@ export async function tablesOf(database: Database): Promise<TableOfTenant[]> {
   const tables = await database.execute<{ name: string; columns: string[] }>(
     `SELECT t.table_schema || '.' || t.table_name AS name, array_agg(c.column_name::text) AS columns
      FROM information_schema.tables t JOIN information_schema.columns c USING (table_schema, table_name)
-     WHERE t.table_schema IN ('tenant', 'telemetry', 'alerting') AND t.table_type = 'BASE TABLE' GROUP BY 1 ORDER BY 1`,
+     WHERE t.table_schema IN ('tenant', 'telemetry', 'alerting', 'reporting', 'operations') AND t.table_type = 'BASE TABLE' GROUP BY 1 ORDER BY 1`,
     [],
   );
   return tables.map(({ name, columns }) => ({

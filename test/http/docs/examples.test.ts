@@ -86,7 +86,7 @@ beforeAll(async () => {
     ]),
   });
   works = await mintDocumentedWorks(context);
-  operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['reports:send'] });
+  operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] });
   const { token } = await login(app, works.user, { 'x-device-id': 'held' });
   const held = (await (await app.request('/api/user/quarantine', { headers: bearer(token) })).json()) as {
     data: { cases: { id: number }[] };

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { sweepReportMails } from '../../../src/services/reports/deliver-mails.ts';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { reportHistory, resendReport } from '../../../src/services/reports/history.ts';
 import { runScheduled, type ScheduledRun } from '../../../src/services/reports/scheduled.ts';
 import { type ReportRun, requireBegun, sendReports } from '../../../src/services/reports/send-reports.ts';
@@ -190,14 +191,16 @@ describe('mails', () => {
     await sendReports(reaching(context, server), meterMaker(context), industry, DAILY);
     const [summary] = await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 1 });
     const reportId = summary?.reportId ?? '';
-    await expect(resendReport(reaching(context, server), industry, { reportId, emails: [] })).rejects.toMatchObject({
+    await expect(
+      resendReport(reaching(context, server), industry, { reportId, emails: [] }, COMMAND),
+    ).rejects.toMatchObject({
       code: 400,
     });
     await context.database.execute(
       "UPDATE reporting.report_mail SET state = 'failed' WHERE industry_key = $1 AND recipient LIKE 'bob%'",
       [industry.industryKey],
     );
-    const [again, ...more] = await resendReport(reaching(context, server), industry, { reportId, emails: [] });
+    const [again, ...more] = await resendReport(reaching(context, server), industry, { reportId, emails: [] }, COMMAND);
     expect([again?.recipient, again?.state, again?.round, more]).toEqual(['bob@again.test', 'sent', 2, []]);
     expect(mailsTo('bob@again.test')).toHaveLength(3);
     expect(mailsTo('bob@again.test')[2]?.attachments).toHaveLength(2);
@@ -209,7 +212,12 @@ describe('mails', () => {
     await sendReports(reaching(context, server), meterMaker(context), theirs, DAILY);
     const [report] = await reportHistory(context, theirs, { before: new Date('2027-01-01'), limit: 1 });
     await expect(
-      resendReport(reaching(context, server), mine, { reportId: report?.reportId ?? '', emails: ['x@y.test'] }),
+      resendReport(
+        reaching(context, server),
+        mine,
+        { reportId: report?.reportId ?? '', emails: ['x@y.test'] },
+        COMMAND,
+      ),
     ).rejects.toMatchObject({ code: 404 });
     expect(await statesOf(mine)).toEqual([]);
   });

@@ -6,6 +6,7 @@ import type { Industry } from '../../../domain/industry/industry.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../../../domain/reports/automated.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../../domain/reports/terms.ts';
 import type { RunMail } from '../../../services/reports/send-reports.ts';
+import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { MOST_EMAILS, recipientObject } from '../../schemas/automatedReport.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -67,18 +68,21 @@ export const getAutomatedReport = endpoint(
   }),
   ({ automatedReports }) =>
     async (c) => {
-      const { industry, userId } = c.get('caller');
+      const { industry } = c.get('caller');
       const asked = c.req.valid('query');
       requireTarget(industry);
       const frequency = frequencyOf(asked.types);
-      const mails = await automatedReports.send(industry, {
-        frequency,
-        date: asked.date,
-        formats: asked.formats.length === 0 ? ['pdf', 'xlsx'] : [...new Set(asked.formats)],
-        emails: asked.emails,
-        isTest: asked.test,
-        requestedBy: userId,
-      });
+      const mails = await automatedReports.send(
+        industry,
+        {
+          frequency,
+          date: asked.date,
+          formats: asked.formats.length === 0 ? ['pdf', 'xlsx'] : [...new Set(asked.formats)],
+          emails: asked.emails,
+          isTest: asked.test,
+        },
+        actorOf(c),
+      );
       requireArrived(mails);
       const word = frequency === 'daily' ? 'Daily' : 'Monthly';
       return c.json(

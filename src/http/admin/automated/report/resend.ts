@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { actorOf } from '../../../actor.ts';
 import { endpoint } from '../../../endpoint.ts';
 import { mailAddress, MOST_EMAILS, recipientObject } from '../../../schemas/automatedReport.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../schemas/envelope.ts';
@@ -37,7 +38,7 @@ export const postAutomatedReportResend = endpoint(
     async (c) => {
       const { industry } = c.get('caller');
       requireTarget(industry);
-      const mails = await automatedReports.resend(industry, c.req.valid('json'));
+      const mails = await automatedReports.resend(industry, c.req.valid('json'), actorOf(c));
       return c.json(
         {
           ...done('Report sent again'),

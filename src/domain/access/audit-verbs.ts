@@ -1,0 +1,14 @@
+/**
+ * Every act that leaves an audit row, and what it means; `noun.verb`. Spec gap: the specification has no audit. An
+ * operator changes figures of others, so who did what has to be known.
+ */
+export const AUDIT_VERBS = {
+  'chat.post': 'Wrote to a chat space.',
+  'notification.broadcast': 'Sent a message to the dashboards of operators.',
+  'quarantine.release': 'Submitted rejected readings again.',
+  'quarantine.discard': 'Gave rejected readings up.',
+  'report.send': 'Asked for the reports of a day or a month to be made and sent.',
+  'report.resend': 'Sent a report again.',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type AuditVerb = keyof typeof AUDIT_VERBS;
