@@ -44,22 +44,32 @@ ORDER BY j.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(d.unit_keys || excluded.unit_keys) AS k);
 
--- name: add_late
--- Units $3 that have sent readings of day $2 from before $4 (epoch ms, side by side), up to which a rule had been followed already.
-INSERT INTO alerting.due_day AS d (industry_key, business_date, unit_keys)
-SELECT $1, $2::date, array_agg(DISTINCT l.unit_key ORDER BY l.unit_key)
-FROM unnest($3::int[], $4::float8[]) AS l (unit_key, oldest_ms)
-JOIN alerting.rule_state s ON s.industry_key = $1 AND s.unit_key = l.unit_key AND (s.state->'seen'->>'epochMs')::float8 >= l.oldest_ms
-HAVING count(*) > 0
-ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(d.unit_keys || excluded.unit_keys) AS k)
-RETURNING business_date::text;
+-- name: add_news
+-- Units $3 whose readings behind $4 (epoch ms, side by side) are others than they were, merged with what the slot $2 has; of industries without rules
+-- nothing is kept.
+INSERT INTO alerting.news AS n (industry_key, slot, unit_keys, after_ms)
+SELECT $1, $2, $3::int[], $4::float8[]
+WHERE EXISTS (SELECT FROM alerting.rule WHERE industry_key = $1 AND deleted_at IS NULL AND is_enabled)
+ON CONFLICT (industry_key, slot) DO UPDATE SET (unit_keys, after_ms) = (
+  SELECT array_agg(m.unit_key ORDER BY m.unit_key), array_agg(m.after_ms ORDER BY m.unit_key)
+  FROM (SELECT u.unit_key, min(u.after_ms) AS after_ms
+        FROM unnest(n.unit_keys || excluded.unit_keys, n.after_ms || excluded.after_ms) AS u (unit_key, after_ms)
+        GROUP BY u.unit_key) AS m);
+
+-- name: news
+-- What has come since it was cleared. The version changes with each merge.
+SELECT slot, unit_keys, after_ms, xmin::text AS version FROM alerting.news WHERE industry_key = $1;
+
+-- name: clear_news
+-- What was looked at: slots of $2 (JSON) to which nothing has been added since.
+DELETE FROM alerting.news n USING json_to_recordset($2::json) AS j (slot smallint, version text)
+WHERE n.industry_key = $1 AND n.slot = j.slot AND n.xmin::text = j.version;
 
 -- name: due_days
--- The oldest $2 days that wait.
-SELECT business_date::text, unit_keys FROM alerting.due_day WHERE industry_key = $1 ORDER BY business_date LIMIT $2;
+-- The oldest $2 days that wait. The version changes with each merge.
+SELECT business_date::text, unit_keys, xmin::text AS version FROM alerting.due_day WHERE industry_key = $1 ORDER BY business_date LIMIT $2;
 
 -- name: clear_due_days
--- Days $2 (JSON) that have been looked at, unless more units have come since.
-DELETE FROM alerting.due_day d USING json_to_recordset($2::json) AS j (business_date date, unit_keys integer[])
-WHERE d.industry_key = $1 AND d.business_date = j.business_date AND d.unit_keys = j.unit_keys;
+-- Days $2 (JSON) that have been looked at, unless they have changed once more since.
+DELETE FROM alerting.due_day d USING json_to_recordset($2::json) AS j (business_date date, version text)
+WHERE d.industry_key = $1 AND d.business_date = j.business_date AND d.xmin::text = j.version;

@@ -26,6 +26,7 @@ WITH stored AS (
        OR r.estimated <> excluded.estimated OR r.offline_minutes IS DISTINCT FROM excluded.offline_minutes
   RETURNING unit_key, business_at, created_on, (xmax = 0) AS is_new)
 SELECT unit_key, (business_at::date)::text AS business_date, is_new, count(*) AS row_count,
+       round(date_part('epoch', min(created_on)) * 1000) AS oldest_ms,
        array_agg(round(date_part('epoch', created_on) * 1000)) FILTER (WHERE $9::bool OR NOT is_new) AS instants
 FROM stored
 GROUP BY unit_key, business_at::date, is_new;

@@ -84,39 +84,83 @@ export interface DueDay {
   readonly date: BusinessDate;
   readonly unitKeys: readonly number[];
 }
-const toRows = (days: readonly DueDay[]): string =>
-  JSON.stringify(days.map(({ date, unitKeys }) => ({ business_date: date, unit_keys: unitKeys })));
+/** It waits, as it was when this version was read. */
+export interface WaitingDay extends DueDay {
+  readonly version: string;
+}
 
 export const addDueDays = async (transaction: Querier, industryKey: number, days: readonly DueDay[]): Promise<void> => {
-  await transaction.many('evaluations.add_due_days', [industryKey, toRows(days)]);
-};
-
-/** Notes units that have sent readings from before what rules have seen of them. */
-export const addLateUnits = async (
-  db: Querier,
-  industryKey: number,
-  date: BusinessDate,
-  oldest: readonly { readonly unitKey: number; readonly epochMs: EpochMillis }[],
-): Promise<void> => {
-  await db.many('evaluations.add_late', [
-    industryKey,
-    date,
-    plainArray(oldest.map(({ unitKey }) => unitKey)),
-    plainArray(oldest.map(({ epochMs }) => epochMs)),
-  ]);
+  const rows = days.map(({ date, unitKeys }) => ({ business_date: date, unit_keys: unitKeys }));
+  await transaction.many('evaluations.add_due_days', [industryKey, JSON.stringify(rows)]);
 };
 
 /** The oldest days that wait. */
-export const dueDays = async (db: Querier, industryKey: number, limit: number): Promise<DueDay[]> =>
+export const dueDays = async (db: Querier, industryKey: number, limit: number): Promise<WaitingDay[]> =>
   (
-    await db.many<{ business_date: BusinessDate; unit_keys: number[] }>('evaluations.due_days', [industryKey, limit])
-  ).map((row) => ({ date: row.business_date, unitKeys: row.unit_keys }));
+    await db.many<{ business_date: BusinessDate; unit_keys: number[]; version: string }>('evaluations.due_days', [
+      industryKey,
+      limit,
+    ])
+  ).map((row) => ({ date: row.business_date, unitKeys: row.unit_keys, version: row.version }));
 
-/** Takes days off the list for which nothing has come since they were read. */
+/** Takes days off the list that have not changed since they were read. */
 export const clearDueDays = async (
   transaction: Querier,
   industryKey: number,
-  days: readonly DueDay[],
+  days: readonly WaitingDay[],
 ): Promise<void> => {
-  if (days.length > 0) await transaction.many('evaluations.clear_due_days', [industryKey, toRows(days)]);
+  if (days.length === 0) return;
+  const rows = days.map(({ date, version }) => ({ business_date: date, version }));
+  await transaction.many('evaluations.clear_due_days', [industryKey, JSON.stringify(rows)]);
+};
+
+/** A unit whose readings behind an instant of the running day are others than they were. */
+interface ChangedUnit {
+  readonly unitKey: number;
+  readonly afterEpochMs: EpochMillis;
+}
+/** What ingest has stored and no evaluation has looked at, as it was when this version was read. */
+export interface WaitingNews {
+  readonly slot: number;
+  readonly changed: readonly ChangedUnit[];
+  readonly version: string;
+}
+
+const SLOT_MILLISECONDS = 1000;
+const SLOTS = 60;
+
+export const addNews = async (
+  db: Querier,
+  industryKey: number,
+  changed: readonly ChangedUnit[],
+  at: EpochMillis,
+): Promise<void> => {
+  await db.many('evaluations.add_news', [
+    industryKey,
+    Math.floor(at / SLOT_MILLISECONDS) % SLOTS,
+    plainArray(changed.map(({ unitKey }) => unitKey)),
+    plainArray(changed.map(({ afterEpochMs }) => afterEpochMs)),
+  ]);
+};
+
+export const waitingNews = async (db: Querier, industryKey: number): Promise<WaitingNews[]> =>
+  (
+    await db.many<{ slot: number; unit_keys: number[]; after_ms: number[]; version: string }>('evaluations.news', [
+      industryKey,
+    ])
+  ).map(({ slot, unit_keys: unitKeys, after_ms: after, version }) => ({
+    slot,
+    changed: unitKeys.map((unitKey, index) => ({ unitKey, afterEpochMs: after[index] ?? Number.NEGATIVE_INFINITY })),
+    version,
+  }));
+
+/** Forgets news to which nothing has been added since. */
+export const clearNews = async (
+  transaction: Querier,
+  industryKey: number,
+  news: readonly WaitingNews[],
+): Promise<void> => {
+  if (news.length === 0) return;
+  const rows = news.map(({ slot, version }) => ({ slot, version }));
+  await transaction.many('evaluations.clear_news', [industryKey, JSON.stringify(rows)]);
 };

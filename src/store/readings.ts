@@ -17,6 +17,7 @@ export interface StoredGroup {
   readonly businessDate: string;
   readonly isNew: boolean;
   readonly count: number;
+  readonly oldestEpochMs: EpochMillis;
   /** Instants of the rows concerned, epoch milliseconds; of new rows only when asked for. */
   readonly instants: readonly number[] | null;
 }
@@ -34,6 +35,7 @@ interface GroupRow {
   business_date: BusinessDate;
   is_new: boolean;
   row_count: number;
+  oldest_ms: number;
   instants: number[] | null;
 }
 interface TouchedRow {
@@ -82,6 +84,7 @@ export async function storeReadings(
     businessDate: row.business_date,
     isNew: row.is_new,
     count: row.row_count,
+    oldestEpochMs: row.oldest_ms,
     instants: row.instants,
   }));
 }

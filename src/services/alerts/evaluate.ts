@@ -1,15 +1,19 @@
 import type { DataContext } from '../../context.ts';
 import { subjectsOf } from '../../domain/alerts/subjects.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { listRules } from '../../store/alert-rules.ts';
 import {
   clearDueDays,
+  clearNews,
   type DueDay,
   dueDays,
   evaluationVersion,
   renewEvaluation,
   ruleStates,
   saveRuleStates,
+  waitingNews,
+  type WaitingNews,
 } from '../../store/evaluations.ts';
 import { callsOfOpen, openIncidents } from '../../store/incidents.ts';
 import { findIndustry } from '../../store/industries.ts';
@@ -57,12 +61,16 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
   if (rules.length === 0) return NOTHING;
   const version = await evaluationVersion(database, industryKey);
   const subjects = subjectsOf(rules, industry);
-  const [standing, waiting] = [
-    await readStanding(context, industryKey, subjects),
+  const [news, waiting] = [
+    await waitingNews(database, industryKey),
     await dueDays(database, industryKey, MOST_DUE_DAYS),
   ];
+  const standing = await readStanding(context, industryKey, subjects);
   const due = atOnce(waiting);
-  const past = await reexamine(context, industry, subjects, { due, standing });
+  const past = await reexamine(context, industry, subjects, {
+    due: [...due, ...lateToday(context, industry, news, standing)],
+    standing,
+  });
   const looked = new Set(past.states.map(({ ruleKey, unitKey }) => subjectKey(ruleKey, unitKey)));
   const live = await follow(
     context,
@@ -95,6 +103,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
     const told = await writeFindings(transaction, industryKey, findings, now);
     await saveRuleStates(transaction, industryKey, changed);
     await clearDueDays(transaction, industryKey, due);
+    await clearNews(transaction, industryKey, news);
     return { told, hasMore: due.length < waiting.length };
   });
 }
@@ -115,8 +124,24 @@ async function readStanding(
   };
 }
 
+/** The running day of units that have sent or corrected readings from before what a rule has seen of them. */
+function lateToday(
+  { clock }: DataContext,
+  industry: Industry,
+  news: readonly WaitingNews[],
+  { states }: Standing,
+): DueDay[] {
+  const seen = new Map<number, number>();
+  for (const { unitKey, machine } of states.values())
+    if (machine.seen !== null) seen.set(unitKey, Math.max(seen.get(unitKey) ?? -Infinity, machine.seen.epochMs));
+  const late = news.flatMap(({ changed }) =>
+    changed.flatMap(({ unitKey, afterEpochMs }) => (afterEpochMs < (seen.get(unitKey) ?? -Infinity) ? unitKey : [])),
+  );
+  return late.length === 0 ? [] : [{ date: businessDateOf(industry.clock, clock.now()), unitKeys: [...new Set(late)] }];
+}
+
 /** The oldest days, one at least, as many as are looked at at once. */
-function atOnce(waiting: readonly DueDay[]): DueDay[] {
+function atOnce<D extends DueDay>(waiting: readonly D[]): D[] {
   let unitDays = 0;
   return waiting.filter(({ unitKeys }, index) => {
     unitDays += unitKeys.length;

@@ -2,6 +2,7 @@ import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import { INITIAL_STATE, type MachineState, resolveByHand, step } from '../../domain/alerts/incident.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
 import { isSame, litresOf, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
+import type { AlertInputKind, Condition } from '../../domain/alerts/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
 import { addDays, firstOfMonth, lastOfMonth, stretchesOf } from '../../domain/time/business-date.ts';
@@ -9,7 +10,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { DueDay, RuleState } from '../../store/evaluations.ts';
 import { incidentsOfRules } from '../../store/incidents.ts';
-import { earliest, isLate, keyOf, type Standing, unitKeyOf, unitsWithBands } from './follow.ts';
+import { earliest, isLate, keyOf, type Standing, subjectKey, unitKeyOf, unitsWithBands } from './follow.ts';
 import { type LoggedContext, ofEach } from './pass-by.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
@@ -64,16 +65,10 @@ export async function reexamine(
 }
 
 function spanOf(
-  industry: Industry,
-  [first]: readonly RuleSubject[],
-  from: BusinessDate,
-  to: BusinessDate,
-  now: EpochMillis,
+  { clock }: Industry,
+  { kind, window, longestLookBackMs }: Kind & { readonly longestLookBackMs: number },
+  { from, to, now }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly now: EpochMillis },
 ): Span {
-  if (first === undefined) throw new Error('A group has a subject.');
-  const { clock } = industry;
-  const { needs, window, lookBackMinutes } = CONDITIONS[first.rule.alertType];
-  const kind = needs(first.rule.scope.kind);
   if (window === 'month') {
     const toEpochMs = Math.min(now, dayStart(clock, addDays(lastOfMonth(to), 1)));
     return { fromEpochMs: dayStart(clock, firstOfMonth(from)), toEpochMs, until: toEpochMs };
@@ -81,10 +76,19 @@ function spanOf(
   const fromEpochMs = dayStart(clock, from);
   const { endEpochMs } = dayWindow(clock, to);
   // What is judged over several days changes with each of them.
-  const lengthened = kind === 'readings' || kind === 'totals' ? 0 : lookBackMinutes(first.rule.settings) * MINUTE_MS;
+  const lengthened = kind === 'readings' || kind === 'totals' ? 0 : longestLookBackMs;
   const toEpochMs = Math.min(now, endEpochMs + lengthened);
   return { fromEpochMs, toEpochMs, until: kind === 'totals' ? toEpochMs : Math.min(now, toEpochMs + DAY_MS) };
 }
+
+/** What the subjects of a group have in common. */
+interface Kind {
+  readonly kind: AlertInputKind;
+  readonly window: Condition['window'];
+}
+
+/** An incident that lasts for longer is followed, and not looked at anew. */
+const LONGEST_REPLAY_MS = 31 * DAY_MS;
 
 const lookBackMsOf = ({ alertType, settings }: RuleSubject['rule']): number =>
   CONDITIONS[alertType].lookBackMinutes(settings) * MINUTE_MS;
@@ -96,15 +100,31 @@ async function reexamineGroup(
   { from, to, standing }: { from: BusinessDate; to: BusinessDate; standing: Standing },
 ): Promise<PastFindings> {
   const now = context.clock.now();
-  const reaching = ofEach(context, industry, asked, ({ rule }) => lookBackMsOf(rule));
-  const group = reaching.map(({ subject }) => subject);
-  if (group.length === 0) return { found: [], ended: [], groundless: [], states: [] };
-  const span = spanOf(industry, group, from, to, now);
-  const [first] = group;
+  const [first] = asked;
   if (first === undefined) return { found: [], ended: [], groundless: [], states: [] };
   const { needs, window } = CONDITIONS[first.rule.alertType];
-  const backOf = ({ of: lookBackMs }: (typeof reaching)[number]): EpochMillis =>
-    window === null ? span.fromEpochMs - lookBackMs : span.fromEpochMs;
+  const kind = needs(first.rule.scope.kind);
+  const isRunning = businessDateOf(industry.clock, now) <= to && window !== 'month';
+  // Whether an incident lasts is known to whoever looks from its beginning on.
+  const openSince = new Map(
+    standing.open.map(({ ruleKey, unitKey, openedAt }) => [
+      subjectKey(ruleKey ?? 0, unitKey ?? WHOLE_INDUSTRY),
+      isRunning && window === null ? openedAt : Infinity,
+    ]),
+  );
+  const openedOf = (subject: RuleSubject): EpochMillis => openSince.get(keyOf(subject)) ?? Infinity;
+  const reaching = ofEach(
+    context,
+    industry,
+    asked.filter((subject) => openedOf(subject) >= now - LONGEST_REPLAY_MS),
+    ({ rule }) => lookBackMsOf(rule),
+  );
+  const group = reaching.map(({ subject }) => subject);
+  if (group.length === 0) return { found: [], ended: [], groundless: [], states: [] };
+  const longestLookBackMs = Math.max(...new Set(reaching.map(({ of }) => of)));
+  const span = spanOf(industry, { kind, window, longestLookBackMs }, { from, to, now });
+  const backOf = ({ subject, of: lookBackMs }: (typeof reaching)[number]): EpochMillis =>
+    window === null ? Math.min(span.fromEpochMs, openedOf(subject)) - lookBackMs : span.fromEpochMs;
   const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject))].flatMap(([unitKey, of]) => {
     const stored = of[0]?.subject.stored ?? null;
     return stored === null
@@ -112,7 +132,7 @@ async function reexamineGroup(
       : [{ stored, fromEpochMs: earliest(of.map(backOf)), lastSeen: standing.newest.get(unitKey) ?? null }];
   });
   const inputs = await readInputs(context, industry, {
-    kind: needs(first.rule.scope.kind),
+    kind,
     window,
     units,
     fromEpochMs: earliest(reaching.map(backOf)),
@@ -127,7 +147,6 @@ async function reexamineGroup(
     }),
     (incident) => `${incident.ruleKey} ${incident.unitKey ?? WHOLE_INDUSTRY}`,
   );
-  const isRunning = businessDateOf(industry.clock, now) <= to && window !== 'month';
   const past = { found: [], ended: [], groundless: [], states: [] };
   ofEach(context, industry, group, (subject) => {
     const input = inputs.get(unitKeyOf(subject));

@@ -1,25 +1,21 @@
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { reasonOf } from '../../reason-of.ts';
 import { hasEnabledRule } from '../../store/alert-rules.ts';
-import { addLateUnits } from '../../store/evaluations.ts';
+import { addNews } from '../../store/evaluations.ts';
+import type { ChangedDay } from '../readings/store-rows.ts';
 import { enqueueEvaluation } from './ask-for-evaluation.ts';
 
-/** The oldest reading of a unit that one transaction has stored. */
-interface StoredFrom {
-  readonly unitKey: number;
-  readonly createdOnEpochMs: EpochMillis;
-}
-
 /** Is told after a commit; returns at once. */
-type WakeAlerts = (industry: Industry, oldest: readonly StoredFrom[]) => void;
+type WakeAlerts = (industry: Industry, changed: readonly ChangedDay[]) => void;
 
 interface News {
   readonly industry: Industry;
-  readonly oldest: Map<number, EpochMillis>;
+  /** Unit key to the instant of the running day behind which its readings are others than they were. */
+  readonly changedAfter: Map<number, EpochMillis>;
 }
 
 const QUIET_MILLISECONDS = 1000;
@@ -47,15 +43,10 @@ export function createAlertWaker(
     return found;
   }
 
-  async function ask({ industry, oldest }: News): Promise<void> {
+  async function ask({ industry, changedAfter }: News): Promise<void> {
     if (!(await isWatched(industry))) return;
-    // Days that are over come back when they settle.
-    const today = businessDateOf(industry.clock, clock.now());
-    const { startEpochMs } = dayWindow(industry.clock, today);
-    const ofToday = [...oldest].flatMap(([unitKey, epochMs]) =>
-      epochMs >= startEpochMs ? [{ unitKey, epochMs }] : [],
-    );
-    if (ofToday.length > 0) await addLateUnits(database, industry.industryKey, today, ofToday);
+    const changed = [...changedAfter].map(([unitKey, afterEpochMs]) => ({ unitKey, afterEpochMs }));
+    if (changed.length > 0) await addNews(database, industry.industryKey, changed, clock.now());
     await enqueueEvaluation(queue, industry.industryId);
   }
 
@@ -71,11 +62,18 @@ export function createAlertWaker(
     );
   }
 
-  return (industry, stored) => {
+  return (industry, changed) => {
     const { industryId } = industry;
-    const gathered = news.get(industryId) ?? { industry, oldest: new Map<number, EpochMillis>() };
-    for (const { unitKey, createdOnEpochMs } of stored)
-      gathered.oldest.set(unitKey, Math.min(gathered.oldest.get(unitKey) ?? Infinity, createdOnEpochMs));
+    const gathered = news.get(industryId) ?? { industry, changedAfter: new Map<number, EpochMillis>() };
+    const { changedAfter } = gathered;
+    // Days that are over come back when they settle.
+    const today = businessDateOf(industry.clock, clock.now());
+    for (const { unitKey, businessDate, isNew, oldestEpochMs } of changed) {
+      if (businessDate < today) continue;
+      // A rule that has seen a new reading's instant has seen the reading.
+      const afterEpochMs = isNew ? oldestEpochMs : oldestEpochMs - 1;
+      changedAfter.set(unitKey, Math.min(changedAfter.get(unitKey) ?? Infinity, afterEpochMs));
+    }
     news.set(industryId, gathered);
     if (!quiet.has(industryId)) wake(industryId);
   };

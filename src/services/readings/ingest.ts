@@ -6,7 +6,7 @@ import { sealedBefore } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
-import type { StoredRows, StoreOptions } from './store-rows.ts';
+import type { ChangedDay, StoredRows, StoreOptions } from './store-rows.ts';
 import { storeSurely } from './store-surely.ts';
 
 /** Where rows came from; kept with quarantined rows. */
@@ -35,7 +35,10 @@ export interface IngestDependencies {
    */
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;
   /** Told after each commit that changed something; absent: nobody is. */
-  readonly onStored?: (industry: Industry, extents: readonly UnitExtent[]) => void;
+  readonly onStored?: (
+    industry: Industry,
+    stored: { readonly extents: readonly UnitExtent[]; readonly changed: readonly ChangedDay[] },
+  ) => void;
 }
 
 export type RowGroups = AsyncIterable<readonly SentRow[]> | Iterable<readonly SentRow[]>;
@@ -85,7 +88,8 @@ export async function ingestReadings(
     });
     // History that is sent for the first time goes on being new, however old it is.
     presence = sent.order.length > 0 && stored.inserted === sent.order.length ? 'none stored' : 'not known';
-    if (stored.inserted + stored.updated > 0) dependencies.onStored?.(industry, sent.extents);
+    if (stored.inserted + stored.updated > 0)
+      dependencies.onStored?.(industry, { extents: sent.extents, changed: stored.changed });
     addOutcome(result, sent, stored);
     onProgress(result);
   };

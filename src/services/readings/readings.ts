@@ -47,15 +47,12 @@ export function createReadings(
     rebuildSoon(context, queue, industry, dates);
   const tellReadings = createReadingTeller(context);
   const wakeAlerts = createAlertWaker(context, queue);
-  const onStored: IngestDependencies['onStored'] = (industry, extents) => {
+  const onStored: IngestDependencies['onStored'] = (industry, { extents, changed }) => {
     tellReadings(
       industry.industryId,
       extents.map(({ newest }) => newest),
     );
-    wakeAlerts(
-      industry,
-      extents.map(({ oldest }) => oldest),
-    );
+    wakeAlerts(industry, changed);
   };
   const ingest: ReadingsService['ingest'] = async (industry, groups, source, onProgress = () => {}) => {
     let committed: Readonly<IngestResult> = emptyResult();

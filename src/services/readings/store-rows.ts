@@ -18,6 +18,7 @@ import {
   updateUnitStates,
 } from '../../store/readings.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import type { SentRows } from './sent-rows.ts';
 
@@ -45,6 +46,16 @@ export interface StoredRows {
   readonly updated: number;
   /** Closed business days that changed. */
   readonly staleDates: readonly string[];
+  /** What changed of each unit and day; of several for one unit and day the oldest counts. */
+  readonly changed: readonly ChangedDay[];
+}
+
+/** A unit's business day of which readings are new or corrected, and the oldest of them. */
+export interface ChangedDay {
+  readonly unitKey: number;
+  readonly businessDate: string;
+  readonly isNew: boolean;
+  readonly oldestEpochMs: EpochMillis;
 }
 
 /**
@@ -54,7 +65,7 @@ export async function storeRows(db: Querier, sent: SentRows, options: StoreOptio
   const { industryKey } = options.industry;
   if (sent.refused.cases.length > 0)
     await holdInQuarantine(db, industryKey, sent.refused.cases, options.source, options.receivedAt);
-  if (sent.order.length === 0) return { inserted: 0, updated: 0, staleDates: [] };
+  if (sent.order.length === 0) return { inserted: 0, updated: 0, staleDates: [], changed: [] };
   await requirePlacement(db, sent, options);
 
   const isNew = options.presence === 'none stored' || (options.presence === 'not known' && (await isAhead(db, sent)));
@@ -65,14 +76,21 @@ export async function storeRows(db: Querier, sent: SentRows, options: StoreOptio
   const marks = closedMarks(groups, corrected, options.closedBefore);
   await updateUnitStates(db, sent.extents, options.receivedAt);
   await markStale(db, industryKey, marks, options.receivedAt);
-  return { inserted, updated, staleDates: [...new Set(marks.map((mark) => mark.businessDate))].sort() };
+  const staleDates = [...new Set(marks.map((mark) => mark.businessDate))].sort();
+  const ofSamples = corrected.map(({ unitKey, businessDate, createdOnEpochMs: oldestEpochMs }) => ({
+    unitKey,
+    businessDate,
+    isNew: false,
+    oldestEpochMs,
+  }));
+  return { inserted, updated, staleDates, changed: [...groups, ...ofSamples] };
 }
 
 /** What became of their readings. */
 interface Changes {
   readonly inserted: number;
   readonly updated: number;
-  readonly groups: readonly Pick<StoredGroup, 'unitKey' | 'businessDate' | 'isNew'>[];
+  readonly groups: readonly ChangedDay[];
   /** Readings that were there before and of which a sample changed. */
   readonly corrected: readonly TouchedReading[];
 }
@@ -97,10 +115,16 @@ async function insertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise
   await insertReadings(db, sent.columns, receivedAt);
   const withParameters = readingsWithParameters(sent);
   if (withParameters.length > 0) await insertSamples(db, await toSamples(db, withParameters));
+  const oldest = new Map(sent.extents.map((extent) => [extent.oldest.unitKey, extent.oldest.createdOnEpochMs]));
   return {
     inserted: sent.order.length,
     updated: 0,
-    groups: sent.days.map(({ unitKey, businessDate }) => ({ unitKey, businessDate, isNew: true })),
+    groups: sent.days.map(({ unitKey, businessDate }) => ({
+      unitKey,
+      businessDate,
+      isNew: true,
+      oldestEpochMs: oldest.get(unitKey) ?? Number.NEGATIVE_INFINITY,
+    })),
     corrected: [],
   };
 }

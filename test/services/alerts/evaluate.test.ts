@@ -1,36 +1,32 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readRule } from '../../../src/domain/alerts/read-rule.ts';
-import type { ConditionSettings } from '../../../src/domain/alerts/types.ts';
-import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { noQueue } from '../../../src/queue/client.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
 import { createIncidentHandling } from '../../../src/services/alerts/handle-incident.ts';
-import { createAlertRules } from '../../../src/services/alerts/rules.ts';
-import { insertRule } from '../../../src/store/alert-rules.ts';
 import { openIncidents } from '../../../src/store/incidents.ts';
+import { process as processDays } from '../processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { at, DAY_RULE, define, FLOW_RULE, historyOf, incidentsOf, live, mintWorks, rowsOf, send } from './watch.ts';
+import {
+  at,
+  DAY_RULE,
+  define,
+  FLOW_RULE,
+  hearOfSettled,
+  historyOf,
+  incidentsOf,
+  live,
+  mintWorks,
+  noting,
+  rowsOf,
+  send,
+  shownIncidents,
+  times,
+} from './watch.ts';
 
 const [LOW, HIGH] = [500, 1000];
 
-const times = (count: number, litres: number): number[] => Array.from({ length: count }, () => litres);
-
 let context: TestContext;
-
 beforeEach(async () => {
   context = await testContext(new Date(at('08:00')).toISOString());
 });
-
-const shown = async (industry: Industry) =>
-  (await incidentsOf(context, industry)).map(({ state, openedAt, closedAt, peak, litres, isLate }) => ({
-    state,
-    openedAt: new Date(openedAt).toISOString().slice(11, 16),
-    closedAt: closedAt === null ? null : new Date(closedAt).toISOString().slice(11, 16),
-    peak,
-    litres,
-    isLate,
-  }));
 
 describe('a rule', () => {
   it('fires once its condition has lasted, and recovers with peak and litres, in event time', async () => {
@@ -39,7 +35,7 @@ describe('a rule', () => {
     expect(await live(context, industry, at('08:00'), [...times(4, LOW), ...times(3, HIGH)])).toBe(0);
     expect(await live(context, industry, at('08:35'), [2 * HIGH])).toBe(1);
     // 12 KL/h at 08:20, 25 and 30, and 24 KL/h at 08:35.
-    expect(await shown(industry)).toEqual([
+    expect(await shownIncidents(context, industry)).toEqual([
       {
         state: 'open',
         openedAt: '08:35',
@@ -51,7 +47,7 @@ describe('a rule', () => {
     ]);
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
     expect(await live(context, industry, at('08:40'), times(4, LOW))).toBe(1);
-    expect(await shown(industry)).toMatchObject([
+    expect(await shownIncidents(context, industry)).toMatchObject([
       { state: 'recovered', openedAt: '08:35', closedAt: '08:55', peak: 24 },
     ]);
     const [incident] = await incidentsOf(context, industry);
@@ -103,7 +99,9 @@ describe('a rule', () => {
     context.clock.set(new Date(at('08:41')).toISOString());
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(1);
     expect(await live(context, industry, at('09:00'), [LOW])).toBe(1);
-    expect(await shown(industry)).toMatchObject([{ state: 'recovered', openedAt: '08:40', closedAt: '09:00' }]);
+    expect(await shownIncidents(context, industry)).toMatchObject([
+      { state: 'recovered', openedAt: '08:40', closedAt: '09:00' },
+    ]);
   });
 
   it('that two processes follow at once opens one incident', async () => {
@@ -125,7 +123,7 @@ describe('a rule', () => {
     await define(context, industry, FLOW_RULE);
     expect(await live(context, industry, at('08:00'), times(6, HIGH))).toBe(1);
     expect(await live(context, industry, at('08:30'), [...times(5, LOW), ...times(5, HIGH)])).toBe(2);
-    expect(await shown(industry)).toMatchObject([
+    expect(await shownIncidents(context, industry)).toMatchObject([
       { state: 'recovered', openedAt: '08:20', closedAt: '08:45' },
       { state: 'open', openedAt: '09:10', closedAt: null },
     ]);
@@ -139,7 +137,7 @@ describe('a rule', () => {
     await createIncidentHandling(context).resolve(industry, first?.incidentId ?? '', 'u1');
     expect(await live(context, industry, at('08:30'), times(3, HIGH))).toBe(0);
     expect(await live(context, industry, at('08:45'), [HIGH])).toBe(1);
-    expect(await shown(industry)).toMatchObject([
+    expect(await shownIncidents(context, industry)).toMatchObject([
       { state: 'resolved', openedAt: '08:20' },
       { state: 'open', openedAt: '08:45' },
     ]);
@@ -173,33 +171,6 @@ describe('a rule', () => {
   });
 });
 
-/** A context that notes the names of statements. */
-function noting(statements: { push(name: string): unknown }): TestContext {
-  const { database } = context;
-  const noted = <Q extends Pick<typeof database, 'many' | 'one' | 'maybeOne'>>(querier: Q): Q => ({
-    ...querier,
-    many: (name, parameters) => {
-      statements.push(name);
-      return querier.many(name, parameters);
-    },
-    one: (name, parameters) => {
-      statements.push(name);
-      return querier.one(name, parameters);
-    },
-    maybeOne: (name, parameters) => {
-      statements.push(name);
-      return querier.maybeOne(name, parameters);
-    },
-  });
-  return {
-    ...context,
-    database: {
-      ...noted(database),
-      transaction: (work) => database.transaction((transaction) => work(noted(transaction))),
-    },
-  };
-}
-
 describe('many rules', () => {
   it('of many units ask the database no more often than one', async () => {
     const unitIds = ['A', 'B', 'C', 'D', 'E'];
@@ -219,7 +190,7 @@ describe('many rules', () => {
         unitIds.flatMap((unitId) => rowsOf(unitId, at('08:00'), times(8, HIGH))),
       );
       const statements: string[] = [];
-      const { told } = await evaluateIndustry(noting(statements), industry.industryId);
+      const { told } = await evaluateIndustry(noting(context, statements), industry.industryId);
       // 12 KL/h is above 10 and 11, and not above 12.
       expect(told).toBe(unitIds.length * Math.min(rulesPerUnit, 2));
       return statements;
@@ -227,84 +198,6 @@ describe('many rules', () => {
     const ofOne = await statementsOf(1);
     expect(ofOne).toContain('watched-readings.readings');
     expect(await statementsOf(20)).toEqual(ofOne);
-  });
-});
-
-describe('a rule that cannot be followed', () => {
-  /** Such as was stored before its settings had bounds. */
-  const defineUnbounded = async (industry: Industry, alertType: 'device_status' | 'stable_flow_alert') => {
-    const body = { title: 'Without bounds', severity: 'low', alertType };
-    const settings: ConditionSettings = alertType === 'device_status' ? { silenceMinutes: 1e12 } : { minutes: 1e9 };
-    const rule = { ...readRule(body, industry), settings };
-    const written = { ruleId: randomUUID(), rule, definition: body, by: 'u1', at: new Date(at('08:00')) };
-    return (await insertRule(context.database, industry.industryKey, written)).ruleId;
-  };
-  const logged: unknown[] = [];
-  const logging = (): TestContext => {
-    logged.length = 0;
-    const log = Object.assign(Object.create(context.log) as TestContext['log'], {
-      error: (line: unknown) => void logged.push(line),
-    });
-    return { ...context, log };
-  };
-
-  it.each(['device_status', 'stable_flow_alert'] as const)(
-    'is logged and passed by, and the others go on: %s',
-    async (alertType) => {
-      const industry = await mintWorks(context);
-      const ruleId = await defineUnbounded(industry, alertType);
-      await define(context, industry, FLOW_RULE);
-      expect(await live(logging(), industry, at('08:00'), times(6, HIGH))).toBe(1);
-      expect(logged).toMatchObject([{ industry: industry.industryId, ruleId }]);
-      expect(await shown(industry)).toMatchObject([{ state: 'open', openedAt: '08:20' }]);
-    },
-  );
-
-  it('leaves the others even where days are looked at anew', async () => {
-    const industry = await mintWorks(context);
-    const ruleId = await defineUnbounded(industry, 'stable_flow_alert');
-    await define(context, industry, FLOW_RULE);
-    await live(context, industry, at('08:00'), times(3, LOW));
-    await live(context, industry, at('09:00'), times(3, LOW));
-    context.clock.set(new Date(at('09:15')).toISOString());
-    await send(context, industry, rowsOf('A', at('08:15'), times(9, HIGH)));
-    await evaluateIndustry(logging(), industry.industryId);
-    expect(logged).toContainEqual(expect.objectContaining({ ruleId }));
-    expect(await shown(industry)).toMatchObject([{ openedAt: '08:30' }]);
-  });
-});
-
-describe('a rule that was changed', () => {
-  it('tells nobody of what was over before, and records it once', async () => {
-    const industry = await mintWorks(context);
-    const { ruleId } = await define(context, industry, FLOW_RULE);
-    expect(await live(context, industry, at('08:00'), [...times(6, HIGH), ...times(6, LOW)])).toBe(2);
-    const change = (high: number) =>
-      createAlertRules(context, noQueue).replace(
-        industry,
-        ruleId,
-        { ...FLOW_RULE, settings: { high } },
-        { by: 'u1', expected: null },
-      );
-    for (const high of [9, 8]) {
-      await change(high);
-      expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
-    }
-    expect(await shown(industry)).toMatchObject([{ state: 'recovered', openedAt: '08:20', isLate: false }]);
-    // 6 KL/h of the low readings pass 5, and last.
-    await change(5);
-    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(1);
-    expect((await shown(industry)).map(({ state }) => state)).toEqual(['recovered', 'open']);
-  });
-
-  it('records what only its new bounds find in the past, and tells nobody', async () => {
-    const industry = await mintWorks(context);
-    const { ruleId } = await define(context, industry, { ...FLOW_RULE, settings: { high: 20 } });
-    expect(await live(context, industry, at('08:00'), [...times(6, HIGH), ...times(6, LOW)])).toBe(0);
-    await createAlertRules(context, noQueue).replace(industry, ruleId, FLOW_RULE, { by: 'u1', expected: null });
-    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
-    expect(await shown(industry)).toMatchObject([{ state: 'recovered', openedAt: '08:20', isLate: true }]);
-    expect(await live(context, industry, at('09:00'), times(5, HIGH))).toBe(1);
   });
 });
 
@@ -317,7 +210,7 @@ describe('an evaluation that dies', () => {
     let deaths = 0;
     for (let left = 0; ; left += 1) {
       let alive = left;
-      const dying = noting({
+      const dying = noting(context, {
         push: () => {
           alive -= 1;
           if (alive >= 0) return;
@@ -341,5 +234,20 @@ describe('an evaluation that dies', () => {
     for (const incident of found)
       expect(await historyOf(context, industry, incident)).toEqual(['fired!', 'recovered!']);
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+  });
+});
+
+describe('an industry without rules', () => {
+  it('is not looked at, and nothing is kept for it', async () => {
+    const industry = await mintWorks(context);
+    const statements: string[] = [];
+    await send(context, industry, rowsOf('A', at('07:00'), times(5, HIGH)));
+    await evaluateIndustry(noting(context, statements), industry.industryId);
+    expect(statements).toEqual(['industries.find', 'alert-rules.list']);
+    await processDays(context, industry, '2026-11-19', '2026-11-19');
+    await hearOfSettled(context, industry);
+    expect(
+      await context.database.execute('SELECT FROM alerting.due_day WHERE industry_key = $1', [industry.industryKey]),
+    ).toEqual([]);
   });
 });

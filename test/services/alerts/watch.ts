@@ -48,6 +48,9 @@ export const DAY_RULE = {
 export const define = (context: TestContext, industry: Industry, body: object) =>
   createAlertRules(context, noQueue).create(industry, body, 'u1');
 
+/** So many readings of so many litres. */
+export const times = (count: number, litres: number): number[] => Array.from({ length: count }, () => litres);
+
 /** Readings of a unit, one every five minutes from an instant on: litres in each of them. */
 export const rowsOf = (unitId: string, fromEpochMs: number, litres: readonly number[]) =>
   litres.map((value, index) => ({
@@ -68,12 +71,9 @@ export async function send(
     {
       context,
       onStaleDays: async () => {},
-      onStored: (of, extents) => {
+      onStored: (of, { changed }) => {
         told += 1;
-        wake(
-          of,
-          extents.map(({ oldest }) => oldest),
-        );
+        wake(of, changed);
       },
     },
     industry,
@@ -117,3 +117,43 @@ export const historyOf = async (
   (await transitionsOf(context.database, industryKey, incident.incidentKey)).map(
     ({ kind, dispatchedAt }) => `${kind}${dispatchedAt === null ? '!' : ''}`,
   );
+
+const clockTime = (epochMs: number): string => new Date(epochMs).toISOString().slice(11, 16);
+
+/** What is recorded of each incident, in short. */
+export const shownIncidents = async (context: TestContext, industry: Industry) =>
+  (await incidentsOf(context, industry)).map(({ state, openedAt, closedAt, peak, litres, isLate }) => ({
+    state,
+    openedAt: clockTime(openedAt),
+    closedAt: closedAt === null ? null : clockTime(closedAt),
+    peak,
+    litres,
+    isLate,
+  }));
+
+/** A context that notes the names of statements. */
+export function noting(context: TestContext, statements: { push(name: string): unknown }): TestContext {
+  const { database } = context;
+  const noted = <Q extends Pick<typeof database, 'many' | 'one' | 'maybeOne'>>(querier: Q): Q => ({
+    ...querier,
+    many: (name, parameters) => {
+      statements.push(name);
+      return querier.many(name, parameters);
+    },
+    one: (name, parameters) => {
+      statements.push(name);
+      return querier.one(name, parameters);
+    },
+    maybeOne: (name, parameters) => {
+      statements.push(name);
+      return querier.maybeOne(name, parameters);
+    },
+  });
+  return {
+    ...context,
+    database: {
+      ...noted(database),
+      transaction: (work) => database.transaction((transaction) => work(noted(transaction))),
+    },
+  };
+}
