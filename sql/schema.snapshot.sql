@@ -104,6 +104,16 @@ CREATE UNIQUE INDEX incident_one_request ON alerting.incident USING btree (indus
 CREATE INDEX incident_open ON alerting.incident USING btree (industry_key) WHERE (state = 'open'::text);
 CREATE INDEX incident_span ON alerting.incident USING gist (tstzrange(opened_at, GREATEST(opened_at, COALESCE(closed_at, 'infinity'::timestamp with time zone))));
 
+CREATE TABLE alerting.news (
+  industry_key integer NOT NULL,
+  slot smallint NOT NULL,
+  unit_keys integer[] NOT NULL,
+  after_ms double precision[] NOT NULL,
+  CONSTRAINT news_slot_check CHECK (((slot >= 0) AND (slot <= 59))),
+  CONSTRAINT news_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT news_pkey PRIMARY KEY (industry_key, slot),
+);
+
 CREATE TABLE alerting.night_flow (
   industry_key integer NOT NULL,
   unit_key integer NOT NULL,

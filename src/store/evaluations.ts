@@ -85,7 +85,7 @@ export interface DueDay {
   readonly unitKeys: readonly number[];
 }
 /** It waits, as it was when this version was read. */
-export interface WaitingDay extends DueDay {
+interface WaitingDay extends DueDay {
   readonly version: string;
 }
 

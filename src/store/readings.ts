@@ -11,13 +11,17 @@ export interface PlacedSample {
   readonly value: number;
 }
 
-/** What a store did to one unit's readings of one business day. */
-export interface StoredGroup {
+/** A unit's business day of which readings are new or corrected, and the oldest of them. */
+export interface ChangedDay {
   readonly unitKey: number;
   readonly businessDate: string;
   readonly isNew: boolean;
-  readonly count: number;
   readonly oldestEpochMs: EpochMillis;
+}
+
+/** What a store did to one unit's readings of one business day: to the new ones, or to the others. */
+export interface StoredGroup extends ChangedDay {
+  readonly count: number;
   /** Instants of the rows concerned, epoch milliseconds; of new rows only when asked for. */
   readonly instants: readonly number[] | null;
 }

@@ -6,7 +6,7 @@ import type { QueueClient } from '../../queue/client.ts';
 import { reasonOf } from '../../reason-of.ts';
 import { hasEnabledRule } from '../../store/alert-rules.ts';
 import { addNews } from '../../store/evaluations.ts';
-import type { ChangedDay } from '../readings/store-rows.ts';
+import type { ChangedDay } from '../../store/readings.ts';
 import { enqueueEvaluation } from './ask-for-evaluation.ts';
 
 /** Is told after a commit; returns at once. */

@@ -1,12 +1,12 @@
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
-import type { UnitExtent } from '../../store/readings.ts';
+import type { ChangedDay, UnitExtent } from '../../store/readings.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
-import type { ChangedDay, StoredRows, StoreOptions } from './store-rows.ts';
+import type { StoredRows, StoreOptions } from './store-rows.ts';
 import { storeSurely } from './store-surely.ts';
 
 /** Where rows came from; kept with quarantined rows. */

@@ -4,6 +4,7 @@ import { markStale, type StaleMark } from '../../store/ledger.ts';
 import type { PlacedReading } from '../../store/placed-readings.ts';
 import { holdInQuarantine } from '../../store/quarantine.ts';
 import {
+  type ChangedDay,
   dropMissingSamples,
   insertReadings,
   insertSamples,
@@ -18,7 +19,6 @@ import {
   updateUnitStates,
 } from '../../store/readings.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import type { EpochMillis } from '../../domain/time/types.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import type { SentRows } from './sent-rows.ts';
 
@@ -48,14 +48,6 @@ export interface StoredRows {
   readonly staleDates: readonly string[];
   /** What changed of each unit and day; of several for one unit and day the oldest counts. */
   readonly changed: readonly ChangedDay[];
-}
-
-/** A unit's business day of which readings are new or corrected, and the oldest of them. */
-export interface ChangedDay {
-  readonly unitKey: number;
-  readonly businessDate: string;
-  readonly isNew: boolean;
-  readonly oldestEpochMs: EpochMillis;
 }
 
 /**

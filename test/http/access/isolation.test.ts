@@ -205,7 +205,10 @@ describe.each(['other ids', 'the same ids'] as const)('a user of another industr
 const nobodysLike = (id: string | number): string | number =>
   typeof id === 'number'
     ? id + 1_000_000_000
-    : id.replace(/[A-Za-z0-9]$/, (last) => (/\d/.test(last) ? String((Number(last) + 5) % 10) : 'q'));
+    : id.replace(/[A-Za-z0-9]$/, (last) =>
+        // Another digit of a UUID, where it may be one.
+        /\d/.test(last) ? String((Number(last) + 5) % 10) : /[a-f]/.test(last) ? (last === 'a' ? 'b' : 'a') : 'q',
+      );
 
 /** The answer without the id that was asked for. */
 function withoutId({ status, text }: Answer, id: string | number): string {

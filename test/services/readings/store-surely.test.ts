@@ -69,6 +69,12 @@ const everythingOf = async (industry: Industry) => ({
 const asText = (industry: Industry, value: unknown): string =>
   JSON.stringify(value).replaceAll(industry.industryId, 'WORKS');
 
+/** Units of two industries have keys of their own, and what is taken for new is known by its unit's oldest alone. */
+const withoutKeys = ({ changed, ...counts }: StoredRows) => ({
+  ...counts,
+  changed: changed.map(({ businessDate, isNew }) => `${businessDate} ${isNew}`).toSorted(),
+});
+
 describe('readings that are taken for new', () => {
   it('and upserted ones leave the same tables and counts, whatever was stored before, repeated or corrected', async () => {
     await fc.assert(
@@ -77,7 +83,7 @@ describe('readings that are taken for new', () => {
         for (const rows of batches) {
           const { transactions: _one, ...fast } = await store(context, inserted, rows, 'none stored');
           const { transactions: _other, ...plain } = await store(context, upserted, rows, 'some stored');
-          expect(fast).toEqual(plain);
+          expect(withoutKeys(fast)).toEqual(withoutKeys(plain));
         }
         expect(asText(inserted, await everythingOf(inserted))).toEqual(asText(upserted, await everythingOf(upserted)));
       }),
