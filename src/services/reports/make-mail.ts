@@ -32,8 +32,8 @@ interface MailToMake {
 }
 
 /**
- * Builds the reports of a mail, each in every format. One for which the industry has no units is left out, and the mail
- * says so.
+ * Builds the reports of a mail, each in every format. One for which the industry has no units, or which a format does
+ * not hold, is left out, and the mail says so.
  * @throws ServiceError 1401 when the industry has units for none of them.
  */
 export async function makeMail(maker: ReportMaker, industry: Industry, asked: MailToMake): Promise<MadeMail> {
@@ -42,8 +42,14 @@ export async function makeMail(maker: ReportMaker, industry: Industry, asked: Ma
     throw new ServiceError(1401, leftOut.map(({ title, why }) => `${title}: ${why}`).join(' '));
   const files: ReportFile[] = [];
   for (const document of documents)
-    for (const format of asked.formats)
-      files.push({ ...(await maker.render(document, format)), filename: fileNameOf(document, format) });
+    for (const format of asked.formats) {
+      try {
+        files.push({ ...(await maker.render(document, format)), filename: fileNameOf(document, format) });
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 413) throw error;
+        leftOut.push({ title: `${document.title} as ${format}`, why: error.message });
+      }
+    }
   const content = reportMail({
     documents,
     leftOut,

@@ -16,6 +16,8 @@ interface RenderLimits {
 }
 
 const USUAL_LIMITS: RenderLimits = { memoryMegabytes: 1_024, seconds: 120 };
+/** A thread that keeps what is new in more memory takes a third more of the process, and is no faster. */
+const YOUNG_MEGABYTES = 16;
 /** A thread that has nothing to write gives its memory back. */
 const IDLE_MILLISECONDS = 60_000;
 
@@ -46,7 +48,7 @@ export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
     if (thread !== null) return thread;
     const begun = new Worker(new URL('./render-thread.ts', import.meta.url), {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
     // A process with nothing else to do may end.
     begun.unref();

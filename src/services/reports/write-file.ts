@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { ReportDocument } from '../../domain/reports/document.ts';
+import { requireFits } from '../../domain/reports/most-cells.ts';
 import type { ReportFormat } from '../../domain/reports/terms.ts';
 import type { WriteOptions } from '../../writers/write-report.ts';
 import { createPagePrinter, NotPrinted, type PagePrinter } from './print-page.ts';
@@ -8,7 +9,7 @@ import { createReportTurns, type ReportTurn } from './take-turns.ts';
 
 /** Makes files of reports. */
 interface ReportFiles {
-  /** @throws ServiceError as Renderer says */
+  /** @throws ServiceError 413 when the format does not hold the report, and as Renderer says */
   write(
     document: ReportDocument,
     format: ReportFormat,
@@ -32,6 +33,7 @@ export function createReportFiles({ renderer, printer, log }: Parts): ReportFile
   const turns = createReportTurns();
   return {
     async write(document, format, options = {}, patience = { isPatient: false }) {
+      requireFits(document, format);
       if (document.service !== 'executive' || format !== 'pdf')
         return renderer.render(document, format, options, patience);
       const page = await renderer.render(document, 'html', { ...options, forPrint: true }, patience);
