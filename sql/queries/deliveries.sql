@@ -96,3 +96,8 @@ SELECT i.industry_id FROM tenant.industry i
 WHERE EXISTS (SELECT FROM alerting.transition t WHERE t.industry_key = i.industry_key AND t.dispatched_at IS NULL)
    OR EXISTS (SELECT FROM alerting.delivery d WHERE d.industry_key = i.industry_key AND d.state = 'queued' AND d.due_at <= $1)
 ORDER BY i.industry_key;
+
+-- name: forget
+-- Upkeep. Of every industry. Whoever was told that something is open will be told of its end, so those of open incidents stay.
+DELETE FROM alerting.delivery d USING alerting.incident i
+WHERE i.incident_key = d.incident_key AND i.closed_at < $1 AND d.queued_at < $1 AND d.state NOT IN ('queued', 'sending');

@@ -52,3 +52,7 @@ RETURNING notification_id;
 -- name: find_user
 -- Who may be an assignee: a user of the industry.
 SELECT user_id FROM tenant.app_user WHERE industry_key = $1 AND user_id = $2 AND removed_at IS NULL;
+
+-- name: forget
+-- Upkeep. Of every industry, read or not.
+DELETE FROM alerting.notification WHERE created_at < $1;

@@ -24,9 +24,12 @@ INSERT INTO reporting.report_mail (industry_key, report_key, purpose, round, rec
 SELECT $1, $2, $3, $4, r, 'queued', $6, $6, $7, $8, $9 FROM unnest($5::text[]) AS r
 ON CONFLICT (report_key, purpose, round, recipient) DO NOTHING;
 
+-- name: file_names
+SELECT file_name FROM reporting.report_file WHERE industry_key = $1 AND report_key = $2 ORDER BY ordinal;
+
 -- name: hold_report
 -- One at a time asks for another round of a report's mails, until the transaction ends.
-SELECT report_key FROM reporting.sent_report WHERE industry_key = $1 AND report_id = $2 FOR NO KEY UPDATE;
+SELECT report_key, created_at FROM reporting.sent_report WHERE industry_key = $1 AND report_id = $2 FOR NO KEY UPDATE;
 
 -- name: mails
 SELECT report_key, purpose, round, recipient, state, attempts, problem, queued_at, finished_at FROM reporting.report_mail
@@ -127,3 +130,7 @@ SELECT state, count(*) AS mails FROM reporting.report_mail GROUP BY state;
 -- name: forget_files
 -- Files of reports before $1: figures and mails stay.
 DELETE FROM reporting.report_file f USING reporting.sent_report s WHERE s.report_key = f.report_key AND s.created_at < $1;
+
+-- name: forget
+-- Upkeep. Of every industry: reports before $1 with their mails and restatements.
+DELETE FROM reporting.sent_report WHERE created_at < $1;

@@ -10,6 +10,7 @@ import {
   vacuumTables,
 } from '../services/upkeep/upkeep.ts';
 import { forgetOldWebEvents } from '../services/live/publish.ts';
+import { forgetOldNotifications } from '../services/notifications/forget.ts';
 import { forgetReports } from '../services/reports/forget.ts';
 import { forgetOldReportJobs } from '../services/reports/report-jobs.ts';
 import { forgetTaken } from '../services/settled/consume.ts';
@@ -46,6 +47,7 @@ export const forgetRevocationsJob = duty('forget-revocations', async ({ context 
   await forgetExpired(context);
   await forgetTaken(context);
   await forgetOldWebEvents(context);
+  await forgetOldNotifications(context);
   await forgetReports(context);
   await forgetOldReportJobs(context);
 });

@@ -228,3 +228,8 @@ export const deliveriesOf = (
 /** Industries with messages to make out or to send. */
 export const industriesWithMessages = async (db: Querier, now: EpochMillis): Promise<string[]> =>
   (await db.many<{ industry_id: string }>('deliveries.industries_due', [new Date(now)])).map((row) => row.industry_id);
+
+/** Upkeep: deliveries of incidents that had ended before an instant. */
+export const forgetDeliveries = async (db: Querier, before: Date): Promise<void> => {
+  await db.many('deliveries.forget', [before]);
+};

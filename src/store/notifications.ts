@@ -148,3 +148,8 @@ export const resolveNotification = async (
 /** Whether somebody may be an assignee: a user of the industry. */
 export const isUserOf = async (db: Querier, industryKey: number, userId: string): Promise<boolean> =>
   (await db.maybeOne('notifications.find_user', [industryKey, userId])) !== null;
+
+/** Upkeep. */
+export const forgetNotifications = async (db: Querier, before: Date): Promise<void> => {
+  await db.many('notifications.forget', [before]);
+};

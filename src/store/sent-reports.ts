@@ -96,10 +96,23 @@ export const reportFiles = async (db: Querier, industryKey: number, reportKey: n
     ])
   ).map((row) => ({ filename: row.file_name, contentType: row.content_type, content: row.content }));
 
+/** Of those of them that are still kept. */
+export const reportFileNames = async (db: Querier, industryKey: number, reportKey: number): Promise<string[]> =>
+  (await db.many<{ file_name: string }>('sent-reports.file_names', [industryKey, reportKey])).map(
+    (row) => row.file_name,
+  );
+
 /** Holds a report against other requests of more mails; null: the industry has no such report. */
-export async function holdReport(transaction: Querier, industryKey: number, reportId: string): Promise<number | null> {
-  const row = await transaction.maybeOne<{ report_key: number }>('sent-reports.hold_report', [industryKey, reportId]);
-  return row?.report_key ?? null;
+export async function holdReport(
+  transaction: Querier,
+  industryKey: number,
+  reportId: string,
+): Promise<{ readonly reportKey: number; readonly createdAt: Date } | null> {
+  const row = await transaction.maybeOne<{ report_key: number; created_at: string }>('sent-reports.hold_report', [
+    industryKey,
+    reportId,
+  ]);
+  return row === null ? null : { reportKey: row.report_key, createdAt: new Date(row.created_at) };
 }
 
 interface SentReport extends ReportIdentity, Omit<ReportToSend, 'reports' | 'figures' | 'text' | 'html'> {
@@ -142,6 +155,11 @@ export async function listReports(
 /** Files of reports made before an instant; what they printed and who got them stays. */
 export async function forgetReportFiles(db: Querier, before: Date): Promise<void> {
   await db.many('sent-reports.forget_files', [before]);
+}
+
+/** Reports made before an instant, with all that is known of their mails. */
+export async function forgetSentReports(db: Querier, before: Date): Promise<void> {
+  await db.many('sent-reports.forget', [before]);
 }
 
 /** What has changed in a report since it was sent. */

@@ -20,7 +20,8 @@ export function requireFits({ sections }: Pick<ReportDocument, 'sections'>, form
   for (const section of sections) if (section.kind === 'table') cells += section.columns.length * section.rows.length;
   if (cells <= MOST_CELLS[format]) return;
   const others = REPORT_FORMATS.filter((other) => cells <= MOST_CELLS[other]).join(' or ');
-  const problem = `the report has ${figureText(cells, 0)} cells, and ${format} holds ${figureText(MOST_CELLS[format], 0)}`;
+  const most = figureText(MOST_CELLS[format], 0);
+  const problem = `the report has ${figureText(cells, 0)} cells, and ${format} holds ${most}`;
   throw new ServiceError(
     413,
     `The report is too large: ${problem}. Ask for ${others}, for fewer units or days, or for GET /api/user/figures.`,

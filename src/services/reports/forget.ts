@@ -1,7 +1,14 @@
 import type { DataContext } from '../../context.ts';
 import { watchedSince } from '../../domain/reports/restatement.ts';
-import { forgetReportFiles } from '../../store/sent-reports.ts';
+import { DAY_MS } from '../../domain/time/durations.ts';
+import { forgetReportFiles, forgetSentReports } from '../../store/sent-reports.ts';
 
-/** Drops the files of reports that nobody restates any more; what they printed and who got them stays. */
-export const forgetReports = ({ database, clock }: Pick<DataContext, 'database' | 'clock'>): Promise<void> =>
-  forgetReportFiles(database, watchedSince(new Date(clock.now())));
+/** Spec gap: how long the history of automated reports tells what was printed and who got it. */
+const KEPT_MILLISECONDS = 1_100 * DAY_MS;
+
+/** Drops the files of reports that nobody restates any more, and later what they printed and who got them. */
+export async function forgetReports({ database, clock }: Pick<DataContext, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await forgetReportFiles(database, watchedSince(new Date(now)));
+  await forgetSentReports(database, new Date(now - KEPT_MILLISECONDS));
+}

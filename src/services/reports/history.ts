@@ -4,6 +4,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { eachAddressOnce } from '../../domain/reports/automated.ts';
 import { writeAudit } from '../../store/audit.ts';
+import { watchedSince } from '../../domain/reports/restatement.ts';
 import { mailsOfReports, queueMails, type ReportMail } from '../../store/report-mails.ts';
 import { holdReport, listReports, listRestatements } from '../../store/sent-reports.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
@@ -33,7 +34,8 @@ interface Resend {
 
 /**
  * Sends a report again, with the files and figures it had.
- * @throws ServiceError 404 when the industry has no such report, 400 when every mail of it has arrived.
+ * @throws ServiceError 404 when the industry has no such report or its files are forgotten, 400 when every mail of it
+ * has arrived.
  */
 export async function resendReport(
   delivery: Delivery,
@@ -43,8 +45,12 @@ export async function resendReport(
 ): Promise<readonly ReportMail[]> {
   const { database, clock } = delivery;
   const again = await database.transaction(async (transaction) => {
-    const reportKey = await holdReport(transaction, industryKey, reportId);
-    if (reportKey === null) throw new ServiceError(404, `There is no report ${reportId} of this industry`);
+    const now = new Date(clock.now());
+    const report = await holdReport(transaction, industryKey, reportId);
+    if (report === null) throw new ServiceError(404, `There is no report ${reportId} of this industry`);
+    const { reportKey, createdAt } = report;
+    if (createdAt < watchedSince(now))
+      throw new ServiceError(404, `The files of report ${reportId} are no longer there; they are kept for 400 days`);
     const mails = (await mailsOfReports(transaction, industryKey, [reportKey])).filter(
       ({ purpose }) => purpose === 'report',
     );
@@ -54,7 +60,6 @@ export async function resendReport(
         { field: 'emails', problem: 'is empty, and no mail of the report has failed' },
       ]);
     const round = 1 + Math.max(0, ...mails.map((mail) => mail.round));
-    const now = new Date(clock.now());
     await queueMails(transaction, industryKey, { reportKey, purpose: 'report', round, recipients, content: null }, now);
     await writeAudit(transaction, {
       at: now.getTime(),

@@ -13,7 +13,7 @@ import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { firstOfMonth, formatRequestDate, lastOfMonth } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { mailsOfReports, queueMails, type ReportMail } from '../../store/report-mails.ts';
-import { findScheduledReport, recordReport } from '../../store/sent-reports.ts';
+import { findScheduledReport, recordReport, reportFileNames } from '../../store/sent-reports.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
 import { areSettled } from './are-settled.ts';
 import { makeMail, type ReportMaker } from './make-mail.ts';
@@ -37,6 +37,7 @@ export interface RunMail {
   /** null: a test. */
   readonly reportId: string | null;
   readonly mail: AutomatedMail['mail'];
+  /** Attached; empty once they are forgotten. */
   readonly files: readonly string[];
   readonly recipients: readonly Pick<ReportMail, 'recipient' | 'state' | 'problem'>[];
 }
@@ -86,8 +87,9 @@ async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail): Prom
   const { industryKey } = asked.industry;
   const known =
     asked.run.requestedBy === null ? await findScheduledReport(sender.database, industryKey, nameOf(asked)) : null;
-  const { reportKey, reportId, files } = known === null ? await record(sender, maker, asked) : { ...known, files: [] };
+  const { reportKey, reportId } = known ?? (await record(sender, maker, asked));
   await deliverMails(sender, industryKey, reportKey);
+  const files = await reportFileNames(sender.database, industryKey, reportKey);
   const recipients = await mailsOfReports(sender.database, industryKey, [reportKey]);
   return { reportId, mail: asked.mail.mail, files, recipients };
 }
@@ -110,7 +112,6 @@ async function make(sender: Sender, maker: ReportMaker, { industry, run, mail }:
 async function record(sender: Sender, maker: ReportMaker, asked: OneMail) {
   const { industry, run, mail, recipients } = asked;
   const { files, figures, isProvisional, content } = await make(sender, maker, asked);
-  const names = files.map(({ filename }) => filename);
   const now = new Date(sender.clock.now());
   return sender.database.transaction(async (transaction) => {
     const report = await recordReport(
@@ -133,11 +134,11 @@ async function record(sender: Sender, maker: ReportMaker, asked: OneMail) {
       // Another worker was faster.
       const theirs = await findScheduledReport(transaction, industry.industryKey, nameOf(asked));
       if (theirs === null) throw new Error('A report that stands in the way is not there.');
-      return { ...theirs, files: names };
+      return theirs;
     }
     const mails = { reportKey: report.reportKey, purpose: 'report', round: 1, recipients, content: null } as const;
     await queueMails(transaction, industry.industryKey, mails, now);
-    return { ...report, files: names };
+    return report;
   });
 }
 

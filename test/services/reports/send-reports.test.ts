@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../src/domain/errors.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { sweepReportMails } from '../../../src/services/reports/deliver-mails.ts';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
+import { forgetReports } from '../../../src/services/reports/forget.ts';
 import { reportHistory, resendReport } from '../../../src/services/reports/history.ts';
 import { runScheduled, type ScheduledRun } from '../../../src/services/reports/scheduled.ts';
 import { type ReportRun, requireBegun, sendReports } from '../../../src/services/reports/send-reports.ts';
@@ -85,6 +87,19 @@ describe('a run of reports', () => {
     expect(received?.text).toContain('Provisional');
   });
 
+  it('leaves out a file that its format does not hold, and says so', async () => {
+    const industry = await settledWorks(['ann@large.test'], { is_consumption_enabled: true });
+    const maker = meterMaker(context);
+    const render: typeof maker.render = async (document, format) => {
+      if (format === 'pdf') throw new ServiceError(413, 'The report is too large for pdf.');
+      return maker.render(document, format);
+    };
+    const run: ReportRun = { ...DAILY, frequency: 'monthly' };
+    const [mail] = await sendReports(reaching(context, server), { ...maker, render }, industry, run);
+    expect(mail?.files).toEqual([`${industry.industryId}_water_monthly_2026-03-01_2026-03-31.csv`]);
+    expect(mailsTo('ann@large.test')[0]?.text).toContain('Report of water as pdf: The report is too large for pdf.');
+  });
+
   it('that is a test makes reports, sends nothing and leaves no trace', async () => {
     const industry = await settledWorks(['ann@test.test']);
     const maker = meterMaker(context);
@@ -96,6 +111,15 @@ describe('a run of reports', () => {
     ]);
     expect(mailsTo('ann@test.test')).toEqual([]);
     expect(await statesOf(industry)).toEqual([]);
+  });
+
+  it('names the files of a scheduled mail also when it was recorded before', async () => {
+    const industry = await settledWorks(['ann@recorded.test']);
+    const run = (): ReturnType<typeof sendReports> =>
+      sendReports(reaching(context, server), meterMaker(context), industry, { ...DAILY, requestedBy: null });
+    const [first, second] = [await run(), await run()];
+    expect(second.map(({ files }) => files)).toEqual(first.map(({ files }) => files));
+    expect(second[0]?.files).toHaveLength(2);
   });
 
   it('without anybody to send it to is refused before anything is made', async () => {
@@ -205,6 +229,31 @@ describe('mails', () => {
     expect(mailsTo('bob@again.test')).toHaveLength(3);
     expect(mailsTo('bob@again.test')[2]?.attachments).toHaveLength(2);
     expect(mailsTo('ann@again.test')).toHaveLength(2);
+  });
+
+  it('are sent again as long as their files are kept, and are history for 1,100 days', async () => {
+    const industry = await settledWorks(['ann@old.test']);
+    await sendReports(reaching(context, server), meterMaker(context), industry, DAILY);
+    const history = () => reportHistory(context, industry, { before: new Date('2036-01-01'), limit: 5 });
+    const reportId = (await history())[0]?.reportId ?? '';
+    const again = { reportId, emails: ['bob@old.test'] };
+
+    context.clock.set('2027-04-07T00:19:00Z');
+    await forgetReports(context);
+    expect(await resendReport(reaching(context, server), industry, again, COMMAND)).toMatchObject([{ state: 'sent' }]);
+    expect(mailsTo('bob@old.test')[0]?.attachments).toHaveLength(2);
+
+    context.clock.set('2027-04-07T00:21:00Z');
+    await forgetReports(context);
+    await expect(resendReport(reaching(context, server), industry, again, COMMAND)).rejects.toMatchObject({
+      code: 404,
+      message: `The files of report ${reportId} are no longer there; they are kept for 400 days`,
+    });
+    expect(await history()).toMatchObject([{ mails: [{ state: 'sent' }, { state: 'sent' }] }, {}]);
+
+    context.clock.set('2029-03-07T00:21:00Z');
+    await forgetReports(context);
+    expect(await history()).toEqual([]);
   });
 
   it("of another industry's report cannot be asked for", async () => {
