@@ -5,8 +5,8 @@ import { chartOptions, type ChartFrame, HATCH_FILL } from './chart-options.ts';
 import { inertText } from './inert-text.ts';
 
 /**
- * One file with the charts of reports. The library's modules are hundreds of files, which take ten times as long to load
- * and five times the memory; every thread that writes reports loads its own.
+ * One file with the charts of reports. The library's modules are hundreds of files, which take ten times as long to
+ * load and five times the memory. Every thread that writes reports loads its own.
  */
 const { init } = createRequire(import.meta.url)('echarts/dist/echarts.common.min.js') as Pick<
   typeof import('echarts/core'),
