@@ -3,7 +3,7 @@ import type { Cell, Column, ReportDocument, Row, TableSection } from '../domain/
 import { sheetInstantText } from '../domain/look/date-text.ts';
 import { remarksOn } from './cell-text.ts';
 import { sheetText } from './inert-text.ts';
-import { blocksOf, footerText, industryText, periodText } from './page-plan.ts';
+import { listedBlocksOf, footerText, industryText, periodText } from './page-plan.ts';
 
 /** Excel takes a file without it for one in the country's old code page. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -46,7 +46,7 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
     [periodText(document)],
     [footerText(document)],
   ];
-  for (const block of blocksOf(document)) {
+  for (const block of listedBlocksOf(document)) {
     if (block.kind === 'chart') continue;
     lines.push([]);
     if (block.kind === 'empty') lines.push([block.sentence]);

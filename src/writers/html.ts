@@ -1,10 +1,11 @@
 import { COLOURS } from '../domain/look/colours.ts';
-import type { Headline, ReportDocument } from '../domain/reports/document.ts';
+import type { ChartSection, FlowsSection, Headline, ReportDocument } from '../domain/reports/document.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
 import { chartSvg } from './chart-svg.ts';
 import { shownHtml, tableHtml } from './html-table.ts';
 import { inertPicture, inertText } from './inert-text.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText } from './page-plan.ts';
+import { sankeyOnPage } from './sankey-svg.ts';
 import { sparkline } from './sparkline.ts';
 
 const { paper, panel, line, ink, muted, water } = COLOURS;
@@ -66,11 +67,16 @@ function blockHtml(block: Block, style: CellStyle): string {
     case 'table':
       return `<section>${titleHtml(block.table.title)}${tableHtml(block.table, style)}</section>`;
     case 'chart':
-      return `<section style="break-inside:avoid">${titleHtml(block.section.title)}${chartSvg(block.section, { width: CHART_WIDTH, ...style })}<p style="margin:2px 0 0;font-size:12px;color:${muted.light}">${inertText(block.section.alternative)}</p></section>`;
+      return pictureHtml(block.section, chartSvg(block.section, { width: CHART_WIDTH, ...style }));
+    case 'flows':
+      return pictureHtml(block.section, sankeyOnPage(block.section.balance) ?? '');
     case 'paragraphs':
       return `<section>${titleHtml(block.title)}${block.sentences.map((sentence) => `<p style="margin:0 0 4px;overflow-wrap:anywhere">${inertText(sentence)}</p>`).join('')}</section>`;
   }
 }
+
+const pictureHtml = ({ title, alternative }: ChartSection | FlowsSection, svg: string): string =>
+  `<section style="break-inside:avoid">${titleHtml(title)}${svg}<p style="margin:2px 0 0;font-size:12px;color:${muted.light}">${inertText(alternative)}</p></section>`;
 
 function headlinesHtml(headlines: readonly Headline[], style: CellStyle): string {
   const tiles = headlines.map(({ title, value, change, comparedWith, sparkline: values }) => {

@@ -3,6 +3,7 @@ import type {
   Attention,
   ChartSection,
   Column,
+  FlowsSection,
   Headline,
   ReportDocument,
   Row,
@@ -18,6 +19,7 @@ export type Block =
   | { readonly kind: 'headlines'; readonly title: string | null; readonly headlines: readonly Headline[] }
   | { readonly kind: 'table'; readonly table: TableSection }
   | { readonly kind: 'chart'; readonly section: ChartSection }
+  | { readonly kind: 'flows'; readonly section: FlowsSection }
   | { readonly kind: 'paragraphs'; readonly title: string; readonly sentences: readonly string[] };
 
 /** What has nothing to say is left out. */
@@ -33,6 +35,10 @@ export function blocksOf(document: ReportDocument): readonly Block[] {
   ];
 }
 
+/** The same for lists and workbooks, which have no pictures of flows but their figures. */
+export const listedBlocksOf = (document: ReportDocument): readonly Exclude<Block, { readonly kind: 'flows' }>[] =>
+  blocksOf(document).map((block) => (block.kind === 'flows' ? { kind: 'table', table: block.section.table } : block));
+
 function blockOf(section: Section): readonly Block[] {
   switch (section.kind) {
     case 'table':
@@ -41,6 +47,8 @@ function blockOf(section: Section): readonly Block[] {
       return section.chart.series.some(({ values }) => values.some((value) => value !== null))
         ? [{ kind: 'chart', section }]
         : [];
+    case 'flows':
+      return [{ kind: 'flows', section }];
     case 'paragraphs':
       return section.sentences.length === 0
         ? []

@@ -1,18 +1,23 @@
 import { COLOURS } from '../domain/look/colours.ts';
-import type { Headline, ReportDocument } from '../domain/reports/document.ts';
+import type { ChartSection, FlowsSection, Headline, ReportDocument } from '../domain/reports/document.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
 import { chartSvg } from './chart-svg.ts';
 import { inertPicture, plainText } from './inert-text.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText } from './page-plan.ts';
-import { type PdfDefinition, type PdfLayout, type PdfNode, printPdf } from './pdf-engine.ts';
+import { type PdfDefinition, type PdfLayout, type PdfNode, type PdfObject, printPdf } from './pdf-engine.ts';
 import { notePdf, POINTS, tablePdf, titlePdf } from './pdf-table.ts';
+import { sankeyOnPage } from './sankey-svg.ts';
 import { sparkline } from './sparkline.ts';
 
 const { ink, line, muted, panel, water } = COLOURS;
 const MARGIN = 51; // 18 mm
 const A4 = { short: 595.28, long: 841.89 } as const;
 const CHART_WIDTH = 720;
+const WIDEST_PICTURE = 620;
 const MOST_TILES = 5;
+
+/** Between the margins of a page that is so wide between them. */
+const heightOf = (room: number): number => (room > A4.short ? A4.short : A4.long) - 2 * MARGIN;
 
 const UNLINED: PdfLayout = {
   vLineWidth: () => 0,
@@ -100,16 +105,9 @@ function blockPdf(block: Block, style: CellStyle, room: number): PdfNode[] {
     case 'table':
       return tablePdf(block.table, style, room);
     case 'chart':
-      return [
-        {
-          unbreakable: true,
-          stack: [
-            titlePdf(block.section.title),
-            { svg: chartSvg(block.section, { width: CHART_WIDTH, ...style }), width: Math.min(room, 620) },
-            notePdf(plainText(block.section.alternative)),
-          ],
-        },
-      ];
+      return [picturePdf(block.section, chartSvg(block.section, { width: CHART_WIDTH, ...style }), room)];
+    case 'flows':
+      return [picturePdf(block.section, sankeyOnPage(block.section.balance), room)];
     case 'paragraphs': {
       const [first, ...others] = block.sentences.map((sentence): PdfNode => ({
         text: plainText(sentence),
@@ -122,6 +120,20 @@ function blockPdf(block: Block, style: CellStyle, room: number): PdfNode[] {
     }
   }
 }
+
+/** As wide as the page, or as high as a page has room for it with its words. */
+const picturePdf = (
+  { title, alternative }: ChartSection | FlowsSection,
+  svg: string | null,
+  room: number,
+): PdfObject => ({
+  unbreakable: true,
+  stack: [
+    titlePdf(title),
+    ...(svg === null ? [] : [{ svg, fit: [Math.min(room, WIDEST_PICTURE), heightOf(room) - 80] as const }]),
+    notePdf(plainText(alternative)),
+  ],
+});
 
 /** Side by side, as many as a line holds. */
 function tilesPdf(

@@ -1,20 +1,39 @@
-import { decimalsFor, figureText, percentText } from '../domain/look/figure-text.ts';
+import { percentText } from '../domain/look/figure-text.ts';
 import type { WaterBalance } from '../domain/water-balance/balance.ts';
+import { type FlowBalance, flowsSentence, flowWriter, type WriteFlow } from '../domain/water-balance/flow-sides.ts';
 import { inertText } from './inert-text.ts';
 import { type SankeyBar, type SankeyLayout, sankeyLayout } from './sankey-layout.ts';
-import { emptyPicture, type LegendEntry, MARGIN, type PictureHead, pictureOf, px, textSvg } from './svg-picture.ts';
+import {
+  type Drawn,
+  emptyPicture,
+  type LegendEntry,
+  MARGIN,
+  type PictureHead,
+  pictureOf,
+  pictureOnPage,
+  px,
+  textSvg,
+} from './svg-picture.ts';
 import { fitted } from './svg-text.ts';
 
 interface SankeyPicture extends PictureHead {
   readonly balance: WaterBalance;
 }
 
-const WIDTH = 880;
+/** Where bars and their labels stand. */
+interface Frame {
+  readonly width: number;
+  /** Of the picture's own, left and right. */
+  readonly margin: number;
+  readonly label: number;
+}
+
+const ALONE: Frame = { width: 880, margin: MARGIN, label: 216 };
+const IN_REPORT: Frame = { width: 720, margin: 0, label: 200 };
+/** More would not fit a page. */
+const MOST_IN_REPORT = 8;
 const BAR = 14;
-const LABEL = 216;
-const LEFT_BAR = MARGIN + LABEL + 12;
-const RIGHT_BAR = WIDTH - LEFT_BAR - BAR;
-const MIDDLE_BAR = (WIDTH - BAR) / 2;
+const HEAD = 52;
 
 /**
  * The balance as ribbons from sources over the whole to uses, stock and what is unaccounted for, which has its 95 %
@@ -22,63 +41,61 @@ const MIDDLE_BAR = (WIDTH - BAR) / 2;
  */
 export function sankeySvg(picture: SankeyPicture): string {
   const { balance } = picture;
+  if (!hasFlows(balance)) return emptyPicture(picture, [whyEmpty(balance)]);
+  return pictureOf({ ...picture, ...drawn(balance, sankeyLayout(balance), ALONE) });
+}
+
+/** The same as a part of a page that has its own head; null where there is nothing to draw. */
+export const sankeyOnPage = (balance: FlowBalance): string | null =>
+  hasFlows(balance) ? pictureOnPage(drawn(balance, sankeyLayout(balance, MOST_IN_REPORT), IN_REPORT)) : null;
+
+const hasFlows = ({ figures: { inflow, outflow } }: FlowBalance): boolean =>
+  inflow.value !== null || outflow.value !== null;
+
+function drawn(balance: FlowBalance, layout: SankeyLayout, { width, margin, label }: Frame): Drawn {
   const { inflow, outflow } = balance.figures;
-  if (inflow.value === null && outflow.value === null) return emptyPicture(picture, [whyEmpty(balance)]);
-  const layout = sankeyLayout(balance);
-  const write = writerOf(balance, layout);
-  const { middle } = layout;
-  const head = 52;
+  const write = flowWriter(balance, layout);
+  const { left, right, middle, total } = layout;
+  const leftBar = margin + label + 12;
+  const rightBar = width - leftBar - BAR;
+  const middleBar = (width - BAR) / 2;
   const least = isPart(inflow) || isPart(outflow) ? 'at least ' : '';
+  const said = (text: string, y: number, size: number, look: string): string =>
+    textSvg(text, { x: width / 2, y, size, look, anchor: 'middle' });
   const body = [
-    `<g transform="translate(0 ${head})">`,
-    ...layout.left.map((bar) => ribbon(bar, LEFT_BAR + BAR, bar.top, MIDDLE_BAR, bar.middleTop)),
-    ...layout.right.map((bar) => ribbon(bar, MIDDLE_BAR + BAR, bar.middleTop, RIGHT_BAR, bar.top)),
-    `<rect class="f-ink" x="${MIDDLE_BAR}" y="${px(middle.top)}" width="${BAR}" height="${px(middle.height)}"/>`,
-    textSvg(`In all ${least}${write(layout.total)}`, {
-      x: WIDTH / 2,
-      y: -30,
-      size: 14,
-      look: 'f-ink b',
-      anchor: 'middle',
-    }),
-    textSvg(systemInput(balance, write), { x: WIDTH / 2, y: -12, size: 12, look: 'f-muted', anchor: 'middle' }),
-    ...layout.left.map(
+    `<g transform="translate(0 ${HEAD})">`,
+    ...left.map((bar) => ribbon(bar, leftBar + BAR, bar.top, middleBar, bar.middleTop)),
+    ...right.map((bar) => ribbon(bar, middleBar + BAR, bar.middleTop, rightBar, bar.top)),
+    `<rect class="f-ink" x="${middleBar}" y="${px(middle.top)}" width="${BAR}" height="${px(middle.height)}"/>`,
+    said(`In all ${least}${write(total)}`, -30, 14, 'f-ink b'),
+    said(systemInput(balance, write), -12, 12, 'f-muted'),
+    ...left.map(
       (bar) =>
-        barSvg(bar, LEFT_BAR)
-        + whisker(bar, LEFT_BAR - 5, layout)
-        + labelSvg(bar, { x: LEFT_BAR - 12, anchor: 'end' }, write),
+        barSvg(bar, leftBar)
+        + whisker(bar, leftBar - 5, layout)
+        + labelSvg(bar, { x: leftBar - 12, anchor: 'end', width: label }, write),
     ),
-    ...layout.right.map(
+    ...right.map(
       (bar) =>
-        barSvg(bar, RIGHT_BAR)
-        + whisker(bar, RIGHT_BAR + BAR + 5, layout)
-        + labelSvg(bar, { x: RIGHT_BAR + BAR + 12 }, write),
+        barSvg(bar, rightBar)
+        + whisker(bar, rightBar + BAR + 5, layout)
+        + labelSvg(bar, { x: rightBar + BAR + 12, width: label }, write),
     ),
     '</g>',
   ].join('\n');
-  return pictureOf({
-    ...picture,
-    description: descriptionOf(balance, write),
-    width: WIDTH,
+  return {
+    description: flowsSentence(balance, write),
+    width,
     body,
-    bodyHeight: head + layout.height,
+    bodyHeight: HEAD + layout.height,
     legend: legendOf(layout),
-  });
+  };
 }
 
 const whyEmpty = ({ figures: { inflow, outflow } }: WaterBalance): string =>
   inflow.slotsGenuine + outflow.slotsGenuine === 0
     ? 'Nothing was measured in these days: no unit of ID_SOURCE and of ID_CONSUMPTION has a reading.'
     : 'The units of ID_SOURCE and of ID_CONSUMPTION have no unit of measure in common, so nothing can be added up.';
-
-type Write = (value: number) => string;
-
-/** All figures of the picture have the same number of decimals. */
-function writerOf({ figures }: WaterBalance, { left, right }: SankeyLayout): Write {
-  const decimals = decimalsFor([...left, ...right].map(({ figure }) => figure.value ?? 0));
-  const siUnit = figures.inflow.siUnit ?? figures.outflow.siUnit ?? '';
-  return (value) => `${figureText(value, decimals)}${siUnit === '' ? '' : `\u00a0${siUnit}`}`;
-}
 
 const isPart = ({ coverage }: SankeyBar['figure']): boolean => coverage !== null && coverage < 1;
 
@@ -112,8 +129,8 @@ function whisker({ kind, figure: { value, band }, top }: SankeyBar, x: number, {
 
 function labelSvg(
   { name, kind, figure, status, top }: SankeyBar,
-  place: { readonly x: number; readonly anchor?: 'end' },
-  write: Write,
+  { width, ...place }: { readonly x: number; readonly anchor?: 'end'; readonly width: number },
+  write: WriteFlow,
 ): string {
   const isEstimated = (figure.estimatedShare ?? 0) > 0;
   const value =
@@ -129,8 +146,8 @@ function labelSvg(
   ];
   return (
     `<g><title>${inertText([name, value + band, ...notes].join(', '))}</title>`
-    + textSvg(fitted(name, 13, LABEL), { ...place, y: top + 12, size: 13, look: 'f-ink' })
-    + textSvg(fitted(`${value}${band}${isEstimated ? '\u202f†' : ''}`, 14, LABEL, 'bold'), {
+    + textSvg(fitted(name, 13, width), { ...place, y: top + 12, size: 13, look: 'f-ink' })
+    + textSvg(fitted(`${value}${band}${isEstimated ? '\u202f†' : ''}`, 14, width, 'bold'), {
       ...place,
       y: top + 30,
       size: 14,
@@ -138,12 +155,12 @@ function labelSvg(
     })
     + (notes.length === 0
       ? ''
-      : textSvg(fitted(notes.join(' · '), 11, LABEL), { ...place, y: top + 46, size: 11, look: 'f-muted' }))
+      : textSvg(fitted(notes.join(' · '), 11, width), { ...place, y: top + 46, size: 11, look: 'f-muted' }))
     + '</g>'
   );
 }
 
-const systemInput = ({ iwa: { systemInputVolume } }: WaterBalance, write: Write): string =>
+const systemInput = ({ iwa: { systemInputVolume } }: FlowBalance, write: WriteFlow): string =>
   systemInputVolume.value === null
     ? 'system input volume not known'
     : `system input volume ${write(systemInputVolume.value)}`;
@@ -190,12 +207,4 @@ function legendOf({ left, right }: SankeyLayout): readonly LegendEntry[] {
         ]
       : []),
   ];
-}
-
-/** One sentence for whoever does not see the picture. */
-function descriptionOf({ figures: { inflow, outflow, unaccounted } }: WaterBalance, write: Write): string {
-  const text = (value: number | null): string => (value === null ? 'an unknown amount' : write(value));
-  const band = unaccounted.band === null ? '' : ` plus or minus ${write(unaccounted.band.plusMinus)}`;
-  const verdict = unaccounted.status === 'balanced' ? ', which cannot be told from zero' : '';
-  return `${text(inflow.value)} came in and ${text(outflow.value)} went out; ${text(unaccounted.value)}${band} is unaccounted for${verdict}.`;
 }

@@ -19,7 +19,8 @@ export interface LegendEntry {
   readonly text: string;
 }
 
-interface Picture extends PictureHead {
+/** A picture without its head. */
+export interface Drawn {
   /** One sentence that says what one sees. */
   readonly description: string;
   readonly width: number;
@@ -28,6 +29,7 @@ interface Picture extends PictureHead {
   readonly bodyHeight: number;
   readonly legend: readonly LegendEntry[];
 }
+type Picture = PictureHead & Drawn;
 
 export const MARGIN = 24;
 const LEGEND_LINE = 22;
@@ -71,6 +73,40 @@ export function pictureOf({
     `<g transform="translate(${MARGIN} ${bodyTop + bodyHeight + 20})">${svg}</g>`,
     '</svg>\n',
   ].join('\n');
+}
+
+/**
+ * A picture within a page, which has its own head and paper. Each element has its own colours, because prints and mail
+ * programs read no style sheets.
+ */
+export function pictureOnPage({ description, width, body, bodyHeight, legend }: Drawn): string {
+  const { rows, svg } = legendSvg(legend, width);
+  const height = Math.ceil(bodyHeight + (rows === 0 ? 0 : 20 + rows * LEGEND_LINE));
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${inertText(description)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONTS}">`,
+    withOwnLooks(
+      [
+        `<defs><pattern id="${HATCH_ON_PAGE}" width="6" height="6" patternUnits="userSpaceOnUse"><path class="s-muted" d="M0 6L6 0" stroke-width="1"/></pattern></defs>`,
+        body,
+        `<g transform="translate(0 ${bodyHeight + 20})">${svg}</g>`,
+      ].join('\n'),
+    ),
+    '</svg>',
+  ].join('\n');
+}
+
+const HATCH_ON_PAGE = 'flows-hatch';
+
+/** What people typed has no bare quotes, so that it holds no class. */
+const withOwnLooks = (svg: string): string =>
+  svg.replaceAll(/ class="([^"]*)"/g, (_, looks: string) => looks.split(' ').map(ownLook).join(''));
+
+function ownLook(look: string): string {
+  if (look === 'b') return ' font-weight="700"';
+  if (look === 'i') return ' font-style="italic"';
+  if (look === 'h') return ` fill="url(#${HATCH_ON_PAGE})"`;
+  const shade = Object.entries(COLOURS).find(([name]) => name === look.slice(2))?.[1].light ?? COLOURS.ink.light;
+  return look.startsWith('s-') ? ` fill="none" stroke="${shade}"` : ` fill="${shade}"`;
 }
 
 interface TextPlace {

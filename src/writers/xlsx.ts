@@ -4,8 +4,7 @@ import type { ReportService } from '../domain/reports/terms.ts';
 import { type CellStyle, cellStyleOf } from './cell-text.ts';
 import { plainText } from './inert-text.ts';
 import {
-  type Block,
-  blocksOf,
+  listedBlocksOf,
   completenessTable,
   footerText,
   headlinesTable,
@@ -44,6 +43,8 @@ export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> 
   }
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
+
+type Block = ReturnType<typeof listedBlocksOf>[number];
 
 interface Sheets {
   readonly style: CellStyle;
@@ -164,15 +165,19 @@ function writeAsPage(document: ReportDocument, pages: Sheets): void {
   const sheet = pages.add('Report');
   const placed: PlacedTable[] = [];
   let at = putHead(sheet, document);
-  for (const block of blocksOf(document)) at = putBlock(sheet, block, at, pages, placed);
+  for (const block of listedBlocksOf(document)) at = putBlock(sheet, block, at, pages, placed);
   if (sheet.columnCount > MOST_PORTRAIT_COLUMNS) sheet.pageSetup.orientation = 'landscape';
   if (placed.flatMap(recomputedTotals).length > 0) putTotals(pages.add('Totals'), 1, placed);
 }
 
 function writeSheets(document: ReportDocument, pages: Sheets): void {
   const summary = pages.add('Summary');
-  const blocks = blocksOf(document);
-  const sections = new Set(document.sections.filter((section) => section.kind === 'table').map(({ id }) => id));
+  const blocks = listedBlocksOf(document);
+  const sections = new Set(
+    document.sections.flatMap((section) =>
+      section.kind === 'table' ? section.id : section.kind === 'flows' ? section.table.id : [],
+    ),
+  );
   const isOwnSheet = (block: Block): boolean => block.kind === 'table' && sections.has(block.table.id);
   const placed: PlacedTable[] = [];
   for (const block of blocks) {

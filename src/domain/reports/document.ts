@@ -1,5 +1,6 @@
 import type { COLOURS } from '../look/colours.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
+import type { FlowBalance } from '../water-balance/flow-sides.ts';
 import type { ReportLayout, ReportService, ReportType } from './terms.ts';
 import type { Severity } from '../alerts/types.ts';
 
@@ -112,9 +113,24 @@ export interface ChartSection {
   readonly alternative: string;
 }
 
+/** A balance as flows from sources to uses: a picture where there are pictures, else a table. */
+export interface FlowsSection {
+  readonly kind: 'flows';
+  readonly id: string;
+  /** The message, not a label. */
+  readonly title: string;
+  /** What is drawn. */
+  readonly balance: FlowBalance;
+  /** One sentence that says what one sees. */
+  readonly alternative: string;
+  /** The same as figures, for lists and workbooks. */
+  readonly table: TableSection;
+}
+
 export type Section =
   | TableSection
   | ChartSection
+  | FlowsSection
   | {
       readonly kind: 'paragraphs';
       readonly id: string;

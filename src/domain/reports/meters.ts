@@ -72,8 +72,8 @@ export const unitIdsOf = ({ units }: Pick<Industry, 'units'>, groupings: readonl
 
 export const numberOf = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
 
-/** Two per cent of the period: shorter gaps are bridged by the register. */
-const MOST_WHOLE = 0.98;
+/** A sum of which less was measured is "at least": shorter gaps are bridged by the register. */
+export const MOST_WHOLE = 0.98;
 
 const lacks = ({ shown }: ReportMeter): boolean =>
   shown.value === null || (shown.coverage !== null && shown.coverage < MOST_WHOLE);

@@ -4,6 +4,7 @@ import { composeDocument } from '../compose-document.ts';
 import type { ReportDocument } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { balanceHeadline, balanceMessage, iwaTable, metersTable, partsTable } from '../sections/balance.ts';
+import { balanceFlows } from '../sections/balance-flows.ts';
 import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
 
 /**
@@ -33,13 +34,14 @@ function build(input: ReportInput): ReportDocument {
     ...head,
     headlines: [
       balanceHeadline('System input volume', iwa.systemInputVolume),
-      balanceHeadline('Authorised consumption', iwa.authorisedConsumption),
+      balanceHeadline('Authorised consumption', iwa.authorisedConsumption, true),
       balanceHeadline('Water losses', iwa.waterLosses),
       ...(figures.stockChange.value === null ? [] : [balanceHeadline('Kept in tanks', figures.stockChange)]),
     ],
     attention: balanceAttention(balance),
     sections: [
-      ...(balanceChart(input, balanceMessage(balance)) ?? []),
+      ...balanceFlows(balance, balanceMessage(balance)),
+      ...(balanceChart(input) ?? []),
       iwaTable(balance),
       partsTable('sources', 'Where it came from', balance),
       partsTable('uses', 'Where it went', balance),

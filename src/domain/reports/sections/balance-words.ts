@@ -1,9 +1,12 @@
 import { decimalsFor, figureText, shareText } from '../../look/figure-text.ts';
 import type { WaterBalance } from '../../water-balance/balance.ts';
+import { minus } from '../../measure/exact.ts';
+import { type BucketPlace, bucketPlaces } from '../buckets.ts';
 import { quantityCell } from '../cells.ts';
 import { BALANCE_CATEGORIES, categoryTotal, findCategory } from '../category-total.ts';
 import type { Attention, ChartSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
+import { extremesOf, withUnit } from './bucket-chart.ts';
 import { flowsChart } from './flows-chart.ts';
 
 /* What a balance says beside its figures: its chart, what wants an answer, and how it was made. */
@@ -14,11 +17,12 @@ export const balanceMethod = ({ request }: ReportInput, { uncertainty }: WaterBa
   ...(request.useShift ? [] : ['The balance keeps to business days.']),
 ];
 
-/** What came in and went out, bucket by bucket. */
-export function balanceChart(
-  { industry, period, request }: ReportInput,
-  title: string,
-): readonly ChartSection[] | null {
+/**
+ * What came in and went out, bucket by bucket.
+ * @param message absent: where the two differ most
+ */
+export function balanceChart(input: ReportInput, message?: string): readonly ChartSection[] | null {
+  const { industry, period, request } = input;
   if (period === null) return null;
   const [source, use] = [BALANCE_CATEGORIES.inflow, BALANCE_CATEGORIES.outflow].map((key) => {
     const category = findCategory(industry, key);
@@ -28,16 +32,38 @@ export function balanceChart(
     ...(source == null ? [] : [{ name: 'In', token: 'water' as const, values: source.buckets }]),
     ...(use == null ? [] : [{ name: 'Out', token: 'stock' as const, values: use.buckets }]),
   ];
+  const unit = source?.siUnit ?? use?.siUnit ?? '';
+  const title = message ?? gapSentence(bucketPlaces(input), source?.buckets ?? [], use?.buckets ?? [], unit);
   const chart = flowsChart(
     {
       title,
       alternative: `Bars of what came in and what went out, one pair for each ${period.bucket}. ${title}.`,
-      unit: source?.siUnit ?? use?.siUnit ?? '',
+      unit,
       lines,
     },
     period,
   );
   return chart === null ? null : [chart];
+}
+
+/** `In and out differed most on 12 Jun 2026: 40 KL more came in`. */
+function gapSentence(
+  places: readonly BucketPlace[],
+  came: readonly (number | null)[],
+  went: readonly (number | null)[],
+  unit: string,
+): string {
+  const gaps = came.map((one, at) => {
+    const other = went[at] ?? null;
+    return one === null || other === null ? null : minus(one, other);
+  });
+  const sizes = gaps.map((gap) => (gap === null ? null : Math.abs(gap)));
+  const widest = extremesOf(places, sizes)?.highest;
+  const gap = widest === undefined ? null : (gaps[widest] ?? null);
+  if (widest === undefined || gap === null) return 'In and out were not both measured';
+  if (gap === 0) return 'In and out were the same throughout';
+  const size = withUnit(Math.abs(gap), unit);
+  return `In and out differed most ${places[widest]?.when ?? ''}: ${size} more ${gap > 0 ? 'came in' : 'went out'}`;
 }
 
 const HIGH_LOSS = 0.2;

@@ -3,22 +3,25 @@ import type { WaterBalance } from '../../water-balance/balance.ts';
 import type { BalanceFigure } from '../../water-balance/figure.ts';
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
+import { MOST_WHOLE } from '../meters.ts';
 import { columnOf } from './meter-table.ts';
 
-const figureCell = (figure: BalanceFigure, value: number | null, why: string | null = null): Cell =>
-  quantityCell({ value, unit: figure.siUnit ?? '', basis: figure, why });
+/** @param isSum of meters that all count the same way; a difference of parts that are missing may be more or less */
+const figureCell = (figure: BalanceFigure, isSum: boolean): Cell =>
+  quantityCell({
+    value: figure.value,
+    unit: figure.siUnit ?? '',
+    basis: figure,
+    atLeast: isSum && figure.coverage !== null && figure.coverage < MOST_WHOLE,
+    why: 'not measured',
+  });
 
 /** A figure of the balance with its band; the same four cells wherever one stands. */
-const figureCells = (figure: BalanceFigure): readonly Cell[] => {
+const figureCells = (figure: BalanceFigure, isSum: boolean): readonly Cell[] => {
   const noBand = figure.value === null ? null : 'no band';
   const bound = (value: number | undefined): Cell =>
     value === undefined ? missingCell(noBand) : quantityCell({ value, unit: figure.siUnit ?? '', basis: null });
-  return [
-    figureCell(figure, figure.value, 'not measured'),
-    bound(figure.band?.plusMinus),
-    bound(figure.band?.low),
-    bound(figure.band?.high),
-  ];
+  return [figureCell(figure, isSum), bound(figure.band?.plusMinus), bound(figure.band?.low), bound(figure.band?.high)];
 };
 
 const figureColumns = (unit: string | null): readonly Column[] => [
@@ -35,10 +38,10 @@ export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
   const input = iwa.systemInputVolume.value;
   const shareOf = (figure: BalanceFigure): Cell =>
     input === null || input === 0 || figure.value === null ? missingCell() : percentCell(figure.value / input);
-  const line = (title: string, figure: BalanceFigure, role: Row['role'] = 'row'): Row => ({
+  const line = (title: string, figure: BalanceFigure, role: Row['role'], isSum = false): Row => ({
     role,
     severity: null,
-    cells: [textCell(title), ...figureCells(figure), shareOf(figure), percentCell(figure.coverage)],
+    cells: [textCell(title), ...figureCells(figure, isSum), shareOf(figure), percentCell(figure.coverage)],
   });
   return {
     kind: 'table',
@@ -51,10 +54,10 @@ export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
       measured,
     ],
     rows: [
-      line('Water that came in', figures.inflow),
-      line('Change of raw-water stock', figures.stockChange),
+      line('Water that came in', figures.inflow, 'row', true),
+      line('Change of raw-water stock', figures.stockChange, 'row'),
       line('System input volume', iwa.systemInputVolume, 'subtotal'),
-      line('Authorised consumption', iwa.authorisedConsumption),
+      line('Authorised consumption', iwa.authorisedConsumption, 'row', true),
       line('Water losses', iwa.waterLosses, 'total'),
     ],
     note: 'The input is what came in, less what the tanks have kept. Losses are apparent and real ones together.',
@@ -67,7 +70,7 @@ export function partsTable(id: 'sources' | 'uses', title: string, balance: Water
   const rowOf = (name: string, figure: BalanceFigure, share: number | null, role: Row['role']): Row => ({
     role,
     severity: null,
-    cells: [textCell(name), ...figureCells(figure), percentCell(share), percentCell(figure.coverage)],
+    cells: [textCell(name), ...figureCells(figure, role !== 'row'), percentCell(share), percentCell(figure.coverage)],
   });
   const shareOf = (figure: BalanceFigure): number | null =>
     figure.value === null || total.value === null || total.value === 0 ? null : figure.value / total.value;
@@ -128,9 +131,9 @@ function bandText({ band, siUnit }: BalanceFigure): string | null {
 }
 
 /** A figure of the balance as a headline: its band stands where others have what they are compared with. */
-export const balanceHeadline = (title: string, figure: BalanceFigure): Headline => ({
+export const balanceHeadline = (title: string, figure: BalanceFigure, isSum = false): Headline => ({
   title,
-  value: figureCell(figure, figure.value, 'not measured'),
+  value: figureCell(figure, isSum),
   change: null,
   comparedWith: figure.value === null ? null : (bandText(figure) ?? 'how sure it is, is not known'),
   sparkline: null,

@@ -41,14 +41,57 @@ describe('the water-balance report', () => {
     expect(misfits(document)).toEqual([]);
   });
 
-  it('says in the title of its chart what the balance says', () => {
+  it('says in the title of its picture what the balance says', () => {
     const titleOf = (used: number): string | undefined =>
-      built(works(used)).sections.find(({ kind }) => kind === 'chart')?.title;
+      built(works(used)).sections.find(({ kind }) => kind === 'flows')?.title;
     expect(titleOf(80_000)).toBe('570 KL (19.2\u00a0%) came in and are not accounted for');
     expect(titleOf(99_000)).toBe(
       'In and out agree: a difference of 0 KL (0.0\u00a0%) is within the accuracy of the meters',
     );
     expect(titleOf(120_000)).toBe('630 KL (21.2\u00a0%) more went out than came in: a meter or a source is missing');
+  });
+
+  it('says above the bars of its days on which of them in and out differed most', () => {
+    const titleOf = (given: Works): string | undefined =>
+      built(given).sections.find(({ kind }) => kind === 'chart')?.title;
+    const uses = each(80_000);
+    uses[11] = 140_000;
+    const { units } = works(80_000);
+    const wide = works(80_000, { units: { ...units, LINE: { days: uses } } });
+    expect(titleOf(wide)).toBe('In and out differed most on 12 Jun 2026: 40.0\u00a0KL more went out');
+    expect(titleOf(works(100_000))).toBe('In and out were the same throughout');
+    expect(titleOf(works(null))).toBe('In and out were not both measured');
+  });
+
+  it('calls a side of which a meter is missing "at least", and never a difference', () => {
+    const { units } = works(80_000);
+    const document = built(
+      works(80_000, {
+        units: { ...units, SPARE: { days: each(null) } },
+        categories: {
+          ID_SOURCE: { IN: ['INLET'] },
+          ID_CONSUMPTION: { OUT: ['LINE', 'SPARE'] },
+          ID_RAW_WATER_STOCK: { TANKS: ['TANK'] },
+        },
+      }),
+    );
+    const least = (id: string) =>
+      tableOf(document, id).rows.map(({ cells: [name, value] }) => [
+        plain(name),
+        value?.kind === 'quantity' && value.atLeast,
+      ]);
+    expect(least('uses').slice(-2)).toEqual([
+      ['Sub OUT', true],
+      ['Total', true],
+    ]);
+    expect(least('sources').at(-1)).toEqual(['Total', false]);
+    expect(least('iwa')).toEqual([
+      ['Water that came in', false],
+      ['Change of raw-water stock', false],
+      ['System input volume', false],
+      ['Authorised consumption', true],
+      ['Water losses', false],
+    ]);
   });
 
   it('puts a loss beyond the band before the meter that widens it', () => {
@@ -74,7 +117,7 @@ describe('the water-balance report', () => {
   it('does not close a balance of which a side was not measured', () => {
     const document = built(works(null));
     expect(plain(document.headlines.find(({ title }) => title === 'Water losses')?.value)).toBeNull();
-    expect(document.sections.find(({ kind }) => kind === 'chart')?.title).toContain('cannot be closed');
+    expect(document.sections.find(({ kind }) => kind === 'flows')?.title).toContain('cannot be closed');
   });
 
   it('says why it is empty', () => {
