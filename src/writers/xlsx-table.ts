@@ -12,6 +12,8 @@ export interface PlacedTable {
   /** Of the table's columns, from 1. */
   readonly columnNumbers: readonly number[];
   readonly headRow: number;
+  /** Of the sheet: a change takes two. */
+  readonly lastColumn: number;
   /** Of the table's rows. */
   readonly rowNumbers: readonly number[];
   /** The first row that is free below it. */
@@ -98,6 +100,7 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
     sheetName: sheet.name,
     table,
     headRow,
+    lastColumn: columns.length,
     rowNumbers,
     columnNumbers: table.columns.map((_, index) => columns.findIndex((one) => one.index === index) + 1),
     nextRow: rowNumber + 1,

@@ -71,19 +71,21 @@ function createSheets(book: ExcelJS.Workbook, document: ReportDocument): Sheets 
     tableSheet(sheet, table) {
       put(sheet, 1, table.title, STYLES.heading);
       const placed = placeTable(sheet, table, 2, style);
-      const lastFigures = placed.rowNumbers.filter((_, index) => table.rows[index]?.role === 'row').at(-1);
       const names = table.columns.findIndex(({ kind }) => !LEADING_KINDS.has(kind));
       sheet.views = [{ state: 'frozen', xSplit: Math.max(1, Math.min(names, 2)), ySplit: placed.headRow }];
-      if (lastFigures !== undefined)
-        sheet.autoFilter = {
-          from: { row: placed.headRow, column: 1 },
-          to: { row: lastFigures, column: sheet.columnCount },
-        };
+      filterRows(sheet, placed);
       sheet.pageSetup.printTitlesRow = `1:${placed.headRow}`;
       if (sheet.columnCount > MOST_PORTRAIT_COLUMNS) sheet.pageSetup.orientation = 'landscape';
       return placed;
     },
   };
+}
+
+/** A filter over the rows of a table without its totals. */
+function filterRows(sheet: Worksheet, { table, headRow, rowNumbers, lastColumn }: PlacedTable): void {
+  const last = rowNumbers.filter((_, index) => table.rows[index]?.role === 'row').at(-1);
+  if (last === undefined) return;
+  sheet.autoFilter = { from: { row: headRow, column: 1 }, to: { row: last, column: lastColumn } };
 }
 
 /** In a printed head an ampersand begins a code. */
@@ -161,32 +163,48 @@ function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, pla
   }
 }
 
+/** The page on one sheet. Its tables stand on sheets of their own, too, because a sheet has one frozen head. */
 function writeAsPage(document: ReportDocument, pages: Sheets): void {
   const sheet = pages.add('Report');
   const placed: PlacedTable[] = [];
+  const blocks = listedBlocksOf(document);
   let at = putHead(sheet, document);
-  for (const block of listedBlocksOf(document)) at = putBlock(sheet, block, at, pages, placed);
+  for (const block of blocks) at = putBlock(sheet, block, at, pages, placed);
   if (sheet.columnCount > MOST_PORTRAIT_COLUMNS) sheet.pageSetup.orientation = 'landscape';
+  // What the report is about and what a row is about stay in sight; a sheet has one filter, which is the first table's.
+  sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: 3 }];
+  const ids = tableIdsOf(document);
+  const first = placed.find(({ table }) => ids.has(table.id));
+  if (first !== undefined) filterRows(sheet, first);
   if (placed.flatMap(recomputedTotals).length > 0) putTotals(pages.add('Totals'), 1, placed);
+  writeTables(document, blocks, pages);
+}
+
+const tableIdsOf = ({ sections }: ReportDocument): ReadonlySet<string> =>
+  new Set(
+    sections.flatMap((section) =>
+      section.kind === 'table' ? section.id : section.kind === 'flows' ? section.table.id : [],
+    ),
+  );
+
+/** A sheet for each table of the report. */
+function writeTables(document: ReportDocument, blocks: readonly Block[], pages: Sheets): readonly PlacedTable[] {
+  const ids = tableIdsOf(document);
+  return blocks.flatMap((block) =>
+    block.kind === 'table' && ids.has(block.table.id)
+      ? [pages.tableSheet(pages.add(block.table.title), block.table)]
+      : [],
+  );
 }
 
 function writeSheets(document: ReportDocument, pages: Sheets): void {
   const summary = pages.add('Summary');
   const blocks = listedBlocksOf(document);
-  const sections = new Set(
-    document.sections.flatMap((section) =>
-      section.kind === 'table' ? section.id : section.kind === 'flows' ? section.table.id : [],
-    ),
-  );
-  const isOwnSheet = (block: Block): boolean => block.kind === 'table' && sections.has(block.table.id);
-  const placed: PlacedTable[] = [];
-  for (const block of blocks) {
-    if (block.kind === 'table' && isOwnSheet(block))
-      placed.push(pages.tableSheet(pages.add(block.table.title), block.table));
-  }
+  const ids = tableIdsOf(document);
+  const placed = writeTables(document, blocks, pages);
   let at = putHead(summary, document);
   const rest = blocks.filter(
-    (block) => !isOwnSheet(block) && !(block.kind === 'table' && block.table.id === 'completeness'),
+    (block) => block.kind !== 'table' || !(ids.has(block.table.id) || block.table.id === 'completeness'),
   );
   for (const block of rest) at = putBlock(summary, block, at, pages, []);
   putTotals(summary, at, placed);

@@ -162,10 +162,20 @@ describe('a report as a workbook', () => {
   });
 
   it.each(['custom_water', 'custom_level', 'custom_withdrawal'] as const)(
-    'of %s is laid out as the page: all on one sheet in its order',
+    'of %s is laid out as the page: all on one sheet in its order, then its tables with frozen heads and filters',
     async (service) => {
       const found = await readBack(report({ service }));
-      expect(found.worksheets.map(({ name }) => name)).toEqual(['Report', 'Totals', 'Completeness']);
+      expect(found.worksheets.map(({ name }) => name)).toEqual([
+        'Report',
+        'Totals',
+        'Every kind of cell',
+        'Completeness',
+      ]);
+      const [page, table] = [sheetOf(found, 'Report'), sheetOf(found, 'Every kind of cell')];
+      expect(page.views[0]).toMatchObject({ state: 'frozen', xSplit: 1, ySplit: 3 });
+      expect(table.views[0]).toMatchObject({ state: 'frozen', xSplit: 1, ySplit: 3 });
+      expect(table.autoFilter).toBe('A3:J11');
+      expect(page.getRow(Number(/^A(\d+):J/.exec(String(page.autoFilter))?.[1])).getCell(1).value).toBe('Unit');
       const texts = cellsOf(sheetOf(found, 'Report')).flatMap(({ value }) =>
         typeof value === 'string' ? [value] : [],
       );

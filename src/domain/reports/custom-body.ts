@@ -25,6 +25,8 @@ export interface Threshold {
 export interface CustomLayout {
   readonly title: string | null;
   readonly columns: readonly CustomColumn[];
+  /** The body names no columns, so that those without a figure may be left out. */
+  readonly isUsual: boolean;
   /** In the order wanted; null: every unit of the service. */
   readonly units: readonly string[] | null;
   readonly groupBy: (typeof CUSTOM_GROUPINGS)[number];
@@ -121,6 +123,7 @@ export function readCustomBody(service: CustomService, body: unknown, unitIds: R
   return {
     title: title ?? null,
     columns: columns ?? usualColumns(service, thresholds.length > 0),
+    isUsual: columns == null,
     units: units ?? null,
     groupBy,
     orderBy,

@@ -1,9 +1,9 @@
 import { toDisplay } from '../figures/display.ts';
 import { minus } from '../measure/exact.ts';
-import { maxOrNull, meanOrNull, minOrNull } from '../processors/numbers.ts';
+import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
 import { capacityOf, fullnessOf, openingOf } from './builders/level.ts';
 import { bucketPlaces } from './buckets.ts';
-import { durationCell, levelCell, missingCell, percentCell } from './cells.ts';
+import { durationCell, levelCell, missingCell, percentCell, quantityCell } from './cells.ts';
 import type { CustomLayout, Threshold } from './custom-body.ts';
 import type { CustomColumn } from './custom-columns.ts';
 import type { Cell, Column } from './document.ts';
@@ -44,7 +44,7 @@ export const customThreshold = (
 export const isBeyond = (value: number | null, { above, below }: Threshold): 'above' | 'below' | null =>
   value === null ? null : above !== null && value > above ? 'above' : below !== null && value < below ? 'below' : null;
 
-type Kind = 'amount' | 'level';
+export type Kind = 'amount' | 'level';
 
 interface ColumnRequest {
   readonly input: ReportInput;
@@ -59,7 +59,20 @@ export const customColumns = (request: ColumnRequest): readonly MeterColumn[] =>
   request.layout.columns
     // Units that overlap others have no share of anything.
     .filter((name) => name !== 'share' || request.group.hasTotal)
+    .filter((name) => !isOfNoPeriod(name, request))
     .map((name) => COLUMNS[name](request));
+
+/** Whether a column is about another period, and the report compares with none. */
+export const isOfNoPeriod = (name: CustomColumn, { input, kind }: Pick<ColumnRequest, 'input' | 'kind'>): boolean => {
+  const period = kind === 'level' ? undefined : PERIOD_OF[name];
+  return period !== undefined && input[period] === null;
+};
+const PERIOD_OF: Partial<Record<CustomColumn, 'previous' | 'lastYear'>> = {
+  previous: 'previous',
+  change: 'previous',
+  lastYear: 'lastYear',
+  changeLastYear: 'lastYear',
+};
 
 type Make = (request: ColumnRequest) => MeterColumn;
 
@@ -71,6 +84,29 @@ const plain =
     of: (meter) => of(meter, request),
     together: noTotal,
   });
+/** A column of amounts that add up to one of several units; "at least" where a unit has none. */
+const summed =
+  (
+    id: string,
+    title: string,
+    part: Partial<Column>,
+    of: (meter: ReportMeter, request: ColumnRequest) => number | null,
+  ): Make =>
+  (request) => {
+    const kind: Kind = part.kind === 'level' ? 'level' : 'amount';
+    const unit = part.unit ?? unitOfAll(request.group.meters);
+    const adds = request.group.adds === 'sum' && unit !== null;
+    return {
+      column: columnOf(id, title, { unit, total: adds ? 'sum' : 'none', ...part }),
+      of: (meter) => asKind(plainCell(of(meter, request), part.unit ?? meter.shown.siUnit), kind),
+      together: (meters) => {
+        if (!adds) return noTotal();
+        const values = meters.map((meter) => of(meter, request));
+        const atLeast = values.includes(null);
+        return asKind(quantityCell({ value: sumOrNull(values), unit, basis: null, atLeast }), kind);
+      },
+    };
+  };
 const needsUnit = ({ kind = 'quantity' }: Partial<Column>): boolean => kind === 'quantity' || kind === 'level';
 
 const endedValues = (input: ReportInput, meter: ReportMeter): readonly (number | null)[] => {
@@ -116,7 +152,7 @@ const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | nul
 };
 
 const compared = (id: 'previous' | 'lastYear', title: string): Make =>
-  plain(id, title, {}, (meter, { input }) => plainCell(figureIn(input, meter, input[id]), meter.shown.siUnit));
+  summed(id, title, {}, (meter, { input }) => figureIn(input, meter, input[id]));
 
 /** A column of reasons why there is no change would be wider than its figures. */
 const withoutReason = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
@@ -150,9 +186,9 @@ const value: Make = ({ input, group, kind, valueTitle }) => {
 const change: Make = (request) =>
   request.kind === 'amount'
     ? changed('change', 'Change', 'previous')(request)
-    : plain('change', 'Gained', {}, (meter) => {
+    : summed('change', 'Gained', {}, (meter) => {
         const [opening, closing] = [openingOf(meter), figureOf(meter)];
-        return plainCell(opening === null || closing === null ? null : minus(closing, opening), meter.shown.siUnit);
+        return opening === null || closing === null ? null : minus(closing, opening);
       })(request);
 
 /** Figures of a document that are in units of their own. */
@@ -189,19 +225,13 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   offlineTime: plain('offlineTime', 'Not measured', { kind: 'duration' }, ({ span }) =>
     durationCell(span.figures?.meta.offlineDuration ?? null),
   ),
-  energySaved: plain('energySaved', 'Saved', { unit: 'kWh' }, (meter) =>
-    plainCell(metaOf(meter, 'energySaved'), 'kWh'),
-  ),
+  energySaved: summed('energySaved', 'Saved', { unit: 'kWh' }, (meter) => metaOf(meter, 'energySaved')),
   savedCoverage: plain('savedCoverage', 'Saving known', { kind: 'percent', decimals: 1 }, (meter) =>
     percentCell(metaOf(meter, 'energySavedCoverage')),
   ),
-  opening: plain('opening', 'Opening', { kind: 'level' }, (meter) =>
-    asKind(plainCell(openingOf(meter), meter.shown.siUnit), 'level'),
-  ),
+  opening: summed('opening', 'Opening', { kind: 'level' }, openingOf),
   percentage: plain('percentage', 'Full', { kind: 'percent', decimals: 1 }, (meter) => percentCell(fullnessOf(meter))),
-  capacity: plain('capacity', 'Capacity', { kind: 'level' }, (meter) =>
-    asKind(plainCell(capacityOf(meter), meter.shown.siUnit), 'level'),
-  ),
+  capacity: summed('capacity', 'Capacity', { kind: 'level' }, capacityOf),
   low: noQuality,
   high: noQuality,
   outside: noQuality,

@@ -1,6 +1,6 @@
 import { countCell, quantityCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
-import { customColumns, isBeyond, customThreshold } from '../custom-cells.ts';
+import { customColumns, customThreshold, isBeyond, isOfNoPeriod, type Kind } from '../custom-cells.ts';
 import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
 import type { CustomLayout } from '../custom-body.ts';
 import type { CustomService } from '../custom-columns.ts';
@@ -11,7 +11,7 @@ import { amountsChart, withUnit } from '../sections/bucket-chart.ts';
 import { matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
-import { meterTable } from '../sections/meter-table.ts';
+import { measuredColumn, type MeterColumn, meterTable } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { tankChart, wellChart } from './level.ts';
 
@@ -71,7 +71,7 @@ const MOST_TOTALS = 3;
 function build(service: UnitService, input: ReportInput): ReportDocument {
   const layout = customLayout(service, input.industry, input.request);
   const words = WORDS[service];
-  const kind = service === 'custom_level' ? 'level' : 'amount';
+  const kind: Kind = service === 'custom_level' ? 'level' : 'amount';
   const groups = customGroups(service, input, layout);
   const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.siUnit !== null);
   const [main] = totals.length === 0 ? groups : totals;
@@ -94,31 +94,45 @@ function build(service: UnitService, input: ReportInput): ReportDocument {
       ...(main === undefined ? [] : chartOf(input, main, words, kind)),
       ...(isMatrix
         ? []
-        : groups.map((group) =>
-            withSeverity(
-              meterTable(group, customColumns({ input, group, layout, kind, valueTitle: words.valueTitle }), {
-                title: group.title,
-                note: group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
-              }),
-              group,
-              layout,
-            ),
-          )),
+        : groups.flatMap((group) => {
+            const columns = customColumns({ input, group, layout, kind, valueTitle: words.valueTitle });
+            return columns.length === 0 ? [] : [tableOf(group, columns, layout)];
+          })),
       ...(layout.breakdown || isMatrix
         ? groups.flatMap((group) => matrixTables(input, group, kind === 'level' ? 'level' : 'quantity'))
         : []),
     ],
-    method: methodOf(input, thresholdMethod(layout)),
+    method: methodOf(input, [...thresholdMethod(layout), ...comparedMethod(input, layout, kind)]),
     logo: layout.logo,
   });
 }
 
-function chartOf(
-  input: ReportInput,
-  group: MeterGroup,
-  { token }: Words,
-  kind: 'amount' | 'level',
-): readonly Section[] {
+function tableOf(group: MeterGroup, columns: readonly MeterColumn[], layout: CustomLayout): TableSection {
+  const table = meterTable(group, columns, {
+    title: group.title,
+    note: group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
+  });
+  return withSeverity(layout.isUsual ? withoutEmptyColumns(table) : table, group, layout);
+}
+
+/** Columns that nobody asked for and in which no unit has a figure are not shown. */
+function withoutEmptyColumns(table: TableSection): TableSection {
+  const { columns, rows } = table;
+  const units = rows.filter(({ role }) => role === 'row');
+  const isShown = columns.map(
+    ({ id }, at) => ALWAYS_SHOWN.has(id) || units.some(({ cells }) => cells[at]?.kind !== 'missing'),
+  );
+  return {
+    ...table,
+    columns: columns.filter((_, at) => isShown[at]),
+    rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, at) => isShown[at]) })),
+  };
+}
+
+/** A report without a figure shows that it has none. */
+const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['total', measuredColumn.column.id]);
+
+function chartOf(input: ReportInput, group: MeterGroup, { token }: Words, kind: Kind): readonly Section[] {
   if (kind === 'amount') return amountsChart(input, group, token);
   const isTanks = group.meters.some(({ span }) => span.unit.group === 'STOCK');
   return isTanks ? tankChart(input, group) : wellChart(input, group);
@@ -174,3 +188,8 @@ function withSeverity(table: TableSection, { areas }: MeterGroup, layout: Custom
 
 const thresholdMethod = ({ thresholds }: CustomLayout): readonly string[] =>
   thresholds.length === 0 ? [] : ['Limits are those that the request has named, of the whole period.'];
+
+const comparedMethod = (input: ReportInput, { columns, isUsual }: CustomLayout, kind: Kind): readonly string[] =>
+  isUsual || columns.every((name) => !isOfNoPeriod(name, { input, kind }))
+    ? []
+    : ['Intervals are not compared with other periods, so columns of those are left out.'];

@@ -87,9 +87,62 @@ describe('a custom report', () => {
       [
         { name: 'Bore 1', area: 'Sub Bores', measured: 1, total: 2700, previous: 2400, change: 0.125, share: 0.9 },
         { name: '<img src=x>', area: 'Sub Town', measured: 1, total: 300, previous: 300, change: 0, share: 0.1 },
-        { name: 'Total', area: '', measured: 1, total: 3000, previous: '', change: 1 / 9, share: 1 },
+        { name: 'Total', area: '', measured: 1, total: 3000, previous: 2700, change: 1 / 9, share: 1 },
       ].map((row) => ({ ...row, change: Math.round(row.change * 1e9) / 1e9 })),
     );
+  });
+
+  it('adds up what it compares with, and the sum is "at least" where a unit has nothing to compare with', () => {
+    const given = works('custom_water', { columns: ['previous', 'lastYear'], groupBy: 'none', breakdown: false });
+    const { rows } = firstTable(BUILDERS['custom_water'].build(reportInput(given)));
+    const total = rows.at(-1)?.cells.slice(1);
+    expect(total).toMatchObject([
+      { value: 2700, atLeast: false },
+      { value: 1350, atLeast: true },
+    ]);
+  });
+
+  it('of tanks adds up what they held, gained and can hold', () => {
+    const given = works('custom_level', { columns: ['opening', 'change', 'capacity'] }, { reportType: 'daily' });
+    const tank = given.units['TANK'];
+    if (tank === undefined) throw new Error('There is a tank');
+    const two = {
+      ...given,
+      units: { ...given.units, TANK_2: tank },
+      categories: { ...given.categories, ID_RAW_WATER_STOCK: { TANKS: ['TANK', 'TANK_2'] } },
+    };
+    const table = firstTable(BUILDERS['custom_level'].build(reportInput(two)));
+    expect(plainRows(table).at(-1)).toMatchObject({ name: 'Total', opening: 1000, change: 500, capacity: 2000 });
+  });
+
+  it('of intervals, which are compared with no other period, has no column of another period', () => {
+    const columns = ['value', 'previous', 'change', 'lastYear', 'changeLastYear', 'coverage'];
+    const granular = (body: unknown) => {
+      const input = reportInput(
+        works('custom_water', body, { reportType: 'granular', endDate: businessDate('2026-06-01') }),
+      );
+      // What the builder does not need is not loaded.
+      expect(BUILDERS['custom_water'].needs(input.request)).toEqual([]);
+      return BUILDERS['custom_water'].build({ ...input, previous: null, lastYear: null });
+    };
+    const ids = (document: ReportDocument) => firstTable(document).columns.map(({ id }) => id);
+    expect(ids(granular({ columns }))).toEqual(['name', 'area', 'total', 'measured']);
+    expect(granular({ columns }).method.join(' ')).toContain('Intervals are not compared');
+    const usual = ids(granular(null));
+    expect(usual).not.toContain('previous');
+    expect(usual).not.toContain('change');
+    const none = granular({ columns: ['previous'] });
+    expect(firstTable(none).id).toContain('matrix');
+  });
+
+  it('leaves out a usual column in which no unit has a figure, and keeps one that was asked for', () => {
+    const { units, ...more } = works('custom_water', null);
+    const alone = { ...more, units: { ...units, BORE: { days: each(90_000) }, INLET: { days: each(10_000) } } };
+    const idsOf = (given: Works) =>
+      firstTable(BUILDERS['custom_water'].build(reportInput(given))).columns.map(({ id }) => id);
+    expect(idsOf(alone)).not.toContain('previous');
+    const asked = { ...alone, request: { ...alone.request, body: { columns: ['value', 'previous'] } } };
+    expect(idsOf(asked)).toContain('previous');
   });
 
   it('tells the units of its body alone, in its order, ungrouped, with its title and logo', () => {
