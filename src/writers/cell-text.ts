@@ -90,7 +90,7 @@ export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownC
       return plain(shareText(cell.share, place.decimals, style.locale), true);
     case 'change':
       return {
-        text: cell.share === null ? '–' : changeText(cell.share, place.decimals, style.locale),
+        text: changeWords(cell.share, place.decimals, style.locale),
         marks: [],
         remark: `from ${withUnit(figureText(cell.from, decimalsFor([cell.from]), style.locale), cell.unit)}`,
         look: 'plain',
@@ -108,6 +108,16 @@ export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownC
       return plain(durationText(cell.minutes), true);
   }
 }
+
+/** Beyond it per cents say nothing that the two figures do not say better. */
+const MOST_SHARE = 10;
+
+const changeWords = (share: number | null, decimals: number, locale: string): string =>
+  share === null
+    ? '–'
+    : Math.abs(share) > MOST_SHARE
+      ? `${share < 0 ? '−' : '+'}over ${MOST_SHARE * 100}\u00a0%`
+      : changeText(share, decimals, locale);
 
 const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text}\u00a0${unit}`);
 

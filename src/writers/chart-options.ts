@@ -4,6 +4,7 @@ import { COLOURS } from '../domain/look/colours.ts';
 import { dateText } from '../domain/look/date-text.ts';
 import { decimalsFor, figureText } from '../domain/look/figure-text.ts';
 import type { Chart, ChartPoint, ChartSeries } from '../domain/reports/document.ts';
+import { HATCH_FILL, textureSign } from './chart-textures.ts';
 import { plainText } from './inert-text.ts';
 
 /* What echarts is told of a chart. Series differ by dash, marker and pattern, so that grey print tells them apart. */
@@ -15,24 +16,6 @@ const MOST_TOGETHER = 5;
 const MOST_SMALL = 12;
 const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [2, 6]] as const;
 const MARKERS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle'] as const;
-/** The first series is plain. */
-const PATTERNS = [
-  { symbol: 'none' },
-  { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: 'rgba(255,255,255,0.75)' },
-  {
-    symbol: 'circle',
-    dashArrayX: [
-      [4, 4],
-      [0, 4, 4, 0],
-    ],
-    dashArrayY: [4, 0],
-    color: 'rgba(255,255,255,0.8)',
-  },
-  { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 3], color: 'rgba(255,255,255,0.7)' },
-  { symbol: 'rect', dashArrayX: [[6, 6]], dashArrayY: [3, 3], color: 'rgba(255,255,255,0.8)' },
-] as const;
-/** A fill that echarts draws as it is. Whoever has the picture puts the hatch of what was not measured there. */
-export const HATCH_FILL = '#fffefd';
 const HEIGHT = 260;
 const SMALL_HEIGHT = 130;
 
@@ -69,21 +52,25 @@ const figuresOf = (series: readonly ChartSeries[]): number[] =>
 function oneDrawing({ chart, frame, labels }: Shared): Drawing {
   const { series } = chart;
   const hasLegend = series.length > 1;
-  const hasPatterns = hasLegend && isBars(chart);
   // Limits are named at their right end.
   const right = chart.limits.length > 0 ? 110 : 16;
   return {
     height: HEIGHT,
     options: {
-      ...look(hasPatterns),
-      legend: { show: hasLegend, top: 0, left: 60, itemWidth: 26, itemHeight: 10, textStyle: text('ink') },
+      ...LOOK,
+      legend: {
+        show: hasLegend,
+        top: 0,
+        left: 60,
+        itemWidth: 26,
+        itemHeight: 10,
+        icon: isBars(chart) ? 'rect' : undefined,
+        textStyle: text('ink'),
+      },
       grid: [{ left: 12, right, top: hasLegend ? 52 : 30, bottom: 8, ...LABELS_INSIDE }],
       xAxis: [xAxis(labels, 0, frame.width - right - 60), hiddenAxis(labels, 0)],
       yAxis: [yAxis(chart, frame, 0), { show: false, min: 0, max: 1, gridIndex: 0 }],
-      series: [
-        gaps(series, 1, hasPatterns),
-        ...series.map((one, index) => seriesOption({ chart, frame }, one, index, 0)),
-      ],
+      series: [gaps(series, 1), ...series.map((one, index) => seriesOption({ chart, frame }, one, index, 0))],
     },
   };
 }
@@ -101,7 +88,7 @@ function smallDrawings({ chart, frame, labels }: Shared): Drawing {
   return {
     height: rows * SMALL_HEIGHT,
     options: {
-      ...look(false),
+      ...LOOK,
       title: series.map(({ name }, index) => ({
         text: plainText(name).replaceAll('\n', ' '),
         left: corner(index).left + 12,
@@ -121,7 +108,7 @@ function smallDrawings({ chart, frame, labels }: Shared): Drawing {
         { show: false, min: 0, max: 1, gridIndex: index },
       ]),
       series: series.flatMap((one, index) => [
-        gaps([one], 2 * index + 1, false),
+        gaps([one], 2 * index + 1),
         seriesOption({ chart, frame }, one, 0, 2 * index),
       ]),
     },
@@ -130,12 +117,11 @@ function smallDrawings({ chart, frame, labels }: Shared): Drawing {
 
 const text = (token: 'ink' | 'muted') => ({ fontFamily: FONT, fontSize: SIZE, color: COLOURS[token].light });
 
-const look = (hasPatterns: boolean) => ({
+const LOOK = {
   animation: false,
   backgroundColor: COLOURS.paper.light,
   textStyle: text('ink'),
-  aria: { enabled: hasPatterns, decal: { show: hasPatterns, decals: PATTERNS }, label: { enabled: false } },
-});
+};
 
 function xAxis(labels: readonly string[], gridIndex: number, room: number) {
   // About seven signs' room for a label; the others are left out evenly.
@@ -183,20 +169,22 @@ function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
     name: plainText(chart.unit),
     nameTextStyle: { ...text('muted'), align: 'right' },
     scale: !chart.zeroLine,
+    // Half an incident is nothing.
+    ...(chart.zeroLine && figuresOf(chart.series).every(Number.isInteger) ? { minInterval: 1 } : {}),
     axisLabel: { ...text('muted'), formatter: ticks },
     splitLine: { lineStyle: { color: COLOURS.line.light, width: 0.7 } },
   };
 }
 
 /** A hatched strip over every point at which no series has a figure. */
-const gaps = (series: readonly ChartSeries[], axisIndex: number, hasPatterns: boolean) => ({
+const gaps = (series: readonly ChartSeries[], axisIndex: number) => ({
   type: 'bar',
   xAxisIndex: axisIndex,
   yAxisIndex: axisIndex,
   silent: true,
   z: 0,
   barWidth: '100%',
-  itemStyle: { color: HATCH_FILL, ...(hasPatterns ? { decal: { symbol: 'none' } } : {}) },
+  itemStyle: { color: HATCH_FILL },
   data: (series[0]?.values ?? []).map((_, at) => (series.every(({ values }) => values[at] === null) ? 1 : null)),
 });
 
@@ -221,6 +209,7 @@ function seriesOption(
       type: 'bar',
       stack: chart.form === 'stacked-bar' ? 'all' : undefined,
       barMaxWidth: 28,
+      itemStyle: index === 0 ? {} : { decal: { symbol: 'rect', color: textureSign(index) } },
       data: series.values.map((value, at) => ({
         value,
         // In outline, so that it is told from what was measured also without colours.

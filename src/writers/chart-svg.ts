@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { COLOURS } from '../domain/look/colours.ts';
-import type { Chart, ChartSection } from '../domain/reports/document.ts';
-import { chartOptions, type ChartFrame, HATCH_FILL } from './chart-options.ts';
+import type { ChartSection } from '../domain/reports/document.ts';
+import { chartOptions, type ChartFrame } from './chart-options.ts';
+import { withTextures } from './chart-textures.ts';
 import { inertText } from './inert-text.ts';
 
 /**
@@ -12,8 +12,6 @@ const { init } = createRequire(import.meta.url)('echarts/dist/echarts.common.min
   typeof import('echarts/core'),
   'init'
 >; // the same function, by the package's own build
-
-const HATCH_TILE = 6;
 
 /**
  * A chart as one SVG element: no script, nothing is fetched, every name is inert. The same chart gives the same text.
@@ -29,26 +27,12 @@ export function chartSvg({ id, chart, alternative }: ChartSection, frame: ChartF
   } finally {
     drawing.dispose();
   }
-  const prefix = `c-${id.replaceAll(/[^\w]/g, '-')}`;
-  const description = inertText(alternative);
   return (
-    drawn
+    withTextures(drawn)
       // For pointers and hovering, numbered by everything the process has drawn. What people typed has no bare quotes.
       .replaceAll(/ (?:ecmeta_\w+|class|pointer-events)="[^"]*"/g, '')
       .replaceAll(/<style ?>.*?<\/style>/gs, '')
-      .replaceAll(/\bzr\d+-/g, `${prefix}-`)
-      .replaceAll(`fill="${HATCH_FILL}"`, `fill="url(#${prefix}-hatch)"`)
-      .replace(/^<svg[^>]*>/, (head) =>
-        [
-          head.replace('<svg', `<svg role="img" aria-label="${description}"`),
-          hasGap(chart) ? `<defs>${hatch(`${prefix}-hatch`)}</defs>` : '',
-        ].join(''),
-      )
+      .replaceAll(/\bzr\d+-/g, `c-${id.replaceAll(/[^\w]/g, '-')}-`)
+      .replace(/^<svg/, `<svg role="img" aria-label="${inertText(alternative)}"`)
   );
 }
-
-const hasGap = ({ series }: Chart): boolean => series.some(({ values }) => values.includes(null));
-
-const hatch = (id: string): string =>
-  `<pattern id="${id}" width="${HATCH_TILE}" height="${HATCH_TILE}" patternUnits="userSpaceOnUse">`
-  + `<path d="M0 ${HATCH_TILE}L${HATCH_TILE} 0" stroke="${COLOURS.line.light}" stroke-width="1" fill="none"/></pattern>`;

@@ -14,6 +14,16 @@ const HEAD = `${PADDING};text-align:left;vertical-align:bottom;font-weight:600;b
 const CELL = `${PADDING};max-width:320px;vertical-align:top;border-bottom:1px solid ${line.light}`;
 const FIGURE = ';text-align:right;white-space:nowrap';
 const HATCH = `;background:repeating-linear-gradient(135deg,${line.light} 0 1px,${paper.light} 1px 5px);text-align:right`;
+/** The same as lines, wider and higher than any cell. A printed background of stripes is a picture of the whole page. */
+const HATCH_LINES = `<svg aria-hidden="true" style="position:absolute;inset:0;width:100%;height:100%;max-width:none;z-index:-1"><path stroke="${line.light}" fill="none" d="M-120 120${'l120-120m-114 120'.repeat(80)}"/></svg>`;
+
+/** A page for a browser engine that prints it. What people typed has no bare quotes, so that no style is theirs. */
+export const withPrintedHatches = (html: string): string =>
+  html.replaceAll(/<td style="([^"]*)">/g, (cell, style: string) =>
+    style.includes(HATCH)
+      ? `<td style="${style.replace(HATCH, ';text-align:right;position:relative;z-index:0')}">${HATCH_LINES}`
+      : cell,
+  );
 const SMALL = `font-size:11px;color:${muted.light};font-weight:400`;
 const STRONG: Readonly<Record<Row['role'], string>> = {
   row: '',
@@ -66,7 +76,7 @@ function bandHtml({ table, style, decimals, band, part, parts }: BandToWrite): s
     const cells = band.map((index) =>
       cellHtml({ row, cell: row.cells[index], column: table.columns[index], decimals: decimals[index] ?? 0, style }),
     );
-    return `<tr${row.role === 'row' ? ' style="break-inside:avoid"' : ` style="break-inside:avoid${STRONG[row.role]}"`}>${cells.join('')}</tr>`;
+    return `<tr style="break-inside:avoid${row.role === 'row' ? '' : `;break-before:avoid${STRONG[row.role]}`}">${cells.join('')}</tr>`;
   });
   return [
     caption,

@@ -2,9 +2,10 @@ import { COLOURS } from '../domain/look/colours.ts';
 import type { ChartSection, FlowsSection, Headline, ReportDocument } from '../domain/reports/document.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
 import { chartSvg } from './chart-svg.ts';
-import { shownHtml, tableHtml } from './html-table.ts';
+import { shownHtml, tableHtml, withPrintedHatches } from './html-table.ts';
 import { inertPicture, inertText } from './inert-text.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText } from './page-plan.ts';
+import { MOST_KEPT_ROWS } from './table-parts.ts';
 import { sankeyOnPage } from './sankey-svg.ts';
 import { sparkline } from './sparkline.ts';
 
@@ -12,15 +13,23 @@ const { paper, panel, line, ink, muted, water } = COLOURS;
 const FONTS = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,sans-serif";
 const TITLE = `margin:28px 0 8px;font-size:16px;line-height:1.3;font-weight:600;break-after:avoid;overflow-wrap:anywhere`;
 const CHART_WIDTH = 720;
+/**
+ * A phone scrolls what is wide, with the names of its rows in sight. Its pictures stay as large as their words can be
+ * read.
+ */
+const PHONE_STYLE = `@media screen and (max-width:640px){.wide svg{min-width:600px}.wide{overflow-x:auto}tbody tr{background:${paper.light}}thead th:first-child{background:${paper.light}}td:first-child,tr:last-child>th:first-child{position:sticky;left:0;z-index:1;background:inherit;max-width:38vw;min-width:80px}th+th[style*=min-width]{min-width:130px!important}tr:last-child>th:first-child{background:${paper.light}}}`;
 /** Paper does not scroll: what is wide on a screen is smaller there, and dates and remarks take several lines. */
 const PRINT_STYLE =
   '@media print{main{max-width:none!important;padding:0!important}div{overflow:visible!important}table{font-size:11px!important}td,th{white-space:normal!important;padding:3px 4px!important;min-width:0!important}}';
 
-/**
- * A report as one page: no script, nothing is fetched, every text is inert. It reads on a phone and prints on A4.
- * @param moreStyle for a browser that prints it, such as its fonts; absent: none
- */
-export function htmlReport(document: ReportDocument, moreStyle = ''): string {
+/** A report as one page: no script, nothing is fetched, every text is inert. It reads on a phone and prints on A4. */
+export const htmlReport = (document: ReportDocument): string => pageOf(document, '');
+
+/** The same for a browser engine that prints it, with the fonts it has not. */
+export const printedPage = (document: ReportDocument, fonts: string): string =>
+  withPrintedHatches(pageOf(document, fonts));
+
+function pageOf(document: ReportDocument, moreStyle: string): string {
   const style = cellStyleOf(document);
   const title = inertText(`${document.title}, ${document.industry.industryName}, ${periodText(document)}`);
   return [
@@ -28,7 +37,7 @@ export function htmlReport(document: ReportDocument, moreStyle = ''): string {
     '<html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${title}</title>`,
-    `<style>@page{size:A4 ${isWide(document) ? 'landscape' : 'portrait'};margin:18mm}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}svg{max-width:100%;height:auto}${PRINT_STYLE}${moreStyle}</style>`,
+    `<style>@page{size:A4 ${isWide(document) ? 'landscape' : 'portrait'};margin:18mm}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}svg{max-width:100%;height:auto}${PHONE_STYLE}${PRINT_STYLE}${moreStyle}</style>`,
     `</head><body style="margin:0;background:${paper.light};color:${ink.light};font:14px/1.4 ${FONTS}">`,
     `<main style="max-width:${isWide(document) ? 1080 : 760}px;margin:0 auto;padding:16px">`,
     headHtml(document),
@@ -65,18 +74,18 @@ function blockHtml(block: Block, style: CellStyle): string {
     case 'headlines':
       return `<section>${block.title === null ? '' : titleHtml(block.title)}${headlinesHtml(block.headlines, style)}</section>`;
     case 'table':
-      return `<section>${titleHtml(block.table.title)}${tableHtml(block.table, style)}</section>`;
+      return `<section${block.table.rows.length > MOST_KEPT_ROWS ? '' : ' style="break-inside:avoid"'}>${titleHtml(block.table.title)}${tableHtml(block.table, style)}</section>`;
     case 'chart':
       return pictureHtml(block.section, chartSvg(block.section, { width: CHART_WIDTH, ...style }));
     case 'flows':
       return pictureHtml(block.section, sankeyOnPage(block.section.balance) ?? '');
     case 'paragraphs':
-      return `<section>${titleHtml(block.title)}${block.sentences.map((sentence) => `<p style="margin:0 0 4px;overflow-wrap:anywhere">${inertText(sentence)}</p>`).join('')}</section>`;
+      return `<section>${titleHtml(block.title)}${block.sentences.map((sentence) => `<p style="margin:0 0 4px;overflow-wrap:anywhere${block.isSmall ? `;font-size:12px;color:${muted.light}` : ''}">${inertText(sentence)}</p>`).join('')}</section>`;
   }
 }
 
 const pictureHtml = ({ title, alternative }: ChartSection | FlowsSection, svg: string): string =>
-  `<section style="break-inside:avoid">${titleHtml(title)}${svg}<p style="margin:2px 0 0;font-size:12px;color:${muted.light}">${inertText(alternative)}</p></section>`;
+  `<section style="break-inside:avoid">${titleHtml(title)}<div class="wide">${svg}</div><p style="margin:2px 0 0;font-size:12px;color:${muted.light}">${inertText(alternative)}</p></section>`;
 
 function headlinesHtml(headlines: readonly Headline[], style: CellStyle): string {
   const tiles = headlines.map(({ title, value, change, comparedWith, sparkline: values }) => {
@@ -89,13 +98,13 @@ function headlinesHtml(headlines: readonly Headline[], style: CellStyle): string
       ...(words === '' ? [] : [inertText(words)]),
     ];
     return [
-      `<div style="flex:1 1 150px;min-width:0;padding:10px 12px;background:${panel.light};border-top:3px solid ${water.light};break-inside:avoid">`,
+      `<div style="min-width:0;padding:10px 8px;background:${panel.light};border-top:3px solid ${water.light};break-inside:avoid">`,
       `<div style="${small};overflow-wrap:anywhere">${inertText(title)}</div>`,
-      `<div style="font-size:20px;line-height:1.3;font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${shownHtml(figure)}</div>`,
+      `<div style="font-size:18px;line-height:1.35;font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${shownHtml(figure)}</div>`,
       beneath.length === 0 ? '' : `<div style="${small}">${beneath.join(' ')}</div>`,
       values === null ? '' : (sparkline(values) ?? ''),
       '</div>',
     ].join('');
   });
-  return `<div style="display:flex;flex-wrap:wrap;gap:8px;margin:16px 0 0">${tiles.join('')}</div>`;
+  return `<div style="display:grid;grid-template-columns:repeat(auto-fit,minmax(136px,1fr));gap:8px;margin:16px 0 0">${tiles.join('')}</div>`;
 }

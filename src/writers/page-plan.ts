@@ -1,3 +1,4 @@
+import { SEVERITY_WORDS } from '../domain/alerts/types.ts';
 import { dateText, generatedText } from '../domain/look/date-text.ts';
 import type {
   Attention,
@@ -20,7 +21,12 @@ export type Block =
   | { readonly kind: 'table'; readonly table: TableSection }
   | { readonly kind: 'chart'; readonly section: ChartSection }
   | { readonly kind: 'flows'; readonly section: FlowsSection }
-  | { readonly kind: 'paragraphs'; readonly title: string; readonly sentences: readonly string[] };
+  | {
+      readonly kind: 'paragraphs';
+      readonly title: string;
+      readonly sentences: readonly string[];
+      readonly isSmall: boolean;
+    };
 
 /** What has nothing to say is left out. */
 export function blocksOf(document: ReportDocument): readonly Block[] {
@@ -31,7 +37,9 @@ export function blocksOf(document: ReportDocument): readonly Block[] {
     ...(attention.length === 0 ? [] : [{ kind: 'table', table: attentionTable(attention) } as const]),
     ...sections.flatMap(blockOf),
     ...completenessBlocks(document),
-    ...(method.length === 0 ? [] : [{ kind: 'paragraphs', title: 'Method', sentences: method } as const]),
+    ...(method.length === 0
+      ? []
+      : [{ kind: 'paragraphs', title: 'Method', sentences: method, isSmall: true } as const]),
   ];
 }
 
@@ -52,7 +60,14 @@ function blockOf(section: Section): readonly Block[] {
     case 'paragraphs':
       return section.sentences.length === 0
         ? []
-        : [{ kind: 'paragraphs', title: section.title, sentences: section.sentences.map(({ text }) => text) }];
+        : [
+            {
+              kind: 'paragraphs',
+              title: section.title,
+              sentences: section.sentences.map(({ text }) => text),
+              isSmall: false,
+            },
+          ];
     case 'tiles':
       return section.tiles.length === 0 ? [] : [{ kind: 'headlines', title: section.title, headlines: section.tiles }];
   }
@@ -70,9 +85,6 @@ const column = (id: string, title: string, kind: Column['kind']): Column => ({
 
 const textCell = (text: string | null) =>
   text === null ? ({ kind: 'text', text: '' } as const) : ({ kind: 'text', text } as const);
-
-/** The word of a severity, because its colour alone would tell some readers nothing. */
-const SEVERITY_WORDS = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
 
 function attentionTable(attention: readonly Attention[]): TableSection {
   // A column that no row fills takes room and says nothing.
@@ -108,7 +120,9 @@ function completenessBlocks({ completeness: { sentence, units } }: ReportDocumen
     ({ coverage, estimatedShare, missing }) => missing !== null || (coverage ?? 1) < 1 || (estimatedShare ?? 0) > 0,
   );
   if (told.length === 0)
-    return sentence === '' ? [] : [{ kind: 'paragraphs', title: 'How complete it is', sentences: [sentence] }];
+    return sentence === ''
+      ? []
+      : [{ kind: 'paragraphs', title: 'How complete it is', sentences: [sentence], isSmall: false }];
   return [{ kind: 'table', table: completenessTable(told, sentence) }];
 }
 

@@ -4,7 +4,7 @@ import { type CellStyle, decimalsOf, placeIn, showCell, type ShownCell, signsExp
 import { plainText } from './inert-text.ts';
 import type { PdfLayout, PdfNode, PdfObject } from './pdf-engine.ts';
 import { textWidth } from './svg-text.ts';
-import { groupsOf, LEADING_KINDS, tableParts, type TablePart } from './table-parts.ts';
+import { groupsOf, LEADING_KINDS, MOST_KEPT_ROWS, tableParts, type TablePart } from './table-parts.ts';
 
 /* Tables of a print. Their titles are part of their heads, so that no page ends with a title and every page has one. */
 
@@ -46,7 +46,7 @@ export function tablePdf(table: TableSection, style: CellStyle, room: number): P
     ...(table.note === null ? [] : [table.note]),
     ...signsExplained(table.rows.flatMap(({ cells }) => cells)),
   ];
-  return [
+  const nodes = [
     ...parts.map((part, index) =>
       partPdf(table, rows, {
         part,
@@ -58,6 +58,7 @@ export function tablePdf(table: TableSection, style: CellStyle, room: number): P
     ...(rows.length === 0 ? [titlePdf(table.title)] : []),
     ...(notes.length === 0 ? [] : [notePdf(notes.map(plainText).join(' '))]),
   ];
+  return rows.length <= MOST_KEPT_ROWS && parts.length <= 1 ? [{ unbreakable: true, stack: nodes }] : nodes;
 }
 
 export const titlePdf = (title: string): PdfNode => ({
@@ -78,7 +79,7 @@ export const notePdf = (text: string): PdfNode => ({
 interface Widths {
   /** What the column takes where there is room. */
   readonly wanted: number;
-  /** Digits are never broken; texts may take several lines. */
+  /** Digits are never broken; texts may take several lines, and what is said beside digits may stand below them. */
   readonly least: number;
 }
 
@@ -90,17 +91,21 @@ function widthsOf(column: Column, index: number, rows: readonly ShownRow[]): Wid
       .map((word) => textWidth(word, POINTS.text, 'bold')),
     textWidth(column.unit ?? '', POINTS.small),
   );
+  let narrowest = widest;
   for (const { cells, row } of rows) {
     const shown = cells[index]?.shown;
     if (shown === undefined) continue;
     const marks = shown.marks.length === 0 ? 0 : textWidth(`${shown.marks.join(' ')} `, POINTS.small);
     const remark = Math.min(textWidth(shown.remark ?? '', POINTS.small), WIDEST_REMARK);
-    const width = textWidth(shown.text, POINTS.text, row.role === 'row' ? 'normal' : 'bold') + marks + remark;
-    if (width > widest) widest = width;
+    const own = textWidth(shown.text, POINTS.text, row.role === 'row' ? 'normal' : 'bold');
+    widest = Math.max(widest, own + marks + remark);
+    const words = [...shown.marks, ...(shown.remark ?? '').split(' ')].flatMap((said) => said.split(' '));
+    narrowest = Math.max(narrowest, own, ...words.map((word) => textWidth(word, POINTS.small)));
   }
   const isText = column.kind === 'text';
   const wanted = Math.max(NARROWEST, isText ? Math.min(widest, WIDEST_TEXT) : widest);
-  return { wanted: wanted + 2 * PADDING, least: (isText ? Math.min(wanted, NARROWEST_TEXT) : wanted) + 2 * PADDING };
+  const least = isText ? Math.min(wanted, NARROWEST_TEXT) : Math.max(NARROWEST, narrowest);
+  return { wanted: wanted + 2 * PADDING, least: least + 2 * PADDING };
 }
 
 /** Texts give room, and take what is left: digits are read down a column and stay together. */
@@ -161,7 +166,8 @@ function partPdf(
   return {
     table: {
       headerRows: heads.length,
-      keepWithHeaderRows: 1,
+      // A head with a row below it alone looks like a table of one row.
+      keepWithHeaderRows: 3,
       dontBreakRows: true,
       widths: [...widths],
       body: [...heads, ...body],

@@ -15,6 +15,8 @@ const A4 = { short: 595.28, long: 841.89 } as const;
 const CHART_WIDTH = 720;
 const WIDEST_PICTURE = 620;
 const MOST_TILES = 5;
+const NARROWEST_TILE = 90;
+const MOST_KEPT_SENTENCES = 8;
 
 /** Between the margins of a page that is so wide between them. */
 const heightOf = (room: number): number => (room > A4.short ? A4.short : A4.long) - 2 * MARGIN;
@@ -109,14 +111,17 @@ function blockPdf(block: Block, style: CellStyle, room: number): PdfNode[] {
     case 'flows':
       return [picturePdf(block.section, sankeyOnPage(block.section.balance), room)];
     case 'paragraphs': {
+      const size = block.isSmall ? { fontSize: POINTS.note, color: muted.light } : {};
       const [first, ...others] = block.sentences.map((sentence): PdfNode => ({
         text: plainText(sentence),
-        margin: [0, 0, 0, 3],
+        ...size,
+        margin: [0, 0, 0, block.isSmall ? 1 : 3],
       }));
-      return [
-        { unbreakable: true, stack: [titlePdf(block.title), ...(first === undefined ? [] : [first])] },
-        ...others,
-      ];
+      const isShort = block.sentences.length <= MOST_KEPT_SENTENCES;
+      const kept = [titlePdf(block.title), ...(first === undefined ? [] : [first])];
+      return isShort
+        ? [{ unbreakable: true, stack: [...kept, ...others] }]
+        : [{ unbreakable: true, stack: kept }, ...others];
     }
   }
 }
@@ -141,7 +146,7 @@ function tilesPdf(
   style: CellStyle,
   room: number,
 ): PdfNode[] {
-  const perLine = Math.min(MOST_TILES, Math.max(1, Math.floor(room / 110)), headlines.length);
+  const perLine = Math.min(MOST_TILES, Math.max(1, Math.floor(room / NARROWEST_TILE)), headlines.length);
   const lines = Array.from({ length: Math.ceil(headlines.length / perLine) }, (_, at) =>
     headlines.slice(at * perLine, (at + 1) * perLine),
   );
@@ -173,7 +178,11 @@ function tilePdf(
     {
       text: [
         ...(figure.marks.length === 0 ? [] : [{ text: `${figure.marks.join(' ')} `, ...small }]),
-        { text: plainText(figure.text), fontSize: 15, italics: figure.look === 'estimated' },
+        {
+          text: plainText(figure.text),
+          fontSize: width < NARROWEST_TILE ? 12 : 15,
+          italics: figure.look === 'estimated',
+        },
         ...(figure.remark === null ? [] : [{ text: ` ${plainText(figure.remark)}`, ...small }]),
       ],
     },

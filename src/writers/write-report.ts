@@ -17,8 +17,8 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 /** Each brings a library of some size, which is loaded by the first report that needs it. */
 const WRITERS: Readonly<Record<ReportFormat, Writer>> = {
   html: async (document, { forPrint }) => {
-    const [{ htmlReport }, { fontFaces }] = await Promise.all([import('./html.ts'), import('./fonts.ts')]);
-    return bytesOf(htmlReport(document, forPrint === true ? fontFaces() : ''));
+    const [{ htmlReport, printedPage }, { fontFaces }] = await Promise.all([import('./html.ts'), import('./fonts.ts')]);
+    return bytesOf(forPrint === true ? printedPage(document, fontFaces()) : htmlReport(document));
   },
   pdf: async (document) => await (await import('./pdf.ts')).pdfReport(document),
   xlsx: async (document) => await (await import('./xlsx.ts')).xlsxReport(document),

@@ -1,5 +1,5 @@
 import type { COLOURS } from '../look/colours.ts';
-import type { AlertType, Severity } from './types.ts';
+import { type AlertType, type Severity, SEVERITY_WORDS } from './types.ts';
 import type { AlertFacts, ToldKind } from './facts.ts';
 import { besideLimit, quantityWords } from './content/figure-words.ts';
 import { PHRASES, type Pieces } from './content/phrases.ts';
@@ -81,7 +81,6 @@ function actionWords(facts: AlertFacts, pieces: Pieces): string {
   return facts.kind === 'escalated' ? `Answer it, because nobody has. ${action}` : action;
 }
 
-const SEVERITY_WORDS = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
 const SEVERITY_COLOURS = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
 
 /** How bad it is; what is over or never was is not bad any more. */

@@ -25,6 +25,8 @@ export type AlertType = (typeof ALERT_TYPES)[number];
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export type Severity = (typeof SEVERITIES)[number];
+/** Said in words, because a colour alone would tell some readers nothing. */
+export const SEVERITY_WORDS = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
 
 /** What a rule is about. The ids are of sub-categories or units; an industry has none. */
 export const SCOPE_KINDS = ['industry', 'subCategory', 'unit'] as const;

@@ -2,7 +2,7 @@ import { toDisplay } from '../figures/display.ts';
 import { minus } from '../measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
 import { capacityOf, fullnessOf, openingOf } from './builders/level.ts';
-import { bucketPlaces } from './buckets.ts';
+import { BUCKET_NOUN, bucketPlaces } from './buckets.ts';
 import { durationCell, levelCell, missingCell, percentCell, quantityCell } from './cells.ts';
 import type { CustomLayout, Threshold } from './custom-body.ts';
 import type { CustomColumn } from './custom-columns.ts';
@@ -113,6 +113,8 @@ const endedValues = (input: ReportInput, meter: ReportMeter): readonly (number |
   const places = bucketPlaces(input);
   return bucketValues(meter).map((value, index) => (places[index]?.state === 'ended' ? value : null));
 };
+/** Heading above figures of hours, days, months or intervals. */
+const perBucket = ({ plan }: ReportInput): string => `Per ${BUCKET_NOUN[plan.bucket]}`;
 const asKind = (cell: Cell, kind: Kind): Cell =>
   cell.kind === 'quantity' && kind === 'level' ? { ...cell, kind: 'level' } : cell;
 
@@ -122,14 +124,14 @@ const ofBuckets =
     plain(
       id,
       title,
-      { kind: request.kind === 'level' ? 'level' : 'quantity', group: 'Per interval' },
+      { kind: request.kind === 'level' ? 'level' : 'quantity', group: perBucket(request.input) },
       (meter, { input, kind }) => asKind(plainCell(pick(endedValues(input, meter)), meter.shown.siUnit), kind),
     )(request);
 
 const peakAt: Make = (request) => {
   const places = bucketPlaces(request.input);
   const kind = places[0]?.cell.kind ?? 'instant';
-  return plain('peakAt', 'Highest at', { kind, group: 'Per interval' }, (meter, { input }) => {
+  return plain('peakAt', 'Highest at', { kind, group: perBucket(request.input) }, (meter, { input }) => {
     const values = endedValues(input, meter);
     const highest = maxOrNull(values);
     return highest === null ? missingCell() : (places[values.indexOf(highest)]?.cell ?? missingCell());

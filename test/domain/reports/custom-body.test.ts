@@ -25,6 +25,7 @@ describe('the body of a custom report', () => {
       expect(read(body, service)).toEqual({
         title: null,
         columns: usualColumns(service, false),
+        isUsual: true,
         units: null,
         groupBy: 'subCategory',
         orderBy: 'given',
@@ -61,6 +62,7 @@ describe('the body of a custom report', () => {
     };
     expect(read(body)).toEqual({
       ...body,
+      isUsual: false,
       thresholds: [{ unitId: 'M1', parameter: null, above: 120, below: null, severity: 'critical' }],
     });
   });

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { getDocumentProxy, extractText, getMeta } from 'unpdf';
+import type { Section } from '../../../src/domain/reports/document.ts';
 import { createPagePrinter, NotPrinted } from '../../../src/services/reports/print-page.ts';
 import { createReportFiles } from '../../../src/services/reports/write-file.ts';
 import { createRenderer } from '../../../src/services/reports/render.ts';
-import { report } from '../../writers/report-fixture.ts';
+import { everyKind, missing, report, row, words } from '../../writers/report-fixture.ts';
+
+const gaps = everyKind.columns.slice(1).map(() => missing());
 
 const renderer = createRenderer();
 afterAll(() => renderer.stop());
@@ -29,6 +32,34 @@ describe('the executive report', () => {
     expect(text).toContain('Generated 04 Jun 2026, 02:20 PM (Asia/Kolkata)');
     expect(text).toMatch(/Page 1 of \d/);
     expect(text).toContain('<script>alert(1)</script>');
+  });
+
+  it('has no picture where something was not measured, so that it stays small', async () => {
+    const files = createReportFiles({ renderer, printer: createPagePrinter(null), log });
+    const figures = (at: number) => Array.from({ length: 30 }, (_, day) => ((day + at) % 2 === 0 ? null : 300 + day));
+    const sections = executive.sections.flatMap((section): Section[] =>
+      section.kind === 'chart'
+        ? [
+            {
+              ...section,
+              chart: {
+                ...section.chart,
+                series: [0, 1].map((at) => ({
+                  name: `Series ${at}`,
+                  token: 'water' as const,
+                  values: figures(0),
+                  estimated: figures(0).map(() => at === 1),
+                })),
+              },
+            },
+          ]
+        : section.kind === 'table'
+          ? [{ ...section, rows: Array.from({ length: 100 }, () => row([words('x'), ...gaps])) }]
+          : [],
+    );
+    const bytes = Buffer.from(await files.write({ ...executive, sections }, 'pdf'));
+    expect(bytes.includes('/Subtype /Image')).toBe(false);
+    expect(bytes.length).toBeLessThan(2_000_000);
   });
 
   it('is the same report in the plain layout where there is no engine, and says so', async () => {

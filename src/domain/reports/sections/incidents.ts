@@ -1,4 +1,4 @@
-import { SEVERITIES } from '../../alerts/types.ts';
+import { SEVERITIES, SEVERITY_WORDS } from '../../alerts/types.ts';
 import { instantText } from '../../look/date-text.ts';
 import { durationCell, instantCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import type { Attention, Cell, Column, Row, TableSection } from '../document.ts';
@@ -71,7 +71,7 @@ export function incidentsTable(input: ReportInput, incidents: readonly ReportInc
       role: 'row',
       severity: incident.severity,
       cells: [
-        textCell(incident.severity),
+        textCell(SEVERITY_WORDS[incident.severity]),
         textCell(placeOf(incident)),
         instantCell(incident.fromEpochMs),
         durationCell(minutesOf(input, incident)),

@@ -56,7 +56,7 @@ function comparisonSentences(
     const isWhole = pairing.parts === parts.length;
     const over = isWhole
       ? ''
-      : say`Over ${countCell(pairing.parts)} of ${countCell(parts.length)} meters, which both know well enough, `;
+      : say`Counting only the ${countCell(pairing.parts)} of ${countCell(parts.length)} meters that were measured well enough both times, `;
     const that = isWhole ? 'That' : 'that';
     // What runs is compared up to its last whole hour or day, and that figure is not the one told before.
     const figure = isRunning || !isWhole ? say` (${amount(now)} against ${amount(before)})` : say` (${amount(before)})`;

@@ -58,10 +58,10 @@ describe('the alert report', () => {
         state,
       ]),
     ).toEqual([
-      ['critical', 'Unit LINE', 180, 214, 'Open'],
-      ['high', 'The whole site', 90, null, 'Withdrawn by corrected data'],
-      ['medium', '=HYPERLINK("http://x")', 20, 214, 'Over'],
-      ['medium', '=HYPERLINK("http://x")', 90, 214, 'Over'],
+      ['Critical', 'Unit LINE', 180, 214, 'Open'],
+      ['High', 'The whole site', 90, null, 'Withdrawn by corrected data'],
+      ['Medium', '=HYPERLINK("http://x")', 20, 214, 'Over'],
+      ['Medium', '=HYPERLINK("http://x")', 90, 214, 'Over'],
     ]);
     expect(misfits(document)).toEqual([]);
   });
