@@ -14,7 +14,7 @@ const HEAD = `${PADDING};text-align:left;vertical-align:bottom;font-weight:600;b
 const CELL = `${PADDING};max-width:320px;vertical-align:top;border-bottom:1px solid ${line.light}`;
 const FIGURE = ';text-align:right;white-space:nowrap';
 const HATCH = `;background:repeating-linear-gradient(135deg,${line.light} 0 1px,${paper.light} 1px 5px);text-align:right`;
-/** The same as lines, wider and higher than any cell. A printed background of stripes is a picture of the whole page. */
+/** The same as lines, larger than any cell. A printed background of stripes is a picture of the whole page. */
 const HATCH_LINES = [
   '<svg aria-hidden="true" style="position:absolute;inset:0;width:100%;height:100%;max-width:none;z-index:-1">',
   `<path stroke="${line.light}" fill="none" d="M-120 120${'l120-120m-114 120'.repeat(80)}"/></svg>`,
