@@ -111,7 +111,9 @@ async function withoutRecorded(
   found: Gathered['found'],
   standing: Standing,
 ): Promise<Gathered['found']> {
-  const old = found.filter(({ subject, occurrence }) => isOfBefore(subject, occurrence, standing));
+  const old = found.filter(
+    ({ subject, occurrence }) => !standing.states.has(keyOf(subject)) && isOfBefore(subject, occurrence),
+  );
   if (old.length === 0) return found;
   const recorded = await incidentsOfRules(
     database,
@@ -131,12 +133,9 @@ async function withoutRecorded(
   return found.filter((finding) => !known.has(finding));
 }
 
-/** Whether it had ended before its rule was changed, so that somebody has heard of it or nobody was to. */
-const isOfBefore = (subject: RuleSubject, { recoveredEpochMs }: Occurrence, { states }: Standing): boolean =>
-  subject.rule.version > 1
-  && !states.has(keyOf(subject))
-  && recoveredEpochMs !== null
-  && recoveredEpochMs <= subject.rule.updatedAt.getTime();
+/** Whether it had ended before its rule was made or changed, so that somebody has heard of it or nobody was to. */
+const isOfBefore = ({ rule }: RuleSubject, { recoveredEpochMs }: Occurrence): boolean =>
+  recoveredEpochMs !== null && recoveredEpochMs <= rule.updatedAt.getTime();
 
 interface Gathered {
   found: LiveFindings['found'][number][];
@@ -235,7 +234,7 @@ function take(
     if (incident !== undefined) gathered.ended.push({ incident, ending: { ...ending, litres } });
   }
   for (const occurrence of occurrences)
-    gathered.found.push({ subject, occurrence, isLate: isLate(subject, occurrence, stepped.state, { now, standing }) });
+    gathered.found.push({ subject, occurrence, isLate: isLate(subject, occurrence, stepped.state, now) });
   const lasting = stepped.state.open;
   const incident = mine.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
   if (lasting !== null && incident !== undefined && stepped.state !== before?.machine)
@@ -252,15 +251,15 @@ function take(
 
 /**
  * What is over, or was last seen so long ago that nobody knows, is history. What lasts now is not, however long it has.
- * What had ended before its rule was changed is history however short the time ago.
+ * What had ended before its rule was made or changed is history however short the time ago.
  */
 export function isLate(
   subject: RuleSubject,
   occurrence: Occurrence,
   { seen }: MachineState,
-  { now, standing }: { readonly now: EpochMillis; readonly standing: Standing },
+  now: EpochMillis,
 ): boolean {
-  if (isOfBefore(subject, occurrence, standing)) return true;
+  if (isOfBefore(subject, occurrence)) return true;
   const { firedEpochMs, recoveredEpochMs } = occurrence;
   const before = now - subject.rule.lateAfterMinutes * MINUTE_MS;
   return firedEpochMs < before && (recoveredEpochMs !== null || (seen?.epochMs ?? 0) < before);

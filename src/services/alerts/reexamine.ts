@@ -190,7 +190,7 @@ function compare(
   );
   for (const occurrence of unknown) {
     const over = endedWithin(occurrence, isRunning ? null : span.until);
-    past.found.push({ subject, occurrence: over, isLate: isLate(subject, over, state, { now, standing }) });
+    past.found.push({ subject, occurrence: over, isLate: isLate(subject, over, state, now) });
   }
   const groundless = standingOnes.filter(
     (incident) =>
