@@ -44,7 +44,11 @@ export function measureStreams(live: LiveService, registry: Registry): void {
 const HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
 
 /** Spec gap: the streams' own form; the specification names channels and no transport. */
-export async function streamOf(live: LiveService, c: HttpContext, channel: string): Promise<Response> {
+export async function streamOf(
+  live: LiveService,
+  c: HttpContext,
+  channels: readonly [string, ...string[]],
+): Promise<Response> {
   // The router answers HEAD by this handler, and nobody would read the stream.
   if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
   const route = c.get('route');
@@ -55,7 +59,7 @@ export async function streamOf(live: LiveService, c: HttpContext, channel: strin
       targetIndustryId: targetIndustryId(c),
       needsOperator: route?.access === 'operator',
     },
-    channel,
+    channels,
     c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
   );
   return c.body(body, 200, HEADERS);

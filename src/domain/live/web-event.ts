@@ -22,6 +22,12 @@ export const industryChannel = (industryId: string): string => `${INDUSTRY_CHANN
 export const industryOfChannel = (channel: string): string | null =>
   channel.startsWith(INDUSTRY_CHANNEL) ? channel.slice(INDUSTRY_CHANNEL.length) : null;
 
+/**
+ * The channel of an industry's administrators. Spec gap: its name, and that they are its users of role admin, and
+ * operators who have chosen the industry.
+ */
+export const administratorsChannel = (industryId: string): string => `ADMIN_${industryId}`;
+
 /** Spec gap: the name of the operators' channel. No industry's begins like it. */
 export const OPERATORS_CHANNEL = 'ADMIN';
 

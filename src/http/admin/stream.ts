@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { OPERATORS_CHANNEL } from '../../domain/live/web-event.ts';
+import { administratorsChannel, OPERATORS_CHANNEL } from '../../domain/live/web-event.ts';
 import { endpoint } from '../endpoint.ts';
 import { STREAM_TERMS, streamAnswer, streamHeaders, streamOf, streamQuery } from '../live-stream.ts';
 import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -11,7 +11,7 @@ export const getAdminStream = endpoint(
     path: '/api/admin/stream',
     tags: ['live'],
     summary: 'What operators are told, as it happens',
-    description: `The operators' channel. Events: \`broadcast\` (POST /api/admin/notification/) and \`Notification Assigned\`; neither is kept, so whoever is away misses it. ${STREAM_TERMS}`,
+    description: `The operators' channel. Event: \`broadcast\` (POST /api/admin/notification/). Beside it comes the channel of the administrators of the industry that targetIndustryId chooses, or of INTERNAL. Event: \`Notification Assigned\`. Neither is kept, so whoever is away misses it. ${STREAM_TERMS}`,
     request: { query: streamQuery, headers: streamHeaders },
     responses: {
       200: streamAnswer(
@@ -22,5 +22,5 @@ export const getAdminStream = endpoint(
   }),
   ({ live }) =>
     (c) =>
-      streamOf(live, c, OPERATORS_CHANNEL),
+      streamOf(live, c, [OPERATORS_CHANNEL, administratorsChannel(c.get('caller').industryId)]),
 );

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { industryChannel } from '../../domain/live/web-event.ts';
+import { administratorsChannel, industryChannel } from '../../domain/live/web-event.ts';
 import { endpoint } from '../endpoint.ts';
 import { STREAM_TERMS, streamAnswer, streamHeaders, streamOf, streamQuery } from '../live-stream.ts';
 import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -12,7 +12,7 @@ export const getStream = endpoint(
     path: '/api/user/stream',
     tags: ['live'],
     summary: 'What happens in the industry, as it happens',
-    description: `The channel V2_{industryId}. Events: \`alert\`, \`notification\`, \`reading\` (new readings are stored; at most one a second) and \`figures\` (days have changed figures). ${STREAM_TERMS}`,
+    description: `The channel V2_{industryId}. Events: \`alert\`, \`notification\`, \`reading\` (new readings are stored; at most one a second) and \`figures\` (days have changed figures). Users of role admin also hear the channel of the industry's administrators: \`Notification Assigned\`, which is not kept, so whoever is away misses it. ${STREAM_TERMS}`,
     request: { query: streamQuery, headers: targetIndustryHeader.extend(streamHeaders.shape) },
     responses: {
       200: streamAnswer(
@@ -22,6 +22,11 @@ export const getStream = endpoint(
     },
   }),
   ({ live }) =>
-    (c) =>
-      streamOf(live, c, industryChannel(c.get('caller').industryId)),
+    (c) => {
+      const { industryId, role } = c.get('caller');
+      return streamOf(live, c, [
+        industryChannel(industryId),
+        ...(role === 'admin' ? [administratorsChannel(industryId)] : []),
+      ]);
+    },
 );

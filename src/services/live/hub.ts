@@ -6,7 +6,8 @@ import { channelPosition, webEventsAfter } from '../../store/web-events.ts';
 
 /** One open page, as far as the hub knows it. */
 interface Listener {
-  readonly channel: string;
+  /** What it hears. Events of the first are kept, so that it gets what it missed; of the others it hears what comes. */
+  readonly channels: readonly [string, ...string[]];
   /** false: it cannot take more, and is not asked again. */
   send(frame: Uint8Array): boolean;
   end(): void;
@@ -49,6 +50,8 @@ interface Place {
   key: number;
 }
 type Pages = Map<Listener, Place>;
+/** Of a channel that nothing is kept of. */
+const NO_PLACE: Place = { key: Number.MAX_SAFE_INTEGER };
 
 /**
  * Every process has one of these and one connection that listens. A notification names a channel only, and the process
@@ -62,9 +65,12 @@ export function createHub({ database, log }: Pick<Context, 'database' | 'log'>):
   let timers: NodeJS.Timeout[] = [];
 
   const leave = (listener: Listener): void => {
-    const pages = channels.get(listener.channel);
-    if (pages?.delete(listener) === true && pages.size === 0) channels.delete(listener.channel);
+    for (const channel of listener.channels) {
+      const pages = channels.get(channel);
+      if (pages?.delete(listener) === true && pages.size === 0) channels.delete(channel);
+    }
   };
+  const everybody = (): Set<Listener> => new Set([...channels.values()].flatMap((pages) => [...pages.keys()]));
   const hand = (listener: Listener, frame: Uint8Array): void => {
     if (!listener.send(frame)) leave(listener);
   };
@@ -90,7 +96,7 @@ export function createHub({ database, log }: Pick<Context, 'database' | 'log'>):
     for (const event of events) {
       const frame = bytes.encode(eventFrame(event, event.key));
       for (const [listener, place] of pages) {
-        if (place.key >= event.key || channels.get(listener.channel)?.has(listener) !== true) continue;
+        if (place.key >= event.key || channels.get(event.channel)?.has(listener) !== true) continue;
         place.key = event.key;
         hand(listener, frame);
       }
@@ -138,7 +144,7 @@ export function createHub({ database, log }: Pick<Context, 'database' | 'log'>):
       }
     });
     const beat = setInterval(() => {
-      for (const pages of channels.values()) for (const listener of [...pages.keys()]) hand(listener, HEARTBEAT);
+      for (const listener of everybody()) hand(listener, HEARTBEAT);
     }, HEARTBEAT_MILLISECONDS);
     const lookAgain = setInterval(() => look(channels.keys()), LOOK_MILLISECONDS);
     timers = [beat.unref(), lookAgain.unref()];
@@ -157,21 +163,26 @@ export function createHub({ database, log }: Pick<Context, 'database' | 'log'>):
   return {
     async join(listener, lastKey) {
       await start();
-      const position = await channelPosition(database, listener.channel, lastKey ?? 0, MOST_LATER + 1);
+      const [remembered, ...others] = listener.channels;
+      const position = await channelPosition(database, remembered, lastKey ?? 0, MOST_LATER + 1);
       // 0 is the place of whoever came before the channel's first event.
       const isKnown = lastKey === 0 || position.isRemembered;
       const resumes = lastKey !== null && isKnown && position.laterCount <= MOST_LATER;
       const key = resumes ? lastKey : position.newest;
-      const pages: Pages = channels.get(listener.channel) ?? new Map();
-      channels.set(listener.channel, pages.set(listener, { key }));
+      const enter = (channel: string, place: Place): void => {
+        const pages: Pages = channels.get(channel) ?? new Map();
+        channels.set(channel, pages.set(listener, place));
+      };
+      enter(remembered, { key });
+      for (const channel of others) enter(channel, NO_PLACE);
       hand(listener, bytes.encode(openingFrame(key)));
       if (lastKey !== null && !resumes) hand(listener, bytes.encode(eventFrame(MISSED, null)));
-      look([listener.channel]);
+      look([remembered]);
       return () => leave(listener);
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      for (const pages of [...channels.values()]) for (const listener of pages.keys()) listener.end();
+      for (const listener of everybody()) listener.end();
       channels.clear();
       // A connection that was never made needs no end.
       await (

@@ -13,13 +13,14 @@ import { broadcastWebEvent } from './publish.ts';
 export interface LiveService {
   /**
    * @param token of the caller; the stream ends when it is no longer in force.
+   * @param channels what it hears; of the first it also gets what it missed.
    * @param lastEventId as the page knows it; null: it is new.
    * @throws ServiceError 429 for one stream too many of a user, 503 when the process has no room.
    */
   open(
     caller: Caller,
     token: TokenInUse,
-    channel: string,
+    channels: readonly [string, ...string[]],
     lastEventId: string | null,
   ): Promise<ReadableStream<Uint8Array>>;
   /** Tells the operators' pages that are open at this moment; audited. */
@@ -101,7 +102,7 @@ export function createLive(
   }
 
   return {
-    async open(caller, token, channel, lastEventId) {
+    async open(caller, token, channels, lastEventId) {
       const user = `${caller.homeIndustryId}/${caller.userId}`;
       requireRoom(user);
       const { body, page } = boundedBody(limits.waitingBytes, () => close());
@@ -124,7 +125,7 @@ export function createLive(
       open.add(stream);
       checking ??= setInterval(() => void check(), limits.checkMilliseconds).unref();
       try {
-        leave = await hub.join({ channel, ...page }, placeOf(lastEventId));
+        leave = await hub.join({ channels, ...page }, placeOf(lastEventId));
       } catch (error) {
         close();
         throw error;

@@ -4,7 +4,7 @@ import { DEADLOCK, retry, UNIQUE_VIOLATION } from '../../database/retry.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { OPERATORS_CHANNEL } from '../../domain/live/web-event.ts';
+import { administratorsChannel } from '../../domain/live/web-event.ts';
 import { shiftAdjustedText } from '../../domain/notifications/shift-adjusted.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { addDays } from '../../domain/time/business-date.ts';
@@ -130,7 +130,7 @@ interface Assignment {
   readonly at: Date;
 }
 
-/** Told to whoever has an administrators' page open once it is written, and not kept. */
+/** Told to the industry's administrators who have a page open once it is written, and not kept. */
 const assign = (
   database: Database,
   { industryId, industryKey, userId }: Caller,
@@ -148,7 +148,7 @@ const assign = (
     });
     if (!isAssigned) throw noNotification();
     await broadcastWebEvent(transaction, {
-      channel: OPERATORS_CHANNEL,
+      channel: administratorsChannel(industryId),
       name: 'Notification Assigned',
       payload: { industryId, notificationId, assigneeId, userId },
     });

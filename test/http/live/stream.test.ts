@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type RunningServer, startServer } from '../../../src/http/server.ts';
-import { industryChannel, OPERATORS_CHANNEL } from '../../../src/domain/live/web-event.ts';
+import { administratorsChannel, industryChannel, OPERATORS_CHANNEL } from '../../../src/domain/live/web-event.ts';
 import { createApp } from '../../../src/http/app.ts';
 import { createHttpServices, type HttpServices } from '../../../src/http/services.ts';
 import { broadcastWebEvent, forgetOldWebEvents, publishWebEvent } from '../../../src/services/live/publish.ts';
@@ -237,6 +237,36 @@ describe('a page without a token in force', () => {
     expect((await open(user, { token })).status).toBe(429);
     pages[0]?.close();
     await expect.poll(async () => (await open(user, { token })).status, { timeout: 10_000 }).toBe(200);
+  });
+});
+
+describe("a channel of an industry's administrators", () => {
+  it('is heard by its administrators and by operators who have chosen it, and by nobody else', async () => {
+    const admin = await mintUser(context, { role: 'admin' });
+    const { industryId } = admin;
+    const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+    const path = '/api/admin/stream';
+    const chosen = { path, headers: { targetIndustryId: industryId } };
+    const hearing = [await open(admin), await open(operator, { ...chosen, process: there })];
+    const others = [
+      await open(await mintUser(context, { industryId, role: 'user' })),
+      await open(await mintUser(context, { role: 'admin' })),
+      await open(operator, { path }),
+    ];
+    const place = hearing[0]?.lastEventId();
+    const event = { channel: administratorsChannel(industryId), name: 'Notification Assigned', payload: { n: 1 } };
+    await broadcastWebEvent(context.database, event);
+    await Promise.all(hearing.map((page) => page.hears('Notification Assigned')));
+    // Later than it, and heard by everybody.
+    await broadcastWebEvent(context.database, { channel: OPERATORS_CHANNEL, name: 'broadcast', payload: {} });
+    await others[2]?.hears('broadcast');
+    await publish(admin, 'alert', { n: 2 });
+    await Promise.all([hearing[0], others[0]].map((page) => page?.hears('alert')));
+    expect(others.map(({ events }) => events.map(({ name }) => name))).toEqual([['alert'], [], ['broadcast']]);
+    // It is not kept, and moves nobody's place.
+    const back = await open(admin, { headers: { 'Last-Event-ID': place ?? '' } });
+    await back.hears('alert');
+    expect(back.events.map(({ name }) => name)).toEqual(['alert']);
   });
 });
 

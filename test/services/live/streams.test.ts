@@ -18,8 +18,8 @@ describe('a page that reads nothing', () => {
   it('is disconnected once what waits for it is too much, and holds up nobody', async () => {
     const streams = live();
     const channel = mintId('CH');
-    const deaf = (await streams.open(caller, token, channel, null)).getReader();
-    const reading = (await streams.open(caller, token, channel, null)).getReader();
+    const deaf = (await streams.open(caller, token, [channel], null)).getReader();
+    const reading = (await streams.open(caller, token, [channel], null)).getReader();
     let heard = 0;
     const read = (async () => {
       for (let piece = await reading.read(); !piece.done; piece = await reading.read()) heard += 1;
@@ -30,7 +30,7 @@ describe('a page that reads nothing', () => {
     await expect.poll(() => heard, { timeout: 10_000 }).toBe(11);
     await expect(deaf.closed).rejects.toThrow('The page reads too slowly.');
     // Its place is free again.
-    await streams.open(caller, token, channel, null);
+    await streams.open(caller, token, [channel], null);
     await streams.stop();
     await read;
   });
@@ -39,7 +39,7 @@ describe('a page that reads nothing', () => {
 describe('streams of a process', () => {
   it('are bounded, and one that is closed makes room', async () => {
     const streams = live({ ...LIMITS, streamsPerUser: 2 });
-    const open = (userId: string) => streams.open({ ...caller, userId }, token, mintId('CH'), null);
+    const open = (userId: string) => streams.open({ ...caller, userId }, token, [mintId('CH')], null);
     const [first] = [await open('a'), await open('a')];
     await expect(open('a')).rejects.toMatchObject({ code: 429 });
     await open('b');

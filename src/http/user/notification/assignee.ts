@@ -25,7 +25,7 @@ export const postNotificationAssignee = endpoint(
     path: PATH,
     tags: ['notifications'],
     summary: 'Hand a notification to somebody',
-    description: "Event 'Notification Assigned' of the administrators' stream; it is not kept.",
+    description: "Event 'Notification Assigned' on the channel of the industry's administrators; it is not kept.",
     request: request(assigned),
     responses,
   }),

@@ -35,7 +35,7 @@ describe('a notification', () => {
     expect(await manager.one(notificationId)).toMatchObject({ assigneeId: null, assignedBy: null });
   });
 
-  it('is told to open pages of administrators when it is handed on, and in no other case', async () => {
+  it('is told to open pages of the administrators of its industry when it is handed on, and in no other case', async () => {
     const told: unknown[] = [];
     const stop = await context.database.listen('web_event', (payload) => {
       if (payload.includes(manager.user.industryId)) told.push(JSON.parse(payload));
@@ -50,7 +50,7 @@ describe('a notification', () => {
     const second = await manager.add('2026-01-16T01:00:00Z');
     await manager.send('POST', PATH, { assigneeId: userId, notificationId: second });
     const event = (id: string) => ({
-      channel: 'ADMIN',
+      channel: `ADMIN_${industryId}`,
       name: 'Notification Assigned',
       payload: { industryId, notificationId: id, assigneeId: userId, userId },
     });
