@@ -117,8 +117,7 @@ export function channelSettings(value: ChannelVariables, refusal: (sentence: str
           },
     push:
       value.FIREBASE_CREDENTIALS === null ? null : { ...value.FIREBASE_CREDENTIALS, baseUrl: value.FIREBASE_BASE_URL },
-    chatSpace:
-      Object.keys(groups).length === 0 ? null : { groups, allowPrivate: value.ALLOW_PRIVATE_WEBHOOKS === 'true' },
+    chatSpace: { groups, allowPrivate: value.ALLOW_PRIVATE_WEBHOOKS === 'true' },
     deviceCommand:
       value.MQTT_URL === null
         ? null

@@ -172,7 +172,7 @@ const environment = z.object({
   LANGUAGE_MODEL_KEY: anyText(null),
   LANGUAGE_MODEL_NAME: anyText(null),
   SUPPORT_EMAIL: matching(
-    (text) => isMailAddress(text) && text.length <= 254,
+    isMailAddress,
     'must be one mail address such as reports@example.com',
   ),
   REPORT_EXCLUDED_INDUSTRIES: listOf(() => true, ''),

@@ -42,7 +42,7 @@ describe('the configuration', () => {
       sms: null,
       chatMessaging: null,
       push: null,
-      chatSpace: null,
+      chatSpace: { groups: {}, allowPrivate: false },
       deviceCommand: null,
       phoneCountryCode: '91',
     });

@@ -71,12 +71,12 @@ UPDATE alerting.incident SET state = 'withdrawn', closed_at = coalesce(closed_at
 WHERE industry_key = $1 AND incident_key = ANY ($2::bigint[]) AND state <> 'withdrawn'
 RETURNING incident_key;
 
--- name: note_peak
--- How far open incidents of $2 (JSON) have come.
-UPDATE alerting.incident i SET peak = p.peak, litres = p.litres
-FROM json_to_recordset($2::json) AS p (incident_key bigint, peak float8, litres float8)
+-- name: note_progress
+-- What open incidents of $2 (JSON) have come to.
+UPDATE alerting.incident i SET value = p.value, peak = p.peak, litres = p.litres
+FROM json_to_recordset($2::json) AS p (incident_key bigint, value float8, peak float8, litres float8)
 WHERE i.industry_key = $1 AND i.incident_key = p.incident_key AND i.state = 'open'
-  AND (i.peak, i.litres) IS DISTINCT FROM (p.peak, p.litres);
+  AND (i.value, i.peak, i.litres) IS DISTINCT FROM (p.value, p.peak, p.litres);
 
 -- name: acknowledge
 UPDATE alerting.incident SET acknowledged_at = $3, acknowledged_by = $4 WHERE industry_key = $1 AND incident_key = $2;

@@ -13,7 +13,7 @@ export interface ChannelSettings {
   readonly sms: SmsSettings | null;
   readonly chatMessaging: ChatMessagingSettings | null;
   readonly push: PushSettings | null;
-  readonly chatSpace: ChatSpaceSettings | null;
+  readonly chatSpace: ChatSpaceSettings;
   readonly deviceCommand: DeviceCommandSettings | null;
 }
 

@@ -3,7 +3,7 @@ import { type Channel, ChannelError, type Message } from './channel.ts';
 import { postWebhook, type Resolve } from './webhook.ts';
 
 export interface ChatSpaceSettings {
-  /** Incoming webhook of each group. */
+  /** Incoming webhook of each group; rules bring addresses of their own. */
   readonly groups: Readonly<Record<string, string>>;
   readonly allowPrivate: boolean;
 }
@@ -16,7 +16,9 @@ export interface ChatSpaceChannel extends Channel {
 }
 
 /** Chat spaces of operators, by their incoming webhooks. A message's data, when it has any, are its whole body. */
-export function createChatSpace(settings: ChatSpaceSettings | null, resolve?: Resolve): ChatSpaceChannel {
+export function createChatSpace({ groups, allowPrivate }: ChatSpaceSettings, resolve?: Resolve): ChatSpaceChannel {
+  const groupIds = Object.keys(groups).sort();
+  const isSetUp = groupIds.length > 0;
   const post = async (
     address: string,
     { text, data }: Pick<Message, 'text' | 'data'>,
@@ -24,7 +26,7 @@ export function createChatSpace(settings: ChatSpaceSettings | null, resolve?: Re
   ): Promise<{ readonly providerId: string }> => {
     const answer = await postWebhook(address, data ?? { text }, {
       receiver,
-      allowPrivate: settings?.allowPrivate ?? false,
+      allowPrivate,
       ...(resolve === undefined ? {} : { resolve }),
     });
     return { providerId: nameIn(answer) };
@@ -32,11 +34,11 @@ export function createChatSpace(settings: ChatSpaceSettings | null, resolve?: Re
   return {
     name: 'chat-space',
     settings: ['CHAT_WEBHOOK_URL', 'CHAT_GROUPS'],
-    isSetUp: settings !== null,
-    groupIds: Object.keys(settings?.groups ?? {}).sort(),
+    isSetUp,
+    groupIds,
     async send({ to, text, data }) {
-      if (settings === null) throw new ChannelError('not set up', 'Chat spaces are not set up on this server');
-      const address = Object.hasOwn(settings.groups, to) ? settings.groups[to] : undefined;
+      if (!isSetUp) throw new ChannelError('not set up', 'Chat spaces are not set up on this server');
+      const address = Object.hasOwn(groups, to) ? groups[to] : undefined;
       if (address === undefined) throw new ChannelError('refused', 'There is no such chat group');
       return post(address, { text, ...(data === undefined ? {} : { data }) }, `Chat group '${to}'`);
     },

@@ -208,14 +208,15 @@ export const withdrawIncidents = async (
       ).map((row) => row.incident_key);
 
 /** How far open incidents have come. */
-export async function notePeaks(
+/** What open incidents have come to. */
+export async function noteProgress(
   transaction: Querier,
   industryKey: number,
-  peaks: readonly { readonly incidentKey: number; readonly peak: number | null; readonly litres: number | null }[],
+  lasting: readonly Pick<Incident, 'incidentKey' | 'value' | 'peak' | 'litres'>[],
 ): Promise<void> {
-  if (peaks.length === 0) return;
-  const rows = peaks.map(({ incidentKey, peak, litres }) => ({ incident_key: incidentKey, peak, litres }));
-  await transaction.many('incidents.note_peak', [industryKey, JSON.stringify(rows)]);
+  if (lasting.length === 0) return;
+  const rows = lasting.map(({ incidentKey, ...progress }) => ({ incident_key: incidentKey, ...progress }));
+  await transaction.many('incidents.note_progress', [industryKey, JSON.stringify(rows)]);
 }
 
 /** What has been told of open incidents since they fired. */

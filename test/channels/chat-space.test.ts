@@ -34,8 +34,15 @@ describe('messages to chat groups', () => {
   it('go to no group that is not configured, whatever objects inherit', async () => {
     for (const to of ['sales', 'constructor', '__proto__'])
       await expect(here().send({ ...message, to })).rejects.toMatchObject({ kind: 'refused' });
-    expect(createChatSpace(null).isSetUp).toBe(false);
-    await expect(createChatSpace(null).send(message)).rejects.toMatchObject({ kind: 'not set up' });
+    const without = createChatSpace({ groups: {}, allowPrivate: false });
+    expect(without.isSetUp).toBe(false);
+    await expect(without.send(message)).rejects.toMatchObject({ kind: 'not set up' });
+  });
+
+  it('of somebody else go to a private network where configuration allows it, also without a group', async () => {
+    const sent = createChatSpace({ groups: {}, allowPrivate: true }).sendTo(space.url, { text: 'A rule says so.' });
+    expect(await sent).toMatchObject({ providerId: expect.stringContaining('spaces/1/messages/') as string });
+    expect(space.received.at(-1)).toEqual({ text: 'A rule says so.' });
   });
 
   it.each([

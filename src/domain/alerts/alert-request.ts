@@ -4,6 +4,7 @@ import { type Industry, requireUnit, type StoredUnit } from '../industry/industr
 import { isObject } from '../json.ts';
 import { shapeProblems, storageProblems } from '../problems.ts';
 import { parseInstant } from '../reading/instant.ts';
+import { MAX_FUTURE_MILLISECONDS } from '../reading/reading.ts';
 import { ASKED_YEARS, isAskedYear } from '../time/business-date.ts';
 import type { EpochMillis } from '../time/types.ts';
 import { titleWords } from './content.ts';
@@ -75,9 +76,13 @@ export const NOT_IMPLEMENTED = 'Alert type not implemented';
  * Reads a request by the rules of the specification in their order. null: its alert type is none of the sixteen.
  * @throws ServiceError 400 for createdOn (rule 1), 404 for the unit (rule 2), 400 for the shape (rule 7).
  */
-export function readAlertRequest(body: unknown, industry: Pick<Industry, 'units'>): AlertRequest | null {
+export function readAlertRequest(
+  body: unknown,
+  industry: Pick<Industry, 'units'>,
+  now: EpochMillis,
+): AlertRequest | null {
   const given = isObject(body) ? body : {};
-  const createdOn = readCreatedOn(given['createdOn']);
+  const createdOn = readCreatedOn(given['createdOn'], now);
   const unit = readUnit(given['unitId'], industry);
   if (isUnknownType(given)) return null;
   const storage = storageProblems(body);
@@ -114,13 +119,18 @@ export function readAlertRequest(body: unknown, industry: Pick<Industry, 'units'
 }
 
 /** Spec gap: null counts as absent; any other form than the one named is refused, also other forms of ISO 8601. */
-function readCreatedOn(given: unknown): EpochMillis | null {
+function readCreatedOn(given: unknown, now: EpochMillis): EpochMillis | null {
   if (given === undefined || given === null) return null;
   const instant = typeof given === 'string' && CREATED_ON.test(given) ? parseInstant(given) : null;
   if (instant === null || !isAskedYear(new Date(instant).getUTCFullYear()))
     throw new ServiceError(400, 'Timestamp for createdOn is not in the correct format. Use YYYY-MM-DDTHH:MM:SSZ', [
       { field: 'createdOn', problem: `is not YYYY-MM-DDTHH:MM:SSZ of ${ASKED_YEARS}` },
     ]);
+  // Spec gap: clocks of devices may be ahead, as far as those of readings.
+  if (instant > now + MAX_FUTURE_MILLISECONDS) {
+    const problem = `is '${String(given)}', more than 24 hours in the future`;
+    throw new ServiceError(400, `Invalid 'createdOn': ${problem}`, [{ field: 'createdOn', problem }]);
+  }
   return instant;
 }
 

@@ -127,15 +127,24 @@ interface Threshold {
   readonly unit: string | null;
 }
 
+/**
+ * The figure that is compared. Spec gap: of what lasts the newest, of what is over the one farthest beyond the limit.
+ */
+export const actualValueOf = ({ state, value, peak }: Pick<Incident, 'state' | 'value' | 'peak'>): number | null =>
+  state === 'open' ? value : (peak ?? value);
+
 /** What an alert compared its figure with (specification, Alert and notification records). */
 export function thresholdOf({
   alertType,
   parameter,
   limit,
   value,
+  peak,
   unitText,
-}: Pick<Incident, 'alertType' | 'parameter' | 'limit' | 'value' | 'unitText'>): Threshold {
-  const byFigures = value === null || limit === null ? null : value < limit ? '<' : '>';
+}: Pick<Incident, 'alertType' | 'parameter' | 'limit' | 'value' | 'peak' | 'unitText'>): Threshold {
+  // The newest may be inside the margin, and on the other side.
+  const worst = peak ?? value;
+  const byFigures = worst === null || limit === null ? null : worst < limit ? '<' : '>';
   return {
     parameter: parameter ?? PARAMETERS[alertType],
     operator: limit === null ? null : (OPERATORS[alertType] ?? byFigures),

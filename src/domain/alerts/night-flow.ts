@@ -25,6 +25,8 @@ const BAND_DEVIATIONS = 3;
 const MAD_TO_DEVIATION = 1.4826;
 /** The band is at least this share of the baseline wide, because meters count in steps. */
 const LEAST_WIDTH_SHARE = 0.1;
+/** And so wide where nothing passes on usual nights, shown units per hour, because one step of a meter is no leak. */
+const LEAST_WIDTH = 0.001;
 
 /** One night of one unit; the business date is that of its hours. */
 export interface Night {
@@ -70,7 +72,7 @@ export function nightBand(before: readonly Night[]): NightBand | null {
   if (flows.length < LEAST_BASELINE_NIGHTS) return null;
   const baseline = median(flows);
   const deviation = median(sorted(flows.map((flow) => Math.abs(flow - baseline))));
-  const width = Math.max(BAND_DEVIATIONS * MAD_TO_DEVIATION * deviation, LEAST_WIDTH_SHARE * baseline);
+  const width = Math.max(BAND_DEVIATIONS * MAD_TO_DEVIATION * deviation, LEAST_WIDTH_SHARE * baseline, LEAST_WIDTH);
   return {
     baseline: exactToBillionths(baseline),
     lower: exactToBillionths(Math.max(0, baseline - width)),

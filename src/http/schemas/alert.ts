@@ -4,6 +4,7 @@ import {
   ALERT_KINDS,
   ALERT_STATUSES,
   categoryOf,
+  actualValueOf,
   alertStatusOf,
   thresholdOf,
   type TypeFilter,
@@ -39,7 +40,10 @@ export const alertFields = {
     value: number,
     unit: z.string().nullable(),
   }),
-  actualValue: number.openapi({ description: 'What was compared with the threshold; null: not known' }),
+  actualValue: number.openapi({
+    description:
+      'What is compared with the threshold: the newest while the alert is active, the one farthest beyond it afterwards; null: not known',
+  }),
   peak: number.openapi({ description: 'The value farthest beyond the threshold' }),
   litres: number.openapi({ description: 'What it cost; null: not known, or no water' }),
   unitId: z.string().nullable().openapi({ description: 'null: the whole industry' }),
@@ -66,7 +70,7 @@ export const alertOf = (incident: ListedIncident): z.infer<typeof alertObject> =
   closedAt: isoOrNull(incident.closedAt),
   late: incident.isLate,
   threshold: thresholdOf(incident),
-  actualValue: incident.value,
+  actualValue: actualValueOf(incident),
   peak: incident.peak,
   litres: incident.litres,
   unitId: incident.unitId,

@@ -238,7 +238,12 @@ function take(
   const lasting = stepped.state.open;
   const incident = mine.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
   if (lasting !== null && incident !== undefined && stepped.state !== before?.machine)
-    gathered.lasting.push({ incident, peak: lasting.breach.peak, litres: litresOf(lasting.breach.excess, siUnit) });
+    gathered.lasting.push({
+      incident,
+      value: lasting.breach.value,
+      peak: lasting.breach.peak,
+      litres: litresOf(lasting.breach.excess, siUnit),
+    });
   // What changes nothing is not written, but for those that are looked at once in a while.
   if (stepped.state === before?.machine && (input.kind === 'readings' || input.kind === 'totals')) return;
   gathered.states.push({

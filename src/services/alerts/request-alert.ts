@@ -31,7 +31,7 @@ const COMPLETED = 'Alert processing completed';
  * @throws ServiceError 400, 404 by the rules of the specification.
  */
 export async function requestAlert(delivering: Delivering, industry: Industry, body: unknown): Promise<AlertAnswer> {
-  const request = readAlertRequest(body, industry);
+  const request = readAlertRequest(body, industry, delivering.context.clock.now());
   if (request === null) return { message: NOT_IMPLEMENTED, status: 'Success', success: [], failed: [], problems: [] };
   const incident = await recordRequest(delivering, industry, request);
   if (incident.result !== null) return { ...COMPLETED_WITHOUT_NEWS, ...incident.result };

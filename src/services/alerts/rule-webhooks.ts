@@ -3,8 +3,8 @@ import type { RuleChannels, RuleDefinition } from '../../domain/alerts/rule.ts';
 import { ServiceError } from '../../domain/errors.ts';
 
 /**
- * Refuses chat spaces whose address is written as numbers of a private network, because no message would leave for
- * them. Names are looked at when they are connected to.
+ * Refuses chat spaces whose address is plain http, or written as numbers of a private network, because no message would
+ * leave for them. Names are looked at when they are connected to.
  * @throws ServiceError 1430. Of the address it shows the host alone, because the rest may hold a key.
  */
 export function requirePublicWebhooks({ channels, escalation }: Pick<RuleDefinition, 'channels' | 'escalation'>): void {
@@ -13,11 +13,15 @@ export function requirePublicWebhooks({ channels, escalation }: Pick<RuleDefinit
     ...escalation.map((step, index) => [`escalation[${index}].channels`, step.channels] as const),
   ];
   const problems = named.flatMap(([path, { chat }]) => {
-    const host = chat?.webhookUrl == null ? null : privateHostOf(new URL(chat.webhookUrl));
-    if (host === null) return [];
-    const problem = `is at "${host}" in a private network, allowed is a public address`;
-    return [{ field: `${path}.chat.webhookUrl`, problem }];
+    const problem = chat?.webhookUrl == null ? null : problemOf(new URL(chat.webhookUrl));
+    return problem === null ? [] : [{ field: `${path}.chat.webhookUrl`, problem }];
   });
   const [first] = problems;
   if (first !== undefined) throw new ServiceError(1430, `Invalid 'body': '${first.field}' ${first.problem}`, problems);
+}
+
+function problemOf(url: URL): string | null {
+  const host = privateHostOf(url);
+  if (host !== null) return `is at "${host}" in a private network, allowed is a public address`;
+  return url.protocol === 'https:' ? null : `is plain http at "${url.hostname}", allowed is https`;
 }

@@ -66,7 +66,7 @@ export function createAlertRules(
   const now = (): Date => new Date(clock.now());
   const read = (body: unknown, industry: Industry): RuleDefinition => {
     const rule = readRule(body, industry);
-    if (config.chatSpace?.allowPrivate !== true) requirePublicWebhooks(rule);
+    if (!config.chatSpace.allowPrivate) requirePublicWebhooks(rule);
     return rule;
   };
   const evaluateSoon = async ({ industryId }: Industry): Promise<void> => {

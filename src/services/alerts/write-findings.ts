@@ -12,7 +12,7 @@ import {
   addTransitions,
   closeIncidents,
   type NewTransition,
-  notePeaks,
+  noteProgress,
   withdrawIncidents,
 } from '../../store/incidents.ts';
 
@@ -33,6 +33,8 @@ export interface Findings {
   /** Incidents that last. */
   readonly lasting: readonly {
     readonly incident: Incident;
+    /** The newest. */
+    readonly value: number | null;
     readonly peak: number | null;
     readonly litres: number | null;
   }[];
@@ -110,10 +112,10 @@ export async function writeFindings(
   }
   for (const { incident, kind, detail } of calls)
     note({ incidentKey: incident.incidentKey, kind, at: now, detail, isTold: true });
-  await notePeaks(
+  await noteProgress(
     transaction,
     industryKey,
-    lasting.map(({ incident, peak, litres }) => ({ incidentKey: incident.incidentKey, peak, litres })),
+    lasting.map(({ incident: { incidentKey }, value, peak, litres }) => ({ incidentKey, value, peak, litres })),
   );
   await addTransitions(transaction, industryKey, transitions);
   return told;

@@ -4,6 +4,7 @@ import {
   ALERT_KINDS,
   categoryOf,
   STATES_OF_STATUS,
+  actualValueOf,
   alertStatusOf,
   thresholdOf,
   TYPES_OF_CATEGORY,
@@ -74,14 +75,26 @@ describe('the status of an alert', () => {
   });
 });
 
+describe('the actual value of an alert', () => {
+  it.each([
+    ['that lasts is the newest', { state: 'open', value: 88, peak: 95 }, 88],
+    ['that is over is the one farthest beyond', { state: 'recovered', value: 88, peak: 95 }, 95],
+    ['that was asked for is the one that was sent', { state: 'resolved', value: 88, peak: null }, 88],
+    ['of which nobody said a figure is none', { state: 'resolved', value: null, peak: null }, null],
+  ] as const)('%s', (_, incident, actual) => {
+    expect(actualValueOf(incident)).toBe(actual);
+  });
+});
+
 describe('the threshold of an alert', () => {
-  const figures = { parameter: null, limit: 100, value: 120, unitText: 'KL' };
+  const figures = { parameter: null, limit: 100, value: 120, peak: null, unitText: 'KL' };
   it.each([
     ['unit_threshold', {}, { parameter: 'daily consumption', operator: '>', value: 100, unit: 'KL' }],
     ['level_exceed', { value: 5, limit: 10 }, { parameter: 'level', operator: '<', value: 10 }],
     ['level_exceed', { value: 95, limit: 90 }, { parameter: 'level', operator: '>', value: 90 }],
     ['quality_threshold', { parameter: 'pH', value: 5, limit: 6.5, unitText: '' }, { parameter: 'pH', operator: '<' }],
-    // Its last value may be back above the bound.
+    // Its newest value may be back on the other side.
+    ['level_exceed', { value: 88, peak: 95, limit: 90 }, { parameter: 'level', operator: '>', value: 90 }],
     ['flow_rate_below_the_range', { value: 12, limit: 10 }, { operator: '<' }],
     ['no_flow_n_days', { value: 3, limit: 3, unitText: 'days' }, { operator: '>=', value: 3, unit: 'days' }],
     ['unit_threshold', { limit: null }, { operator: null, value: null }],

@@ -77,6 +77,11 @@ describe('the band of usual nights', () => {
     expect(nightBand(nightsOf([5, 5, 5, 5, 5, 5, 5]))).toEqual({ baseline: 5, lower: 4.5, upper: 5.5, nights: 7 });
   });
 
+  it('of a unit that is still at night leaves room for one step of its meter', () => {
+    const still = nightsOf([0, 0, 0, 0, 0, 0, 0, 0.001]);
+    expect(nightBand(still)).toEqual({ baseline: 0, lower: 0, upper: 0.001, nights: 8 });
+  });
+
   it('needs seven nights that were measured', () => {
     expect(nightBand(nightsOf([5, 5, 5, null, 5, 5, 5]))).toBeNull();
   });

@@ -23,7 +23,7 @@ export const postAlerts = endpoint(
     tags: ['alerts'],
     summary: 'Dispatch an alert, or define a rule',
     description:
-      'An alert is sent once to each mail address, number and device of the recipients and to the open pages of the industry, in the order email, sms, chat-messaging, push, web. The answer comes once all were tried. A message whose operator is out of reach is tried again for two hours. A body with condition or alertType defines a rule instead.',
+      'An alert is sent once to each mail address, number and device of the recipients and to the open pages of the industry, in the order email, sms, chat-messaging, push, web. The answer comes once all were tried. A message whose operator is out of reach is tried again for two hours. Any of the 16 types is dispatched for any unit. A body with condition or alertType defines a rule instead.',
     request: {
       headers: targetIndustryHeader,
       // The schema of rules lets everything through, because the rules of a dispatch have an order of their own.

@@ -140,6 +140,24 @@ describe('POST /api/user/alerts', () => {
     expect(newMails().length).toBe(4);
   });
 
+  it('refuses createdOn that is more than 24 hours in the future, and says so', async () => {
+    const inADay = (seconds: number): string =>
+      `${new Date(context.clock.now() + 86_400_000 + seconds * 1000).toISOString().slice(0, 19)}Z`;
+    const late = inADay(2);
+    const { status, body } = await post(alert({ createdOn: late }));
+    expect([status, body['message'], body['errors']]).toEqual([
+      400,
+      `Invalid 'createdOn': is '${late}', more than 24 hours in the future`,
+      [{ field: 'createdOn', problem: `is '${late}', more than 24 hours in the future` }],
+    ]);
+    expect((await post(alert({ createdOn: inADay(-2) }))).status).toBe(200);
+  });
+
+  it('dispatches an alert type of whatever category for any unit', async () => {
+    const { status, body } = await post(alert({ meta: { alertType: 'quality_threshold', parameter: 'pH' } }));
+    expect([status, body['message']]).toEqual([200, 'Alert processing completed']);
+  });
+
   it.each([['2026-06-04'], ['2026-06-04T09:00:00+05:30'], ['2026-13-04T09:00:00Z'], [''], [17]])(
     'refuses createdOn %j before anything else',
     async (createdOn) => {

@@ -167,6 +167,28 @@ describe('rules of alerts', () => {
     },
   );
 
+  it('whose chat space is at a plain address are refused as they are saved', async () => {
+    const { ruleId } = await mintRule();
+    const chat = { enabled: true, webhookUrl: 'http://chat.example/hook?key=K' };
+    expect(await send('PUT', ruleId, { ...BODY, channels: { chat } })).toMatchObject({
+      status: 400,
+      body: {
+        message: "Invalid 'body': 'channels.chat.webhookUrl' is plain http at \"chat.example\", allowed is https",
+      },
+    });
+  });
+
+  it('whose recipient no mail could be sent to are refused as they are saved', async () => {
+    const { ruleId } = await mintRule();
+    for (const recipient of ['a@b,c@d', 'Shift <shift@works.example>', 'a@b@c'])
+      expect(
+        await send('PUT', ruleId, { ...BODY, channels: { email: { enabled: true, recipients: [recipient] } } }),
+      ).toMatchObject({
+        status: 400,
+        body: { status_code: 1430, errors: [{ field: 'channels.email.recipients[0]' }] },
+      });
+  });
+
   it('resolve what is open once they watch something else, and leave it when only their recipients change', async () => {
     const { ruleId, ruleKey } = await mintRule();
     const alertId = await mintIncident({ ruleKey, origin: 'rule', type: 'rule' });
