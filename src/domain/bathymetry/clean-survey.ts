@@ -1,0 +1,109 @@
+import Flatbush from 'flatbush';
+import { onPlane } from './project.ts';
+import type { CleaningRules, Sounding, SurveyPoint } from './survey.ts';
+
+export interface CleanedSurvey {
+  /** In the order in which they were sounded. */
+  readonly points: readonly SurveyPoint[];
+  /** Soundings that each step has left out, in the order of the steps. */
+  readonly dropped: {
+    readonly duplicates: number;
+    readonly uncertain: number;
+    readonly tooClose: number;
+    readonly tooFar: number;
+  };
+  /** Metres from a point to its nearest neighbour, before distances were judged; null for fewer than two points. */
+  readonly medianSpacingMetres: number | null;
+}
+
+/**
+ * Steps 1 to 3 of bathymetry processing (specification, Admin: operations): duplicates, uncertain soundings, and points
+ * too close together or too far apart.
+ */
+export function cleanSurvey(soundings: readonly Sounding[], rules: CleaningRules): CleanedSurvey {
+  const single = withoutDuplicates(soundings, rules.depthSimilarityRatio);
+  const certain = rules.includeAllData
+    ? single
+    : single.filter(({ confidencePercent }) => confidencePercent >= rules.confidenceThreshold);
+  const placed = onPlane(certain);
+  const thinned = thin(placed, rules.distanceThresholdMetersMin);
+  const near = nearestNeighbourMetres(thinned);
+  const points = thinned.filter((_, index) => (near[index] ?? Infinity) <= rules.distanceThresholdMetersMax);
+  return {
+    points,
+    dropped: {
+      duplicates: soundings.length - single.length,
+      uncertain: single.length - certain.length,
+      tooClose: placed.length - thinned.length,
+      tooFar: thinned.length - points.length,
+    },
+    medianSpacingMetres: medianOf(near),
+  };
+}
+
+/**
+ * Spec gap: what a duplicate is. Soundings of exactly one place whose depths agree are one measurement; the surest of
+ * them stays. Where depths of one place differ, the distance between points decides.
+ */
+function withoutDuplicates(soundings: readonly Sounding[], similarityRatio: number): Sounding[] {
+  const keptOfPlace = new Map<string, Sounding[]>();
+  const kept = new Set<Sounding>();
+  for (const sounding of soundings.toSorted(bySureness)) {
+    const place = `${sounding.latitude} ${sounding.longitude}`;
+    const here = keptOfPlace.get(place) ?? [];
+    if (here.some((other) => isSimilar(other.depthMetres, sounding.depthMetres, similarityRatio))) continue;
+    keptOfPlace.set(place, [...here, sounding]);
+    kept.add(sounding);
+  }
+  return soundings.filter((sounding) => kept.has(sounding));
+}
+
+const isSimilar = (one: number, other: number, ratio: number): boolean =>
+  one === other || Math.min(one, other) >= ratio * Math.max(one, other);
+
+/** The surest first; among equals the order of the file. */
+const bySureness = (one: Sounding, other: Sounding): number => other.confidencePercent - one.confidencePercent;
+
+/** Of points closer than `metres` the surest stays. */
+function thin(points: readonly SurveyPoint[], metres: number): SurveyPoint[] {
+  if (points.length < 2 || metres <= 0) return [...points];
+  const index = indexOf(points);
+  const dropped = new Set<number>();
+  const order = points.map((point, position) => ({ ...point, position })).toSorted(bySureness);
+  for (const { position, eastMetres, northMetres } of order) {
+    if (dropped.has(position)) continue;
+    for (const other of index.neighbors(eastMetres, northMetres, Infinity, metres)) {
+      const neighbour = points[other];
+      if (other === position || neighbour === undefined) continue;
+      // The index takes the limit itself as near.
+      if (Math.hypot(neighbour.eastMetres - eastMetres, neighbour.northMetres - northMetres) < metres)
+        dropped.add(other);
+    }
+  }
+  return points.filter((_, position) => !dropped.has(position));
+}
+
+/** Metres from each point to its nearest neighbour; Infinity for a point alone. */
+function nearestNeighbourMetres(points: readonly SurveyPoint[]): number[] {
+  if (points.length < 2) return points.map(() => Infinity);
+  const index = indexOf(points);
+  return points.map(({ eastMetres, northMetres }, position) => {
+    const nearest = index.neighbors(eastMetres, northMetres, 2).find((other) => other !== position);
+    const neighbour = nearest === undefined ? undefined : points[nearest];
+    return neighbour === undefined
+      ? Infinity
+      : Math.hypot(neighbour.eastMetres - eastMetres, neighbour.northMetres - northMetres);
+  });
+}
+
+function indexOf(points: readonly SurveyPoint[]): Flatbush {
+  const index = new Flatbush(points.length);
+  for (const { eastMetres, northMetres } of points) index.add(eastMetres, northMetres);
+  index.finish();
+  return index;
+}
+
+function medianOf(metres: readonly number[]): number | null {
+  const sorted = metres.filter(Number.isFinite).sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? null;
+}
