@@ -8,6 +8,7 @@ import { type AlertRulesService, createAlertRules } from '../services/alerts/rul
 import { type AuditService, createAudit } from '../services/operations/audit.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { createDispatch, type DispatchService } from '../services/alerts/alert-dispatch.ts';
+import { type BathymetryService, createBathymetry } from '../services/bathymetry/bathymetry.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
 import { type ChatService, createChat } from '../services/chat/post-to-group.ts';
@@ -58,6 +59,7 @@ export interface HttpServices extends HttpFoundation {
   readonly audit: AuditService;
   readonly auth: AuthService;
   readonly automatedReports: AutomatedReportsService;
+  readonly bathymetry: BathymetryService;
   readonly batch: BatchService;
   readonly dispatch: DispatchService;
   readonly deviceData: DeviceDataService;
@@ -97,6 +99,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
       { ...foundation.context, channels: foundation.channels },
       reportMaker(foundation.context),
     ),
+    bathymetry: createBathymetry(foundation.context),
     batch: createBatch(foundation.context, foundation.queue),
     dispatch: createDispatch(foundation),
     deviceData: createDeviceData(foundation.context),

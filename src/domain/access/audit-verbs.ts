@@ -9,6 +9,7 @@ export const AUDIT_VERBS = {
   'quarantine.discard': 'Gave rejected readings up.',
   'report.send': 'Asked for the reports of a day or a month to be made and sent.',
   'report.resend': 'Sent a report again.',
+  'survey.process': 'Processed a survey of a basin.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type AuditVerb = keyof typeof AUDIT_VERBS;

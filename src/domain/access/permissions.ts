@@ -10,6 +10,7 @@ export const PERMISSIONS = {
   'alerts:write': 'Create, change and delete alert rules.',
   'batch:run': 'Process or rebuild days, months and years.',
   'waterBalance:write': 'Save and restore the water-balance graph.',
+  'surveys:write': 'Process surveys of basins.',
   'audit:read': 'Read who did what.',
   'admin:*': 'Every other permission; of an operator, for every industry.',
 } as const satisfies Readonly<Record<string, string>>;

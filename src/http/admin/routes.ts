@@ -4,6 +4,8 @@ import { ofSurface } from '../route-declaration.ts';
 import { getAudit } from './audit.ts';
 import { getAuthLogin } from './auth/login.ts';
 import { getAuthRefresh } from './auth/refresh.ts';
+import { getBathyDataProcessorCurve } from './bathyDataProcessor/curve.ts';
+import { postBathyDataProcessorProcess } from './bathyDataProcessor/process.ts';
 import { getChat, postChat } from './chat.ts';
 import { postAdminNotification } from './notification.ts';
 import { getAdminStream } from './stream.ts';
@@ -16,6 +18,14 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getAuthRefresh, access: 'public', effect: 'acts', rateLimit: 'standard' },
   { ...getAudit, access: 'operator', permission: 'audit:read', effect: 'read' },
   { ...postAdminNotification, access: 'operator', permission: null, effect: 'acts' },
+  {
+    ...postBathyDataProcessorProcess,
+    access: 'operator',
+    permission: 'surveys:write',
+    effect: 'acts',
+    body: 'streamed',
+  },
+  { ...getBathyDataProcessorCurve, access: 'operator', permission: null, effect: 'read' },
   { ...getChat, access: 'operator', permission: null, effect: 'acts' },
   { ...postChat, access: 'operator', permission: null, effect: 'acts', bodyCode: 400 },
   { ...getAdminStream, access: 'operator', permission: null, effect: 'read' },

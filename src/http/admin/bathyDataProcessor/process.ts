@@ -1,0 +1,103 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { formatRequestDate } from '../../../domain/time/business-date.ts';
+import { actorOf } from '../../actor.ts';
+import { endpoint } from '../../endpoint.ts';
+import { multipartFiles } from '../../multipart-files.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
+import { date, flag, requiredTargetHeader, text } from '../../schemas/parameters.ts';
+import { cleaningQuery, curveObject, pointsObject, statisticsObject } from '../../schemas/survey.ts';
+import { requireTarget } from '../automated/report.ts';
+
+/** Soundings of a boat are some 80 bytes; a million of them fit. */
+const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_FILES = 20;
+
+const query = z.object({
+  unitId: text(),
+  date: date().openapi({ description: 'DD/MM/YYYY, business day of the survey' }),
+  ...cleaningQuery,
+  includeAllData: flag(false).openapi({ description: 'true: confidence is not asked for' }),
+  includeIntermediate: flag(false).openapi({ description: 'true: the answer has the points that stayed' }),
+  compressedOnly: flag(false).openapi({ description: 'true: the answer leaves the curve out' }),
+});
+
+const EXAMPLE =
+  'Unix Timestamp,Date,Time,Distance (cm),Confidence (%),Yaw,Latitude,Longitude\r\n'
+  + '1703025363629,12/19/2023,1,910,100,119.92,19.6405457,-156.0085019\r\n'
+  + '1703025364213,2023,2,912,100,125.56,19.6405433,-156.0084987\r\n'
+  + '1703025364746,2023,4,914,100,126.98,19.6405462,-156.0084991\r\n';
+
+const answer = answerWith(
+  z.object({
+    unitId: z.string(),
+    date: z.string(),
+    statistics: statisticsObject,
+    curve: curveObject.optional().openapi({ description: 'Absent with compressedOnly' }),
+    points: pointsObject.optional().openapi({ description: 'With includeIntermediate' }),
+  }),
+).openapi('SurveyProcessed');
+
+/**
+ * POST /api/admin/bathyDataProcessor/process (specification, Admin: operations). Spec gap: the answer beside
+ * statistics, and what includeIntermediate and compressedOnly change in it.
+ */
+export const postBathyDataProcessorProcess = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/bathyDataProcessor/process',
+    tags: ['operations'],
+    summary: 'Turn soundings of a basin into its volume-area-elevation curve',
+    description: `A form with the field \`files\`: CSV with the columns Distance (cm), Confidence (%), Latitude and Longitude; up to ${MAX_FILES} files and ${MAX_BYTES} bytes. The same unit and day again replaces what was stored.`,
+    request: { query, headers: requiredTargetHeader },
+    // Not under `request`: the body is read as a stream, not by the validator.
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['files'],
+            properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
+          },
+          example: { files: [EXAMPLE] },
+        },
+      },
+    },
+    responses: { 200: ok('What became of the survey', answer), ...errors(400, 413, 415, ...TOKEN_ERRORS) },
+  }),
+  ({ bathymetry }) =>
+    async (c) => {
+      const { unitId, date: asked, includeIntermediate, compressedOnly, ...rules } = c.req.valid('query');
+      const { industry } = c.get('caller');
+      requireTarget(industry);
+      const files = multipartFiles(c, { field: 'files', maxFiles: MAX_FILES, maxBytes: MAX_BYTES });
+      const { points, curve, statistics } = await bathymetry.process(
+        actorOf(c),
+        industry,
+        { unitId, date: asked, rules },
+        files,
+      );
+      return c.json(
+        {
+          ...done('Survey processed'),
+          data: {
+            unitId,
+            date: formatRequestDate(asked),
+            statistics,
+            ...(compressedOnly ? {} : { curve: [...curve] }),
+            ...(includeIntermediate
+              ? {
+                  points: points.map(({ latitude, longitude, depthMetres, confidencePercent }) => ({
+                    latitude,
+                    longitude,
+                    depthMetres,
+                    confidencePercent,
+                  })),
+                }
+              : {}),
+          },
+        },
+        200,
+      );
+    },
+);

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { readHeader, readSounding, type SurveyProblem } from '../../domain/bathymetry/read-survey.ts';
+import type { Sounding } from '../../domain/bathymetry/survey.ts';
+import { ServiceError } from '../../domain/errors.ts';
+
+/** Of all files of a survey; a boat takes a month for as many. */
+export const MAX_SOUNDINGS = 1_000_000;
+const MAX_RECORD_CHARACTERS = 10_000;
+const MOST_PROBLEMS = 100;
+
+/** A file of a survey as it arrives. */
+export interface SurveyFile {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The soundings of all files, in order.
+ * @throws ServiceError 400 naming file, line and column of the first hundred rows that cannot be read, and a header
+ * without the columns that are needed; 413 for more than {@link MAX_SOUNDINGS}.
+ */
+export async function readSurvey(files: AsyncIterable<SurveyFile>): Promise<Sounding[]> {
+  const soundings: Sounding[] = [];
+  const problems: { file: string; problem: SurveyProblem }[] = [];
+  let [count, bad] = [0, 0];
+  for await (const { name, bytes } of files) {
+    count += 1;
+    for await (const read of rowsOf(name, bytes)) {
+      if ('problem' in read) {
+        bad += 1;
+        if (problems.length < MOST_PROBLEMS) problems.push({ file: name, problem: read });
+      } else if (soundings.push(read) > MAX_SOUNDINGS)
+        throw new ServiceError(413, `The survey has more than ${MAX_SOUNDINGS} soundings`);
+    }
+  }
+  if (count === 0) throw new ServiceError(400, "'files' missing", [{ field: 'files', problem: 'is required' }]);
+  if (problems.length > 0)
+    throw new ServiceError(
+      400,
+      `${bad} ${bad === 1 ? 'row' : 'rows'} of the survey cannot be read; nothing was stored`,
+      problems.map(({ file, problem: { line, problem } }) => ({ field: `${file} line ${line}`, problem })),
+    );
+  return soundings;
+}
+
+async function* rowsOf(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Sounding | SurveyProblem> {
+  const source = Readable.from(bytes, { objectMode: false });
+  const parser = source.pipe(
+    parse({
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      info: true,
+      max_record_size: MAX_RECORD_CHARACTERS,
+    }),
+  );
+  source.on('error', (error) => parser.destroy(error));
+  let positions: Extract<ReturnType<typeof readHeader>, { kind: 'columns' }>['positions'] | null = null;
+  try {
+    // With `info` csv-parse yields the fields and where they stood.
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (positions !== null) {
+        yield readSounding(positions, record, info.lines);
+        continue;
+      }
+      const header = readHeader(record);
+      if (header.kind === 'missing')
+        throw new ServiceError(
+          400,
+          `${name} is no survey: it lacks ${header.names.join(', ')}`,
+          header.names.map((column) => ({ field: `${name} line 1`, problem: `has no column '${column}'` })),
+        );
+      positions = header.positions;
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw new ServiceError(400, `${name} cannot be read as CSV`, [{ field: name, problem: 'is no CSV' }]);
+  }
+  if (positions === null)
+    throw new ServiceError(400, `${name} is empty: its first line must name the columns`, [
+      { field: name, problem: 'is empty' },
+    ]);
+}
