@@ -1730,6 +1730,21 @@ CREATE TABLE operations.audit (
 CREATE INDEX audit_industry ON operations.audit USING btree (industry_key, audit_key);
 CREATE INDEX audit_subject ON operations.audit USING btree (industry_key, verb, subject, audit_key);
 
+CREATE TABLE operations.survey (
+  unit_key integer NOT NULL,
+  business_date date NOT NULL,
+  processed_at timestamp with time zone NOT NULL,
+  rules jsonb NOT NULL,
+  statistics jsonb NOT NULL,
+  latitude double precision[] NOT NULL,
+  longitude double precision[] NOT NULL,
+  depth_metres double precision[] NOT NULL,
+  confidence_percent double precision[] NOT NULL,
+  curve jsonb NOT NULL,
+  CONSTRAINT survey_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT survey_pkey PRIMARY KEY (unit_key, business_date),
+);
+
 CREATE TABLE reporting.report_file (
   industry_key integer NOT NULL,
   report_key bigint NOT NULL,

@@ -94,7 +94,7 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
 
 /** Capabilities that are not built yet: no such endpoint, no stub. May only shrink. */
 const PENDING = [
-  / \/api\/admin\/(?:workspace|offlineDevices|globallogs|insights|archivedata|validate|plcEventStream|shift-monitoring|bpTrigger|bathyDataProcessor)(?:\/|$)/,
+  / \/api\/admin\/(?:workspace|offlineDevices|globallogs|insights|archivedata|validate|plcEventStream|shift-monitoring|bpTrigger)(?:\/|$)/,
 ];
 
 /**

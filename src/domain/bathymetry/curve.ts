@@ -32,7 +32,8 @@ export function volumeAreaElevation(points: readonly SurveyPoint[]): Curve | nul
   const deepest = triangles.reduce((depth, { depthsMetres }) => Math.max(depth, depthsMetres[0]), 0);
   if (triangles.length === 0 || deepest <= 0) return null;
   return Array.from({ length: STEPS + 1 }, (_, step) => {
-    const elevationMetres = (deepest * step) / STEPS;
+    // To the micrometre, so that it reads well.
+    const elevationMetres = Number(((deepest * step) / STEPS).toFixed(6));
     return { elevationMetres, ...heldAt(triangles, deepest - elevationMetres) };
   });
 }

@@ -44,7 +44,7 @@ const COLUMNS = {
 const FIELDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 /** Where the columns of a survey are, and what is missing. */
-export type SurveyHeader =
+type SurveyHeader =
   | { readonly kind: 'columns'; readonly positions: ReadonlyMap<keyof typeof COLUMNS, number> }
   | { readonly kind: 'missing'; readonly names: readonly string[] };
 

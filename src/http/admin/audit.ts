@@ -4,7 +4,7 @@ import { AUDIT_VERBS } from '../../domain/access/audit-verbs.ts';
 import type { AuditRow } from '../../services/operations/audit.ts';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
-import { optional, optionalText, whole } from '../schemas/parameters.ts';
+import { optionalText, whole } from '../schemas/parameters.ts';
 
 const facts = z.record(z.string(), z.unknown()).nullable();
 
@@ -27,10 +27,12 @@ const rowObject = z
   .openapi('AuditRow');
 
 const instant = () =>
-  optional(z.iso.datetime({ error: 'is not an instant such as 2026-01-16T00:00:00Z' })).openapi({
-    type: 'string',
-    format: 'date-time',
-  });
+  optionalText(40)
+    .pipe(z.iso.datetime({ error: 'is not an instant such as 2026-01-16T00:00:00Z' }).optional())
+    .openapi({
+      type: 'string',
+      format: 'date-time',
+    });
 
 const query = z.object({
   verb: optionalText(60).openapi({ description: 'Only this act' }),

@@ -15,7 +15,7 @@ import { readSurvey, type SurveyFile } from './survey-rows.ts';
 export type { Survey } from '../../store/surveys.ts';
 export type { SurveyFile } from './survey-rows.ts';
 
-export interface SurveyRequest {
+interface SurveyRequest {
   readonly unitId: string;
   readonly date: BusinessDate;
   readonly rules: CleaningRules;

@@ -5,7 +5,7 @@ import type { Sounding } from '../../domain/bathymetry/survey.ts';
 import { ServiceError } from '../../domain/errors.ts';
 
 /** Of all files of a survey; a boat takes a month for as many. */
-export const MAX_SOUNDINGS = 1_000_000;
+const MAX_SOUNDINGS = 1_000_000;
 const MAX_RECORD_CHARACTERS = 10_000;
 const MOST_PROBLEMS = 100;
 

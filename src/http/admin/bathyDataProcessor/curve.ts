@@ -7,9 +7,9 @@ import { curveObject, statisticsObject } from '../../schemas/survey.ts';
 import { requireTarget } from '../automated/report.ts';
 
 const query = z.object({
-  unitId: text(),
-  date: date().openapi({ description: 'DD/MM/YYYY: the newest survey up to this business day' }),
-  format: oneOf(['json', 'csv', 'svg'], 'json'),
+  unitId: text(200).openapi({ example: 'CB_BORE_1', description: 'A unit of the industry' }),
+  date: date().openapi({ description: 'DD/MM/YYYY: the newest survey up to this business day', example: '15/01/2026' }),
+  format: oneOf(['json', 'csv', 'svg'], 'json').openapi({ description: 'csv: a line per level; svg: a picture' }),
 });
 const answer = answerWith(
   z.object({

@@ -13,8 +13,8 @@ const MAX_BYTES = 128 * 1024 * 1024;
 const MAX_FILES = 20;
 
 const query = z.object({
-  unitId: text(),
-  date: date().openapi({ description: 'DD/MM/YYYY, business day of the survey' }),
+  unitId: text(200).openapi({ example: 'CB_BORE_1', description: 'A unit of the industry' }),
+  date: date().openapi({ description: 'DD/MM/YYYY, business day of the survey', example: '15/01/2026' }),
   ...cleaningQuery,
   includeAllData: flag(false).openapi({ description: 'true: confidence is not asked for' }),
   includeIntermediate: flag(false).openapi({ description: 'true: the answer has the points that stayed' }),
@@ -24,8 +24,8 @@ const query = z.object({
 const EXAMPLE =
   'Unix Timestamp,Date,Time,Distance (cm),Confidence (%),Yaw,Latitude,Longitude\r\n'
   + '1703025363629,12/19/2023,1,910,100,119.92,19.6405457,-156.0085019\r\n'
-  + '1703025364213,2023,2,912,100,125.56,19.6405433,-156.0084987\r\n'
-  + '1703025364746,2023,4,914,100,126.98,19.6405462,-156.0084991\r\n';
+  + '1703025364213,2023,2,912,100,125.56,19.6405457,-156.0084989\r\n'
+  + '1703025364746,2023,4,914,100,126.98,19.6405487,-156.0085019\r\n';
 
 const answer = answerWith(
   z.object({

@@ -73,20 +73,19 @@ export function named({ path, init }: DocumentedRequest, names: Names): Document
     .map((segment) => encodeURIComponent(text(decodeURIComponent(segment))))
     .join('/');
   const { body, headers: given, method } = init;
+  const type = given['content-type'] ?? '';
+  const bodyHere = (sent: string): string => {
+    if (type === 'application/json') return JSON.stringify(exchanged(JSON.parse(sent), names));
+    // Files name nobody.
+    return type.startsWith('multipart/') ? sent : pairs(sent);
+  };
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, text(value)]));
   return {
     path: query === undefined ? here : `${here}?${pairs(query)}`,
     init: {
       method,
       headers,
-      ...(body === undefined
-        ? {}
-        : {
-            body:
-              given['content-type'] === 'application/json'
-                ? JSON.stringify(exchanged(JSON.parse(body), names))
-                : pairs(body),
-          }),
+      ...(body === undefined ? {} : { body: bodyHere(body) }),
     },
   };
 }

@@ -25,10 +25,23 @@ export function exampleOf(document: OpenApiDocument, given: Schema): unknown {
 
 function bodyText(document: OpenApiDocument, type: string, media: Media): string {
   const example = media.example ?? exampleOf(document, media.schema ?? {}) ?? {};
+  if (type === 'multipart/form-data') return multipartText(example as Record<string, readonly string[]>); // of files
   return type === 'application/x-www-form-urlencoded'
     ? new URLSearchParams(example as Record<string, string>).toString()
     : JSON.stringify(example); // forms have text fields
 }
+
+const BOUNDARY = 'a-part-of-the-documented-form';
+
+const multipartText = (files: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(files)
+    .flatMap(([name, texts]) =>
+      texts.map(
+        (text) =>
+          `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}.csv"\r\n\r\n${text}\r\n`,
+      ),
+    )
+    .join('') + `--${BOUNDARY}--\r\n`;
 
 /**
  * Required parameters with their example, the others left to their defaults, and the example of the body: what a reader
@@ -63,7 +76,7 @@ export function documentedRequest(
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   if (type === undefined || media === undefined)
     return { path: query.size === 0 ? filled : `${filled}?${query}`, init: { method: method.toUpperCase(), headers } };
-  headers['content-type'] = type;
+  headers['content-type'] = type === 'multipart/form-data' ? `${type}; boundary=${BOUNDARY}` : type;
   return {
     path: query.size === 0 ? filled : `${filled}?${query}`,
     init: { method: method.toUpperCase(), headers, body: bodyText(document, type, media) },
