@@ -24,7 +24,7 @@ interface SurveyRequest {
 export interface BathymetryService {
   /**
    * Cleans a survey, draws its curve and stores both for the unit and day; audited.
-   * @throws ServiceError 1403 for a unit that the industry does not have, 400 for a day that has not begun, a file that
+   * @throws ServiceError 404 for a unit that the industry does not have, 400 for a day that has not begun, a file that
    * cannot be read and a survey that spans no basin. Nothing is stored then.
    */
   process(
@@ -42,10 +42,7 @@ export interface BathymetryService {
 export const createBathymetry = ({ database, clock }: DataContext): BathymetryService => ({
   async process(actor, industry, { unitId, date, rules }, files) {
     const unit = industry.units.get(unitId);
-    if (unit === undefined)
-      throw new ServiceError(1403, `Invalid 'unitId': '${unitId}' is not a unit of the industry`, [
-        { field: 'unitId', problem: `'${unitId}' is not a unit of the industry` },
-      ]);
+    if (unit === undefined) throw new ServiceError(404, `Unit '${unitId}' is not a unit of the industry`);
     const now = clock.now();
     const today = businessDateOf(industry.clock, now);
     if (date > today) {

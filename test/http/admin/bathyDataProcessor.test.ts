@@ -145,7 +145,7 @@ describe('POST /api/admin/bathyDataProcessor/process', () => {
     ],
     ['an empty file', formOf(''), {}, 400, 'survey-1.csv is empty: its first line must name the columns'],
     ['a body that is no form', 'x', {}, 415, /^Content-Type/],
-    ['an unknown unit', formOf(POND), { unitId: 'X' }, 400, "Invalid 'unitId': 'X' is not a unit of the industry"],
+    ['an unknown unit', formOf(POND), { unitId: 'X' }, 404, "Unit 'X' is not a unit of the industry"],
     ['a day to come', formOf(POND), { date: '04/03/2026' }, 400, /has not begun/],
     ['a ratio above 1', formOf(POND), { depthSimilarityRatio: '1.5' }, 400, /is not a number from 0 to 1/],
   ])('refuses %s', async (_, body, query, status, message) => {

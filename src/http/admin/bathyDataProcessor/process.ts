@@ -63,7 +63,7 @@ export const postBathyDataProcessorProcess = endpoint(
         },
       },
     },
-    responses: { 200: ok('What became of the survey', answer), ...errors(400, 413, 415, ...TOKEN_ERRORS) },
+    responses: { 200: ok('What became of the survey', answer), ...errors(400, 404, 413, 415, ...TOKEN_ERRORS) },
   }),
   ({ bathymetry }) =>
     async (c) => {
