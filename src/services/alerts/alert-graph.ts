@@ -74,7 +74,9 @@ function countsOf(ofUnit: readonly BucketCount[], nothing: readonly (number | nu
     unitName: ofUnit[0]?.unitName ?? null,
     total: sumOf(ofUnit),
     byAlertType: Object.fromEntries(
-      [...Map.groupBy(ofUnit, ({ alertType }) => alertType)].map(([alertType, ofType]) => [alertType, sumOf(ofType)]),
+      [...Map.groupBy(ofUnit, ({ alertType }) => alertType)]
+        .map(([alertType, ofType]) => [alertType, sumOf(ofType)] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
     counts,
   };
