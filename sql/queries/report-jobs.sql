@@ -36,3 +36,14 @@ WHERE industry_key = $1 AND job_id = $2 AND state IN ('waiting', 'running');
 -- name: forget
 -- Upkeep. Of every industry.
 DELETE FROM tenant.report_job WHERE created_at < $1;
+
+-- name: unfinished
+-- For the sweep: of every industry.
+SELECT i.industry_id, j.job_id FROM tenant.report_job j JOIN tenant.industry i USING (industry_key)
+WHERE j.state IN ('waiting', 'running') AND j.created_at < $1
+ORDER BY j.created_at;
+
+-- name: give_up
+-- For the sweep: of every industry, those that should have been done before $1.
+UPDATE tenant.report_job SET state = 'failed', problem = $2::jsonb, finished_at = $3
+WHERE state IN ('waiting', 'running') AND created_at < $1;

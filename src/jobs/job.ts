@@ -22,6 +22,9 @@ export const defineJob = <Payload>(job: JobDefinition<Payload>): JobDefinition<P
  */
 export const ONE_QUEUED_PER_KEY = 'short';
 
+/** One job per key, queued or being worked on: asking again for what is being done changes nothing. */
+export const ONE_PER_KEY = 'exclusive';
+
 /**
  * Retried with pauses that grow from a second, for about half an hour; the ledger keeps what is left undone even then.
  */

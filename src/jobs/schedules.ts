@@ -30,7 +30,7 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
   {
     queue: 'sweep-report-mails',
     cron: '* * * * *',
-    why: 'mails of reports that a killed process or an absent mail server has left',
+    why: 'jobs and mails of reports that a killed process, a lost queue or an absent mail server has left',
   },
   {
     queue: 'restate-reports',

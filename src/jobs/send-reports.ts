@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AUTOMATED_FREQUENCIES } from '../domain/reports/automated.ts';
 import { businessDate } from '../domain/time/business-date.ts';
 import { sweepReportMails } from '../services/reports/deliver-mails.ts';
+import { sweepReportJobs } from '../services/reports/report-jobs.ts';
 import { reportMaker } from '../services/reports/report-maker.ts';
 import { restateDue } from '../services/reports/restate.ts';
 import { runScheduled, SEND_REPORTS_QUEUE } from '../services/reports/scheduled.ts';
@@ -21,13 +22,16 @@ export const sendReportsJob = defineJob({
   work: ({ context, queue, channels }, run) => runScheduled({ ...context, channels }, queue, reportMaker(context), run),
 });
 
-/** Every minute: mails that a killed process or a mail server that was away has left. */
+/** Every minute: report jobs that the queue has lost, and mails that a killed process or an absent server has left. */
 export const sweepReportMailsJob = defineJob({
   name: 'sweep-report-mails',
   payload: z.object({}),
   options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 3600, ...HEARTBEAT },
   concurrency: 1,
-  work: ({ context, channels }) => sweepReportMails({ ...context, channels }),
+  work: async ({ context, queue, channels }) => {
+    await sweepReportJobs(context, queue);
+    await sweepReportMails({ ...context, channels });
+  },
 });
 
 /** Every minute: sent reports whose days have changed and have been quiet since. */

@@ -1,12 +1,12 @@
 import { createReports } from '../services/reports/reports.ts';
 import { REPORT_QUEUE, reportJobPayload, writeReportJob } from '../services/reports/report-jobs.ts';
-import { defineJob, HEARTBEAT, RETRIED } from './job.ts';
+import { defineJob, HEARTBEAT, ONE_PER_KEY, RETRIED } from './job.ts';
 
 /** Writes a report that nobody waits for. A killed worker's job is taken up by another one. */
 export const writeReportQueue = defineJob({
   name: REPORT_QUEUE,
   payload: reportJobPayload,
-  options: { ...RETRIED, notify: true, expireInSeconds: 900, ...HEARTBEAT },
+  options: { ...RETRIED, policy: ONE_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
   concurrency: 1,
   work: ({ context }, payload) => writeReportJob(context, createReports(context), payload),
 });

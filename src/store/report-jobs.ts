@@ -125,6 +125,21 @@ export const failReportJob = async (
   await db.many('report-jobs.failed', [industryKey, jobId, JSON.stringify(problem), at]);
 };
 
+/** Jobs of all industries that began before an instant and have not ended. */
+export const unfinishedReportJobs = async (
+  db: Querier,
+  before: Date,
+): Promise<readonly { readonly industryId: string; readonly jobId: string }[]> =>
+  (await db.many<{ industry_id: string; job_id: string }>('report-jobs.unfinished', [before])).map((row) => ({
+    industryId: row.industry_id,
+    jobId: row.job_id,
+  }));
+
+/** Fails the jobs of all industries that began before an instant and have not ended. */
+export const giveUpReportJobs = async (db: Querier, before: Date, problem: JobProblem, at: Date): Promise<void> => {
+  await db.many('report-jobs.give_up', [before, JSON.stringify(problem), at]);
+};
+
 /** Upkeep. */
 export const forgetReportJobs = async (db: Querier, before: Date): Promise<void> => {
   await db.many('report-jobs.forget', [before]);

@@ -7,7 +7,8 @@ import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
 import { planOf } from '../../domain/reports/plan.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { CsvStyle } from '../../domain/look/csv-style.ts';
-import { DAY_MS } from '../../domain/time/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/durations.ts';
+import { reasonOf } from '../../reason-of.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import {
   addReportJob,
@@ -16,17 +17,19 @@ import {
   findReportJob,
   finishReportJob,
   forgetReportJobs,
+  giveUpReportJobs,
   type JobOwner,
   type JobProblem,
   reportFileOf,
   type StoredReportJob,
   tellProgress,
+  unfinishedReportJobs,
 } from '../../store/report-jobs.ts';
 import { findIndustry } from '../../store/industries.ts';
 import type { AskedReport } from './build-report.ts';
 import type { ReportsService, WrittenReport } from './reports.ts';
 
-export const REPORT_QUEUE = 'write-report';
+export const REPORT_QUEUE = 'make-report';
 export const reportJobPayload = z.object({ industryId: z.string(), jobId: z.string() });
 
 /** Spec gap: how long a file is kept, and how many jobs of an industry wait at most. */
@@ -34,10 +37,21 @@ const KEPT_MILLISECONDS = DAY_MS;
 const MOST_UNFINISHED = 20;
 const RETRY_SECONDS = 30;
 
+/** Whoever starts a job asks the queue for it; the sweep asks for what is still there after this time. */
+const SWEEP_AFTER_MILLISECONDS = MINUTE_MS;
+/** Spec gap: how long a job is tried. A queue of other industries' reports is shorter. */
+const TRIED_MILLISECONDS = HOUR_MS;
+
 /** How far a job is when its parts begin. */
 const PROGRESS = { figures: 10, writing: 60 } as const;
 
 const FAULT: JobProblem = { code: 500, message: 'The report could not be made, by a fault of the service.' };
+
+const LATE: JobProblem = {
+  code: 503,
+  message:
+    'The report was not made within an hour: no process was there to make it, or each was stopped. Please ask again.',
+};
 
 interface JobRequest {
   readonly asked: AskedReport;
@@ -60,7 +74,7 @@ export interface ReportJobsService {
   fileOf(asker: JobOwner, jobId: string): Promise<WrittenReport>;
 }
 
-export function createReportJobs({ database, clock }: Context, queue: QueueClient): ReportJobsService {
+export function createReportJobs({ database, clock, log }: Context, queue: QueueClient): ReportJobsService {
   const since = (): Date => new Date(clock.now() - KEPT_MILLISECONDS);
   const find = async (asker: JobOwner, jobId: string): Promise<ReportJob> => {
     const job = await findReportJob(database, asker, jobId, since());
@@ -80,7 +94,9 @@ export function createReportJobs({ database, clock }: Context, queue: QueueClien
       const job = { jobId, request, createdAt: new Date(clock.now()) };
       const isAdded = await addReportJob(database, asker, job, MOST_UNFINISHED);
       if (!isAdded) throw new TooManyRequests(RETRY_SECONDS);
-      await queue.send(REPORT_QUEUE, { industryId: industry.industryId, jobId }, { singletonKey: jobId });
+      await askFor(queue, industry.industryId, jobId).catch((error: unknown) => {
+        log.warn({ reason: reasonOf(error), industry: industry.industryId, jobId }, 'a report waits for the sweep');
+      });
       return find(asker, jobId);
     },
     async fileOf(asker, jobId) {
@@ -90,6 +106,20 @@ export function createReportJobs({ database, clock }: Context, queue: QueueClien
       throw new ServiceError(404, `The report job ${jobId} has no file: it is ${state}`);
     },
   };
+}
+
+const askFor = (queue: QueueClient, industryId: string, jobId: string): Promise<void> =>
+  queue.send(REPORT_QUEUE, { industryId, jobId }, { singletonKey: jobId });
+
+/**
+ * Every minute: jobs that the queue has lost, or never heard of, are asked for again. The queue leaves out those that
+ * it has. What has been tried for an hour is given up.
+ */
+export async function sweepReportJobs({ database, clock }: DataContext, queue: QueueClient): Promise<void> {
+  const now = clock.now();
+  await giveUpReportJobs(database, new Date(now - TRIED_MILLISECONDS), LATE, new Date(now));
+  for (const { industryId, jobId } of await unfinishedReportJobs(database, new Date(now - SWEEP_AFTER_MILLISECONDS)))
+    await askFor(queue, industryId, jobId);
 }
 
 /** Makes a job's report by the code that answers a request for it. What a caller did wrong is not tried again. */
