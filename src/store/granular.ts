@@ -1,69 +1,97 @@
 import type { Querier } from '../database/database.ts';
 import type { GranularRow } from '../domain/device-data/granular.ts';
+import { addDays } from '../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
-import { plainArray, timestampArray } from './array-literal.ts';
+import { numbersOf, plainArray, timestampArray } from './array-literal.ts';
 
-interface GranularSpan {
+/** A day of a unit. */
+interface UnitDay {
   readonly unitKey: number;
-  readonly days: readonly { readonly date: BusinessDate; readonly startEpochMs: EpochMillis }[];
-  readonly intervalMinutes: number;
-  readonly withParameters: boolean;
+  readonly date: BusinessDate;
+  readonly startEpochMs: EpochMillis;
 }
 
-interface ValuesRow {
+interface BucketRow {
+  unit_key: number;
   date: string;
   bucket: number;
+}
+interface ValuesRow extends BucketRow {
   reading_count: number;
   estimated_count: number;
   value_sum_micro: number | null;
   last_value: number | null;
   last_register: number | null;
 }
-interface MeansRow {
-  date: string;
-  bucket: number;
+interface MeansRow extends BucketRow {
   means: Record<string, number>;
 }
 
-/** Slots since each day's start that hold a genuine reading, by date. */
-export async function genuineSlots(
-  db: Querier,
-  unitKey: number,
-  days: readonly { readonly date: BusinessDate; readonly startEpochMs: EpochMillis; readonly slotSeconds: number }[],
-): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
-  const rows = await db.many<{ date: string; slot: number }>('granular.genuine_slots', [
-    unitKey,
+/** What every statement begins with: the days side by side, and the range that they lie in. */
+function spanOf(days: readonly UnitDay[]): unknown[] {
+  const dates = days.map(({ date }) => date).toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) throw new RangeError('Buckets need a day.');
+  return [
+    plainArray(days.map(({ unitKey }) => unitKey)),
     timestampArray(days.map(({ date }) => date)),
     plainArray(days.map(({ startEpochMs }) => startEpochMs)),
+    first,
+    addDays(last, 1),
+  ];
+}
+
+/** Slots since each day's start that hold a genuine reading, by unit and date. */
+export async function genuineSlots(
+  db: Querier,
+  days: readonly (UnitDay & { readonly slotSeconds: number })[],
+): Promise<ReadonlyMap<number, ReadonlyMap<string, ReadonlySet<number>>>> {
+  if (days.length === 0) return new Map();
+  const rows = await db.many<{ unit_key: number; date: string; slots: string }>('granular.genuine_slots', [
+    ...spanOf(days),
     plainArray(days.map(({ slotSeconds }) => slotSeconds)),
   ]);
   return new Map(
-    [...Map.groupBy(rows, (row) => row.date)].map(([date, slots]) => [date, new Set(slots.map(({ slot }) => slot))]),
+    [...Map.groupBy(rows, (row) => row.unit_key)].map(([unitKey, found]) => [
+      unitKey,
+      new Map(found.map(({ date, slots }) => [date, new Set(numbersOf(slots).map(Number))])),
+    ]),
   );
 }
 
-/** Buckets that have readings, in order of time, raw. */
+interface GranularSpan {
+  readonly days: readonly UnitDay[];
+  /** Those of them whose units have named parameters. */
+  readonly daysWithParameters: readonly UnitDay[];
+  readonly intervalMinutes: number;
+}
+
+/** Buckets that have readings, by unit and in order of time, raw. */
 export async function granularRows(
   db: Querier,
-  { unitKey, days, intervalMinutes, withParameters }: GranularSpan,
-): Promise<GranularRow[]> {
-  const parameters = [
-    unitKey,
-    timestampArray(days.map(({ date }) => date)),
-    plainArray(days.map(({ startEpochMs }) => startEpochMs)),
-    intervalMinutes,
-  ];
-  const values = await db.many<ValuesRow>('granular.values', parameters);
-  const means = withParameters ? await db.many<MeansRow>('granular.parameters', parameters) : [];
-  const meansOf = new Map(means.map((row) => [`${row.date} ${row.bucket}`, row.means]));
-  return values.map((row) => ({
-    date: row.date,
-    bucket: row.bucket,
-    readingCount: row.reading_count,
-    estimatedCount: row.estimated_count,
-    valueSum: row.value_sum_micro === null ? null : row.value_sum_micro / 1e6,
-    lastValue: row.last_value,
-    lastRegister: row.last_register,
-    parameterMeans: meansOf.get(`${row.date} ${row.bucket}`) ?? null,
-  }));
+  { days, daysWithParameters, intervalMinutes }: GranularSpan,
+): Promise<ReadonlyMap<number, readonly GranularRow[]>> {
+  if (days.length === 0) return new Map();
+  const values = await db.many<ValuesRow>('granular.values', [...spanOf(days), intervalMinutes]);
+  const means =
+    daysWithParameters.length === 0
+      ? []
+      : await db.many<MeansRow>('granular.parameters', [...spanOf(daysWithParameters), intervalMinutes]);
+  const keyOf = (row: BucketRow): string => `${row.unit_key} ${row.date} ${row.bucket}`;
+  const meansOf = new Map(means.map((row) => [keyOf(row), row.means]));
+  return new Map(
+    [...Map.groupBy(values, (row) => row.unit_key)].map(([unitKey, rows]) => [
+      unitKey,
+      rows.map((row) => ({
+        date: row.date,
+        bucket: row.bucket,
+        readingCount: row.reading_count,
+        estimatedCount: row.estimated_count,
+        valueSum: row.value_sum_micro === null ? null : row.value_sum_micro / 1e6,
+        lastValue: row.last_value,
+        lastRegister: row.last_register,
+        parameterMeans: meansOf.get(keyOf(row)) ?? null,
+      })),
+    ]),
+  );
 }

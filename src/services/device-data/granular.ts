@@ -10,7 +10,7 @@ import { genuineSlots, granularRows } from '../../store/granular.ts';
 import { unitHistories } from '../../store/rollups.ts';
 
 /** Spec gap: no bound is stated. */
-export const MOST_GRANULAR_DAYS = 31;
+const MOST_GRANULAR_DAYS = 31;
 export const MOST_INTERVAL_MINUTES = 1440;
 
 export interface GranularRequest {
@@ -43,40 +43,64 @@ export async function readGranular(
   request: GranularRequest,
 ): Promise<GranularAnswer> {
   const stored = requireMeter(industry, request.unitId);
-  const dates = datesOf(request);
-  const days = dates.map((date) => {
-    const { startEpochMs, lengthSeconds } = dayWindow(industry.clock, date);
-    return { date, startEpochMs, lengthSeconds, unit: unitAsOf(stored, date) };
+  const buckets = await readGranularBuckets({ database, clock }, industry, [stored], {
+    ...request,
+    dates: datesOf(request),
   });
-  const { unitKey, current } = stored;
+  const { unitId, displayName, siUnit } = stored.current;
+  return {
+    unitId,
+    unitName: displayName,
+    siUnit,
+    interval: request.intervalMinutes,
+    readings: buckets.get(unitId) ?? [],
+  };
+}
+
+/** Meters in buckets of minutes over days that follow one another, by unit: one read per kind for all of them. */
+export async function readGranularBuckets(
+  { database, clock }: DataContext,
+  industry: Industry,
+  meters: readonly StoredUnit[],
+  asked: Pick<GranularRequest, 'intervalMinutes' | 'divisionFactor'> & { readonly dates: readonly BusinessDate[] },
+): Promise<ReadonlyMap<string, readonly GranularBucket[]>> {
+  const { intervalMinutes, dates } = asked;
+  const [firstDate] = dates;
+  if (firstDate === undefined) return new Map();
+  const daysOf = new Map(
+    meters.map((stored) => [
+      stored.unitKey,
+      dates.map((date) => {
+        const { startEpochMs, lengthSeconds } = dayWindow(industry.clock, date);
+        const unit = unitAsOf(stored, date);
+        const slotSeconds = unit.dataUpdateFrequencySeconds;
+        return { unitKey: stored.unitKey, date, startEpochMs, lengthSeconds, unit, slotSeconds };
+      }),
+    ]),
+  );
+  const days = [...daysOf.values()].flat();
   const [rows, genuine, histories] = await Promise.all([
     granularRows(database, {
-      unitKey,
       days,
-      intervalMinutes: request.intervalMinutes,
-      withParameters: days.some(({ unit }) => unit.group === 'QUALITY' || Object.keys(unit.params).length > 0),
+      daysWithParameters: days.filter(({ unit }) => unit.group === 'QUALITY' || Object.keys(unit.params).length > 0),
+      intervalMinutes,
     }),
-    genuineSlots(
-      database,
-      unitKey,
-      days.map((day) => ({ ...day, slotSeconds: day.unit.dataUpdateFrequencySeconds })),
-    ),
-    unitHistories(database, [unitKey], request.startDate),
+    genuineSlots(database, days),
+    unitHistories(database, [...daysOf.keys()], firstDate),
   ]);
-  return {
-    unitId: current.unitId,
-    unitName: current.displayName,
-    siUnit: current.siUnit,
-    interval: request.intervalMinutes,
-    readings: granularBuckets(rows, {
-      days,
-      intervalMinutes: request.intervalMinutes,
-      registerBefore: histories.get(unitKey)?.before.register ?? null,
-      genuineSlots: genuine,
-      now: clock.now(),
-      divisorOf: (unit) => divisorFor(unit, unit, request.divisionFactor),
-    }),
-  };
+  return new Map(
+    meters.map(({ unitKey, current }) => [
+      current.unitId,
+      granularBuckets(rows.get(unitKey) ?? [], {
+        days: daysOf.get(unitKey) ?? [],
+        intervalMinutes,
+        registerBefore: histories.get(unitKey)?.before.register ?? null,
+        genuineSlots: genuine.get(unitKey) ?? new Map(),
+        now: clock.now(),
+        divisorOf: (unit) => divisorFor(unit, unit, asked.divisionFactor),
+      }),
+    ]),
+  );
 }
 
 function requireMeter(industry: Industry, unitId: string): StoredUnit {

@@ -7,9 +7,9 @@ import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { DayRange } from '../../domain/reports/input.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
-import { addDays, daysBetween, eachDate } from '../../domain/time/business-date.ts';
+import { eachDate } from '../../domain/time/business-date.ts';
 import type { BusinessClock } from '../../domain/time/types.ts';
-import { MOST_GRANULAR_DAYS, readGranular } from '../device-data/granular.ts';
+import { readGranularBuckets } from '../device-data/granular.ts';
 import { readCalendarSpans } from '../figures/read-calendar-days.ts';
 import { readSpans } from '../figures/read-spans.ts';
 
@@ -37,26 +37,20 @@ export async function readGranules(
   const intervalMinutes = Math.min(COARSEST_MINUTES, Math.max(FINEST_MINUTES, Math.ceil(slowest)));
   const window = windowOf(useShift ? industry.clock : calendarClockOf(industry.clock), days);
   const touched = useShift ? days : touchedBy(industry, window);
-  const spans = new Map<string, UnitSpan>();
-  for (const span of meters) {
-    const { unitId } = span.unit;
-    const buckets: GranularBucket[] = [];
-    for (const { from, to } of stretchesOfMonth(touched))
-      buckets.push(
-        ...(
-          await readGranular(context, industry, {
-            unitId,
-            startDate: from,
-            endDate: to,
-            intervalMinutes,
-            divisionFactor: 1,
-          })
-        ).readings,
-      );
-    const own = buckets.filter(({ x }) => Date.parse(x) >= window.startEpochMs && Date.parse(x) < window.endEpochMs);
-    spans.set(unitId, { ...span, entries: own.map(entryOf) });
-  }
-  return spans;
+  const stored = meters.flatMap(({ unit }) => industry.units.get(unit.unitId) ?? []);
+  const buckets = await readGranularBuckets(context, industry, stored, {
+    dates: [...eachDate(touched.from, touched.to)],
+    intervalMinutes,
+    divisionFactor: 1,
+  });
+  const isInside = ({ x }: GranularBucket): boolean =>
+    Date.parse(x) >= window.startEpochMs && Date.parse(x) < window.endEpochMs;
+  return new Map(
+    meters.map((span) => [
+      span.unit.unitId,
+      { ...span, entries: (buckets.get(span.unit.unitId) ?? []).filter(isInside).map(entryOf) },
+    ]),
+  );
 }
 
 const windowOf = (clock: BusinessClock, { from, to }: DayRange) => ({
@@ -68,15 +62,6 @@ const touchedBy = ({ clock }: Industry, { startEpochMs, endEpochMs }: ReturnType
   from: businessDateOf(clock, startEpochMs),
   to: businessDateOf(clock, endEpochMs - 1),
 });
-
-/** Calendar days may touch a day more than one read takes. */
-const stretchesOfMonth = ({ from, to }: DayRange): readonly DayRange[] =>
-  daysBetween(from, to) < MOST_GRANULAR_DAYS
-    ? [{ from, to }]
-    : [
-        { from, to: addDays(from, MOST_GRANULAR_DAYS - 1) },
-        { from: addDays(from, MOST_GRANULAR_DAYS), to },
-      ];
 
 const entryOf = (bucket: GranularBucket): PeriodEntry => ({
   x: bucket.x,

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { exactToBillionths } from '../../measure/exact.ts';
 import type { UnitGroup } from '../../measure/unit.ts';
 import { flagField, strict } from '../../provisioning/fields.ts';
 import { ratesOf } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, type Bounds, condition, lookAt } from './condition.ts';
-import { positiveFigure } from './fields.ts';
+import { boundsInOrder, positiveFigure } from './fields.ts';
 
 /** A rate that swings around its bound must come back by this share of it. */
 const MARGIN_SHARE = 0.05;
@@ -21,26 +21,10 @@ const belowSettings = strict({ low: positiveFigure, leaveLow: bound, whileFlowin
   ({ low, leaveLow }) => leaveLow === null || leaveLow >= low,
   { path: ['leaveLow'], error: 'low or more' },
 );
-const rangeSettings = strict({
-  low: bound,
-  high: bound,
-  leaveLow: bound,
-  leaveHigh: bound,
-  whileFlowing: flagField.default(false),
-})
-  .refine(({ low, high }) => low !== null || high !== null, {
-    path: ['high'],
-    error: 'a number above 0 here or at low',
-  })
-  .refine(({ low, high }) => low === null || high === null || low < high, { path: ['low'], error: 'below high' })
-  .refine(({ low, leaveLow }) => leaveLow === null || (low !== null && leaveLow >= low), {
-    path: ['leaveLow'],
-    error: 'low or more',
-  })
-  .refine(({ high, leaveHigh }) => leaveHigh === null || (high !== null && leaveHigh <= high), {
-    path: ['leaveHigh'],
-    error: 'high or less',
-  });
+const rangeSettings = boundsInOrder(
+  strict({ low: bound, high: bound, leaveLow: bound, leaveHigh: bound, whileFlowing: flagField.default(false) }),
+  'a number above 0',
+);
 type RangeSettings = z.output<typeof rangeSettings>;
 
 const boundsOf = ({ low, high, leaveLow, leaveHigh }: RangeSettings): Bounds => ({

@@ -3,23 +3,16 @@ import { strict } from '../../provisioning/fields.ts';
 import { silencesBefore } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, type Bounds, condition, lookAt } from './condition.ts';
-import { figureOrNull } from './fields.ts';
+import { boundsInOrder, figureOrNull } from './fields.ts';
 
 /** Percentage points that a level must come back by, so that waves do not ring twice. */
 const MARGIN_POINTS = 2;
 
 /** Percent of the tank; of ground water in its own unit. */
-const settings = strict({ low: figureOrNull, high: figureOrNull, leaveLow: figureOrNull, leaveHigh: figureOrNull })
-  .refine(({ low, high }) => low !== null || high !== null, { path: ['high'], error: 'a number here or at low' })
-  .refine(({ low, high }) => low === null || high === null || low < high, { path: ['low'], error: 'below high' })
-  .refine(({ low, leaveLow }) => leaveLow === null || (low !== null && leaveLow >= low), {
-    path: ['leaveLow'],
-    error: 'low or more',
-  })
-  .refine(({ high, leaveHigh }) => leaveHigh === null || (high !== null && leaveHigh <= high), {
-    path: ['leaveHigh'],
-    error: 'high or less',
-  });
+const settings = boundsInOrder(
+  strict({ low: figureOrNull, high: figureOrNull, leaveLow: figureOrNull, leaveHigh: figureOrNull }),
+  'a number',
+);
 type Settings = z.output<typeof settings>;
 
 const boundsOf = ({ low, high, leaveLow, leaveHigh }: Settings): Bounds => ({
