@@ -45,7 +45,13 @@ async function startedJob(industry: Industry, queue: QueueClient) {
   now();
   const jobs = createReportJobs(context, queue);
   const { jobId } = await jobs.start(asker, { asked: ASKED, csv: USUAL_CSV });
-  return { jobId, asker, jobs, find: () => jobs.find(asker, jobId) };
+  const find = () => jobs.find(asker, jobId);
+  const ended = async () => {
+    const hasEnded = async (): Promise<boolean> => ['done', 'failed'].includes((await find()).state);
+    await vi.waitUntil(hasEnded, { timeout: 120_000, interval: 100 });
+    return find();
+  };
+  return { jobId, asker, jobs, find, ended };
 }
 const meters = (): Promise<Industry> =>
   works(
@@ -56,12 +62,12 @@ const queue = (): QueueClient => queueClient(boss, () => Date.now());
 
 it('a report whose worker is killed while it makes it is made by another', { timeout: 240_000 }, async () => {
   const first = await startWorkerProcess(context.environment);
-  const { find, jobs, asker, jobId } = await startedJob(await meters(), queue());
+  const { find, ended, jobs, asker, jobId } = await startedJob(await meters(), queue());
   await vi.waitUntil(async () => (await find()).state === 'running', { timeout: 60_000, interval: 1 });
   await killed(first);
   expect((await find()).state).toBe('running');
   await startWorkerProcess(context.environment);
-  await vi.waitUntil(async () => (await find()).state === 'done', { timeout: 120_000, interval: 100 });
+  expect(await ended()).toMatchObject({ state: 'done', problem: null });
   const { bytes } = await jobs.fileOf(asker, jobId);
   expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
 });
@@ -70,7 +76,7 @@ it(
   'a report that the queue never heard of is asked for by the sweep, and made once',
   { timeout: 240_000 },
   async () => {
-    const { find } = await startedJob(await meters(), noQueue);
+    const { find, ended } = await startedJob(await meters(), noQueue);
     await sweepReportJobs(context, noQueue);
     expect((await find()).state).toBe('waiting');
     now(2);
@@ -81,7 +87,7 @@ it(
     );
     expect(queued?.jobs).toBe(1);
     await startWorkerProcess(context.environment);
-    await vi.waitUntil(async () => (await find()).state === 'done', { timeout: 120_000, interval: 100 });
+    expect(await ended()).toMatchObject({ state: 'done', problem: null });
   },
 );
 

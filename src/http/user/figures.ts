@@ -36,7 +36,7 @@ export const getFigures = endpoint(
     tags: ['device data'],
     summary: 'Figures as a file for programs, of any length',
     description:
-      'A row per unit and period, or per parameter of a quality unit, in order of period. Figures are those of deviceDataV2, up to this moment. Nothing is rounded, and what is missing is empty. The file is written while it is read: whoever reads slowly takes no memory. Where something fails on the way the connection is cut, so a whole answer is a whole file. Texts that a spreadsheet would take for a formula begin with an apostrophe in csv; ndjson has every text as it is.',
+      'A row per unit and period, or per parameter of a quality unit, in order of period. Figures are those of deviceDataV2, from the first day of which the industry has a reading up to this moment. Nothing is rounded, and what is missing is empty. The file is written while it is read: whoever reads slowly takes no memory. Where something fails on the way the connection is cut, so a whole answer is a whole file. Texts that a spreadsheet would take for a formula begin with an apostrophe in csv; ndjson has every text as it is.',
     request: { query, headers: targetIndustryHeader },
     responses: {
       200: {

@@ -11,8 +11,10 @@ import {
   firstOfMonth,
   firstOfNextYear,
   firstOfYear,
+  laterOf,
 } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
+import { firstReadingDate } from '../../store/readings.ts';
 import { readSpans } from '../figures/read-spans.ts';
 import { readYears } from '../figures/read-years.ts';
 
@@ -30,7 +32,8 @@ export interface FiguresAsked {
 const UNIT_DAYS_PER_READ = 2_000;
 
 /**
- * Figures in order of period and unit, some days at a time, until today: those of device data v2 over the same days.
+ * Figures in order of period and unit, some days at a time: those of device data v2 over the same days. They begin with
+ * the first day of which the industry has a reading, and end with the running one.
  * Nothing of it is kept in the memory of figures, because an export would drive everything else out.
  */
 export async function* readFigureRows(
@@ -40,28 +43,34 @@ export async function* readFigureRows(
 ): AsyncGenerator<readonly FigureRow[]> {
   const context = { database, clock };
   const { unitIds, divisionFactor } = asked;
+  const first = await firstReadingDate(
+    database,
+    [...industry.units.values()].map(({ unitKey }) => unitKey),
+  );
+  if (first === null) return;
+  const from = laterOf(asked.from, first);
   const to = earlierOf(asked.to, businessDateOf(industry.clock, clock.now()));
   const atOnce = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / Math.max(1, unitIds.length)));
   switch (asked.period) {
     case 'hourly':
-      for (let date = asked.from; date <= to; date = addDays(date, 1))
+      for (let date = from; date <= to; date = addDays(date, 1))
         yield rowsOf(await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), () => date, divisionFactor);
       return;
     case 'daily':
-      for (let date = asked.from; date <= to; date = addDays(date, atOnce)) {
+      for (let date = from; date <= to; date = addDays(date, atOnce)) {
         const dates = [...eachDate(date, earlierOf(addDays(date, atOnce - 1), to))];
         const spans = await readSpans(context, industry, unitIds, { kind: 'DAYS', dates });
         yield rowsOf(spans, (at) => dates[at] ?? date, divisionFactor);
       }
       return;
     case 'monthly':
-      for (let month = firstOfMonth(asked.from); month <= to; month = addMonths(month, 1)) {
+      for (let month = firstOfMonth(from); month <= to; month = addMonths(month, 1)) {
         const spans = await readSpans(context, industry, unitIds, { kind: 'MONTHS', months: [month] });
         yield rowsOf(spans, () => month, divisionFactor);
       }
       return;
     case 'yearly':
-      for (let year = firstOfYear(asked.from); year <= to; year = firstOfNextYear(year)) {
+      for (let year = firstOfYear(from); year <= to; year = firstOfNextYear(year)) {
         const spans = (await readYears(context, industry, unitIds, [year])).get(year) ?? new Map();
         const start = new Date(dayStart(industry.clock, year)).toISOString();
         yield [...spans.values()].flatMap((span) =>

@@ -69,15 +69,26 @@ describe('GET figures', () => {
     expect(hours.length).toBe(24);
     expect(hours.slice(0, 3).map(({ value }) => value)).toEqual(['1.0001', '2.0002', '']);
     const months = await rows('period=monthly&from=20/05/2026&to=12/06/2026&unitIds=M1');
-    expect(months.map(({ date, value }) => [date, value])).toEqual([
-      ['2026-05-01', ''],
-      ['2026-06-01', '3.5703'],
-    ]);
+    expect(months.map(({ date, value }) => [date, value])).toEqual([['2026-06-01', '3.5703']]);
     const years = await rows('period=yearly&from=20/05/2025&to=12/06/2026&unitIds=M1');
-    expect(years.map(({ date, value }) => [date, value])).toEqual([
-      ['2025-01-01', ''],
-      ['2026-01-01', '3.5703'],
-    ]);
+    expect(years.map(({ date, value }) => [date, value])).toEqual([['2026-01-01', '3.5703']]);
+  });
+
+  it.each(['hourly', 'daily', 'monthly', 'yearly'])(
+    'reads no %s period before the first reading of the industry nor after today, however long the range',
+    async (period) => {
+      const found = (range: string): Promise<Row[]> => rows(`period=${period}&unitIds=M1,M2&${range}`);
+      const all = await found('from=01/01/1910&to=31/12/2189');
+      expect(all).toEqual(await found('from=09/06/2026&to=11/06/2026'));
+      expect(all.length).toBeGreaterThan(0);
+      expect(await found('from=01/01/1910&to=31/12/2025')).toEqual([]);
+    },
+  );
+
+  it('gives a file without a row of an industry that has never sent a reading', async () => {
+    const silent = await mintWorks(context, testApp(context));
+    const answer = await silent.fetch('figures?from=01/01/1910&to=11/06/2026');
+    expect([answer.status, (await answer.text()).trimEnd().split('\r\n').length]).toEqual([200, 1]);
   });
 
   it('gives every unit of the industry when none is named, in order of days', async () => {
