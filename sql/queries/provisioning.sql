@@ -35,9 +35,20 @@ SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timez
        (SELECT json_agg(json_build_object('user_key', a.user_key, 'user_id', a.user_id, 'email', a.email, 'username', a.username,
                           'password_hash', a.password_hash, 'role', a.role, 'permissions', a.permissions, 'email_ids', a.email_ids,
                           'phone_no', a.phone_no, 'removed', a.removed_at IS NOT NULL) ORDER BY a.user_key)
-        FROM tenant.app_user a WHERE a.industry_key = i.industry_key) AS users
+        FROM tenant.app_user a WHERE a.industry_key = i.industry_key) AS users,
+       (SELECT coalesce(max(o.audit_key), 0) FROM operations.audit o WHERE o.industry_key = i.industry_key) AS newest_audit_key
 FROM tenant.industry i
 WHERE i.industry_id = $1;
+
+-- name: newest_audit
+SELECT coalesce(max(audit_key), 0) AS audit_key FROM operations.audit WHERE industry_key = $1;
+
+-- name: acts_since
+-- What has been done to industry $1 after audit row $2, for whoever changes a version that is no longer in force. The latest are told.
+SELECT a.at, a.actor_user_id, a.before, a.after
+FROM (SELECT audit_key, at, actor_user_id, before, after FROM operations.audit
+      WHERE industry_key = $1 AND audit_key > $2 ORDER BY audit_key DESC LIMIT 200) a
+ORDER BY a.audit_key;
 
 -- name: names_taken
 -- Which of the login names $2 belong to users of other industries than $1, letters' case aside (as the unique indexes see it).

@@ -17,6 +17,7 @@ import { createLive, type LiveService } from '../services/live/streams.ts';
 import { createLookBack, type LookBackService } from '../services/alerts/look-back.ts';
 import { type AutomatedReportsService, createAutomatedReports } from '../services/reports/automated-reports.ts';
 import { reportMaker } from '../services/reports/report-maker.ts';
+import { createIndustries, type IndustriesService } from '../services/industries/industries.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
@@ -65,6 +66,7 @@ export interface HttpServices extends HttpFoundation {
   readonly deviceData: DeviceDataService;
   readonly readings: ReadingsService;
   readonly reports: ReportsService;
+  readonly industries: IndustriesService;
   readonly latest: LatestService;
   readonly quarantine: QuarantineService;
   readonly waterBalance: WaterBalanceService;
@@ -105,6 +107,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     deviceData: createDeviceData(foundation.context),
     readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
     reports: createReports(foundation.context),
+    industries: createIndustries(foundation.context, foundation.queue),
     latest: createLatest(foundation.context),
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
     waterBalance: createWaterBalance(foundation.context),

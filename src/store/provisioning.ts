@@ -2,6 +2,7 @@ import type { Querier } from '../database/database.ts';
 import type { SubCategory, CategoryGeneration } from '../domain/industry/industry.ts';
 import type { RegisterChecks, UnitParameter } from '../domain/measure/unit.ts';
 import { NO_TENANT, type StoredTenant, type TenantUnit } from '../domain/provisioning/stored.ts';
+import type { AuditedAct } from '../domain/provisioning/entity-tags.ts';
 import type { BusinessDate, DatedRule } from '../domain/time/types.ts';
 
 interface TenantRow {
@@ -22,6 +23,7 @@ interface TenantRow {
   units: UnitRow[] | null;
   categories: CategoryRow[] | null;
   users: UserRow[] | null;
+  newest_audit_key: number;
 }
 interface UnitRow {
   unit_key: number;
@@ -79,21 +81,40 @@ export async function lockDocumentsAndClock(transaction: Querier, industryId: st
 }
 
 /**
- * An industry with everything a bundle can say about it, and which of the login names belong to users of other
- * industries. Without an industry of that id: an empty tenant.
+ * An industry with everything a bundle can say about it, but for login names of others. Without an industry of that id:
+ * an empty tenant.
  */
-export async function loadTenant(
+export async function loadTenant(db: Querier, industryId: string): Promise<StoredTenant> {
+  const row = await db.maybeOne<TenantRow>('provisioning.tenant', [industryId]);
+  return row === null ? NO_TENANT : toTenant(row);
+}
+
+/** Which of the login names belong to users of other industries. */
+export const namesTaken = async (
   db: Querier,
   industryId: string,
   loginNames: readonly string[],
-): Promise<StoredTenant> {
-  const row = await db.maybeOne<TenantRow>('provisioning.tenant', [industryId]);
-  const taken = await db.many<{ name: string }>('provisioning.names_taken', [industryId, loginNames]);
-  const namesTaken = new Set(taken.map(({ name }) => name));
-  return row === null ? { ...NO_TENANT, namesTaken } : { ...toTenant(row), namesTaken };
-}
+): Promise<ReadonlySet<string>> =>
+  loginNames.length === 0
+    ? new Set()
+    : new Set(
+        (await db.many<{ name: string }>('provisioning.names_taken', [industryId, loginNames])).map(({ name }) => name),
+      );
 
-const toTenant = (row: TenantRow): Omit<StoredTenant, 'namesTaken'> => ({
+/** The key of an industry's newest audit row; 0 without one. */
+export const newestAudit = async (db: Querier, industryKey: number): Promise<number> =>
+  (await db.one<{ audit_key: number }>('provisioning.newest_audit', [industryKey])).audit_key;
+
+/** What was done to an industry after an audit row, oldest first. */
+export const actsSince = async (db: Querier, industryKey: number, auditKey: number): Promise<AuditedAct[]> =>
+  (
+    await db.many<{ at: string; actor_user_id: string; before: unknown; after: unknown }>('provisioning.acts_since', [
+      industryKey,
+      auditKey,
+    ])
+  ).map(({ at, actor_user_id: userId, before, after }) => ({ at: new Date(at).getTime(), userId, before, after }));
+
+const toTenant = (row: TenantRow): StoredTenant => ({
   industry: {
     industryKey: row.industry_key,
     industryName: row.industry_name,
@@ -129,6 +150,8 @@ const toTenant = (row: TenantRow): Omit<StoredTenant, 'namesTaken'> => ({
     removed: user.removed,
   })),
   clock: { rules: row.clock, newestReadingEpochMs: row.newest_reading_ms },
+  namesTaken: new Set(),
+  auditKey: row.newest_audit_key,
 });
 
 const toUnit = (row: UnitRow): TenantUnit => ({

@@ -4,12 +4,23 @@
  */
 export const AUDIT_VERBS = {
   'chat.post': 'Wrote to a chat space.',
+  'category.change': 'Changed a category.',
+  'category.create': 'Created a category.',
+  'category.remove': 'Removed a category.',
+  'industry.change': 'Changed fields of an industry.',
+  'industry.deactivate': 'Deactivated an industry.',
+  'industry.provision': 'Created an industry or replaced it by a bundle.',
+  'industry.reactivate': 'Made an inactive industry active again.',
   'notification.broadcast': 'Sent a message to the dashboards of operators.',
   'quarantine.release': 'Submitted rejected readings again.',
   'quarantine.discard': 'Gave rejected readings up.',
   'report.send': 'Asked for the reports of a day or a month to be made and sent.',
   'report.resend': 'Sent a report again.',
   'survey.process': 'Processed a survey of a basin.',
+  'unit.change': 'Changed a unit.',
+  'unit.create': 'Created a unit.',
+  'unit.restore': 'Brought a retired unit back.',
+  'unit.retire': 'Retired a unit.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type AuditVerb = keyof typeof AUDIT_VERBS;

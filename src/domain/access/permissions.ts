@@ -7,6 +7,8 @@ export const PERMISSIONS = {
   'quarantine:write': 'Release or discard rejected readings.',
   'reports:read': 'Build and download reports.',
   'reports:send': 'Send automated reports by mail, and send them again.',
+  'industries:write': 'Create, change and retire industries, units, categories and meters.',
+  'accounts:write': 'Create, change and disable accounts, also by a bundle; reset passwords.',
   'alerts:write': 'Create, change and delete alert rules.',
   'batch:run': 'Process or rebuild days, months and years.',
   'waterBalance:write': 'Save and restore the water-balance graph.',

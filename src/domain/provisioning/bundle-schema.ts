@@ -74,7 +74,7 @@ const registerChecksSchema = strict({
   rolloverDigits: registerDigits.nullish(),
 });
 
-const unitSchema = strict({
+export const unitSchema = strict({
   unitId: id,
   displayName: name,
   standardCategoryId,

@@ -69,7 +69,7 @@ const desiredIndustry = (industry: BundleIndustry): IndustryFields => ({
   sessionTimeout: industry.sessionTimeout ?? null,
 });
 
-function desiredUnit(unit: BundleUnit): DesiredUnit {
+export function desiredUnit(unit: BundleUnit): DesiredUnit {
   const { pRef, calculations, registerChecks, effectiveFrom, ...otherMeta } = unit.meta ?? {};
   return {
     unitId: unit.unitId,

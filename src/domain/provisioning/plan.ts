@@ -4,6 +4,7 @@ import type { EpochMillis } from '../time/types.ts';
 import { type ClockPlan, clockProblems, planClock } from './clock-plan.ts';
 import type { Fate, SectionCounts } from './compare.ts';
 import { type DesiredTenant, desiredTenant } from './desired.ts';
+import type { UnitPatches } from './patched-versions.ts';
 import type { BundleReading } from './read-bundle.ts';
 import { type CategoryPlan, industryFate, planCategories, planUsers, type UserPlan } from './section-plans.ts';
 import type { StoredTenant } from './stored.ts';
@@ -37,6 +38,7 @@ export interface ProvisionResult {
 /**
  * Compares a bundle without mistakes with what is stored.
  * @param passwordHashes by userId, for every user whose password the bundle gives.
+ * @param patches of units that were patched rather than declared.
  * @throws Error when the bundle has mistakes of shape: the caller checks first.
  */
 export function planProvisioning(
@@ -44,6 +46,7 @@ export function planProvisioning(
   stored: StoredTenant,
   passwordHashes: ReadonlyMap<string, string>,
   now: EpochMillis,
+  patches: UnitPatches = new Map(),
 ): ProvisioningPlan {
   if (reading.bundle === null) throw new Error('A bundle with mistakes cannot be planned.');
   const desired = desiredTenant(reading.bundle);
@@ -53,7 +56,7 @@ export function planProvisioning(
     desired,
     clock,
     industry: industry === 'unchanged' && clock.isChanged ? 'changed' : industry,
-    units: planUnits(desired.units, stored.units, businessDateOf(clockAsOf(clock.rules, now), now)),
+    units: planUnits(desired.units, stored.units, businessDateOf(clockAsOf(clock.rules, now), now), patches),
     categories: planCategories(desired, stored.categories),
     users: planUsers(desired.users, stored.users, passwordHashes),
     warnings: bundleWarnings(desired, reading.declared, stored, clock.pending),

@@ -40,15 +40,24 @@ function repeated(places: readonly Placed[]): ErrorDetail[] {
 }
 
 /** Ids of the units that will be there after the bundle. */
-export const unitIdsAfter = (declared: Declared, stored: StoredTenant): ReadonlySet<string> =>
+export const unitIdsAfter = (declared: Declared, stored: StoredTenant): Set<string> =>
   new Set(
     declared.units === null
       ? stored.units.filter((unit) => !unit.removed).map((unit) => unit.unitId)
       : declared.units.flatMap(({ unitId }) => unitId ?? []),
   );
 
+/**
+ * Ids of the units that were retired before the bundle and stay so. Categories keep them, because a unit that comes
+ * back shall stand where it stood.
+ */
+export const retiredIds = (declared: Declared, stored: StoredTenant): ReadonlySet<string> =>
+  new Set(stored.units.filter((unit) => unit.removed).map((unit) => unit.unitId)).difference(
+    unitIdsAfter(declared, stored),
+  );
+
 function categoryProblems(declared: Declared, stored: StoredTenant): ErrorDetail[] {
-  const known = unitIdsAfter(declared, stored);
+  const known = unitIdsAfter(declared, stored).union(retiredIds(declared, stored));
   return declared.categories.flatMap((category) => [
     ...repeated(
       category.subCategories.map(({ id }, index) => ({ path: [...subCategoryPath(category, index), 'id'], text: id })),

@@ -100,6 +100,8 @@ export interface StoredTenant {
   readonly clock: StoredClock;
   /** Login names of the bundle, as it writes them, that belong to users of other industries. */
   readonly namesTaken: ReadonlySet<string>;
+  /** The newest audit row of the industry; 0 without one. */
+  readonly auditKey: number;
 }
 
 export const NO_TENANT: StoredTenant = {
@@ -109,4 +111,5 @@ export const NO_TENANT: StoredTenant = {
   users: [],
   clock: { rules: [], newestReadingEpochMs: null },
   namesTaken: new Set(),
+  auditKey: 0,
 };

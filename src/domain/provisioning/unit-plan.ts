@@ -3,6 +3,7 @@ import { countFates, type Fate, movedIds, NOTHING_COUNTED, type SectionCounts } 
 import type { DesiredUnit } from './desired.ts';
 import { sameJson } from './same-json.ts';
 import type { TenantUnit, UnitVersion } from './stored.ts';
+import { type UnitPatches, versionsAfterPatch } from './patched-versions.ts';
 import { firstDifference, versionsAfter } from './versions.ts';
 
 /** A unit whose figures count differently from a past business day on. */
@@ -50,6 +51,7 @@ export function planUnits(
   desired: readonly DesiredUnit[] | null,
   stored: readonly TenantUnit[],
   today: BusinessDate,
+  patches: UnitPatches = new Map(),
 ): UnitPlan {
   if (desired === null) return NO_UNITS_SECTION;
   const live = stored.filter((unit) => !unit.removed);
@@ -59,7 +61,7 @@ export function planUnits(
     desired.map((unit) => unit.unitId),
   );
   const changes = desired.map((unit, position) =>
-    changeOf(unit, position, storedById.get(unit.unitId), moved.has(unit.unitId), today),
+    changeOf(unit, { position, isMoved: moved.has(unit.unitId) }, storedById.get(unit.unitId), today, patches),
   );
   const wanted = new Set(desired.map((unit) => unit.unitId));
   const removed = live.filter((unit) => !wanted.has(unit.unitId));
@@ -95,13 +97,17 @@ export function planUnits(
 
 function changeOf(
   unit: DesiredUnit,
-  position: number,
+  { position, isMoved }: { readonly position: number; readonly isMoved: boolean },
   stored: TenantUnit | undefined,
-  moved: boolean,
   today: BusinessDate,
+  patches: UnitPatches,
 ): UnitChange {
-  const versions = versionsAfter(stored?.versions ?? [], unit.figures, unit.effectiveFrom, today);
-  return { unit, position, stored, versions, fate: fateOf(unit, stored, versions, moved) };
+  const patch = patches.get(unit.unitId);
+  const versions =
+    stored === undefined || patch === undefined
+      ? versionsAfter(stored?.versions ?? [], unit.figures, unit.effectiveFrom, today)
+      : versionsAfterPatch(stored, patch, unit.effectiveFrom ?? today);
+  return { unit, position, stored, versions, fate: fateOf(unit, stored, versions, isMoved) };
 }
 
 function fateOf(

@@ -8,7 +8,7 @@ import type { Declared, DeclaredCategory } from './declared.ts';
 import { DEFAULT_TIMEZONE, type DesiredTenant, type DesiredUnit } from './desired.ts';
 import { formulaUses, type FormulaUses } from './formula-uses.ts';
 import { fieldOf, shownField } from '../problems.ts';
-import { subCategoriesAfter, subCategoryPath, unitIdsAfter } from './reference-checks.ts';
+import { retiredIds, subCategoriesAfter, subCategoryPath, unitIdsAfter } from './reference-checks.ts';
 import { sameJson } from './same-json.ts';
 import type { StoredTenant, TenantUnit } from './stored.ts';
 import { groupOf } from './unit-checks.ts';
@@ -36,6 +36,7 @@ export function bundleWarnings(
     ...clampWarnings(desired, stored, before),
     ...nameWarnings(declared, stored),
     ...orphanWarnings(declared, stored),
+    ...retiredWarnings(declared, stored),
     ...(desired.units ?? []).flatMap((unit, index) => formulaWarnings(unit, index, after, known, qualityUnitIds)),
     ...(desired.units ?? []).flatMap(accuracyWarnings),
     ...compositionWarnings(desired, before, after),
@@ -130,6 +131,25 @@ function orphanWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[]
           })),
       ),
     );
+}
+
+/** Categories of the bundle may name units that were retired before. */
+function retiredWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[] {
+  const retired = retiredIds(declared, stored);
+  return declared.categories.flatMap((category) =>
+    category.subCategories.flatMap(({ units }, index) =>
+      units.flatMap((unitId, place) =>
+        unitId !== null && retired.has(unitId)
+          ? [
+              {
+                field: fieldOf([...subCategoryPath(category, index), 'units', place]),
+                problem: `is ${shownField(unitId)}, which is retired: it counts for nothing until it is brought back`,
+              },
+            ]
+          : [],
+      ),
+    ),
+  );
 }
 
 /** Every id that a formula may name after the bundle: units and sub-categories. */

@@ -21,8 +21,14 @@ const rowObject = z
     verb: z.string().openapi({ description: Object.keys(AUDIT_VERBS).join(', ') }),
     subject: z.string().openapi({ description: 'What it was done to' }),
     reason: z.string().nullable(),
-    before: facts.openapi({ description: 'What changed, as it was; null where there was nothing' }),
-    after: facts.openapi({ description: 'What changed, as it is; null where there is nothing' }),
+    before: facts.openapi({
+      description: 'What changed, as it was; null where there was nothing',
+      additionalProperties: true,
+    }),
+    after: facts.openapi({
+      description: 'What changed, as it is; null where there is nothing',
+      additionalProperties: true,
+    }),
   })
   .openapi('AuditRow');
 

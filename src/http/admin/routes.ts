@@ -8,10 +8,30 @@ import { getBathyDataProcessorCurve } from './bathyDataProcessor/curve.ts';
 import { postBathyDataProcessorProcess } from './bathyDataProcessor/process.ts';
 import { getChat, postChat } from './chat.ts';
 import { postAdminNotification } from './notification.ts';
+import { getIndustries, postIndustry } from './industry.ts';
+import { getIndustryById, patchIndustryById } from './industry/byId.ts';
+import { getCategoriesOfIndustry } from './industry/categories.ts';
+import {
+  deleteCategoryOfIndustry,
+  getCategoryOfIndustry,
+  patchCategoryOfIndustry,
+  postCategoryOfIndustry,
+} from './industry/categories/byKey.ts';
+import { postIndustryDeactivate } from './industry/deactivate.ts';
+import { postIndustryReactivate } from './industry/reactivate.ts';
+import { getUnitsOfIndustry, postUnitsOfIndustry } from './industry/units.ts';
+import { getUnitOfIndustry, patchUnitOfIndustry } from './industry/units/byId.ts';
+import { postUnitRestore } from './industry/units/restore.ts';
+import { postUnitRetire } from './industry/units/retire.ts';
 import { getAdminStream } from './stream.ts';
 import { getAutomatedReport } from './automated/report.ts';
 import { getAutomatedReportHistory } from './automated/report/history.ts';
 import { postAutomatedReportResend } from './automated/report/resend.ts';
+
+/** Whatever changes an industry, a unit or a category. */
+const CHANGES_INDUSTRIES = { access: 'operator', permission: 'industries:write', effect: 'acts' } as const;
+/** Bundles of thousands of units. */
+const BUNDLE = { maxBodyBytes: 16 * 1024 * 1024, maxBodyValues: 500_000 } as const;
 
 export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getAuthLogin, access: 'public', effect: 'acts', rateLimit: 'standard' },
@@ -28,6 +48,23 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getBathyDataProcessorCurve, access: 'operator', permission: null, effect: 'read' },
   { ...getChat, access: 'operator', permission: null, effect: 'acts' },
   { ...postChat, access: 'operator', permission: null, effect: 'acts', bodyCode: 400 },
+  { ...getIndustries, access: 'operator', permission: null, effect: 'read' },
+  { ...postIndustry, ...CHANGES_INDUSTRIES, ...BUNDLE },
+  { ...getIndustryById, access: 'operator', permission: null, effect: 'read' },
+  { ...patchIndustryById, ...CHANGES_INDUSTRIES },
+  { ...postIndustryDeactivate, ...CHANGES_INDUSTRIES },
+  { ...postIndustryReactivate, ...CHANGES_INDUSTRIES },
+  { ...getUnitsOfIndustry, access: 'operator', permission: null, effect: 'read' },
+  { ...postUnitsOfIndustry, ...CHANGES_INDUSTRIES },
+  { ...getUnitOfIndustry, access: 'operator', permission: null, effect: 'read' },
+  { ...patchUnitOfIndustry, ...CHANGES_INDUSTRIES },
+  { ...postUnitRetire, ...CHANGES_INDUSTRIES },
+  { ...postUnitRestore, ...CHANGES_INDUSTRIES },
+  { ...getCategoriesOfIndustry, access: 'operator', permission: null, effect: 'read' },
+  { ...getCategoryOfIndustry, access: 'operator', permission: null, effect: 'read' },
+  { ...postCategoryOfIndustry, ...CHANGES_INDUSTRIES },
+  { ...patchCategoryOfIndustry, ...CHANGES_INDUSTRIES },
+  { ...deleteCategoryOfIndustry, ...CHANGES_INDUSTRIES },
   { ...getAdminStream, access: 'operator', permission: null, effect: 'read' },
   { ...getAutomatedReport, access: 'operator', permission: 'reports:send', effect: 'acts' },
   { ...getAutomatedReportHistory, access: 'operator', permission: 'reports:send', effect: 'read' },

@@ -125,6 +125,12 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, ErrorExample>>>>
       "The graph was saved by somebody else meanwhile: 'If-Match' asks for version 3, in force is version 4",
       [{ field: 'If-Match', problem: 'asks for version 3, in force is version 4' }],
     ),
+    changed: failed(
+      'Somebody else has changed it since it was read',
+      412,
+      'The unit KITCHEN was changed by somebody else meanwhile: flowFactor was changed from 1 to 2 by asha at 2026-01-15T06:00:00.000Z',
+      [{ field: 'flowFactor', problem: 'was changed from 1 to 2 by asha at 2026-01-15T06:00:00.000Z' }],
+    ),
   },
   413: { tooLarge: failed('Too large', 413, 'The request body is larger than 2097152 bytes') },
   415: {

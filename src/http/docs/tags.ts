@@ -10,6 +10,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   reports: 'Figures as people read them: pages, prints, workbooks and lists.',
   notifications: 'What alerts tell the people of an industry within the application, and who sees to it.',
   chat: 'Messages to chat spaces of operators.',
+  industries: 'Tenants with their units and categories: what there is, and what operators change about it.',
   live: 'Streams of events for pages that are open.',
   'automated reports': 'Reports that go out by mail, who got them, and what has been restated since.',
   operations: 'What operators do, and the audit of it.',

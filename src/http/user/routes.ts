@@ -19,6 +19,7 @@ import { getDeviceData } from './deviceData.ts';
 import { getDeviceDataV2 } from './deviceDataV2.ts';
 import { getDeviceDataV2Compare } from './deviceDataV2/compare.ts';
 import { getExplain } from './explain.ts';
+import { getCategories } from './categories.ts';
 import { getFigures } from './figures.ts';
 import { getGranularData } from './granularData.ts';
 import { getLandingPage } from './landingPage.ts';
@@ -48,6 +49,7 @@ import { deleteSessions, deleteSessionsBySessionId, getSessions } from './sessio
 import { postSsoByProvider } from './sso/provider.ts';
 import { getStream } from './stream.ts';
 import { getSummaryPage } from './summaryPage.ts';
+import { getUnits } from './units.ts';
 import { getYearlyTrend } from './yearlyTrend.ts';
 import { getUser, putUser } from './user.ts';
 import { postUserChangePassword } from './user/changePassword.ts';
@@ -96,6 +98,8 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getAlertsNightFlow, access: 'token', permission: null, effect: 'read' },
   { ...postAlertsBacktest, access: 'token', permission: 'alerts:write', effect: 'read' },
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
+  { ...getUnits, access: 'token', permission: null, effect: 'read' },
+  { ...getCategories, access: 'token', permission: null, effect: 'read' },
   { ...getFigures, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },

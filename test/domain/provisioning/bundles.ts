@@ -104,6 +104,7 @@ export function storedAfter(document: Json, changes: Partial<StoredTenant> = {})
     users: plan.users.writes.map((user, index) => ({ ...user, userKey: index + 1, removed: false })),
     clock: { rules: plan.clock.rules, newestReadingEpochMs: null },
     namesTaken: new Set(),
+    auditKey: 0,
     ...changes,
   };
 }

@@ -1,0 +1,70 @@
+import type { ErrorDetail } from '../errors.ts';
+import { businessDateOf, clockAsOf } from '../time/business-clock.ts';
+import { formatRequestDate } from '../time/business-date.ts';
+import type { BusinessDate, EpochMillis } from '../time/types.ts';
+import { type BundleDocument, unitWith } from './bundle-of.ts';
+import { unitSchema } from './bundle-schema.ts';
+import { desiredUnit } from './desired.ts';
+import { patched } from './merge-patch.ts';
+import { type BundleReading, readBundle } from './read-bundle.ts';
+import { sameJson } from './same-json.ts';
+import type { StoredTenant, TenantUnit, UnitVersion } from './stored.ts';
+
+/*
+ * A unit that is declared says all that counts from a date on. A unit that is patched says one thing of it: the rest of
+ * its history stays, before the date and after it.
+ */
+
+/** By unitId: the fields that change, as a bundle writes them. */
+export type UnitPatches = ReadonlyMap<string, BundleDocument>;
+
+/** The versions that count on `from` or later; the first of them is cut in two there. Never empty. */
+function versionsFrom(versions: readonly UnitVersion[], from: BusinessDate): UnitVersion[] {
+  const inForce = versions.findLast(({ effectiveFrom }) => effectiveFrom <= from) ?? versions[0];
+  const later = versions.filter(({ effectiveFrom }) => effectiveFrom > from);
+  return inForce === undefined ? later : [{ ...inForce, effectiveFrom: from }, ...later];
+}
+
+/**
+ * The versions of a unit after a patch that counts from a date on; oldest first, neighbours differ.
+ * @param patch without mistakes, see {@link patchMistakes}.
+ */
+export function versionsAfterPatch(unit: TenantUnit, patch: BundleDocument, from: BusinessDate): UnitVersion[] {
+  const kept = unit.versions.filter(({ effectiveFrom }) => effectiveFrom < from);
+  const after = versionsFrom(unit.versions, from).map(({ effectiveFrom, figures }) => ({
+    effectiveFrom,
+    figures: desiredUnit(unitSchema.parse(patched(unitWith(unit, figures), patch))).figures,
+  }));
+  return [...kept, ...after].filter(
+    (version, index, all) => index === 0 || !sameJson(version.figures, all[index - 1]?.figures),
+  );
+}
+
+/**
+ * What a patch would leave wrong of a version that counts later or earlier than the newest one: a tank without a
+ * capacity, say, because it was none yet.
+ */
+export function patchMistakes(
+  { bundle }: BundleReading,
+  { units, clock }: StoredTenant,
+  patches: UnitPatches,
+  now: EpochMillis,
+): ErrorDetail[] {
+  if (bundle === null || patches.size === 0) return [];
+  const today = businessDateOf(clockAsOf(clock.rules, now), now);
+  return [...patches].flatMap(([unitId, patch]) => {
+    const unit = units.find((candidate) => candidate.unitId === unitId);
+    const index = (bundle.units ?? []).findIndex((candidate) => candidate.unitId === unitId);
+    const declared = bundle.units?.[index];
+    if (unit === undefined || declared === undefined) return [];
+    const from = desiredUnit(declared).effectiveFrom ?? today;
+    return versionsFrom(unit.versions, from).flatMap(({ effectiveFrom, figures }) =>
+      readBundle({ industry: bundle.industry, units: [patched(unitWith(unit, figures), patch)] }).problems.map(
+        ({ field, problem }) => ({
+          field: field.replace('units[0]', `units[${index}]`),
+          problem: `${problem} (as it counts from ${formatRequestDate(effectiveFrom)})`,
+        }),
+      ),
+    );
+  });
+}

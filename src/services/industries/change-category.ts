@@ -1,0 +1,76 @@
+import { fieldOf, refusal } from '../../domain/problems.ts';
+import { type BundleDocument, bundleOf, industryDocument } from '../../domain/provisioning/bundle-of.ts';
+import { patchedCategory } from '../../domain/provisioning/category-patch.ts';
+import type { CategoryName, StoredTenant } from '../../domain/provisioning/stored.ts';
+import { categoryName } from '../../domain/provisioning/tenant-view.ts';
+import type { Proposal } from '../provisioning/change-tenant.ts';
+import { changeThing, type ChangeRequest, type Changed, type IndustryDependencies } from './change.ts';
+import { categoryThing, requireTenant, requireTenantCategory } from './things.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+type CategoryRequest = ChangeRequest & CategoryName;
+
+/** Adds a category behind all others of its generation. */
+export const createCategory = (
+  dependencies: IndustryDependencies,
+  request: CategoryRequest,
+  category: Body,
+): Promise<Changed> =>
+  changeThing(dependencies, request, {
+    verb: 'category.create',
+    subject: categoryName(request),
+    thing: categoryThing(request),
+    propose: (stored) => {
+      requireTenant(stored, request.industryId);
+      const present = sectionOf(stored, request);
+      if (Object.hasOwn(present, request.categoryKey))
+        throw refusal([
+          { field: 'categoryKey', problem: `is "${request.categoryKey}", which is there: change it by PATCH` },
+        ]);
+      return withSection(stored, request, { ...present, [request.categoryKey]: category });
+    },
+  });
+
+/** Changes a category; what the patch does not name stays. Of sub-categories see {@link patchedCategory}. */
+export const changeCategory = (
+  dependencies: IndustryDependencies,
+  request: CategoryRequest,
+  patch: Body,
+): Promise<Changed> =>
+  changeThing(dependencies, request, {
+    verb: 'category.change',
+    subject: categoryName(request),
+    thing: categoryThing(request),
+    propose: (stored) => {
+      const category = requireTenantCategory(stored, request.industryId, request);
+      return withSection(stored, request, {
+        ...sectionOf(stored, request),
+        [request.categoryKey]: patchedCategory(category, patch),
+      });
+    },
+  });
+
+/** Units of a removed category stay. */
+export const removeCategory = (dependencies: IndustryDependencies, request: CategoryRequest): Promise<Changed> =>
+  changeThing(dependencies, request, {
+    verb: 'category.remove',
+    subject: categoryName(request),
+    thing: categoryThing(request),
+    propose: (stored) => {
+      requireTenantCategory(stored, request.industryId, request);
+      const { [request.categoryKey]: _removed, ...kept } = sectionOf(stored, request);
+      return withSection(stored, request, kept);
+    },
+  });
+
+const sectionOf = (stored: StoredTenant, { industryId, generation }: CategoryRequest): BundleDocument =>
+  bundleOf(stored, industryId)[generation];
+
+const withSection = (
+  stored: StoredTenant,
+  { industryId, generation, categoryKey }: CategoryRequest,
+  section: BundleDocument,
+): Proposal => ({
+  document: { industry: industryDocument(stored, industryId), [generation]: section },
+  under: `${fieldOf([generation, categoryKey])}.`,
+});

@@ -1,0 +1,70 @@
+import { refusal } from '../../domain/problems.ts';
+import { industryDocument } from '../../domain/provisioning/bundle-of.ts';
+import { industryPatchProblems, patchedIndustry } from '../../domain/provisioning/industry-patch.ts';
+import { readDeclared } from '../../domain/provisioning/declared.ts';
+import { changeThing, type ChangeRequest, type Changed, type IndustryDependencies } from './change.ts';
+import { industryThing, requireTenant } from './things.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * Creates an industry, or replaces it by its bundle.
+ * @throws ServiceError 1430 with every mistake of the bundle.
+ */
+export function provisionByBundle(
+  dependencies: IndustryDependencies,
+  request: Omit<ChangeRequest, 'industryId'>,
+  bundle: Body,
+): Promise<Changed> {
+  const industryId = readDeclared(bundle).industryId ?? '';
+  return changeThing(
+    dependencies,
+    { ...request, industryId },
+    {
+      verb: 'industry.provision',
+      subject: industryId,
+      thing: industryThing(industryId),
+      propose: () => ({ document: bundle }),
+    },
+  );
+}
+
+/** Changes fields of an industry; what the patch does not name stays. */
+export const changeIndustry = (
+  dependencies: IndustryDependencies,
+  request: ChangeRequest,
+  patch: Body,
+): Promise<Changed> =>
+  changeThing(dependencies, request, {
+    verb: 'industry.change',
+    subject: request.industryId,
+    thing: industryThing(request.industryId),
+    propose: (stored) => {
+      requireTenant(stored, request.industryId);
+      const problems = industryPatchProblems(patch);
+      if (problems.length > 0) throw refusal(problems);
+      return { document: { industry: patchedIndustry(stored, request.industryId, patch) }, under: 'industry.' };
+    },
+  });
+
+/**
+ * An inactive industry keeps its data, takes readings and answers its users. Runs, reports and alerts pass it by until
+ * it is active again.
+ */
+export const setActive = (
+  dependencies: IndustryDependencies,
+  request: ChangeRequest,
+  isActive: boolean,
+): Promise<Changed> =>
+  changeThing(dependencies, request, {
+    verb: isActive ? 'industry.reactivate' : 'industry.deactivate',
+    subject: request.industryId,
+    thing: industryThing(request.industryId),
+    propose: (stored) => {
+      requireTenant(stored, request.industryId);
+      return {
+        document: { industry: { ...industryDocument(stored, request.industryId), isActive } },
+        under: 'industry.',
+      };
+    },
+  });

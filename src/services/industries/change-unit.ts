@@ -1,0 +1,107 @@
+import { ServiceError } from '../../domain/errors.ts';
+import { refusal } from '../../domain/problems.ts';
+import {
+  type BundleDocument,
+  industryDocument,
+  liveUnits,
+  unitDocument,
+  unitDocuments,
+} from '../../domain/provisioning/bundle-of.ts';
+import { patched } from '../../domain/provisioning/merge-patch.ts';
+import type { StoredTenant, TenantUnit } from '../../domain/provisioning/stored.ts';
+import type { Proposal } from '../provisioning/change-tenant.ts';
+import { changeThing, type ChangeRequest, type Changed, type IndustryDependencies } from './change.ts';
+import { requireTenant, requireTenantUnit, unitThing } from './things.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+type UnitRequest = ChangeRequest & { readonly unitId: string };
+
+/** Adds a unit behind all others. */
+export function createUnit(dependencies: IndustryDependencies, request: ChangeRequest, unit: Body): Promise<Changed> {
+  const unitId = typeof unit['unitId'] === 'string' ? unit['unitId'] : '';
+  return changeThing(dependencies, request, {
+    verb: 'unit.create',
+    subject: unitId,
+    thing: unitThing(unitId),
+    propose: (stored) => {
+      requireTenant(stored, request.industryId);
+      const present = stored.units.find((candidate) => candidate.unitId === unitId);
+      if (present !== undefined) throw refusal([{ field: 'unitId', problem: takenProblem(present) }]);
+      return withUnits(stored, request.industryId, [...unitDocuments(stored), unit], liveUnits(stored).length);
+    },
+  });
+}
+
+const takenProblem = ({ unitId, removed }: TenantUnit): string =>
+  `is "${unitId}", a unit that is ${removed ? 'retired: bring it back by restore' : 'there: change it by PATCH'}; allowed is an id that the industry never had`;
+
+/**
+ * Changes what the patch names of a unit. What decides figures counts from `meta.effectiveFrom` on, else from the
+ * running business day; the rest of the unit's history stays.
+ */
+export const changeUnit = (dependencies: IndustryDependencies, request: UnitRequest, patch: Body): Promise<Changed> =>
+  changeThing(dependencies, request, {
+    verb: 'unit.change',
+    subject: request.unitId,
+    thing: unitThing(request.unitId),
+    propose: (stored) => {
+      const unit = requireLive(stored, request);
+      if (Object.hasOwn(patch, 'unitId') && patch['unitId'] !== request.unitId)
+        throw refusal([{ field: 'unitId', problem: 'never changes' }]);
+      const units = liveUnits(stored);
+      const index = units.indexOf(unit);
+      const documents: BundleDocument[] = units.map(unitDocument);
+      documents[index] = patched(unitDocument(unit), patch);
+      return {
+        ...withUnits(stored, request.industryId, documents, index),
+        patches: new Map([[request.unitId, patch]]),
+      };
+    },
+  });
+
+/** Takes a unit out of use. Readings, figures and its place in categories stay. */
+export const retireUnit = (dependencies: IndustryDependencies, request: UnitRequest): Promise<Changed> =>
+  changeThing(dependencies, request, {
+    verb: 'unit.retire',
+    subject: request.unitId,
+    thing: unitThing(request.unitId),
+    propose: (stored) => {
+      const unit = requireTenantUnit(stored, request.industryId, request.unitId);
+      const units = liveUnits(stored).filter((candidate) => candidate !== unit);
+      return withUnits(stored, request.industryId, units.map(unitDocument), null);
+    },
+  });
+
+/** Brings a retired unit back as it was. */
+export const restoreUnit = (dependencies: IndustryDependencies, request: UnitRequest): Promise<Changed> =>
+  changeThing(dependencies, request, {
+    verb: 'unit.restore',
+    subject: request.unitId,
+    thing: unitThing(request.unitId),
+    propose: (stored) => {
+      const unit = requireTenantUnit(stored, request.industryId, request.unitId);
+      const units = liveUnits(stored);
+      if (!unit.removed) return withUnits(stored, request.industryId, units.map(unitDocument), null);
+      const before = units.filter(({ position }) => position < unit.position).length;
+      return withUnits(stored, request.industryId, units.toSpliced(before, 0, unit).map(unitDocument), before);
+    },
+  });
+
+/** @throws ServiceError 404 for no unit, 400 for one that is retired. */
+function requireLive(stored: StoredTenant, { industryId, unitId }: UnitRequest): TenantUnit {
+  const unit = requireTenantUnit(stored, industryId, unitId);
+  if (unit.removed)
+    throw new ServiceError(400, `Unit '${unitId}' is retired. Bring it back by restore before it is changed.`);
+  return unit;
+}
+
+/** @param index of the unit that the caller sent or named; null: none of them. */
+const withUnits = (
+  stored: StoredTenant,
+  industryId: string,
+  units: readonly unknown[],
+  index: number | null,
+): Proposal => ({
+  document: { industry: industryDocument(stored, industryId), units },
+  ...(index === null ? {} : { under: `units[${index}].` }),
+});

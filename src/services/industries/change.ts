@@ -1,0 +1,89 @@
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import type { AuditVerb } from '../../domain/access/audit-verbs.ts';
+import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
+import { missingPermissions } from '../../domain/access/missing-permissions.ts';
+import type { Permission } from '../../domain/access/permissions.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { refusal } from '../../domain/problems.ts';
+import type { EntityTag } from '../../domain/provisioning/entity-tags.ts';
+import type { ProvisioningPlan, ProvisionResult } from '../../domain/provisioning/plan.ts';
+import type { StoredTenant } from '../../domain/provisioning/stored.ts';
+import type { Difference } from '../../domain/provisioning/tenant-view.ts';
+import { clockAsOf } from '../../domain/time/business-clock.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
+import { changeTenant, type Proposal } from '../provisioning/change-tenant.ts';
+import { requireVersionOf, tagOf, type VersionedThing } from '../provisioning/require-version.ts';
+
+export interface IndustryDependencies {
+  readonly context: Context;
+  readonly queue: QueueClient;
+}
+
+/** What every change of an industry, a unit or a category says beside what changes. */
+export interface ChangeRequest {
+  readonly industryId: string;
+  readonly by: { readonly actor: Actor; readonly permissions: readonly string[] };
+  readonly reason: string | null;
+  /** Versions that may be changed; null: any. */
+  readonly expected: readonly EntityTag[] | null;
+  /** Tells what would happen, and does nothing. */
+  readonly dryRun: boolean;
+}
+
+export interface Changed extends ProvisionResult {
+  /** What is stored differently now; null: nothing. */
+  readonly changes: Difference | null;
+  /** The version in force now; null after a dry run. */
+  readonly tag: EntityTag | null;
+}
+
+interface Change {
+  readonly verb: AuditVerb;
+  readonly subject: string;
+  readonly thing: VersionedThing;
+  readonly propose: (stored: StoredTenant) => Proposal;
+}
+
+/**
+ * Changes one thing of an industry on the road of provisioning, and asks for the rebuild of closed days that count
+ * differently.
+ * @throws ServiceError 404 nothing of that name, 412 another version than expected, 1430 with every mistake.
+ */
+export async function changeThing(
+  { context, queue }: IndustryDependencies,
+  request: ChangeRequest,
+  { verb, subject, thing, propose }: Change,
+): Promise<Changed> {
+  const { tenant, difference, ...result } = await changeTenant({
+    context,
+    industryId: request.industryId,
+    propose,
+    guard: requireVersionOf(thing, request.expected),
+    approve: (plan) => requireRights(plan, request.by.permissions),
+    refuse: refusal,
+    act: { actor: request.by.actor, verb, subject, reason: request.reason },
+    dryRun: request.dryRun,
+  });
+  const now = context.clock.now();
+  if (!request.dryRun && result.staleFrom.length > 0)
+    await enqueueRebuilds(
+      queue,
+      { industryId: request.industryId, clock: clockAsOf(tenant.clock.rules, now) },
+      result.staleFrom.map(({ fromDate }) => fromDate),
+      now,
+    );
+  return { ...result, changes: difference, tag: request.dryRun ? null : tagOf(thing, tenant) };
+}
+
+/** A bundle says everything at once, so what its parts may change is asked of the plan. */
+function requireRights(plan: ProvisioningPlan, permissions: readonly string[]): void {
+  const { added, changed, removed } = plan.users.counts;
+  const needed: Permission[] = added + changed + removed > 0 ? ['accounts:write'] : [];
+  // Whoever may write there may make himself everything.
+  if (plan.desired.industryId === OPERATOR_INDUSTRY_ID) needed.push('admin:*');
+  const lacking = missingPermissions(permissions, needed);
+  if (lacking.length > 0)
+    throw new ServiceError(401, `Access denied. Missing required permissions: ${lacking.join(', ')}`);
+}

@@ -1,0 +1,197 @@
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import type { AuditVerb } from '../../domain/access/audit-verbs.ts';
+import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
+import { declaredLoginNames } from '../../domain/provisioning/declared.ts';
+import { patchMistakes, type UnitPatches } from '../../domain/provisioning/patched-versions.ts';
+import {
+  clockMistakes,
+  planProvisioning,
+  type ProvisioningPlan,
+  type ProvisionResult,
+  resultOf,
+} from '../../domain/provisioning/plan.ts';
+import { bundleProblems, type BundleReading, readBundle } from '../../domain/provisioning/read-bundle.ts';
+import { NO_TENANT, type StoredTenant } from '../../domain/provisioning/stored.ts';
+import { type Difference, tenantDifference, viewOfTenant } from '../../domain/provisioning/tenant-view.ts';
+import type { UnitPlan } from '../../domain/provisioning/unit-plan.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import { writeAudit } from '../../store/audit.ts';
+import { renewUnits } from '../../store/changes.ts';
+import {
+  loadTenant,
+  lockDocumentsAndClock,
+  lockProvisioning,
+  namesTaken,
+  newestAudit,
+} from '../../store/provisioning.ts';
+import { writePlan } from '../../store/provisioning-writes.ts';
+import { fitComingChunks } from '../upkeep/chunks.ts';
+import { keepRunningDaysLive } from '../upkeep/may-materialise.ts';
+import { changedSince, hashPasswords } from './hash-passwords.ts';
+import { markStaleDays, type MarkStale } from './mark-stale-days.ts';
+
+/** What is to be provisioned. */
+export interface Proposal {
+  /** A bundle, checked like any other; a section that it lacks stays as it is. */
+  readonly document: unknown;
+  /** Units of it that were patched rather than declared, see patched-versions.ts. */
+  readonly patches?: UnitPatches;
+  /** Left out where mistakes name a field, because the caller sent the part behind it alone. */
+  readonly under?: string;
+}
+
+interface TenantChange {
+  readonly context: Context;
+  /** null: the document names none, which is a mistake that it is told of. */
+  readonly industryId: string | null;
+  /**
+   * Makes what is to be provisioned of what is stored. Asked again under the lock.
+   * @throws ServiceError when what is to be changed is not there.
+   */
+  readonly propose: (stored: StoredTenant) => Proposal;
+  /** Refuses what is stored, as when it is another version than the caller knows. Under the lock. */
+  readonly guard?: (db: Querier, stored: StoredTenant) => Promise<void>;
+  /** Refuses what would be written. */
+  readonly approve?: (plan: ProvisioningPlan) => void;
+  /** What is refused for its mistakes; without it in the words of a bundle. */
+  readonly refuse?: (problems: readonly ErrorDetail[]) => ServiceError;
+  readonly act: TenantAct;
+  /** Does everything and keeps nothing of it. */
+  readonly dryRun?: boolean;
+  readonly markStale?: MarkStale;
+}
+
+/** Who does what, for the audit trail. An act that changes nothing leaves no trace. */
+interface TenantAct {
+  readonly actor: Actor;
+  readonly verb: AuditVerb;
+  readonly subject: string;
+  readonly reason?: string | null;
+}
+
+interface TenantChanged extends ProvisionResult {
+  /** What is stored now, or would be. */
+  readonly tenant: StoredTenant;
+  /** null: nothing changed. */
+  readonly difference: Difference | null;
+}
+
+/**
+ * The one road on which industries, units, categories and users change: what is stored is read as a bundle, changed,
+ * checked, compared and written, in one transaction.
+ * @throws ServiceError 1430 with every mistake; nothing is written then.
+ */
+export async function changeTenant(change: TenantChange): Promise<TenantChanged> {
+  const { context, industryId } = change;
+  const first = await proposed(context.database, change, context.clock.now());
+  const users = first.reading.bundle?.users ?? [];
+  const hashesBefore = await hashPasswords(users, first.stored);
+  const changed = await context.database
+    .transaction(async (transaction) => {
+      await lockProvisioning(transaction);
+      await lockDocumentsAndClock(transaction, industryId ?? '');
+      const now = context.clock.now();
+      // Read again: what was checked before the lock may have changed since.
+      const { reading, stored, patches } = await proposed(transaction, change, now);
+      await change.guard?.(transaction, stored);
+      const again = reading.bundle?.users ?? [];
+      const later = await hashPasswords(changedSince(again, first.stored, stored), stored);
+      const plan = planProvisioning(reading, stored, new Map([...hashesBefore, ...later]), now, patches);
+      change.approve?.(plan);
+      const done = await written(transaction, change, stored, plan, now);
+      if (change.dryRun === true) throw new DryRun(done);
+      return done;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof DryRun) return error.changed;
+      throw error;
+    });
+  if (change.dryRun !== true) await fitComingChunks(context);
+  return changed;
+}
+
+/** Takes a transaction back whose result is to be told and not kept. */
+class DryRun extends Error {
+  readonly changed: TenantChanged;
+  constructor(changed: TenantChanged) {
+    super('A dry run is taken back.');
+    this.name = 'DryRun';
+    this.changed = changed;
+  }
+}
+
+async function written(
+  transaction: Querier,
+  { context, act, markStale = markStaleDays(context) }: TenantChange,
+  stored: StoredTenant,
+  plan: ProvisioningPlan,
+  now: EpochMillis,
+): Promise<TenantChanged> {
+  const result = resultOf(plan);
+  const { industryId } = result;
+  const industryKey = await writePlan(transaction, plan, stored.industry?.industryKey ?? null, new Date(now));
+  if (!result.isChanged) return { ...result, tenant: stored, difference: null };
+  await renewUnits(transaction, industryKey, [...plan.units.removedKeys, ...returningKeys(plan.units, stored)]);
+  if (plan.clock.isChanged) await keepRunningDaysLive(transaction, industryKey, plan.clock.rules, now);
+  if (plan.units.stale.length > 0) await markStale(transaction, industryKey, plan.units.stale);
+  const after = await loadTenant(transaction, industryId);
+  const difference = tenantDifference(viewOfTenant(stored, industryId), viewOfTenant(after, industryId));
+  await writeAudit(transaction, {
+    at: now,
+    actor: act.actor,
+    industryKey,
+    verb: act.verb,
+    subject: act.subject,
+    reason: act.reason ?? null,
+    before: difference?.before ?? null,
+    after: difference?.after ?? null,
+  });
+  const auditKey = await newestAudit(transaction, industryKey);
+  return { ...result, tenant: { ...after, auditKey }, difference };
+}
+
+/** Keys of removed units that the bundle has again. */
+function returningKeys({ writes }: UnitPlan, { units }: StoredTenant): number[] {
+  const written = new Set(writes.map((unit) => unit.unitId));
+  return units.filter((unit) => unit.removed && written.has(unit.unitId)).map((unit) => unit.unitKey);
+}
+
+interface Proposed {
+  readonly reading: BundleReading;
+  readonly stored: StoredTenant;
+  readonly patches: UnitPatches;
+}
+
+const NO_PATCHES: UnitPatches = new Map();
+
+async function proposed(
+  db: Querier,
+  { industryId, propose, refuse = refusalOfBundle }: TenantChange,
+  now: EpochMillis,
+): Promise<Proposed> {
+  const tenant = industryId === null ? NO_TENANT : await loadTenant(db, industryId);
+  const { document, patches = NO_PATCHES, under = '' } = propose(tenant);
+  const reading = readBundle(document);
+  const names = declaredLoginNames(reading.declared);
+  const stored = { ...tenant, namesTaken: await namesTaken(db, industryId ?? '', names) };
+  const problems = [
+    ...bundleProblems(reading, stored),
+    ...clockMistakes(reading, stored, now),
+    ...patchMistakes(reading, stored, patches, now),
+  ];
+  if (problems.length > 0)
+    throw refuse(problems.map(({ field, problem }) => ({ field: withoutPrefix(field, under), problem })));
+  return { reading, stored, patches };
+}
+
+const withoutPrefix = (field: string, under: string): string =>
+  under !== '' && field.startsWith(under) ? field.slice(under.length) : field;
+
+const refusalOfBundle = (problems: readonly ErrorDetail[]): ServiceError =>
+  new ServiceError(
+    1430,
+    `The bundle has ${problems.length === 1 ? '1 mistake' : `${problems.length} mistakes`}`,
+    problems,
+  );
