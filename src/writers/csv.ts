@@ -76,11 +76,28 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
 function* tableLines({ columns, rows, note }: TableSection, timezone: string): Generator<CsvField[]> {
   if (rows.length > 0) {
     const hasGroups = columns.some(({ group }) => group !== null);
-    yield [...columns.map((column) => headOf(column, hasGroups)), 'Remarks'];
-    for (const row of rows) yield [...row.cells.map((cell) => fieldOf(cell, timezone)), remarksText(row, columns)];
+    // Figures of one column may have units of their own, which stand in a column beside them.
+    const isMixed = columns.map(
+      ({ unit }, at) =>
+        unit === null && rows.some(({ cells }) => unitOf(cells[at]) !== null && unitOf(cells[at]) !== ''),
+    );
+    const heads = columns.flatMap((column, at) => {
+      const head = headOf(column, hasGroups);
+      return isMixed[at] === true ? [head, `${head}: unit`] : [head];
+    });
+    yield [...heads, 'Remarks'];
+    for (const row of rows) {
+      const fields = row.cells.flatMap((cell, at) =>
+        isMixed[at] === true ? [fieldOf(cell, timezone), unitOf(cell)] : [fieldOf(cell, timezone)],
+      );
+      yield [...fields, remarksText(row, columns)];
+    }
   }
   if (note !== null) yield [note];
 }
+
+const unitOf = (cell: Cell | undefined): string | null =>
+  cell?.kind === 'quantity' || cell?.kind === 'level' ? cell.unit : null;
 
 const UNITS: Partial<Record<Cell['kind'], string>> = { percent: '%', change: '%', duration: 'min' };
 
@@ -120,7 +137,7 @@ function remarksText({ cells }: Row, columns: readonly Column[]): string | null 
   const remarks = cells.flatMap((cell, index) => {
     const column = columns[index];
     const unit =
-      (cell.kind === 'quantity' || cell.kind === 'level') && cell.unit !== column?.unit ? [`in ${cell.unit}`] : [];
+      column?.unit != null && unitOf(cell) !== null && unitOf(cell) !== column.unit ? [`in ${unitOf(cell)}`] : [];
     const said = [...unit, ...remarksOn(cell)];
     return said.length === 0 ? [] : [`${column?.title ?? ''}: ${said.join(', ')}`];
   });

@@ -177,8 +177,12 @@ function writeAsPage(document: ReportDocument, pages: Sheets): void {
   const first = placed.find(({ table }) => ids.has(table.id));
   if (first !== undefined) filterRows(sheet, first);
   if (placed.flatMap(recomputedTotals).length > 0) putTotals(pages.add('Totals'), 1, placed);
-  writeTables(document, blocks, pages);
+  const cells = placed.reduce((sum, { table }) => sum + table.rows.length * table.columns.length, 0);
+  if (cells <= MOST_CELLS_TWICE) writeTables(document, blocks, pages);
 }
+
+/** Larger tables would take twice the time and memory of other reports. */
+const MOST_CELLS_TWICE = 50_000;
 
 const tableIdsOf = ({ sections }: ReportDocument): ReadonlySet<string> =>
   new Set(

@@ -75,7 +75,12 @@ export function categoryTotal(
 const totalOf = (parts: readonly PartFigure[]): number | null => sumOrNull(parts.map(({ value }) => value));
 
 const bucketSums = (parts: readonly PartFigure[]): readonly (number | null)[] =>
-  (parts[0]?.buckets ?? []).map((_, bucket) => sumOrNull(parts.map(({ buckets }) => buckets[bucket] ?? null)));
+  (parts[0]?.buckets ?? []).map((_, bucket) =>
+    // Of units measured differently nothing is added up.
+    parts.every(({ siUnit }) => siUnit === parts[0]?.siUnit)
+      ? sumOrNull(parts.map(({ buckets }) => buckets[bucket] ?? null))
+      : null,
+  );
 
 /** The categories of the balance by the names of services/water-balance. */
 export const BALANCE_CATEGORIES = {

@@ -1,6 +1,6 @@
-import { toDisplay } from '../figures/display.ts';
 import { minus } from '../measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
+import { savingOf } from './builders/energy.ts';
 import { capacityOf, fullnessOf, openingOf } from './builders/level.ts';
 import { BUCKET_NOUN, bucketPlaces } from './buckets.ts';
 import { durationCell, levelCell, missingCell, percentCell, quantityCell } from './cells.ts';
@@ -193,10 +193,6 @@ const change: Make = (request) =>
         return opening === null || closing === null ? null : minus(closing, opening);
       })(request);
 
-/** Figures of a document that are in units of their own. */
-const metaOf = (meter: ReportMeter, name: 'energySaved' | 'energySavedCoverage'): number | null =>
-  toDisplay(meter.span.figures?.meta[name] ?? null, 1);
-
 const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   value,
   change,
@@ -227,9 +223,9 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   offlineTime: plain('offlineTime', 'Not measured', { kind: 'duration' }, ({ span }) =>
     durationCell(span.figures?.meta.offlineDuration ?? null),
   ),
-  energySaved: summed('energySaved', 'Saved', { unit: 'kWh' }, (meter) => metaOf(meter, 'energySaved')),
+  energySaved: summed('energySaved', 'Saved', { unit: 'kWh' }, savingOf),
   savedCoverage: plain('savedCoverage', 'Saving known', { kind: 'percent', decimals: 1 }, (meter) =>
-    percentCell(metaOf(meter, 'energySavedCoverage')),
+    percentCell(meter.span.unit.pRefKilowatts === null ? null : (meter.span.figures?.meta.energySavedCoverage ?? null)),
   ),
   opening: summed('opening', 'Opening', { kind: 'level' }, openingOf),
   percentage: plain('percentage', 'Full', { kind: 'percent', decimals: 1 }, (meter) => percentCell(fullnessOf(meter))),

@@ -124,7 +124,7 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
   const { period } = input;
   const [first] = meters;
   if (period === null || other === null || first === undefined) return missingCell();
-  if (meters.some(({ shown }) => shown.siUnit !== first.shown.siUnit)) return missingCell('different units');
+  if (!areAlike(meters)) return missingCell('different units');
   const progress = progressOf(input, period);
   const buckets = progress.isRunning ? progress.endedBuckets : undefined;
   if (buckets === 0) return missingCell('nothing has ended yet');
@@ -147,6 +147,10 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
 const isComparable = ({ figures }: UnitSpan): boolean =>
   (figures?.provenance.coverageRatio ?? 0) >= COMPARABLE_COVERAGE;
 
+/** Of units measured differently nothing is added up. */
+const areAlike = (meters: readonly ReportMeter[]): boolean =>
+  meters.every(({ shown }) => shown.siUnit === meters[0]?.shown.siUnit);
+
 /** A figure per bucket of several units, with what it rests on. */
 interface BucketFigure {
   readonly value: number | null;
@@ -158,12 +162,13 @@ interface BucketFigure {
 
 export function bucketFigures(meters: readonly ReportMeter[], adds: MeterGroup['adds']): readonly BucketFigure[] {
   const count = Math.max(0, ...meters.map(({ shown }) => shown.data.length));
+  const adding = !areAlike(meters) ? () => null : adds === 'mean' ? meanOrNull : sumOrNull;
   return Array.from({ length: count }, (_, index): BucketFigure => {
     const buckets = meters.flatMap(({ shown }) => shown.data[index] ?? []);
     const values = buckets.map(({ y }) => numberOf(y));
     const coverages = buckets.map(({ coverage }) => coverage);
     return {
-      value: adds === 'mean' ? meanOrNull(values) : sumOrNull(values),
+      value: adding(values),
       coverage: meanOrNull(coverages),
       estimated: buckets.some(({ estimatedShare }) => (estimatedShare ?? 0) > 0),
       lacks: values.some((value, meter) => value === null && coverages[meter] !== null),

@@ -3,7 +3,7 @@ import type { ReportDocument } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { amountsChart } from '../sections/bucket-chart.ts';
 import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
-import { iwaTable } from '../sections/balance.ts';
+import { balanceOf, iwaTable } from '../sections/balance.ts';
 import { balanceMethod } from '../sections/balance-words.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
@@ -29,7 +29,7 @@ function build(input: ReportInput): ReportDocument {
   const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.value !== null);
   const [main] = amounts;
   const incidents = input.incidents ?? [];
-  const { balance } = input;
+  const balance = balanceOf(input);
   return composeDocument(input, {
     title: 'All meters of the site',
     question: 'What did every meter count, beside the period before and the same a year ago?',

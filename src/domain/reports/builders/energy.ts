@@ -34,7 +34,8 @@ export const energyReport: ReportBuilder = {
   },
 };
 
-const saving = ({ span: { unit, figures } }: ReportMeter): number | null =>
+/** Energy saved; null where no pair of readings tells it. */
+export const savingOf = ({ span: { unit, figures } }: ReportMeter): number | null =>
   unit.pRefKilowatts === null || figures === null || (figures.meta.energySavedCoverage ?? 0) === 0
     ? null
     : (figures.meta.energySaved ?? null);
@@ -43,7 +44,7 @@ const KILOWATT_HOURS = 'kWh';
 
 function savedHeadline(groups: readonly MeterGroup[]): readonly Headline[] {
   const meters = new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter])));
-  const saved = sumOrNull([...meters.values()].map(saving));
+  const saved = sumOrNull([...meters.values()].map(savingOf));
   return saved === null
     ? []
     : [
@@ -65,8 +66,8 @@ const savingColumns: readonly MeterColumn[] = [
   },
   {
     column: columnOf('saved', 'Energy saved', { unit: KILOWATT_HOURS, total: 'sum' }),
-    of: (meter) => plainCell(saving(meter), KILOWATT_HOURS),
-    together: (meters) => plainCell(sumOrNull(meters.map(saving)), KILOWATT_HOURS),
+    of: (meter) => plainCell(savingOf(meter), KILOWATT_HOURS),
+    together: (meters) => plainCell(sumOrNull(meters.map(savingOf)), KILOWATT_HOURS),
   },
   {
     column: columnOf('savedCoverage', 'Of the period', { kind: 'percent', decimals: 1 }),

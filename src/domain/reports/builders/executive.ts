@@ -6,7 +6,7 @@ import type { Headline, ReportDocument, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { isRunning } from '../meters.ts';
 import { speaker } from '../say.ts';
-import { balanceHeadline, balanceMessage, iwaTable } from '../sections/balance.ts';
+import { balanceHeadline, balanceOf, balanceMessage, iwaTable } from '../sections/balance.ts';
 import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
 import { comparedTable } from '../sections/compared-table.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
@@ -33,7 +33,7 @@ const MOST_ATTENTION = 4;
 function build(input: ReportInput): ReportDocument {
   const say = speaker({ timezone: input.industry.clock.timezone });
   const totals = siteTotals(input);
-  const { balance } = input;
+  const balance = balanceOf(input);
   const incidents = input.incidents ?? [];
   const hasBalance = balance !== null && balance.iwa.systemInputVolume.value !== null;
   const sentences = [
@@ -82,7 +82,7 @@ function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[
   const { water, use, energy } = totals;
   const perVolume = energyPerVolume(energy, water);
   const open = (input.incidents ?? []).filter(isOpen).length;
-  const losses = input.balance?.iwa.waterLosses;
+  const losses = balanceOf(input)?.iwa.waterLosses;
   return [
     ...(water === null ? [] : [siteHeadline(input, water === use ? 'Water used' : 'Water taken in', water)]),
     ...(losses === undefined || losses.value === null ? [] : [balanceHeadline('Water losses', losses)]),

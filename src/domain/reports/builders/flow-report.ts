@@ -58,7 +58,7 @@ const MOST_CHARTS = 2;
 export function flowReport(input: ReportInput, report: FlowReport): ReportDocument {
   const groups = meterGroups(input, report.groupings);
   const totals = groups.filter(({ hasTotal }) => hasTotal);
-  const [main] = totals.length === 0 ? groups : totals;
+  const [main = totals[0] ?? groups[0]] = totals.filter(({ figures }) => figures.siUnit !== null);
   const isMatrix = input.request.layout === 'v2';
   return composeDocument(input, {
     title: report.title,

@@ -39,7 +39,7 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
   const [most] = known.toSorted((a, b) => b.value - a.value);
   const least = known.toSorted((a, b) => a.value - b.value)[0];
   const chart: Section[] =
-    most === undefined || least === undefined || known.length < 2
+    most === undefined || least === undefined || known.length < 2 || zones.figures.siUnit === null
       ? []
       : [
           {

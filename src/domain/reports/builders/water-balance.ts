@@ -3,7 +3,7 @@ import { BALANCE_CATEGORIES, unitsOfCategories } from '../category-total.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { ReportDocument } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { balanceHeadline, balanceMessage, iwaTable, metersTable, partsTable } from '../sections/balance.ts';
+import { balanceHeadline, balanceOf, balanceMessage, iwaTable, metersTable, partsTable } from '../sections/balance.ts';
 import { balanceFlows } from '../sections/balance-flows.ts';
 import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
 
@@ -18,7 +18,7 @@ export const waterBalanceReport: ReportBuilder = {
 };
 
 function build(input: ReportInput): ReportDocument {
-  const { balance } = input;
+  const balance = balanceOf(input);
   const head = { title: 'Water balance', question: 'Where did the water go, and how sure are we?' };
   if (balance === null || balanceIsEmpty(balance))
     return composeDocument(input, {

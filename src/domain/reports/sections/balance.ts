@@ -3,7 +3,8 @@ import type { WaterBalance } from '../../water-balance/balance.ts';
 import type { BalanceFigure } from '../../water-balance/figure.ts';
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
-import { MOST_WHOLE } from '../meters.ts';
+import type { ReportInput } from '../input.ts';
+import { isRunning, MOST_WHOLE } from '../meters.ts';
 import { columnOf } from './meter-table.ts';
 
 /** @param isSum of meters that all count the same way; a difference of parts that are missing may be more or less */
@@ -32,6 +33,37 @@ const figureColumns = (unit: string | null): readonly Column[] => [
 ];
 
 const measured: Column = columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 });
+
+/** The balance of a report; its figures may change as long as the period runs. null: the report has none. */
+export function balanceOf(input: ReportInput): WaterBalance | null {
+  const { balance } = input;
+  if (balance === null || !isRunning(input)) return balance;
+  const soFar = <F extends BalanceFigure>(figure: F): F => ({ ...figure, provisional: true });
+  const parts = (side: WaterBalance['sources']): WaterBalance['sources'] =>
+    Object.fromEntries(
+      Object.entries(side).map(([id, part]) => [id, { ...soFar(part), units: part.units.map(soFar) }]),
+    );
+  const { figures, iwa } = balance;
+  return {
+    ...balance,
+    figures: {
+      inflow: soFar(figures.inflow),
+      outflow: soFar(figures.outflow),
+      balance: soFar(figures.balance),
+      stockChange: soFar(figures.stockChange),
+      recycledStockChange: soFar(figures.recycledStockChange),
+      unaccounted: soFar(figures.unaccounted),
+    },
+    sources: parts(balance.sources),
+    uses: parts(balance.uses),
+    iwa: {
+      ...iwa,
+      systemInputVolume: soFar(iwa.systemInputVolume),
+      authorisedConsumption: soFar(iwa.authorisedConsumption),
+      waterLosses: soFar(iwa.waterLosses),
+    },
+  };
+}
 
 /** The balance in the standard terms of the International Water Association. */
 export function iwaTable({ iwa, figures }: WaterBalance): TableSection {

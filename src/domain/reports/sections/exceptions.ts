@@ -1,4 +1,4 @@
-import { instantText } from '../../look/date-text.ts';
+import { dateText, instantText } from '../../look/date-text.ts';
 import { dayWindow } from '../../time/business-clock.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 import { bucketPlaces } from '../buckets.ts';
@@ -109,6 +109,8 @@ const LEAK_SHARE = 0.1;
 /** A flow that never stops is how a leak looks: its lowest hour is a good part of the mean. */
 const ceaseless: Finding = (input, meter) => {
   const { unit } = meter.span;
+  // It may rain all day.
+  if (input.request.service === 'rain_water') return null;
   if (input.period?.bucket !== 'hour' || !['FLOW', 'CONSUMPTION'].includes(unit.group)) return null;
   const places = bucketPlaces(input);
   const hours = meter.shown.data.filter((_, index) => places[index]?.state === 'ended');
@@ -140,6 +142,28 @@ const registers: Finding = (input, meter) => {
   });
 };
 
+/** What counts differently from some day of the period on. */
+const altered: Finding = ({ industry, period }, meter) => {
+  const versions = industry.units.get(meter.shown.unitId)?.versions ?? [];
+  const at = versions.findLastIndex(
+    ({ effectiveFrom }, index) =>
+      index > 0 && period !== null && effectiveFrom > period.days.from && effectiveFrom <= period.days.to,
+  );
+  const [before, after] = [versions[at - 1]?.unit, versions[at]];
+  if (before === undefined || after === undefined) return null;
+  const { unit, effectiveFrom } = after;
+  const parts = [
+    ...(before.flowFactor === unit.flowFactor ? [] : [`multiplier from ${before.flowFactor} to ${unit.flowFactor}`]),
+    ...(before.maxCapacity === unit.maxCapacity ? [] : ['capacity']),
+  ];
+  return parts.length === 0
+    ? null
+    : attention(meter, 'low', `Changed in the period: ${parts.join(', ')}`, {
+        since: dateText(effectiveFrom),
+        look: 'What the unit was told to count by',
+      });
+};
+
 const provisional: Finding = (_, meter) =>
   meter.span.figures?.provenance.provisional === true
     ? attention(meter, 'low', 'Its register is still to be checked; the figure may change once')
@@ -152,6 +176,7 @@ const FINDINGS: readonly Finding[] = [
   negative,
   changed,
   registers,
+  altered,
   ceaseless,
   estimated,
   provisional,

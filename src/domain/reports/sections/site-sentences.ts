@@ -15,6 +15,10 @@ export function waterSentences(input: ReportInput, say: Speaker, { water, use }:
   if (water === null || input.period === null) return [];
   const { isRunning } = progressOf(input, input.period);
   const verb = water === use ? 'used' : 'took in';
+  if (water.total.siUnit === null && water.total.parts.some(({ value }) => value !== null))
+    return [
+      say`${whenOf(input, say, isRunning)} the water that the site ${verb} cannot be added up, because its meters have different units.`,
+    ];
   if (water.total.value === null)
     return [say`${whenOf(input, say, isRunning)} nothing was measured of the water that the site ${verb}.`];
   const missing = water.total.parts.filter(({ value }) => value === null).length;

@@ -1,6 +1,7 @@
 import { toDisplay } from '../../figures/display.ts';
 import { dateText } from '../../look/date-text.ts';
 import { sumOrNull } from '../../processors/numbers.ts';
+import { missingCell } from '../cells.ts';
 import type { Headline } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { type ReportMeter, numberOf, plainCell } from '../meters.ts';
@@ -18,7 +19,12 @@ export const yearColumns = (input: ReportInput, meters: readonly ReportMeter[]):
         {
           column: columnOf('year', 'Year to date', { unit: unitOfAll(meters), total: 'sum' }),
           of: (meter) => plainCell(yearOf(input, meter), meter.shown.siUnit),
-          together: (parts) => plainCell(sumOrNull(parts.map((meter) => yearOf(input, meter))), unitOfAll(parts) ?? ''),
+          together: (parts) => {
+            const unit = unitOfAll(parts);
+            return unit === null
+              ? missingCell('different units')
+              : plainCell(sumOrNull(parts.map((meter) => yearOf(input, meter))), unit);
+          },
         },
       ];
 
