@@ -76,19 +76,18 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
 function* tableLines({ columns, rows, note }: TableSection, timezone: string): Generator<CsvField[]> {
   if (rows.length > 0) {
     const hasGroups = columns.some(({ group }) => group !== null);
-    // Figures of one column may have units of their own, which stand in a column beside them.
-    const isMixed = columns.map(
-      ({ unit }, at) =>
-        unit === null && rows.some(({ cells }) => unitOf(cells[at]) !== null && unitOf(cells[at]) !== ''),
-    );
-    const heads = columns.flatMap((column, at) => {
-      const head = headOf(column, hasGroups);
-      return isMixed[at] === true ? [head, `${head}: unit`] : [head];
-    });
-    yield [...heads, 'Remarks'];
+    const units = ownUnits({ columns, rows });
+    yield [
+      ...columns.flatMap((column, at) => {
+        const [only, ...more] = units[at] ?? [];
+        const head = headOf(only === undefined || more.length > 0 ? column : { ...column, unit: only }, hasGroups);
+        return more.length > 0 ? [head, `${head}: unit`] : [head];
+      }),
+      'Remarks',
+    ];
     for (const row of rows) {
       const fields = row.cells.flatMap((cell, at) =>
-        isMixed[at] === true ? [fieldOf(cell, timezone), unitOf(cell)] : [fieldOf(cell, timezone)],
+        (units[at]?.length ?? 0) > 1 ? [fieldOf(cell, timezone), unitOf(cell)] : [fieldOf(cell, timezone)],
       );
       yield [...fields, remarksText(row, columns)];
     }
@@ -96,8 +95,22 @@ function* tableLines({ columns, rows, note }: TableSection, timezone: string): G
   if (note !== null) yield [note];
 }
 
+/** Units of the figures of each column whose head names none; of several, each stands beside its figure. */
+function ownUnits({ columns, rows }: Pick<TableSection, 'columns' | 'rows'>): readonly (readonly string[])[] {
+  const areSaid = columns.some(({ id, kind }) => id === 'unit' && kind === 'text');
+  return columns.map(({ unit, kind }, at) => {
+    if (unit !== null || UNITS[kind] !== undefined || areSaid) return [];
+    const units = [...new Set(rows.flatMap(({ cells }) => unitOf(cells[at]) ?? []))];
+    return units.length === 1 && units[0] === '' ? [] : units;
+  });
+}
+
 const unitOf = (cell: Cell | undefined): string | null =>
-  cell?.kind === 'quantity' || cell?.kind === 'level' ? cell.unit : null;
+  cell === undefined
+    ? null
+    : cell.kind === 'quantity' || cell.kind === 'level'
+      ? cell.unit
+      : (UNITS[cell.kind] ?? null);
 
 const UNITS: Partial<Record<Cell['kind'], string>> = { percent: '%', change: '%', duration: 'min' };
 
@@ -136,8 +149,8 @@ function fieldOf(cell: Cell, timezone: string): CsvField {
 function remarksText({ cells }: Row, columns: readonly Column[]): string | null {
   const remarks = cells.flatMap((cell, index) => {
     const column = columns[index];
-    const unit =
-      column?.unit != null && unitOf(cell) !== null && unitOf(cell) !== column.unit ? [`in ${unitOf(cell)}`] : [];
+    const isMeasured = cell.kind === 'quantity' || cell.kind === 'level';
+    const unit = isMeasured && column?.unit != null && cell.unit !== column.unit ? [`in ${cell.unit}`] : [];
     const said = [...unit, ...remarksOn(cell)];
     return said.length === 0 ? [] : [`${column?.title ?? ''}: ${said.join(', ')}`];
   });

@@ -22,6 +22,39 @@ const tableWith = (name: string) =>
     ],
   });
 
+describe('figures in units of their own', () => {
+  const table = (...cells: ReturnType<typeof quantity>[]) =>
+    report({
+      sections: [
+        {
+          kind: 'table',
+          id: 't',
+          title: 'T',
+          columns: [column('n', 'Name', { kind: 'text', unit: null }), column('q', 'Flow', { unit: null })],
+          rows: cells.map((cell, at) => row([words(`U${at}`), cell])),
+          note: null,
+        },
+      ],
+    });
+  const linesOfTable = (document: ReturnType<typeof report>) => {
+    const lines = linesOf(csvReport(document));
+    const at = lines.findIndex(([first]) => first === 'Name');
+    return lines.slice(at, at + 3).map((line) => line.slice(0, 4));
+  };
+
+  it('have their units beside them where they differ', () => {
+    expect(linesOfTable(table(quantity(1), quantity(2, { unit: 'KL' })))).toEqual([
+      ['Name', 'Flow', 'Flow: unit', 'Remarks'],
+      ['U0', '1', 'm³', ''],
+      ['U1', '2', 'KL', ''],
+    ]);
+  });
+
+  it('have it in the head where it is one', () => {
+    expect(linesOfTable(table(quantity(1), quantity(2)))[0]?.slice(0, 3)).toEqual(['Name', 'Flow (m³)', 'Remarks']);
+  });
+});
+
 describe('a report as a list', () => {
   const lines = linesOf(csvReport(report()));
 

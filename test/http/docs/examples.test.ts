@@ -26,7 +26,7 @@ import { OTHER_FORMS } from './support/other-forms.ts';
  */
 
 /** Their answers are documents, files or streams, not JSON. */
-const PAGES = /Docs$|OpenapiJson$|AuthDocsLogin$|DiagramSvg$|Stream$|getFigures$|(?:get|post)Report$|getReportJobs/;
+const PAGES = /Docs$|OpenapiJson$|AuthDocsLogin$|DiagramSvg$|Stream$|getFigures$|(?:get|post)Report$|JobIdFile$/;
 
 const documented = SURFACES.flatMap((surface) => {
   const document = surfaceDocument(surface);

@@ -96,19 +96,13 @@ const hoursOf = (input: ReportInput, title: string, group: MeterGroup): readonly
 
 type Compared = readonly ('previous' | 'lastYear')[];
 
-/** The periods that something of the report can be compared with. */
-const comparedIn = (input: ReportInput, groups: readonly MeterGroup[]): Compared =>
-  (['previous', 'lastYear'] as const).filter((which) =>
-    groups.some(({ meters }) => meters.some(({ span }) => knows(input[which], span.unit.unitId))),
-  );
-const knows = (set: SpanSet | null, unitId: string): boolean =>
-  (set?.spans.get(unitId)?.figures?.value ?? null) !== null;
-
 const quiet = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
 
 /** A line per category and sub-category; a line per parameter where there is no sum. */
 function partTable(input: ReportInput, title: string, groups: readonly MeterGroup[]): TableSection {
-  const compared = comparedIn(input, groups);
+  const both = ['previous', 'lastYear'] as const;
+  // A column in which nothing could be compared has no figure, however much was measured.
+  const compared = both.filter((which) => rowsOf(input, groups, [which]).some(({ cells }) => cells.some(isChange)));
   return {
     kind: 'table',
     id: `part-${title.toLowerCase().replaceAll(/\W+/g, '-')}-${groups.length === 1 ? (groups[0]?.title ?? '') : 'all'}`,
@@ -121,14 +115,19 @@ function partTable(input: ReportInput, title: string, groups: readonly MeterGrou
       ),
       columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
     ],
-    rows: groups.flatMap((group) =>
-      isQuality(group)
-        ? group.meters.flatMap((meter) => parameterRows(input, meter, compared))
-        : linesOf(input, group, compared),
-    ),
+    rows: rowsOf(input, groups, compared),
     note: null,
   };
 }
+
+const isChange = ({ kind }: Cell): boolean => kind === 'change';
+
+const rowsOf = (input: ReportInput, groups: readonly MeterGroup[], compared: Compared): readonly Row[] =>
+  groups.flatMap((group) =>
+    isQuality(group)
+      ? group.meters.flatMap((meter) => parameterRows(input, meter, compared))
+      : linesOf(input, group, compared),
+  );
 
 function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): readonly Row[] {
   const line = (role: Row['role'], name: string, meters: readonly ReportMeter[], figures: Figures): Row => ({

@@ -135,7 +135,7 @@ export function metersTable({ uncertainty }: WaterBalance): TableSection {
     id: 'meters',
     title: 'How exact the meters are taken to be',
     columns: [
-      columnOf('name', 'Meter', { kind: 'text' }),
+      columnOf('name', 'Unit', { kind: 'text' }),
       columnOf('accuracy', 'Accuracy', { kind: 'percent', decimals: 1 }),
       columnOf('of', 'Of', { kind: 'text' }),
       columnOf('source', 'Known from', { kind: 'text' }),

@@ -63,7 +63,7 @@ export function comparedTable(
     title,
     columns: [
       columnOf('unit', 'Unit', { kind: 'text' }),
-      columnOf('subCategory', 'Belongs to', { kind: 'text' }),
+      columnOf('subCategory', 'Area', { kind: 'text' }),
       columnOf('value', 'Amount', { unit, total: 'sum' }),
       ...shown.flatMap((against) => {
         const group = sentenceCase(comparedPeriod(input, against, isRunning));

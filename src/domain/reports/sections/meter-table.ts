@@ -114,7 +114,7 @@ export function meterTable(
     id: `${id}-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
     title,
     columns: [
-      columnOf('name', 'Meter', { kind: 'text' }),
+      columnOf('name', 'Unit', { kind: 'text' }),
       ...(showsAreas ? [columnOf('area', 'Area', { kind: 'text' })] : []),
       ...columns.map(({ column }) => column),
     ],

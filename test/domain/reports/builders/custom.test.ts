@@ -75,7 +75,7 @@ describe('a custom report', () => {
       built('custom_water', { columns: ['coverage', 'value', 'previous', 'change', 'share'], breakdown: false }),
     );
     expect(table.columns.map(({ title }) => title)).toEqual([
-      'Meter',
+      'Unit',
       'Area',
       'Measured',
       'Volume',
