@@ -1,5 +1,5 @@
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { addDays, businessDate, eachDate } from '../../../src/domain/time/business-date.ts';
+import { businessDate, eachDate } from '../../../src/domain/time/business-date.ts';
 import { dayWindow } from '../../../src/domain/time/business-clock.ts';
 import { markStaleDays } from '../../../src/services/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
@@ -101,9 +101,3 @@ export async function sendHours(
   }
   await send(context, industry, rows);
 }
-
-/** The days from one on. */
-export const daysFrom = (first: string, count: number): readonly [string, string] => [
-  first,
-  addDays(businessDate(first), count - 1),
-];
