@@ -83,7 +83,10 @@ function changesOf({ at, userId, before, after }: AuditedAct, path: ThingPath): 
 }
 
 const valueAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), value);
+  path.reduce<unknown>(
+    (found, name) => (isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined),
+    value,
+  );
 
 /** Paths of what differs, no deeper than a field of `meta`. */
 function leavesOf(was: unknown, is: unknown, path: readonly string[]): (readonly string[])[] {

@@ -84,7 +84,7 @@ function differenceOf(before: JsonValue, after: JsonValue): Sides<JsonValue> | n
 function differenceOfObjects(before: JsonObject, after: JsonObject): Sides<JsonObject> {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const found = names.flatMap((name) => {
-    const inner = differenceOf(before[name] ?? null, after[name] ?? null);
+    const inner = differenceOf(own(before, name), own(after, name));
     return inner === null ? [] : [[name, inner] as const];
   });
   return {
@@ -92,6 +92,9 @@ function differenceOfObjects(before: JsonObject, after: JsonObject): Sides<JsonO
     after: Object.fromEntries(found.map(([name, inner]) => [name, inner.after])),
   };
 }
+
+// A unit may be called __proto__.
+const own = (side: JsonObject, name: string): JsonValue => (Object.hasOwn(side, name) ? (side[name] ?? null) : null);
 
 const isJsonObject = (value: JsonValue): value is JsonObject => isObject(value);
 

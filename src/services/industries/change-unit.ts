@@ -103,5 +103,5 @@ const withUnits = (
   index: number | null,
 ): Proposal => ({
   document: { industry: industryDocument(stored, industryId), units },
-  ...(index === null ? {} : { under: `units[${index}].` }),
+  under: index === null ? '' : `units[${index}].`,
 });

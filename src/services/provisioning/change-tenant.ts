@@ -38,7 +38,10 @@ export interface Proposal {
   readonly document: unknown;
   /** Units of it that were patched rather than declared, see patched-versions.ts. */
   readonly patches?: UnitPatches;
-  /** Left out where mistakes name a field, because the caller sent the part behind it alone. */
+  /**
+   * Set where the caller sent one part of it, or none: the path of this part, which is left out where mistakes and
+   * warnings name a field. Other units are named by their id then.
+   */
   readonly under?: string;
 }
 
@@ -94,15 +97,16 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
       await lockDocumentsAndClock(transaction, industryId ?? '');
       const now = context.clock.now();
       // Read again: what was checked before the lock may have changed since.
-      const { reading, stored, patches } = await proposed(transaction, change, now);
+      const { reading, stored, patches, under } = await proposed(transaction, change, now);
       await change.guard?.(transaction, stored);
       const again = reading.bundle?.users ?? [];
       const later = await hashPasswords(changedSince(again, first.stored, stored), stored);
       const plan = planProvisioning(reading, stored, new Map([...hashesBefore, ...later]), now, patches);
       change.approve?.(plan);
       const done = await written(transaction, change, stored, plan, now);
-      if (change.dryRun === true) throw new DryRun(done);
-      return done;
+      const told = { ...done, warnings: inCallersWords(done.warnings, reading, under) };
+      if (change.dryRun === true) throw new DryRun(told);
+      return told;
     })
     .catch((error: unknown) => {
       if (error instanceof DryRun) return error.changed;
@@ -159,6 +163,7 @@ function returningKeys({ writes }: UnitPlan, { units }: StoredTenant): number[] 
 }
 
 interface Proposed {
+  readonly under: string | undefined;
   readonly reading: BundleReading;
   readonly stored: StoredTenant;
   readonly patches: UnitPatches;
@@ -172,7 +177,7 @@ async function proposed(
   now: EpochMillis,
 ): Promise<Proposed> {
   const tenant = industryId === null ? NO_TENANT : await loadTenant(db, industryId);
-  const { document, patches = NO_PATCHES, under = '' } = propose(tenant);
+  const { document, patches = NO_PATCHES, under } = propose(tenant);
   const reading = readBundle(document);
   const names = declaredLoginNames(reading.declared);
   const stored = { ...tenant, namesTaken: await namesTaken(db, industryId ?? '', names) };
@@ -181,13 +186,24 @@ async function proposed(
     ...clockMistakes(reading, stored, now),
     ...patchMistakes(reading, stored, patches, now),
   ];
-  if (problems.length > 0)
-    throw refuse(problems.map(({ field, problem }) => ({ field: withoutPrefix(field, under), problem })));
-  return { reading, stored, patches };
+  if (problems.length > 0) throw refuse(inCallersWords(problems, reading, under));
+  return { reading, stored, patches, under };
 }
 
-const withoutPrefix = (field: string, under: string): string =>
-  under !== '' && field.startsWith(under) ? field.slice(under.length) : field;
+const inCallersWords = (
+  details: readonly ErrorDetail[],
+  { declared }: BundleReading,
+  under: string | undefined,
+): readonly ErrorDetail[] =>
+  under === undefined
+    ? details
+    : details.map(({ field, problem }) => ({
+        field:
+          under !== '' && field.startsWith(under)
+            ? field.slice(under.length)
+            : field.replace(/^units\[(\d+)\]/, (_, index) => `units.${declared.units?.[Number(index)]?.unitId ?? ''}`),
+        problem,
+      }));
 
 const refusalOfBundle = (problems: readonly ErrorDetail[]): ServiceError =>
   new ServiceError(

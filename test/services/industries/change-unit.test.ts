@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { noQueue } from '../../../src/queue/client.ts';
+import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
 import type { Changed } from '../../../src/services/industries/change.ts';
+import { REBUILD_QUEUE } from '../../../src/services/ledger/ask-for-rebuilds.ts';
 import { createIndustries } from '../../../src/services/industries/industries.ts';
 import { staleDays } from '../../../src/store/ledger.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
@@ -26,8 +27,15 @@ const request = (industryId: string, unitId: string) => ({
   expected: null,
   dryRun: false,
 });
+/** What was asked of the queue. */
+const sent: [string, object][] = [];
+const queue: QueueClient = {
+  send: async (name, payload) => {
+    sent.push([name, payload]);
+  },
+};
 const change = (industryId: string, unitId: string, patch: Record<string, unknown>): Promise<Changed> =>
-  createIndustries(context, noQueue).changeUnit(request(industryId, unitId), patch);
+  createIndustries(context, queue).changeUnit(request(industryId, unitId), patch);
 
 const DAYS = ['2026-05-30', '2026-05-31', '2026-06-01', '2026-06-02'];
 
@@ -54,6 +62,7 @@ describe('a flowFactor from 1 June', () => {
 
     const changed = await change(industry.industryId, 'A', { flowFactor: 2, meta: { effectiveFrom: '01/06/2026' } });
     expect(changed.staleFrom.map(({ unitId, fromDate }) => [unitId, fromDate])).toEqual([['A', '2026-06-01']]);
+    expect(sent.splice(0)).toEqual([[REBUILD_QUEUE, { industryId: industry.industryId }]]);
     const marked = await staleDays(
       context.database,
       industry.industryKey,
@@ -85,7 +94,7 @@ describe('a flowFactor from 1 June', () => {
     const industry = await works(context, [unit('A', 'FLOW_CATEGORY')]);
     const today = await change(industry.industryId, 'A', { flowFactor: 2 });
     const later = await change(industry.industryId, 'A', { flowFactor: 3, meta: { effectiveFrom: '01/07/2026' } });
-    expect([today.staleFrom, later.staleFrom]).toEqual([[], []]);
+    expect([today.staleFrom, later.staleFrom, sent]).toEqual([[], [], []]);
   });
 });
 

@@ -204,6 +204,22 @@ describe('a unit that is retired', () => {
       units: { removed: 1, unchanged: 2 },
       changes: { before: { units: { KITCHEN: { retired: false } } }, after: { units: { KITCHEN: { retired: true } } } },
     });
+    expect(retired.body['data']).toMatchObject({
+      warnings: [
+        {
+          field: 'categories.sourceCategory.subCategories[0].units',
+          problem: 'is not in the bundle and still names "KITCHEN", which is removed',
+        },
+        {
+          field: 'units.REST.meta.calculations',
+          problem: 'names "KITCHEN", which is neither a unit nor a sub-category of this industry: it counts as 0',
+        },
+        {
+          field: 'units.REST.meta.calculations',
+          problem: 'stands no longer for KITCHEN: days already processed keep their figures until they are rebuilt',
+        },
+      ],
+    });
     const ids = async (status: string): Promise<unknown> =>
       ((await ask('GET', `${units}?status=${status}`)).body['data'] as { units: { unitId: string }[] }).units.map(
         ({ unitId }) => unitId,
