@@ -6,6 +6,8 @@ export interface Mailbox {
   readonly settings: Readonly<Record<'SMTP_URL' | 'MAIL_FROM', string>>;
   /** When the first mail came whose subject begins so, by `performance.now()`. */
   firstAbout(subject: string): number | null;
+  /** When each mail came. */
+  arrivals(): readonly number[];
 }
 
 interface Mail {
@@ -39,5 +41,6 @@ export async function openMailbox(closeLater: (close: () => Promise<void>) => vo
   return {
     settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Water <water@bench.example>' },
     firstAbout: (subject) => mails.find((mail) => mail.subject.startsWith(subject))?.at ?? null,
+    arrivals: () => mails.map(({ at }) => at),
   };
 }

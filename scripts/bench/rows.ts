@@ -1,3 +1,4 @@
+import { alertStormRow } from './alert-storm.ts';
 import { alertsRow } from './alerts.ts';
 import { backlogRow } from './backlog.ts';
 import { backtestRow } from './backtest.ts';
@@ -29,6 +30,7 @@ const ROWS: readonly BenchRow[] = [
   latestRow,
   streamsRow,
   alertsRow,
+  alertStormRow,
   storageRow,
   steadyRow,
   correctionRow,

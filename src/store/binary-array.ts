@@ -5,6 +5,7 @@
  */
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
+const INSTANT_BYTES = 8;
 const NULL_LENGTH = -1;
 
 const [BOOL, INT4, FLOAT4, FLOAT8, TIMESTAMP, TIMESTAMPTZ] = [16, 23, 700, 701, 1114, 1184];
@@ -64,3 +65,16 @@ export const instantArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =
 /** @param column microseconds since 1970-01-01 00:00:00 of whatever clock. */
 export const businessAtArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
   binaryArray(rows, TIMESTAMP, 8, writeMicroseconds, column);
+
+/** What `array_send` gives of instants without nulls: epoch milliseconds. */
+export function instantsIn(sent: Buffer): Float64Array {
+  const view = new DataView(sent.buffer, sent.byteOffset, sent.byteLength);
+  const found = new Float64Array(Math.max(0, (sent.length - HEADER_BYTES) / (LENGTH_BYTES + INSTANT_BYTES)));
+  let at = HEADER_BYTES + LENGTH_BYTES;
+  for (let index = 0; index < found.length; index += 1) {
+    const counted = view.getInt32(at) * TWO_TO_32 + view.getUint32(at + 4);
+    found[index] = Math.round((counted + POSTGRES_EPOCH_MICROSECONDS) / 1000);
+    at += LENGTH_BYTES + INSTANT_BYTES;
+  }
+  return found;
+}

@@ -1,13 +1,14 @@
 import type { Querier } from '../database/database.ts';
 import type { WatchedReading } from '../domain/alerts/types.ts';
 import { plainArray } from './array-literal.ts';
+import { instantsIn } from './binary-array.ts';
 
 /** A span of the industry's clock, as positions `yyyy-MM-dd HH:MM:SS.mmm`, the end not in it. */
 interface ReadingsSpan {
   readonly unitKeys: readonly number[];
   readonly fromAt: string;
   readonly beforeAt: string;
-  /** Whether values and registers are looked at, or only when something came. */
+  /** Whether values are looked at, or only when something came. */
   readonly withValues: boolean;
   /** The named parameter that is looked at; null: none. */
   readonly parameter: string | null;
@@ -15,36 +16,56 @@ interface ReadingsSpan {
 
 interface ReadingsRow {
   unit_key: number;
-  instants: string;
+  instants: Buffer;
   readings: string | null;
-  registers: string | null;
   estimated: string | null;
+}
+interface RegistersRow {
+  unit_key: number;
+  instants: Buffer;
+  registers: string;
+}
+interface SamplesRow {
+  unit_key: number;
+  instants: Buffer;
+  samples: string;
 }
 
 const NO_PARAMETERS: Readonly<Record<string, number>> = {};
 const numberOrNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** Readings of the span by unit key, in time order. Units without any are absent. */
+const positionsOf = ({ unitKeys, fromAt, beforeAt }: Omit<ReadingsSpan, 'withValues' | 'parameter'>) => [
+  plainArray(unitKeys),
+  fromAt,
+  beforeAt,
+];
+
+/** Readings of the span by unit key, in time order and without registers. Units without any are absent. */
 export async function readingsOfSpan(db: Querier, span: ReadingsSpan): Promise<Map<number, WatchedReading[]>> {
-  const positions = [plainArray(span.unitKeys), span.fromAt, span.beforeAt];
-  const rows = await db.many<ReadingsRow>('span-readings.readings', [...positions, span.withValues]);
-  const samples = new Map<number, ReadonlyMap<number, number>>();
-  if (span.parameter !== null) {
-    for (const row of await db.many<{ unit_key: number; instants: string; samples: string }>('span-readings.samples', [
-      ...positions,
-      span.parameter,
-    ])) {
-      const values = doublesOf(row.samples);
-      samples.set(
-        row.unit_key,
-        new Map(Array.from(doublesOf(row.instants), (at, index) => [at, values[index] ?? NaN])),
-      );
-    }
-  }
+  const rows = await db.many<ReadingsRow>('span-readings.readings', [...positionsOf(span), span.withValues]);
+  const sampled =
+    span.parameter === null
+      ? []
+      : await db.many<SamplesRow>('span-readings.samples', [...positionsOf(span), span.parameter]);
+  const samples = new Map(sampled.map((row) => [row.unit_key, figuresAt(row.instants, row.samples)]));
   return new Map(
     rows.map((row) => [row.unit_key, toReadings(row, span.parameter, samples.get(row.unit_key) ?? new Map())]),
   );
+}
+
+/** Registers of the span by unit key and instant; NaN: it has none, or a check excluded it. */
+export async function registersOfSpan(
+  db: Querier,
+  span: Omit<ReadingsSpan, 'withValues' | 'parameter'>,
+): Promise<Map<number, ReadonlyMap<number, number>>> {
+  const rows = await db.many<RegistersRow>('span-readings.registers', positionsOf(span));
+  return new Map(rows.map((row) => [row.unit_key, figuresAt(row.instants, row.registers)]));
+}
+
+function figuresAt(instants: Buffer, literal: string): ReadonlyMap<number, number> {
+  const figures = doublesOf(literal);
+  return new Map(Array.from(instantsIn(instants), (at, index) => [at, figures[index] ?? NaN]));
 }
 
 function toReadings(
@@ -53,19 +74,18 @@ function toReadings(
   samples: ReadonlyMap<number, number>,
 ): WatchedReading[] {
   const values = row.readings === null ? null : doublesOf(row.readings);
-  const registers = row.registers === null ? null : doublesOf(row.registers);
   const estimated = new Set(row.estimated === null ? [] : doublesOf(row.estimated));
   const found: WatchedReading[] = [];
   let isAscending = true;
   let before = -Infinity;
-  for (const [index, epochMs] of doublesOf(row.instants).entries()) {
+  for (const [index, epochMs] of instantsIn(row.instants).entries()) {
     isAscending &&= epochMs >= before;
     before = epochMs;
     const sample = parameter === null ? undefined : samples.get(epochMs);
     found.push({
       epochMs,
       value: numberOrNull(values?.[index]),
-      register: numberOrNull(registers?.[index]),
+      register: null,
       estimated: estimated.size > 0 && estimated.has(epochMs),
       parameters: parameter === null || sample === undefined ? NO_PARAMETERS : { [parameter]: sample },
     });

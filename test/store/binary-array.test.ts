@@ -6,6 +6,7 @@ import {
   float4Array,
   float8Array,
   instantArray,
+  instantsIn,
   int4Array,
   businessAtArray,
 } from '../../src/store/binary-array.ts';
@@ -75,6 +76,21 @@ describe('a binary array reaches the database as it is', () => {
             'extract(epoch FROM e) * 1000000',
           ),
         ).toEqual(values.map((value) => (value === null ? null : value * 1000 + 7)));
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('instants that the database sends in its own form', () => {
+  it('are read to the millisecond', () => {
+    const instant = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) });
+    return fc.assert(
+      fc.asyncProperty(fc.array(instant, { maxLength: 50 }), async (instants) => {
+        const [row] = await database.execute<{ sent: Buffer }>('SELECT array_send($1::timestamptz[]) AS sent', [
+          instantArray(instants, same),
+        ]);
+        expect([...instantsIn(row?.sent ?? Buffer.alloc(0))]).toEqual(instants);
       }),
       RUNS,
     );

@@ -31,6 +31,10 @@ export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs
   });
 }
 
+/** Whether what passed cannot be told without registers: of a reading without value, or behind silence. */
+export const needsRegisters = (unit: Unit, readings: readonly WatchedReading[]): boolean =>
+  readings.some(({ value }) => value === null) || silencesBefore(unit, readings).indexOf(true, 1) > 0;
+
 /**
  * Rates of a meter, one per reading but the first. An interval value counts over the time since the reading before.
  * After silence only registers say what passed, because nobody knows how far back the value reaches. Estimated readings

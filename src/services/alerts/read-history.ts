@@ -1,11 +1,12 @@
 import type { DataContext } from '../../context.ts';
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import type { RuleDefinition } from '../../domain/alerts/rule.ts';
-import type { AlertInput, ReadingsInput } from '../../domain/alerts/types.ts';
+import { needsRegisters } from '../../domain/alerts/rates.ts';
+import type { AlertInput, ReadingsInput, WatchedReading } from '../../domain/alerts/types.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { businessAt, businessDateOf } from '../../domain/time/business-clock.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
-import { readingsOfSpan } from '../../store/span-readings.ts';
+import { readingsOfSpan, registersOfSpan } from '../../store/span-readings.ts';
 import { readInputs } from './read-inputs.ts';
 import { readNightBands } from './read-nights.ts';
 
@@ -46,13 +47,16 @@ async function historyOfReadings(
 ): Promise<Map<number, ReadingsInput>> {
   const { clock } = industry;
   const { parameter } = settings;
+  const span = { fromAt: businessAt(clock, fromEpochMs), beforeAt: businessAt(clock, until) };
+  const withValues = alertType !== 'device_status' && alertType !== 'quality_threshold';
   const found = await readingsOfSpan(context.database, {
+    ...span,
     unitKeys: units.map(({ unitKey }) => unitKey),
-    fromAt: businessAt(clock, fromEpochMs),
-    beforeAt: businessAt(clock, until),
-    withValues: alertType !== 'device_status' && alertType !== 'quality_threshold',
+    withValues,
     parameter: typeof parameter === 'string' ? parameter : null,
   });
+  // A level is its value.
+  if (withValues && alertType !== 'level_exceed') await addRegisters(context, units, span, found);
   const bandAt =
     settings['aboveNightFlow'] === true
       ? await readNightBands(context, industry, {
@@ -74,4 +78,25 @@ async function historyOfReadings(
       },
     ]),
   );
+}
+
+/** Registers are a third of what rates are made of, and few units need them. */
+async function addRegisters(
+  { database }: DataContext,
+  units: readonly StoredUnit[],
+  span: { readonly fromAt: string; readonly beforeAt: string },
+  found: Map<number, WatchedReading[]>,
+): Promise<void> {
+  const unitKeys = units
+    .filter(({ unitKey, current }) => needsRegisters(current, found.get(unitKey) ?? []))
+    .map(({ unitKey }) => unitKey);
+  if (unitKeys.length === 0) return;
+  for (const [unitKey, registers] of await registersOfSpan(database, { ...span, unitKeys }))
+    found.set(
+      unitKey,
+      (found.get(unitKey) ?? []).map((reading) => {
+        const register = registers.get(reading.epochMs) ?? NaN;
+        return { ...reading, register: Number.isNaN(register) ? null : register };
+      }),
+    );
 }

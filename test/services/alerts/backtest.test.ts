@@ -37,6 +37,39 @@ const dayTwo = (industry: Industry, rule: object | string, more: object = {}) =>
   });
 const isoAt = (minutes: number): string => new Date(at('00:00') + minutes * MINUTE).toISOString();
 
+describe('rates that only registers tell', () => {
+  /** Every five minutes, twelve kilolitres an hour from 00:10 to 02:00 and six otherwise. */
+  const litresAt = (slot: number): number => (slot >= 2 && slot < 24 ? HIGH : LOW);
+  const registerAt = (slot: number): number =>
+    Array.from({ length: slot + 1 }, (_, one) => litresAt(one)).reduce((sum, litres) => sum + litres, 0);
+  const rowAt = (slot: number, withValue: boolean) => ({
+    row: {
+      unitId: 'A',
+      createdOn: isoAt(slot * 5),
+      value: withValue ? litresAt(slot) : null,
+      summedValue: registerAt(slot),
+    },
+  });
+
+  it.each([
+    ['of a meter without values', false, 0, 10],
+    // What passed in the pause is known at its end, at 01:10.
+    ['behind silence', true, 12, 70],
+  ])('are those of the registers: %s', async (_, withValue, silentSlots, sinceMinutes) => {
+    const industry = await mintWorks(context);
+    context.clock.set('2026-11-21T06:00:00Z');
+    const slots = Array.from({ length: 36 }, (__, slot) => slot).filter((slot) => slot < 2 || slot >= 2 + silentSlots);
+    await send(
+      context,
+      industry,
+      slots.map((slot) => rowAt(slot, withValue)),
+    );
+    const found = await dayTwo(industry, FLOW_RULE);
+    // It fires after a quarter of an hour.
+    expect(found.incidents).toMatchObject([{ since: isoAt(sinceMinutes), from: isoAt(sinceMinutes + 15) }]);
+  });
+});
+
 describe('a rule replayed over history', () => {
   const HOUR_RULE = { title: 'Hour', severity: 'low', alertType: 'hourly_threshold', settings: { limit: 11 } };
   const SILENCE_RULE = {

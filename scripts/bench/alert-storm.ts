@@ -1,0 +1,80 @@
+import { noQueue } from '../../src/queue/client.ts';
+import { evaluateIndustry } from '../../src/services/alerts/evaluate.ts';
+import { createAlertRules } from '../../src/services/alerts/rules.ts';
+import { loadMeters } from './bare-load.ts';
+import type { Line } from './lines.ts';
+import { openMailbox } from './mailbox.ts';
+import { quantile, shownFigure } from './measure.ts';
+import { authorization, meterReadings, ndjsonLine, provisionMeters, SLOT_MILLISECONDS } from './meters.ts';
+import { atShare, type BenchRow } from './row.ts';
+
+const UNITS = 1000;
+const RECIPIENTS = 500;
+const HISTORY_SLOTS = 24;
+/** What a recipient gets in an hour unless settings say otherwise; the others wait for one digest. */
+const MESSAGES_PER_RECIPIENT = 10;
+const POLL_MILLISECONDS = 100;
+const GIVE_UP_MILLISECONDS = 600_000;
+/** Litres in five minutes that no meter of the row lets pass otherwise, and the limit between, kilolitres an hour. */
+const BURST_LITRES = 10_000;
+const LIMIT = 60;
+
+/** All units burst at once, and hundreds are told: how long the messages take that a recipient gets at once. */
+export const alertStormRow: BenchRow = {
+  name: 'alert-storm',
+  shareByDefault: 1,
+  run: async ({ context, share, startService, closeLater, say }) => {
+    const [units, recipients] = [atShare(share, UNITS, 20), atShare(share, RECIPIENTS, 10)];
+    const industry = await provisionMeters(context, 'BENCH_STORM', units);
+    await createAlertRules(context, noQueue).create(
+      industry,
+      {
+        title: 'Burst',
+        severity: 'high',
+        alertType: 'flow_rate_above_the_range',
+        settings: { high: LIMIT },
+        holdMinutes: 0,
+        recoverMinutes: 0,
+        channels: {
+          email: {
+            enabled: true,
+            recipients: Array.from({ length: recipients }, (_, index) => `person${index}@bench.example`),
+          },
+        },
+      },
+      'bench',
+    );
+    const at = Math.floor(context.clock.now() / SLOT_MILLISECONDS) * SLOT_MILLISECONDS;
+    const from = at - HISTORY_SLOTS * SLOT_MILLISECONDS;
+    await loadMeters(context, industry, () => meterReadings(industry, from, HISTORY_SLOTS));
+    await evaluateIndustry(context, industry.industryId);
+    const mailbox = await openMailbox(closeLater);
+    const service = await startService('all', mailbox.settings);
+    const headers = { ...(await authorization(service, industry.industryId)), 'Content-Type': 'application/x-ndjson' };
+    const body = [...meterReadings(industry, at, 1)]
+      .map((reading) => ndjsonLine({ ...reading, value: BURST_LITRES }))
+      .join('');
+    const expected = recipients * MESSAGES_PER_RECIPIENT;
+    say(`${units} units burst at once, ${shownFigure(expected)} mails are to come`);
+    const started = performance.now();
+    const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
+    if (response.status !== 200) throw new Error(`Readings were answered ${response.status}`);
+    await response.arrayBuffer();
+    while (mailbox.arrivals().length < expected) {
+      if (performance.now() - started > GIVE_UP_MILLISECONDS)
+        throw new Error(`${mailbox.arrivals().length} of ${expected} mails have come.`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+    }
+    const seconds = mailbox.arrivals().map((arrived) => (arrived - started) / 1000);
+    const first = Math.min(...seconds);
+    const line: Line = {
+      what: `storm of ${shownFigure(units)} incidents, ${shownFigure(recipients)} recipients: mail on the wire, p95`,
+      measured: `${shownFigure(quantile(seconds, 0.95))} s`,
+      against: `first ${shownFigure(first)} s, ${shownFigure(seconds.length / Math.max(...seconds))} mails/s`,
+      ratio: '',
+      target: '',
+      met: null,
+    };
+    return [line];
+  },
+};
