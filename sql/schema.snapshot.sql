@@ -2504,6 +2504,36 @@ CREATE TABLE tenant.category (
 );
 CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.category FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_row();
 
+CREATE TABLE tenant.device_key (
+  key_id text NOT NULL,
+  industry_key integer NOT NULL,
+  name text NOT NULL,
+  secret_hash bytea NOT NULL,
+  unit_ids text[],
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  rotated_from text,
+  CONSTRAINT device_key_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT device_key_rotated_from_fkey FOREIGN KEY (rotated_from) REFERENCES tenant.device_key(key_id),
+  CONSTRAINT device_key_pkey PRIMARY KEY (key_id),
+);
+CREATE INDEX device_key_of_industry ON tenant.device_key USING btree (industry_key, created_at);
+CREATE INDEX device_key_rotated ON tenant.device_key USING btree (rotated_from) WHERE (rotated_from IS NOT NULL);
+
+CREATE TABLE tenant.device_key_use (
+  key_id text NOT NULL,
+  industry_key integer NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  rows_accepted bigint NOT NULL,
+  rows_refused bigint NOT NULL,
+  refusals jsonb NOT NULL,
+  CONSTRAINT device_key_use_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT device_key_use_key_id_fkey FOREIGN KEY (key_id) REFERENCES tenant.device_key(key_id),
+  CONSTRAINT device_key_use_pkey PRIMARY KEY (key_id),
+);
+
 CREATE TABLE tenant.disabled (
   industry_id text NOT NULL,
   user_id text NOT NULL DEFAULT ''::text,

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { ChannelSettings } from './channels/channels.ts';
 import type { LanguageModelSettings } from './channels/language-model.ts';
 import { channelSettings, isWebAddress, mailbox, namedTexts, serviceAccount } from './channel-settings.ts';
+import { listenAddress, type MqttListenSettings, type MqttSettings, mqttSettings } from './mqtt-settings.ts';
 import { commandTopic, DEFAULT_COMMAND_TOPIC } from './domain/device/command-topic.ts';
-import { DEFAULT_READINGS_TOPIC, type ReadingsTopic, readingsTopic } from './domain/reading/topic.ts';
+import { DEFAULT_READINGS_TOPIC, readingsTopic } from './domain/reading/topic.ts';
 import { isMailAddress } from './domain/access/mail-address.ts';
 import { type IdentityProvider, identityProvidersIn } from './domain/access/identity-provider.ts';
 
@@ -138,6 +139,9 @@ const environment = z.object({
   MQTT_CA_FILE: anyText(null),
   MQTT_CERT_FILE: anyText(null),
   MQTT_KEY_FILE: anyText(null),
+  MQTT_LISTEN: setting(null, 'must be an address of this machine and a port such as 0.0.0.0:1883', listenAddress),
+  MQTT_LISTEN_CERT_FILE: anyText(null),
+  MQTT_LISTEN_KEY_FILE: anyText(null),
   READING_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   COMPRESS_AFTER_DAYS: wholeNumber(1, 36_500, 35),
   IDENTITY_PROVIDERS: setting(
@@ -183,20 +187,6 @@ const environment = z.object({
   PHONE_COUNTRY_CODE: matching((text) => /^[1-9]\d{0,2}$/.test(text), 'must be a country code of 1 to 3 digits'),
 });
 
-export interface MqttSettings {
-  readonly url: string;
-  readonly topic: ReadingsTopic;
-  /** null: named after machine and port. */
-  readonly clientId: string | null;
-  readonly shareGroup: string | null;
-  /**
-   * PEM files: whom to trust instead of the system's authorities, and the certificate this service shows with its key.
-   */
-  readonly caFile: string | null;
-  readonly certFile: string | null;
-  readonly keyFile: string | null;
-}
-
 /** Of reports that go out by mail. */
 interface ReportSettings {
   /** Gets every one of them; null: nobody does. */
@@ -240,6 +230,8 @@ export interface Config extends ChannelSettings {
   readonly logLevel: string;
   /** The broker from which readings are taken; null: not set up. */
   readonly mqtt: MqttSettings | null;
+  /** Where devices with keys reach this service over MQTT; null: nowhere. */
+  readonly mqttListen: MqttListenSettings | null;
   /** 0: readings are kept for ever. */
   readonly readingRetentionDays: number;
   readonly compressAfterDays: number;
@@ -287,25 +279,6 @@ function databaseUrl({
     throw new SettingError('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
   url.password = encodeURIComponent(password);
   return url.href;
-}
-
-function mqttSettings(value: z.output<typeof environment>): MqttSettings | null {
-  const {
-    MQTT_URL: url,
-    MQTT_TOPIC: topic,
-    MQTT_CLIENT_ID: clientId,
-    MQTT_SHARE_GROUP: shareGroup,
-    MQTT_CA_FILE: caFile,
-    MQTT_CERT_FILE: certFile,
-    MQTT_KEY_FILE: keyFile,
-  } = value;
-  if (certFile !== null && keyFile === null)
-    throw new SettingError('MQTT_KEY_FILE: must be set too, because MQTT_CERT_FILE is of no use without its key.');
-  if (keyFile !== null && certFile === null)
-    throw new SettingError(
-      'MQTT_CERT_FILE: must be set too, because MQTT_KEY_FILE is of no use without its certificate.',
-    );
-  return url === null ? null : { url, topic, clientId, shareGroup, caFile, certFile, keyFile };
 }
 
 /**
@@ -370,7 +343,7 @@ export function parseConfig(
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     alertMessagesPerHour: value.ALERT_MESSAGES_PER_HOUR,
     logLevel: value.LOG_LEVEL,
-    mqtt: mqttSettings(value),
+    ...mqttSettings(value, (sentence) => new SettingError(sentence)),
     readingRetentionDays: value.READING_RETENTION_DAYS,
     compressAfterDays: value.COMPRESS_AFTER_DAYS,
   };

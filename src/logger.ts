@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { withoutKeySecrets } from './domain/access/device-key.ts';
 
 export type { Logger };
 
@@ -14,7 +15,7 @@ const MAX_DEPTH = 6;
  */
 const UNSEEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const escaped = (line: string): string =>
-  line.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  withoutKeySecrets(line).replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** One line of JSON per event. Anything that could hold a credential is censored, wherever it appears. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
-import { type Config, type MqttSettings, SettingError } from './config.ts';
+import { type Config, SettingError } from './config.ts';
 import { reasonOf } from './reason-of.ts';
 
 /**
@@ -8,24 +8,45 @@ import { reasonOf } from './reason-of.ts';
  * they are opened.
  * @throws SettingError in a sentence that names variable, value and what is allowed.
  */
-export async function preflight({ host, port, mqtt }: Pick<Config, 'host' | 'port' | 'mqtt'>): Promise<void> {
-  if (mqtt !== null) requireFiles(mqtt);
-  await requireAddress(host, port);
+export async function preflight({
+  host,
+  port,
+  mqtt,
+  mqttListen,
+  role,
+}: Pick<Config, 'host' | 'port' | 'mqtt' | 'mqttListen' | 'role'>): Promise<void> {
+  requireFiles({
+    MQTT_CA_FILE: mqtt?.caFile,
+    MQTT_CERT_FILE: mqtt?.certFile,
+    MQTT_KEY_FILE: mqtt?.keyFile,
+    MQTT_LISTEN_CERT_FILE: mqttListen?.certFile,
+    MQTT_LISTEN_KEY_FILE: mqttListen?.keyFile,
+  });
+  await requireAddress(host, port, (error) => addressProblem(host, port, error));
+  if (mqttListen === null || role === 'api') return;
+  await requireAddress(
+    mqttListen.host,
+    mqttListen.port,
+    ({ message }) =>
+      `MQTT_LISTEN: ${JSON.stringify(`${mqttListen.host}:${mqttListen.port}`)} cannot be listened on (${message}), it must be an address of this machine and a port that is free there (0 takes any).`,
+  );
 }
+
+type ListenError = Pick<NodeJS.ErrnoException, 'code' | 'message'>;
 
 /**
  * Takes the address for a moment. Whoever gets there between this and the start of the server makes the start fail
  * later.
  */
-function requireAddress(host: string, port: number): Promise<void> {
+function requireAddress(host: string, port: number, problemOf: (error: ListenError) => string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(new SettingError(addressProblem(host, port, error))));
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(new SettingError(problemOf(error))));
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }
 
-function addressProblem(host: string, port: number, error: NodeJS.ErrnoException): string {
+function addressProblem(host: string, port: number, error: ListenError): string {
   switch (error.code) {
     case 'EADDRINUSE':
       return `PORT: ${port} is in use on ${host} by another process, it must be a port that is free there (0 takes any).`;
@@ -36,13 +57,9 @@ function addressProblem(host: string, port: number, error: NodeJS.ErrnoException
   }
 }
 
-function requireFiles({ caFile, certFile, keyFile }: MqttSettings): void {
-  for (const [name, path] of Object.entries({
-    MQTT_CA_FILE: caFile,
-    MQTT_CERT_FILE: certFile,
-    MQTT_KEY_FILE: keyFile,
-  })) {
-    if (path === null) continue;
+function requireFiles(files: Readonly<Record<string, string | null | undefined>>): void {
+  for (const [name, path] of Object.entries(files)) {
+    if (path === null || path === undefined) continue;
     try {
       accessSync(path, constants.R_OK);
     } catch (error) {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { PgBoss } from 'pg-boss';
 import type { Channels } from './channels/channels.ts';
 import { countedChannels } from './channels/counted.ts';
-import type { Config, MqttSettings } from './config.ts';
+import type { Config } from './config.ts';
 import { type Clock, type Context, systemClock } from './context.ts';
 import { migrate } from './database/migrate.ts';
 import { openConfigured, type OpenDatabase } from './database/open.ts';
@@ -14,11 +14,14 @@ import { createHttpServices, type HttpServices } from './http/services.ts';
 import { QUEUE_NAMES, createQueues, startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
+import { type RunningListener, startListener } from './mqtt/listener.ts';
 import { type MqttOptions, type RunningMqtt, startMqtt } from './mqtt/subscriber.ts';
+import type { MqttListenSettings, MqttSettings } from './mqtt-settings.ts';
 import { preflight } from './preflight.ts';
 import { openBoss, queueClient } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
+import { createDeviceKeys } from './services/device-keys/device-keys.ts';
 import { channelsOf } from './services/live/channels-of.ts';
 import { createReadings } from './services/readings/readings.ts';
 import { keepFigures } from './store/kept-figures.ts';
@@ -26,6 +29,8 @@ import { keepFigures } from './store/kept-figures.ts';
 export interface RunningService {
   /** Where it listens: the API, or a worker's health and metrics. */
   readonly url: string;
+  /** Where devices with keys reach it over MQTT; null: nowhere. */
+  readonly mqttUrl: string | null;
   readonly context: Context;
   /** How other clients reach the same database. */
   readonly connection: OpenDatabase['connection'];
@@ -50,6 +55,7 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
   let services: HttpServices | null = null;
   let server: RunningServer | null = null;
   let mqtt: RunningMqtt | null = null;
+  let listener: RunningListener | null = null;
   const cut = new AbortController();
   const stop = async (): Promise<void> => {
     log.info('stopping');
@@ -59,9 +65,11 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
     await Promise.all([
       server?.stop(GRACE_MILLISECONDS),
       mqtt?.stop(),
+      listener?.stop(),
       boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS }),
     ]);
     clearTimeout(cutting);
+    await services?.deviceKeys.flush();
     await opened.close();
     log.info('stopped');
   };
@@ -102,10 +110,16 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
         mqtt = startMqtt(
           mqttOptions(config.mqtt, server.url, { log, readings: createReadings(context, queue, countRows), countRows }),
         );
+      if (config.mqttListen !== null)
+        listener = await startListener({
+          ...listenOptions(config.mqttListen),
+          log,
+          deviceKeys: createDeviceKeys(context, createReadings(context, queue, countRows)),
+        });
     }
     reportChannels(channels, log);
     log.info({ url: server.url, database: opened.kind, role: config.role }, 'ready');
-    return { url: server.url, context, connection: opened.connection, stop };
+    return { url: server.url, mqttUrl: listener?.url ?? null, context, connection: opened.connection, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -132,6 +146,13 @@ const mqttOptions = (
     tls: { ...pem('ca', settings.caFile), ...pem('cert', settings.certFile), ...pem('key', settings.keyFile) },
   };
 };
+
+const listenOptions = ({ host, port, topic, certFile, keyFile }: MqttListenSettings) => ({
+  host,
+  port,
+  topic,
+  tls: certFile === null || keyFile === null ? null : { cert: readFileSync(certFile), key: readFileSync(keyFile) },
+});
 
 /** Once at the start and in one line, so that a failing send surprises nobody. */
 function reportChannels(channels: Channels, log: Logger): void {

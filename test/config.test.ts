@@ -84,6 +84,9 @@ describe('the configuration', () => {
       'MQTT_CA_FILE',
       'MQTT_CERT_FILE',
       'MQTT_KEY_FILE',
+      'MQTT_LISTEN',
+      'MQTT_LISTEN_CERT_FILE',
+      'MQTT_LISTEN_KEY_FILE',
       'READING_RETENTION_DAYS',
       'COMPRESS_AFTER_DAYS',
       'IDENTITY_PROVIDERS',
@@ -278,6 +281,14 @@ describe('the configuration', () => {
     [
       { MQTT_KEY_FILE: '/k.pem' },
       'MQTT_CERT_FILE: must be set too, because MQTT_KEY_FILE is of no use without its certificate.',
+    ],
+    [
+      { MQTT_LISTEN: '1883' },
+      'MQTT_LISTEN: "1883" is not allowed, it must be an address of this machine and a port such as 0.0.0.0:1883.',
+    ],
+    [
+      { MQTT_LISTEN_CERT_FILE: '/c.pem' },
+      'MQTT_LISTEN_KEY_FILE: must be set too, because MQTT_LISTEN_CERT_FILE is of no use without its key.',
     ],
     [
       { MQTT_URL: 'hunter2' },

@@ -5,7 +5,8 @@ import { SettingError } from '../src/config.ts';
 import { DEFAULT_READINGS_TOPIC } from '../src/domain/reading/topic.ts';
 import { preflight } from '../src/preflight.ts';
 
-const free = { host: '127.0.0.1', port: 0, mqtt: null };
+const free = { host: '127.0.0.1', port: 0, mqtt: null, mqttListen: null, role: 'all' } as const;
+const listening = { host: '127.0.0.1', port: 0, topic: DEFAULT_READINGS_TOPIC, certFile: null, keyFile: null };
 
 it('an address that is free passes, and is free afterwards', async () => {
   await preflight(free);
@@ -50,5 +51,26 @@ it.each(['caFile', 'certFile', 'keyFile'] as const)('an unreadable %s is told', 
   };
   await expect(preflight({ ...free, mqtt })).rejects.toThrow(
     /^MQTT_\w+_FILE: "\/no\/such\.pem" cannot be read \(ENOENT.*\), it must be a PEM file\.$/,
+  );
+});
+
+it('an address for devices that is in use is told, but to a process that listens for none', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.close();
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // listening on a port
+  const mqttListen = { ...listening, port };
+  await expect(preflight({ ...free, mqttListen })).rejects.toThrow(
+    /^MQTT_LISTEN: "127\.0\.0\.1:\d+" cannot be listened on \(.*EADDRINUSE.*\), it must be an address of this machine and a port that is free there \(0 takes any\)\.$/,
+  );
+  await preflight({ ...free, mqttListen, role: 'api' });
+});
+
+it('a certificate for devices that cannot be read is told', async () => {
+  const mqttListen = { ...listening, certFile: '/no/such.pem', keyFile: '/no/such.pem' };
+  await expect(preflight({ ...free, mqttListen })).rejects.toThrow(
+    /^MQTT_LISTEN_CERT_FILE: "\/no\/such\.pem" cannot be read/,
   );
 });

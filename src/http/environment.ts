@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Caller } from '../domain/access/caller.ts';
+import type { OpenKey } from '../services/device-keys/device-keys.ts';
 import type { RouteTerms } from './route-terms.ts';
 
 /** Who is at the other end of a request. */
@@ -34,8 +35,13 @@ export interface HttpEnv {
     bodyCut: AbortSignal;
     /** What is declared of the route that will answer; null when none will. */
     route: RouteTerms | null;
-    /** Set on routes with access 'token' or 'operator'; on others reading it is a programming mistake. */
+    /**
+     * Set on routes with access 'token' or 'operator' unless a device key was presented; on others reading it is a
+     * programming mistake.
+     */
     caller: Caller;
+    /** The device key that was presented in place of a token; null: none was. */
+    deviceKey: OpenKey | null;
     /** The access token that was presented, on the same routes. */
     token: string;
   };

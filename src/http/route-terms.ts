@@ -53,6 +53,8 @@ interface Docs extends Declared {
 interface WithToken extends Declared {
   readonly access: 'token';
   readonly permission: Permission | readonly Permission[] | null;
+  /** true: a device key is taken in place of a token. */
+  readonly deviceKeys?: true;
 }
 /** An access token of an operator (industry INTERNAL, not a guest). */
 interface ForOperators extends Declared {

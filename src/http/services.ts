@@ -14,6 +14,7 @@ import type { Readiness } from '../services/operations/readiness.ts';
 import { type ChatService, createChat } from '../services/chat/post-to-group.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
 import { createLive, type LiveService } from '../services/live/streams.ts';
+import { createDeviceKeys, type DeviceKeysService } from '../services/device-keys/device-keys.ts';
 import { createLookBack, type LookBackService } from '../services/alerts/look-back.ts';
 import { type AutomatedReportsService, createAutomatedReports } from '../services/reports/automated-reports.ts';
 import { reportMaker } from '../services/reports/report-maker.ts';
@@ -64,6 +65,7 @@ export interface HttpServices extends HttpFoundation {
   readonly batch: BatchService;
   readonly dispatch: DispatchService;
   readonly deviceData: DeviceDataService;
+  readonly deviceKeys: DeviceKeysService;
   readonly readings: ReadingsService;
   readonly reports: ReportsService;
   readonly industries: IndustriesService;
@@ -91,6 +93,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const auth = createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms });
   const live = createLive(foundation.context, auth);
   measureStreams(live, foundation.metrics);
+  const readings = createReadings(foundation.context, foundation.queue, foundation.countRows);
   return {
     ...foundation,
     alertRules: createAlertRules(foundation.context, foundation.queue),
@@ -105,7 +108,8 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     batch: createBatch(foundation.context, foundation.queue),
     dispatch: createDispatch(foundation),
     deviceData: createDeviceData(foundation.context),
-    readings: createReadings(foundation.context, foundation.queue, foundation.countRows),
+    deviceKeys: createDeviceKeys(foundation.context, readings),
+    readings,
     reports: createReports(foundation.context),
     industries: createIndustries(foundation.context, foundation.queue),
     latest: createLatest(foundation.context),

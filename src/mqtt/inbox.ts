@@ -1,6 +1,5 @@
-/** A message that waits to be stored; `acknowledge` tells the broker that it is. */
+/** A message that waits to be stored; `acknowledge` tells whoever sent it that it is. */
 export interface InboxMessage {
-  readonly industryId: string;
   readonly unitId: string;
   readonly payload: Uint8Array;
   readonly acknowledge: () => void;
@@ -25,19 +24,19 @@ const LAST_RETRY_MILLISECONDS = 30_000;
  * arrival, after commit. When storing fails the same messages are tried again, for ever, with growing pauses: they are
  * not lost and not acknowledged.
  */
-export class Inbox {
-  readonly #store: (messages: readonly InboxMessage[]) => Promise<void>;
+export class Inbox<M extends InboxMessage> {
+  readonly #store: (messages: readonly M[]) => Promise<void>;
   readonly #onFailure: (error: unknown, retryInMilliseconds: number) => void;
   readonly #limits: InboxLimits;
   readonly #stopping = new AbortController();
-  #waiting: InboxMessage[] = [];
+  #waiting: M[] = [];
   #held = 0;
   #heldBytes = 0;
   #room: (() => void)[] = [];
   #working: Promise<void> | null = null;
 
   constructor(
-    store: (messages: readonly InboxMessage[]) => Promise<void>,
+    store: (messages: readonly M[]) => Promise<void>,
     onFailure: (error: unknown, retryInMilliseconds: number) => void,
     limits = INBOX_LIMITS,
   ) {
@@ -47,7 +46,7 @@ export class Inbox {
   }
 
   /** Takes a message; `onRoom` is called when there is room for the next one, at once or later. */
-  add(message: InboxMessage, onRoom: () => void): void {
+  add(message: M, onRoom: () => void): void {
     if (this.#stopping.signal.aborted) return;
     this.#waiting.push(message);
     this.#held += 1;
@@ -84,7 +83,7 @@ export class Inbox {
   }
 
   /** false: stopped before it succeeded. */
-  async #storeUntilDone(messages: readonly InboxMessage[]): Promise<boolean> {
+  async #storeUntilDone(messages: readonly M[]): Promise<boolean> {
     for (let pause = FIRST_RETRY_MILLISECONDS; ; pause = Math.min(pause * 2, LAST_RETRY_MILLISECONDS)) {
       try {
         await this.#store(messages);

@@ -6,7 +6,7 @@ import type { SentRow } from '../services/readings/sent-rows.ts';
 import { hasTooManyValues, MAX_JSON_ROWS } from '../services/readings/json-rows.ts';
 
 // Spec gap: how long a message may be. 20,000 readings, as in a JSON body, are some 3 MB.
-const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
+export const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
 const KEPT_BYTES = 1024;
 
 /** The topic says which unit it is; a payload may leave it out but must not say otherwise. */

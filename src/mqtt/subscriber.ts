@@ -3,12 +3,16 @@ import type { ReadingsTopic } from '../domain/reading/topic.ts';
 import type { Logger } from '../logger.ts';
 import { reasonOf } from '../reason-of.ts';
 import type { BrokerLink } from '../services/operations/readiness.ts';
-import type { SentRow } from '../services/readings/sent-rows.ts';
 import type { CountRows, ReadingsService } from '../services/readings/readings.ts';
 import { Inbox, INBOX_LIMITS, type InboxLimits, type InboxMessage } from './inbox.ts';
 import { messageRows } from './message-rows.ts';
+import { storeMessages } from './store-messages.ts';
 
 const RECONNECT_MILLISECONDS = 2000;
+
+interface BrokerMessage extends InboxMessage {
+  readonly industryId: string;
+}
 
 export interface MqttOptions {
   /** `mqtt://` or `mqtts://`, with credentials where the broker asks for them; never logged. */
@@ -55,9 +59,13 @@ export function startMqtt({
   countRows,
   limits = INBOX_LIMITS,
 }: MqttOptions): RunningMqtt {
-  const store = async (messages: readonly InboxMessage[]): Promise<void> => {
+  const store = async (messages: readonly BrokerMessage[]): Promise<void> => {
     for (const [industryId, ofIndustry] of Map.groupBy(messages, (message) => message.industryId)) {
-      if (await storeMessages(readings, industryId, ofIndustry)) continue;
+      let isKnown = true;
+      await storeMessages(ofIndustry, async (groups) => {
+        isKnown = (await readings.ingestFor(industryId, groups, 'mqtt')) !== null;
+      });
+      if (isKnown) continue;
       const rows = ofIndustry.reduce((sum, message) => sum + messageRows(message.payload, message.unitId).length, 0);
       countRows('mqtt', 'dropped', rows, 'industry_unknown');
       log.warn(
@@ -111,52 +119,10 @@ export function startMqtt({
   };
 }
 
-/** A value that the database or the program cannot take, as opposed to a database that cannot be reached. */
-const isUnstorable = (error: unknown): boolean =>
-  error instanceof TypeError
-  || error instanceof RangeError
-  || (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)));
-
-/** Parsed one by one as they are asked for: all at once they might be many times their text. */
-const groupsOf = (messages: readonly InboxMessage[]): Iterable<SentRow[]> => ({
-  *[Symbol.iterator]() {
-    for (const { payload, unitId } of messages) yield messageRows(payload, unitId);
-  },
-});
-
-/**
- * false when there is no such industry. One message that cannot be stored is quarantined as it came, instead of holding
- * up all others.
- */
-async function storeMessages(
-  readings: MqttOptions['readings'],
-  industryId: string,
-  messages: readonly InboxMessage[],
-): Promise<boolean> {
-  try {
-    return (await readings.ingestFor(industryId, groupsOf(messages), 'mqtt')) !== null;
-  } catch (error) {
-    const [first] = messages;
-    if (!isUnstorable(error) || first === undefined) throw error;
-    if (messages.length === 1) {
-      const row = {
-        text: new TextDecoder().decode(first.payload),
-        unitId: first.unitId,
-        code: 'not_storable',
-        problem: 'the message could not be stored as it is',
-      } as const;
-      return (await readings.ingestFor(industryId, [[row]], 'mqtt')) !== null;
-    }
-    let isKnown = true;
-    for (const message of messages) isKnown = await storeMessages(readings, industryId, [message]);
-    return isKnown;
-  }
-}
-
 /** Why the library must not acknowledge yet: it acknowledges what its message handler reports as handled. */
 const NOT_STORED_YET = new Error('is acknowledged after it is stored');
 
-function receiveInto(client: MqttClient, topic: ReadingsTopic, inbox: Inbox): void {
+function receiveInto(client: MqttClient, topic: ReadingsTopic, inbox: Inbox<BrokerMessage>): void {
   let connection = 0;
   client.on('connect', () => {
     connection += 1;

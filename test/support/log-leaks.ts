@@ -42,6 +42,9 @@ export const watchLine = (line: string): void => {
   lines.push(line);
 };
 
+/** A credential that goes another way than by a request. */
+export const watchedSecret = (secret: string): void => mustNotBeLogged(secret);
+
 function mustNotBeLogged(secret: unknown): void {
   if (typeof secret === 'string' && secret.length >= SHORTEST_SECRET_CHARACTERS) secrets.add(secret);
 }

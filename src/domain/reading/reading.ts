@@ -27,6 +27,7 @@ export type RejectionCode =
   | 'unit_unknown'
   | 'unit_virtual'
   | 'unit_mismatch'
+  | 'unit_not_of_key'
   | 'instant_missing'
   | 'instant_invalid'
   | 'instant_future'

@@ -7,6 +7,8 @@ import { getAuthRefresh } from './auth/refresh.ts';
 import { getBathyDataProcessorCurve } from './bathyDataProcessor/curve.ts';
 import { postBathyDataProcessorProcess } from './bathyDataProcessor/process.ts';
 import { getChat, postChat } from './chat.ts';
+import { getDeviceKeys, postDeviceKey } from './deviceKeys.ts';
+import { deleteDeviceKeyById, getDeviceKeyById, postDeviceKeyRotate } from './deviceKeys/byId.ts';
 import { postAdminNotification } from './notification.ts';
 import { getIndustries, postIndustry } from './industry.ts';
 import { getIndustryById, patchIndustryById } from './industry/byId.ts';
@@ -66,6 +68,11 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...patchCategoryOfIndustry, ...CHANGES_INDUSTRIES },
   { ...deleteCategoryOfIndustry, ...CHANGES_INDUSTRIES },
   { ...getAdminStream, access: 'operator', permission: null, effect: 'read' },
+  { ...getDeviceKeys, access: 'operator', permission: null, effect: 'read' },
+  { ...postDeviceKey, access: 'operator', permission: 'keys:write', effect: 'acts' },
+  { ...getDeviceKeyById, access: 'operator', permission: null, effect: 'read' },
+  { ...deleteDeviceKeyById, access: 'operator', permission: 'keys:write', effect: 'acts' },
+  { ...postDeviceKeyRotate, access: 'operator', permission: 'keys:write', effect: 'acts' },
   { ...getAutomatedReport, access: 'operator', permission: 'reports:send', effect: 'acts' },
   { ...getAutomatedReportHistory, access: 'operator', permission: 'reports:send', effect: 'read' },
   { ...postAutomatedReportResend, access: 'operator', permission: 'reports:send', effect: 'acts' },

@@ -23,6 +23,12 @@ const SECURITY_SCHEMES = {
     description:
       'Access token of POST /api/user/login, valid for 4 hours. Downloads by browsers may send it as the query parameter jwt instead',
   },
+  deviceKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'mwk_<key id>_<secret>',
+    description: 'Key of a device, of POST /api/admin/deviceKeys or npm run key; it sends readings and nothing else',
+  },
   refreshToken: {
     type: 'http',
     scheme: 'bearer',
@@ -58,11 +64,14 @@ const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined
   operator: [{ token: [] }],
 };
 
+const takesDeviceKeys = (route: RouteDeclaration): boolean => route.access === 'token' && route.deviceKeys === true;
+
 /** What the table of routes says of a route, as sentences for its documentation. */
 function accessText(route: RouteDeclaration): string {
   const permissions = permissionsOf(route);
   return [
     ACCESS_TEXT[route.access],
+    ...(takesDeviceKeys(route) ? ['A device key is taken in its place and needs no permission.'] : []),
     ...(permissions.length === 0 ? [] : [`Permission: ${permissions.join(', ')}.`]),
     ...(route.effect === 'acts' && route.method === 'get' ? ['This GET changes or sends something.'] : []),
   ].join(' ');
@@ -83,7 +92,7 @@ export function describeRoutes(app: HttpApp, routes: readonly RouteDeclaration[]
     route.operationId = operationIdOf(declared);
     route.description = [route.description, accessText(declared)].filter((text) => text !== undefined).join('\n\n');
     const security = SECURITY[declared.access] ?? route.security ?? [];
-    route.security = security;
+    route.security = takesDeviceKeys(declared) ? [...security, { deviceKey: [] }] : security;
     route.responses = {
       ...errors(
         ...ANY_ERRORS,

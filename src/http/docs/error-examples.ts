@@ -67,7 +67,18 @@ const notFound = ({ parameters }: Takes): Record<string, ErrorExample> => ({
         ),
       }
     : {}),
-  ...(parameters.includes('category') ? {} : { noData: failed('No data', 404, 'No data found') }),
+  ...(parameters.includes('keyId')
+    ? {
+        key: failed(
+          'Not a device key of the industry',
+          404,
+          'Invalid keyId 00000000000000ff or you do not have permission to access this device key.',
+        ),
+      }
+    : {}),
+  ...(parameters.includes('category') || parameters.includes('keyId')
+    ? {}
+    : { noData: failed('No data', 404, 'No data found') }),
 });
 
 function badRequests({ required, dateParameter, hasBody }: Takes): Record<string, ErrorExample> {

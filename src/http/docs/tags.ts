@@ -13,6 +13,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   industries: 'Tenants with their units and categories: what there is, and what operators change about it.',
   live: 'Streams of events for pages that are open.',
   'automated reports': 'Reports that go out by mail, who got them, and what has been restated since.',
+  'device keys': 'What devices send readings with, and nothing else.',
   operations: 'What operators do, and the audit of it.',
   explain: 'How a figure came about, and what operators decided about registers.',
   quarantine: 'Rejected readings wait here until somebody releases or discards them.',

@@ -43,7 +43,7 @@ const interrupted = {
   },
 };
 
-const messageOf = (result: IngestResult): string =>
+const messageOf = (result: Readonly<IngestResult>): string =>
   result.rejected === 0
     ? `${result.received} readings stored`
     : `${result.received - result.rejected} readings stored, ${result.rejected} rejected`;
@@ -79,17 +79,24 @@ export const postReadings = endpoint(
     },
     responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, ...TOKEN_ERRORS), 503: interrupted },
   }),
-  ({ readings }, app) => {
+  ({ readings, deviceKeys }, app) => {
     app.openAPIRegistry.register('Reading', readingRow);
     return async (c) => {
       let soFar: Readonly<IngestResult> = emptyResult();
       try {
-        const result = await readings.ingest(c.get('caller').industry, rowsOf(c), 'http', (progress) => {
+        const key = c.get('deviceKey');
+        const onProgress = (progress: Readonly<IngestResult>): void => {
           soFar = progress;
-        });
+        };
+        const result =
+          key === null
+            ? await readings.ingest(c.get('caller').industry, rowsOf(c), 'http', onProgress)
+            : await deviceKeys.send(key, rowsOf(c), 'http', onProgress);
         return c.json({ ...done(messageOf(result)), data: countsOf(result) }, 200);
       } catch (error) {
         const known = asServiceError(error);
+        if (known?.code === 420 && soFar.received > 0)
+          throw new ServiceError(420, `${known.message}. ${messageOf(soFar)} before that.`);
         if (known?.code !== 503) throw error;
         const message = `${known.message} What data counts is stored; sending everything again is safe.`;
         return c.json({ status: 'failed' as const, status_code: 503 as const, message, data: countsOf(soFar) }, 503, {

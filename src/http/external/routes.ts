@@ -14,6 +14,7 @@ export const EXTERNAL_ROUTES = ofSurface('external', [
     ...postReadings,
     access: 'token',
     permission: 'readings:write',
+    deviceKeys: true,
     effect: 'acts',
     body: 'streamed',
     rateLimit: 'none',

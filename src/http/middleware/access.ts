@@ -2,10 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { isOperator } from '../../domain/access/caller.ts';
+import { isLikeDeviceKey, readDeviceKey } from '../../domain/access/device-key.ts';
 import { missingPermissions } from '../../domain/access/missing-permissions.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { AuthService } from '../../services/auth/auth.ts';
 import { UnknownTarget } from '../../services/auth/authenticate.ts';
+import type { DeviceKeysService } from '../../services/device-keys/device-keys.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import { docsLoginPath } from '../docs/docs-login-path.ts';
 import { permissionsOf, type RouteTerms } from '../route-terms.ts';
@@ -31,7 +33,11 @@ export const targetIndustryId = (c: HttpContext): string | null =>
   c.req.header('targetIndustryId') || c.req.query('targetIndustryId') || null;
 
 /** Lets a request through to its handler only with what the route's declaration asks for. */
-export function requireAccess(auth: AuthService, internalSecret: string | null) {
+export function requireAccess(
+  auth: AuthService,
+  deviceKeys: Pick<DeviceKeysService, 'openForRequest'>,
+  internalSecret: string | null,
+) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const route = c.get('route');
     // Nothing answers that is not declared.
@@ -48,7 +54,8 @@ export function requireAccess(auth: AuthService, internalSecret: string | null) 
         if (c.req.path.replace(/\/$/, '').endsWith('/docs')) return c.redirect(docsLoginPath(route.surface));
         throw new ServiceError(401, `Please log in at ${docsLoginPath(route.surface)}`);
       default:
-        await requireCaller(c, auth, route);
+        if (isLikeDeviceKey(presentedToken(c) ?? '')) await requireDeviceKey(c, deviceKeys, route);
+        else await requireCaller(c, auth, route);
     }
     return next();
   });
@@ -69,6 +76,32 @@ function requireSecret(c: HttpContext, secret: string | null): void {
 
 const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteTerms): Promise<boolean> =>
   route.surface !== 'user' && auth.opensDocs(getCookie(c, DOCS_COOKIE) ?? '', route.surface);
+
+/**
+ * Spec gap: a device key where a token is asked for. It may send readings and nothing else, so every other route
+ * refuses it as it refuses a token of another use, before anything is looked up.
+ */
+async function requireDeviceKey(
+  c: HttpContext,
+  deviceKeys: Pick<DeviceKeysService, 'openForRequest'>,
+  route: Extract<RouteTerms, { access: 'token' | 'operator' }>,
+): Promise<void> {
+  if (route.access !== 'token' || route.deviceKeys !== true)
+    throw new ServiceError(401, 'A device key cannot be used as an access token: it may only send readings');
+  const text = bearerToken(c);
+  if (text === null)
+    throw new ServiceError(401, "A device key belongs into the header 'Authorization': addresses end up in logs");
+  const presented = readDeviceKey(text);
+  if (presented === null)
+    throw new ServiceError(401, 'Invalid device key: allowed is mwk_, 16 digits 0-9 a-f, _ and 43 characters');
+  const key = await deviceKeys.openForRequest(presented);
+  const target = targetIndustryId(c);
+  if (target !== null && target !== key.industry.industryId)
+    throw new ServiceError(403, "'targetIndustryId': a device key sends for its own industry only", [
+      { field: 'targetIndustryId', problem: 'is not the industry of the key' },
+    ]);
+  c.set('deviceKey', key);
+}
 
 async function requireCaller(
   c: HttpContext,

@@ -12,6 +12,8 @@ const SHARE_OF_ONE = 0.5;
 function ownerOf(c: HttpContext): string {
   // Not set where no token was asked for; the type speaks of routes that do.
   const caller = c.var.caller as HttpEnv['Variables']['caller'] | undefined;
+  const key = c.get('deviceKey');
+  if (key !== null) return `industry ${key.industry.industryId}`;
   return caller === undefined ? `network ${c.get('client').network}` : `industry ${caller.homeIndustryId}`;
 }
 

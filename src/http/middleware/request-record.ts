@@ -21,7 +21,7 @@ const durations = (metrics: Registry): Histogram<'method' | 'route' | 'status'> 
  * The path without what may be a token: a query string whose question mark was escaped, and whatever is built like one.
  */
 const loggedPath = (path: string): string =>
-  path.replace(/(?:\?|%(?:25)*3f).*$/is, '?[removed]').replace(/eyJ[\w-]*\.[\w.-]+/g, '[removed]');
+  path.replace(/(?:\?|%(?:25)*3f).*$/is, '?[removed]').replace(/eyJ[\w-]*\.[\w.-]+|mwk_[\w-]+/g, '[removed]');
 
 /**
  * Gives every request its identity (x-request-id, taken over or made), writes one log line when it was answered and
@@ -34,6 +34,7 @@ export function requestRecord(log: Logger, metrics: Registry) {
     const requestId = ACCEPTED_ID.test(offered) ? offered : randomUUID();
     c.set('requestId', requestId);
     c.set('route', null);
+    c.set('deviceKey', null);
     const started = performance.now();
     await next();
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
@@ -41,14 +42,16 @@ export function requestRecord(log: Logger, metrics: Registry) {
 
     // Not set where no token was asked for; the type speaks of routes that do.
     const caller = c.var.caller as HttpEnv['Variables']['caller'] | undefined;
+    const key = c.get('deviceKey');
     const { status } = c.res;
     const line = {
       requestId,
       method: c.req.method,
       path: loggedPath(c.req.path),
       status,
-      industry: caller?.industryId ?? null,
+      industry: caller?.industryId ?? key?.industry.industryId ?? null,
       user: caller?.userId ?? null,
+      ...(key === null ? {} : { deviceKey: key.keyId }),
       durationMs,
     };
     if (c.error !== undefined && asServiceError(c.error) === null)

@@ -4,6 +4,8 @@ import { PERMISSIONS } from '../../../src/domain/access/permissions.ts';
 import { loginClaims } from '../../../src/services/auth/claims.ts';
 import { createTokens } from '../../../src/services/auth/tokens.ts';
 import { recordSession, revokeTokens } from '../../../src/store/sessions.ts';
+import { deviceKeyText, hashOfSecret, newDeviceKey } from '../../../src/domain/access/device-key.ts';
+import { insertKey, revokeKey } from '../../../src/store/device-keys.ts';
 import type { TestContext } from '../../support/database.ts';
 import { type MintedUser, mintUser, SECRET } from '../support/app-fixture.ts';
 
@@ -17,7 +19,9 @@ export interface Caller {
   /** The first thing that is wrong, in the order of the request check; null when nothing is. */
   readonly refusal: 401 | 440 | 420 | 403 | null;
   /** What kind of token is presented; null: none of ours. */
-  readonly presents: 'access' | 'refresh' | 'docs' | null;
+  readonly presents: 'access' | 'refresh' | 'docs' | 'device key' | null;
+  /** Of a device key why the one route that takes it refuses it; null: it does not. */
+  readonly keyRefusal?: 420 | 403 | null;
   /** Headers of one request; a new token every time, so that a request which ends a session ends its own. */
   headers(): Promise<Record<string, string>>;
 }
@@ -107,6 +111,44 @@ export async function mintCallers(context: TestContext): Promise<readonly Caller
       ...(options.target === undefined ? {} : { targetIndustryId: options.target }),
     }),
   });
+  /** A key of the industry; other routes refuse it as no access token, whatever else is wrong with it. */
+  const deviceKey = async (
+    name: string,
+    keyRefusal: 420 | 403 | null,
+    industryKey: number,
+    options: { revoked?: true; target?: string } = {},
+  ): Promise<Caller> => {
+    const fresh = newDeviceKey();
+    const { keyId, secret } = fresh;
+    await insertKey(
+      database,
+      industryKey,
+      {
+        keyId,
+        secretHash: hashOfSecret(secret),
+        name,
+        unitIds: null,
+        createdBy: 'x',
+        rotatedFrom: null,
+        expiresAt: null,
+      },
+      clock.now(),
+    );
+    if (options.revoked === true) await revokeKey(database, industryKey, keyId, clock.now());
+    return {
+      name,
+      refusal: 401,
+      keyRefusal,
+      presents: 'device key',
+      role: 'user',
+      isOperator: false,
+      permissions: [],
+      headers: async () => ({
+        authorization: `Bearer ${deviceKeyText(fresh)}`,
+        ...(options.target === undefined ? {} : { targetIndustryId: options.target }),
+      }),
+    };
+  };
   return [
     {
       name: 'nobody',
@@ -143,6 +185,11 @@ export async function mintCallers(context: TestContext): Promise<readonly Caller
     caller('the admin of an industry who names another', 403, admin, { role: 'admin', target: other.industryId }),
     caller('a user who names another industry', 403, permitted, { target: other.industryId }),
     caller('a guest of INTERNAL', null, operatorGuest, { role: 'guest' }),
+    await deviceKey('a device key', null, plain.industryKey),
+    await deviceKey('a device key of INTERNAL', null, operator.industryKey),
+    await deviceKey('a device key that names another industry', 403, plain.industryKey, { target: other.industryId }),
+    await deviceKey('a revoked device key', 420, plain.industryKey, { revoked: true }),
+    await deviceKey('a device key of a disabled industry', 420, ofDisabledIndustry.industryKey),
     caller('an operator', null, operator, { role: 'admin' }),
     caller('an operator who names an industry', null, operator, { role: 'admin', target: other.industryId }),
   ];

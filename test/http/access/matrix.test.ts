@@ -32,6 +32,8 @@ function refusalOf(route: RouteDeclaration, caller: Caller): number | null {
     case 'docs':
       return route.path.endsWith('/docs') ? 302 : 401;
     default: {
+      if (caller.presents === 'device key' && route.access === 'token' && route.deviceKeys === true)
+        return caller.keyRefusal ?? null;
       if (caller.refusal !== null) return caller.refusal;
       if (route.access === 'operator' && !caller.isOperator) return 403;
       const required = route.permission === null ? [] : [route.permission].flat();

@@ -185,8 +185,15 @@ const OF_ALL_INDUSTRIES: Readonly<Record<string, (value: unknown) => unknown>> =
 const LOT = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const SHOWN_LOT = '8d2c5f1e-6a3b-4c7d-9e0f-1a2b3c4d5e6f';
 const KNOWN: readonly string[] = [...SHOWN_SESSIONS, ...(JSON.stringify(SHOWN).match(new RegExp(LOT, 'g')) ?? [])];
-const withoutLots = (text: string): string =>
-  text.replace(LOT, '') === '' && text !== '' && !KNOWN.includes(text) ? SHOWN_LOT : text;
+/** Ids of keys are drawn by lot, too, and so are keys; what is shown for one is not well written. */
+const KEY_LOT = /^[0-9a-f]{16}$/;
+const SHOWN_KEY_LOT = '8d2c5f1e6a3b4c7d';
+const SHOWN_KEY = `mwk_${SHOWN_KEY_LOT}_(43 characters)`;
+const withoutLots = (text: string): string => {
+  if (text.startsWith('mwk_')) return SHOWN_KEY;
+  if (KEY_LOT.test(text) && !SHOWN.keyIds.some((known) => known === text)) return SHOWN_KEY_LOT;
+  return text.replace(LOT, '') === '' && text !== '' && !KNOWN.includes(text) ? SHOWN_LOT : text;
+};
 
 /** The answer as it is shown: names and tokens of the examples, of every list the first two entries. */
 function shortened(value: unknown, key = ''): unknown {

@@ -29,6 +29,7 @@ export const SHOWN = {
   alertId: '8d1c7e52-0b34-4f6a-a7d9-5c2e9b8f4a31',
   alertIds: ['6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c21', '6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c22'],
   reportJobId: '0d9a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c31',
+  keyIds: ['3f2b8c1e6a524b0f', '3f2b8c1e6a524b10', '3f2b8c1e6a524b11'],
   notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],
 } as const;
 
@@ -41,6 +42,7 @@ export const namesOf = ({
   ruleIds,
   alertId,
   reportJobId,
+  keyIds,
 }: DocumentedWorks): readonly (readonly [shown: string, here: string])[] => [
   [SHOWN.email, user.email],
   [SHOWN.username, user.username],
@@ -49,6 +51,7 @@ export const namesOf = ({
   ...ruleIds.map((here, index) => [SHOWN.ruleIds[index] ?? here, here] as const),
   [SHOWN.alertId, alertId],
   [SHOWN.reportJobId, reportJobId],
+  ...keyIds.map((here, index) => [SHOWN.keyIds[index] ?? here, here] as const),
   ...alertIds.map((here, index) => [SHOWN.alertIds[index] ?? here, here] as const),
   ...notificationIds.map((here, index) => [SHOWN.notificationIds[index] ?? here, here] as const),
 ];

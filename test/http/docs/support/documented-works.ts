@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { COMMAND } from '../../../../src/domain/access/actor.ts';
+import { createKeyManagement } from '../../../../src/services/device-keys/manage-keys.ts';
+import { addKeyUses } from '../../../../src/store/device-keys.ts';
 import { processDays } from '../../../../src/services/processing/process.ts';
 import { provisionIndustry } from '../../../../src/services/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../../../src/services/readings/ingest.ts';
@@ -247,6 +250,29 @@ async function madeReport(
   return jobId;
 }
 
+/** Keys that were used: what is shown of them is theirs alone. */
+async function madeKeys(context: TestContext, industry: Industry, { name, id, figure }: WorksLike): Promise<string[]> {
+  const keys = createKeyManagement(context);
+  const keyIds: string[] = [];
+  for (const called of ['Gateway of the pump house', 'Old gateway', 'Meter at the gate']) {
+    const body = { name: name(called), units: [id('CB_BORE_1'), id('M2')] };
+    const { key } = await keys.create(industry, body, COMMAND);
+    keyIds.push(key.keyId);
+  }
+  const [used = ''] = keyIds;
+  const at = context.clock.now() - 60_000;
+  await addKeyUses(context.database, [
+    {
+      keyId: used,
+      lastUsedAt: at,
+      rowsAccepted: Math.round(figure(51_840)),
+      rowsRefused: 2,
+      refusals: { unit_not_of_key: 2 },
+    },
+  ]);
+  return keyIds;
+}
+
 /** A number nobody else in this database has. */
 let numbers = 0;
 const mintPhone = (): string =>
@@ -264,6 +290,8 @@ export interface DocumentedWorks {
   readonly alertId: string;
   /** Of a report of the user's that is done. */
   readonly reportJobId: string;
+  /** Of device keys, one for each request about one. */
+  readonly keyIds: readonly string[];
 }
 
 /** The works with readings and documents of 14/01/2026 and 15/01/2026, and a user who may do everything. */
@@ -335,6 +363,7 @@ export async function mintDocumentedWorks(
     phoneNo,
     reportJobId: await madeReport(context, owner, like),
     ...watched,
+    keyIds: await madeKeys(context, found, like),
     alertIds: alerts.map(({ alertId }) => alertId),
     notificationIds: alerts.map(({ notificationId }) => notificationId),
     user: { industryId, industryKey: found.industryKey, userId: username, userKey: account.user_key, username, email },

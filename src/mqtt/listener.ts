@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Duplex, pipeline } from 'node:stream';
+import { createServer as createTlsServer } from 'node:tls';
+import { type AuthenticateError, type AuthorizePublishHandler, Aedes, type Client } from 'aedes';
+import { isKeyId, readKeyLogin } from '../domain/access/device-key.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { ReadingsTopic } from '../domain/reading/topic.ts';
+import type { Logger } from '../logger.ts';
+import { reasonOf } from '../reason-of.ts';
+import type { DeviceKeysService } from '../services/device-keys/device-keys.ts';
+import { Inbox } from './inbox.ts';
+import { KeySessions } from './key-sessions.ts';
+import { type KeyMessage, storeKeyMessages } from './key-messages.ts';
+import { MAX_PAYLOAD_BYTES } from './message-rows.ts';
+import { PacketGuard } from './packet-guard.ts';
+
+interface ListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** PEM; null: without encryption. */
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  readonly topic: ReadingsTopic;
+  readonly log: Logger;
+  readonly deviceKeys: Pick<DeviceKeysService, 'open' | 'reopen' | 'endsOf' | 'send' | 'flush'>;
+}
+
+export interface RunningListener {
+  readonly url: string;
+  /** Finishes what is being stored, ends all sessions, and writes what was counted. */
+  stop(): Promise<void>;
+}
+
+const CONNECT_MILLISECONDS = 10_000;
+/** Topic and header of a message take less. */
+const MOST_BESIDE_PAYLOAD_BYTES = 64 * 1024;
+const MOST_CONNECTIONS = 10_000;
+/** MQTT 3.1 allows 23, which no device keeps to. */
+const MOST_CLIENT_ID_CHARACTERS = 65_535;
+
+/** Return codes of MQTT for a login that is refused. */
+const UNAVAILABLE = 3;
+const NOT_AUTHORISED = 5;
+
+/**
+ * A broker for devices with keys: user name the key's id, password its secret. They may publish readings of their
+ * industry, and nothing else: nobody subscribes, nothing is kept for anybody. QoS 1 is acknowledged after commit.
+ */
+export async function startListener(options: ListenerOptions): Promise<RunningListener> {
+  const { deviceKeys, log, topic } = options;
+  const inbox = new Inbox<KeyMessage>(
+    (messages) => storeKeyMessages(deviceKeys, messages),
+    (error, retryInMilliseconds) =>
+      log.warn(
+        { error: reasonOf(error), retryInMilliseconds },
+        'readings of devices could not be stored, trying again',
+      ),
+  );
+  const sessions = new KeySessions(deviceKeys, log);
+  const aedes = await Aedes.createBroker({
+    connectTimeout: CONNECT_MILLISECONDS,
+    maxClientsIdLength: MOST_CLIENT_ID_CHARACTERS,
+    preConnect: (_client, packet, done) => {
+      // One key must not end the session of another by its name.
+      packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
+      // Nothing is kept for a client that is away, and a will is no reading.
+      packet.clean = true;
+      delete packet.will;
+      done(null, true);
+    },
+    authenticate: (client, username, password, done) => {
+      logIn(deviceKeys, sessions, client, username ?? '', password?.toString() ?? '').then(
+        () => done(null, true),
+        (error: unknown) => {
+          log.info(
+            { ...(isKeyId(username ?? '') ? { deviceKey: username } : {}), reason: reasonOf(error) },
+            'MQTT login refused',
+          );
+          done(refusedLogin(error), false);
+        },
+      );
+    },
+    // Readings of others are nobody's business.
+    authorizeSubscribe: (_client, _subscription, done) => done(null, null),
+    authorizePublish: publishInto(inbox, sessions, topic),
+  });
+  aedes.on('clientDisconnect', (client) => sessions.remove(client));
+  for (const event of ['clientError', 'connectionError'] as const)
+    aedes.on(event, (_client, error) => log.debug({ error: error.message }, 'MQTT session of a device ended'));
+  const server = await listen(options, (socket) => guarded(aedes, socket));
+  const { port } = server.address() as AddressInfo; // listening on a port, never on a pipe
+  const url = `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${port}`;
+  sessions.watch();
+  log.info({ url }, 'devices with keys are listened for');
+  return {
+    url,
+    stop: async () => {
+      server.close();
+      sessions.stop();
+      await inbox.stop();
+      await new Promise<void>((resolve) => {
+        aedes.close(() => resolve());
+      });
+      await deviceKeys.flush();
+    },
+  };
+}
+
+async function listen({ host, port, tls }: ListenerOptions, take: (socket: Socket) => void): Promise<Server> {
+  const server = tls === null ? createServer(take) : createTlsServer(tls, take);
+  server.maxConnections = MOST_CONNECTIONS;
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+/** Hands the connection to the broker without packets that are longer than a message may be. */
+function guarded(aedes: Aedes, socket: Socket): void {
+  let client: Client | null = null;
+  const guard = new PacketGuard(() => MOST_BESIDE_PAYLOAD_BYTES + (client?.connected === true ? MAX_PAYLOAD_BYTES : 0));
+  // Whichever side ends first ends the other.
+  pipeline(socket, guard, () => socket.destroy());
+  client = aedes.handle(Duplex.from({ readable: guard, writable: socket }));
+}
+
+async function logIn(
+  deviceKeys: ListenerOptions['deviceKeys'],
+  sessions: KeySessions,
+  client: Client,
+  username: string,
+  password: string,
+): Promise<void> {
+  const presented = readKeyLogin(username, password);
+  if (presented === null) throw new ServiceError(401, 'user name and password are not those of a device key');
+  const { keyId, industry } = await deviceKeys.open(presented);
+  sessions.add(client, { keyId, industryId: industry.industryId });
+}
+
+/** Whoever asks again later may be let in where the database was away. */
+const refusedLogin = (error: unknown): AuthenticateError =>
+  Object.assign(new Error(reasonOf(error)), {
+    returnCode: error instanceof ServiceError && error.code !== 503 ? NOT_AUTHORISED : UNAVAILABLE,
+  });
+
+const publishInto =
+  (inbox: Inbox<KeyMessage>, sessions: KeySessions, topic: ReadingsTopic): AuthorizePublishHandler =>
+  (client, packet, done) => {
+    const session = client === null ? null : sessions.of(client);
+    const owner = topic.ownerOf(packet.topic);
+    // MQTT 3 has no answer that refuses a message, so the session ends: acknowledged, it would be lost unseen.
+    if (session === null || owner === null || owner.industryId !== session.industryId)
+      return done(new Error('the topic is not one of readings of the industry of the key'));
+    if (packet.qos === 2) return done(new Error('QoS 2 is not taken, because readings may come twice: use QoS 1'));
+    packet.retain = false;
+    let isAnswered = false;
+    const answer = (error: Error | null): void => {
+      if (!isAnswered) done(error);
+      isAnswered = true;
+    };
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    const { keyId } = session;
+    const message = { keyId, unitId: owner.unitId, payload, acknowledge: () => answer(null), refuse: answer };
+    // The library reads no further while messages of this connection wait, which is room enough.
+    inbox.add(message, () => {});
+  };

@@ -1,0 +1,164 @@
+import type { Querier } from '../database/database.ts';
+import type { KeyStanding, KeyTerm } from '../domain/access/device-key.ts';
+import type { EpochMillis } from '../domain/time/types.ts';
+
+/** What a request check must know of a key. */
+export interface StoredKey extends KeyStanding {
+  readonly keyId: string;
+  readonly secretHash: Buffer;
+  /** null: all units of the industry. */
+  readonly unitIds: readonly string[] | null;
+  readonly industryId: string;
+  /** Moves with every change of the industry. */
+  readonly industryVersion: string;
+}
+
+/** By key id; a key that does not exist is not in it. */
+export async function findKeys(db: Querier, keyIds: readonly string[]): Promise<ReadonlyMap<string, StoredKey>> {
+  const rows = await db.many<{
+    key_id: string;
+    secret_hash: Buffer;
+    unit_ids: string[] | null;
+    expires_at: EpochMillis | null;
+    revoked_at: EpochMillis | null;
+    industry_id: string;
+    version: string;
+    is_disabled: boolean;
+  }>('device-keys.standings', [keyIds]);
+  return new Map(
+    rows.map((row) => [
+      row.key_id,
+      {
+        keyId: row.key_id,
+        secretHash: row.secret_hash,
+        unitIds: row.unit_ids,
+        expiresAt: row.expires_at,
+        revokedAt: row.revoked_at,
+        industryId: row.industry_id,
+        industryVersion: row.version,
+        isDisabled: row.is_disabled,
+      },
+    ]),
+  );
+}
+
+/** A key as people see it: everything but the secret. */
+export interface DeviceKey extends KeyTerm {
+  readonly keyId: string;
+  readonly name: string;
+  /** null: all units of the industry. */
+  readonly unitIds: readonly string[] | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly rotatedFrom: string | null;
+  /** The key that takes its place. */
+  readonly rotatedTo: string | null;
+  /** null: never used. */
+  readonly lastUsedAt: Date | null;
+  readonly rowsAccepted: number;
+  readonly rowsRefused: number;
+  /** Rejection code to count. */
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
+/** Newest first. @param keyId null: all keys of the industry. */
+async function readKeys(db: Querier, industryKey: number, keyId: string | null): Promise<DeviceKey[]> {
+  const rows = await db.many<{
+    key_id: string;
+    name: string;
+    unit_ids: string[] | null;
+    created_by: string;
+    created_at: string;
+    expires_at: EpochMillis | null;
+    revoked_at: EpochMillis | null;
+    rotated_from: string | null;
+    rotated_to: string | null;
+    last_used_at: string | null;
+    rows_accepted: number;
+    rows_refused: number;
+    refusals: Record<string, number>;
+  }>('device-keys.list', [industryKey, keyId]);
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    name: row.name,
+    unitIds: row.unit_ids,
+    createdBy: row.created_by,
+    createdAt: new Date(row.created_at),
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    rotatedFrom: row.rotated_from,
+    rotatedTo: row.rotated_to,
+    lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
+    rowsAccepted: row.rows_accepted,
+    rowsRefused: row.rows_refused,
+    refusals: row.refusals,
+  }));
+}
+
+export const listKeys = (db: Querier, industryKey: number): Promise<DeviceKey[]> => readKeys(db, industryKey, null);
+
+/** null when the industry has no such key. */
+export const findKey = async (db: Querier, industryKey: number, keyId: string): Promise<DeviceKey | null> =>
+  (await readKeys(db, industryKey, keyId))[0] ?? null;
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function holdKey(db: Querier, industryKey: number, keyId: string): Promise<DeviceKey | null> {
+  await db.many('device-keys.hold', [industryKey, keyId]);
+  return findKey(db, industryKey, keyId);
+}
+
+/** How many keys of the industry are in force; none is added by others until the transaction ends. */
+export async function countKeysToAdd(db: Querier, industryKey: number, now: EpochMillis): Promise<number> {
+  await db.many('device-keys.hold_industry', [industryKey]);
+  return (await db.one<{ active: number }>('device-keys.count_active', [industryKey, new Date(now)])).active;
+}
+
+interface NewKey extends Pick<DeviceKey, 'keyId' | 'name' | 'unitIds' | 'createdBy' | 'rotatedFrom' | 'expiresAt'> {
+  readonly secretHash: Buffer;
+}
+
+export async function insertKey(db: Querier, industryKey: number, key: NewKey, now: EpochMillis): Promise<void> {
+  await db.many('device-keys.insert', [
+    industryKey,
+    key.keyId,
+    key.name,
+    key.secretHash,
+    key.unitIds,
+    key.createdBy,
+    new Date(now),
+    key.expiresAt === null ? null : new Date(key.expiresAt),
+    key.rotatedFrom,
+  ]);
+}
+
+/** The key ends then, or when it would have ended anyway. */
+export async function expireKey(db: Querier, industryKey: number, keyId: string, at: EpochMillis): Promise<void> {
+  await db.many('device-keys.expire', [industryKey, keyId, new Date(at)]);
+}
+
+export async function revokeKey(db: Querier, industryKey: number, keyId: string, now: EpochMillis): Promise<void> {
+  await db.many('device-keys.revoke', [industryKey, keyId, new Date(now)]);
+}
+
+/** What was sent with a key since it was written last. */
+interface KeyUse {
+  readonly keyId: string;
+  readonly lastUsedAt: EpochMillis;
+  readonly rowsAccepted: number;
+  readonly rowsRefused: number;
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
+export async function addKeyUses(db: Querier, uses: readonly KeyUse[]): Promise<void> {
+  await db.many('device-keys.add_uses', [
+    JSON.stringify(
+      uses.map((use) => ({
+        key_id: use.keyId,
+        last_used_at: new Date(use.lastUsedAt).toISOString(),
+        rows_accepted: use.rowsAccepted,
+        rows_refused: use.rowsRefused,
+        refusals: use.refusals,
+      })),
+    ),
+  ]);
+}

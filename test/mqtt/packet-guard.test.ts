@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PacketGuard } from '../../src/mqtt/packet-guard.ts';
+
+/** A length as the protocol writes it. */
+function packetLength(bytes: number): Buffer {
+  const length: number[] = [];
+  for (let rest = bytes; ; rest = Math.floor(rest / 128)) {
+    length.push((rest % 128) + (rest >= 128 ? 128 : 0));
+    if (rest < 128) return Buffer.from(length);
+  }
+}
+
+/** A packet with a body of so many bytes. */
+const packet = (bodyBytes: number): Buffer =>
+  Buffer.concat([Buffer.from([0x30]), packetLength(bodyBytes), Buffer.alloc(bodyBytes, 0xff)]);
+
+/** What comes out; null: the stream was ended by the guard. */
+async function through(pieces: readonly Buffer[], most: number): Promise<Buffer | null> {
+  const guard = new PacketGuard(() => most);
+  const out: Buffer[] = [];
+  guard.on('data', (piece: Buffer) => out.push(piece));
+  const ended = new Promise<boolean>((resolve) => {
+    guard.on('end', () => resolve(true));
+    guard.on('error', () => resolve(false));
+  });
+  for (const piece of pieces) guard.write(piece);
+  guard.end();
+  return (await ended) ? Buffer.concat(out) : null;
+}
+
+const cut = (bytes: Buffer, at: readonly number[]): Buffer[] => {
+  const places = [...new Set([0, ...at.map((place) => place % (bytes.length + 1)), bytes.length])].sort(
+    (a, b) => a - b,
+  );
+  return places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+};
+
+describe('packets up to the limit', () => {
+  it('pass as they are, however they are cut into pieces', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.nat(100_000), { maxLength: 30 }),
+        async (sizes, places) => {
+          const bytes = Buffer.concat(sizes.map(packet));
+          expect(await through(cut(bytes, places), 20_000)).toEqual(bytes);
+        },
+      ),
+    );
+  });
+});
+
+describe('a longer one', () => {
+  it('ends the stream as soon as its length is known, wherever it stands', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 4 }),
+        fc.integer({ min: 301, max: 268_435_455 }),
+        fc.array(fc.nat(2000), { maxLength: 30 }),
+        async (sizes, tooLong, places) => {
+          const bytes = Buffer.concat([...sizes.map(packet), Buffer.from([0x30]), packetLength(tooLong)]);
+          expect(await through(cut(bytes, places), 300)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it('is one whose length never ends, too', async () => {
+    expect(await through([Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01])], 300)).toBeNull();
+  });
+});
