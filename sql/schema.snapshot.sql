@@ -2590,6 +2590,19 @@ CREATE TABLE tenant.one_time_password (
   CONSTRAINT one_time_password_pkey PRIMARY KEY (user_key),
 );
 
+CREATE TABLE tenant.password_reset (
+  user_key integer NOT NULL,
+  token_hash bytea,
+  expires_at timestamp with time zone NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  problem text,
+  used_at timestamp with time zone,
+  CONSTRAINT password_reset_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
+  CONSTRAINT password_reset_pkey PRIMARY KEY (user_key),
+  CONSTRAINT password_reset_token_hash_key UNIQUE (token_hash),
+);
+
 CREATE TABLE tenant.report_job (
   job_id uuid NOT NULL,
   industry_key integer NOT NULL,

@@ -175,10 +175,7 @@ const environment = z.object({
   LANGUAGE_MODEL_URL: addressOf('https', 'http'),
   LANGUAGE_MODEL_KEY: anyText(null),
   LANGUAGE_MODEL_NAME: anyText(null),
-  SUPPORT_EMAIL: matching(
-    isMailAddress,
-    'must be one mail address such as reports@example.com',
-  ),
+  SUPPORT_EMAIL: matching(isMailAddress, 'must be one mail address such as reports@example.com'),
   REPORT_EXCLUDED_INDUSTRIES: listOf(() => true, ''),
   RESTATEMENT_PERCENT: setting(1, 'must be a number from 0 to 100', (text) => {
     const parsed = Number(text);

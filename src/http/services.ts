@@ -27,6 +27,7 @@ import { createQuarantine, type QuarantineService } from '../services/readings/q
 import { createFigureFiles, type FigureFilesService } from '../services/figure-files/figure-files.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
+import { createPasswords, type PasswordsService } from '../services/passwords/passwords.ts';
 import { createReportJobs, type ReportJobsService } from '../services/reports/report-jobs.ts';
 import { createReports, type ReportsService } from '../services/reports/reports.ts';
 import { createGraphEditor, type GraphEditorService } from '../services/water-balance/edit-graph.ts';
@@ -85,6 +86,7 @@ export interface HttpServices extends HttpFoundation {
   readonly reportJobs: ReportJobsService;
   readonly figureFiles: FigureFilesService;
   readonly limiter: Limiter;
+  readonly passwords: PasswordsService;
   readonly users: UsersService;
 }
 
@@ -128,6 +130,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     figureFiles: createFigureFiles(foundation.context),
     live,
     limiter,
+    passwords: createPasswords(foundation.context, foundation.queue, limiter),
     users: createUsers(foundation.context, limiter),
   };
 }

@@ -13,6 +13,7 @@ import { scheduleDuties, scheduleIndustries } from './schedules.ts';
 import { scheduleIndustriesJob, scheduleIndustriesQueue } from './schedule-industries.ts';
 import type { JobServices } from './services.ts';
 import { restateReportsJob, sendReportsJob, sweepReportMailsJob } from './send-reports.ts';
+import { sendPasswordResetJob } from './send-password-reset.ts';
 import { sweepStaleDaysJob } from './sweep-stale-days.ts';
 import { writeReportQueue } from './write-report.ts';
 import {
@@ -50,6 +51,7 @@ const ALL_QUEUES = [
   processIndustryJob,
   evaluateAlertsJob,
   sendReportsJob,
+  sendPasswordResetJob,
   writeReportQueue,
   ...daySettledJobs,
   deliverMessageJob,
@@ -98,6 +100,7 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   await run(processIndustryJob);
   await run(evaluateAlertsJob);
   await run(sendReportsJob);
+  await run(sendPasswordResetJob);
   await run(writeReportQueue);
   for (const job of daySettledJobs) await run(job);
   await run(deliverMessageJob);

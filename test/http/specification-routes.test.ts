@@ -101,7 +101,14 @@ const PENDING = [
  * Open to everybody although the specification does not name them: documentation of the user surface, which holds
  * nothing of anybody's.
  */
-const OPEN_BEYOND = ['GET /api/user/docs', 'GET /api/user/openapi.json'];
+const OPEN_BEYOND = [
+  'GET /api/user/docs',
+  'GET /api/user/openapi.json',
+  'GET /api/user/password/form',
+  'POST /api/user/password/forgot',
+  'POST /api/user/password/form',
+  'POST /api/user/password/reset',
+];
 
 const ACCESS_OF: Readonly<Record<Shown, readonly RouteDeclaration['access'][]>> = {
   token: ['token', 'operator'],

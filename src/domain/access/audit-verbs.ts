@@ -3,6 +3,7 @@
  * operator changes figures of others, so who did what has to be known.
  */
 export const AUDIT_VERBS = {
+  'account.password': 'Set another password of an account, or had a link made for it.',
   'chat.post': 'Wrote to a chat space.',
   'category.change': 'Changed a category.',
   'category.create': 'Created a category.',

@@ -39,6 +39,9 @@ import { putNotificationsByNotificationIdRead } from './notifications/read.ts';
 import { postOtpSend } from './otp/send.ts';
 import { postOtpVerify } from './otp/verify.ts';
 import { getQuarantine, postQuarantineDiscard, postQuarantineRelease } from './quarantine.ts';
+import { postPasswordForgot } from './password/forgot.ts';
+import { getPasswordForm, postPasswordForm } from './password/form.ts';
+import { postPasswordReset } from './password/reset.ts';
 import { postRefresh } from './refresh.ts';
 import { postRefreshToken } from './refreshToken.ts';
 import { getRegisterEvents } from './registerEvents.ts';
@@ -66,6 +69,10 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getUserLogin, access: 'public', effect: 'acts' },
   { ...postOtpSend, access: 'public', effect: 'acts' },
   { ...postOtpVerify, access: 'public', effect: 'acts' },
+  { ...postPasswordForgot, access: 'public', effect: 'acts' },
+  { ...postPasswordReset, access: 'public', effect: 'acts' },
+  { ...getPasswordForm, access: 'public', effect: 'read' },
+  { ...postPasswordForm, access: 'public', effect: 'acts' },
   { ...postSsoByProvider, access: 'public', effect: 'acts' },
   // Public: they take the refresh token, which is checked by their service.
   { ...postRefreshToken, access: 'public', effect: 'acts' },

@@ -31,6 +31,12 @@ export const LOGINS_FROM_ANYWHERE: readonly Limit[] = [
 /** Changes of one user's password. */
 export const PASSWORD_CHANGES: readonly Limit[] = [{ name: 'change-password', uses: 10, seconds: QUARTER_HOUR }];
 
+// Spec gap: links for forgotten passwords. Each sends a mail to somebody who may not have asked for it.
+/** Links asked for from one client network, whether or not there is such an account. */
+export const RESETS_ASKED_FROM_HERE: readonly Limit[] = [{ name: 'reset-asked-from-here', uses: 20, seconds: HOUR }];
+/** Links mailed to one account. More are not sent, and whoever asks is not told. */
+export const RESETS_OF_ONE: readonly Limit[] = [{ name: 'reset-of-one', uses: 5, seconds: HOUR }];
+
 /** Requests of one client to one surface. */
 export const requestLimits = (surface: string, perHour: number, perDay: number): readonly Limit[] => [
   { name: `requests-${surface}-hour`, uses: perHour, seconds: HOUR },

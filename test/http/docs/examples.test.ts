@@ -5,6 +5,8 @@ import { identityProviders } from '../../../src/domain/access/identity-provider.
 import { exampleFile, recordedAnswer } from '../../../src/http/docs/answer-examples.ts';
 import { type Operation, operationsOf } from '../../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../../src/http/docs/surface-documents.ts';
+import { hashOfReset, newResetToken } from '../../../src/services/passwords/reset-link.ts';
+import { beginReset } from '../../../src/store/password-resets.ts';
 import { SURFACES } from '../../../src/http/route-terms.ts';
 import { type FakeChatSpace, startChatSpace } from '../../support/chat-space.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -26,7 +28,8 @@ import { OTHER_FORMS } from './support/other-forms.ts';
  */
 
 /** Their answers are documents, files or streams, not JSON. */
-const PAGES = /Docs$|OpenapiJson$|AuthDocsLogin$|DiagramSvg$|Stream$|getFigures$|(?:get|post)Report$|JobIdFile$/;
+const PAGES =
+  /Docs$|OpenapiJson$|AuthDocsLogin$|PasswordForm$|DiagramSvg$|Stream$|getFigures$|(?:get|post)Report$|JobIdFile$/;
 
 const documented = SURFACES.flatMap((surface) => {
   const document = surfaceDocument(surface);
@@ -134,6 +137,15 @@ async function onTwoDevices(): Promise<Credentials> {
   return held;
 }
 
+/** The token of a link for a user of his own. */
+async function linkOfOne(): Promise<string> {
+  const { userKey } = await mintUser(context);
+  const token = newResetToken();
+  const askedAt = context.clock.now();
+  await beginReset(context.database, userKey, hashOfReset(token), { askedAt, expiresAt: askedAt + 60_000 });
+  return token;
+}
+
 async function credentialsFor(id: string, forOperators: boolean): Promise<Credentials> {
   if (/Sessions|ChangePassword/.test(id)) return onTwoDevices();
   const user = id.startsWith('admin') || forOperators ? operator : works.user;
@@ -159,6 +171,7 @@ async function send(
       [SHOWN.sessionId, sessionIds[1] ?? ''],
       ...SHOWN.cases.map((shown, index): [number, number] => [shown, heldIds[index] ?? shown]),
       ...reportIds.map((here, index): [string, string] => [SHOWN.reportIds[index] ?? here, here]),
+      ...(id.endsWith('PasswordReset') ? [[SHOWN.resetToken, await linkOfOne()] as const] : []),
       ...(id.endsWith('OtpVerify') ? [[SHOWN.otp, sms.codeTo(works.phoneNo)] as const] : []),
     ]),
   );

@@ -20,6 +20,7 @@ export const SHOWN = {
   password: 'Correct-horse-1',
   newPassword: 'Correct-horse-2',
   refreshToken: 'refresh-token',
+  resetToken: 'token-of-the-link',
   identityToken: 'identity-token',
   otp: '482913',
   sessionId: '7b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c11',

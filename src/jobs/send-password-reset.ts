@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { PASSWORD_RESET_QUEUE } from '../services/passwords/ask-for-reset.ts';
+import { sendReset } from '../services/passwords/send-reset.ts';
+import { defineJob, HEARTBEAT } from './job.ts';
+
+/** Mails a link. After a quarter of an hour nobody waits for it any more. */
+export const sendPasswordResetJob = defineJob({
+  name: PASSWORD_RESET_QUEUE,
+  payload: z.object({ userKey: z.number().int().nullable() }),
+  options: {
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    notify: true,
+    expireInSeconds: 120,
+    ...HEARTBEAT,
+  },
+  concurrency: 4,
+  work: (services, { userKey }) => sendReset(services, userKey),
+});

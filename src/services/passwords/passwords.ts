@@ -1,0 +1,20 @@
+import type { DataContext } from '../../context.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { askForReset } from './ask-for-reset.ts';
+import { isLinkValid, resetByLink } from './use-reset.ts';
+
+/** Passwords that were forgotten. */
+export interface PasswordsService {
+  /** Has a link mailed to whoever has this username or address; never tells whether anybody has. */
+  ask(asked: { readonly name: string; readonly clientNetwork: string }): Promise<void>;
+  isLinkValid(token: string): Promise<boolean>;
+  /** @throws ServiceError 1403 for a link that is not valid (any more). */
+  reset(use: Readonly<Record<'token' | 'newPassword' | 'clientNetwork', string>>): Promise<void>;
+}
+
+export const createPasswords = (context: DataContext, queue: QueueClient, limiter: Limiter): PasswordsService => ({
+  ask: (asked) => askForReset(context, queue, limiter, asked),
+  isLinkValid: (token) => isLinkValid(context, token),
+  reset: (use) => resetByLink(context, use),
+});

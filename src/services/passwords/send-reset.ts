@@ -1,0 +1,79 @@
+import { type Channel, ChannelError } from '../../channels/channel.ts';
+import type { Context, DataContext } from '../../context.ts';
+import { TooManyRequests } from '../../domain/errors.ts';
+import { instantText } from '../../domain/look/date-text.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import { beginReset, findResetPerson, recordResetMail, type ResetPerson } from '../../store/password-resets.ts';
+import { resetMailHtml, resetMailText, RESET_SUBJECT } from '../../writers/reset-mail.ts';
+import { createLimiter } from '../limits/limiter.ts';
+import { RESETS_OF_ONE } from '../limits/limits.ts';
+import { hashOfReset, newResetToken, RESET_MILLISECONDS, RESET_MINUTES, resetLink } from './reset-link.ts';
+
+interface ResetMailing {
+  readonly context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>;
+  readonly channels: { readonly email: Channel };
+}
+
+/** Makes a link for the user. The former one is void. */
+async function makeResetLink(
+  { database, clock }: DataContext,
+  userKey: number,
+): Promise<{ readonly token: string; readonly expiresAt: EpochMillis }> {
+  const token = newResetToken();
+  const askedAt = clock.now();
+  const expiresAt = askedAt + RESET_MILLISECONDS;
+  await beginReset(database, userKey, hashOfReset(token), { askedAt, expiresAt });
+  return { token, expiresAt };
+}
+
+/**
+ * Makes a link and mails it. What hinders the mail is kept with the link, where operators see it, and logged. Whoever
+ * asked is told nothing of it. An account gets five links an hour; more are not sent.
+ * @param userKey null: there is nobody of the name that was typed.
+ * @throws ChannelError when the mail server cannot be reached, so that the job is tried again.
+ */
+export async function sendReset({ context, channels }: ResetMailing, userKey: number | null): Promise<void> {
+  const { database, clock, log, config } = context;
+  const person = userKey === null ? null : await findResetPerson(database, userKey);
+  if (person === null) return;
+  const whose = { industry: person.industryId, user: person.userId };
+  try {
+    await createLimiter(context).take(RESETS_OF_ONE, String(person.userKey));
+  } catch (error) {
+    if (!(error instanceof TooManyRequests)) throw error;
+    log.warn(whose, 'password reset asked for too often, no mail is sent');
+    return;
+  }
+  const { token, expiresAt } = await makeResetLink(context, person.userKey);
+  const record = (sentAt: EpochMillis | null, problem: string | null): Promise<void> =>
+    recordResetMail(database, person.userKey, hashOfReset(token), { sentAt, problem });
+  if (config.publicUrl === null) {
+    log.error({ ...whose, setting: 'PUBLIC_URL' }, 'password reset not sent: links need PUBLIC_URL');
+    return record(null, 'PUBLIC_URL is not set, and the link needs it');
+  }
+  try {
+    await channels.email.send(mailOf(person, resetLink(config.publicUrl, token), clock.now(), expiresAt));
+    await record(clock.now(), null);
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    log.error({ ...whose, reason: error.message }, 'password reset not sent');
+    await record(null, error.message);
+    if (error.kind === 'unreachable') throw error;
+  }
+}
+
+const mailOf = (
+  { email, username, timezone }: ResetPerson,
+  link: string,
+  askedAt: EpochMillis,
+  expiresAt: EpochMillis,
+) => {
+  const words = {
+    username,
+    link,
+    minutes: RESET_MINUTES,
+    askedAt: `${instantText(askedAt, timezone)} (${timezone})`,
+    expiresAt: `${instantText(expiresAt, timezone)} (${timezone})`,
+  };
+  return { to: email, title: RESET_SUBJECT, text: resetMailText(words), html: resetMailHtml(words) };
+};

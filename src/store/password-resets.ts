@@ -1,0 +1,86 @@
+import type { Querier } from '../database/database.ts';
+import type { EpochMillis } from '../domain/time/types.ts';
+
+/** Who may get a link. */
+export interface ResetPerson {
+  readonly userKey: number;
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly timezone: string;
+}
+
+/** null when the user was removed or is disabled. */
+export async function findResetPerson(db: Querier, userKey: number): Promise<ResetPerson | null> {
+  const row = await db.maybeOne<{
+    user_key: number;
+    user_id: string;
+    username: string;
+    email: string;
+    industry_key: number;
+    industry_id: string;
+    timezone: string;
+  }>('password-resets.person', [userKey]);
+  return row === null
+    ? null
+    : {
+        userKey: row.user_key,
+        userId: row.user_id,
+        username: row.username,
+        email: row.email,
+        industryKey: row.industry_key,
+        industryId: row.industry_id,
+        timezone: row.timezone,
+      };
+}
+
+/** The former link of the user is void from now on. */
+export async function beginReset(
+  db: Querier,
+  userKey: number,
+  tokenHash: Buffer,
+  { askedAt, expiresAt }: { readonly askedAt: EpochMillis; readonly expiresAt: EpochMillis },
+): Promise<void> {
+  await db.many('password-resets.begin', [userKey, tokenHash, new Date(expiresAt), new Date(askedAt)]);
+}
+
+/** What became of the mail: when it was taken, or why not. */
+export async function recordResetMail(
+  db: Querier,
+  userKey: number,
+  tokenHash: Buffer,
+  { sentAt, problem }: { readonly sentAt: EpochMillis | null; readonly problem: string | null },
+): Promise<void> {
+  await db.many('password-resets.record_mail', [
+    userKey,
+    tokenHash,
+    sentAt === null ? null : new Date(sentAt),
+    problem,
+  ]);
+}
+
+export const isResetValid = async (db: Querier, tokenHash: Buffer, now: EpochMillis): Promise<boolean> =>
+  (await db.one<{ valid: boolean }>('password-resets.is_valid', [tokenHash, new Date(now)])).valid;
+
+/** Whose link it was; null when it is not valid, or somebody was faster. */
+export async function useReset(
+  db: Querier,
+  tokenHash: Buffer,
+  now: EpochMillis,
+): Promise<Pick<ResetPerson, 'userKey' | 'userId' | 'industryKey' | 'industryId'> | null> {
+  const row = await db.maybeOne<{ user_key: number; user_id: string; industry_key: number; industry_id: string }>(
+    'password-resets.use',
+    [tokenHash, new Date(now)],
+  );
+  return row === null
+    ? null
+    : { userKey: row.user_key, userId: row.user_id, industryKey: row.industry_key, industryId: row.industry_id };
+}
+
+/** Stores the hash of another password and ends every session of the user. */
+export async function setPassword(db: Querier, userKey: number, passwordHash: string, now: EpochMillis): Promise<void> {
+  await db.many('password-resets.replace_hash', [userKey, passwordHash]);
+  await db.many('password-resets.sign_out', [userKey, new Date(now)]);
+}
