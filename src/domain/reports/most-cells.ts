@@ -4,8 +4,8 @@ import type { ReportDocument } from './document.ts';
 import { REPORT_FORMATS, type ReportFormat } from './terms.ts';
 
 /**
- * Spec gap: no bound is stated. Each is written in about six seconds and 600 MB, and the service writes one after
- * another. Nobody reads more on paper; a list has no bound.
+ * Spec gap: no bound is stated. Each is written in some six seconds of processor time and 400 MB, and the service
+ * writes one after another. Nobody reads more on paper; a list has no bound.
  */
 export const MOST_CELLS: Readonly<Record<ReportFormat, number>> = {
   pdf: 60_000,

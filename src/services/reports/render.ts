@@ -15,7 +15,8 @@ interface RenderLimits {
   readonly seconds: number;
 }
 
-const USUAL_LIMITS: RenderLimits = { memoryMegabytes: 1_024, seconds: 120 };
+/** The largest reports that are written take 400 MB; a thread that may have more clears up later. */
+const USUAL_LIMITS: RenderLimits = { memoryMegabytes: 640, seconds: 120 };
 /** A thread that keeps what is new in more memory takes a third more of the process, and is no faster. */
 const YOUNG_MEGABYTES = 16;
 /** A thread that has nothing to write gives its memory back. */
