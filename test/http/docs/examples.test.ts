@@ -193,6 +193,12 @@ const OF_ALL_INDUSTRIES: Readonly<Record<string, (value: unknown) => unknown>> =
   alertsByIndustry: (value) => ({
     [SHOWN.industryId]: shortened(Object(value)[works.industry.industryId]),
   }),
+  // Of the audit one kind of act, because every other documented request adds to it.
+  rows: (value) =>
+    shortened(
+      (value as { verb: string }[]).filter(({ verb }) => verb === 'report.resend').slice(0, 1), // rows of the audit
+      'shownRows',
+    ),
 };
 /** Identities that are drawn by lot are shown as one. */
 const LOT = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
