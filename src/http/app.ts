@@ -48,6 +48,16 @@ const PICTURE_CONTENT_SECURITY = {
 };
 const PICTURE = /\.svg\/?$/;
 
+/** A report is a page with styles in its elements, and its logo is in it. */
+const REPORT_CONTENT_SECURITY = { ...PICTURE_CONTENT_SECURITY, imgSrc: ['data:'] };
+const REPORT = /^\/api\/user\/report(?:\/jobs\/[^/]+\/file)?\/?$/;
+
+const CONTENT_SECURITIES = [
+  [DOCS_PAGE, DOCS_CONTENT_SECURITY],
+  [PICTURE, PICTURE_CONTENT_SECURITY],
+  [REPORT, REPORT_CONTENT_SECURITY],
+] as const;
+
 const headersWith = (contentSecurityPolicy: typeof CONTENT_SECURITY) =>
   secureHeaders({
     contentSecurityPolicy,
@@ -79,14 +89,9 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   app.notFound((c) => errorAnswer(c, new ServiceError(404, 'There is no such endpoint')));
 
   app.use(identifyClient(config.trustedProxies));
-  const [strict, forDocs, forPictures] = [
-    headersWith(CONTENT_SECURITY),
-    headersWith(DOCS_CONTENT_SECURITY),
-    headersWith(PICTURE_CONTENT_SECURITY),
-  ];
-  app.use((c, next) =>
-    (DOCS_PAGE.test(c.req.path) ? forDocs : PICTURE.test(c.req.path) ? forPictures : strict)(c, next),
-  );
+  const strict = headersWith(CONTENT_SECURITY);
+  const looser = CONTENT_SECURITIES.map(([path, policy]) => [path, headersWith(policy)] as const);
+  app.use((c, next) => (looser.find(([path]) => path.test(c.req.path))?.[1] ?? strict)(c, next));
   app.use(async (c, next) => {
     await next();
     // Browsers ignore it on plain http, and on a test machine it would stick to the name for half a year.

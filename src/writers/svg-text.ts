@@ -2,6 +2,9 @@
 
 /** Widths in em of a wide face, because nothing measures a text before it is drawn. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  // Marks above and below a letter take no room of their own.
+  [/\p{Mn}/u, 0],
+  [/[\u0900-\u097f]/, 0.8],
   [/[ \u00a0\u2009\u202f.,:;'|!()[\]ijlI]/, 0.38],
   [/[ftr-]/, 0.42],
   [/[mwMW%@—…]/, 1],

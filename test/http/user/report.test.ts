@@ -36,7 +36,10 @@ describe('GET report', () => {
     expect(response.headers.get('content-disposition')).toBe(
       `inline; filename="${works.industryId}_water_daily_2026-06-10.html"; filename*=UTF-8''${works.industryId}_water_daily_2026-06-10.html`,
     );
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    // A browser that opens it shows its styles and its logo, and loads nothing.
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
     const page = await response.text();
     expect(page).toContain('11:30 AM');
     expect(page).toContain('Unit M1');
