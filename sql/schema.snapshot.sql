@@ -1730,6 +1730,32 @@ CREATE TABLE operations.audit (
 CREATE INDEX audit_industry ON operations.audit USING btree (industry_key, audit_key);
 CREATE INDEX audit_subject ON operations.audit USING btree (industry_key, verb, subject, audit_key);
 
+CREATE TABLE operations.global_log (
+  log_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  log_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  source text NOT NULL,
+  title text NOT NULL,
+  description text NOT NULL,
+  log_group text NOT NULL,
+  owner text,
+  priority text NOT NULL,
+  status text NOT NULL,
+  log_date date NOT NULL,
+  meta jsonb NOT NULL,
+  subject text,
+  times integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT global_log_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  CONSTRAINT global_log_status_check CHECK ((status = ANY (ARRAY['open'::text, 'acknowledged'::text, 'resolved'::text]))),
+  CONSTRAINT global_log_pkey PRIMARY KEY (log_key),
+  CONSTRAINT global_log_log_id_key UNIQUE (log_id),
+);
+CREATE INDEX global_log_date ON operations.global_log USING btree (log_date DESC, log_key DESC);
+CREATE INDEX global_log_industry ON operations.global_log USING btree (((meta ->> 'industryId'::text)), log_key DESC);
+CREATE UNIQUE INDEX global_log_subject ON operations.global_log USING btree (subject) WHERE (status <> 'resolved'::text);
+CREATE INDEX global_log_updated ON operations.global_log USING btree (updated_at);
+
 CREATE TABLE operations.survey (
   unit_key integer NOT NULL,
   business_date date NOT NULL,

@@ -18,7 +18,7 @@ import { type RunningListener, startListener } from './mqtt/listener.ts';
 import { type MqttOptions, type RunningMqtt, startMqtt } from './mqtt/subscriber.ts';
 import type { MqttListenSettings, MqttSettings } from './mqtt-settings.ts';
 import { preflight } from './preflight.ts';
-import { openBoss, queueClient } from './queue/client.ts';
+import { openBoss, queueClient, queueDepth } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
 import { createDeviceKeys } from './services/device-keys/device-keys.ts';
@@ -76,7 +76,8 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
   try {
     const { applied } = await migrate(opened.database);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
-    boss = await openBoss(opened.connection, log);
+    const ownBoss = await openBoss(opened.connection, log);
+    boss = ownBoss;
     await createQueues(boss);
     const queue = queueClient(boss, () => clock.now());
     const takesMessages = config.role !== 'api' && config.mqtt !== null;
@@ -100,7 +101,16 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
         servesApi,
       });
     const channels = countedChannels(channelsOf(context), metrics.countMessage);
-    const foundation = { context, queue, channels, metrics: metrics.registry, countRows, readiness, cut: cut.signal };
+    const foundation = {
+      context,
+      queue,
+      queueDepth: (name: string) => queueDepth(ownBoss, name),
+      channels,
+      metrics: metrics.registry,
+      countRows,
+      readiness,
+      cut: cut.signal,
+    };
     if (servesApi) services = createHttpServices({ ...foundation, secrets: await signingSecrets(config) });
     const app = services === null ? createOperationsApp(foundation) : createApp(services);
     server = await startServer(app, config.host, config.port);

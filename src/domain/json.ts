@@ -6,5 +6,12 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
+/** Whether the database can keep a parsed text: every name and text of it. */
+export function isStorableJson(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, item]) => isStorable(name) && isStorableJson(item));
+}
+
 /** Whether the database can keep a text: no zero characters, no halves of surrogate pairs. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

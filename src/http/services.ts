@@ -33,6 +33,10 @@ import { createReports, type ReportsService } from '../services/reports/reports.
 import { createGraphEditor, type GraphEditorService } from '../services/water-balance/edit-graph.ts';
 import { createWaterBalance, type WaterBalanceService } from '../services/water-balance/water-balance.ts';
 import { createWaterRatio, type WaterRatioService } from '../services/water-ratio/water-ratio.ts';
+import { createGlobalLogs, type GlobalLogsService } from '../services/global-logs/global-logs.ts';
+import { createTriggers, type QueueDepth, type TriggersService } from '../services/triggers/triggers.ts';
+import { createValidation, type ValidationService } from '../services/validation/validation.ts';
+import { createWorkspace, type WorkspaceService } from '../services/workspace/workspace.ts';
 import { createExplain, type ExplainService } from '../services/explain/explain.ts';
 import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
 
@@ -48,6 +52,8 @@ export interface HttpFoundation extends Reach {
   readonly metrics: Registry;
   /** Counts received rows for the metrics. */
   readonly countRows: CountRows;
+  /** What waits in a queue and is worked on. */
+  readonly queueDepth: (queue: string) => Promise<QueueDepth>;
   /** What keeps this process from its work: /readyz. */
   readonly readiness: () => Promise<Readiness>;
 }
@@ -74,6 +80,10 @@ export interface HttpServices extends HttpFoundation {
   readonly quarantine: QuarantineService;
   readonly waterBalance: WaterBalanceService;
   readonly waterRatio: WaterRatioService;
+  readonly globalLogs: GlobalLogsService;
+  readonly triggers: TriggersService;
+  readonly validation: ValidationService;
+  readonly workspace: WorkspaceService;
   readonly graphEditor: GraphEditorService;
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
@@ -94,6 +104,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const limiter = createLimiter(foundation.context);
   const auth = createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms });
   const live = createLive(foundation.context, auth);
+  const chat = createChat(foundation.context, foundation);
   measureStreams(live, foundation.metrics);
   const readings = createReadings(foundation.context, foundation.queue, foundation.countRows);
   return {
@@ -118,11 +129,15 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
     waterBalance: createWaterBalance(foundation.context),
     waterRatio: createWaterRatio(foundation.context),
+    globalLogs: createGlobalLogs(foundation.context, limiter),
+    triggers: createTriggers({ ...foundation.context, ...foundation, limiter }),
+    validation: createValidation(foundation.context, chat),
+    workspace: createWorkspace(foundation.context),
     graphEditor: createGraphEditor(foundation.context),
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),
     changes: createChanges(foundation.context),
-    chat: createChat(foundation.context, foundation),
+    chat,
     alertListings: createAlertListings(foundation.context),
     notifications: createNotifications(foundation.context),
     lookBack: createLookBack(foundation.context),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { catchUpIndustry } from '../services/processing/catch-up.ts';
+import { FAILED_BATCH_QUEUE } from './failed-jobs.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 
 export const PROCESS_INDUSTRY_QUEUE = 'process-industry';
@@ -8,7 +9,14 @@ export const PROCESS_INDUSTRY_QUEUE = 'process-industry';
 export const processIndustryJob = defineJob({
   name: PROCESS_INDUSTRY_QUEUE,
   payload: z.object({ industryId: z.string() }),
-  options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 3600, ...HEARTBEAT },
+  options: {
+    ...RETRIED,
+    deadLetter: FAILED_BATCH_QUEUE,
+    policy: ONE_QUEUED_PER_KEY,
+    notify: true,
+    expireInSeconds: 3600,
+    ...HEARTBEAT,
+  },
   concurrency: 1,
   work: async ({ context, queue }, { industryId }) => {
     await catchUpIndustry(context, queue, industryId);

@@ -3,9 +3,17 @@ import { businessDate } from '../domain/time/business-date.ts';
 import { rebuildBacklog, rebuildIndustry } from '../services/processing/rebuild-industry.ts';
 import { BACKLOG_QUEUE, REBUILD_QUEUE } from '../services/ledger/ask-for-rebuilds.ts';
 import { publishSettled } from '../services/settled/publish.ts';
+import { FAILED_BATCH_QUEUE } from './failed-jobs.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 
-const options = { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT } as const;
+const options = {
+  ...RETRIED,
+  deadLetter: FAILED_BATCH_QUEUE,
+  policy: ONE_QUEUED_PER_KEY,
+  notify: true,
+  expireInSeconds: 900,
+  ...HEARTBEAT,
+} as const;
 
 /**
  * Rebuilds stale days of one industry as far as that is done at once. At most one waits per industry; one more may

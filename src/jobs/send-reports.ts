@@ -6,6 +6,7 @@ import { sweepReportJobs } from '../services/reports/report-jobs.ts';
 import { reportMaker } from '../services/reports/report-maker.ts';
 import { restateDue } from '../services/reports/restate.ts';
 import { runScheduled, SEND_REPORTS_QUEUE } from '../services/reports/scheduled.ts';
+import { FAILED_REPORTS_QUEUE } from './failed-jobs.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 
 /** The reports of one industry that its schedule asks for. */
@@ -17,7 +18,14 @@ export const sendReportsJob = defineJob({
     date: z.string().transform(businessDate).nullish().default(null),
     since: z.number().nullish().default(null),
   }),
-  options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 3600, ...HEARTBEAT },
+  options: {
+    ...RETRIED,
+    deadLetter: FAILED_REPORTS_QUEUE,
+    policy: ONE_QUEUED_PER_KEY,
+    notify: true,
+    expireInSeconds: 3600,
+    ...HEARTBEAT,
+  },
   concurrency: 1,
   work: ({ context, queue, channels }, run) => runScheduled({ ...context, channels }, queue, reportMaker(context), run),
 });

@@ -9,6 +9,7 @@ import {
   proveSampledDays,
   vacuumTables,
 } from '../services/upkeep/upkeep.ts';
+import { forgetOldLogs } from '../services/global-logs/global-logs.ts';
 import { forgetOldWebEvents } from '../services/live/publish.ts';
 import { forgetOldNotifications } from '../services/notifications/forget.ts';
 import { forgetReports } from '../services/reports/forget.ts';
@@ -48,6 +49,7 @@ export const forgetRevocationsJob = duty('forget-revocations', async ({ context 
   await forgetTaken(context);
   await forgetOldWebEvents(context);
   await forgetOldNotifications(context);
+  await forgetOldLogs(context);
   await forgetReports(context);
   await forgetOldReportJobs(context);
 });

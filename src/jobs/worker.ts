@@ -8,6 +8,7 @@ import { deliverMessageJob, sweepMessagesJob } from './deliver-message.ts';
 import { daySettledJobs, publishSettledJob } from './day-settled.ts';
 import { evaluateAlertsJob, evaluateEverywhereJob } from './evaluate-alerts.ts';
 import { processIndustryJob } from './process-industry.ts';
+import { failedBatchJob, failedReportsJob } from './failed-jobs.ts';
 import { rebuildBacklogJob, rebuildIndustryJob } from './rebuild-industry.ts';
 import { scheduleDuties, scheduleIndustries } from './schedules.ts';
 import { scheduleIndustriesJob, scheduleIndustriesQueue } from './schedule-industries.ts';
@@ -15,6 +16,7 @@ import type { JobServices } from './services.ts';
 import { restateReportsJob, sendReportsJob, sweepReportMailsJob } from './send-reports.ts';
 import { sendPasswordResetJob } from './send-password-reset.ts';
 import { sweepStaleDaysJob } from './sweep-stale-days.ts';
+import { batchTriggerJob, eventStreamJob } from './triggers.ts';
 import { writeReportQueue } from './write-report.ts';
 import {
   applyRetentionJob,
@@ -46,12 +48,17 @@ const UPKEEP_JOBS = [
   restateReportsJob,
 ] as const;
 const ALL_QUEUES = [
+  // Before the queues that name them.
+  failedBatchJob,
+  failedReportsJob,
   rebuildIndustryJob,
   rebuildBacklogJob,
   processIndustryJob,
   evaluateAlertsJob,
   sendReportsJob,
   sendPasswordResetJob,
+  batchTriggerJob,
+  eventStreamJob,
   writeReportQueue,
   ...daySettledJobs,
   deliverMessageJob,
@@ -101,6 +108,10 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   await run(evaluateAlertsJob);
   await run(sendReportsJob);
   await run(sendPasswordResetJob);
+  await run(batchTriggerJob);
+  await run(eventStreamJob);
+  await run(failedBatchJob);
+  await run(failedReportsJob);
   await run(writeReportQueue);
   for (const job of daySettledJobs) await run(job);
   await run(deliverMessageJob);

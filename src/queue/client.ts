@@ -37,6 +37,13 @@ export const queueClient = (boss: PgBoss, now: () => number): QueueClient => ({
   },
 });
 
+/** How many jobs of a queue wait, and how many are worked on, counted now. */
+export async function queueDepth(boss: PgBoss, queue: string): Promise<{ queued: number; active: number }> {
+  const [latest] = await boss.getQueueStats(queue, { force: true });
+  if (latest === undefined) throw new Error(`There is no queue ${queue}.`);
+  return { queued: latest.queuedCount, active: latest.activeCount };
+}
+
 /**
  * For commands that run without a worker: what they leave undone stands in the stale-day ledger, which the service
  * sweeps.

@@ -148,7 +148,7 @@ async function faultsOf(
 }
 
 const logInAsOperator = async (): Promise<Credentials> =>
-  login(app, await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['reports:send'] }));
+  login(app, await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] }));
 /** Of a user of his own: attempts to log in as the documented one are soon refused. */
 const logIn = async (): Promise<Credentials> =>
   login(

@@ -15,6 +15,8 @@ export const AUDIT_VERBS = {
   'key.create': 'Made a device key.',
   'key.revoke': 'Ended a device key.',
   'key.rotate': 'Put another device key in the place of one.',
+  'event.test': 'Published a test event.',
+  'log.change': 'Changed a log entry.',
   'notification.broadcast': 'Sent a message to the dashboards of operators.',
   'quarantine.release': 'Submitted rejected readings again.',
   'quarantine.discard': 'Gave rejected readings up.',
@@ -25,6 +27,8 @@ export const AUDIT_VERBS = {
   'unit.create': 'Created a unit.',
   'unit.restore': 'Brought a retired unit back.',
   'unit.retire': 'Retired a unit.',
+  'trigger.shifts': 'Triggered the batch of industries whose shift starts about now.',
+  'unit.reset': 'Sent a reset message to a device.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type AuditVerb = keyof typeof AUDIT_VERBS;

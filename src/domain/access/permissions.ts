@@ -12,6 +12,7 @@ export const PERMISSIONS = {
   'accounts:write': 'Create, change and disable accounts, also by a bundle; reset passwords.',
   'alerts:write': 'Create, change and delete alert rules.',
   'batch:run': 'Process or rebuild days, months and years.',
+  'operations:run': 'Run validators that post, triggers and test events; work on log entries.',
   'waterBalance:write': 'Save and restore the water-balance graph.',
   'surveys:write': 'Process surveys of basins.',
   'audit:read': 'Read who did what.',

@@ -1,3 +1,4 @@
+import { SILENT_AFTER_MINUTES } from '../device/silence.ts';
 import { type Category, CATEGORY_GENERATIONS, type Industry } from '../industry/industry.ts';
 import type { UnitGroup } from '../measure/unit.ts';
 import { sumOrNull } from '../processors/numbers.ts';
@@ -14,10 +15,10 @@ export type LandingPeriod = (typeof LANDING_PERIODS)[number];
  * Spec gap: which view a period is. One day is seen by its hours, a week by its days.
  */
 export const ONLINE_THRESHOLD_MINUTES: Readonly<Record<LandingPeriod, number>> = {
-  today: 15,
-  yesterday: 15,
-  week: 60,
-  month: 1800,
+  today: SILENT_AFTER_MINUTES.hour,
+  yesterday: SILENT_AFTER_MINUTES.hour,
+  week: SILENT_AFTER_MINUTES.day,
+  month: SILENT_AFTER_MINUTES.month,
 };
 
 interface PeriodDates {

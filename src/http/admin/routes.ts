@@ -25,8 +25,20 @@ import { getUnitsOfIndustry, postUnitsOfIndustry } from './industry/units.ts';
 import { getUnitOfIndustry, patchUnitOfIndustry } from './industry/units/byId.ts';
 import { postUnitRestore } from './industry/units/restore.ts';
 import { postUnitRetire } from './industry/units/retire.ts';
+import { getBpTrigger } from './bpTrigger/trigger.ts';
+import { getGlobalLogs, patchGlobalLog, postGlobalLog } from './globallogs.ts';
+import { getPlcEventStreamData } from './plcEventStream/data.ts';
+import { getRecentShiftStarts } from './shift-monitoring/recentShiftStarts.ts';
+import { getValidateBatchProcessing } from './validate/batchProcessing.ts';
+import { getValidateChecks } from './validate/checks.ts';
+import { getValidateReverseFlow } from './validate/reverseFlow.ts';
+import { getStreamBackend } from './validate/streamBackend.ts';
+import { getUnitReset } from './validate/unitReset.ts';
+import { getMissingHours } from './offlineDevices/batchProcessingInterpolation.ts';
+import { getOfflineDevices } from './offlineDevices/offline.ts';
 import { getAdminStream } from './stream.ts';
 import { getAutomatedReport } from './automated/report.ts';
+import { getWorkspace } from './workspace.ts';
 import { getAutomatedReportHistory } from './automated/report/history.ts';
 import { postAutomatedReportResend } from './automated/report/resend.ts';
 
@@ -48,6 +60,20 @@ export const ADMIN_ROUTES = ofSurface('admin', [
     body: 'streamed',
   },
   { ...getBathyDataProcessorCurve, access: 'operator', permission: null, effect: 'read' },
+  { ...getWorkspace, access: 'operator', permission: null, effect: 'read' },
+  { ...getOfflineDevices, access: 'operator', permission: null, effect: 'read' },
+  { ...getMissingHours, access: 'operator', permission: null, effect: 'read' },
+  { ...postGlobalLog, access: 'open', effect: 'acts', maxBodyBytes: 8192 },
+  { ...getGlobalLogs, access: 'operator', permission: null, effect: 'read' },
+  { ...patchGlobalLog, access: 'operator', permission: 'operations:run', effect: 'acts' },
+  { ...getValidateBatchProcessing, access: 'operator', permission: 'operations:run', effect: 'acts' },
+  { ...getValidateReverseFlow, access: 'operator', permission: 'operations:run', effect: 'acts' },
+  { ...getValidateChecks, access: 'operator', permission: 'operations:run', effect: 'acts' },
+  { ...getStreamBackend, access: 'operator', permission: null, effect: 'read' },
+  { ...getUnitReset, access: 'open', effect: 'acts' },
+  { ...getPlcEventStreamData, access: 'operator', permission: 'operations:run', effect: 'acts' },
+  { ...getRecentShiftStarts, access: 'operator', permission: 'operations:run', effect: 'acts' },
+  { ...getBpTrigger, access: 'open', effect: 'acts' },
   { ...getChat, access: 'operator', permission: null, effect: 'acts' },
   { ...postChat, access: 'operator', permission: null, effect: 'acts', bodyCode: 400 },
   { ...getIndustries, access: 'operator', permission: null, effect: 'read' },

@@ -157,6 +157,14 @@ export const targetIndustryHeader = z.object({
   }),
 });
 
+/** The same where all industries are meant unless one is named. */
+export const narrowingTargetHeader = z.object({
+  targetIndustryId: z.string().optional().openapi({
+    description: 'This industry alone; all active ones when absent. Also taken as a query parameter of this name.',
+    example: 'WORKS',
+  }),
+});
+
 /** The same where an operator has to name one; asked for by the endpoint, because it may come as a query parameter. */
 export const requiredTargetHeader = z.object({
   targetIndustryId: z.string().optional().openapi({

@@ -1,4 +1,5 @@
 import { ChannelError, type Message } from '../../channels/channel.ts';
+import type { ChatSpaceChannel } from '../../channels/chat-space.ts';
 import type { Context, Reach } from '../../context.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -6,6 +7,8 @@ import { writeAudit } from '../../store/audit.ts';
 
 /** Writes to chat spaces of operators. */
 export interface ChatService {
+  /** @throws ServiceError 400 where nothing can be posted to the group, before anything is made for it. */
+  requireGroup(groupId: string): void;
   /**
    * Audited once the space has taken the message.
    *
@@ -19,12 +22,18 @@ export const createChat = (
   { log, database, clock }: Pick<Context, 'log' | 'database' | 'clock'>,
   { channels }: Reach,
 ): ChatService => ({
+  requireGroup(groupId) {
+    const space = channels['chat-space'];
+    if (!space.isSetUp) {
+      const problem = 'chat spaces are not set up on this server';
+      throw new ServiceError(400, `Invalid 'groupId': ${problem}`, [{ field: 'groupId', problem }]);
+    }
+    requireKnown(space, groupId);
+  },
+
   async post(actor, groupId, message) {
     const space = channels['chat-space'];
-    // Spec gap: ChatGroupId. Its values are what the settings name.
-    const problem = `'${groupId}' is not one of ${space.groupIds.join(', ')}`;
-    if (space.isSetUp && !space.groupIds.includes(groupId))
-      throw new ServiceError(400, `Invalid 'groupId': ${problem}`, [{ field: 'groupId', problem }]);
+    requireKnown(space, groupId);
     try {
       await space.send({ to: groupId, ...message });
     } catch (error) {
@@ -43,3 +52,10 @@ export const createChat = (
     });
   },
 });
+
+/** Spec gap: ChatGroupId. Its values are what the settings name. */
+function requireKnown({ isSetUp, groupIds }: ChatSpaceChannel, groupId: string): void {
+  if (!isSetUp || groupIds.includes(groupId)) return;
+  const problem = `'${groupId}' is not one of ${groupIds.join(', ')}`;
+  throw new ServiceError(400, `Invalid 'groupId': ${problem}`, [{ field: 'groupId', problem }]);
+}

@@ -37,6 +37,23 @@ export const RESETS_ASKED_FROM_HERE: readonly Limit[] = [{ name: 'reset-asked-fr
 /** Links mailed to one account. More are not sent, and whoever asks is not told. */
 export const RESETS_OF_ONE: readonly Limit[] = [{ name: 'reset-of-one', uses: 5, seconds: HOUR }];
 
+// Spec gap: how much may be written without a token. An entry has 8 KB at most, so a day of strangers fills 8 MB.
+/** Log entries from one client network. */
+export const LOGS_FROM_HERE: readonly Limit[] = [
+  { name: 'log-from-here-hour', uses: 60, seconds: HOUR },
+  { name: 'log-from-here-day', uses: 300, seconds: DAY },
+];
+/** Log entries from all networks together; more where a shared secret keeps strangers out. */
+export const logsFromAnywhere = (hasSecret: boolean): readonly Limit[] => [
+  { name: 'log-from-anywhere-day', uses: hasSecret ? 20_000 : 1000, seconds: DAY },
+];
+
+/** Reset messages to one unit, whoever sends them. */
+export const RESETS_OF_UNIT: readonly Limit[] = [
+  { name: 'unit-reset-minute', uses: 1, seconds: MINUTE },
+  { name: 'unit-reset-day', uses: 20, seconds: DAY },
+];
+
 /** Requests of one client to one surface. */
 export const requestLimits = (surface: string, perHour: number, perDay: number): readonly Limit[] => [
   { name: `requests-${surface}-hour`, uses: perHour, seconds: HOUR },

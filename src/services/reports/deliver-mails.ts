@@ -9,6 +9,7 @@ import {
   type MailOutcome,
   reportsWithWaitingMails,
 } from '../../store/report-mails.ts';
+import { writeServiceLog } from '../global-logs/write-service-log.ts';
 import { type ReportFile, reportFiles } from '../../store/sent-reports.ts';
 
 /** What delivery needs. */
@@ -34,8 +35,19 @@ export async function deliverMails(delivery: Delivery, industryKey: number, repo
     if (mail === null) return;
     const outcome = await send(delivery, mail, mail.purpose === 'report' ? files : []);
     await finishMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
+    if (outcome.state === 'failed') await tellOperators(delivery, industryKey, outcome.problem);
   }
 }
+
+/** A mail that was given up is sent again by a person or by nobody. */
+const tellOperators = (delivery: Delivery, industryKey: number, problem: string): Promise<void> =>
+  writeServiceLog(delivery, {
+    group: 'reports',
+    title: 'Report mails were given up',
+    description: `The last one: ${problem}. GET /api/admin/automated/report/history tells which; ../resend sends again.`,
+    subject: `mails of industry ${industryKey}`,
+    industryKey,
+  });
 
 async function send(
   { channels, clock }: Delivery,

@@ -28,6 +28,7 @@ export const testFoundation = (context: Context): HttpFoundation => ({
   cut: new AbortController().signal,
   metrics: new Registry(),
   countRows: () => {},
+  queueDepth: async () => ({ queued: 0, active: 0 }),
   readiness: async () => ({ problems: [], broker: null }),
 });
 

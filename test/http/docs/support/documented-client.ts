@@ -29,6 +29,7 @@ export const SHOWN = {
   reportIds: ['0b6a9c1e-6f0e-4a57-9c86-0f171e237256', '0b6a9c1e-6f0e-4a57-9c86-0f171e237257'],
   alertId: '8d1c7e52-0b34-4f6a-a7d9-5c2e9b8f4a31',
   alertIds: ['6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c21', '6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c22'],
+  logId: '0b9c7c52-3c3c-4c59-9a1c-0f6d8f0f3a11',
   reportJobId: '0d9a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c31',
   keyIds: ['3f2b8c1e6a524b0f', '3f2b8c1e6a524b10', '3f2b8c1e6a524b11'],
   notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],

@@ -1,0 +1,74 @@
+-- What operators see of all industries at once. Every statement is told which industries, or leaves out none but the operators' own.
+
+-- name: industries
+-- Every industry but $1: its units as they are now, and when the newest of their readings was taken.
+SELECT i.industry_id, i.industry_name, i.place, i.is_active, count(u.unit_key) AS total_units, max(s.created_on) AS last_updated
+FROM tenant.industry i
+LEFT JOIN tenant.unit u ON u.industry_key = i.industry_key AND u.removed_at IS NULL
+LEFT JOIN telemetry.unit_state s ON s.unit_key = u.unit_key
+WHERE i.industry_id <> $1
+GROUP BY i.industry_key
+ORDER BY i.industry_id;
+
+-- name: silent_devices
+-- Units that can send, of industries $1, without a reading in the $4 minutes before the industry's instant $2 on or after business day $3.
+-- A unit whose newest reading is from before that instant needs no search; of the others reading_key gives the last one before it, and the
+-- daily rollup where retention has removed the readings. Units that began to send later are left out: they may not have been there.
+WITH sender AS (
+  SELECT i.industry_id, u.unit_key, u.unit_id, u.display_name, u.position, p.as_of, s.created_on AS newest, s.first_business_date
+  FROM unnest($1::int[], $2::timestamptz[]) AS p (industry_key, as_of)
+  JOIN tenant.industry i USING (industry_key)
+  JOIN tenant.unit u USING (industry_key)
+  CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key ORDER BY v.effective_from DESC LIMIT 1) v
+  LEFT JOIN telemetry.unit_state s USING (unit_key)
+  WHERE u.removed_at IS NULL AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
+    AND (s.first_business_date IS NULL OR s.first_business_date <= $3::date)
+), seen AS (
+  SELECT sender.*, count(*) OVER () AS total,
+         CASE WHEN sender.newest <= sender.as_of THEN sender.newest ELSE coalesce(r.created_on, sealed.last_at) END AS last_seen
+  FROM sender
+  LEFT JOIN LATERAL (
+    SELECT r.created_on FROM telemetry.reading r
+    WHERE r.unit_key = sender.unit_key AND r.business_at >= sender.first_business_date AND r.business_at < $3::date + 1 AND r.created_on <= sender.as_of
+    ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) r ON sender.newest > sender.as_of
+  LEFT JOIN LATERAL (
+    SELECT d.last_at FROM telemetry.rollup_daily d
+    WHERE d.unit_key = sender.unit_key AND d.bucket < ($3::date + 1)::timestamp
+    ORDER BY d.bucket DESC LIMIT 1) sealed ON sender.newest > sender.as_of AND r.created_on IS NULL AND EXISTS (SELECT FROM telemetry.seal)
+)
+SELECT industry_id, unit_id, display_name, last_seen, total
+FROM seen
+WHERE last_seen IS NULL OR last_seen <= as_of - $4::int * interval '1 minute'
+ORDER BY industry_id, position, unit_key;
+
+-- name: missing_hours
+-- Hours $2 of business day $5, of industries $1, in which none of the industry's units has a reading: one probe of reading_key a unit until the
+-- first is found. An hour begins at instant $3 and ends at $4; what lies beyond 24 hours stands in the last bucket. Where retention
+-- has removed the readings the hourly rollup tells.
+SELECT i.industry_id, h.hour
+FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[]) AS h (industry_key, hour, starts_at, ends_at)
+JOIN tenant.industry i USING (industry_key)
+CROSS JOIN LATERAL (SELECT $5::date + least(h.hour, 23) * interval '1 hour' AS bucket) AS b
+WHERE NOT EXISTS (
+    SELECT FROM tenant.unit u
+    CROSS JOIN LATERAL (
+      SELECT FROM telemetry.reading r
+      WHERE r.unit_key = u.unit_key AND r.business_at >= b.bucket AND r.business_at < b.bucket + interval '1 hour'
+        AND r.created_on >= h.starts_at AND r.created_on < h.ends_at
+      LIMIT 1) AS r
+    WHERE u.industry_key = h.industry_key)
+  AND ($5::date >= coalesce((SELECT sealed_before FROM telemetry.seal), '-infinity')
+       OR NOT EXISTS (
+         SELECT FROM tenant.unit u JOIN telemetry.rollup_hourly r ON r.unit_key = u.unit_key
+         WHERE u.industry_key = h.industry_key AND r.bucket >= b.bucket AND r.bucket < b.bucket + interval '1 hour'))
+ORDER BY i.industry_id, h.hour;
+
+-- name: devices
+-- Units with a device, of active industries, by their unitId or by industryId/unitId: one row per name $1 and unit.
+SELECT n.name, i.industry_key, i.industry_id, u.unit_id
+FROM unnest($1::text[]) AS n (name)
+JOIN tenant.unit u ON u.unit_id = n.name OR (n.name LIKE '%/%' AND right(n.name, length(u.unit_id) + 1) = '/' || u.unit_id)
+JOIN tenant.industry i ON i.industry_key = u.industry_key AND i.is_active AND (u.unit_id = n.name OR i.industry_id || '/' || u.unit_id = n.name)
+CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key ORDER BY v.effective_from DESC LIMIT 1) v
+WHERE u.removed_at IS NULL AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
+ORDER BY n.name, i.industry_id;

@@ -1,0 +1,6 @@
+/** Views of devices (specification, States and transitions). */
+export const DEVICE_VIEWS = ['hour', 'day', 'month'] as const;
+export type DeviceView = (typeof DEVICE_VIEWS)[number];
+
+/** A unit without a reading newer than so many minutes is offline (specification, States and transitions). */
+export const SILENT_AFTER_MINUTES: Readonly<Record<DeviceView, number>> = { hour: 15, day: 60, month: 1800 };

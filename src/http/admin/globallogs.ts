@@ -1,0 +1,115 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { LOG_PRIORITIES, LOG_STATUSES } from '../../domain/global-log/entry.ts';
+import { laterOf, earlierOf, monthOf } from '../../domain/time/business-date.ts';
+import { actorOf } from '../actor.ts';
+import { endpoint } from '../endpoint.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import {
+  daysOfMonth,
+  kept,
+  logEntry,
+  logEntryOf,
+  logMetaText,
+  month,
+  newLogBody,
+  SOURCE_CHARACTERS,
+  TITLE_CHARACTERS,
+} from '../schemas/globalLog.ts';
+import { identity, optional, optionalDate, optionalOneOf, optionalText, page } from '../schemas/parameters.ts';
+import { validation } from '../validation.ts';
+
+const written = answerWith(logEntry).openapi('GlobalLogAnswer');
+
+/** POST /api/admin/globallogs/ (specification, Admin: operations). */
+export const postGlobalLog = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/globallogs',
+    tags: ['logs'],
+    summary: 'Write a log entry',
+    description:
+      'A network writes 60 entries an hour and 300 a day. All together write 1,000 a day, or 20,000 where a shared secret is asked for. A body has 8 KB at most.',
+    request: { body: { required: true, content: { 'application/json': { schema: newLogBody } } } },
+    responses: { 200: ok('Written', written), ...errors(400, 401, 429, 503) },
+  }),
+  ({ globalLogs }) =>
+    async (c) => {
+      const { desc, ...log } = c.req.valid('json');
+      const entry = await globalLogs.add(c.get('client').network, { ...log, description: desc });
+      return c.json({ ...done('Log entry created'), data: logEntryOf(entry) }, 200);
+    },
+  validation({ missingBodyFields: true }),
+);
+
+/** GET /api/admin/globallogs/ (specification, Admin: operations). */
+export const getGlobalLogs = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/admin/globallogs',
+    tags: ['logs'],
+    summary: 'Log entries, newest first',
+    request: {
+      query: z.object({
+        industryId: optionalText(64).openapi({ description: '`industryId` of its meta', example: 'WORKS' }),
+        unitId: optionalText(64).openapi({ description: '`unitId` of its meta' }),
+        date: optionalDate(),
+        month: optional(month),
+        ...page(500, 1000),
+      }),
+    },
+    responses: { 200: ok('Entries', z.array(logEntry)), ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ globalLogs }) =>
+    async (c) => {
+      const query = c.req.valid('query');
+      const ofMonth = query.month === undefined ? { from: null, to: null } : daysOfMonth(query.month);
+      const { date = null } = query;
+      const entries = await globalLogs.list({
+        industryId: query.industryId ?? null,
+        unitId: query.unitId ?? null,
+        // A date outside of the month leaves nothing.
+        from: date === null || ofMonth.from === null ? (date ?? ofMonth.from) : laterOf(date, ofMonth.from),
+        to: date === null || ofMonth.to === null ? (date ?? ofMonth.to) : earlierOf(date, ofMonth.to),
+        limit: query.limit,
+        offset: query.offset,
+      });
+      return c.json(entries.map(logEntryOf), 200);
+    },
+);
+
+/** PATCH /api/admin/globallogs/ (specification, Admin: operations). */
+export const patchGlobalLog = endpoint(
+  createRoute({
+    method: 'patch',
+    path: '/api/admin/globallogs',
+    tags: ['logs'],
+    summary: 'Change a log entry',
+    description:
+      'Only what is given changes. `open` may be acknowledged or resolved, `acknowledged` opened again or resolved, `resolved` opened again.',
+    request: {
+      query: z.object({
+        id: identity().openapi({
+          description: 'As the list gives it',
+          example: '0b9c7c52-3c3c-4c59-9a1c-0f6d8f0f3a11',
+        }),
+        owner: optional(kept(SOURCE_CHARACTERS)).openapi({ description: 'Who sees to it', example: 'asha' }),
+        priority: optionalOneOf(LOG_PRIORITIES).openapi({ description: 'Any may follow any' }),
+        status: optionalOneOf(LOG_STATUSES).openapi({ description: 'What may follow is above' }),
+        date: optionalDate(),
+        month: optional(month),
+        meta: optional(logMetaText),
+        source: optional(kept(SOURCE_CHARACTERS)).openapi({ description: 'Who told' }),
+        title: optional(kept(TITLE_CHARACTERS)).openapi({ description: 'What it is about' }),
+      }),
+    },
+    responses: { 200: ok('Changed', written), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ globalLogs }) =>
+    async (c) => {
+      const { id, month: first, ...fields } = c.req.valid('query');
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const change = { ...given, ...(first === undefined ? {} : { month: monthOf(first) }) };
+      const entry = await globalLogs.change(actorOf(c), id, change);
+      return c.json({ ...done('Log entry updated'), data: logEntryOf(entry) }, 200);
+    },
+);

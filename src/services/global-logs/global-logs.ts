@@ -1,0 +1,101 @@
+import type { Context, DataContext } from '../../context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { type LogEntry, type LogFields, requireNextStatus } from '../../domain/global-log/entry.ts';
+import { monthOf, utcDateOf } from '../../domain/time/business-date.ts';
+import { DAY_MS } from '../../domain/time/durations.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { writeAudit } from '../../store/audit.ts';
+import {
+  addLog,
+  changeLog,
+  forgetLogs,
+  holdLog,
+  listLogs,
+  type LogFilter,
+  type NewLog,
+} from '../../store/global-logs.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { LOGS_FROM_HERE, logsFromAnywhere } from '../limits/limits.ts';
+
+/** What operators should look at, and what became of it. */
+export interface GlobalLogsService {
+  /**
+   * Writes an entry of somebody who has shown no token.
+   * @param network of the client.
+   * @throws ServiceError 429 when the network, or everybody together, has written enough.
+   */
+  add(network: string, log: Omit<NewLog, 'date'>): Promise<LogEntry>;
+  list(filter: LogFilter): Promise<LogEntry[]>;
+  /**
+   * Changes the fields that are given.
+   * @throws ServiceError 404 for an id that no entry has, 1403 for a state that cannot follow, and for a month that is
+   * not that of the date.
+   */
+  change(actor: Actor, id: string, change: LogChange): Promise<LogEntry>;
+}
+
+type LogChange = Partial<LogFields> & { readonly month?: string };
+
+export function createGlobalLogs(
+  { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
+  limiter: Limiter,
+): GlobalLogsService {
+  const fromAnywhere = logsFromAnywhere(config.internalSecret !== null);
+  return {
+    async add(network, log) {
+      await limiter.take(LOGS_FROM_HERE, network);
+      await limiter.take(fromAnywhere, 'all');
+      const now = clock.now();
+      return addLog(database, { ...log, date: utcDateOf(now) }, new Date(now));
+    },
+
+    list: (filter) => listLogs(database, filter),
+
+    change: (actor, id, { month, ...change }) =>
+      database.transaction(async (transaction) => {
+        const before = await holdLog(transaction, id);
+        if (before === null) throw new ServiceError(404, 'There is no such log entry');
+        const fields: LogFields = { ...fieldsOf(before), ...change };
+        requireNextStatus(before.status, fields.status);
+        requireMonth(fields, month);
+        if (Object.keys(change).length === 0) return before;
+        const now = clock.now();
+        const after = await changeLog(transaction, id, fields, new Date(now));
+        await writeAudit(transaction, {
+          at: now,
+          actor,
+          industryKey: null,
+          verb: 'log.change',
+          subject: id,
+          before: { ...fieldsOf(before) },
+          after: { ...fieldsOf(after) },
+        });
+        return after;
+      }),
+  };
+}
+
+const fieldsOf = ({ source, title, owner, priority, status, date, meta }: LogEntry): LogFields => ({
+  source,
+  title,
+  owner,
+  priority,
+  status,
+  date,
+  meta,
+});
+
+/** Spec gap: an entry's month is that of its date, so that the two filters never contradict each other. */
+function requireMonth({ date }: LogFields, month: string | undefined): void {
+  const own = monthOf(date);
+  if (month === undefined || month === own) return;
+  const problem = `'${month}' is not the month of the entry's date, allowed is ${own}, or a date of ${month} with it`;
+  throw new ServiceError(1403, `Invalid 'month': ${problem}`, [{ field: 'month', problem }]);
+}
+
+/** Spec gap: how long entries are kept. */
+const KEPT_DAYS = 90;
+
+/** Forgets what nobody has touched for 90 days. */
+export const forgetOldLogs = ({ database, clock }: Pick<DataContext, 'database' | 'clock'>): Promise<void> =>
+  forgetLogs(database, new Date(clock.now() - KEPT_DAYS * DAY_MS));

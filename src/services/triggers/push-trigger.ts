@@ -1,0 +1,68 @@
+import type { DataContext } from '../../context.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { dayWindow } from '../../domain/time/business-clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
+import { requestDateOfTime } from '../../domain/time/request-window.ts';
+import { ASKED_YEARS } from '../../domain/time/business-date.ts';
+import type { BusinessClock, EpochMillis } from '../../domain/time/types.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { toStream } from './to-stream.ts';
+
+/** The queue of events that ask for a batch. */
+export const BATCH_TRIGGER_QUEUE = 'batch-trigger';
+
+/** Spec gap: what a trigger event carries. `time` is an instant, ISO 8601 in UTC. */
+export interface BatchTrigger {
+  readonly industryId: string;
+  readonly time: string;
+  readonly source: string;
+  readonly purpose: string;
+}
+
+/** The day's last readings may still be on their way when it ends. */
+const MINUTES_AFTER_DAY_END = 3;
+/** Spec gap: a trigger may come before its day ends, and then waits for it. */
+const LONGEST_WAIT_MS = DAY_MS;
+
+/**
+ * Pushes the event that asks for the batch of the business day that `time` means. While one waits or is worked on,
+ * the same again is the same: it runs the batch neither twice at once nor once more. A day that has not ended is
+ * waited for.
+ * @returns the instant from which the batch may run
+ * @throws ServiceError 1403 for a time that is no instant or too far ahead, 500 when the event is not taken.
+ */
+export async function pushBatchTrigger(
+  { clock }: Pick<DataContext, 'clock'>,
+  queue: QueueClient,
+  industry: { readonly industryId: string; readonly clock: BusinessClock },
+  trigger: Omit<BatchTrigger, 'industryId'>,
+): Promise<EpochMillis> {
+  const now = clock.now();
+  const time = instantText(trigger.time);
+  const date = time === null ? null : requestDateOfTime(industry.clock, time);
+  if (time === null || date === null)
+    throw invalidTime(trigger.time, `is not an ISO 8601 timestamp in UTC of ${ASKED_YEARS}`);
+  const mayRunAt = dayWindow(industry.clock, date).endEpochMs + MINUTES_AFTER_DAY_END * MINUTE_MS;
+  if (mayRunAt - now > LONGEST_WAIT_MS + MINUTES_AFTER_DAY_END * MINUTE_MS)
+    throw invalidTime(trigger.time, 'means a business day that ends more than a day from now');
+  const event: BatchTrigger = { ...trigger, time, industryId: industry.industryId };
+  await toStream(() =>
+    queue.send(BATCH_TRIGGER_QUEUE, event, {
+      singletonKey: `${industry.industryId} ${date}`,
+      startAfter: new Date(mayRunAt),
+    }),
+  );
+  return Math.max(now, mayRunAt);
+}
+
+/** A time without an offset is in UTC; null for what is no timestamp. */
+function instantText(time: string): string | null {
+  const text = /(?:Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`;
+  const parsed = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+  return Number.isNaN(parsed) ? null : new Date(parsed).toISOString();
+}
+
+function invalidTime(time: string, problem: string): ServiceError {
+  const said = `'${time.slice(0, 80)}' ${problem}`;
+  return new ServiceError(1403, `Invalid 'time': ${said}`, [{ field: 'time', problem: said }]);
+}

@@ -1,0 +1,111 @@
+import type { DataContext, Reach } from '../../context.ts';
+import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { JsonValue } from '../../domain/json.ts';
+import { MINUTE_MS } from '../../domain/time/durations.ts';
+import { shiftStartNear } from '../../domain/time/shift-starts.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { writeAudit } from '../../store/audit.ts';
+import { listIndustries } from '../../store/industries.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { dailyRuns } from '../processing/daily-runs.ts';
+import { EVENT_STREAM_QUEUE, publishEvent, type StreamEvent } from './events.ts';
+import { toStream } from './to-stream.ts';
+import { BATCH_TRIGGER_QUEUE, type BatchTrigger, pushBatchTrigger } from './push-trigger.ts';
+import { resetUnits } from './reset-units.ts';
+
+/** Specification, Limits: shift proximity for recent starts. */
+const PROXIMITY_MINUTES = 15;
+
+/** How many jobs of a queue wait, and how many are worked on. */
+export interface QueueDepth {
+  readonly queued: number;
+  readonly active: number;
+}
+
+interface TriggerParts extends Pick<DataContext, 'database' | 'clock'>, Reach {
+  readonly queue: QueueClient;
+  readonly limiter: Limiter;
+  readonly queueDepth: (queue: string) => Promise<QueueDepth>;
+}
+
+/** Events that others ask for: batches, resets, tests of the stream. Each is told 500 when the stream fails. */
+export interface TriggersService {
+  /**
+   * @returns the instant from which the batch may run, ISO 8601
+   * @throws ServiceError 1401 for what names no industry, 1403 for what is no time.
+   */
+  pushBatch(trigger: BatchTrigger): Promise<string>;
+  /** Pushes the batch of every active industry whose shift starts within 15 minutes of now, before or after. */
+  pushRecentShiftStarts(
+    actor: Actor,
+    asked: Pick<BatchTrigger, 'source' | 'purpose'>,
+  ): Promise<{ industryId: string; shiftStart: string; batchAt: string }[]>;
+  /** Specification, Events: the test event. */
+  publishTest(actor: Actor): Promise<StreamEvent>;
+  /** Whether the stream answers, and what waits in it. */
+  probe(): Promise<{ events: QueueDepth; batchTriggers: QueueDepth }>;
+  /** As {@link resetUnits}. */
+  resetUnits(actor: Actor, names: readonly string[]): Promise<void>;
+}
+
+export function createTriggers(parts: TriggerParts): TriggersService {
+  const { database, clock, queue, queueDepth } = parts;
+  const audit = (
+    actor: Actor,
+    verb: 'trigger.shifts' | 'event.test',
+    subject: string,
+    after: Readonly<Record<string, JsonValue>>,
+  ) => writeAudit(database, { at: clock.now(), actor, industryKey: null, verb, subject, before: null, after });
+  return {
+    async pushBatch({ industryId, ...trigger }) {
+      const industry = (await listIndustries(database, clock.now())).find((found) => found.industryId === industryId);
+      if (industry === undefined || industryId === OPERATOR_INDUSTRY_ID) {
+        const problem = `'${industryId}' is not an industry`;
+        throw new ServiceError(1401, `Invalid 'industryId': ${problem}`, [{ field: 'industryId', problem }]);
+      }
+      return new Date(await pushBatchTrigger({ clock }, queue, industry, trigger)).toISOString();
+    },
+
+    async pushRecentShiftStarts(actor, asked) {
+      const now = clock.now();
+      const clocks = new Map(
+        (await listIndustries(database, now)).map((industry) => [industry.industryId, industry.clock]),
+      );
+      const pushed: { industryId: string; shiftStart: string; batchAt: string }[] = [];
+      for (const run of await dailyRuns({ database, clock })) {
+        const start = shiftStartNear(run, now, PROXIMITY_MINUTES * MINUTE_MS);
+        const ownClock = clocks.get(run.industryId);
+        if (start === null || ownClock === undefined) continue;
+        const shiftStart = new Date(start).toISOString();
+        const industry = { industryId: run.industryId, clock: ownClock };
+        const batchAt = await pushBatchTrigger({ clock }, queue, industry, { ...asked, time: shiftStart });
+        pushed.push({ industryId: run.industryId, shiftStart, batchAt: new Date(batchAt).toISOString() });
+      }
+      await audit(actor, 'trigger.shifts', asked.source, {
+        purpose: asked.purpose,
+        industryIds: pushed.map(({ industryId }) => industryId),
+      });
+      return pushed;
+    },
+
+    async publishTest(actor) {
+      const event = await publishEvent({ clock }, queue, { kind: 'test', industryId: null, unitId: null });
+      await audit(actor, 'event.test', EVENT_STREAM_QUEUE, { at: event.at });
+      return event;
+    },
+
+    async probe() {
+      const found: QueueDepth[] = [];
+      await toStream(async () => {
+        for (const name of [EVENT_STREAM_QUEUE, BATCH_TRIGGER_QUEUE]) found.push(await queueDepth(name));
+      });
+      const [events, batchTriggers] = found;
+      if (events === undefined || batchTriggers === undefined) throw new Error('Each queue was asked for.');
+      return { events, batchTriggers };
+    },
+
+    resetUnits: (actor, names) => resetUnits(parts, actor, names),
+  };
+}
