@@ -9,6 +9,7 @@ import { makeOutTransition } from './make-out.ts';
 
 /** Few, so that the first messages of a storm leave while the others are made out. */
 const TRANSITIONS_AT_ONCE = 50;
+const MESSAGES_AT_ONCE = 200;
 
 /** Makes out the messages of what has happened since, and sends all that is due. */
 export async function dispatchIndustry(delivering: Delivering, industryId: string): Promise<void> {
@@ -18,9 +19,12 @@ export async function dispatchIndustry(delivering: Delivering, industryId: strin
   for (;;) {
     const keys = await undispatchedTransitions(context.database, industry.industryKey, TRANSITIONS_AT_ONCE);
     let failure: unknown = null;
+    let [madeOut, messages] = [0, 0];
     for (const key of keys) {
+      if (messages >= MESSAGES_AT_ONCE) break;
+      madeOut += 1;
       try {
-        await makeOutTransition(context, industry, key);
+        messages += await makeOutTransition(context, industry, key);
       } catch (error) {
         // One that cannot be made out keeps the others from nobody.
         context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be made out');
@@ -30,7 +34,7 @@ export async function dispatchIndustry(delivering: Delivering, industryId: strin
     await deliverDue(delivering, industry, null);
     if (failure !== null) throw failure;
     // Nobody asks again for what is left of many.
-    if (keys.length < TRANSITIONS_AT_ONCE) return;
+    if (madeOut < TRANSITIONS_AT_ONCE && madeOut === keys.length) return;
   }
 }
 

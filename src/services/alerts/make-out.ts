@@ -81,23 +81,27 @@ export async function writeMessages(
   });
 }
 
-/** Makes out the messages about a transition of a rule's incident, in one transaction; once, whoever else tries. */
+/**
+ * Makes out the messages about a transition of a rule's incident, in one transaction; once, whoever else tries. Gives
+ * how many they are.
+ */
 export const makeOutTransition = (
   context: MakingOut & Pick<Context, 'database'>,
   industry: Industry,
   key: TransitionKey,
-): Promise<void> =>
+): Promise<number> =>
   context.database.transaction(async (transaction) => {
     const taken = await takeTransition(transaction, industry.industryKey, key, context.clock.now());
     const kind = taken === null ? null : toldKindOf(taken.kind);
-    if (taken === null || kind === null) return;
+    if (taken === null || kind === null) return 0;
     const incident = (await incidentsByKey(transaction, industry.industryKey, [key.incidentKey])).get(key.incidentKey);
     // What was found in history is told to nobody.
-    if (incident?.ruleKey == null || incident.isLate) return;
+    if (incident?.ruleKey == null || incident.isLate) return 0;
     const rule = (await rulesByKey(transaction, industry.industryKey, [incident.ruleKey])).get(incident.ruleKey);
-    if (rule === undefined) return;
+    if (rule === undefined) return 0;
     const audience = await audienceOf(transaction, context, { industry, incident, rule, taken });
     await writeMessages(transaction, context, { industry, incident, key, kind, audience, rule });
+    return audience.length;
   });
 
 interface Occasion {

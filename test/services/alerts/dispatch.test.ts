@@ -91,6 +91,29 @@ describe('an incident of a rule', () => {
     expect(email.sent).toHaveLength(1);
   });
 
+  it('of hundreds is told to all of them before the next one is made out', async () => {
+    const recipients = Array.from({ length: 250 }, (_, index) => `person${index}@works.example`);
+    const ruleKey = await rule({ channels: { email: { enabled: true, recipients } } });
+    for (let n = 0; n < 2; n += 1) await fire(context, industry, ruleKey, { windowStart: 1000 * n });
+    const waitingAtFirst: unknown[] = [];
+    const watched = {
+      ...email,
+      send: async (message: Message) => {
+        if (email.sent.length === 0)
+          waitingAtFirst.push(
+            ...(await context.database.execute(
+              'SELECT FROM alerting.transition WHERE industry_key = $1 AND dispatched_at IS NULL',
+              [industry.industryKey],
+            )),
+          );
+        return email.send(message);
+      },
+    };
+    await dispatchIndustry({ context, channels: { email: watched, sms, web } }, industry.industryId);
+    expect(waitingAtFirst.length).toBeGreaterThanOrEqual(1);
+    expect(email.sent).toHaveLength(500);
+  });
+
   it('that nobody answers goes to whom its rule names next', async () => {
     const escalation = [
       {
