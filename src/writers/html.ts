@@ -100,7 +100,9 @@ function headlinesHtml(headlines: readonly Headline[], style: CellStyle): string
     return [
       `<div style="min-width:0;padding:10px 8px;background:${panel.light};border-top:3px solid ${water.light};break-inside:avoid">`,
       `<div style="${small};overflow-wrap:anywhere">${inertText(title)}</div>`,
-      `<div style="font-size:18px;line-height:1.35;font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${shownHtml({ ...figure, text: figure.text.replaceAll('\u00a0', ' ') })}</div>`,
+      // On a line of their own, so that a figure keeps its unit beside it.
+      figure.marks.length === 0 ? '' : `<div style="${small}">${inertText(figure.marks.join(' '))}</div>`,
+      `<div style="font-size:18px;line-height:1.35;font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${shownHtml({ ...figure, marks: [] })}</div>`,
       beneath.length === 0 ? '' : `<div style="${small}">${beneath.join(' ')}</div>`,
       values === null ? '' : (sparkline(values) ?? ''),
       '</div>',
