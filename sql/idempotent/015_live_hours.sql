@@ -2,10 +2,12 @@
 -- hour_live, parameter_hour_live: hours of business days that are not materialised.
 -- long_day_hours, long_day_parameter_hours: hours of a day of more than 24. The rollup folds what lies beyond into the last one;
 -- here each reading of the fold stands at its own distance from the start of the day, so hour 24 is the next date's 00:00.
+-- meter_hours: the same of readings between two instants, where one meter takes the place of another within an hour.
 DO $define$
 DECLARE
   rollup record;
   definition text;
+  own_readings text;
 BEGIN
   FOR rollup IN
     SELECT * FROM (VALUES
@@ -17,16 +19,22 @@ BEGIN
     FROM timescaledb_information.continuous_aggregates a
     WHERE a.view_schema = 'telemetry' AND a.view_name = rollup.view_name;
     EXECUTE format('CREATE OR REPLACE VIEW telemetry.%I AS %s', rollup.live_view, definition);
+    own_readings := format(
+      'FROM (SELECT %s, CASE WHEN business_at = day + interval ''23:59:59.999999''
+                             THEN greatest(day + (created_on - day_starts_at), business_at) ELSE business_at END AS business_at
+             FROM telemetry.%I
+             WHERE unit_key = ANY (unit_keys) AND business_at >= day AND business_at < day + 1%%s) AS %I',
+      rollup.columns, rollup.table_name, rollup.table_name);
     EXECUTE format(
       'CREATE OR REPLACE FUNCTION telemetry.%I (unit_keys int[], day date, day_starts_at timestamptz)
        RETURNS SETOF telemetry.%I LANGUAGE sql STABLE PARALLEL SAFE AS %L',
-      rollup.long_day_function, rollup.live_view,
-      replace(definition, format('FROM telemetry.%I', rollup.table_name), format(
-        'FROM (SELECT %s, CASE WHEN business_at = day + interval ''23:59:59.999999''
-                               THEN greatest(day + (created_on - day_starts_at), business_at) ELSE business_at END AS business_at
-               FROM telemetry.%I
-               WHERE unit_key = ANY (unit_keys) AND business_at >= day AND business_at < day + 1) AS %I',
-        rollup.columns, rollup.table_name, rollup.table_name)));
+      rollup.long_day_function, rollup.live_view, replace(definition, format('FROM telemetry.%I', rollup.table_name), format(own_readings, '')));
+    IF rollup.view_name = 'rollup_hourly' THEN
+      EXECUTE format(
+        'CREATE OR REPLACE FUNCTION telemetry.meter_hours (unit_keys int[], day date, day_starts_at timestamptz, from_at timestamptz, until_at timestamptz)
+         RETURNS SETOF telemetry.hour_live LANGUAGE sql STABLE PARALLEL SAFE AS %L',
+        replace(definition, 'FROM telemetry.reading', format(own_readings, ' AND created_on >= from_at AND created_on < until_at')));
+    END IF;
   END LOOP;
 END
 $define$;
@@ -34,4 +42,5 @@ $define$;
 COMMENT ON VIEW telemetry.hour_live IS 'rollup_hourly computed from the readings at this moment, whatever is materialised.';
 COMMENT ON VIEW telemetry.parameter_hour_live IS 'parameter_rollup_hourly computed from the samples at this moment, whatever is materialised.';
 COMMENT ON FUNCTION telemetry.long_day_hours IS 'Hours of one business day of units, the 25th at the next date''s 00:00. day_starts_at: instant at which the day begins.';
+COMMENT ON FUNCTION telemetry.meter_hours IS 'Hours of one business day of units, of their readings from one instant to before another alone.';
 COMMENT ON FUNCTION telemetry.long_day_parameter_hours IS 'The same of named parameters.';

@@ -9,7 +9,8 @@ SELECT d.unit_key, d.date::text AS date, floor((date_part('epoch', r.created_on)
        count(*) AS reading_count, count(*) FILTER (WHERE r.estimated) AS estimated_count,
        sum((r.value * 1e6)::int8) AS value_sum_micro,
        last(r.value, r.created_on) FILTER (WHERE r.value IS NOT NULL) AS last_value,
-       last(r.summed_value, r.created_on) FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded) AS last_register
+       last(r.summed_value, r.created_on) FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded) AS last_register,
+       round(date_part('epoch', max(r.created_on) FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded)) * 1000) AS last_register_ms
 FROM unnest($1::int[], $2::date[], $3::float8[]) AS d (unit_key, date, start_ms)
 JOIN telemetry.reading r ON r.unit_key = d.unit_key AND r.business_at >= d.date AND r.business_at < d.date + 1
 WHERE r.business_at >= $4::date::timestamp AND r.business_at < $5::date::timestamp

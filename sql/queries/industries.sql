@@ -1,7 +1,8 @@
 -- Industries with all that figures depend on. Primary keys answer every part.
 
 -- name: find
--- One row: the industry, the rules of its clock (oldest first), its units with all their versions (oldest first), its categories.
+-- One row: the industry, the rules of its clock (oldest first), its units with all their versions (oldest first), its categories,
+-- the meters that were exchanged (oldest first).
 SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test,
        (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt', k.shift_start_at::text,
                                           'daysOffset', k.days_offset) ORDER BY k.from_date)
@@ -19,7 +20,10 @@ SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.i
         FROM tenant.unit u WHERE u.industry_key = i.industry_key AND u.removed_at IS NULL) AS units,
        (SELECT json_agg(json_build_object('generation', c.generation, 'category_key', c.category_key,
                           'standard_category_id', c.standard_category_id, 'sub_categories', c.sub_categories) ORDER BY c.position)
-        FROM tenant.category c WHERE c.industry_key = i.industry_key) AS categories
+        FROM tenant.category c WHERE c.industry_key = i.industry_key) AS categories,
+       (SELECT json_agg(json_build_object('unit_key', m.unit_key, 'installed_ms', round(date_part('epoch', m.installed_at) * 1000), 'serial', m.serial,
+                          'initial_register', m.initial_register, 'final_register_of_old', m.final_register_of_old) ORDER BY m.installed_at)
+        FROM tenant.meter m WHERE m.industry_key = i.industry_key) AS meters
 FROM tenant.industry i
 WHERE i.industry_id = $1;
 

@@ -28,6 +28,16 @@ FROM (
 ) AS hour
 GROUP BY unit_key, date;
 
+-- name: meter_parts
+-- What each meter sent in an hour in which another one was installed. Side by side: $1 units, $2 business days, $3 when they begin, $4 hours,
+-- $5 and $6 from when to before when the readings are one meter's; number: the place in these lists. Parts without readings are absent.
+SELECT p.number::int AS number, h.value_count, h.value_sum_micro::text AS value_sum_micro, h.estimated_sum_micro::text AS estimated_sum_micro,
+       h.first_register, h.first_register_value, h.last_register
+FROM unnest($1::int[], $2::date[], $3::timestamptz[], $4::int[], $5::timestamptz[], $6::timestamptz[])
+       WITH ORDINALITY AS p (unit_key, day, day_starts_at, hour, from_at, until_at, number)
+CROSS JOIN LATERAL telemetry.meter_hours(ARRAY[p.unit_key], p.day, p.day_starts_at, p.from_at, p.until_at) AS h
+WHERE h.bucket = p.day + p.hour * interval '1 hour';
+
 -- name: above_cutoff
 -- Interval values above a unit's own low-flow cutoff, which the rollup does not know: [hour, count] per unit and day.
 -- $1 units, $2 business days, $3 cutoffs: parallel arrays, one entry per unit and day. $4 days of more than 24 hours, $5 when they begin.
@@ -77,16 +87,18 @@ GROUP BY hour.unit_key, hour.date;
 -- name: carry_in
 -- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step per unit.
 -- unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched for; it also tells
--- between which days the unit has readings at all. value_date: the day of the value, whose capacity makes it a level.
-SELECT s.unit_key, v.value, v.business_date::text AS value_date, g.summed_value, s.first_business_date::text, s.first_register_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms,
+-- between which days the unit has readings at all. value_date: the day of the value, whose capacity makes it a level. value_ms, register_ms:
+-- when the two were read, because a meter may have been installed since.
+SELECT s.unit_key, v.value, v.business_date::text AS value_date, g.summed_value,
+       round(date_part('epoch', v.created_on) * 1000) AS value_ms, round(date_part('epoch', g.created_on) * 1000) AS register_ms, s.first_business_date::text, s.first_register_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms,
        (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before
 FROM telemetry.unit_state s
 LEFT JOIN LATERAL (
-  SELECT r.value, r.business_at::date AS business_date FROM telemetry.reading r
+  SELECT r.value, r.created_on, r.business_at::date AS business_date FROM telemetry.reading r
   WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::date AND r.value IS NOT NULL
   ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) v ON s.first_business_date < $2::date
 LEFT JOIN LATERAL (
-  SELECT r.summed_value FROM telemetry.reading r
+  SELECT r.summed_value, r.created_on FROM telemetry.reading r
   WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_register_date AND r.business_at < $2::date
     AND r.summed_value IS NOT NULL AND NOT r.register_excluded
   ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) g ON s.first_register_date < $2::date

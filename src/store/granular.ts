@@ -22,6 +22,7 @@ interface ValuesRow extends BucketRow {
   value_sum_micro: number | null;
   last_value: number | null;
   last_register: number | null;
+  last_register_ms: number | null;
 }
 interface MeansRow extends BucketRow {
   means: Record<string, number>;
@@ -89,7 +90,10 @@ export async function granularRows(
         estimatedCount: row.estimated_count,
         valueSum: row.value_sum_micro === null ? null : row.value_sum_micro / 1e6,
         lastValue: row.last_value,
-        lastRegister: row.last_register,
+        lastRegister:
+          row.last_register === null || row.last_register_ms === null
+            ? null
+            : { register: row.last_register, epochMs: row.last_register_ms },
         parameterMeans: meansOf.get(keyOf(row)) ?? null,
       })),
     ]),

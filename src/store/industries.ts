@@ -1,3 +1,4 @@
+import type { InstalledMeter } from '../domain/measure/meter.ts';
 import {
   GROUP_OF_STANDARD_CATEGORY,
   type RegisterChecks,
@@ -28,6 +29,14 @@ interface IndustryRow {
   meta: Record<string, unknown>;
   units: UnitRow[] | null;
   categories: CategoryRow[] | null;
+  meters: MeterRow[] | null;
+}
+interface MeterRow {
+  unit_key: number;
+  installed_ms: number;
+  serial: string | null;
+  initial_register: number | null;
+  final_register_of_old: number | null;
 }
 interface UnitRow {
   unit_key: number;
@@ -106,6 +115,7 @@ function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
     );
   const [categories, categoriesV2, standardCategories] = CATEGORY_GENERATIONS.map(categoriesOf);
   const none: ReadonlyMap<string, Category> = new Map();
+  const metersOf = Map.groupBy(row.meters ?? [], (meter) => meter.unit_key);
   return {
     industryKey: row.industry_key,
     industryId: row.industry_id,
@@ -116,7 +126,9 @@ function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
     clock,
     virtualNegativeCalc: row.virtual_negative_calc,
     meta: row.meta,
-    units: new Map((row.units ?? []).map((unit) => [unit.unit_id, toStoredUnit(unit, today)])),
+    units: new Map(
+      (row.units ?? []).map((unit) => [unit.unit_id, toStoredUnit(unit, today, metersOf.get(unit.unit_key) ?? null)]),
+    ),
     categories: {
       categories: categories ?? none,
       categoriesV2: categoriesV2 ?? none,
@@ -125,16 +137,24 @@ function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
   };
 }
 
-function toStoredUnit(row: UnitRow, today: BusinessDate): StoredUnit {
+function toStoredUnit(row: UnitRow, today: BusinessDate, meters: readonly MeterRow[] | null): StoredUnit {
+  const known = meters === null ? {} : { meters: meters.map(toMeter) };
   const versions = row.versions.map((version) => ({
     effectiveFrom: version.effective_from,
-    unit: toUnit(row, version),
+    unit: { ...toUnit(row, version), ...known },
     meta: version.meta,
   }));
   const current = versions.findLast(({ effectiveFrom }) => effectiveFrom <= today) ?? versions[0];
   if (current === undefined) throw new Error(`Unit ${row.unit_id} has no version.`);
   return { unitKey: row.unit_key, current: current.unit, versions };
 }
+
+const toMeter = (row: MeterRow): InstalledMeter => ({
+  installedAtEpochMs: row.installed_ms,
+  serial: row.serial,
+  initialRegister: row.initial_register,
+  finalRegisterOfOld: row.final_register_of_old,
+});
 
 function toUnit(row: UnitRow, version: VersionRow): Unit {
   const group = GROUP_OF_STANDARD_CATEGORY[version.standard_category_id];

@@ -170,8 +170,12 @@ export interface Carried {
 }
 
 /** What is known of a unit before a day, and between which instants it has readings at all. */
-interface UnitHistory {
+export interface UnitHistory {
   readonly before: Carried;
+  /** When the two of them were read; null: not known, because retention has removed the readings. */
+  readonly readAt: { readonly registerEpochMs: EpochMillis | null; readonly valueEpochMs: EpochMillis | null };
+  /** Readings of earlier days were removed. */
+  readonly sealedBefore: BusinessDate | null;
   readonly firstBusinessDate: string;
   readonly lastEpochMs: EpochMillis;
 }
@@ -183,6 +187,8 @@ interface HistoryRow {
   first_business_date: BusinessDate;
   first_register_date: BusinessDate | null;
   last_ms: number;
+  value_ms: number | null;
+  register_ms: number | null;
   sealed_before: BusinessDate | null;
 }
 interface SealedRow {
@@ -215,6 +221,8 @@ export async function unitHistories(
         row.unit_key,
         {
           before: { value, valueDate, register: row.summed_value ?? removed?.summed_value ?? null },
+          readAt: { registerEpochMs: row.register_ms, valueEpochMs: row.value_ms },
+          sealedBefore: row.sealed_before,
           firstBusinessDate: row.first_business_date,
           lastEpochMs: row.last_ms,
         },

@@ -8,6 +8,8 @@ import type { UnitSpan } from '../figures/unit-span.ts';
 type EntryFigure =
   'ir' | 'fr' | 'offlineValue' | 'nonZero' | 'energySaved' | 'energySavedCoverage' | 'y1' | 'percentage' | 'average';
 
+type MetaFigure = Exclude<keyof DocumentMeta, 'meters'>;
+
 /** One bucket as answers show it; which of the optional keys there are depends on the formatter. */
 interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   /** ISO 8601 UTC start. */
@@ -44,8 +46,8 @@ export interface UnitObject extends Completeness {
 interface Layout {
   readonly scaled: readonly EntryFigure[];
   readonly plain: readonly EntryFigure[];
-  readonly metaScaled: readonly (keyof DocumentMeta)[];
-  readonly metaPlain: readonly (keyof DocumentMeta)[];
+  readonly metaScaled: readonly MetaFigure[];
+  readonly metaPlain: readonly MetaFigure[];
   readonly showsParameters: boolean;
 }
 

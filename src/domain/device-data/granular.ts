@@ -1,6 +1,7 @@
-import { minus, times } from '../measure/exact.ts';
+import { times } from '../measure/exact.ts';
+import { passedBetween, type RegisterAt } from '../measure/meter.ts';
 import type { Unit } from '../measure/unit.ts';
-import { isNegativeTimes } from '../processors/flow-hour.ts';
+import { isNegativeTimes } from '../processors/raw-quantity.ts';
 import { stockLevel } from '../processors/stock-level.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { parametersToDisplay, toDisplay } from '../figures/display.ts';
@@ -16,7 +17,7 @@ export interface GranularRow {
   /** null when no reading of the bucket has a value. */
   readonly valueSum: number | null;
   readonly lastValue: number | null;
-  readonly lastRegister: number | null;
+  readonly lastRegister: RegisterAt | null;
   readonly parameterMeans: Readonly<Record<string, number>> | null;
 }
 
@@ -50,8 +51,8 @@ export interface GranularBucket {
 interface GranularRequest {
   readonly days: readonly GranularDay[];
   readonly intervalMinutes: number;
-  /** Last register before the first day, raw; null when there is none. */
-  readonly registerBefore: number | null;
+  /** Last register before the first day, raw, and its instant; null when there is none. */
+  readonly registerBefore: RegisterAt | null;
   /** Slots since the day's start that hold a genuine reading, by date. */
   readonly genuineSlots: ReadonlyMap<string, ReadonlySet<number>>;
   readonly now: EpochMillis;
@@ -87,7 +88,7 @@ export function granularBuckets(
       return {
         x,
         value,
-        register: row.lastRegister === null ? null : toDisplay(times(row.lastRegister, unit.flowFactor), divisor),
+        register: row.lastRegister === null ? null : toDisplay(times(row.lastRegister.register, unit.flowFactor), divisor),
         ...(unit.group === 'ENERGY' && row.parameterMeans !== null
           ? { params: parametersToDisplay(row.parameterMeans) }
           : {}),
@@ -123,7 +124,7 @@ function slotsByBucket(
   return (bucket) => counted.get(bucket) ?? { slotsExpected: 0, slotsGenuine: 0 };
 }
 
-function figureOf(unit: Unit, row: GranularRow, registerBefore: number | null, divisor: number): Figure {
+function figureOf(unit: Unit, row: GranularRow, registerBefore: RegisterAt | null, divisor: number): Figure {
   switch (unit.group) {
     case 'QUALITY':
       return row.parameterMeans === null ? null : parametersToDisplay(row.parameterMeans);
@@ -133,7 +134,9 @@ function figureOf(unit: Unit, row: GranularRow, registerBefore: number | null, d
       return toDisplay(row.lastValue, divisor);
     default: {
       const step =
-        row.lastRegister === null || registerBefore === null ? null : minus(row.lastRegister, registerBefore);
+        row.lastRegister === null || registerBefore === null
+          ? null
+          : passedBetween(unit, registerBefore, row.lastRegister);
       const raw = row.valueSum ?? (step === null || isNegativeTimes(step, unit.flowFactor) ? null : step);
       return raw === null ? null : toDisplay(times(raw, unit.flowFactor), divisor);
     }

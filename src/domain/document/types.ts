@@ -86,6 +86,16 @@ export interface DocumentMeta {
   /** Minutes. */
   readonly offlineDuration: number;
   readonly offlineValue?: number;
+  /** Meters installed on the day; absent on all other days, and in months and years. */
+  readonly meters?: readonly DocumentMeter[];
+}
+
+/** A meter that was installed on the day of a document. Registers times flowFactor, null where not written down. */
+export interface DocumentMeter {
+  /** ISO 8601 UTC. */
+  readonly installedAt: string;
+  readonly finalRegisterOfOld: number | null;
+  readonly initialRegister: number | null;
 }
 
 interface DocumentBase {

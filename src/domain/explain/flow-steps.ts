@@ -1,6 +1,6 @@
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
 import { times } from '../measure/exact.ts';
-import { bookedOffline, rawQuantityOf, registerAfter } from '../processors/flow-hour.ts';
+import { bookedOffline, rawQuantityOf, registerAfter } from '../processors/raw-quantity.ts';
 import type { HourRollup, UnitDay } from '../processors/types.ts';
 import { countText, numberText, timesText } from './number-text.ts';
 import type { ExplainedStep } from './types.ts';

@@ -1,3 +1,5 @@
+import type { Metered } from './meter.ts';
+
 /** Groups of standardCategoryId that batch processing knows (specification, Category). */
 export const UNIT_GROUPS = [
   'FLOW',
@@ -33,6 +35,9 @@ export const GROUP_OF_STANDARD_CATEGORY: Readonly<Record<string, UnitGroup>> = {
   VIRTUAL: 'VIRTUAL',
 };
 
+/** Groups whose readings carry a meter's register. */
+export const REGISTER_GROUPS: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION', 'ENERGY'];
+
 /** What to do with a register reading that a check classified: leave it in first/last, or take it out of them. */
 export type RegisterCheckAction = 'exclude' | 'keep';
 
@@ -53,7 +58,7 @@ export interface UnitParameter {
 }
 
 /** One meter, sensor, tank or virtual unit (specification, Unit). Readings are in milli-units of siUnit. */
-export interface Unit {
+export interface Unit extends Metered {
   readonly unitId: string;
   readonly displayName: string;
   readonly standardCategoryId: string;

@@ -1,5 +1,6 @@
 import { roundToFourDecimals } from '../document/provenance.ts';
 import { minus, sum } from '../measure/exact.ts';
+import { meterNumber, ownFirstValue, passedBetween, type RegisterAt } from '../measure/meter.ts';
 import type { Unit } from '../measure/unit.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { Sample, UnitDay } from './types.ts';
@@ -25,6 +26,7 @@ type PairDropReason =
   | 'offline'
   | 'no time between'
   | 'readings missing between'
+  | 'meter exchanged between'
   | 'register fell'
   | 'above 1.5 times pRef';
 
@@ -75,15 +77,20 @@ function judgePair(unit: Unit, pRefKilowatts: number, first: Sample, second: Sam
   if (gapMs <= 0) return dropped('no time between');
   if (gapMs > OFFLINE_GAP_RATIO * unit.dataUpdateFrequencySeconds * 1000) return dropped('readings missing between');
   const hours = gapMs / HOUR_MS;
-  const registerDifference = minus(second.register, first.register);
+  const registerDifference = passedBetween(unit, registerAt(first, first.register), registerAt(second, second.register));
+  if (registerDifference === null) return dropped('meter exchanged between');
   const usedKilowattHours = (registerDifference * unit.flowFactor) / 1000;
   const actualKilowatts = usedKilowattHours / hours;
   if (actualKilowatts < 0) return dropped('register fell');
   if (actualKilowatts > PLAUSIBLE_POWER_RATIO * pRefKilowatts) return dropped('above 1.5 times pRef');
-  if ((second.value ?? registerDifference) * Math.sign(unit.flowFactor) <= unit.minNonZeroThreshold)
+  const isFirstOfMeter = meterNumber(unit, first.epochMs) !== meterNumber(unit, second.epochMs);
+  const value = isFirstOfMeter ? ownFirstValue(unit, second, first.register) : second.value;
+  if ((value ?? registerDifference) * Math.sign(unit.flowFactor) <= unit.minNonZeroThreshold)
     return { kind: 'idle', savedKilowattHours: 0 };
   return { kind: 'saving', savedKilowattHours: minus(pRefKilowatts * hours, usedKilowattHours) };
 }
+
+const registerAt = ({ epochMs }: Sample, register: number): RegisterAt => ({ epochMs, register });
 
 function coverageOf(input: UnitDay, validIntervals: number): number {
   const elapsedSeconds =

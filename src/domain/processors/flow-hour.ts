@@ -1,6 +1,9 @@
-import { minus, plus, sum, times } from '../measure/exact.ts';
+import { sum, times } from '../measure/exact.ts';
 import type { DayHour } from './hours.ts';
-import type { HourRollup, UnitDay } from './types.ts';
+import { concernsNewMeter, type MeterRun, meterRuns } from './meter-runs.ts';
+import { sumOrNull } from './numbers.ts';
+import { bookedOffline, type RawQuantity, rawQuantityOf, registerAfter } from './raw-quantity.ts';
+import type { UnitDay } from './types.ts';
 
 /** Quantities of one hour of a flow or energy unit, flowFactor applied. */
 interface FlowHour {
@@ -23,6 +26,7 @@ const SILENT_HOUR: FlowHour = { total: null, initialRegister: null, finalRegiste
  */
 export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): readonly FlowHour[] {
   const counted = (raw: number | null): number | null => (raw === null ? null : times(raw, input.unit.flowFactor));
+  if (concernsNewMeter(input)) return figuresOfMeters(input, hours);
   let expectedRegister = input.before.register;
   return hours.map(({ rollup, offline }) => {
     if (rollup === null) return SILENT_HOUR;
@@ -44,78 +48,24 @@ export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): r
   });
 }
 
-/**
- * A raw quantity whose sign is looked at as it counts: with that of flowFactor, which is negative for a meter that was
- * mounted the wrong way round.
- */
-export const isNegativeTimes = (raw: number, flowFactor: number): boolean => raw * Math.sign(flowFactor) < 0;
-
-/** Quantities of one hour as the meter sent them, without flowFactor. */
-interface RawQuantity extends Omit<FlowHour, 'offlineValue'> {
-  /**
-   * Where the total comes from; `unknown`: the register fell (rose, with a negative factor) and no interval value says
-   * how much passed.
-   */
-  readonly rule: 'register' | 'fall' | 'unknown' | 'values' | 'nothing';
-}
-
-/**
- * total = fr - ir; when that is negative once the factor is applied (register reset), the sum of values, and ir = fr -
- * total. Without a register the sum of values.
- *
- * Spec gap: when the register fell and the hour has no interval value at all, the quantity is unknown: null, not 0.
- */
-export function rawQuantityOf(rollup: HourRollup, flowFactor: number): RawQuantity {
-  const sumOfValues = rollup.valueCount > 0 ? rollup.valueSum : null;
-  if (rollup.firstRegister === null || rollup.lastRegister === null) {
+/** The same where meters were installed: an hour is the sum of what each of them counted. */
+function figuresOfMeters(input: UnitDay, hours: readonly DayHour[]): readonly FlowHour[] {
+  const { flowFactor } = input.unit;
+  const counted = (raw: number | null): number | null => (raw === null ? null : times(raw, flowFactor));
+  const runsOfHours = meterRuns(
+    input,
+    hours.map(({ offline }) => offline.offlineCount),
+  );
+  return runsOfHours.map((runs): FlowHour => {
+    const known = (pick: (quantity: RawQuantity) => number | null): number[] =>
+      runs.flatMap(({ quantity }) => pick(quantity) ?? []);
     return {
-      rule: sumOfValues === null ? 'nothing' : 'values',
-      total: sumOfValues,
-      initialRegister: null,
-      finalRegister: null,
+      total: counted(sumOrNull(runs.map(({ quantity }) => quantity.total))),
+      initialRegister: counted(known((quantity) => quantity.initialRegister)[0] ?? null),
+      finalRegister: counted(known((quantity) => quantity.finalRegister).at(-1) ?? null),
+      offlineValue: times(sum(runs.flatMap(bookedOfRun)), flowFactor),
     };
-  }
-  const finalRegister = rollup.lastRegister;
-  const initialRegister = minus(rollup.firstRegister, rollup.firstRegisterValue ?? 0);
-  const total = minus(finalRegister, initialRegister);
-  if (!isNegativeTimes(total, flowFactor)) return { rule: 'register', total, initialRegister, finalRegister };
-  if (sumOfValues === null) return { rule: 'unknown', total: null, initialRegister: null, finalRegister };
-  return { rule: 'fall', total: sumOfValues, initialRegister: minus(finalRegister, sumOfValues), finalRegister };
+  });
 }
 
-/** What an hour books in offline slots, raw: negative where flowFactor is. */
-interface RawOffline {
-  readonly estimated: number;
-  /** What the register counted beyond the interval values while slots were missing. */
-  readonly beyondValues: number;
-  /** The register's step from where the readings before left it. */
-  readonly jump: number;
-}
-
-/**
- * What registers counted beyond the values belongs to missing slots only where readings carry values: an hour of a
- * meter that sends registers alone books nothing here. (A total that is the sum of values never exceeds it.)
- */
-export function bookedOffline(
-  rollup: HourRollup,
-  quantity: RawQuantity,
-  offlineCount: number,
-  expectedRegister: number | null,
-  flowFactor: number,
-): RawOffline {
-  const excess = (a: number | null, b: number | null): number => {
-    const beyond = a === null || b === null ? 0 : minus(a, b);
-    return isNegativeTimes(beyond, flowFactor) ? 0 : beyond;
-  };
-  return {
-    estimated: rollup.estimatedValueSum,
-    beyondValues: offlineCount > 0 && rollup.valueCount > 0 ? excess(quantity.total, rollup.valueSum) : 0,
-    jump: excess(quantity.initialRegister, expectedRegister),
-  };
-}
-
-/** Where the register stands after the hour: its last one or, in an hour of values alone, moved on by their sum. */
-export function registerAfter(expectedRegister: number | null, quantity: RawQuantity): number | null {
-  if (quantity.finalRegister !== null) return quantity.finalRegister;
-  return expectedRegister === null ? null : plus(expectedRegister, quantity.total ?? 0);
-}
+const bookedOfRun = ({ booked }: MeterRun): number[] => [booked.estimated, booked.beyondValues, booked.jump];

@@ -1,6 +1,7 @@
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
 import { dailyDocument, type DailyFigures, offlineOfFlowDay } from './daily.ts';
 import { figuresOfFlowHours } from './flow-hour.ts';
+import { documentMeters } from './meter-runs.ts';
 import { closingFieldsOf, type DayHour, hoursOfDay } from './hours.ts';
 import { firstKnown, lastKnown, sumOrNull } from './numbers.ts';
 import type { UnitDay } from './types.ts';
@@ -42,6 +43,7 @@ export function flowFigures(input: UnitDay, hours: readonly DayHour[]): DailyFig
       nonZero: input.hours.reduce((count, rollup) => count + rollup.nonZeroCount, 0),
       ...offlineOfFlowDay(input, hours),
       offlineValue: sumOrNull(flowHours.map((flow) => flow.offlineValue)) ?? 0,
+      ...documentMeters(input),
     },
   };
 }

@@ -2,11 +2,16 @@ import { documentId, documentTag } from '../document/ids.ts';
 import type { DailyDocument } from '../document/types.ts';
 import type { Unit } from '../measure/unit.ts';
 import { formatRequestDate } from '../time/business-date.ts';
+import { concernsNewMeter } from './meter-runs.ts';
 import { processDay } from './registry.ts';
 import type { UnitDay } from './types.ts';
 
-const isSilent = ({ hours, samples, genuineEpochMs, asOfEpochMs }: UnitDay): boolean =>
-  hours.length === 0 && samples.length === 0 && (genuineEpochMs ?? []).length === 0 && asOfEpochMs === null;
+const isSilent = (day: UnitDay): boolean =>
+  day.hours.length === 0
+  && day.samples.length === 0
+  && (day.genuineEpochMs ?? []).length === 0
+  && day.asOfEpochMs === null
+  && !concernsNewMeter(day);
 
 /**
  * processDay without hourly entries, for many days of the same units. A silent day is a closed day on which a unit sent

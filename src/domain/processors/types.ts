@@ -39,6 +39,12 @@ export interface HourRollup {
   readonly params: Readonly<Record<string, ParameterRollup>>;
 }
 
+/** What one meter sent in an hour, or in the part of an hour in which it was installed. */
+export type RegisterPart = Pick<
+  HourRollup,
+  'valueCount' | 'valueSum' | 'estimatedValueSum' | 'firstRegister' | 'firstRegisterValue' | 'lastRegister'
+>;
+
 /** One stored reading of the day, for the rules that need neighbours (energy savings). */
 export interface Sample {
   readonly epochMs: EpochMillis;
@@ -58,6 +64,14 @@ interface CarryIn {
   readonly value: number | null;
   /** Capacity by which that value is a level: the one in force when it was read. Absent: that of the day. */
   readonly maxCapacity?: number | null;
+  /** A meter was installed before the day and has sent no register since. Then `register` is of the one before. */
+  readonly newMeter?: NewMeter | null;
+}
+
+/** A meter of which no register has been read yet. */
+export interface NewMeter {
+  /** What its first register counts from, raw; null: not known. */
+  readonly initialRegister: number | null;
 }
 
 /** Everything a processor needs for one unit and one business day. */
@@ -73,6 +87,11 @@ export interface UnitDay {
   readonly before: CarryIn;
   /** The day's readings in time order, given only to energy units with a reference power; else empty. */
   readonly samples: readonly Sample[];
+  /**
+   * By hour in which meters were installed: what each meter sent in it, one more than were installed. null: nothing.
+   * Hours that are not in it have no reading. Absent: no meter was installed on the day.
+   */
+  readonly meterParts?: ReadonlyMap<number, readonly (RegisterPart | null)[]>;
   /**
    * Instants of the day's genuine readings, given only for units whose update interval is not a whole number of minutes
    * (the minute masks cannot place their slots); else null.

@@ -60,6 +60,14 @@ export const processedDocument = z
       offlineCount: z.number(),
       offlineDuration: z.number().openapi({ description: 'Minutes' }),
       offlineValue: z.number().optional(),
+      meters: z
+        .array(z.object({ installedAt: z.string(), finalRegisterOfOld: number, initialRegister: number }))
+        .readonly()
+        .optional()
+        .openapi({
+          description:
+            'Meters installed on the day, in order: the instant, the last register of the meter before and the first one of the new meter as they were written down, times flowFactor. Absent on other days',
+        }),
     }),
     tag: z.string(),
     provenance: z.object({

@@ -3,11 +3,12 @@ import { type GranularBucket, granularBuckets } from '../../domain/device-data/g
 import { divisorFor } from '../../domain/device-data/categories.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import type { RegisterAt } from '../../domain/measure/meter.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
-import type { BusinessDate } from '../../domain/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { genuineSlots, granularRows } from '../../store/granular.ts';
-import { unitHistories } from '../../store/rollups.ts';
+import { type UnitHistory, unitHistories } from '../../store/rollups.ts';
 
 /** Spec gap: no bound is stated. */
 const MOST_GRANULAR_DAYS = 31;
@@ -94,13 +95,19 @@ export async function readGranularBuckets(
       granularBuckets(rows.get(unitKey) ?? [], {
         days: daysOf.get(unitKey) ?? [],
         intervalMinutes,
-        registerBefore: histories.get(unitKey)?.before.register ?? null,
+        registerBefore: registerBefore(histories.get(unitKey), dayWindow(industry.clock, firstDate).startEpochMs),
         genuineSlots: genuine.get(unitKey) ?? new Map(),
         now: clock.now(),
         divisorOf: (unit) => divisorFor(unit, unit, asked.divisionFactor),
       }),
     ]),
   );
+}
+
+/** Of a reading that retention has removed no instant is known: it is taken for the last one before the first day. */
+function registerBefore(history: UnitHistory | undefined, startEpochMs: EpochMillis): RegisterAt | null {
+  const register = history?.before.register ?? null;
+  return register === null ? null : { register, epochMs: history?.readAt.registerEpochMs ?? startEpochMs - 1 };
 }
 
 function requireMeter(industry: Industry, unitId: string): StoredUnit {

@@ -1,7 +1,8 @@
 import type { Querier } from '../../database/database.ts';
 import { capacityOfReading, type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
-import type { HourRollup, Sample, UnitDay } from '../../domain/processors/types.ts';
+import { concernsNewMeter, registerHandedOn } from '../../domain/processors/meter-runs.ts';
+import type { HourRollup, NewMeter, Sample, UnitDay } from '../../domain/processors/types.ts';
 import { eachDate, stretchesOf } from '../../domain/time/business-date.ts';
 import { DAY_MS } from '../../domain/time/durations.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
@@ -16,8 +17,10 @@ import {
   hoursOf,
   type LongDay,
   parametersOf,
+  type UnitHistory,
   unitHistories,
 } from '../../store/rollups.ts';
+import { loadMeterParts, newMeterBefore } from './load-meters.ts';
 
 const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
 /**
@@ -26,7 +29,12 @@ const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
  */
 const CLOCK_CHANGE_MARGIN_MILLISECONDS = 3 * DAY_MS;
 const NO_SAMPLES: readonly Sample[] = [];
-const NOTHING_CARRIED: Carried = { register: null, value: null, valueDate: null };
+
+/** What a unit carries into a day, a meter that has sent no register yet included. */
+interface CarriedOn extends Carried {
+  readonly newMeter: NewMeter | null;
+}
+const NOTHING_CARRIED: CarriedOn = { register: null, value: null, valueDate: null, newMeter: null };
 
 interface DaysToLoad {
   readonly industry: Industry;
@@ -82,8 +90,9 @@ interface Stretch {
   readonly parameters: DayTable<HourParameters>;
   readonly samples: DayTable<Sample[]>;
   readonly aboveCutoff: DayTable<ReadonlyMap<number, number>>;
+  readonly meterParts: DayTable<NonNullable<UnitDay['meterParts']>>;
   /** What units carried into the first of the days. */
-  readonly carriedIn: ReadonlyMap<number, Carried>;
+  readonly carriedIn: ReadonlyMap<number, CarriedOn>;
 }
 
 async function readStretch(
@@ -97,6 +106,7 @@ async function readStretch(
     parameters: new DayTable<HourParameters>(),
     samples: new DayTable<Sample[]>(),
     aboveCutoff: new DayTable<ReadonlyMap<number, number>>(),
+    meterParts: new DayTable<NonNullable<UnitDay['meterParts']>>(),
   };
   const histories = await unitHistories(
     db,
@@ -144,11 +154,32 @@ async function readStretch(
     const unitKeys = sent.filter(({ unit }) => needsSamples(unit)).map(({ stored }) => stored.unitKey);
     for (const { unitKey, rows } of await readingsOfDay(db, unitKeys, date)) stretch.samples.set(unitKey, date, rows);
   }
+  for (const [date, known] of unitsInForce) {
+    const metered = known.map(({ stored, unit }) => ({ unitKey: stored.unitKey, unit }));
+    for (const [unitKey, parts] of await loadMeterParts(db, industry, date, metered))
+      stretch.meterParts.set(unitKey, date, parts);
+  }
   return {
     ...stretch,
     unitsInForce,
-    carriedIn: new Map([...histories].map(([unitKey, history]) => [unitKey, history.before])),
+    carriedIn: carriedInto(industry, units, first, histories),
   };
+}
+
+function carriedInto(
+  industry: Industry,
+  units: readonly StoredUnit[],
+  date: BusinessDate,
+  histories: ReadonlyMap<number, UnitHistory>,
+): ReadonlyMap<number, CarriedOn> {
+  const { startEpochMs } = dayWindow(industry.clock, date);
+  return new Map(
+    units.map(({ unitKey, current }) => {
+      const history = histories.get(unitKey);
+      const newMeter = newMeterBefore(industry, current, startEpochMs, history);
+      return [unitKey, { ...(history?.before ?? NOTHING_CARRIED), newMeter }];
+    }),
+  );
 }
 
 async function* loadStretch(
@@ -168,7 +199,7 @@ function unitDaysOf(
   { industry, now }: DaysToLoad,
   stretch: Stretch,
   date: BusinessDate,
-  carried: Map<number, Carried>,
+  carried: Map<number, CarriedOn>,
 ): UnitDay[] {
   const window = dayWindow(industry.clock, date);
   const isRunning = window.endEpochMs > now;
@@ -181,8 +212,8 @@ function unitDaysOf(
     const hours = addParameters(counted, stretch.parameters.get(stored.unitKey, date));
     const samples = needsSamples(unit) ? (stretch.samples.get(stored.unitKey, date) ?? NO_SAMPLES) : NO_SAMPLES;
     const before = carried.get(stored.unitKey) ?? NOTHING_CARRIED;
-    carried.set(stored.unitKey, carryOn(before, date, hours));
-    return {
+    const meterParts = stretch.meterParts.get(stored.unitKey, date);
+    const day: UnitDay = {
       industryId: industry.industryId,
       unit,
       date,
@@ -194,13 +225,17 @@ function unitDaysOf(
         register: before.register,
         value: before.value,
         maxCapacity: capacityOfReading(stored, before.valueDate, date),
+        ...(before.newMeter === null ? {} : { newMeter: before.newMeter }),
       },
+      ...(meterParts === undefined ? {} : { meterParts }),
       genuineEpochMs:
         unit.dataUpdateFrequencySeconds % 60 === 0
           ? null
           : samples.filter((sample) => !sample.estimated).map((sample) => sample.epochMs),
       asOfEpochMs: isRunning ? now : null,
     };
+    carried.set(stored.unitKey, carryOn(before, day));
+    return day;
   });
 }
 
@@ -227,8 +262,10 @@ const addParameters = (hours: readonly HourRollup[], parameters: HourParameters 
       });
 
 /** What the next day knows of this one: the last value and register it has, else what was known before. */
-function carryOn(before: Carried, date: BusinessDate, hours: readonly HourRollup[]): Carried {
+function carryOn(before: CarriedOn, day: UnitDay): CarriedOn {
+  const { date, hours } = day;
   const register = hours.findLast((hour) => hour.lastRegister !== null)?.lastRegister ?? before.register;
+  const newMeter = concernsNewMeter(day) ? registerHandedOn(day).newMeter : null;
   const value = hours.findLast((hour) => hour.lastValue !== null)?.lastValue ?? null;
-  return value === null ? { ...before, register } : { register, value, valueDate: date };
+  return value === null ? { ...before, register, newMeter } : { register, value, valueDate: date, newMeter };
 }

@@ -3,24 +3,27 @@ import { bucketCount, granularBuckets, type GranularRow } from '../../../src/dom
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { unit } from './support.ts';
 
-const row = (bucket: number, changes: Partial<GranularRow> = {}): GranularRow => ({
+const DAY_START = Date.parse('2026-04-03T17:00:00Z');
+
+type Changes = Partial<Omit<GranularRow, 'lastRegister'>> & { readonly lastRegister?: number };
+const row = (bucket: number, { lastRegister, ...changes }: Changes = {}): GranularRow => ({
   date: '2026-04-04',
   bucket,
   readingCount: 1,
   estimatedCount: 0,
   valueSum: null,
   lastValue: null,
-  lastRegister: null,
+  lastRegister: lastRegister === undefined ? null : { register: lastRegister, epochMs: DAY_START + bucket * 3_600_000 },
   parameterMeans: null,
   ...changes,
 });
 
 const request = (of = unit('M1'), lengthSeconds = 86_400) => ({
   days: [
-    { date: businessDate('2026-04-04'), startEpochMs: Date.parse('2026-04-03T17:00:00Z'), lengthSeconds, unit: of },
+    { date: businessDate('2026-04-04'), startEpochMs: DAY_START, lengthSeconds, unit: of },
   ],
   intervalMinutes: 60,
-  registerBefore: 900,
+  registerBefore: { register: 900, epochMs: DAY_START - 1 },
   genuineSlots: new Map<string, ReadonlySet<number>>(),
   now: Date.parse('2026-04-05T00:00:00Z'),
   divisorOf: () => 1,
@@ -118,6 +121,18 @@ describe('granular buckets', () => {
       request(unit('M1', 'FLOW_CATEGORY', { flowFactor: -2 })),
     );
     expect(buckets.slice(0, 4).map(({ value }) => value)).toEqual([100, 20, null, 20]);
+  });
+
+  it('count each meter on its own where another one was installed between two registers', () => {
+    // 950 to 970, where the meter before was taken out, and from 5 to 12: 20 + 7.
+    const meter = { installedAtEpochMs: DAY_START + 90 * 60_000, serial: null, initialRegister: 5 };
+    const stepOf = (finalRegisterOfOld: number | null) =>
+      granularBuckets(
+        [row(0, { lastRegister: 950 }), row(2, { lastRegister: 12 }), row(3, { lastRegister: 15 })],
+        request(unit('M1', 'FLOW_CATEGORY', { meters: [{ ...meter, finalRegisterOfOld }] })),
+      ).map(({ value }) => value);
+    expect(stepOf(970).slice(0, 4)).toEqual([50, null, 27, 3]);
+    expect(stepOf(null).slice(0, 4)).toEqual([50, null, null, 3]);
   });
 
   it('show a stock reading as a level and a ground-water reading as it is', () => {

@@ -47,6 +47,7 @@ export function dayOf(unit: Unit, readings: readonly Reading[], overrides: Parti
     dayStartEpochMs,
     dayLengthSeconds: 86_400,
     hours: rollUp(unit, readings, dayStartEpochMs),
+    ...partsOf(unit, readings, dayStartEpochMs),
     before: { register: null, value: null },
     samples: unit.pRefKilowatts === null ? [] : readings.map((reading) => sampleOf(reading, dayStartEpochMs)),
     genuineEpochMs: wholeMinutes
@@ -96,6 +97,26 @@ function rollUpHour(unit: Unit, hour: number, readings: readonly Reading[], dayS
     genuineMinutesLow: maskOf(minutes.filter((minute) => minute < 30)),
     genuineMinutesHigh: maskOf(minutes.filter((minute) => minute >= 30).map((minute) => minute - 30)),
     params: rollUpParameters(readings, dayStartEpochMs),
+  };
+}
+
+/** What each meter sent in hours in which meters were installed. */
+function partsOf(unit: Unit, readings: readonly Reading[], dayStartEpochMs: number): Pick<UnitDay, 'meterParts'> {
+  const seconds = (unit.meters ?? []).map((meter) => (meter.installedAtEpochMs - dayStartEpochMs) / 1000);
+  const byHour = Map.groupBy(seconds, (second) => Math.floor(second / 3600));
+  if (byHour.size === 0) return {};
+  return {
+    meterParts: new Map(
+      [...byHour].map(([hour, installed]) => {
+        const inHour = readings.filter(({ second }) => Math.floor(second / 3600) === hour);
+        const bounds = [-Infinity, ...installed, Infinity];
+        const parts = bounds.slice(1).map((until, index) => {
+          const own = inHour.filter(({ second }) => second >= (bounds[index] ?? 0) && second < until);
+          return own.length === 0 ? null : rollUpHour(unit, hour, own, dayStartEpochMs);
+        });
+        return [hour, parts];
+      }),
+    ),
   };
 }
 
