@@ -1,4 +1,5 @@
-import { dividedBy, minus, times } from '../measure/exact.ts';
+import { dividedBy, times } from '../measure/exact.ts';
+import { meterNumber, ownFirstValue, passedBetween } from '../measure/meter.ts';
 import type { Unit } from '../measure/unit.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
@@ -47,7 +48,7 @@ export function ratesOf(unit: Unit, readings: readonly WatchedReading[]): Rate[]
   for (const [index, reading] of readings.entries()) {
     if (before !== undefined && reading.epochMs > before.epochMs) {
       const overHours = (reading.epochMs - before.epochMs) / HOUR_MS;
-      const raw = reading.estimated ? null : passedSince(before, reading, isSilence[index] === true);
+      const raw = reading.estimated ? null : passedSince(unit, before, reading, isSilence[index] === true);
       const passed = raw === null ? null : times(raw, unit.flowFactor);
       const perHour = passed === null || passed < 0 ? null : dividedBy(passed, MILLI * overHours);
       rates.push({ epochMs: reading.epochMs, perHour, overHours });
@@ -58,8 +59,19 @@ export function ratesOf(unit: Unit, readings: readonly WatchedReading[]): Rate[]
 }
 
 /** Raw; null when it is not known. */
-function passedSince(before: WatchedReading, reading: WatchedReading, afterSilence: boolean): number | null {
-  if (reading.value !== null && !afterSilence) return reading.value;
+function passedSince(
+  unit: Unit,
+  before: WatchedReading,
+  reading: WatchedReading,
+  afterSilence: boolean,
+): number | null {
+  const isFirstOfMeter = meterNumber(unit, before.epochMs) !== meterNumber(unit, reading.epochMs);
+  const value = isFirstOfMeter ? ownFirstValue(unit, reading, before.register) : reading.value;
+  if (value !== null && !afterSilence) return value;
   if (before.estimated || before.register === null || reading.register === null) return null;
-  return minus(reading.register, before.register);
+  return passedBetween(
+    unit,
+    { epochMs: before.epochMs, register: before.register },
+    { epochMs: reading.epochMs, register: reading.register },
+  );
 }

@@ -88,7 +88,8 @@ export function granularBuckets(
       return {
         x,
         value,
-        register: row.lastRegister === null ? null : toDisplay(times(row.lastRegister.register, unit.flowFactor), divisor),
+        register:
+          row.lastRegister === null ? null : toDisplay(times(row.lastRegister.register, unit.flowFactor), divisor),
         ...(unit.group === 'ENERGY' && row.parameterMeans !== null
           ? { params: parametersToDisplay(row.parameterMeans) }
           : {}),

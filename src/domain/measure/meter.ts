@@ -32,9 +32,7 @@ export const metersInstalled = (
 ): readonly InstalledMeter[] =>
   meters === undefined
     ? NO_METERS
-    : meters.filter(
-        ({ installedAtEpochMs }) => installedAtEpochMs >= fromEpochMs && installedAtEpochMs < untilEpochMs,
-      );
+    : meters.filter(({ installedAtEpochMs }) => installedAtEpochMs >= fromEpochMs && installedAtEpochMs < untilEpochMs);
 
 /** Which meter a reading is of: 0 is the first one. */
 export const meterNumber = ({ meters }: Metered, epochMs: EpochMillis): number =>

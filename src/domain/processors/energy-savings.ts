@@ -77,7 +77,11 @@ function judgePair(unit: Unit, pRefKilowatts: number, first: Sample, second: Sam
   if (gapMs <= 0) return dropped('no time between');
   if (gapMs > OFFLINE_GAP_RATIO * unit.dataUpdateFrequencySeconds * 1000) return dropped('readings missing between');
   const hours = gapMs / HOUR_MS;
-  const registerDifference = passedBetween(unit, registerAt(first, first.register), registerAt(second, second.register));
+  const registerDifference = passedBetween(
+    unit,
+    registerAt(first, first.register),
+    registerAt(second, second.register),
+  );
   if (registerDifference === null) return dropped('meter exchanged between');
   const usedKilowattHours = (registerDifference * unit.flowFactor) / 1000;
   const actualKilowatts = usedKilowattHours / hours;

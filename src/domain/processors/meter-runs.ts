@@ -23,6 +23,8 @@ export interface MeterRun {
   readonly expectedRegister: number | null;
   /** The meter was installed in this hour. */
   readonly installed: InstalledMeter | null;
+  /** The meter had sent no register before. */
+  readonly newMeter: NewMeter | null;
 }
 
 /** Where the register stands between two readings. Raw. */
@@ -133,7 +135,7 @@ function runOf(unit: Unit, state: RegisterState, { part, final, installed, offli
     installed !== null && offlineCount === 0 ? null : state.expected,
     flowFactor,
   );
-  return { part: counted, quantity, booked, expectedRegister: state.expected, installed };
+  return { part: counted, quantity, booked, expectedRegister: state.expected, installed, newMeter: state.newMeter };
 }
 
 /** The first register of a new meter counts from where it was installed. */

@@ -80,7 +80,6 @@ export function newMeterBefore(
     // Retention has removed the reading: it lies before the seal.
     value !== null && (epochMs ?? sealedAt ?? Infinity) >= meter.installedAtEpochMs;
   if (history !== undefined && readSince(history.before.register, history.readAt.registerEpochMs)) return null;
-  const hasCountedByValues =
-    history !== undefined && readSince(history.before.value, history.readAt.valueEpochMs);
+  const hasCountedByValues = history !== undefined && readSince(history.before.value, history.readAt.valueEpochMs);
   return { initialRegister: hasCountedByValues ? null : meter.initialRegister };
 }

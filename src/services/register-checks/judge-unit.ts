@@ -1,4 +1,5 @@
 import { type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { meterNumber } from '../../domain/measure/meter.ts';
 import type { RegisterChecks, Unit } from '../../domain/measure/unit.ts';
 import { classifyRegister } from '../../domain/register-checks/classify.ts';
 import { contextOf, type RegisterContext } from '../../domain/register-checks/context.ts';
@@ -20,7 +21,7 @@ interface Judgement {
  * Judges the registers around a window again. The readings of the window's context (context.ts) get verdicts, and
  * `registers` must reach over the context of that context. Each reading is judged by the checks in force on its
  * business day, among readings of days that count in the same direction. A meter that is turned round counts up where
- * it counted down. An event belongs to the day of its first reading. Without checks in force there is no event and no
+ * it counted down. Each meter is judged by its own readings, because a known exchange is no fall. An event belongs to the day of its first reading. Without checks in force there is no event and no
  * excluded reading, because the literal rule stands then. The result does not depend on the flags that the registers
  * come with.
  */
@@ -35,22 +36,27 @@ export function judgeUnit(
     (span.fromEpochMs === null || epochMs >= span.fromEpochMs)
     && (span.toEpochMs === null || epochMs <= span.toEpochMs);
   const ruleOn = rulesByDate(unit);
-  const verdicts = new Map<Rule, RegisterVerdict>();
-  const verdictOf = (rule: Rule, checks: RegisterChecks): RegisterVerdict => {
-    const known = verdicts.get(rule);
+  const ofMeters = registersByMeter(unit.current, registers);
+  const verdicts = new Map<Rule, Map<number, RegisterVerdict>>();
+  const verdictOf = (rule: Rule, checks: RegisterChecks, meter: number): RegisterVerdict => {
+    const ofRule = verdicts.get(rule) ?? new Map<number, RegisterVerdict>();
+    verdicts.set(rule, ofRule);
+    const known = ofRule.get(meter);
     if (known !== undefined) return known;
     const verdict = classifyRegister(
-      registers.filter(({ date }) => ruleOn(date).turns === rule.turns),
+      (ofMeters.get(meter) ?? []).filter(({ date }) => ruleOn(date).turns === rule.turns),
       { checks, countsDown: rule.countsDown, overrules },
     );
-    verdicts.set(rule, verdict);
+    ofRule.set(meter, verdict);
     return verdict;
   };
 
   const judged = registers.map((reading) => {
     if (!isInSpan(reading.epochMs)) return reading;
     const rule = ruleOn(reading.date);
-    const excluded = rule.checks !== null && verdictOf(rule, rule.checks).excludedEpochMs.has(reading.epochMs);
+    const excluded =
+      rule.checks !== null
+      && verdictOf(rule, rule.checks, meterNumber(unit.current, reading.epochMs)).excludedEpochMs.has(reading.epochMs);
     return excluded === reading.excluded ? reading : { ...reading, excluded };
   });
   const dates = new Map(registers.map((reading) => [reading.epochMs, reading.date]));
@@ -58,9 +64,35 @@ export function judgeUnit(
     const date = dates.get(event.fromEpochMs);
     return date !== undefined && ruleOn(date) === rule && event.readings.some(isInSpan);
   };
-  const events = [...verdicts].flatMap(([rule, verdict]) => verdict.events.filter((event) => belongsTo(event, rule)));
+  const events = [...verdicts].flatMap(([rule, ofRule]) =>
+    [...ofRule.values()].flatMap((verdict) => verdict.events.filter((event) => belongsTo(event, rule))),
+  );
   return { span, events, judged };
 }
+
+/** Registers of each meter, by its number. A new meter that really begins at 0 has no zeros to be judged. */
+function registersByMeter(unit: Unit, registers: readonly StoredRegister[]): Map<number, readonly StoredRegister[]> {
+  if (unit.meters === undefined) return new Map([[0, registers]]);
+  const found = new Map<number, readonly StoredRegister[]>();
+  for (const [meter, own] of Map.groupBy(registers, ({ epochMs }) => meterNumber(unit, epochMs))) {
+    const initialRegister = meter === 0 ? null : (unit.meters[meter - 1]?.initialRegister ?? null);
+    const before = found.get(meter - 1)?.findLast(({ register }) => register > 0)?.register ?? null;
+    const begins = own.findIndex(({ register }) => register > 0);
+    const zeros = begins < 0 ? own.length : begins;
+    const isBegin = meter > 0 && zeros > 0 && beginsAtZero(initialRegister, before, own[begins]?.register ?? null);
+    found.set(meter, isBegin ? own.slice(zeros) : own);
+  }
+  return found;
+}
+
+/** What is counted from 0 up to the first register above it is at most this share of where the meter before stood. */
+const BEGINS_AT_ZERO_SHARE = 0.1;
+
+/** Spec gap: without a first register that was written down, zeros are believed when the meter counts on from them. */
+const beginsAtZero = (initialRegister: number | null, before: number | null, next: number | null): boolean =>
+  initialRegister === null
+    ? next === null || (before !== null && next <= BEGINS_AT_ZERO_SHARE * before)
+    : initialRegister === 0;
 
 /** What readings of a day are judged by. */
 interface Rule {

@@ -19,9 +19,7 @@ const row = (bucket: number, { lastRegister, ...changes }: Changes = {}): Granul
 });
 
 const request = (of = unit('M1'), lengthSeconds = 86_400) => ({
-  days: [
-    { date: businessDate('2026-04-04'), startEpochMs: DAY_START, lengthSeconds, unit: of },
-  ],
+  days: [{ date: businessDate('2026-04-04'), startEpochMs: DAY_START, lengthSeconds, unit: of }],
   intervalMinutes: 60,
   registerBefore: { register: 900, epochMs: DAY_START - 1 },
   genuineSlots: new Map<string, ReadonlySet<number>>(),
