@@ -13,7 +13,8 @@ CREATE TABLE tenant.meter (
   -- userId of the operator. The audit keeps what was before a change.
   registered_by text NOT NULL,
   registered_at timestamptz NOT NULL,
-  changed_at    timestamptz,
+  -- Grows with every change: If-Match names it.
+  version       integer NOT NULL DEFAULT 1,
   UNIQUE (unit_key, installed_at)
 );
 CREATE INDEX meter_of_industry ON tenant.meter (industry_key, installed_at);

@@ -10,6 +10,7 @@ type StaleCause =
   | 'earlier day'
   | 'unfinished run'
   | 'configuration'
+  | 'meter exchange'
   | 'clock change'
   | 'rollup repair'
   | 'document repair'

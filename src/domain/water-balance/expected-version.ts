@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { type ErrorDetail, ServiceError } from '../errors.ts';
 
 /** The versions a save may replace: those named, or whatever there is. Version 0 is a graph that nobody has saved. */
 export type ExpectedVersion = readonly number[] | 'any';
@@ -27,17 +27,20 @@ export function expectedVersion(header: string | undefined): ExpectedVersion | n
 
 /**
  * @param saved what was to be replaced.
+ * @param changes what somebody else has changed since.
  * @throws ServiceError 412 when the version in force is not one of those expected; both are named.
  */
 export function requireVersion(
   expected: ExpectedVersion | null,
   inForce: number,
-  saved: 'graph' | 'rule' = 'graph',
+  saved: 'graph' | 'rule' | 'meter' = 'graph',
+  changes: readonly ErrorDetail[] = [],
 ): void {
   if (expected === null || (expected === 'any' ? inForce > 0 : expected.includes(inForce))) return;
   const asked = expected === 'any' ? 'any saved version' : `version ${expected.join(' or ')}`;
   const problem = `asks for ${asked}, in force is version ${inForce}${inForce === 0 ? ': nobody has saved a graph' : ''}`;
   throw new ServiceError(412, `The ${saved} was saved by somebody else meanwhile: 'If-Match' ${problem}`, [
     { field: 'If-Match', problem },
+    ...changes,
   ]);
 }

@@ -1,0 +1,174 @@
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import type { InstalledMeter } from '../../domain/measure/meter.ts';
+import { type ExpectedVersion, requireVersion } from '../../domain/water-balance/expected-version.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import type { Querier } from '../../database/database.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { listAudit } from '../../store/audit.ts';
+import { changeMeter, installMeter, metersOfUnit, removeMeter, type StoredMeter } from '../../store/meters.ts';
+import { rebuildSoon } from '../ledger/rebuild-soon.ts';
+import { changeMeters, type MeterChange, requireUnitInUse } from './change-meters.ts';
+import { type ListedMeter, listedMeters } from './listed-meters.ts';
+
+interface OfUnit {
+  readonly industry: Industry;
+  readonly unitId: string;
+  readonly by: Actor;
+}
+
+interface OfMeter extends OfUnit {
+  readonly meterId: string;
+  readonly expected: ExpectedVersion | null;
+}
+
+export interface MeterChanged {
+  /** The meter as it is registered; null: it was taken back. */
+  readonly meter: StoredMeter | null;
+  /** Closed business days that are being rebuilt. */
+  readonly changedDates: readonly BusinessDate[];
+  /** What does not fit the registers that were sent. */
+  readonly warnings: readonly string[];
+}
+
+export interface MetersService {
+  /** The meters of a unit in their order, the first one included. */
+  list(industry: Industry, unitId: string): Promise<readonly ListedMeter[]>;
+  /**
+   * Registers that another meter was installed. Days it concerns are rebuilt by their jobs.
+   * @throws ServiceError 404 for a unit that is not in use; 1430 with every mistake.
+   */
+  install(request: OfUnit & { readonly meter: InstalledMeter }): Promise<MeterChanged>;
+  /** @throws ServiceError as install does, 404 for a meter that the unit does not have, 412. */
+  change(request: OfMeter & { readonly changes: Partial<InstalledMeter> }): Promise<MeterChanged>;
+  /** Takes an installation back: its readings are of the meter before. @throws ServiceError 404, 412. */
+  remove(request: OfMeter): Promise<MeterChanged>;
+}
+
+export function createMeters(context: Context, queue: QueueClient): MetersService {
+  const { database, clock } = context;
+  const changed = async (industry: Industry, act: (db: Querier) => Promise<MeterChange>): Promise<MeterChanged> => {
+    const { meterKey, meters, changedDates, warnings } = await database.transaction(act);
+    if (changedDates.length > 0) await rebuildSoon(context, queue, industry, changedDates);
+    return { meter: meters.find((meter) => meter.meterKey === meterKey) ?? null, changedDates, warnings };
+  };
+  return {
+    async list(industry, unitId) {
+      const unit = await requireUnitInUse(database, industry, unitId);
+      const meters = await metersOfUnit(database, industry.industryKey, unit.unitKey);
+      return listedMeters(database, industry, unit, meters);
+    },
+    install: ({ industry, unitId, by, meter }) =>
+      changed(industry, (db) =>
+        changeMeters(db, context, {
+          industry,
+          unitId,
+          by,
+          decide: () => ({
+            verb: 'meter.install',
+            before: null,
+            after: meter,
+            write: (transaction, unitKey) =>
+              installMeter(transaction, industry.industryKey, unitKey, meter, {
+                by: by.userId,
+                at: new Date(clock.now()),
+              }),
+          }),
+        }),
+      ),
+    async change({ industry, unitId, by, meterId, expected, changes }) {
+      const { industryKey } = industry;
+      let found: StoredMeter | null = null;
+      const result = await changed(industry, (db) =>
+        changeMeters(db, context, {
+          industry,
+          unitId,
+          by,
+          async decide(stored, transaction) {
+            const before = await requireMeter(transaction, industry, { unitId, meterId, stored, expected });
+            found = before;
+            const after = { ...before, ...changes };
+            if (isSame(before, after)) return null;
+            return {
+              verb: 'meter.change',
+              before,
+              after,
+              async write(writer) {
+                await changeMeter(writer, industryKey, before.meterKey, after);
+                return before.meterKey;
+              },
+            };
+          },
+        }),
+      );
+      return { ...result, meter: result.meter ?? found };
+    },
+    remove: ({ industry, unitId, by, meterId, expected }) =>
+      changed(industry, (db) =>
+        changeMeters(db, context, {
+          industry,
+          unitId,
+          by,
+          async decide(stored, transaction) {
+            const before = await requireMeter(transaction, industry, { unitId, meterId, stored, expected });
+            return {
+              verb: 'meter.remove',
+              before,
+              after: null,
+              async write(writer) {
+                await removeMeter(writer, industry.industryKey, before.meterKey);
+                return before.meterKey;
+              },
+            };
+          },
+        }),
+      ),
+  };
+}
+
+const FIELDS = ['installedAtEpochMs', 'serial', 'initialRegister', 'finalRegisterOfOld'] as const;
+const isSame = (before: InstalledMeter, after: InstalledMeter): boolean =>
+  FIELDS.every((field) => before[field] === after[field]);
+
+interface MeterAsked {
+  readonly unitId: string;
+  readonly meterId: string;
+  readonly stored: readonly StoredMeter[];
+  readonly expected: ExpectedVersion | null;
+}
+
+async function requireMeter(
+  db: Querier,
+  industry: Industry,
+  { unitId, meterId, stored, expected }: MeterAsked,
+): Promise<StoredMeter> {
+  const meter = stored.find(({ meterKey }) => String(meterKey) === meterId);
+  if (meter === undefined) throw new ServiceError(404, `Unit ${unitId} has no meter ${meterId.slice(0, 80)}`);
+  const isExpected = expected === null || expected === 'any' || expected.includes(meter.version);
+  requireVersion(
+    expected,
+    meter.version,
+    'meter',
+    isExpected ? [] : await changesOf(db, industry.industryKey, unitId, meterId),
+  );
+  return meter;
+}
+
+/** Acts on a unit that are looked through for those on one meter. */
+const MOST_ACTS = 50;
+
+/** What was changed of a meter last, by whom and when. */
+async function changesOf(db: Querier, industryKey: number, unitId: string, meterId: string): Promise<ErrorDetail[]> {
+  const filter = { industryKey, verb: 'meter.change', subject: unitId, from: null, to: null, before: null };
+  const last = (await listAudit(db, filter, MOST_ACTS)).find(({ after }) => after?.['meterId'] === meterId);
+  if (last === undefined) return [];
+  const { before, after, actor, at } = last;
+  return Object.keys(after ?? {})
+    .filter((field) => before?.[field] !== after?.[field])
+    .map((field) => ({
+      field,
+      problem: `was changed from ${String(before?.[field])} to ${String(after?.[field])} by ${actor.userId} at ${at.toISOString()}`,
+    }));
+}

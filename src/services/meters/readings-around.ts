@@ -1,0 +1,27 @@
+import type { Querier } from '../../database/database.ts';
+import type { InstalledMeter } from '../../domain/measure/meter.ts';
+import { businessAt } from '../../domain/time/business-clock.ts';
+import type { BusinessClock } from '../../domain/time/types.ts';
+import { registersAroundInstants, type RegistersAround } from '../../store/meters.ts';
+
+const FIRST_INSTANT = Date.UTC(1900, 0, 1);
+const LAST_INSTANT = Date.UTC(9000, 0, 1);
+
+/** The registers sent around each installation, no farther than the installations of the others. */
+export const readingsAround = (
+  db: Querier,
+  clock: BusinessClock,
+  unitKey: number,
+  meters: readonly InstalledMeter[],
+  others: readonly InstalledMeter[],
+): Promise<RegistersAround[]> =>
+  registersAroundInstants(
+    db,
+    unitKey,
+    meters.map(({ installedAtEpochMs: at }) => ({
+      epochMs: at,
+      businessAt: businessAt(clock, at),
+      fromEpochMs: others.findLast((other) => other.installedAtEpochMs < at)?.installedAtEpochMs ?? FIRST_INSTANT,
+      untilEpochMs: others.find((other) => other.installedAtEpochMs > at)?.installedAtEpochMs ?? LAST_INSTANT,
+    })),
+  );
