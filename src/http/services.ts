@@ -26,6 +26,7 @@ import { createNotifications, type NotificationsService } from '../services/noti
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
 import { createFigureFiles, type FigureFilesService } from '../services/figure-files/figure-files.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
+import { createMeters, type MetersService } from '../services/meters/meters.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
 import { createPasswords, type PasswordsService } from '../services/passwords/passwords.ts';
 import { createReportJobs, type ReportJobsService } from '../services/reports/report-jobs.ts';
@@ -92,6 +93,7 @@ export interface HttpServices extends HttpFoundation {
   readonly alertListings: AlertListingsService;
   readonly notifications: NotificationsService;
   readonly lookBack: LookBackService;
+  readonly meters: MetersService;
   readonly live: LiveService;
   readonly reportJobs: ReportJobsService;
   readonly figureFiles: FigureFilesService;
@@ -141,6 +143,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     alertListings: createAlertListings(foundation.context),
     notifications: createNotifications(foundation.context),
     lookBack: createLookBack(foundation.context),
+    meters: createMeters(foundation.context, foundation.queue),
     reportJobs: createReportJobs(foundation.context, foundation.queue),
     figureFiles: createFigureFiles(foundation.context),
     live,

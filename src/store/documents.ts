@@ -155,11 +155,13 @@ export interface LastFigures {
   readonly value: number | null;
   readonly register: number | null;
   readonly percentage: number | null;
+  /** First register of the meter that was installed last on the day. */
+  readonly meterRegister: number | null;
 }
 
 export const readLastFigures = async (
   db: Querier,
-  unitKeys: readonly number[],
+  { unitKeys, meteredKeys }: { readonly unitKeys: readonly number[]; readonly meteredKeys: readonly number[] },
   from: BusinessDate,
   to: BusinessDate,
 ): Promise<LastFigures[]> =>
@@ -170,8 +172,14 @@ export const readLastFigures = async (
       value: number | null;
       register: number | null;
       percentage: number | null;
-    }>('documents.last_figures', [plainArray(unitKeys), from, to])
-  ).map(({ unit_key, period_start, ...figures }) => ({ unitKey: unit_key, periodStart: period_start, ...figures }));
+      meter_register: number | null;
+    }>('documents.last_figures', [plainArray(unitKeys), from, to, plainArray(meteredKeys)])
+  ).map(({ unit_key, period_start, meter_register, ...figures }) => ({
+    unitKey: unit_key,
+    periodStart: period_start,
+    meterRegister: meter_register,
+    ...figures,
+  }));
 
 /** The document's own first fields and the name of its entries, by period. */
 export function periodOf(period: Period, periodStart: BusinessDate): DocumentPeriod {

@@ -96,6 +96,8 @@ export interface DocumentMeter {
   readonly installedAt: string;
   readonly finalRegisterOfOld: number | null;
   readonly initialRegister: number | null;
+  /** The first one that it sent on the day; null: none. */
+  readonly firstRegister: number | null;
 }
 
 interface DocumentBase {

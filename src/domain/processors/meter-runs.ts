@@ -25,6 +25,8 @@ export interface MeterRun {
   readonly installed: InstalledMeter | null;
   /** The meter had sent no register before. */
   readonly newMeter: NewMeter | null;
+  /** The first register that was sent; null: none. */
+  readonly firstSent: number | null;
 }
 
 /** Where the register stands between two readings. Raw. */
@@ -62,17 +64,28 @@ export const hourOfMeter = ({ installedAtEpochMs }: InstalledMeter, dayStartEpoc
 /** What documents say of the meters that were installed on the day. */
 export function documentMeters(day: MeterDay): { readonly meters?: readonly DocumentMeter[] } {
   const installed = installedOn(day);
+  if (installed.length === 0) return {};
   const counted = (raw: number | null): number | null => (raw === null ? null : times(raw, day.unit.flowFactor));
-  return installed.length === 0
-    ? {}
-    : {
-        meters: installed.map(({ installedAtEpochMs, finalRegisterOfOld, initialRegister }) => ({
-          installedAt: writeIso(installedAtEpochMs),
-          finalRegisterOfOld: counted(finalRegisterOfOld),
-          initialRegister: counted(initialRegister),
-        })),
+  const runs = followMeters(day, noOffline(day)).runs.flat();
+  return {
+    meters: installed.map((meter, index) => {
+      const from = runs.findIndex((run) => run.installed === meter);
+      const until = runs.findIndex((run) => run.installed === installed[index + 1]);
+      const own = runs.slice(from, until < from ? undefined : until);
+      return {
+        installedAt: writeIso(meter.installedAtEpochMs),
+        finalRegisterOfOld: counted(meter.finalRegisterOfOld),
+        initialRegister: counted(meter.initialRegister),
+        firstRegister: counted(own.find(({ firstSent }) => firstSent !== null)?.firstSent ?? null),
       };
+    }),
+  };
 }
+
+/** No slot of any hour. */
+const noOffline = (day: MeterDay): number[] =>
+  new Array<number>(Math.max(Math.ceil(day.dayLengthSeconds / 3600), (day.hours.at(-1)?.hour ?? -1) + 1)).fill(0);
+
 
 /**
  * The runs of every hour in order: one where no meter was installed.
@@ -83,8 +96,7 @@ export const meterRuns = (day: MeterDay, offlineCounts: readonly number[]): read
 
 /** What the next day knows of the register after this one. */
 export function registerHandedOn(day: MeterDay): Pick<RegisterState, 'sent' | 'newMeter'> {
-  const hourCount = Math.max(Math.ceil(day.dayLengthSeconds / 3600), (day.hours.at(-1)?.hour ?? -1) + 1);
-  return followMeters(day, new Array<number>(hourCount).fill(0)).after;
+  return followMeters(day, noOffline(day)).after;
 }
 
 function followMeters(day: MeterDay, offlineCounts: readonly number[]) {
@@ -135,7 +147,7 @@ function runOf(unit: Unit, state: RegisterState, { part, final, installed, offli
     installed !== null && offlineCount === 0 ? null : state.expected,
     flowFactor,
   );
-  return { part: counted, quantity, booked, expectedRegister: state.expected, installed, newMeter: state.newMeter };
+  return { part: counted, quantity, booked, expectedRegister: state.expected, installed, newMeter: state.newMeter, firstSent: part?.firstRegister ?? null };
 }
 
 /** The first register of a new meter counts from where it was installed. */

@@ -37,6 +37,8 @@ import { getUnitReset } from './validate/unitReset.ts';
 import { getMissingHours } from './offlineDevices/batchProcessingInterpolation.ts';
 import { getOfflineDevices } from './offlineDevices/offline.ts';
 import { getAdminStream } from './stream.ts';
+import { getUnitMeters, postUnitMeter } from './units/meters.ts';
+import { deleteUnitMeter, patchUnitMeter } from './units/meters/byId.ts';
 import { getAutomatedReport } from './automated/report.ts';
 import { getWorkspace } from './workspace.ts';
 import { getAutomatedReportHistory } from './automated/report/history.ts';
@@ -99,6 +101,10 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getDeviceKeyById, access: 'operator', permission: null, effect: 'read' },
   { ...deleteDeviceKeyById, access: 'operator', permission: 'keys:write', effect: 'acts' },
   { ...postDeviceKeyRotate, access: 'operator', permission: 'keys:write', effect: 'acts' },
+  { ...getUnitMeters, access: 'operator', permission: null, effect: 'read' },
+  { ...postUnitMeter, access: 'operator', permission: 'industries:write', effect: 'acts' },
+  { ...patchUnitMeter, access: 'operator', permission: 'industries:write', effect: 'acts' },
+  { ...deleteUnitMeter, access: 'operator', permission: 'industries:write', effect: 'acts' },
   { ...getAutomatedReport, access: 'operator', permission: 'reports:send', effect: 'acts' },
   { ...getAutomatedReportHistory, access: 'operator', permission: 'reports:send', effect: 'read' },
   { ...postAutomatedReportResend, access: 'operator', permission: 'reports:send', effect: 'acts' },

@@ -61,12 +61,17 @@ export const processedDocument = z
       offlineDuration: z.number().openapi({ description: 'Minutes' }),
       offlineValue: z.number().optional(),
       meters: z
-        .array(z.object({ installedAt: z.string(), finalRegisterOfOld: number, initialRegister: number }))
+        .array(z.object({
+            installedAt: z.string(),
+            finalRegisterOfOld: number,
+            initialRegister: number,
+            firstRegister: number,
+          }))
         .readonly()
         .optional()
         .openapi({
           description:
-            'Meters installed on the day, in order: the instant, the last register of the meter before and the first one of the new meter as they were written down, times flowFactor. Absent on other days',
+            'Meters installed on the day, in order: the instant, the last register of the meter before and the first one of the new meter as they were written down, and the first one that it sent on the day, times flowFactor. Absent on other days',
         }),
     }),
     tag: z.string(),

@@ -11,11 +11,16 @@ const HANDED_ON: Partial<Readonly<Record<UnitGroup, HandedOn['kind']>>> = {
   ENERGY: 'register',
 };
 
-/** Keys of the units whose days hand something on. */
-export const handingOnKeys = (industry: Industry): number[] =>
-  [...industry.units.values()]
-    .filter((stored) => stored.versions.some((version) => HANDED_ON[version.unit.group] !== undefined))
-    .map((stored) => stored.unitKey);
+/** Keys of the units whose days hand something on, and of those in which meters were installed. */
+export function handingOnKeys({ units }: Industry) {
+  const handing = [...units.values()].filter((stored) =>
+    stored.versions.some((version) => HANDED_ON[version.unit.group] !== undefined),
+  );
+  return {
+    unitKeys: handing.map((stored) => stored.unitKey),
+    meteredKeys: handing.filter(({ current }) => current.meters !== undefined).map((stored) => stored.unitKey),
+  };
+}
 
 /**
  * Units whose daily documents hand on something else than before, each with the last of the days that do. `before`:
@@ -36,8 +41,13 @@ export function handedOnBy(
     const isSame =
       kind === 'register'
         ? (document.meta.fr ?? null) === (old?.register ?? null)
+          && meterRegisterOf(document) === (old?.meterRegister ?? null)
         : document.value === (old?.value ?? null) && (document.meta.percentage ?? null) === (old?.percentage ?? null);
     if (!isSame) found.set(unitKey, { unitKey, unitId: document.unitId, changedDate: periodStart, kind });
   }
   return [...found.values()];
 }
+
+/** A meter that has sent no register yet counts from its installation on the next day. */
+const meterRegisterOf = ({ meta }: DocumentToWrite['document']): number | null =>
+  meta.meters?.at(-1)?.firstRegister ?? null;

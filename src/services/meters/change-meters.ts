@@ -120,8 +120,7 @@ function sealedMistakes(
 
 function refuse(problems: readonly ErrorDetail[]): void {
   const [first] = problems;
-  if (first !== undefined)
-    throw new ServiceError(1430, `Invalid '${first.field}': ${first.problem}`, problems);
+  if (first !== undefined) throw new ServiceError(1430, `Invalid '${first.field}': ${first.problem}`, problems);
 }
 
 interface Concerned {
@@ -143,14 +142,11 @@ async function concernedBy(db: Querier, { clock }: Industry, unit: StoredUnit, {
   const bounded = await readingsAround(db, clock, unit.unitKey, [...moved, ...next], []);
   const dates = [...moved, ...next].map(({ installedAtEpochMs }) => reader.businessDateOf(installedAtEpochMs));
   const installed = meters.find(({ installedAtEpochMs }) => installedAtEpochMs === act.after?.installedAtEpochMs);
-  const [sent] =
-    installed === undefined ? [] : await readingsAround(db, clock, unit.unitKey, [installed], others);
+  const [sent] = installed === undefined ? [] : await readingsAround(db, clock, unit.unitKey, [installed], others);
   return {
     dates: [...new Set([...dates, ...bounded.flatMap(({ after }) => after?.date ?? [])])].sort(),
     warnings:
-      installed === undefined || sent === undefined
-        ? []
-        : meterWarnings(installed, sent, unit.current.flowFactor),
+      installed === undefined || sent === undefined ? [] : meterWarnings(installed, sent, unit.current.flowFactor),
   };
 }
 
