@@ -494,6 +494,96 @@ CREATE VIEW analytics.industry_clock WITH (security_barrier=true) (
 GRANT SELECT ON analytics.industry_clock TO water_analyst;
 COMMENT ON VIEW analytics.industry_clock IS 'What decided where business days began and from which day on: one row per change, one to come included. The day before a change ends where the next one begins, so it is longer or shorter than 24 hours.';
 
+CREATE VIEW analytics.meter_swaps WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
+  installed_at timestamp with time zone, -- Instant at which the meter was installed, timestamp with time zone; null for the first meter of a unit.
+  serial_before text, -- Number on the meter before; no unit, null when not stated.
+  serial text, -- Number on the meter; no unit, null when not stated.
+  final_register_of_old double precision, -- Register of the meter before as it was written down, thousandths of si_unit before flow_factor; null when nobody did.
+  initial_register double precision, -- Register of the new meter as it was written down, thousandths of si_unit before flow_factor; null when nobody did.
+  registered_at timestamp with time zone, -- Instant at which the swap was registered, timestamp with time zone.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     LEAST(telemetry.business_date(m.installed_at, r.timezone, r.shift_start_at, r.days_offset), (r.until_date - 1)) AS business_date,
+--=     m.installed_at,
+--=     lag(m.serial) OVER (PARTITION BY m.unit_key ORDER BY m.installed_at) AS serial_before,
+--=     m.serial,
+--=     m.final_register_of_old,
+--=     m.initial_register,
+--=     m.registered_at
+--=    FROM ((tenant.meter m
+--=      JOIN tenant.unit u ON ((u.unit_key = m.unit_key)))
+--=      JOIN LATERAL ( SELECT c.industry_key,
+--=             c.from_date,
+--=             c.timezone,
+--=             c.shift_start_at,
+--=             c.days_offset,
+--=             c.until_date,
+--=             c.number,
+--=             c.begins_at
+--=            FROM ( SELECT k.industry_key,
+--=                     k.from_date,
+--=                     k.timezone,
+--=                     k.shift_start_at,
+--=                     k.days_offset,
+--=                     lead(k.from_date) OVER (ORDER BY k.from_date) AS until_date,
+--=                     row_number() OVER (ORDER BY k.from_date) AS number,
+--=                     min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset)) OVER (ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
+--=                    FROM tenant.industry_clock k
+--=                   WHERE (k.industry_key = m.industry_key)) c
+--=           WHERE ((c.number = 1) OR (c.begins_at <= m.installed_at))
+--=           ORDER BY c.from_date DESC
+--=          LIMIT 1) r ON (true))
+--=   WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.meter_swaps TO water_analyst;
+COMMENT ON VIEW analytics.meter_swaps IS 'When another meter was installed in a unit: one row per swap. The hour of a swap counts each meter on its own, so its registers do not differ by its value.';
+
+CREATE VIEW analytics.meters WITH (security_barrier=true) (
+  unit_id text, -- Id of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit; no unit of measure.
+  meter_number integer, -- Meters of the unit counted from 1, the first one; a number without unit.
+  serial text, -- Number on the meter; no unit, null when not stated.
+  installed_at timestamp with time zone, -- Instant at which the meter was installed, timestamp with time zone; null for the first meter of a unit.
+  removed_at timestamp with time zone, -- Instant at which the next meter took its place, timestamp with time zone; null while the meter is in use.
+  initial_register double precision, -- Register that was written down when the meter was installed, thousandths of si_unit before flow_factor; null when nobody did.
+  final_register double precision, -- Register that was written down when the meter was taken out, thousandths of si_unit before flow_factor; null when nobody did, or while it is in use.
+);
+--=  SELECT u.unit_id,
+--=     u.display_name AS unit_name,
+--=     (m.number)::integer AS meter_number,
+--=     m.serial,
+--=     m.installed_at,
+--=     m.removed_at,
+--=     m.initial_register,
+--=     m.final_register
+--=    FROM (tenant.unit u
+--=      CROSS JOIN LATERAL ( SELECT row_number() OVER w AS number,
+--=             a.serial,
+--=             a.installed_at,
+--=             lead(a.installed_at) OVER w AS removed_at,
+--=             a.initial_register,
+--=             lead(a.final_register_of_old) OVER w AS final_register
+--=            FROM ( SELECT NULL::text AS serial,
+--=                     NULL::timestamp with time zone AS installed_at,
+--=                     NULL::double precision AS initial_register,
+--=                     NULL::double precision AS final_register_of_old
+--=                 UNION ALL
+--=                  SELECT x.serial,
+--=                     x.installed_at,
+--=                     x.initial_register,
+--=                     x.final_register_of_old
+--=                    FROM tenant.meter x
+--=                   WHERE (x.unit_key = u.unit_key)) a
+--=           WINDOW w AS (ORDER BY a.installed_at NULLS FIRST)) m)
+--=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (EXISTS ( SELECT
+--=            FROM tenant.unit_version v
+--=           WHERE ((v.unit_key = u.unit_key) AND (analytics_private.unit_group(v.standard_category_id) = ANY (ARRAY['FLOW'::text, 'CONSUMPTION'::text, 'ENERGY'::text]))))))
+GRANT SELECT ON analytics.meters TO water_analyst;
+COMMENT ON VIEW analytics.meters IS 'Meters that measured at a unit with a register, one after the other: one row per meter. A register counts on within one meter only.';
+
 CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
   unit_id text, -- Id of the unit; no unit of measure.
   unit_name text, -- Display name of the unit; no unit of measure.
@@ -1287,7 +1377,7 @@ COMMENT ON VIEW analytics.rollup_yearly IS 'Readings added up by business year, 
 CREATE VIEW analytics.stale_days WITH (security_barrier=true) (
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   unit_ids text[], -- Ids of the units whose readings or configuration changed; units that depend on them are affected too. No unit of measure.
-  causes jsonb, -- Cause to number of changes, as JSON: late reading, correction, register check, configuration, rollup repair, document repair. Counts.
+  causes jsonb, -- Cause to number of changes, as JSON: late reading, correction, register check, configuration, meter exchange, rollup repair, document repair. Counts.
   marked_at timestamp with time zone, -- Instant at which the day was first found to be out of date, timestamp with time zone.
 );
 --=  SELECT business_date,
@@ -2608,6 +2698,27 @@ CREATE TABLE tenant.limit_use WITH (fillfactor=50) (
 );
 COMMENT ON TABLE tenant.limit_use IS 'Uses counted against limits. One row per set of limits and key; emptied by a crash of the database (unlogged).';
 
+CREATE TABLE tenant.meter (
+  meter_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  industry_key integer NOT NULL,
+  unit_key integer NOT NULL,
+  installed_at timestamp with time zone NOT NULL,
+  serial text,
+  initial_register double precision,
+  final_register_of_old double precision,
+  registered_by text NOT NULL,
+  registered_at timestamp with time zone NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT meter_final_register_of_old_check CHECK ((final_register_of_old >= (0)::double precision)),
+  CONSTRAINT meter_initial_register_check CHECK ((initial_register >= (0)::double precision)),
+  CONSTRAINT meter_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT meter_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT meter_pkey PRIMARY KEY (meter_id),
+  CONSTRAINT meter_unit_key_installed_at_key UNIQUE (unit_key, installed_at),
+);
+CREATE INDEX meter_of_industry ON tenant.meter USING btree (industry_key, installed_at);
+CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.meter FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_row();
+
 CREATE TABLE tenant.one_time_password (
   user_key integer NOT NULL,
   sent_at timestamp with time zone NOT NULL,
@@ -2810,6 +2921,9 @@ COMMENT ON FUNCTION telemetry.long_day_hours(integer[],date,timestamp with time 
 
 CREATE FUNCTION telemetry.long_day_parameter_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone) RETURNS SETOF telemetry.parameter_hour_live LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.long_day_parameter_hours(integer[],date,timestamp with time zone) IS 'The same of named parameters.';
+
+CREATE FUNCTION telemetry.meter_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone, from_at timestamp with time zone, until_at timestamp with time zone) RETURNS SETOF telemetry.hour_live LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.meter_hours(integer[],date,timestamp with time zone,timestamp with time zone,timestamp with time zone) IS 'Hours of one business day of units, of their readings from one instant to before another alone.';
 
 CREATE FUNCTION telemetry.newest_change(industry integer) RETURNS bigint LANGUAGE sql STABLE;
 

@@ -63,6 +63,40 @@ WHERE u.industry_key = (SELECT analytics_private.current_industry_key());
 COMMENT ON VIEW analytics.unit_versions IS
   'What decided the figures of a unit and from which business day on: one row per unit and change. Figures of earlier days keep the earlier row.';
 
+CREATE VIEW analytics.meters WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, m.number::int AS meter_number, m.serial, m.installed_at, m.removed_at, m.initial_register, m.final_register
+FROM tenant.unit u
+CROSS JOIN LATERAL (
+  SELECT row_number() OVER w AS number, a.serial, a.installed_at, lead(a.installed_at) OVER w AS removed_at, a.initial_register,
+         lead(a.final_register_of_old) OVER w AS final_register
+  FROM (SELECT NULL::text AS serial, NULL::timestamptz AS installed_at, NULL::float8 AS initial_register, NULL::float8 AS final_register_of_old
+        UNION ALL
+        SELECT x.serial, x.installed_at, x.initial_register, x.final_register_of_old FROM tenant.meter x WHERE x.unit_key = u.unit_key) AS a
+  WINDOW w AS (ORDER BY a.installed_at NULLS FIRST)) AS m
+WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
+  AND EXISTS (SELECT FROM tenant.unit_version v
+              WHERE v.unit_key = u.unit_key AND analytics_private.unit_group(v.standard_category_id) IN ('FLOW', 'CONSUMPTION', 'ENERGY'));
+COMMENT ON VIEW analytics.meters IS
+  'Meters that measured at a unit with a register, one after the other: one row per meter. A register counts on within one meter only.';
+
+CREATE VIEW analytics.meter_swaps WITH (security_barrier) AS
+SELECT u.unit_id, u.display_name AS unit_name, least(telemetry.business_date(m.installed_at, r.timezone, r.shift_start_at, r.days_offset), r.until_date - 1) AS business_date,
+       m.installed_at, lag(m.serial) OVER (PARTITION BY m.unit_key ORDER BY m.installed_at) AS serial_before, m.serial, m.final_register_of_old, m.initial_register,
+       m.registered_at
+FROM tenant.meter m
+JOIN tenant.unit u ON u.unit_key = m.unit_key
+JOIN LATERAL (
+  SELECT c.* FROM (
+    SELECT k.*, lead(k.from_date) OVER (ORDER BY k.from_date) AS until_date, row_number() OVER (ORDER BY k.from_date) AS number,
+           min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset))
+             OVER (ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
+    FROM tenant.industry_clock k WHERE k.industry_key = m.industry_key) AS c
+  WHERE c.number = 1 OR c.begins_at <= m.installed_at
+  ORDER BY c.from_date DESC LIMIT 1) r ON true
+WHERE m.industry_key = (SELECT analytics_private.current_industry_key());
+COMMENT ON VIEW analytics.meter_swaps IS
+  'When another meter was installed in a unit: one row per swap. The hour of a swap counts each meter on its own, so its registers do not differ by its value.';
+
 CREATE VIEW analytics.categories WITH (security_barrier) AS
 SELECT c.generation, c.category_key, c.standard_category_id, s.sub_category ->> 'id' AS sub_category_id,
        s.sub_category ->> 'displayName' AS sub_category_name, s.position::int AS sub_category_position,

@@ -1,7 +1,7 @@
 -- A unit is a place, and a meter is installed in it from an instant on. The first meter of a unit has no row.
 
 CREATE TABLE tenant.meter (
-  meter_key    integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  meter_id     uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   industry_key integer NOT NULL REFERENCES tenant.industry,
   unit_key     integer NOT NULL REFERENCES tenant.unit,
   -- The first instant that is this meter's.

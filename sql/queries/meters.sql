@@ -2,7 +2,7 @@
 
 -- name: of_unit
 -- Oldest first. $1 industry, $2 unit.
-SELECT m.meter_key, m.unit_key, round(date_part('epoch', m.installed_at) * 1000) AS installed_ms, m.serial, m.initial_register,
+SELECT m.meter_id, round(date_part('epoch', m.installed_at) * 1000) AS installed_ms, m.serial, m.initial_register,
        m.final_register_of_old, m.registered_by, m.registered_at, m.version
 FROM tenant.meter m
 WHERE m.industry_key = $1 AND m.unit_key = $2
@@ -23,14 +23,14 @@ WHERE s.unit_key = $1;
 -- name: install
 INSERT INTO tenant.meter (industry_key, unit_key, installed_at, serial, initial_register, final_register_of_old, registered_by, registered_at)
 SELECT $1, u.unit_key, $3, $4, $5, $6, $7, $8 FROM tenant.unit u WHERE u.industry_key = $1 AND u.unit_key = $2
-RETURNING meter_key;
+RETURNING meter_id;
 
 -- name: change
 UPDATE tenant.meter SET installed_at = $3, serial = $4, initial_register = $5, final_register_of_old = $6, version = version + 1
-WHERE industry_key = $1 AND meter_key = $2;
+WHERE industry_key = $1 AND meter_id = $2::uuid;
 
 -- name: remove
-DELETE FROM tenant.meter WHERE industry_key = $1 AND meter_key = $2;
+DELETE FROM tenant.meter WHERE industry_key = $1 AND meter_id = $2::uuid;
 
 -- name: registers_around
 -- The last register before an instant and the first one from it on, with instant and business day, in one row per instant; null where

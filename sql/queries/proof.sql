@@ -8,8 +8,8 @@
 -- configuration does not reach their documents. What is compared, and which rule must be absent:
 --   readings, estimated, lastEpoch   none: every group counts readings in the same way
 --   nonZero                          flow and energy, low-flow cutoff 0
---   lastRegister                     flow and energy, meter multiplier 1
---   value of flow and energy         multiplier 1, no day longer than 24 hours (the rollup folds it), and in every hour the register
+--   lastRegister                     flow and energy, meter multiplier 1, no meter exchanged in the period or counting from its installation in it
+--   value of flow and energy         the same, no day longer than 24 hours (the rollup folds it), and in every hour the register
 --                                    counts what the interval values add up to, or is absent: whichever rule applies, the sum is the same
 --   value of ground water levels     none: the last reading
 --   slotsGenuine (days)              days of 24 hours, slots of whole minutes that divide the hour
@@ -19,7 +19,13 @@
 -- The documents of the day that begins the period.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows, g.unit_group = 'GROUND_WATER_LEVEL' AS is_level,
-         v.flow_factor = 1 AS unfactored, v.min_non_zero_threshold = 0 AS uncut,
+         v.flow_factor = 1 AND NOT EXISTS (
+           SELECT FROM tenant.meter m
+           WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, $2::date)
+             AND NOT EXISTS (SELECT FROM telemetry.reading r
+                             WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at AND r.summed_value IS NOT NULL AND NOT r.register_excluded
+                               AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days' AND r.business_at < $1::date::timestamp)) AS as_sent,
+         v.min_non_zero_threshold = 0 AS uncut,
          CASE WHEN v.data_update_frequency_seconds % 60 = 0 AND 3600 % v.data_update_frequency_seconds = 0 THEN v.data_update_frequency_seconds / 60 END AS slot_minutes,
          telemetry.day_start(u.industry_key, $2::date) - telemetry.day_start(u.industry_key, $1::date) = interval '24 hours' AS usual_length
   FROM telemetry.processed_day p
@@ -47,11 +53,11 @@ LEFT JOIN telemetry.document d ON d.unit_key = k.unit_key AND d.period = 'DAILY'
 LEFT JOIN rolled r ON r.unit_key = k.unit_key
 LEFT JOIN hours h ON h.unit_key = k.unit_key
 CROSS JOIN LATERAL (
-  SELECT k.slot_minutes IS NOT NULL AND k.usual_length AS by_slots, k.flows AND k.unfactored AND k.usual_length AND coalesce(h.agree, true) AS adds_up) AS rule
+  SELECT k.slot_minutes IS NOT NULL AND k.usual_length AS by_slots, k.flows AND k.as_sent AND k.usual_length AND coalesce(h.agree, true) AS adds_up) AS rule
 CROSS JOIN LATERAL (
   SELECT jsonb_build_object('readings', coalesce(r.reading_count, 0), 'estimated', coalesce(r.estimated_count, 0), 'lastEpoch', round(date_part('epoch', r.last_at) * 1000))
     || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', coalesce(r.positive_count, 0)) ELSE '{}' END
-    || CASE WHEN k.flows AND k.unfactored THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
+    || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
     || CASE WHEN rule.by_slots THEN jsonb_build_object('slotsGenuine', coalesce(h.slots, 0)) ELSE '{}' END
     || CASE WHEN rule.adds_up THEN jsonb_build_object('value', (r.value_sum_micro * 0.000001)::float8)
             WHEN k.is_level THEN jsonb_build_object('value', round(r.last_value::text::numeric, 6)::float8) ELSE '{}' END AS expected) AS e
@@ -59,7 +65,7 @@ CROSS JOIN LATERAL (
   SELECT CASE WHEN d.unit_key IS NULL THEN '{}' ELSE
     jsonb_build_object('readings', d.provenance::jsonb -> 'readingsUsed', 'estimated', d.provenance::jsonb -> 'readingsEstimated', 'lastEpoch', d.provenance::jsonb -> 'lastEpoch')
     || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', d.meta::jsonb -> 'nonZero') ELSE '{}' END
-    || CASE WHEN k.flows AND k.unfactored THEN jsonb_build_object('lastRegister', d.meta::jsonb -> 'fr') ELSE '{}' END
+    || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', d.meta::jsonb -> 'fr') ELSE '{}' END
     || CASE WHEN rule.by_slots THEN jsonb_build_object('slotsGenuine', d.provenance::jsonb -> 'slotsGenuine') ELSE '{}' END
     || CASE WHEN rule.adds_up OR k.is_level THEN jsonb_build_object('value', d.value) ELSE '{}' END END AS found) AS f
 WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL) AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int) AND e.expected <> f.found
@@ -99,7 +105,13 @@ ORDER BY k.industry_key, k.unit_key;
 -- name: compare_period
 -- The documents of one month or year, $7: MONTHLY or YEARLY.
 WITH kept AS MATERIALIZED (
-  SELECT u.industry_key, u.unit_key, u.unit_id, v.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows, v.unit_group = 'GROUND_WATER_LEVEL' AS is_level, v.unfactored, v.uncut
+  SELECT u.industry_key, u.unit_key, u.unit_id, v.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows, v.unit_group = 'GROUND_WATER_LEVEL' AS is_level, v.uncut,
+         v.unfactored AND NOT EXISTS (
+           SELECT FROM tenant.meter m
+           WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, $2::date)
+             AND NOT EXISTS (SELECT FROM telemetry.reading r
+                             WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at AND r.summed_value IS NOT NULL AND NOT r.register_excluded
+                               AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days' AND r.business_at < $1::date::timestamp)) AS as_sent
   FROM tenant.unit u
   CROSS JOIN LATERAL (
     SELECT min(g.unit_group) AS unit_group, min(g.unit_group) <> max(g.unit_group) AS regrouped, bool_and(w.flow_factor = 1) AS unfactored, bool_and(w.min_non_zero_threshold = 0) AS uncut
@@ -118,7 +130,7 @@ unprocessed AS MATERIALIZED (
 long_day AS MATERIALIZED (
   SELECT DISTINCT industry_key FROM (
     SELECT industry_key, lead(starts) OVER (PARTITION BY industry_key ORDER BY starts) - starts AS length
-    FROM (SELECT DISTINCT industry_key FROM kept WHERE flows AND unfactored) AS k
+    FROM (SELECT DISTINCT industry_key FROM kept WHERE flows AND as_sent) AS k
     CROSS JOIN generate_series($1::date, $2::date, interval '1 day') AS day
     CROSS JOIN LATERAL telemetry.day_start(industry_key, day::date) AS starts) AS days
   WHERE length > interval '24 hours'),
@@ -127,7 +139,7 @@ hours AS MATERIALIZED (
                                      + coalesce(first_register_value::text::numeric, 0) = value_sum_micro * 0.000001, false)) AS agree
   FROM telemetry.rollup_hourly
   WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp
-    AND unit_key = ANY (ARRAY(SELECT unit_key FROM kept WHERE flows AND unfactored AND industry_key NOT IN (SELECT industry_key FROM long_day)))
+    AND unit_key = ANY (ARRAY(SELECT unit_key FROM kept WHERE flows AND as_sent AND industry_key NOT IN (SELECT industry_key FROM long_day)))
   GROUP BY unit_key),
 rolled AS MATERIALIZED (
   SELECT * FROM telemetry.rollup_monthly WHERE $7 = 'MONTHLY' AND bucket >= $1::date::timestamp AND bucket < $2::date::timestamp
@@ -139,18 +151,18 @@ JOIN tenant.industry i USING (industry_key)
 LEFT JOIN telemetry.document d ON d.unit_key = k.unit_key AND d.period = $7 AND d.period_start = $1::date
 LEFT JOIN rolled r ON r.unit_key = k.unit_key
 LEFT JOIN hours h ON h.unit_key = k.unit_key
-CROSS JOIN LATERAL (SELECT k.flows AND k.unfactored AND k.industry_key NOT IN (SELECT industry_key FROM long_day) AND coalesce(h.agree, true) AS adds_up) AS rule
+CROSS JOIN LATERAL (SELECT k.flows AND k.as_sent AND k.industry_key NOT IN (SELECT industry_key FROM long_day) AND coalesce(h.agree, true) AS adds_up) AS rule
 CROSS JOIN LATERAL (
   SELECT jsonb_build_object('readings', coalesce(r.reading_count, 0), 'estimated', coalesce(r.estimated_count, 0), 'lastEpoch', round(date_part('epoch', r.last_at) * 1000))
     || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', coalesce(r.positive_count, 0)) ELSE '{}' END
-    || CASE WHEN k.flows AND k.unfactored THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
+    || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
     || CASE WHEN rule.adds_up THEN jsonb_build_object('value', (r.value_sum_micro * 0.000001)::float8)
             WHEN k.is_level THEN jsonb_build_object('value', round(r.last_value::text::numeric, 6)::float8) ELSE '{}' END AS expected) AS e
 CROSS JOIN LATERAL (
   SELECT CASE WHEN d.unit_key IS NULL THEN '{}' ELSE
     jsonb_build_object('readings', d.provenance::jsonb -> 'readingsUsed', 'estimated', d.provenance::jsonb -> 'readingsEstimated', 'lastEpoch', d.provenance::jsonb -> 'lastEpoch')
     || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', d.meta::jsonb -> 'nonZero') ELSE '{}' END
-    || CASE WHEN k.flows AND k.unfactored THEN jsonb_build_object('lastRegister', d.meta::jsonb -> 'fr') ELSE '{}' END
+    || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', d.meta::jsonb -> 'fr') ELSE '{}' END
     || CASE WHEN rule.adds_up OR k.is_level THEN jsonb_build_object('value', d.value) ELSE '{}' END END AS found) AS f
 WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL) AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int) AND k.unit_key NOT IN (SELECT unit_key FROM unprocessed) AND e.expected <> f.found
 ORDER BY k.industry_key, k.unit_key;

@@ -5,7 +5,7 @@ import { timestampArray } from './array-literal.ts';
 
 /** A meter as it is registered. */
 export interface StoredMeter extends InstalledMeter {
-  readonly meterKey: number;
+  readonly meterId: string;
   /** userId of the operator. */
   readonly registeredBy: string;
   readonly registeredAt: Date;
@@ -13,7 +13,7 @@ export interface StoredMeter extends InstalledMeter {
 }
 
 interface MeterRow {
-  meter_key: number;
+  meter_id: string;
   installed_ms: number;
   serial: string | null;
   initial_register: number | null;
@@ -26,7 +26,7 @@ interface MeterRow {
 /** The meters that were installed in a unit, oldest first; its first meter is not among them. */
 export const metersOfUnit = async (db: Querier, industryKey: number, unitKey: number): Promise<StoredMeter[]> =>
   (await db.many<MeterRow>('meters.of_unit', [industryKey, unitKey])).map((row) => ({
-    meterKey: row.meter_key,
+    meterId: row.meter_id,
     installedAtEpochMs: row.installed_ms,
     serial: row.serial,
     initialRegister: row.initial_register,
@@ -53,35 +53,35 @@ const columnsOf = (meter: InstalledMeter): readonly unknown[] => [
   meter.finalRegisterOfOld,
 ];
 
-/** @returns the key of the new row. */
+/** @returns the id of the new row. */
 export const installMeter = async (
   db: Querier,
   industryKey: number,
   unitKey: number,
   meter: InstalledMeter,
   registered: { readonly by: string; readonly at: Date },
-): Promise<number> =>
+): Promise<string> =>
   (
-    await db.one<{ meter_key: number }>('meters.install', [
+    await db.one<{ meter_id: string }>('meters.install', [
       industryKey,
       unitKey,
       ...columnsOf(meter),
       registered.by,
       registered.at,
     ])
-  ).meter_key;
+  ).meter_id;
 
 export const changeMeter = async (
   db: Querier,
   industryKey: number,
-  meterKey: number,
+  meterId: string,
   meter: InstalledMeter,
 ): Promise<void> => {
-  await db.many('meters.change', [industryKey, meterKey, ...columnsOf(meter)]);
+  await db.many('meters.change', [industryKey, meterId, ...columnsOf(meter)]);
 };
 
-export const removeMeter = async (db: Querier, industryKey: number, meterKey: number): Promise<void> => {
-  await db.many('meters.remove', [industryKey, meterKey]);
+export const removeMeter = async (db: Querier, industryKey: number, meterId: string): Promise<void> => {
+  await db.many('meters.remove', [industryKey, meterId]);
 };
 
 /** An instant between two meters, and how far the readings around it are theirs. */

@@ -1,5 +1,5 @@
 import { times } from '../measure/exact.ts';
-import { passedBetween, type RegisterAt } from '../measure/meter.ts';
+import { meterNumber, passedBetween, type RegisterAt } from '../measure/meter.ts';
 import type { Unit } from '../measure/unit.ts';
 import { isNegativeTimes } from '../processors/raw-quantity.ts';
 import { stockLevel } from '../processors/stock-level.ts';
@@ -64,9 +64,10 @@ export const bucketCount = (lengthSeconds: number, intervalMinutes: number): num
   Math.ceil(lengthSeconds / (intervalMinutes * 60));
 
 /**
- * Every bucket of the days, aligned to each day's start; without readings all figures are null. Flow and energy: sum of
- * interval values, or, where readings carry registers only, the step of the register since the bucket before (null when
- * it fell, times flowFactor). Stock and ground water: last level. Quality: mean of each parameter.
+ * Every bucket of the days, aligned to each day's start; without readings all figures are null. Flow and energy: sum
+ * of interval values, or, where readings carry registers only, the step of the register since the bucket before (null
+ * when it fell, times flowFactor; each meter on its own where another one was installed). Stock and ground water: last
+ * level. Quality: mean of each parameter.
  */
 export function granularBuckets(
   rows: readonly GranularRow[],
@@ -125,6 +126,9 @@ function slotsByBucket(
   return (bucket) => counted.get(bucket) ?? { slotsExpected: 0, slotsGenuine: 0 };
 }
 
+const isOfOneMeter = (unit: Unit, before: RegisterAt | null, last: RegisterAt | null): boolean =>
+  before === null || last === null || meterNumber(unit, before.epochMs) === meterNumber(unit, last.epochMs);
+
 function figureOf(unit: Unit, row: GranularRow, registerBefore: RegisterAt | null, divisor: number): Figure {
   switch (unit.group) {
     case 'QUALITY':
@@ -138,7 +142,11 @@ function figureOf(unit: Unit, row: GranularRow, registerBefore: RegisterAt | nul
         row.lastRegister === null || registerBefore === null
           ? null
           : passedBetween(unit, registerBefore, row.lastRegister);
-      const raw = row.valueSum ?? (step === null || isNegativeTimes(step, unit.flowFactor) ? null : step);
+      const passed = step === null || isNegativeTimes(step, unit.flowFactor) ? null : step;
+      // The first value of a new meter may be a difference of two meters' registers.
+      const raw = isOfOneMeter(unit, registerBefore, row.lastRegister)
+        ? (row.valueSum ?? passed)
+        : (passed ?? row.valueSum);
       return raw === null ? null : toDisplay(times(raw, unit.flowFactor), divisor);
     }
   }

@@ -4,12 +4,12 @@ import type { ExplainedExclusion } from './types.ts';
 
 /** What is needed of a register event; instants ISO 8601 UTC, so that they compare as text. */
 interface EventLike {
-  readonly kind: RegisterEventKind;
+  readonly kind: RegisterEventKind | 'exchange';
   readonly action: 'exclude' | 'keep';
   readonly from: string;
   readonly last: string;
   readonly registerBefore: number | null;
-  readonly registerDuring: number;
+  readonly registerDuring: number | null;
   readonly registerAfter: number | null;
   readonly provisional: boolean;
 }
@@ -54,7 +54,8 @@ function reasonOf(event: EventLike | null, overrule: OverruleLike | null): strin
   const after =
     event.registerAfter === null ? 'and has not come back yet' : `and came back at ${numberText(event.registerAfter)}`;
   // Where the register counts down, it goes back by rising.
-  const wentBack = event.registerBefore !== null && event.registerDuring > event.registerBefore ? 'rose' : 'dipped';
+  const wentBack =
+    event.registerBefore !== null && (event.registerDuring ?? 0) > event.registerBefore ? 'rose' : 'dipped';
   const what =
     event.kind === 'dropout'
       ? 'the register read 0'

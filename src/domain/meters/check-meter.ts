@@ -8,7 +8,7 @@ import { writeIso } from '../time/iso.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 
 /** What is known when a meter is registered or changed. */
-export interface MeterFacts {
+interface MeterFacts {
   readonly industry: Pick<Industry, 'clock'>;
   readonly unit: StoredUnit;
   /** The other meters of the unit. */

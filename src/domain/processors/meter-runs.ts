@@ -86,7 +86,6 @@ export function documentMeters(day: MeterDay): { readonly meters?: readonly Docu
 const noOffline = (day: MeterDay): number[] =>
   new Array<number>(Math.max(Math.ceil(day.dayLengthSeconds / 3600), (day.hours.at(-1)?.hour ?? -1) + 1)).fill(0);
 
-
 /**
  * The runs of every hour in order: one where no meter was installed.
  * @param offlineCounts slots that were offline, by hour; hours beyond are not looked at
@@ -147,7 +146,15 @@ function runOf(unit: Unit, state: RegisterState, { part, final, installed, offli
     installed !== null && offlineCount === 0 ? null : state.expected,
     flowFactor,
   );
-  return { part: counted, quantity, booked, expectedRegister: state.expected, installed, newMeter: state.newMeter, firstSent: part?.firstRegister ?? null };
+  return {
+    part: counted,
+    quantity,
+    booked,
+    expectedRegister: state.expected,
+    installed,
+    newMeter: state.newMeter,
+    firstSent: part?.firstRegister ?? null,
+  };
 }
 
 /** The first register of a new meter counts from where it was installed. */
@@ -177,7 +184,7 @@ const standing = (quantity: RawQuantity, installed: InstalledMeter | null): RawQ
     ? { ...quantity, initialRegister: installed.initialRegister, finalRegister: installed.initialRegister }
     : quantity;
 
-/** As if the new meter's first reading had nothing before it: the step from its installation is looked at beside it. */
+/** As if nothing lay before the new meter's first reading, because the step from its installation is looked at alone. */
 function sentBegin(unit: Unit, { sent }: RegisterState, part: RegisterPart, quantity: RawQuantity): RawQuantity {
   const { firstRegister: register, firstRegisterValue: value } = part;
   if (register === null) return quantity;

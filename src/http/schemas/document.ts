@@ -61,12 +61,14 @@ export const processedDocument = z
       offlineDuration: z.number().openapi({ description: 'Minutes' }),
       offlineValue: z.number().optional(),
       meters: z
-        .array(z.object({
+        .array(
+          z.object({
             installedAt: z.string(),
             finalRegisterOfOld: number,
             initialRegister: number,
             firstRegister: number,
-          }))
+          }),
+        )
         .readonly()
         .optional()
         .openapi({

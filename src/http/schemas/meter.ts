@@ -13,7 +13,7 @@ const installedAt = z
   .string()
   .openapi({
     description: 'ISO 8601 with offset. A reading of this instant is of the new meter',
-    example: '2026-01-15T14:20:00+05:30',
+    example: '2026-01-16T06:08:00+05:30',
     format: 'date-time',
   })
   .transform((value, context): number => {
@@ -45,7 +45,7 @@ const serial = text(100)
 const fields = {
   serial,
   initialRegister: register('Where the register of the new meter stood when it was installed', 0),
-  finalRegisterOfOld: register('Where the register of the meter before stood when it was taken out', 1_048_576),
+  finalRegisterOfOld: register('Where the register of the meter before stood when it was taken out', 128_400),
 };
 
 export const meterBody = z
@@ -67,7 +67,7 @@ export const meterPatchBody = z
   })
   .strict()
   .refine((body) => Object.keys(body).length > 0, 'names no field, allowed are those of an installation')
-  .openapi('MeterPatch', { example: { finalRegisterOfOld: 1_048_570 } });
+  .openapi('MeterPatch', { example: { serial: 'WM-2045' } });
 
 export const toMeter = (body: z.infer<typeof meterBody>): InstalledMeter => ({
   installedAtEpochMs: body.installedAt,
@@ -85,11 +85,12 @@ export const toMeterChanges = (body: z.infer<typeof meterPatchBody>): Partial<In
 });
 
 export const unitIdPath = z.object({
-  unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
+  unitId: text(200).openapi({ description: 'A unit of the industry', example: 'M2' }),
 });
-export const meterIdPath = unitIdPath.extend({
-  meterId: text(20).openapi({ description: 'As the list of meters gives it', example: '1' }),
-});
+const meterIdExample = (example: string) =>
+  unitIdPath.extend({ meterId: text(80).openapi({ description: 'As the list of meters gives it', example }) });
+export const meterIdPath = meterIdExample('4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b11');
+export const removedMeterIdPath = meterIdExample('4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b12');
 
 const changed = {
   changedDates: z
@@ -141,7 +142,7 @@ export const changedFields = ({ changedDates, warnings }: MeterChanged) => ({
 export function meterFields({ meter, ...changes }: MeterChanged) {
   if (meter === null) throw new Error('A meter that was registered is not there.');
   return {
-    meterId: String(meter.meterKey),
+    meterId: meter.meterId,
     installedAt: writeIso(meter.installedAtEpochMs),
     serial: meter.serial,
     initialRegister: meter.initialRegister,

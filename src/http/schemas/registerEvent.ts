@@ -5,7 +5,10 @@ const register = z.number().nullable();
 /** A register event with its evidence, as it is listed and as explain shows it. */
 export const registerEvent = z
   .object({
-    kind: z.enum(['dropout', 'glitch', 'spike', 'rollover', 'reset', 'replacement']),
+    kind: z.enum(['dropout', 'glitch', 'spike', 'rollover', 'reset', 'replacement', 'exchange']).openapi({
+      description:
+        'exchange: an operator has registered another meter; the registers are those that were written down, else those sent around it',
+    }),
     action: z
       .enum(['exclude', 'keep'])
       .openapi({ description: "What the unit's checks do with the readings concerned" }),
@@ -17,9 +20,9 @@ export const registerEvent = z
       .openapi({ description: 'Dropout, glitch and spike: first reading that is back; null while there is none' }),
     readingCount: z.number().int(),
     registerBefore: register,
-    registerDuring: z.number().openapi({
+    registerDuring: register.openapi({
       description:
-        'The lowest register among the readings concerned; of a register that counts down the highest, unless some are at or below 0',
+        'The lowest register among the readings concerned; of a register that counts down the highest, unless some are at or below 0. Of an exchange that of the new meter, null while it is not known',
     }),
     registerAfter: register,
     provisional: z.boolean().openapi({ description: 'Further readings may still change the verdict' }),

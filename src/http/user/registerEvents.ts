@@ -34,7 +34,7 @@ export const getRegisterEvents = endpoint(
     tags: ['explain'],
     summary: 'Backward steps of a register, as classified',
     description:
-      'Resets, rollovers, replacements, dropouts, glitches and spikes that concern readings of business days startDate to endDate, with their evidence, and what operators said of single readings. Registers are raw: milli-units, flowFactor not applied.',
+      'Resets, rollovers, replacements, dropouts, glitches, spikes and known meter exchanges that concern readings of business days startDate to endDate, with their evidence, and what operators said of single readings. Registers are raw: milli-units, flowFactor not applied.',
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Events and overrules', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),

@@ -13,8 +13,9 @@ import { HOUR_MS } from '../../domain/time/durations.ts';
 import { writeIso } from '../../domain/time/iso.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type ExplainedReading, readingsToExplain } from '../../store/explained-readings.ts';
-import { registerEvents, registerOverrules } from '../../store/register-events.ts';
-import { listedEvent, listedOverrule } from '../register-checks/listed.ts';
+import { registerOverrules } from '../../store/register-events.ts';
+import { listedOverrule } from '../register-checks/listed.ts';
+import { listedEvents } from '../register-checks/listed-events.ts';
 import { isUnchecked } from '../figures/unchecked-days.ts';
 import { type Derivation, derive } from './derive.ts';
 import type { ExplainedReadings, Explanation, ListedReading } from './explanation.ts';
@@ -70,7 +71,15 @@ export function createExplain({ database, clock }: DataContext): ExplainService 
         formula: derived.formula,
         ...(derived.readings === null
           ? { readings: null, excluded: [], registerEvents: [] }
-          : await ownReadings(database, stored, date, hour === null ? null : window, window, derived.readings)),
+          : await ownReadings(
+              database,
+              industry,
+              stored,
+              date,
+              hour === null ? null : window,
+              window,
+              derived.readings,
+            )),
       };
     },
   };
@@ -170,6 +179,7 @@ function explainedFigure(
 
 async function ownReadings(
   db: Querier,
+  industry: Industry,
   unit: StoredUnit,
   date: BusinessDate,
   part: DayWindow | null,
@@ -191,7 +201,7 @@ async function ownReadings(
   const excluded = readings.isComplete
     ? listed.filter((reading) => reading.registerExcluded)
     : await readingsToExplain(db, { ...of, limit: MAX_LISTED_READINGS, onlyExcluded: true });
-  const events = (await registerEvents(db, [unit.unitKey], window.startEpochMs, window.endEpochMs)).map(listedEvent);
+  const events = await listedEvents(db, industry, unit, window.startEpochMs, window.endEpochMs);
   const overrules = (await registerOverrules(db, [unit.unitKey], window.startEpochMs, window.endEpochMs)).map(
     listedOverrule,
   );

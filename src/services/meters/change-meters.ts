@@ -18,15 +18,15 @@ import { holdRegisterChecks } from '../../store/register-events.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { checkRegisters } from '../register-checks/check-registers.ts';
-import { readingsAround } from './readings-around.ts';
+import { registersAroundMeters } from '../register-checks/registers-around.ts';
 
 /** An act on one meter of a unit: what it is to be, and what it was; null where there is or was none. */
 interface MeterAct {
   readonly verb: AuditVerb;
   readonly before: StoredMeter | null;
   readonly after: InstalledMeter | null;
-  /** @returns the key of the meter. */
-  readonly write: (db: Querier, unitKey: number) => Promise<number>;
+  /** @returns the id of the meter. */
+  readonly write: (db: Querier, unitKey: number) => Promise<string>;
 }
 
 interface MeterRequest {
@@ -39,7 +39,7 @@ interface MeterRequest {
 
 export interface MeterChange {
   /** null: nothing changed. */
-  readonly meterKey: number | null;
+  readonly meterId: string | null;
   /** The unit's meters afterwards. */
   readonly meters: readonly StoredMeter[];
   /** Closed business days of which figures may change. Ascending. */
@@ -62,8 +62,8 @@ export async function changeMeters(db: Querier, context: Context, request: Meter
   const unit = await requireUnitInUse(db, industry, request.unitId);
   const stored = await metersOfUnit(db, industryKey, unit.unitKey);
   const act = await request.decide(stored, db);
-  if (act === null) return { meterKey: null, meters: stored, changedDates: [], warnings: [] };
-  const others = stored.filter(({ meterKey }) => meterKey !== act.before?.meterKey);
+  if (act === null) return { meterId: null, meters: stored, changedDates: [], warnings: [] };
+  const others = stored.filter(({ meterId }) => meterId !== act.before?.meterId);
   const firstReadingEpochMs = await firstReadingOf(db, unit.unitKey);
   refuse([
     ...sealedMistakes(industry, act.before, sealedBefore),
@@ -71,7 +71,7 @@ export async function changeMeters(db: Querier, context: Context, request: Meter
       ? []
       : meterMistakes(act.after, { industry, unit, others, firstReadingEpochMs, sealedBefore, now })),
   ]);
-  const meterKey = await act.write(db, unit.unitKey);
+  const meterId = await act.write(db, unit.unitKey);
   const meters = await metersOfUnit(db, industryKey, unit.unitKey);
   const { dates, warnings } = await concernedBy(db, industry, unit, { act, meters, others });
   await writeAudit(db, {
@@ -80,15 +80,15 @@ export async function changeMeters(db: Querier, context: Context, request: Meter
     industryKey,
     verb: act.verb,
     subject: unit.current.unitId,
-    before: act.before === null ? null : factsOf(act.before.meterKey, act.before),
-    after: act.after === null ? null : factsOf(meterKey, act.after),
+    before: act.before === null ? null : factsOf(act.before.meterId, act.before),
+    after: act.after === null ? null : factsOf(meterId, act.after),
   });
   const changedDates = await markAndJudge(db, industryId, unit.unitKey, { act, dates, sealedBefore, now });
-  return { meterKey, meters, changedDates, warnings };
+  return { meterId, meters, changedDates, warnings };
 }
 
-const factsOf = (meterKey: number, meter: InstalledMeter) => ({
-  meterId: String(meterKey),
+const factsOf = (meterId: string, meter: InstalledMeter) => ({
+  meterId,
   installedAt: writeIso(meter.installedAtEpochMs),
   serial: meter.serial,
   initialRegister: meter.initialRegister,
@@ -139,10 +139,11 @@ async function concernedBy(db: Querier, { clock }: Industry, unit: StoredUnit, {
   const next = moved.flatMap(
     ({ installedAtEpochMs: at }) => others.find(({ installedAtEpochMs }) => installedAtEpochMs > at) ?? [],
   );
-  const bounded = await readingsAround(db, clock, unit.unitKey, [...moved, ...next], []);
+  const bounded = await registersAroundMeters(db, clock, unit.unitKey, [...moved, ...next], []);
   const dates = [...moved, ...next].map(({ installedAtEpochMs }) => reader.businessDateOf(installedAtEpochMs));
   const installed = meters.find(({ installedAtEpochMs }) => installedAtEpochMs === act.after?.installedAtEpochMs);
-  const [sent] = installed === undefined ? [] : await readingsAround(db, clock, unit.unitKey, [installed], others);
+  const [sent] =
+    installed === undefined ? [] : await registersAroundMeters(db, clock, unit.unitKey, [installed], others);
   return {
     dates: [...new Set([...dates, ...bounded.flatMap(({ after }) => after?.date ?? [])])].sort(),
     warnings:

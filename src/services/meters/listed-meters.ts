@@ -2,7 +2,7 @@ import type { Querier } from '../../database/database.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { writeIso } from '../../domain/time/iso.ts';
 import type { StoredMeter } from '../../store/meters.ts';
-import { readingsAround } from './readings-around.ts';
+import { registersAroundMeters } from '../register-checks/registers-around.ts';
 
 /** A meter of a unit for people. Instants ISO 8601 UTC; registers raw, null where they are not known. */
 export interface ListedMeter {
@@ -30,11 +30,11 @@ export async function listedMeters(
   { unitKey }: StoredUnit,
   meters: readonly StoredMeter[],
 ): Promise<readonly ListedMeter[]> {
-  const around = await readingsAround(db, clock, unitKey, meters, meters);
+  const around = await registersAroundMeters(db, clock, unitKey, meters, meters);
   return [null, ...meters].map((meter, index): ListedMeter => {
     const next = meters[index];
     return {
-      meterId: meter === null ? null : String(meter.meterKey),
+      meterId: meter?.meterId ?? null,
       serial: meter?.serial ?? null,
       installedAt: meter === null ? null : writeIso(meter.installedAtEpochMs),
       removedAt: next === undefined ? null : writeIso(next.installedAtEpochMs),

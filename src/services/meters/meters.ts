@@ -50,9 +50,9 @@ export interface MetersService {
 export function createMeters(context: Context, queue: QueueClient): MetersService {
   const { database, clock } = context;
   const changed = async (industry: Industry, act: (db: Querier) => Promise<MeterChange>): Promise<MeterChanged> => {
-    const { meterKey, meters, changedDates, warnings } = await database.transaction(act);
+    const { meterId, meters, changedDates, warnings } = await database.transaction(act);
     if (changedDates.length > 0) await rebuildSoon(context, queue, industry, changedDates);
-    return { meter: meters.find((meter) => meter.meterKey === meterKey) ?? null, changedDates, warnings };
+    return { meter: meters.find((meter) => meter.meterId === meterId) ?? null, changedDates, warnings };
   };
   return {
     async list(industry, unitId) {
@@ -96,8 +96,8 @@ export function createMeters(context: Context, queue: QueueClient): MetersServic
               before,
               after,
               async write(writer) {
-                await changeMeter(writer, industryKey, before.meterKey, after);
-                return before.meterKey;
+                await changeMeter(writer, industryKey, before.meterId, after);
+                return before.meterId;
               },
             };
           },
@@ -118,8 +118,8 @@ export function createMeters(context: Context, queue: QueueClient): MetersServic
               before,
               after: null,
               async write(writer) {
-                await removeMeter(writer, industry.industryKey, before.meterKey);
-                return before.meterKey;
+                await removeMeter(writer, industry.industryKey, before.meterId);
+                return before.meterId;
               },
             };
           },
@@ -144,7 +144,7 @@ async function requireMeter(
   industry: Industry,
   { unitId, meterId, stored, expected }: MeterAsked,
 ): Promise<StoredMeter> {
-  const meter = stored.find(({ meterKey }) => String(meterKey) === meterId);
+  const meter = stored.find((candidate) => candidate.meterId === meterId);
   if (meter === undefined) throw new ServiceError(404, `Unit ${unitId} has no meter ${meterId.slice(0, 80)}`);
   const isExpected = expected === null || expected === 'any' || expected.includes(meter.version);
   requireVersion(

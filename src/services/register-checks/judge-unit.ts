@@ -21,9 +21,9 @@ interface Judgement {
  * Judges the registers around a window again. The readings of the window's context (context.ts) get verdicts, and
  * `registers` must reach over the context of that context. Each reading is judged by the checks in force on its
  * business day, among readings of days that count in the same direction. A meter that is turned round counts up where
- * it counted down. Each meter is judged by its own readings, because a known exchange is no fall. An event belongs to the day of its first reading. Without checks in force there is no event and no
- * excluded reading, because the literal rule stands then. The result does not depend on the flags that the registers
- * come with.
+ * it counted down. Each meter is judged by its own readings, because a known exchange is no fall. An event belongs to
+ * the day of its first reading. Without checks in force there is no event and no excluded reading, because the literal
+ * rule stands then. The result does not depend on the flags that the registers come with.
  */
 export function judgeUnit(
   unit: StoredUnit,

@@ -3,9 +3,12 @@ import type { RegisterEventKind } from '../../domain/register-checks/types.ts';
 import { writeIso } from '../../domain/time/iso.ts';
 import type { StoredOverrule, StoredRegisterEvent } from '../../store/register-events.ts';
 
-/** A register event for people: instants ISO 8601 UTC, registers raw. */
+/**
+ * A register event for people: instants ISO 8601 UTC, registers raw. `exchange`: an operator has registered that
+ * another meter was installed. That is no fault, and nothing is classified across it.
+ */
 export interface ListedRegisterEvent {
-  readonly kind: RegisterEventKind;
+  readonly kind: RegisterEventKind | 'exchange';
   /** What the unit's checks do with the readings concerned; an operator's word on one of them outranks it. */
   readonly action: RegisterCheckAction;
   /** First and last reading concerned, and the first one that is back (null: none yet, or never, as after a reset). */
@@ -14,7 +17,8 @@ export interface ListedRegisterEvent {
   readonly to: string | null;
   readonly readingCount: number;
   readonly registerBefore: number | null;
-  readonly registerDuring: number;
+  /** null: of an exchange, whose new meter has sent none. */
+  readonly registerDuring: number | null;
   readonly registerAfter: number | null;
   /** true while further readings may still change the verdict. */
   readonly provisional: boolean;

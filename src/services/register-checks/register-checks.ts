@@ -8,14 +8,14 @@ import type { QueueClient } from '../../queue/client.ts';
 import {
   holdRegisterChecks,
   registerAt,
-  registerEvents,
   registerOverrules,
   storeOverrule,
   withdrawOverrule,
 } from '../../store/register-events.ts';
 import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
 import { checkRegisters } from './check-registers.ts';
-import { type ListedOverrule, type ListedRegisterEvent, listedEvent, listedOverrule } from './listed.ts';
+import { type ListedOverrule, type ListedRegisterEvent, listedOverrule } from './listed.ts';
+import { listedEvents } from './listed-events.ts';
 
 /** What an operator may say of a register: it counts, it does not, or whatever the classification says. */
 export const OVERRULE_ACTIONS = ['keep', 'exclude', 'withdraw'] as const;
@@ -72,7 +72,7 @@ export function createRegisterChecks({ database, clock }: DataContext, queue: Qu
       const [start, end] = [dayWindow(industry.clock, from).startEpochMs, dayWindow(industry.clock, to).endEpochMs];
       return {
         ...about,
-        events: (await registerEvents(database, [unit.unitKey], start, end)).map(listedEvent),
+        events: await listedEvents(database, industry, unit, start, end),
         overrules: (await registerOverrules(database, [unit.unitKey], start, end)).map(listedOverrule),
       };
     },

@@ -131,6 +131,12 @@ describe('granular buckets', () => {
       ).map(({ value }) => value);
     expect(stepOf(970).slice(0, 4)).toEqual([50, null, 27, 3]);
     expect(stepOf(null).slice(0, 4)).toEqual([50, null, null, 3]);
+    // A gateway's difference between the two.
+    const [, , bucket] = granularBuckets(
+      [row(0, { lastRegister: 950 }), row(2, { lastRegister: 12, valueSum: -931 })],
+      request(unit('M1', 'FLOW_CATEGORY', { meters: [{ ...meter, finalRegisterOfOld: 970 }] })),
+    );
+    expect(bucket?.value).toBe(27);
   });
 
   it('show a stock reading as a level and a ground-water reading as it is', () => {

@@ -72,7 +72,9 @@ describe('the day of a meter swap is old tail plus new head', () => {
     // Old 1211 - 1200 = 11, new 21 - 4 = 17.
     expect(day.hourly[8]).toMatchObject({ ir: 1200, fr: 21, y: 28 });
     expect(day.meta).toMatchObject({ ir: 1200, fr: 21 });
-    expect(day.meta.meters).toEqual([{ installedAt: isoAt(SWAP), finalRegisterOfOld: 1211, initialRegister: 4, firstRegister: 7 }]);
+    expect(day.meta.meters).toEqual([
+      { installedAt: isoAt(SWAP), finalRegisterOfOld: 1211, initialRegister: 4, firstRegister: 7 },
+    ]);
   });
 });
 

@@ -7,6 +7,7 @@ import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { enqueueRebuilds } from '../../../src/services/ledger/ask-for-rebuilds.ts';
 import { findIndustry } from '../../../src/store/industries.ts';
+import { installMeter } from '../../../src/store/meters.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
 
 const WORKS_DAYS = { from: businessDate('2026-03-02'), to: businessDate('2026-03-03') };
@@ -90,4 +91,17 @@ export async function fillWorks(context: TestContext, industry: Industry): Promi
     { unitId: id('BORE'), createdOn: '2026-03-02T12:45:00Z', value: 0 },
     { unitId: id('GHOST'), createdOn: '2026-03-02T12:00:00Z', value: 1 },
   ]);
+  // Behind all readings, so that no figure changes.
+  await installMeter(
+    context.database,
+    industry.industryKey,
+    industry.units.get(id('BORE'))?.unitKey ?? -1,
+    {
+      installedAtEpochMs: Date.parse('2026-03-05T07:00:00Z'),
+      serial: id('WM_2'),
+      initialRegister: 5,
+      finalRegisterOfOld: 5900,
+    },
+    { by: 'olga', at: new Date('2026-03-06T07:00:00Z') },
+  );
 }

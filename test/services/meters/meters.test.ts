@@ -130,7 +130,7 @@ describe('a meter swapped at 14:20', () => {
     expect(await meters.list(industry, 'M1')).toMatchObject([
       { meterId: null, removedAt: '2026-03-03T08:50:00.000Z', finalRegister: 10_777, lastSentRegister: 10_776 },
       {
-        meterId: String(meter?.meterKey),
+        meterId: String(meter?.meterId),
         serial: 'WM-2',
         removedAt: null,
         initialRegister: 30,
@@ -159,7 +159,7 @@ describe('a swap that is registered days later', () => {
     expect((await valuesOf(industry, 'TWICE'))['03/03/2026']).toBe(1152);
 
     // Nothing has to be added: what passed between the last reading and the exchange was 3.
-    const meterId = String(meter?.meterKey);
+    const meterId = String(meter?.meterId);
     const change = { industry, unitId: 'M1', by: BY, meterId, expected: null };
     const written = { finalRegisterOfOld: 10_779, initialRegister: 700_000 };
     const corrected = await meters.change({ ...change, changes: written });

@@ -32,6 +32,7 @@ export const SHOWN = {
   logId: '0b9c7c52-3c3c-4c59-9a1c-0f6d8f0f3a11',
   reportJobId: '0d9a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c31',
   keyIds: ['3f2b8c1e6a524b0f', '3f2b8c1e6a524b10', '3f2b8c1e6a524b11'],
+  meterIds: ['4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b11', '4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b12'],
   notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],
 } as const;
 
@@ -43,6 +44,7 @@ export const namesOf = ({
   notificationIds,
   ruleIds,
   alertId,
+  meterIds,
   reportJobId,
   keyIds,
 }: DocumentedWorks): readonly (readonly [shown: string, here: string])[] => [
@@ -54,6 +56,7 @@ export const namesOf = ({
   [SHOWN.alertId, alertId],
   [SHOWN.reportJobId, reportJobId],
   ...keyIds.map((here, index) => [SHOWN.keyIds[index] ?? here, here] as const),
+  ...meterIds.map((here, index) => [SHOWN.meterIds[index] ?? here, here] as const),
   ...alertIds.map((here, index) => [SHOWN.alertIds[index] ?? here, here] as const),
   ...notificationIds.map((here, index) => [SHOWN.notificationIds[index] ?? here, here] as const),
 ];

@@ -12,6 +12,7 @@ import { noQueue } from '../../../../src/queue/client.ts';
 import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
 import { findIndustry } from '../../../../src/store/industries.ts';
 import { addIncident } from '../../../../src/store/incidents.ts';
+import { installMeter } from '../../../../src/store/meters.ts';
 import { addNotification } from '../../../../src/store/notifications.ts';
 import { addReportJob, beginReportJob, finishReportJob, type JobOwner } from '../../../../src/store/report-jobs.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
@@ -236,6 +237,27 @@ async function watch(
   return { ruleIds: [first.ruleId, second.ruleId], alertId };
 }
 
+/** Exchanges on a day without readings change no figure of the examples. */
+async function exchangeMeters({ database }: TestContext, { industryKey, units }: Industry, { id, name }: WorksLike) {
+  const ids: string[] = [];
+  for (const [index, installedAt] of ['2026-01-16T00:36:00Z', '2026-01-16T00:37:00Z'].entries())
+    ids.push(
+      await installMeter(
+        database,
+        industryKey,
+        units.get(id('M2'))?.unitKey ?? -1,
+        {
+          installedAtEpochMs: Date.parse(installedAt),
+          serial: name(`WM-${index + 1}`),
+          initialRegister: null,
+          finalRegisterOfOld: null,
+        },
+        { by: 'olga', at: new Date(installedAt) },
+      ),
+    );
+  return ids;
+}
+
 async function madeReport(
   { database, clock }: TestContext,
   owner: JobOwner,
@@ -288,6 +310,8 @@ export interface DocumentedWorks {
   readonly ruleIds: readonly string[];
   /** Of an alert that is open. */
   readonly alertId: string;
+  /** Of two meters of the second bore that were installed one after the other on the running day. */
+  readonly meterIds: readonly string[];
   /** Of a report of the user's that is done. */
   readonly reportJobId: string;
   /** Of device keys, one for each request about one. */
@@ -362,6 +386,7 @@ export async function mintDocumentedWorks(
     industry: found,
     phoneNo,
     reportJobId: await madeReport(context, owner, like),
+    meterIds: await exchangeMeters(context, found, like),
     ...watched,
     keyIds: await madeKeys(context, found, like),
     alertIds: alerts.map(({ alertId }) => alertId),

@@ -10,6 +10,7 @@ import {
   meterIdPath,
   meterPatchBody,
   meterRemovedAnswer,
+  removedMeterIdPath,
   toMeterChanges,
 } from '../../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../../schemas/parameters.ts';
@@ -61,7 +62,7 @@ export const deleteUnitMeter = endpoint(
     tags: ['operations'],
     summary: 'Take an installation back',
     description: 'As if it had never been registered. Its readings are of the meter before. Closed days follow.',
-    request: { headers: requiredTargetHeader.extend(savingHeaders), params: meterIdPath },
+    request: { headers: requiredTargetHeader.extend(savingHeaders), params: removedMeterIdPath },
     responses: { 200: ok('Taken back', meterRemovedAnswer), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
   ({ meters }) =>

@@ -8,7 +8,7 @@ const FIRST_INSTANT = Date.UTC(1900, 0, 1);
 const LAST_INSTANT = Date.UTC(9000, 0, 1);
 
 /** The registers sent around each installation, no farther than the installations of the others. */
-export const readingsAround = (
+export const registersAroundMeters = (
   db: Querier,
   clock: BusinessClock,
   unitKey: number,
