@@ -184,7 +184,7 @@ const standing = (quantity: RawQuantity, installed: InstalledMeter | null): RawQ
     ? { ...quantity, initialRegister: installed.initialRegister, finalRegister: installed.initialRegister }
     : quantity;
 
-/** As if nothing lay before the new meter's first reading, because the step from its installation is looked at alone. */
+/** As if nothing lay before the first reading, because the step from the installation is looked at alone. */
 function sentBegin(unit: Unit, { sent }: RegisterState, part: RegisterPart, quantity: RawQuantity): RawQuantity {
   const { firstRegister: register, firstRegisterValue: value } = part;
   if (register === null) return quantity;
