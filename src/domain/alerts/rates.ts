@@ -32,9 +32,14 @@ export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs
   });
 }
 
-/** Whether what passed cannot be told without registers: of a reading without value, or behind silence. */
+/**
+ * Whether what passed cannot be told without registers: of a reading without value, behind silence, or over a meter
+ * exchange.
+ */
 export const needsRegisters = (unit: Unit, readings: readonly WatchedReading[]): boolean =>
-  readings.some(({ value }) => value === null) || silencesBefore(unit, readings).indexOf(true, 1) > 0;
+  unit.meters !== undefined
+  || readings.some(({ value }) => value === null)
+  || silencesBefore(unit, readings).indexOf(true, 1) > 0;
 
 /**
  * Rates of a meter, one per reading but the first. An interval value counts over the time since the reading before.
