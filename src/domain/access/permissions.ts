@@ -13,7 +13,6 @@ export const PERMISSIONS = {
   'alerts:write': 'Create, change and delete alert rules.',
   'batch:run': 'Process or rebuild days, months and years.',
   'operations:run': 'Run validators that post, triggers and test events; work on log entries.',
-  'industries:write': 'Create, change and retire industries, units, categories and meters.',
   'waterBalance:write': 'Save and restore the water-balance graph.',
   'surveys:write': 'Process surveys of basins.',
   'audit:read': 'Read who did what.',
