@@ -1,4 +1,9 @@
-import { type Account, disableAccount, disabledAccounts, enableAccount } from '../src/services/users/disabled.ts';
+import {
+  type BlockedAccount,
+  disableAccount,
+  disabledAccounts,
+  enableAccount,
+} from '../src/services/users/disabled.ts';
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 
@@ -14,7 +19,7 @@ const COMMAND = {
   notes: ['With neither --disable nor --enable: who is blocked.'],
 } as const;
 
-const nameOf = ({ industry, userId }: Account): string =>
+const nameOf = ({ industry, userId }: BlockedAccount): string =>
   userId === null ? `Industry ${industry.industryId}` : `User ${userId} of industry ${industry.industryId}`;
 
 await runCommand(COMMAND, async ({ values }) => {
@@ -23,7 +28,10 @@ await runCommand(COMMAND, async ({ values }) => {
     throw new Error(`--user ${values.user}: needs --disable or --enable`);
   const { context, close } = await openService();
   try {
-    const account: Account = { industry: await requireIndustry(context, values.industry), userId: values.user ?? null };
+    const account: BlockedAccount = {
+      industry: await requireIndustry(context, values.industry),
+      userId: values.user ?? null,
+    };
     if (values.disable) {
       const isNew = await disableAccount(context, account);
       process.stdout.write(

@@ -20,7 +20,7 @@ SELECT k.key_id, k.name, k.unit_ids, k.created_by, k.created_at, extract(epoch F
 FROM tenant.device_key k
 LEFT JOIN tenant.device_key_use u ON u.key_id = k.key_id AND u.industry_key = k.industry_key
 WHERE k.industry_key = $1 AND ($2::text IS NULL OR k.key_id = $2)
-ORDER BY k.created_at DESC, k.key_id;
+ORDER BY k.created_at DESC, k.name, k.key_id;
 
 -- name: hold
 -- Two changes of one key wait for each other.

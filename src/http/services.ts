@@ -28,6 +28,7 @@ import { createFigureFiles, type FigureFilesService } from '../services/figure-f
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createMeters, type MetersService } from '../services/meters/meters.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
+import { type AccountsService, createAccounts } from '../services/accounts/accounts.ts';
 import { createPasswords, type PasswordsService } from '../services/passwords/passwords.ts';
 import { createReportJobs, type ReportJobsService } from '../services/reports/report-jobs.ts';
 import { createReports, type ReportsService } from '../services/reports/reports.ts';
@@ -98,6 +99,7 @@ export interface HttpServices extends HttpFoundation {
   readonly reportJobs: ReportJobsService;
   readonly figureFiles: FigureFilesService;
   readonly limiter: Limiter;
+  readonly accounts: AccountsService;
   readonly passwords: PasswordsService;
   readonly users: UsersService;
 }
@@ -148,6 +150,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     figureFiles: createFigureFiles(foundation.context),
     live,
     limiter,
+    accounts: createAccounts(foundation.context, foundation.queue),
     passwords: createPasswords(foundation.context, foundation.queue, limiter),
     users: createUsers(foundation.context, limiter),
   };

@@ -3,7 +3,12 @@
  * operator changes figures of others, so who did what has to be known.
  */
 export const AUDIT_VERBS = {
+  'account.change': 'Changed an account.',
+  'account.create': 'Created an account.',
+  'account.disable': 'Disabled an account or an industry.',
+  'account.enable': 'Enabled an account or an industry again.',
   'account.password': 'Set another password of an account, or had a link made for it.',
+  'account.remove': 'Removed an account.',
   'chat.post': 'Wrote to a chat space.',
   'category.change': 'Changed a category.',
   'category.create': 'Created a category.',

@@ -7,6 +7,9 @@ import { getAuthRefresh } from './auth/refresh.ts';
 import { getBathyDataProcessorCurve } from './bathyDataProcessor/curve.ts';
 import { postBathyDataProcessorProcess } from './bathyDataProcessor/process.ts';
 import { getChat, postChat } from './chat.ts';
+import { getAccounts, postAccount } from './accounts.ts';
+import { deleteAccountById, getAccountById, patchAccountById, postAccountResetPassword } from './accounts/byId.ts';
+import { deleteDisabled, getDisabled, postDisabled } from './disabled.ts';
 import { getDeviceKeys, postDeviceKey } from './deviceKeys.ts';
 import { deleteDeviceKeyById, getDeviceKeyById, postDeviceKeyRotate } from './deviceKeys/byId.ts';
 import { postAdminNotification } from './notification.ts';
@@ -96,6 +99,15 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...patchCategoryOfIndustry, ...CHANGES_INDUSTRIES },
   { ...deleteCategoryOfIndustry, ...CHANGES_INDUSTRIES },
   { ...getAdminStream, access: 'operator', permission: null, effect: 'read' },
+  { ...getAccounts, access: 'operator', permission: null, effect: 'read' },
+  { ...postAccount, access: 'operator', permission: 'accounts:write', effect: 'acts' },
+  { ...getAccountById, access: 'operator', permission: null, effect: 'read' },
+  { ...patchAccountById, access: 'operator', permission: 'accounts:write', effect: 'acts' },
+  { ...postAccountResetPassword, access: 'operator', permission: 'accounts:write', effect: 'acts' },
+  { ...deleteAccountById, access: 'operator', permission: 'accounts:write', effect: 'acts' },
+  { ...getDisabled, access: 'operator', permission: null, effect: 'read' },
+  { ...postDisabled, access: 'operator', permission: 'accounts:write', effect: 'acts' },
+  { ...deleteDisabled, access: 'operator', permission: 'accounts:write', effect: 'acts' },
   { ...getDeviceKeys, access: 'operator', permission: null, effect: 'read' },
   { ...postDeviceKey, access: 'operator', permission: 'keys:write', effect: 'acts' },
   { ...getDeviceKeyById, access: 'operator', permission: null, effect: 'read' },

@@ -17,6 +17,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   events: 'Events that ask for a batch, and events that tell of something.',
   live: 'Streams of events for pages that are open.',
   'automated reports': 'Reports that go out by mail, who got them, and what has been restated since.',
+  accounts: 'People of an industry: their accounts, links for new passwords, and who is disabled.',
   'device keys': 'What devices send readings with, and nothing else.',
   operations: 'What operators do, and the audit of it.',
   explain: 'How a figure came about, and what operators decided about registers.',

@@ -18,7 +18,7 @@ export const keyBody = z.record(z.string(), z.unknown()).openapi('DeviceKeyBody'
     expiresAt: { type: ['string', 'null'], format: 'date-time', description: 'null or absent: never' },
   },
   additionalProperties: false,
-  example: { name: 'Gateway of the pump house', units: ['CB_BORE_1', 'M2'] },
+  example: { name: 'Gateway of the wells', units: ['CB_BORE_1', 'M2'] },
 });
 
 export const rotationBody = z.record(z.string(), z.unknown()).openapi('DeviceKeyRotation', {

@@ -1,5 +1,6 @@
 import { type Channel, ChannelError } from '../../channels/channel.ts';
-import type { Context, DataContext } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
 import { TooManyRequests } from '../../domain/errors.ts';
 import { instantText } from '../../domain/look/date-text.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
@@ -15,14 +16,14 @@ interface ResetMailing {
 }
 
 /** Makes a link for the user. The former one is void. */
-async function makeResetLink(
-  { database, clock }: DataContext,
+export async function makeResetLink(
+  db: Querier,
   userKey: number,
+  now: EpochMillis,
 ): Promise<{ readonly token: string; readonly expiresAt: EpochMillis }> {
   const token = newResetToken();
-  const askedAt = clock.now();
-  const expiresAt = askedAt + RESET_MILLISECONDS;
-  await beginReset(database, userKey, hashOfReset(token), { askedAt, expiresAt });
+  const expiresAt = now + RESET_MILLISECONDS;
+  await beginReset(db, userKey, hashOfReset(token), { askedAt: now, expiresAt });
   return { token, expiresAt };
 }
 
@@ -44,7 +45,7 @@ export async function sendReset({ context, channels }: ResetMailing, userKey: nu
     log.warn(whose, 'password reset asked for too often, no mail is sent');
     return;
   }
-  const { token, expiresAt } = await makeResetLink(context, person.userKey);
+  const { token, expiresAt } = await makeResetLink(database, person.userKey, clock.now());
   const record = (sentAt: EpochMillis | null, problem: string | null): Promise<void> =>
     recordResetMail(database, person.userKey, hashOfReset(token), { sentAt, problem });
   if (config.publicUrl === null) {

@@ -1,13 +1,17 @@
 import type { Context, DataContext } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import { type Actor, COMMAND } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import { writeAudit } from '../../store/audit.ts';
 import { disable, type Disabled, enable, listDisabled, userExists } from '../../store/disabled.ts';
 
 export type { Disabled } from '../../store/disabled.ts';
 
 /** A user of the industry; null: the industry with all its users. */
-export interface Account {
-  readonly industry: Pick<Industry, 'industryId'>;
+export interface BlockedAccount {
+  readonly industry: Pick<Industry, 'industryId' | 'industryKey'>;
   readonly userId: string | null;
 }
 
@@ -18,24 +22,57 @@ export interface Account {
  * @throws ServiceError 1403 when the industry has no such user.
  */
 export async function disableAccount(
-  { database, clock }: DataContext,
-  { industry, userId }: Account,
+  context: DataContext,
+  account: BlockedAccount,
+  actor: Actor = COMMAND,
+  reason: string | null = null,
 ): Promise<boolean> {
-  if (userId !== null && !(await userExists(database, industry.industryId, userId))) {
+  const { industry, userId } = account;
+  if (userId !== null && !(await userExists(context.database, industry.industryId, userId))) {
     throw new ServiceError(1403, `user ${userId}: industry ${industry.industryId} has no such user`, [
       { field: 'user', problem: 'is not a user of the industry' },
     ]);
   }
-  return disable(database, industry.industryId, userId, clock.now());
+  return audited(context, account, { actor, reason, disabled: true }, (transaction, now) =>
+    disable(transaction, industry.industryId, userId, now),
+  );
 }
 
 /** Takes the account off the list; sessions that have not ended work again. @returns false when it was not disabled. */
 export const enableAccount = (
-  { database }: Pick<Context, 'database'>,
-  { industry, userId }: Account,
-): Promise<boolean> => enable(database, industry.industryId, userId);
+  context: DataContext,
+  account: BlockedAccount,
+  actor: Actor = COMMAND,
+  reason: string | null = null,
+): Promise<boolean> =>
+  audited(context, account, { actor, reason, disabled: false }, (transaction) =>
+    enable(transaction, account.industry.industryId, account.userId),
+  );
+
+/** Does it with its audit row, which what changes nothing does not get. */
+const audited = (
+  { database, clock }: DataContext,
+  { industry: { industryId, industryKey }, userId }: BlockedAccount,
+  { actor, reason, disabled }: { readonly actor: Actor; readonly reason: string | null; readonly disabled: boolean },
+  change: (transaction: Querier, now: EpochMillis) => Promise<boolean>,
+): Promise<boolean> =>
+  database.transaction(async (transaction) => {
+    const now = clock.now();
+    if (!(await change(transaction, now))) return false;
+    await writeAudit(transaction, {
+      at: now,
+      actor,
+      industryKey,
+      verb: disabled ? 'account.disable' : 'account.enable',
+      subject: userId ?? industryId,
+      reason,
+      before: { disabled: !disabled },
+      after: { disabled },
+    });
+    return true;
+  });
 
 export const disabledAccounts = (
   { database }: Pick<Context, 'database'>,
-  industry: Account['industry'],
+  industry: BlockedAccount['industry'],
 ): Promise<Disabled[]> => listDisabled(database, industry.industryId);

@@ -77,7 +77,7 @@ describe('a disabled account', () => {
     'is refused by every process from the next request on, refreshes and logins too, until it is enabled (%s)',
     async (kind) => {
       const user = await mintUser(context);
-      const account = { industry: { industryId: user.industryId }, userId: kind === 'user' ? user.userId : null };
+      const account = { industry: user, userId: kind === 'user' ? user.userId : null };
       const [here, there] = [service(context, NEW), service(elsewhere, NEW)];
       const keys = await login(there, user);
       const seen = async () => [
@@ -102,7 +102,7 @@ describe('a disabled account', () => {
   it('is nobody else of the industry when it is a user', async () => {
     const [user, colleague] = [await mintUser(context), await mintUser(context)];
     const keys = await login(service(context, NEW), colleague);
-    await disableAccount(context, { industry: { industryId: user.industryId }, userId: user.userId });
+    await disableAccount(context, { industry: user, userId: user.userId });
     expect(await statusAt(service(elsewhere, NEW), keys)).toBe(200);
   });
 });

@@ -1,0 +1,46 @@
+import type { DataContext } from '../../context.ts';
+import { type AccountManager, requireRightsOver } from '../../domain/access/account-rights.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { loadTenant } from '../../store/provisioning.ts';
+import { disableAccount, enableAccount } from '../users/disabled.ts';
+import { requireAccount } from './require-account.ts';
+
+export interface BlockRequest {
+  readonly industry: Industry;
+  /** null: the industry with all its users. */
+  readonly userId: string | null;
+  readonly actor: Actor;
+  readonly permissions: readonly string[];
+  readonly reason: string | null;
+}
+
+const refused = (field: string, problem: string): ServiceError =>
+  new ServiceError(1430, `Invalid '${field}': ${problem}`, [{ field, problem }]);
+
+/**
+ * Puts a user or an industry on the disabled list, or takes it off. Again changes nothing.
+ * @returns whether it was another way before.
+ * @throws ServiceError 404 for an id that is no account's, 1430 where operators would lock themselves out.
+ */
+export async function setBlocked(
+  context: DataContext,
+  { industry, userId, actor, permissions, reason }: BlockRequest,
+  blocked: boolean,
+): Promise<boolean> {
+  const { industryId } = industry;
+  const isOfOperators = industryId === OPERATOR_INDUSTRY_ID;
+  if (userId === null && isOfOperators && blocked)
+    throw refused('targetIndustryId', 'INTERNAL is the industry of operators, and nobody could enable it again');
+  if (userId !== null) {
+    const user = requireAccount(await loadTenant(context.database, industryId), industryId, userId);
+    const manager: AccountManager = { userId: actor.userId, permissions };
+    requireRightsOver(manager, industryId, user);
+    if (isOfOperators && blocked && userId === actor.userId)
+      throw refused('userId', `${userId} is your own account: let another operator disable or remove it`);
+  }
+  const account = { industry, userId };
+  return blocked ? disableAccount(context, account, actor, reason) : enableAccount(context, account, actor, reason);
+}
