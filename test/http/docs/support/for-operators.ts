@@ -1,9 +1,11 @@
 import { ROUTES } from '../../../../src/http/routes.ts';
 
-const FOR_OPERATORS = new Set(
-  ROUTES.filter(({ access }) => access === 'operator').map(({ method, path }) => `${method} ${path}`),
-);
+const FOR_OPERATORS = ROUTES.filter(({ access }) => access === 'operator').map(({ method, path }) => ({
+  method,
+  // A part of the path in braces, or what a request has in its place.
+  form: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{.+?\}/g, '[^/]+')}$`),
+}));
 
-/** Whether an operation is answered to operators alone. */
+/** Whether an operation, or a request of it, is answered to operators alone. */
 export const isForOperators = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
-  FOR_OPERATORS.has(`${method.toLowerCase()} ${path}`);
+  FOR_OPERATORS.some((route) => route.method === method.toLowerCase() && route.form.test(path));
