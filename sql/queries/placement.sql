@@ -11,6 +11,7 @@ SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock(7224005, $1)
 
 -- name: read
 SELECT (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before,
+       EXISTS (SELECT FROM telemetry.decided_reading d WHERE d.industry_key = $1) AS has_decided,
        (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt', k.shift_start_at::text,
                                           'daysOffset', k.days_offset) ORDER BY k.from_date)
         FROM tenant.industry_clock k WHERE k.industry_key = $1) AS rules;

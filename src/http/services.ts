@@ -20,6 +20,7 @@ import { type AutomatedReportsService, createAutomatedReports } from '../service
 import { reportMaker } from '../services/reports/report-maker.ts';
 import { createIndustries, type IndustriesService } from '../services/industries/industries.ts';
 import { createLatest, type LatestService } from '../services/latest/latest.ts';
+import { createReadingEdits, type ReadingEditsService } from '../services/reading-edits/reading-edits.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
 import { createNotifications, type NotificationsService } from '../services/notifications/notifications.ts';
@@ -76,6 +77,7 @@ export interface HttpServices extends HttpFoundation {
   readonly deviceData: DeviceDataService;
   readonly deviceKeys: DeviceKeysService;
   readonly readings: ReadingsService;
+  readonly readingEdits: ReadingEditsService;
   readonly reports: ReportsService;
   readonly industries: IndustriesService;
   readonly latest: LatestService;
@@ -127,6 +129,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     deviceData: createDeviceData(foundation.context),
     deviceKeys: createDeviceKeys(foundation.context, readings),
     readings,
+    readingEdits: createReadingEdits(foundation.context, foundation.queue),
     reports: createReports(foundation.context),
     industries: createIndustries(foundation.context, foundation.queue),
     latest: createLatest(foundation.context),

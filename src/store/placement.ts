@@ -5,6 +5,8 @@ import type { BusinessDate, DatedRule } from '../domain/time/types.ts';
 export interface Placement {
   /** Readings of earlier business days are gone, see seal.ts; null: none is. */
   readonly sealedBefore: BusinessDate | null;
+  /** A person has decided about readings, which what devices send again does not replace. */
+  readonly hasDecided: boolean;
   /** The rules of the industry's clock, oldest first. */
   readonly rules: readonly DatedRule[];
 }
@@ -25,9 +27,9 @@ export async function holdPlacementAlone(transaction: Querier, industryKey: numb
 }
 
 async function readPlacement(db: Querier, industryKey: number): Promise<Placement> {
-  const row = await db.one<{ sealed_before: BusinessDate | null; rules: DatedRule[] | null }>('placement.read', [
+  const row = await db.one<{ sealed_before: BusinessDate | null; has_decided: boolean; rules: DatedRule[] | null }>('placement.read', [
     industryKey,
   ]);
   if (row.rules === null) throw new Error(`Industry ${industryKey} has no clock.`);
-  return { sealedBefore: row.sealed_before, rules: row.rules };
+  return { sealedBefore: row.sealed_before, hasDecided: row.has_decided, rules: row.rules };
 }

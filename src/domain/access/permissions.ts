@@ -5,6 +5,7 @@
 export const PERMISSIONS = {
   'readings:write': 'Send readings, one by one, as a batch or as a file; submit water-ratio records.',
   'keys:write': 'Create, rotate and revoke device keys.',
+  'readings:edit': 'Change and remove single readings, fill gaps with estimates, and take that back.',
   'quarantine:write': 'Release or discard rejected readings.',
   'reports:read': 'Build and download reports.',
   'reports:send': 'Send automated reports by mail, and send them again.',

@@ -39,6 +39,13 @@ import { putNotificationsByNotificationIdRead } from './notifications/read.ts';
 import { postOtpSend } from './otp/send.ts';
 import { postOtpVerify } from './otp/verify.ts';
 import { getQuarantine, postQuarantineDiscard, postQuarantineRelease } from './quarantine.ts';
+import {
+  getReadingsEdits,
+  postReadingsDelete,
+  postReadingsEdit,
+  postReadingsInterpolate,
+  postReadingsUndo,
+} from './readings/edits.ts';
 import { postPasswordForgot } from './password/forgot.ts';
 import { getPasswordForm, postPasswordForm } from './password/form.ts';
 import { postPasswordReset } from './password/reset.ts';
@@ -110,6 +117,11 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getFigures, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },
+  { ...getReadingsEdits, access: 'token', permission: 'readings:edit', effect: 'read' },
+  { ...postReadingsEdit, access: 'token', permission: 'readings:edit', effect: 'acts' },
+  { ...postReadingsDelete, access: 'token', permission: 'readings:edit', effect: 'acts' },
+  { ...postReadingsInterpolate, access: 'token', permission: 'readings:edit', effect: 'acts' },
+  { ...postReadingsUndo, access: 'token', permission: 'readings:edit', effect: 'acts' },
   { ...getQuarantine, access: 'token', permission: 'quarantine:write', effect: 'read' },
   { ...postQuarantineRelease, access: 'token', permission: 'quarantine:write', effect: 'acts' },
   { ...postQuarantineDiscard, access: 'token', permission: 'quarantine:write', effect: 'acts' },

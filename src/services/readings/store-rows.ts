@@ -1,6 +1,7 @@
 import type { Querier } from '../../database/database.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { markStale, type StaleMark } from '../../store/ledger.ts';
+import type { Placement } from '../../store/placement.ts';
 import type { PlacedReading } from '../../store/placed-readings.ts';
 import { holdInQuarantine } from '../../store/quarantine.ts';
 import {
@@ -58,9 +59,12 @@ export async function storeRows(db: Querier, sent: SentRows, options: StoreOptio
   if (sent.refused.cases.length > 0)
     await holdInQuarantine(db, industryKey, sent.refused.cases, options.source, options.receivedAt);
   if (sent.order.length === 0) return { inserted: 0, updated: 0, staleDates: [], changed: [] };
-  await requirePlacement(db, sent, options);
+  const { hasDecided } = await requirePlacement(db, sent, options);
 
-  const isNew = options.presence === 'none stored' || (options.presence === 'not known' && (await isAhead(db, sent)));
+  // A reading that a person has removed is not stored, and must not be again.
+  const isNew =
+    !hasDecided
+    && (options.presence === 'none stored' || (options.presence === 'not known' && (await isAhead(db, sent))));
   const { inserted, updated, groups, corrected } = isNew
     ? await insertAll(db, sent, options.receivedAt)
     : await upsertAll(db, sent, options.receivedAt);
@@ -144,10 +148,16 @@ const readingsWithParameters = ({ placed, order }: SentRows): PlacedReading[] =>
  * Seal and clock move once in a while: rows gathered before and stored after it are refused as a whole, and sent again
  * sorted out anew.
  */
-async function requirePlacement(db: Querier, { days }: SentRows, { industry }: StoreOptions): Promise<void> {
-  const { sealedBefore: seal } = await requireClock(db, industry);
+async function requirePlacement(
+  db: Querier,
+  { days }: SentRows,
+  { industry }: StoreOptions,
+): Promise<Pick<Placement, 'hasDecided'>> {
+  const placement = await requireClock(db, industry);
+  const { sealedBefore: seal } = placement;
   if (seal !== null && days.some(({ businessDate }) => businessDate < seal))
-    throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the sent again.');
+    throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the readings again.');
+  return placement;
 }
 
 const countOf = (groups: readonly StoredGroup[]): number => groups.reduce((sum, group) => sum + group.count, 0);

@@ -1,0 +1,79 @@
+-- Edits of single readings. reading_key answers what is asked of readings, primary keys the rest.
+
+-- name: hold_unit
+-- Two people at one unit follow each other; ingest goes on.
+SELECT unit_key FROM tenant.unit WHERE unit_key = $1 FOR NO KEY UPDATE;
+
+-- name: readings
+-- Readings of unit $1 from instant $2 to $3, both included, on business days $4 to $5.
+SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_ms, r.value, r.summed_value, r.estimated, r.offline_minutes,
+       (SELECT json_object_agg(p.name, s.value) FROM telemetry.parameter_reading s JOIN telemetry.parameter p USING (parameter_key)
+        WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at AND s.created_on = r.created_on) AS params
+FROM telemetry.reading r
+WHERE r.unit_key = $1 AND r.business_at >= $4::date AND r.business_at < $5::date + 1 AND r.created_on BETWEEN $2 AND $3
+ORDER BY r.business_at, r.created_on;
+
+-- name: remove
+-- Removes readings of unit $1 at instants $2 on business days $3 to $4, with their parameters.
+WITH samples AS (
+  DELETE FROM telemetry.parameter_reading s USING unnest($2::timestamptz[]) AS i (created_on)
+  WHERE s.unit_key = $1 AND s.created_on = i.created_on AND s.business_at >= $3::date AND s.business_at < $4::date + 1)
+DELETE FROM telemetry.reading r USING unnest($2::timestamptz[]) AS i (created_on)
+WHERE r.unit_key = $1 AND r.created_on = i.created_on AND r.business_at >= $3::date AND r.business_at < $4::date + 1
+RETURNING (r.business_at::date)::text AS business_date, round(date_part('epoch', r.created_on) * 1000) AS created_on_ms;
+
+-- name: restate
+-- The newest reading of unit $1 once more, after one at $2 was removed that may have been it.
+UPDATE telemetry.unit_state s
+SET created_on = n.created_on, value = n.value, summed_value = n.summed_value, estimated = n.estimated, received_at = n.received_at,
+    params = (SELECT jsonb_object_agg(p.name, q.value) FROM telemetry.parameter_reading q JOIN telemetry.parameter p USING (parameter_key)
+              WHERE q.unit_key = n.unit_key AND q.business_at = n.business_at AND q.created_on = n.created_on)
+FROM (SELECT * FROM telemetry.reading WHERE unit_key = $1 ORDER BY business_at DESC, created_on DESC LIMIT 1) AS n
+WHERE s.unit_key = $1 AND s.created_on = ANY ($2::timestamptz[]);
+
+-- name: forget_state
+-- A unit none of whose readings is left has never sent any.
+DELETE FROM telemetry.unit_state s WHERE s.unit_key = $1 AND NOT EXISTS (SELECT FROM telemetry.reading r WHERE r.unit_key = $1);
+
+-- name: add
+INSERT INTO telemetry.reading_edit (industry_key, unit_key, kind, reason, made_by, made_at, readings)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+RETURNING edit_id;
+
+-- name: decide
+INSERT INTO telemetry.decided_reading (industry_key, unit_key, created_on, edit_id)
+SELECT $1, $2, i.created_on, $4 FROM unnest($3::timestamptz[]) AS i (created_on)
+ON CONFLICT (unit_key, created_on) DO UPDATE SET edit_id = excluded.edit_id;
+
+-- name: undecide
+DELETE FROM telemetry.decided_reading WHERE unit_key = $1 AND created_on = ANY ($2::timestamptz[]);
+
+-- name: decided_by
+-- Which edits decide about these readings now.
+SELECT edit_id FROM telemetry.decided_reading WHERE unit_key = $1 AND created_on = ANY ($2::timestamptz[]);
+
+-- name: find
+SELECT e.edit_id, e.edit_key, u.unit_id, e.kind, e.reason, e.made_by, e.made_at, e.undone_by, e.undone_at, e.readings
+FROM telemetry.reading_edit e JOIN tenant.unit u USING (unit_key)
+WHERE e.industry_key = $1 AND e.edit_id = $2;
+
+-- name: earlier_decision
+-- The last edit of a reading before edit $3 that still stands; none: the device decides.
+SELECT e.edit_id FROM telemetry.reading_edit e
+WHERE e.unit_key = $1 AND e.industry_key = $4 AND e.kind <> 'estimate' AND e.undone_at IS NULL AND e.edit_key < $3
+  AND e.readings @> jsonb_build_array(jsonb_build_object('createdOn', $2::text))
+ORDER BY e.edit_key DESC LIMIT 1;
+
+-- name: undo
+-- A row when it was not undone before.
+UPDATE telemetry.reading_edit SET undone_by = $3, undone_at = $4
+WHERE industry_key = $1 AND edit_id = $2 AND undone_at IS NULL
+RETURNING edit_id;
+
+-- name: list
+-- A page of edits, the newest first. $2 null: of all units; $3 null: from the newest on.
+SELECT e.edit_id, e.edit_key, u.unit_id, e.kind, e.reason, e.made_by, e.made_at, e.undone_by, e.undone_at, e.readings
+FROM telemetry.reading_edit e JOIN tenant.unit u USING (unit_key)
+WHERE e.industry_key = $1 AND ($2::integer IS NULL OR e.unit_key = $2) AND ($3::bigint IS NULL OR e.edit_key < $3)
+ORDER BY e.edit_key DESC
+LIMIT $4;

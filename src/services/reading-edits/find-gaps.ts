@@ -1,0 +1,64 @@
+import type { Querier } from '../../database/database.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import type { UnitGroup } from '../../domain/measure/unit.ts';
+import { type Course, estimateGaps, LOOK_AROUND_MS, type SkippedGap } from '../../domain/reading/estimate-gaps.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import { type ReadingChange, readingsBetween } from '../../store/reading-edits.ts';
+import { daysOf } from './write-change.ts';
+
+/** From one instant to another, the latter excluded. */
+export interface Span {
+  readonly fromEpochMs: EpochMillis;
+  readonly toEpochMs: EpochMillis;
+}
+
+/** Along what a unit's readings run straight; null: there is nothing that could. */
+const COURSES: Readonly<Record<UnitGroup, Course | null>> = {
+  FLOW: 'register',
+  CONSUMPTION: 'register',
+  ENERGY: 'register',
+  STOCK: 'level',
+  GROUND_WATER_LEVEL: 'level',
+  QUALITY: 'parameters',
+  VIRTUAL: null,
+};
+
+/**
+ * Estimates for the gaps of a unit; the genuine readings around them are looked for a week farther on both sides.
+ * @throws ServiceError 400 for a virtual unit.
+ */
+export async function findGaps(
+  db: Querier,
+  industry: Industry,
+  unit: StoredUnit,
+  { fromEpochMs, toEpochMs }: Span,
+  now: EpochMillis,
+): Promise<{ readonly changes: readonly ReadingChange[]; readonly skipped: readonly SkippedGap[] }> {
+  const { group, dataUpdateFrequencySeconds: slotSeconds } = unitAsOf(
+    unit,
+    businessDateOf(industry.clock, fromEpochMs),
+  );
+  const course = COURSES[group];
+  if (course === null) {
+    const problem = `'${unit.current.unitId}' is a virtual unit: its figures are computed, it takes no readings`;
+    throw new ServiceError(400, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
+  }
+  const around = { fromEpochMs: fromEpochMs - LOOK_AROUND_MS, toEpochMs: Math.min(now, toEpochMs + LOOK_AROUND_MS) };
+  const readings = await readingsBetween(
+    db,
+    unit.unitKey,
+    around,
+    daysOf(industry, [around.fromEpochMs, around.toEpochMs]),
+  );
+  const { estimates, skipped } = estimateGaps(readings, { course, slotSeconds, fromEpochMs, toEpochMs, breaks: [] });
+  return {
+    changes: estimates.map(({ createdOnEpochMs, ...reading }) => ({
+      createdOn: new Date(createdOnEpochMs).toISOString(),
+      before: null,
+      after: { ...reading, estimated: true, offlineMinutes: null },
+    })),
+    skipped,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Querier } from '../../database/database.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { type Industry, requireUnit, type StoredUnit } from '../../domain/industry/industry.ts';
+import { sameJson } from '../../domain/provisioning/same-json.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
+import { writeAudit } from '../../store/audit.ts';
+import {
+  decideReadings,
+  decidingEdits,
+  earlierDecision,
+  findEdit,
+  holdUnit,
+  type ReadingChange,
+  type ReadingEdit,
+  readingsBetween,
+  undecideReadings,
+  undoEdit,
+} from '../../store/reading-edits.ts';
+import { daysOf, writeChange, type Written } from './write-change.ts';
+
+interface Undoing {
+  readonly editId: string;
+  readonly reason: string;
+  readonly by: Actor;
+  readonly now: EpochMillis;
+}
+
+export interface Undone extends Written {
+  readonly readings: number;
+  /** Estimates that are something else by now, and stay. */
+  readonly kept: number;
+}
+
+/**
+ * Takes an edit back: its readings are as they were before it, and what decided about them before decides again.
+ * @throws ServiceError 404 for no such edit, 400 for one that was undone, or that a later one has replaced.
+ */
+export async function undo(db: Querier, industry: Industry, { editId, reason, by, now }: Undoing): Promise<Undone> {
+  const { industryKey } = industry;
+  const notThere = (): ServiceError => new ServiceError(404, `There is no edit ${editId} of this industry`);
+  const asked = await findEdit(db, industryKey, editId);
+  if (asked === null) throw notThere();
+  const unit = requireUnit(industry, asked.unitId);
+  await holdUnit(db, unit.unitKey);
+  // Read again: somebody may have undone it while this waited for the unit.
+  const edit = (await findEdit(db, industryKey, editId)) ?? asked;
+  if (!(await undoEdit(db, industryKey, editId, by.userId, new Date(now))))
+    throw new ServiceError(400, `The edit ${editId} was undone before, by ${edit.undoneBy ?? 'somebody'}`);
+  const backwards = edit.kind === 'estimate' ? await standing(db, industry, unit, edit) : edit.readings;
+  const instants = backwards.map(({ createdOn }) => new Date(createdOn));
+  if (edit.kind !== 'estimate') {
+    await requireLast(db, unit, edit, instants);
+    await undecideReadings(db, unit.unitKey, instants);
+  }
+  const written =
+    backwards.length === 0
+      ? { staleDates: [], changed: [] }
+      : await writeChange(
+          db,
+          industry,
+          unit,
+          backwards.map(({ createdOn, before }) => ({ createdOn, after: before })),
+          now,
+        );
+  if (edit.kind !== 'estimate') await decideAsBefore(db, industryKey, unit, edit);
+  await writeAudit(db, {
+    at: now,
+    actor: by,
+    industryKey,
+    verb: 'reading.undo',
+    subject: asked.unitId,
+    reason,
+    before: { editId, kind: edit.kind },
+    after: { readings: backwards.length },
+  });
+  return { ...written, readings: backwards.length, kept: edit.readings.length - backwards.length };
+}
+
+/** Estimates that are still as they were written; the others are something else by now. */
+async function standing(
+  db: Querier,
+  industry: Industry,
+  unit: StoredUnit,
+  { readings }: ReadingEdit,
+): Promise<readonly ReadingChange[]> {
+  const instants = readings.map(({ createdOn }) => Date.parse(createdOn)).sort((one, other) => one - other);
+  const [fromEpochMs, toEpochMs] = [instants[0] ?? 0, instants.at(-1) ?? 0];
+  const found = await readingsBetween(db, unit.unitKey, { fromEpochMs, toEpochMs }, daysOf(industry, instants));
+  const now = new Map(
+    found.map(({ createdOnEpochMs, ...reading }) => [new Date(createdOnEpochMs).toISOString(), reading]),
+  );
+  return readings.filter(({ createdOn, after }) => sameJson(now.get(createdOn) ?? null, after));
+}
+
+async function requireLast(
+  db: Querier,
+  unit: StoredUnit,
+  { editId }: ReadingEdit,
+  instants: readonly Date[],
+): Promise<void> {
+  const later = (await decidingEdits(db, unit.unitKey, instants)).find((deciding) => deciding !== editId);
+  if (later !== undefined)
+    throw new ServiceError(400, `A later edit has replaced this one: undo ${later} first`, [
+      { field: 'editId', problem: `was replaced by the edit ${later}` },
+    ]);
+}
+
+async function decideAsBefore(
+  db: Querier,
+  industryKey: number,
+  unit: StoredUnit,
+  { readings, editKey }: ReadingEdit,
+): Promise<void> {
+  for (const { createdOn } of readings) {
+    const earlier = await earlierDecision(db, industryKey, unit.unitKey, createdOn, editKey);
+    if (earlier !== null) await decideReadings(db, industryKey, unit.unitKey, [new Date(createdOn)], earlier);
+  }
+}

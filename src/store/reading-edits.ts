@@ -1,0 +1,198 @@
+import type { Querier } from '../database/database.ts';
+import type { KnownReading } from '../domain/reading/estimate-gaps.ts';
+import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
+
+/** A reading as a person found or left it. */
+export interface EditedReading {
+  readonly value: number | null;
+  readonly register: number | null;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly estimated: boolean;
+  readonly offlineMinutes: number | null;
+}
+
+/** What became of one reading; null: there was none, or there is none any more. */
+export interface ReadingChange {
+  /** ISO 8601 UTC with milliseconds. */
+  readonly createdOn: string;
+  readonly before: EditedReading | null;
+  readonly after: EditedReading | null;
+}
+
+export type EditKind = 'edit' | 'delete' | 'estimate';
+
+export interface ReadingEdit {
+  readonly editId: string;
+  /** In the order of acts. */
+  readonly editKey: number;
+  readonly unitId: string;
+  readonly kind: EditKind;
+  readonly reason: string;
+  readonly madeBy: string;
+  readonly madeAt: Date;
+  readonly undoneBy: string | null;
+  readonly undoneAt: Date | null;
+  readonly readings: readonly ReadingChange[];
+}
+
+/** Whoever changes readings of the unit by hand waits until this transaction ends. */
+export const holdUnit = async (db: Querier, unitKey: number): Promise<void> => {
+  await db.many('reading-edits.hold_unit', [unitKey]);
+};
+
+/** Business days around some readings, so that only their chunks are looked into. */
+export interface Days {
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+}
+
+interface ReadingRow {
+  readonly created_on_ms: number;
+  readonly value: number | null;
+  readonly summed_value: number | null;
+  readonly estimated: boolean;
+  readonly offline_minutes: number | null;
+  readonly params: Readonly<Record<string, number>> | null;
+}
+
+/** Readings of a unit from one instant to another, both included, ascending. */
+export const readingsBetween = async (
+  db: Querier,
+  unitKey: number,
+  { fromEpochMs, toEpochMs }: { readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis },
+  days: Days,
+): Promise<(KnownReading & EditedReading)[]> =>
+  (
+    await db.many<ReadingRow>('reading-edits.readings', [
+      unitKey,
+      new Date(fromEpochMs),
+      new Date(toEpochMs),
+      days.from,
+      days.to,
+    ])
+  ).map((row) => ({
+    createdOnEpochMs: row.created_on_ms,
+    value: row.value,
+    register: row.summed_value,
+    estimated: row.estimated,
+    offlineMinutes: row.offline_minutes,
+    parameters: row.params ?? {},
+  }));
+
+/** Removes readings with their parameters. @returns the instants that had one. */
+export async function removeReadings(
+  db: Querier,
+  unitKey: number,
+  instants: readonly Date[],
+  days: Days,
+): Promise<{ readonly businessDate: BusinessDate; readonly createdOnEpochMs: EpochMillis }[]> {
+  const rows = await db.many<{ business_date: BusinessDate; created_on_ms: number }>('reading-edits.remove', [
+    unitKey,
+    instants,
+    days.from,
+    days.to,
+  ]);
+  await db.many('reading-edits.restate', [unitKey, instants]);
+  await db.many('reading-edits.forget_state', [unitKey]);
+  return rows.map((row) => ({ businessDate: row.business_date, createdOnEpochMs: row.created_on_ms }));
+}
+
+/** @returns the edit's id. */
+export const addEdit = async (
+  db: Querier,
+  industryKey: number,
+  unitKey: number,
+  edit: Pick<ReadingEdit, 'kind' | 'reason' | 'madeBy' | 'madeAt' | 'readings'>,
+): Promise<string> =>
+  (
+    await db.one<{ edit_id: string }>('reading-edits.add', [
+      industryKey,
+      unitKey,
+      edit.kind,
+      edit.reason,
+      edit.madeBy,
+      edit.madeAt,
+      JSON.stringify(edit.readings),
+    ])
+  ).edit_id;
+
+/** What devices send of these instants does not count from now on. */
+export const decideReadings = async (
+  db: Querier,
+  industryKey: number,
+  unitKey: number,
+  instants: readonly Date[],
+  editId: string,
+): Promise<void> => {
+  await db.many('reading-edits.decide', [industryKey, unitKey, instants, editId]);
+};
+
+/** What devices send of these instants counts again. */
+export const undecideReadings = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<void> => {
+  await db.many('reading-edits.undecide', [unitKey, instants]);
+};
+
+/** Ids of the edits that decide about these readings now. */
+export const decidingEdits = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<string[]> =>
+  (await db.many<{ edit_id: string }>('reading-edits.decided_by', [unitKey, instants])).map((row) => row.edit_id);
+
+/** The edit that decided about a reading before another one did; null: its device. */
+export const earlierDecision = async (
+  db: Querier,
+  industryKey: number,
+  unitKey: number,
+  createdOn: string,
+  editKey: number,
+): Promise<string | null> =>
+  (await db.maybeOne<{ edit_id: string }>('reading-edits.earlier_decision', [unitKey, createdOn, editKey, industryKey]))
+    ?.edit_id ?? null;
+
+interface EditRow {
+  readonly edit_id: string;
+  readonly edit_key: number;
+  readonly unit_id: string;
+  readonly kind: EditKind;
+  readonly reason: string;
+  readonly made_by: string;
+  readonly made_at: string;
+  readonly undone_by: string | null;
+  readonly undone_at: string | null;
+  readonly readings: readonly ReadingChange[];
+}
+
+const editOf = (row: EditRow): ReadingEdit => ({
+  editId: row.edit_id,
+  editKey: row.edit_key,
+  unitId: row.unit_id,
+  kind: row.kind,
+  reason: row.reason,
+  madeBy: row.made_by,
+  madeAt: new Date(row.made_at),
+  undoneBy: row.undone_by,
+  undoneAt: row.undone_at === null ? null : new Date(row.undone_at),
+  readings: row.readings,
+});
+
+export async function findEdit(db: Querier, industryKey: number, editId: string): Promise<ReadingEdit | null> {
+  const row = await db.maybeOne<EditRow>('reading-edits.find', [industryKey, editId]);
+  return row === null ? null : editOf(row);
+}
+
+/** false when it was undone before. */
+export const undoEdit = async (
+  db: Querier,
+  industryKey: number,
+  editId: string,
+  by: string,
+  at: Date,
+): Promise<boolean> => (await db.many('reading-edits.undo', [industryKey, editId, by, at])).length > 0;
+
+/** @param unitKey null: of all units. @param before only edits before this one; null: from the newest on. */
+export const listEdits = async (
+  db: Querier,
+  industryKey: number,
+  unitKey: number | null,
+  before: number | null,
+  limit: number,
+): Promise<ReadingEdit[]> =>
+  (await db.many<EditRow>('reading-edits.list', [industryKey, unitKey, before, limit])).map(editOf);
