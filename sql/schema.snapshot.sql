@@ -1968,6 +1968,19 @@ CREATE VIEW telemetry.aging_hypertable (
 --=    FROM timescaledb_information.continuous_aggregates a
 --=   WHERE ((a.view_schema = 'telemetry'::name) AND (a.view_name = ANY (ARRAY['rollup_hourly'::name, 'rollup_daily'::name, 'parameter_rollup_hourly'::name, 'parameter_rollup_daily'::name])))
 
+CREATE TABLE telemetry.decided_reading (
+  industry_key integer NOT NULL,
+  unit_key integer NOT NULL,
+  created_on timestamp with time zone NOT NULL,
+  edit_id uuid NOT NULL,
+  CONSTRAINT decided_reading_edit_id_fkey FOREIGN KEY (edit_id) REFERENCES telemetry.reading_edit(edit_id),
+  CONSTRAINT decided_reading_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT decided_reading_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT decided_reading_pkey PRIMARY KEY (unit_key, created_on),
+);
+CREATE INDEX decided_reading_edit ON telemetry.decided_reading USING btree (edit_id);
+CREATE INDEX decided_reading_industry ON telemetry.decided_reading USING btree (industry_key);
+
 CREATE TABLE telemetry.document (
   industry_key integer NOT NULL,
   unit_key integer NOT NULL,
@@ -2273,6 +2286,25 @@ CREATE TABLE telemetry.reading (
 -- compression: segment by unit_key, order by business_at,created_on
 CREATE UNIQUE INDEX reading_key ON telemetry.reading USING btree (unit_key, business_at, created_on);
 CREATE INDEX reading_time ON telemetry.reading USING btree (business_at);
+
+CREATE TABLE telemetry.reading_edit (
+  edit_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  edit_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  unit_key integer NOT NULL,
+  kind text NOT NULL,
+  reason text NOT NULL,
+  made_by text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  undone_by text,
+  undone_at timestamp with time zone,
+  readings jsonb NOT NULL,
+  CONSTRAINT reading_edit_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'delete'::text, 'estimate'::text]))),
+  CONSTRAINT reading_edit_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT reading_edit_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT reading_edit_pkey PRIMARY KEY (edit_id),
+  CONSTRAINT reading_edit_industry_key_edit_key_key UNIQUE (industry_key, edit_key),
+);
 
 CREATE TABLE telemetry.register_event (
   unit_key integer NOT NULL,

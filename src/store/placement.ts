@@ -27,9 +27,10 @@ export async function holdPlacementAlone(transaction: Querier, industryKey: numb
 }
 
 async function readPlacement(db: Querier, industryKey: number): Promise<Placement> {
-  const row = await db.one<{ sealed_before: BusinessDate | null; has_decided: boolean; rules: DatedRule[] | null }>('placement.read', [
-    industryKey,
-  ]);
+  const row = await db.one<{ sealed_before: BusinessDate | null; has_decided: boolean; rules: DatedRule[] | null }>(
+    'placement.read',
+    [industryKey],
+  );
   if (row.rules === null) throw new Error(`Industry ${industryKey} has no clock.`);
   return { sealedBefore: row.sealed_before, hasDecided: row.has_decided, rules: row.rules };
 }

@@ -11,7 +11,7 @@ export interface KnownReading {
 }
 
 /** A reading that nobody measured. */
-export type EstimatedReading = Omit<KnownReading, 'estimated'>;
+type EstimatedReading = Omit<KnownReading, 'estimated'>;
 
 /** Between which genuine readings nothing was estimated, and why. */
 export interface SkippedGap {
@@ -20,7 +20,7 @@ export interface SkippedGap {
   readonly why: string;
 }
 
-export interface GapEstimates {
+interface GapEstimates {
   readonly estimates: readonly EstimatedReading[];
   readonly skipped: readonly SkippedGap[];
 }
@@ -38,7 +38,7 @@ interface Asked {
   readonly breaks: readonly EpochMillis[];
 }
 
-/** A gap is longer than this many slots, as elsewhere (DESIGN 8, energy pairs). */
+/** A gap is longer than this many slots, as elsewhere. */
 const SLOTS_OF_A_GAP = 1.5;
 
 /**

@@ -9,7 +9,7 @@ export const createdOn = instant.openapi({
   type: 'string',
   format: 'date-time',
   description: "The reading's own instant",
-  example: '2026-01-15T01:00:00Z',
+  example: '2026-01-14T19:35:00Z',
 });
 export const boundary = instant.openapi({ type: 'string', format: 'date-time' });
 

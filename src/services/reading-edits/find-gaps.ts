@@ -5,11 +5,12 @@ import type { UnitGroup } from '../../domain/measure/unit.ts';
 import { type Course, estimateGaps, LOOK_AROUND_MS, type SkippedGap } from '../../domain/reading/estimate-gaps.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
+import { metersOfUnit } from '../../store/meters.ts';
 import { type ReadingChange, readingsBetween } from '../../store/reading-edits.ts';
-import { daysOf } from './write-change.ts';
+import { daysAround } from './write-change.ts';
 
 /** From one instant to another, the latter excluded. */
-export interface Span {
+export interface GapSpan {
   readonly fromEpochMs: EpochMillis;
   readonly toEpochMs: EpochMillis;
 }
@@ -33,7 +34,7 @@ export async function findGaps(
   db: Querier,
   industry: Industry,
   unit: StoredUnit,
-  { fromEpochMs, toEpochMs }: Span,
+  { fromEpochMs, toEpochMs }: GapSpan,
   now: EpochMillis,
 ): Promise<{ readonly changes: readonly ReadingChange[]; readonly skipped: readonly SkippedGap[] }> {
   const { group, dataUpdateFrequencySeconds: slotSeconds } = unitAsOf(
@@ -50,9 +51,11 @@ export async function findGaps(
     db,
     unit.unitKey,
     around,
-    daysOf(industry, [around.fromEpochMs, around.toEpochMs]),
+    daysAround(industry, [around.fromEpochMs, around.toEpochMs]),
   );
-  const { estimates, skipped } = estimateGaps(readings, { course, slotSeconds, fromEpochMs, toEpochMs, breaks: [] });
+  const meters = course === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
+  const breaks = meters.map(({ installedAtEpochMs }) => installedAtEpochMs);
+  const { estimates, skipped } = estimateGaps(readings, { course, slotSeconds, fromEpochMs, toEpochMs, breaks });
   return {
     changes: estimates.map(({ createdOnEpochMs, ...reading }) => ({
       createdOn: new Date(createdOnEpochMs).toISOString(),

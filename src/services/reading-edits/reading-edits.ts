@@ -22,9 +22,9 @@ import {
 import { createAlertWaker } from '../alerts/wake.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import { retryConflict } from '../readings/retry-conflict.ts';
-import { findGaps, type Span } from './find-gaps.ts';
+import { findGaps, type GapSpan } from './find-gaps.ts';
 import { undo, type Undone } from './undo.ts';
-import { daysOf, writeChange, type Written } from './write-change.ts';
+import { daysAround, writeChange, type Written } from './write-change.ts';
 
 export type { ReadingEdit } from '../../store/reading-edits.ts';
 
@@ -58,7 +58,7 @@ export interface ReadingEditsService {
    */
   estimate(
     decision: Decision,
-    span: Span,
+    span: GapSpan,
     dryRun: boolean,
   ): Promise<EditResult & { readonly skipped: readonly SkippedGap[] }>;
   /** @throws ServiceError 404 for no such edit, 400 for one that was undone, or that a later one has replaced. */
@@ -93,7 +93,7 @@ export function createReadingEdits(context: Context, queue: QueueClient): Readin
     const now = clock.now();
     const { editId, staleDates } = await told(industry, async (db) => {
       await holdUnit(db, unit.unitKey);
-      const days = daysOf(industry, [createdOnEpochMs]);
+      const days = daysAround(industry, [createdOnEpochMs]);
       const span = { fromEpochMs: createdOnEpochMs, toEpochMs: createdOnEpochMs };
       const [found] = await readingsBetween(db, unit.unitKey, span, days);
       const createdOn = new Date(createdOnEpochMs).toISOString();

@@ -17,7 +17,7 @@ import {
   undecideReadings,
   undoEdit,
 } from '../../store/reading-edits.ts';
-import { daysOf, writeChange, type Written } from './write-change.ts';
+import { daysAround, writeChange, type Written } from './write-change.ts';
 
 interface Undoing {
   readonly editId: string;
@@ -86,7 +86,7 @@ async function standing(
 ): Promise<readonly ReadingChange[]> {
   const instants = readings.map(({ createdOn }) => Date.parse(createdOn)).sort((one, other) => one - other);
   const [fromEpochMs, toEpochMs] = [instants[0] ?? 0, instants.at(-1) ?? 0];
-  const found = await readingsBetween(db, unit.unitKey, { fromEpochMs, toEpochMs }, daysOf(industry, instants));
+  const found = await readingsBetween(db, unit.unitKey, { fromEpochMs, toEpochMs }, daysAround(industry, instants));
   const now = new Map(
     found.map(({ createdOnEpochMs, ...reading }) => [new Date(createdOnEpochMs).toISOString(), reading]),
   );

@@ -18,7 +18,7 @@ export interface Written {
 }
 
 /** First and last business day of readings. */
-export function daysOf({ clock }: Pick<Industry, 'clock'>, instants: readonly EpochMillis[]): Days {
+export function daysAround({ clock }: Pick<Industry, 'clock'>, instants: readonly EpochMillis[]): Days {
   const dates = instants.map((instant) => businessDateOf(clock, instant)).sort();
   const [from, to] = [dates[0], dates.at(-1)];
   if (from === undefined || to === undefined) throw new RangeError('There is a reading at least.');
@@ -63,7 +63,7 @@ export async function writeChange(
         });
   const gone = changes.filter(({ after }) => after === null).map(({ createdOn }) => Date.parse(createdOn));
   if (gone.length === 0) return stored;
-  const days = daysOf(industry, gone);
+  const days = daysAround(industry, gone);
   if (sealedBefore !== null && days.from < sealedBefore)
     throw new ServiceError(400, 'The reading lies on a sealed business day, whose readings have been removed');
   const removed = await removeReadings(

@@ -8,7 +8,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelo
 import { optionalText, targetIndustryHeader, whole } from '../../schemas/parameters.ts';
 import { boundary, createdOn, editId, editObject, editOf, editResult, reason } from '../../schemas/readingEdit.ts';
 
-const unitId = z.string().min(1).max(200).openapi({ example: 'CB_BORE_1' });
+const unitId = z.string().min(1).max(200).openapi({ example: 'M2' });
 const jsonBody = <S extends z.ZodType>(schema: S) => ({
   headers: targetIndustryHeader,
   body: { required: true, content: { 'application/json': { schema } } },
@@ -75,7 +75,7 @@ export const postReadingsDelete = endpoint(
     description: 'It can be undone. What its device sends again does not bring it back.',
     request: jsonBody(
       z
-        .strictObject({ unitId, createdOn: createdOn.openapi({ example: '2026-01-15T02:00:00Z' }), reason })
+        .strictObject({ unitId, createdOn: createdOn.openapi({ example: '2026-01-14T20:35:00Z' }), reason })
         .openapi('ReadingDeleteRequest'),
     ),
     responses: { 200: ok('Removed', answerWith(editResult)), ...errors(400, 404, ...TOKEN_ERRORS) },
@@ -95,8 +95,8 @@ const DAY_MILLISECONDS = 86_400_000;
 const interpolateBody = z
   .strictObject({
     unitId,
-    from: boundary.openapi({ example: '2026-01-15T00:30:00Z' }),
-    to: boundary.openapi({ description: 'Excluded', example: '2026-01-16T00:30:00Z' }),
+    from: boundary.openapi({ example: '2026-01-14T00:30:00Z' }),
+    to: boundary.openapi({ description: 'Excluded', example: '2026-01-15T00:30:00Z' }),
     reason,
     dryRun: z.boolean().default(false).openapi({ description: 'true: tells what would be written' }),
   })

@@ -31,6 +31,7 @@ export const SHOWN = {
   alertIds: ['6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c21', '6c1f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c22'],
   logId: '0b9c7c52-3c3c-4c59-9a1c-0f6d8f0f3a11',
   reportJobId: '0d9a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c31',
+  editId: '5f0c9a6e-4b1d-4c58-9f53-3f6f1d2a7b10',
   keyIds: ['3f2b8c1e6a524b0f', '3f2b8c1e6a524b10', '3f2b8c1e6a524b11'],
   meterIds: ['4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b11', '4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b12'],
   notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],
@@ -47,6 +48,7 @@ export const namesOf = ({
   meterIds,
   reportJobId,
   keyIds,
+  editId,
 }: DocumentedWorks): readonly (readonly [shown: string, here: string])[] => [
   [SHOWN.email, user.email],
   [SHOWN.username, user.username],
@@ -55,6 +57,7 @@ export const namesOf = ({
   ...ruleIds.map((here, index) => [SHOWN.ruleIds[index] ?? here, here] as const),
   [SHOWN.alertId, alertId],
   [SHOWN.reportJobId, reportJobId],
+  [SHOWN.editId, editId],
   ...keyIds.map((here, index) => [SHOWN.keyIds[index] ?? here, here] as const),
   ...meterIds.map((here, index) => [SHOWN.meterIds[index] ?? here, here] as const),
   ...alertIds.map((here, index) => [SHOWN.alertIds[index] ?? here, here] as const),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { COMMAND } from '../../../../src/domain/access/actor.ts';
+import { createReadingEdits } from '../../../../src/services/reading-edits/reading-edits.ts';
 import { createKeyManagement } from '../../../../src/services/device-keys/manage-keys.ts';
 import { addKeyUses } from '../../../../src/store/device-keys.ts';
 import { processDays } from '../../../../src/services/processing/process.ts';
@@ -272,6 +273,16 @@ async function madeReport(
   return jobId;
 }
 
+/** An edit that can be undone, of a reading of the first day. */
+async function madeEdit(context: TestContext, industry: Industry, { id, figure, reportsAfterSeconds }: WorksLike) {
+  const { editId } = await createReadingEdits(context, noQueue).edit(
+    { industry, unitId: id('M2'), reason: 'Read off the meter by hand.', by: COMMAND },
+    FIRST_HOUR + 21 * 3_600_000 + reportsAfterSeconds * 1000,
+    { value: figure(810) },
+  );
+  return editId ?? '';
+}
+
 /** Keys that were used: what is shown of them is theirs alone. */
 async function madeKeys(context: TestContext, industry: Industry, { name, id, figure }: WorksLike): Promise<string[]> {
   const keys = createKeyManagement(context);
@@ -314,6 +325,8 @@ export interface DocumentedWorks {
   readonly meterIds: readonly string[];
   /** Of a report of the user's that is done. */
   readonly reportJobId: string;
+  /** Of an edit of a reading. */
+  readonly editId: string;
   /** Of device keys, one for each request about one. */
   readonly keyIds: readonly string[];
 }
@@ -339,6 +352,7 @@ export async function mintDocumentedWorks(
         'readings:write',
         'batch:run',
         'quarantine:write',
+        'readings:edit',
         'reports:read',
         'alerts:write',
         'waterBalance:write',
@@ -359,6 +373,7 @@ export async function mintDocumentedWorks(
   if (found === null) throw new Error('The industry was not provisioned.');
   const rows = [...Array.from({ length: HOURS }, (_, hour) => readingsOf(like, hour)).flat(), ...heldOf(like)];
   await ingestReadings({ context, onStaleDays: async () => {} }, found, [rows.map((row) => ({ row }))], 'http');
+  const editId = await madeEdit(context, found, like);
   await processDays(context, {
     industry: found,
     from: businessDate('2026-01-14'),
@@ -388,6 +403,7 @@ export async function mintDocumentedWorks(
     reportJobId: await madeReport(context, owner, like),
     meterIds: await exchangeMeters(context, found, like),
     ...watched,
+    editId,
     keyIds: await madeKeys(context, found, like),
     alertIds: alerts.map(({ alertId }) => alertId),
     notificationIds: alerts.map(({ notificationId }) => notificationId),
