@@ -360,6 +360,50 @@ CREATE VIEW analytics.daily_parameter_figures WITH (security_barrier=true) (
 GRANT SELECT ON analytics.daily_parameter_figures TO water_analyst;
 COMMENT ON VIEW analytics.daily_parameter_figures IS 'Parameters of quality units and of energy units that declare parameters, by processed business day: one row per unit, parameter and day.';
 
+CREATE VIEW analytics.findings WITH (security_barrier=true) (
+  finding_id uuid, -- Id of the finding; no unit.
+  unit_id text, -- Id of the unit; null for the industry as a whole. No unit of measure.
+  unit_name text, -- Display name of the unit; null for the industry as a whole. No unit of measure.
+  kind text, -- What was found, e.g. leak, burst, stuck: docs/operations.md, Insights. No unit.
+  first_day date, -- First business day on which it shows, a date.
+  raised_on date, -- Business day whose figures made it certain enough, a date.
+  last_day date, -- Last business day on which it shows, a date.
+  is_open boolean, -- true: it still shows on the newest day that was looked at. No unit.
+  litres double precision, -- Estimate of what it comes to over these days, in litres; null: nobody can say.
+  litres_per_day double precision, -- The same for one day, in litres.
+  money double precision, -- What it is worth by the tariff of the industry, in currency; null without a tariff.
+  currency text, -- Currency of money as the industry writes it; null without money. No unit.
+  confidence double precision, -- How sure it is, from 0 to 1; no unit.
+  evidence jsonb, -- Figures it rests on, JSON; amounts are thousandths of si_unit.
+  fate text, -- confirmed or rejected by a person, or healed: the data show it no more; null: open. No unit.
+  fate_at timestamp with time zone, -- Instant of that, timestamp with time zone.
+  fate_by text, -- userId of the person; null where nobody has said anything. No unit.
+  fate_reason text, -- What the person said; no unit.
+);
+--=  SELECT f.finding_id,
+--=     u.unit_id,
+--=     u.display_name AS unit_name,
+--=     f.kind,
+--=     f.first_day,
+--=     f.raised_on,
+--=     f.last_day,
+--=     f.is_open,
+--=     f.litres,
+--=     f.litres_per_day,
+--=     f.money,
+--=     f.currency,
+--=     f.confidence,
+--=     f.evidence,
+--=     f.fate,
+--=     f.fate_at,
+--=     f.fate_by,
+--=     f.fate_reason
+--=    FROM (operations.finding f
+--=      LEFT JOIN tenant.unit u ON (((u.unit_key = f.unit_key) AND (u.industry_key = f.industry_key))))
+--=   WHERE (f.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
+GRANT SELECT ON analytics.findings TO water_analyst;
+COMMENT ON VIEW analytics.findings IS 'What was found in the figures: leaks, bursts, unusual use, meters that stick, creep, run backwards or miss data, tanks, energy, balance. One row per finding, healed and rejected ones too.';
+
 CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   unit_id text, -- Id of the unit; no unit of measure.
   unit_name text, -- Display name of the unit; no unit of measure.
@@ -1820,6 +1864,37 @@ CREATE TABLE operations.audit (
 CREATE INDEX audit_industry ON operations.audit USING btree (industry_key, audit_key);
 CREATE INDEX audit_subject ON operations.audit USING btree (industry_key, verb, subject, audit_key);
 
+CREATE TABLE operations.finding (
+  finding_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  finding_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  industry_key integer NOT NULL,
+  unit_key integer,
+  kind text NOT NULL,
+  first_day date NOT NULL,
+  raised_on date NOT NULL,
+  last_day date NOT NULL,
+  is_open boolean NOT NULL,
+  litres double precision,
+  litres_per_day double precision,
+  money double precision,
+  currency text,
+  confidence double precision NOT NULL,
+  evidence jsonb NOT NULL,
+  fate text,
+  fate_at timestamp with time zone,
+  fate_by text,
+  fate_reason text,
+  found_at timestamp with time zone NOT NULL,
+  judged_at timestamp with time zone NOT NULL,
+  CONSTRAINT finding_fate_check CHECK ((fate = ANY (ARRAY['confirmed'::text, 'rejected'::text, 'healed'::text]))),
+  CONSTRAINT finding_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT finding_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT finding_pkey PRIMARY KEY (finding_key),
+  CONSTRAINT finding_finding_id_key UNIQUE (finding_id),
+  CONSTRAINT finding_industry_key_unit_key_kind_first_day_key UNIQUE NULLS NOT DISTINCT (industry_key, unit_key, kind, first_day),
+);
+CREATE INDEX finding_last_day ON operations.finding USING btree (industry_key, last_day);
+
 CREATE TABLE operations.global_log (
   log_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   log_id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1845,6 +1920,26 @@ CREATE INDEX global_log_date ON operations.global_log USING btree (log_date DESC
 CREATE INDEX global_log_industry ON operations.global_log USING btree (((meta ->> 'industryId'::text)), log_key DESC);
 CREATE UNIQUE INDEX global_log_subject ON operations.global_log USING btree (subject) WHERE (status <> 'resolved'::text);
 CREATE INDEX global_log_updated ON operations.global_log USING btree (updated_at);
+
+CREATE TABLE operations.insight (
+  industry_key integer NOT NULL,
+  business_date date NOT NULL,
+  total_consumption double precision,
+  online_units integer NOT NULL,
+  offline_units integer NOT NULL,
+  computed_at timestamp with time zone NOT NULL,
+  CONSTRAINT insight_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT insight_pkey PRIMARY KEY (industry_key, business_date),
+);
+CREATE INDEX insight_day ON operations.insight USING btree (business_date);
+
+CREATE TABLE operations.insight_due (
+  industry_key integer NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  revision bigint NOT NULL DEFAULT 1,
+  CONSTRAINT insight_due_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT insight_due_pkey PRIMARY KEY (industry_key),
+);
 
 CREATE TABLE operations.survey (
   unit_key integer NOT NULL,
@@ -2875,6 +2970,8 @@ CREATE PROCEDURE analytics_private.define_3_readings() LANGUAGE plpgsql;
 CREATE PROCEDURE analytics_private.define_4_figures() LANGUAGE plpgsql;
 
 CREATE PROCEDURE analytics_private.define_5_hours() LANGUAGE plpgsql;
+
+CREATE PROCEDURE analytics_private.define_6_findings() LANGUAGE plpgsql;
 
 CREATE PROCEDURE analytics_private.define_6_rollups() LANGUAGE plpgsql;
 

@@ -6,6 +6,7 @@ import { batchDayRow } from './batch-day.ts';
 import { correctionRow } from './correction.ts';
 import { deviceDataRow } from './device-data.ts';
 import { ingestRow } from './ingest.ts';
+import { insightsRow } from './insights.ts';
 import { latestRow } from './latest.ts';
 import { longBodyRow } from './long-body.ts';
 import { reportsRow } from './reports.ts';
@@ -27,6 +28,7 @@ const ROWS: readonly BenchRow[] = [
   deviceDataRow,
   waterBalanceRow,
   reportsRow,
+  insightsRow,
   latestRow,
   streamsRow,
   alertsRow,

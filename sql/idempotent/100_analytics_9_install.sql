@@ -33,6 +33,7 @@ BEGIN
   CALL analytics_private.define_4_figures();
   CALL analytics_private.define_5_hours();
   CALL analytics_private.define_6_rollups();
+  CALL analytics_private.define_6_findings();
   CALL analytics_private.define_7_glossary();
   GRANT USAGE ON SCHEMA analytics TO water_analyst;
   GRANT SELECT ON ALL TABLES IN SCHEMA analytics TO water_analyst;

@@ -13,6 +13,7 @@ import { type BatchService, createBatch } from '../services/processing/batch.ts'
 import type { Readiness } from '../services/operations/readiness.ts';
 import { type ChatService, createChat } from '../services/chat/post-to-group.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
+import { createInsights, type InsightsService } from '../services/insights/insights.ts';
 import { createLive, type LiveService } from '../services/live/streams.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../services/device-keys/device-keys.ts';
 import { createLookBack, type LookBackService } from '../services/alerts/look-back.ts';
@@ -91,6 +92,7 @@ export interface HttpServices extends HttpFoundation {
   readonly graphEditor: GraphEditorService;
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
+  readonly insights: InsightsService;
   readonly changes: ChangesService;
   readonly chat: ChatService;
   readonly alertListings: AlertListingsService;
@@ -143,6 +145,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     graphEditor: createGraphEditor(foundation.context),
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),
+    insights: createInsights(foundation.context),
     changes: createChanges(foundation.context),
     chat,
     alertListings: createAlertListings(foundation.context),

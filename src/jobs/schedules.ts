@@ -37,6 +37,11 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
     cron: '* * * * *',
     why: 'recipients hear of changed figures an hour after the last change',
   },
+  {
+    queue: 'compute-insights',
+    cron: '* * * * *',
+    why: 'findings are judged anew ten minutes after figures have changed',
+  },
   { queue: 'refresh-rollups', cron: '7 * * * *', why: 'analysts read recent rollups materialised' },
   { queue: 'schedule-industries', cron: '*/10 * * * *', why: 'new industries and changed shifts get their daily run' },
   {

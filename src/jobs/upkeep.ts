@@ -10,6 +10,7 @@ import {
   vacuumTables,
 } from '../services/upkeep/upkeep.ts';
 import { forgetOldLogs } from '../services/global-logs/global-logs.ts';
+import { computeDueInsights } from '../services/insights/due.ts';
 import { forgetOldWebEvents } from '../services/live/publish.ts';
 import { forgetOldNotifications } from '../services/notifications/forget.ts';
 import { forgetReports } from '../services/reports/forget.ts';
@@ -40,6 +41,8 @@ const duty = (name: string, work: (services: JobServices) => Promise<unknown>): 
 
 /** One at a time and one that waits, whatever runs leave due meanwhile. */
 export const refreshDueRollupsJob = duty(REFRESH_DUE_QUEUE, ({ context }) => refreshDueRollups(context));
+/** One at a time: judging the findings of an industry takes seconds. */
+export const computeInsightsJob = duty('compute-insights', ({ context }) => computeDueInsights(context));
 export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refreshRecentRollups(context));
 export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldChunks(context));
 export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));

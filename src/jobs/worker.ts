@@ -21,6 +21,7 @@ import { writeReportQueue } from './write-report.ts';
 import {
   applyRetentionJob,
   compressReadingsJob,
+  computeInsightsJob,
   forgetRevocationsJob,
   refreshDueRollupsJob,
   refreshRollupsJob,
@@ -39,6 +40,7 @@ const UPKEEP_JOBS = [
   sweepMessagesJob,
   refreshDueRollupsJob,
   refreshRollupsJob,
+  computeInsightsJob,
   compressReadingsJob,
   applyRetentionJob,
   verifyRollupsJob,

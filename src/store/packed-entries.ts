@@ -73,3 +73,11 @@ function packStarts(starts: readonly string[]): Pick<PackedEntries, 'x' | 'step'
   const startOf = regularStarts(first, step);
   return starts.every((start, index) => start === startOf(index)) ? { x: first, step } : { x: starts };
 }
+
+/** One field of entries as they are stored, without making an object for each entry; undefined where it is missing. */
+export function storedColumn(stored: StoredEntries, name: keyof PeriodEntry): readonly unknown[] {
+  if (!isPacked(stored)) return stored.map((entry) => entry[name]);
+  const column = stored[name];
+  if (!Array.isArray(column)) return [];
+  return column.length === 1 ? Array<unknown>(stored.n).fill(column[0]) : column;
+}

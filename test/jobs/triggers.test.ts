@@ -81,7 +81,9 @@ describe('the worker', () => {
       industry.industryKey,
     ]);
     await pushBatchTrigger(context, queue(), industry, { ...asked, time: `${today()}T00:00:00Z` });
-    await vi.waitFor(async () => expect(await processedOf(context, industry)).toContain(yesterday()), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await processedOf(context, industry)).toContain(yesterday()), {
+      timeout: 20_000,
+    });
     // An industry that is gone is no reason to try again.
     await pushBatchTrigger(
       context,
@@ -114,7 +116,9 @@ describe('the worker', () => {
     const heard: unknown[] = [];
     const stop = await context.database.listen('web_event', (payload) => heard.push(JSON.parse(payload)));
     const event = await publishEvent(context, queue(), { kind: 'test', industryId: null, unitId: null });
-    await vi.waitFor(() => expect(heard).toContainEqual({ channel: 'ADMIN', name: 'event', payload: event }), { timeout: 20_000 });
+    await vi.waitFor(() => expect(heard).toContainEqual({ channel: 'ADMIN', name: 'event', payload: event }), {
+      timeout: 20_000,
+    });
     await stop();
     expect(await queueDepth(boss, EVENT_STREAM_QUEUE)).toMatchObject({ queued: 0 });
   });

@@ -25,6 +25,8 @@ export const AUDIT_VERBS = {
   'meter.install': 'Registered that another meter was installed in a unit.',
   'meter.change': 'Corrected what is known of a meter.',
   'meter.remove': 'Took back that another meter was installed.',
+  'finding.judge': 'Confirmed or rejected a finding, or took that back.',
+  'insights.compute': 'Had the insights of all industries computed.',
   'notification.broadcast': 'Sent a message to the dashboards of operators.',
   'reading.edit': 'Changed a reading by hand.',
   'reading.delete': 'Removed a reading by hand.',

@@ -56,6 +56,12 @@ const industrySchema = strict({
     virtualNegativeCalc: flagField.nullish(),
     /** From which business day on a changed timezone, shift or daysOffset counts; absent: from the next one. */
     clockEffectiveFrom: requestDate.nullish(),
+    /** What water and energy cost, for what findings are worth. */
+    tariff: strict({
+      perCubicMetre: atLeastZero.nullish(),
+      perKilowattHour: atLeastZero.nullish(),
+      currency: shortText.nullish(),
+    }).nullish(),
     reports: strict({ emailIds: list(email).optional(), services: reportServices.optional() }).nullish(),
   }),
   sessionTimeout: strict({ accessTokenMinutes: positive.optional(), refreshTokenDays: positive.optional() }).nullish(),
@@ -92,6 +98,8 @@ export const unitSchema = strict({
     accuracyPercent: positive.nullish(),
     /** Where the water of a source is from, for the water neutrality index. */
     waterSource: waterSource.nullish(),
+    /** The water unit that the pump of an energy unit moves, for the energy that a cubic metre takes. */
+    pumpsUnitId: id.nullish(),
     /** From which business day on a change of this unit counts; absent: from the running one. */
     effectiveFrom: requestDate.nullish(),
   }).nullish(),

@@ -12,6 +12,7 @@ import { deleteAccountById, getAccountById, patchAccountById, postAccountResetPa
 import { deleteDisabled, getDisabled, postDisabled } from './disabled.ts';
 import { getDeviceKeys, postDeviceKey } from './deviceKeys.ts';
 import { deleteDeviceKeyById, getDeviceKeyById, postDeviceKeyRotate } from './deviceKeys/byId.ts';
+import { getInsights, postInsights } from './insights.ts';
 import { postAdminNotification } from './notification.ts';
 import { getIndustries, postIndustry } from './industry.ts';
 import { getIndustryById, patchIndustryById } from './industry/byId.ts';
@@ -98,6 +99,8 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...postCategoryOfIndustry, ...CHANGES_INDUSTRIES },
   { ...patchCategoryOfIndustry, ...CHANGES_INDUSTRIES },
   { ...deleteCategoryOfIndustry, ...CHANGES_INDUSTRIES },
+  { ...getInsights, access: 'operator', permission: null, effect: 'read' },
+  { ...postInsights, access: 'operator', permission: 'operations:run', effect: 'acts' },
   { ...getAdminStream, access: 'operator', permission: null, effect: 'read' },
   { ...getAccounts, access: 'operator', permission: null, effect: 'read' },
   { ...postAccount, access: 'operator', permission: 'accounts:write', effect: 'acts' },

@@ -19,6 +19,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'automated reports': 'Reports that go out by mail, who got them, and what has been restated since.',
   accounts: 'People of an industry: their accounts, links for new passwords, and who is disabled.',
   'device keys': 'What devices send readings with, and nothing else.',
+  insights: 'What is wrong in the figures, the most urgent first, and whether people agreed.',
   operations: 'What operators do, and the audit of it.',
   explain: 'How a figure came about, and what operators decided about registers.',
   quarantine: 'Rejected readings wait here until somebody releases or discards them.',

@@ -37,7 +37,6 @@ const answers = {
 const DESCRIPTION =
   'Every figure is that of deviceDataV2 over the same days. A pair of service and reportType that does not exist is answered 1403, with the types that the service has. A service that has no unit in the industry is answered 1401. A report without readings says why it is empty.';
 
-
 export function fileAnswer(c: HttpContext, { bytes, fileName }: WrittenReport, format: ReportFormat): Response {
   const disposition = attachmentHeader(fileName);
   return c.body(Uint8Array.from(bytes), 200, {

@@ -22,6 +22,7 @@ import { getExplain } from './explain.ts';
 import { getCategories } from './categories.ts';
 import { getFigures } from './figures.ts';
 import { getGranularData } from './granularData.ts';
+import { getUserInsights, postUserInsight } from './insights.ts';
 import { getLandingPage } from './landingPage.ts';
 import { postLogin } from './login.ts';
 import { postLogout } from './logout.ts';
@@ -114,6 +115,8 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
   { ...getUnits, access: 'token', permission: null, effect: 'read' },
   { ...getCategories, access: 'token', permission: null, effect: 'read' },
+  { ...getUserInsights, access: 'token', permission: null, effect: 'read' },
+  { ...postUserInsight, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...getFigures, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },

@@ -1,6 +1,7 @@
 import type { Querier } from '../../database/database.ts';
 import type { DaySettled } from '../../domain/document/day-settled.ts';
 import { noteSettledDays } from '../alerts/settled-days.ts';
+import { noteInsightsDue } from '../insights/due.ts';
 import { tellFigures } from '../live/tell-figures.ts';
 import { forgetNights } from '../../store/night-flow.ts';
 import { restatementDue, watchedSince } from '../../domain/reports/restatement.ts';
@@ -17,6 +18,7 @@ export const SETTLED_CONSUMERS: Readonly<Record<string, (transaction: Querier, e
   totals: addToSettledTotals,
   alerts: noteSettledDays,
   nightFlow: forgetNights,
+  insights: noteInsightsDue,
   pages: tellFigures,
   restatements: (transaction, { industryKey, settledAt, days }) =>
     markRestatements(transaction, industryKey, {

@@ -118,7 +118,9 @@ describe('meters of a unit', () => {
     });
     expect((await ask('GET', industryId, 'M1/meters')).body.data.meters).toHaveLength(1);
 
-    const audit = await app.request('/api/admin/audit?subject=M1', { headers: { ...headers, targetIndustryId: industryId } });
+    const audit = await app.request('/api/admin/audit?subject=M1', {
+      headers: { ...headers, targetIndustryId: industryId },
+    });
     const { rows } = ((await audit.json()) as { data: { rows: { verb: string; before: unknown; after: unknown }[] } })
       .data;
     expect(rows.map(({ verb }) => verb)).toEqual(['meter.remove', 'meter.change', 'meter.install']);

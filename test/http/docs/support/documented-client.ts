@@ -34,6 +34,7 @@ export const SHOWN = {
   editId: '5f0c9a6e-4b1d-4c58-9f53-3f6f1d2a7b10',
   keyIds: ['3f2b8c1e6a524b0f', '3f2b8c1e6a524b10', '3f2b8c1e6a524b11'],
   meterIds: ['4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b11', '4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b12'],
+  findingId: '3f0a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c41',
   notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],
 } as const;
 
@@ -49,6 +50,7 @@ export const namesOf = ({
   reportJobId,
   keyIds,
   editId,
+  findingId,
 }: DocumentedWorks): readonly (readonly [shown: string, here: string])[] => [
   [SHOWN.email, user.email],
   [SHOWN.username, user.username],
@@ -60,6 +62,7 @@ export const namesOf = ({
   [SHOWN.editId, editId],
   ...keyIds.map((here, index) => [SHOWN.keyIds[index] ?? here, here] as const),
   ...meterIds.map((here, index) => [SHOWN.meterIds[index] ?? here, here] as const),
+  [SHOWN.findingId, findingId],
   ...alertIds.map((here, index) => [SHOWN.alertIds[index] ?? here, here] as const),
   ...notificationIds.map((here, index) => [SHOWN.notificationIds[index] ?? here, here] as const),
 ];

@@ -17,6 +17,7 @@ import { installMeter } from '../../../../src/store/meters.ts';
 import { addNotification } from '../../../../src/store/notifications.ts';
 import { addReportJob, beginReportJob, finishReportJob, type JobOwner } from '../../../../src/store/report-jobs.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
+import { foundLeak } from './found-leak.ts';
 import { type MintedUser, PASSWORD } from '../../support/app-fixture.ts';
 
 /*
@@ -327,6 +328,7 @@ export interface DocumentedWorks {
   readonly reportJobId: string;
   /** Of an edit of a reading. */
   readonly editId: string;
+  readonly findingId: string;
   /** Of device keys, one for each request about one. */
   readonly keyIds: readonly string[];
 }
@@ -402,6 +404,7 @@ export async function mintDocumentedWorks(
     phoneNo,
     reportJobId: await madeReport(context, owner, like),
     meterIds: await exchangeMeters(context, found, like),
+    findingId: await foundLeak(context, found, like.id('CB_BORE_1'), like.figure),
     ...watched,
     editId,
     keyIds: await madeKeys(context, found, like),

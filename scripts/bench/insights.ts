@@ -1,0 +1,110 @@
+import { addDays, businessDate } from '../../src/domain/time/business-date.ts';
+import { computeInsights } from '../../src/services/insights/compute.ts';
+import { processDays } from '../../src/services/processing/process.ts';
+import { wholeRun } from '../support/whole-run.ts';
+import { loadMeters } from './bare-load.ts';
+import { PLANTED, type Score, scoreRun } from './insights/score.ts';
+import { type Line, valueLine } from './lines.ts';
+import { secondsOf, shownFigure } from './measure.ts';
+import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
+import { atShare, type BenchRow } from './row.ts';
+
+const SEEDS = [101, 102, 103, 104, 105, 106, 107, 108];
+const DAYS = 63;
+const SECONDS = 30;
+const MEGABYTE = 1_048_576;
+
+/** Faults that are planted in simulated sites, and an industry whose findings are judged. */
+export const insightsRow: BenchRow = {
+  name: 'insights',
+  run: async ({ context, share, say }) => {
+    const scores = SEEDS.map((seed) => scoreRun(seed));
+    const lines = linesOf(scores);
+    const units = atShare(share, 1000);
+    const now = businessDate(new Date(context.clock.now()).toISOString().slice(0, 10));
+    const [from, to] = [addDays(now, -DAYS), addDays(now, -1)];
+    const industry = await provisionMeters(context, 'BENCH_INSIGHTS', units);
+    say(`${units} units of ${DAYS} days are stored and processed`);
+    await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), DAYS * SLOTS_PER_DAY));
+    await processDays(context, wholeRun(industry, from, to));
+    const before = process.memoryUsage().rss;
+    const seconds = await secondsOf(() => computeInsights(context, industry));
+    const memory = Math.max(0, process.memoryUsage().rss - before) / MEGABYTE;
+    return [
+      ...lines,
+      valueLine(
+        {
+          what: `insights of ${units} units over ${DAYS} days`,
+          measured: `${shownFigure(seconds)} s, ${shownFigure(memory)} MB`,
+          against: '',
+        },
+        seconds,
+        { atMost: SECONDS },
+        's',
+      ),
+    ];
+  },
+};
+
+function linesOf(scores: readonly Score[]): Line[] {
+  const faults = scores.flatMap((score) => score.faults);
+  const found = faults.filter(({ foundAfter }) => foundAfter !== null);
+  const falsely = scores.flatMap((score) => score.falseFindings).length;
+  const truly = scores.reduce((sum, { trueFindings }) => sum + trueFindings, 0);
+  const months = scores.reduce((sum, { unitMonths }) => sum + unitMonths, 0);
+  const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
+  const recall = (what: string, of: readonly (typeof faults)[number][], atLeast: number): Line => {
+    const value = share(of.filter(({ foundAfter }) => foundAfter !== null).length, of.length);
+    const measured = `${(100 * value).toFixed(1)} % of ${of.length}`;
+    return valueLine({ what, measured, against: 'within three days of use' }, value, { atLeast }, '');
+  };
+  const leaks = faults.filter(({ kind }) => kind === 'leak');
+  const meters = faults.filter(({ kind }) => kind !== 'leak');
+  return [
+    recall(
+      `insights: recall, ${PLANTED.leaks} leaks, ${PLANTED.stuck} stuck, ${PLANTED.reversed} reversed a run`,
+      faults,
+      0.9,
+    ),
+    recall(
+      'insights: recall, leaks of 5 to 10 % of use',
+      leaks.filter(({ share: size }) => (size ?? 0) < 0.1),
+      0.8,
+    ),
+    recall(
+      'insights: recall, leaks of 10 % and more',
+      leaks.filter(({ share: size }) => (size ?? 0) >= 0.1),
+      0.95,
+    ),
+    recall(
+      'insights: recall, stuck and reversed meters with a rhythm',
+      meters.filter(({ hasRhythm }) => hasRhythm),
+      1,
+    ),
+    recall(
+      'insights: recall, stuck and reversed meters without one',
+      meters.filter(({ hasRhythm }) => !hasRhythm),
+      0,
+    ),
+    valueLine(
+      {
+        what: 'insights: precision of all findings',
+        measured: `${(100 * share(truly, truly + falsely)).toFixed(1)} % of ${truly + falsely}`,
+        against: `${found.length} faults found`,
+      },
+      share(truly, truly + falsely),
+      { atLeast: 0.9 },
+      '',
+    ),
+    valueLine(
+      {
+        what: 'insights: false findings in 50 unit-months',
+        measured: (falsely / (months / 50)).toFixed(2),
+        against: `${Math.round(months)} unit-months`,
+      },
+      falsely / (months / 50),
+      { atMost: 1 },
+      '',
+    ),
+  ];
+}

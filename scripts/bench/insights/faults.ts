@@ -1,0 +1,80 @@
+import type { FindingKind } from '../../../src/domain/insights/types.ts';
+import type { Chance } from './chance.ts';
+import { WITHOUT_RHYTHM } from './habits.ts';
+import { meter, type SimulatedUnit } from './sites.ts';
+
+const HOURS = 24;
+/** Days before the first fault, in which the usual is learnt. */
+const LEARNING_DAYS = 35;
+/** Days that follow a fault at least. */
+const DAYS_AFTER = 8;
+
+/** A fault that was put into a unit. */
+export interface PlantedFault {
+  readonly unit: SimulatedUnit;
+  readonly kind: FindingKind;
+  /** Day of its first hour. */
+  readonly day: number;
+  /** Of a leak, as a share of the unit's mean use. */
+  readonly share: number | null;
+  readonly hasRhythm: boolean;
+}
+
+function plantLeak(chance: Chance, unit: SimulatedUnit, fromHour: number): number {
+  // Small ones are more frequent than large ones.
+  const share = 0.05 * 10 ** chance.between(0, 1.2);
+  for (let hour = fromHour; hour < unit.flows.length; hour += 1)
+    unit.flows[hour] = (unit.flows[hour] ?? 0) + share * unit.meanHour * (1 + 0.03 * chance.normal());
+  meter(unit, unit.meanHour * 1000);
+  return share;
+}
+
+function plantStuck(unit: SimulatedUnit, fromHour: number): void {
+  const last = unit.registers[fromHour - 1] ?? null;
+  for (let hour = fromHour; hour < unit.flows.length; hour += 1) {
+    unit.shown[hour] = 0;
+    unit.registers[hour] = last;
+  }
+}
+
+/** Some devices send what a reversed meter counted as it is, some without its sign, some not at all. */
+function plantReversed(chance: Chance, unit: SimulatedUnit, fromHour: number): void {
+  const says = chance.one(['negative', 'unsigned', 'unknown'] as const);
+  let register = unit.registers[fromHour - 1] ?? 0;
+  for (let hour = fromHour; hour < unit.flows.length; hour += 1) {
+    const passed = unit.shown[hour] ?? 0;
+    register -= passed;
+    unit.registers[hour] = register;
+    if (passed > 0) unit.shown[hour] = says === 'negative' ? -passed : says === 'unsigned' ? passed : null;
+  }
+}
+
+/** Puts faults into the first units: so many of each kind, on days of their own. */
+export function plantFaults(
+  chance: Chance,
+  units: readonly SimulatedUnit[],
+  counts: { readonly leaks: number; readonly stuck: number; readonly reversed: number },
+): PlantedFault[] {
+  const kinds: FindingKind[] = [
+    ...Array<FindingKind>(counts.leaks).fill('leak'),
+    ...Array<FindingKind>(counts.stuck).fill('stuck'),
+    ...Array<FindingKind>(counts.reversed).fill('reversed'),
+  ];
+  const places = shuffled(chance, units);
+  return kinds.map((kind, index) => {
+    const unit = places[index];
+    if (unit === undefined) throw new Error('There are more faults than units.');
+    const day = chance.whole(LEARNING_DAYS, unit.dates.length - DAYS_AFTER);
+    const fromHour = day * HOURS + chance.whole(0, HOURS - 1);
+    let share: number | null = null;
+    if (kind === 'leak') share = plantLeak(chance, unit, fromHour);
+    else if (kind === 'stuck') plantStuck(unit, fromHour);
+    else plantReversed(chance, unit, fromHour);
+    return { unit, kind, day, share, hasRhythm: !WITHOUT_RHYTHM.includes(unit.habit) };
+  });
+}
+
+function shuffled<T>(chance: Chance, all: readonly T[]): T[] {
+  const places = all.map((one) => ({ one, place: chance.share() }));
+  return places.sort((a, b) => a.place - b.place).map(({ one }) => one);
+}

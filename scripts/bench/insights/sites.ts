@@ -1,0 +1,157 @@
+import { businessDate, addDays } from '../../../src/domain/time/business-date.ts';
+import type { BusinessDate } from '../../../src/domain/time/types.ts';
+import type { InsightUnit } from '../../../src/domain/insights/types.ts';
+import { type Chance, createChance } from './chance.ts';
+import { HABITS, type SiteDay } from './habits.ts';
+
+const FIRST_DAY = businessDate('2026-01-05');
+const HOURS = 24;
+/** Mean of an hour that the units are brought to, in litres; figures are decimals of a millionth. */
+const MILLIONTHS = 1e6;
+
+/** One unit of the bench as it would be without a fault, and what a fault may change of it. */
+export interface SimulatedUnit {
+  readonly unitId: string;
+  readonly site: number;
+  readonly habit: string;
+  readonly dates: readonly BusinessDate[];
+  /** What passes, hour by hour of all days, litres. */
+  readonly flows: number[];
+  /** What the meter says of it; null: not measured. */
+  shown: (number | null)[];
+  registers: (number | null)[];
+  /** The meter counts in steps of so many litres. */
+  readonly pulseLitres: number;
+  readonly meanHour: number;
+  /** Days of use that no week before has seen: what is said of them is true. */
+  readonly oddDays: Set<number>;
+  readonly lostHours: Set<number>;
+  /** Days on which the site, or the unit, stood still. */
+  readonly stoppedDays: Set<number>;
+}
+
+interface SiteSizes {
+  readonly days: number;
+  readonly units: number;
+}
+
+const siteDays = (chance: Chance, days: number): SiteDay[] => {
+  const phase = chance.between(0, 2 * Math.PI);
+  return Array.from({ length: days }, (_, index) => ({
+    weekday: index % 7,
+    isHoliday: chance.happens(0.02),
+    warmth: Math.sin(phase + (2 * Math.PI * index) / 365),
+  }));
+};
+
+/** A little more or less than usual, single nights of work, and days when nearly nothing is done. */
+function disturb(chance: Chance, hours: number[], oddDays: Set<number>, day: number): void {
+  if (chance.happens(0.01))
+    for (let hour = 0; hour < HOURS; hour += 1) hours[hour] = (hours[hour] ?? 0) * chance.between(1, 1.3);
+  const mean = hours.reduce((sum, flow) => sum + flow, 0) / HOURS;
+  if (chance.happens(0.015)) {
+    const from = chance.whole(0, 20);
+    for (let hour = from; hour < from + 4; hour += 1) hours[hour] = (hours[hour] ?? 0) + 0.5 * mean;
+  }
+  if (chance.happens(0.003)) {
+    oddDays.add(day);
+    for (let hour = 0; hour < HOURS; hour += 1) hours[hour] = (hours[hour] ?? 0) * chance.between(1.8, 3);
+  }
+}
+
+/** A site: units with habits of their own and holidays in common. */
+function site(chance: Chance, { days, units }: SiteSizes, from: number): SimulatedUnit[] {
+  const calendar = siteDays(chance, days);
+  const stops = calendar.map(() => false);
+  if (chance.happens(0.3)) stops.fill(true, ...spanOf(chance, days, 5, 12));
+  return Array.from({ length: units }, (_, number) => {
+    const habit = chance.one(Object.keys(HABITS));
+    const dayOf = HABITS[habit]?.(chance);
+    if (dayOf === undefined) throw new Error(`There is no habit ${habit}.`);
+    const oddDays = new Set<number>();
+    const stoppedDays = new Set<number>();
+    const flows: number[] = [];
+    const repair = chance.happens(0.1) ? spanOf(chance, days, 1, 2) : ([0, 0] as const);
+    calendar.forEach((day, index) => {
+      const hours = dayOf(day);
+      disturb(chance, hours, oddDays, index);
+      const isStopped = stops[index] === true || (index >= repair[0] && index < repair[1]);
+      if (isStopped) stoppedDays.add(index);
+      flows.push(...hours.map((flow) => (isStopped ? 0 : flow)));
+    });
+    const mean = flows.reduce((sum, flow) => sum + flow, 0) / flows.length;
+    const scale = 10 ** chance.between(1.5, 4.5) / mean;
+    return {
+      unitId: `M${from + number}`,
+      site: from,
+      habit,
+      dates: calendar.map((_day, index) => addDays(FIRST_DAY, index)),
+      flows: flows.map((flow) => flow * scale),
+      shown: [],
+      registers: [],
+      pulseLitres: mean * scale * chance.one([0.001, 0.01, 0.05, 0.1]),
+      meanHour: mean * scale,
+      oddDays,
+      lostHours: new Set(),
+      stoppedDays,
+    };
+  });
+}
+
+function spanOf(chance: Chance, days: number, least: number, most: number): [from: number, to: number] {
+  const [from, length] = [chance.whole(0, days - 1), chance.whole(least, most)];
+  return [from, Math.min(days, from + length)];
+}
+
+/** What the meter shows: whole pulses of what has passed. */
+export function meter(unit: SimulatedUnit, startAt = 0): void {
+  let passed = startAt;
+  let counted = Math.floor(startAt / unit.pulseLitres) * unit.pulseLitres;
+  unit.flows.forEach((flow, hour) => {
+    passed += flow;
+    const register = Math.floor(passed / unit.pulseLitres) * unit.pulseLitres;
+    unit.shown[hour] = Math.round((register - counted) * MILLIONTHS) / MILLIONTHS;
+    unit.registers[hour] = Math.round(register * MILLIONTHS) / MILLIONTHS;
+    counted = register;
+  });
+}
+
+/** Hours that never arrived, and once in a while a day. */
+function lose(chance: Chance, unit: SimulatedUnit): void {
+  unit.dates.forEach((_date, day) => {
+    const length = chance.happens(0.002) ? chance.whole(13, 24) : chance.happens(0.02) ? chance.whole(1, 5) : 0;
+    const from = chance.whole(0, HOURS - length);
+    for (let hour = day * HOURS + from; hour < day * HOURS + from + length; hour += 1) {
+      unit.shown[hour] = null;
+      unit.registers[hour] = null;
+      unit.lostHours.add(hour);
+    }
+  });
+}
+
+/** Units of many sites, healthy, with all that healthy units do. */
+export function simulateSites(seed: number, { days, units }: SiteSizes): { units: SimulatedUnit[]; chance: Chance } {
+  const chance = createChance(seed);
+  const all: SimulatedUnit[] = [];
+  while (all.length < units) all.push(...site(chance, { days, units: Math.min(10, units - all.length) }, all.length));
+  for (const unit of all) meter(unit, unit.meanHour * 1000);
+  return { units: all, chance };
+}
+
+export function finish(chance: Chance, units: readonly SimulatedUnit[]): InsightUnit[] {
+  for (const unit of units) lose(chance, unit);
+  return units.map((unit) => ({
+    unitId: unit.unitId,
+    group: 'FLOW',
+    learnFrom: null,
+    days: unit.dates.map((date, day) => {
+      const hours = unit.shown.slice(day * HOURS, (day + 1) * HOURS);
+      return {
+        date,
+        hours,
+        registers: unit.registers.slice(day * HOURS, (day + 1) * HOURS),
+        coverage: 1 - hours.filter((_hour, at) => unit.lostHours.has(day * HOURS + at)).length / HOURS,
+      };
+    }),
+  }));
+}

@@ -1,0 +1,33 @@
+import type { BusinessDate } from '../time/types.ts';
+import { stoodStill } from './day-of-use.ts';
+import { middleOf } from './robust.ts';
+import type { InsightUnit } from './types.ts';
+import { usedOn } from './usual-days.ts';
+
+/** Most of so many units that would have counted stood still: the site did, and not a meter. */
+const LEAST_UNITS = 3;
+const MOST_SHARE = 0.5;
+/** Only days on which many units used little are looked at closely. */
+const LITTLE_SHARE = 0.2;
+const MANY_SHARE = 0.25;
+
+/** Days on which the site as a whole stood still. */
+export function idleDays(units: readonly InsightUnit[]): ReadonlySet<BusinessDate> {
+  const meters = units.filter(({ group }) => group === 'FLOW' || group === 'CONSUMPTION');
+  const little = new Map<BusinessDate, number>();
+  for (const { days } of meters) {
+    const usual = middleOf(days.map(usedOn).filter((total) => total > 0));
+    for (const day of days)
+      if (usual > 0 && usedOn(day) < LITTLE_SHARE * usual) little.set(day.date, (little.get(day.date) ?? 0) + 1);
+  }
+  const quiet = [...little].filter(([, count]) => count > MANY_SHARE * meters.length).map(([date]) => date);
+  return new Set(quiet.filter((date) => isIdle(meters, date)));
+}
+
+function isIdle(meters: readonly InsightUnit[], date: BusinessDate): boolean {
+  const said = meters.flatMap(({ days }) => {
+    const index = days.findIndex((day) => day.date === date);
+    return stoodStill(days, index) ?? [];
+  });
+  return said.length >= LEAST_UNITS && said.filter(Boolean).length > MOST_SHARE * said.length;
+}

@@ -1,0 +1,134 @@
+import { dayNumberOf } from '../time/business-date.ts';
+import { middleOf, quantileAt, type UsualRange, usualRange } from './robust.ts';
+import type { InsightDay } from './types.ts';
+
+/** Usual use is that of so many days before, taken from no more than twice as many. */
+const USUAL_DAYS = 28;
+/** With fewer days nothing is usual yet. */
+export const LEAST_USUAL_DAYS = 7;
+/** A day of which fewer hours were measured is no example. */
+const LEAST_HOURS = 12;
+/** What is usual is looked at anew on every so many days, because it changes slowly and costs most of the work. */
+const RENEWED_DAYS = 7;
+
+/** A unit that usually falls to less than this share of its mean hour rests. */
+export const RESTING_SHARE = 0.05;
+
+/** What is asked of a day again and again. */
+interface DayFacts {
+  readonly measured: readonly number[];
+  readonly total: number;
+  readonly lowest: number;
+  readonly lowestStretch: number | null;
+}
+
+/** Hours in a row whose mean is looked at where a meter counts in steps that a small flow needs hours for. */
+const STRETCH_HOURS = 3;
+
+function lowestStretch(hours: InsightDay['hours']): number | null {
+  let lowest: number | null = null;
+  for (let from = 0; from + STRETCH_HOURS <= hours.length; from += 1) {
+    const stretch = hours.slice(from, from + STRETCH_HOURS).filter((hour) => hour !== null);
+    if (stretch.length < STRETCH_HOURS) continue;
+    const mean = stretch.reduce((sum, hour) => sum + hour, 0) / STRETCH_HOURS;
+    if (lowest === null || mean < lowest) lowest = mean;
+  }
+  return lowest;
+}
+
+const FACTS = new WeakMap<InsightDay, DayFacts>();
+
+function factsOf(day: InsightDay): DayFacts {
+  const known = FACTS.get(day);
+  if (known !== undefined) return known;
+  const measured = day.hours.filter((hour) => hour !== null);
+  const facts = {
+    measured,
+    total: measured.reduce((sum, hour) => sum + hour, 0),
+    lowest: measured.length === 0 ? 0 : Math.min(...measured),
+    lowestStretch: lowestStretch(day.hours),
+  };
+  FACTS.set(day, facts);
+  return facts;
+}
+
+export const measuredHours = (day: InsightDay): readonly number[] => factsOf(day).measured;
+export const isMeasuredDay = (day: InsightDay): boolean => factsOf(day).measured.length >= LEAST_HOURS;
+/** What the measured hours of a day add up to. */
+export const usedOn = (day: InsightDay): number => factsOf(day).total;
+/** Of the measured hours; 0 without any. */
+export const lowestHourOf = (day: InsightDay): number => factsOf(day).lowest;
+
+/** Lowest mean of three hours in a row; null: no three in a row were measured. */
+export const lowestStretchOf = (day: InsightDay): number | null => factsOf(day).lowestStretch;
+
+/** How a unit is used, from the days before one. */
+export interface Usual {
+  readonly days: readonly InsightDay[];
+  /** Mean hour. */
+  readonly meanHour: number;
+  /** High among the hours in which anything passed. */
+  readonly runningHour: number;
+  /** It stands still for some hours on most days. */
+  readonly rests: boolean;
+  /** Nearly the highest hour of all. */
+  readonly highestHour: number;
+  /** By elapsed hour of the day; null: never measured. */
+  readonly byHour: readonly (UsualRange | null)[];
+}
+
+/** The days before one that are examples of usual use, newest last. */
+export function examplesBefore(
+  days: readonly InsightDay[],
+  index: number,
+  taken: readonly boolean[],
+  most = USUAL_DAYS,
+): InsightDay[] {
+  const found: InsightDay[] = [];
+  for (let at = index - 1; at >= 0 && at >= index - 2 * most && found.length < most; at -= 1) {
+    const day = days[at];
+    if (day !== undefined && taken[at] !== true && isMeasuredDay(day)) found.push(day);
+  }
+  return found.reverse();
+}
+
+const KNOWN = new WeakMap<readonly InsightDay[], Map<string, Usual | null>>();
+
+/**
+ * How the unit was used before a day: as of the last day of renewal, because what is usual does not change overnight.
+ * null: there are too few examples, or too few on which anything was used.
+ */
+export function usualBefore(days: readonly InsightDay[], index: number, taken: readonly boolean[]): Usual | null {
+  const date = days[index]?.date;
+  if (date === undefined) return null;
+  const asOf = index - (dayNumberOf(date) % RENEWED_DAYS);
+  const from = Math.max(0, asOf - 2 * USUAL_DAYS);
+  let key = `${asOf}`;
+  for (let at = from; at < asOf; at += 1) if (taken[at] === true) key += `,${at}`;
+  const known = KNOWN.get(days) ?? new Map<string, Usual | null>();
+  KNOWN.set(days, known);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const usual = usualOf(examplesBefore(days, asOf, taken));
+  known.set(key, usual);
+  return usual;
+}
+
+function usualOf(examples: readonly InsightDay[]): Usual | null {
+  if (examples.filter((day) => usedOn(day) > 0).length < LEAST_USUAL_DAYS) return null;
+  const all = examples.flatMap(measuredHours);
+  const meanHour = all.reduce((sum, hour) => sum + hour, 0) / all.length;
+  if (meanHour <= 0) return null;
+  const length = Math.max(...examples.map(({ hours }) => hours.length));
+  return {
+    days: examples,
+    meanHour,
+    runningHour: quantileAt(
+      all.filter((hour) => hour > 0),
+      0.8,
+    ),
+    rests: middleOf(examples.flatMap((day) => factsOf(day).lowestStretch ?? [])) <= RESTING_SHARE * meanHour,
+    highestHour: quantileAt(all, 0.99),
+    byHour: Array.from({ length }, (_, hour) => usualRange(examples.flatMap((day) => day.hours[hour] ?? []))),
+  };
+}

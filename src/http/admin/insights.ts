@@ -1,0 +1,93 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
+import { readRequestDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { actorOf } from '../actor.ts';
+import { endpoint } from '../endpoint.ts';
+import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { findingObject, findingOf } from '../schemas/insights.ts';
+
+const UNDERSCORED = /^\d{2}_\d{2}_\d{4}$/;
+
+const date = z
+  .string()
+  .min(1)
+  .openapi({ example: '15_01_2026', pattern: UNDERSCORED.source, description: 'DD_MM_YYYY, the business day' })
+  .transform((value, context): BusinessDate => {
+    const read = UNDERSCORED.test(value) ? readRequestDate(value.replaceAll('_', '/')) : null;
+    if (read?.date !== undefined) return read.date;
+    const problem = `is not a date of the form DD_MM_YYYY${read?.isOtherYear === true ? ' of a year that is kept' : ''}`;
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });
+
+const answer = answerWith(
+  z.object({
+    date: z.string().openapi({ description: 'DD_MM_YYYY' }),
+    industries: z.array(
+      z.object({
+        industryId: z.string(),
+        totalConsumption: z.number().nullable().openapi({ description: 'Kilolitres; null: nothing is known' }),
+        onlineUnits: z.number().int(),
+        offlineUnits: z.number().int(),
+        computedAt: z.string().openapi({ format: 'date-time' }),
+        findings: z.array(findingObject).openapi({ description: 'What to look at, the most urgent first' }),
+      }),
+    ),
+  }),
+).openapi('Insights');
+
+/** GET /api/admin/insights/. Spec gap: `findings`, and what totalConsumption and online mean. */
+export const getInsights = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/admin/insights',
+    tags: ['insights'],
+    summary: 'Insights of a day',
+    description:
+      'Of all industries, or of the one that targetIndustryId names. Empty for a day of which nothing was computed.',
+    request: {
+      query: z.object({ date }),
+      headers: z.object({
+        targetIndustryId: z.string().optional().openapi({
+          description: 'The industry; without one, all. Also taken as a query parameter of this name.',
+          example: 'WORKS',
+        }),
+      }),
+    },
+    responses: { 200: ok('Insights', answer), ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ insights }) =>
+    async (c) => {
+      const { industry, industryId } = c.get('caller');
+      const asked = c.req.valid('query').date;
+      const found = await insights.ofDay(asked, industryId === OPERATOR_INDUSTRY_ID ? null : industry);
+      const [year, month, day] = asked.split('-');
+      const industries = found.map(({ findings, computedAt, ...record }) => ({
+        ...record,
+        computedAt: computedAt.toISOString(),
+        findings: findings.map(findingOf),
+      }));
+      return c.json({ ...done('Insights'), data: { date: `${day}_${month}_${year}`, industries } }, 200);
+    },
+);
+
+/** POST /api/admin/insights/ */
+export const postInsights = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/insights',
+    tags: ['insights'],
+    summary: "Compute and store today's insights of all active industries",
+    description: 'They are computed by themselves ten minutes after figures have changed.',
+    responses: {
+      200: ok('Stored', succeeded),
+      ...errors(400, 500, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ insights }) =>
+    async (c) => {
+      await insights.computeAll(actorOf(c));
+      return c.json(done('Insights stored'), 200);
+    },
+);

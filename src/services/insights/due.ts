@@ -1,0 +1,37 @@
+import type { DaySettled } from '../../domain/document/day-settled.ts';
+import type { Querier } from '../../database/database.ts';
+import { MINUTE_MS } from '../../domain/time/durations.ts';
+import { findIndustry } from '../../store/industries.ts';
+import { clearInsightDue, dueInsights, markInsightsDue, putInsightOff } from '../../store/insights.ts';
+import { computeInsights, type InsightContext } from './compute.ts';
+
+/** So long figures may go on changing before findings are judged anew: a morning's corrections are one judgement. */
+const QUIET_MINUTES = 10;
+const RETRY_MINUTES = 30;
+
+/** A consumer of settled days: findings are judged anew soon. */
+export async function noteInsightsDue(
+  transaction: Querier,
+  { industryKey, settledAt, changedUnitKeys }: DaySettled,
+): Promise<void> {
+  if (changedUnitKeys.length === 0) return;
+  await markInsightsDue(transaction, industryKey, new Date(settledAt.getTime() + QUIET_MINUTES * MINUTE_MS));
+}
+
+/** Every minute: industries whose figures have changed. */
+export async function computeDueInsights(context: InsightContext): Promise<void> {
+  const { database, clock, log } = context;
+  for (const due of await dueInsights(database, new Date(clock.now()))) {
+    try {
+      const industry = await findIndustry(database, due.industryId, clock.now());
+      if (industry !== null && industry.isActive) await computeInsights(context, industry);
+      await clearInsightDue(database, due);
+      // What has changed meanwhile still waits, and gets its own time.
+      await putInsightOff(database, due.industryKey, new Date(clock.now() + QUIET_MINUTES * MINUTE_MS));
+    } catch (error) {
+      // One industry that cannot be judged holds up no other.
+      log.error({ err: error, industry: due.industryId }, 'insights could not be computed');
+      await putInsightOff(database, due.industryKey, new Date(clock.now() + RETRY_MINUTES * MINUTE_MS));
+    }
+  }
+}

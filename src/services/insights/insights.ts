@@ -1,0 +1,156 @@
+import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { KIND_SAYS } from '../../domain/insights/kinds.ts';
+import { byRank } from '../../domain/insights/worth.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
+import { addDays, formatRequestDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { writeAudit } from '../../store/audit.ts';
+import { findIndustry, listIndustries } from '../../store/industries.ts';
+import {
+  holdFinding,
+  insightsOfDay,
+  judgeFinding,
+  type KindTally,
+  listFindings,
+  type StoredFinding,
+  type StoredInsight,
+  tallyFindings,
+} from '../../store/insights.ts';
+import { computeInsights, type InsightContext } from './compute.ts';
+
+export type { StoredFinding } from '../../store/insights.ts';
+
+/** A finding as people read it. */
+export interface ShownFinding extends Omit<StoredFinding, 'industryKey' | 'findingKey'> {
+  readonly rank: number;
+  readonly says: string;
+  /** How the figure of its newest day came about; null for the industry as a whole. */
+  readonly explain: string | null;
+}
+
+interface IndustryInsight extends Omit<StoredInsight, 'industryKey' | 'computedAt'> {
+  readonly computedAt: Date;
+  readonly findings: readonly ShownFinding[];
+}
+
+/** How often people agreed with a kind; null while nobody has said anything. */
+export interface KindPrecision extends KindTally {
+  readonly precision: number | null;
+}
+
+export const VERDICTS = ['confirmed', 'rejected', 'none'] as const;
+type Verdict = (typeof VERDICTS)[number];
+
+export interface InsightsService {
+  /** All industries, or the one. Empty where nothing was computed for the day. */
+  ofDay(date: BusinessDate, industry: Industry | null): Promise<readonly IndustryInsight[]>;
+  /** Computes and stores today's, for every active industry. @throws ServiceError 500 naming those that failed */
+  computeAll(actor: Actor): Promise<void>;
+  /** Findings of the last days, ranked. */
+  list(
+    industry: Industry,
+    asked: { readonly days: number; readonly withSettled: boolean },
+  ): Promise<{ readonly findings: readonly ShownFinding[]; readonly precision: readonly KindPrecision[] }>;
+  /** A person's word on a finding. @throws ServiceError 404 */
+  judge(
+    industry: Industry,
+    actor: Actor,
+    asked: { readonly findingId: string; readonly verdict: Verdict; readonly reason: string | null },
+  ): Promise<ShownFinding>;
+}
+
+export function createInsights(context: InsightContext): InsightsService {
+  const { database, clock, log } = context;
+  return {
+    ofDay: async (date, industry) => {
+      const key = industry?.industryKey ?? null;
+      const insights = await insightsOfDay(database, key, date);
+      // Yesterday is the newest day that is judged.
+      const live = { from: addDays(date, -1), to: date, withSettled: false };
+      const findings = await listFindings(database, { ...live, industryKey: key });
+      const byIndustry = Map.groupBy(findings, ({ industryKey }) => industryKey);
+      return insights.map(({ industryKey, ...insight }) => ({
+        ...insight,
+        findings: ranked(byIndustry.get(industryKey) ?? []),
+      }));
+    },
+    computeAll: async (actor) => {
+      const active = (await listIndustries(database, clock.now())).filter(
+        ({ isActive, industryId }) => isActive && industryId !== OPERATOR_INDUSTRY_ID,
+      );
+      const failed: string[] = [];
+      for (const { industryId } of active) {
+        try {
+          const industry = await findIndustry(database, industryId, clock.now());
+          if (industry !== null) await computeInsights(context, industry);
+        } catch (error) {
+          log.error({ err: error, industry: industryId }, 'insights could not be computed');
+          failed.push(industryId);
+        }
+      }
+      const computed = active.map(({ industryId }) => industryId).filter((industryId) => !failed.includes(industryId));
+      await writeAudit(database, {
+        at: clock.now(),
+        actor,
+        industryKey: null,
+        verb: 'insights.compute',
+        subject: 'insights',
+        before: null,
+        after: { computed, failed },
+      });
+      if (failed.length > 0)
+        throw new ServiceError(500, `Insights could not be computed for ${failed.join(', ')}; the others are stored`);
+    },
+    list: async (industry, { days, withSettled }) => {
+      const to = businessDateOf(industry.clock, clock.now());
+      const wanted = { industryKey: industry.industryKey, from: addDays(to, -days), to, withSettled };
+      const findings = await listFindings(database, wanted);
+      const tallies = await tallyFindings(database, industry.industryKey);
+      return { findings: ranked(findings), precision: tallies.map(precisionOf) };
+    },
+    judge: (industry, actor, { findingId, verdict, reason }) =>
+      database.transaction(async (transaction) => {
+        const { industryKey } = industry;
+        const finding = await holdFinding(transaction, industryKey, findingId);
+        if (finding === null) throw new ServiceError(404, `Finding ${findingId} not found`);
+        const fate = verdict === 'none' ? null : verdict;
+        const at = clock.now();
+        const word = { fate, at: fate === null ? null : new Date(at), by: fate === null ? null : actor.userId, reason };
+        await judgeFinding(transaction, industryKey, finding.findingKey, word);
+        await writeAudit(transaction, {
+          at,
+          actor,
+          industryKey,
+          verb: 'finding.judge',
+          subject: findingId,
+          reason,
+          before: { fate: finding.fate },
+          after: { fate },
+        });
+        const judged = { ...finding, fate, fateAt: word.at, fateBy: word.by, fateReason: reason };
+        return shown(judged, 1);
+      }),
+  };
+}
+
+const ranked = (findings: readonly StoredFinding[]): ShownFinding[] =>
+  findings.toSorted(byRank).map((finding, index) => shown(finding, index + 1));
+
+const shown = ({ industryKey: _industry, findingKey: _key, ...finding }: StoredFinding, rank: number): ShownFinding => {
+  const { unitId, lastDay, kind } = finding;
+  const query = unitId === null ? null : new URLSearchParams({ unitId, date: formatRequestDate(lastDay) }).toString();
+  return {
+    ...finding,
+    rank,
+    says: KIND_SAYS[kind],
+    explain: query === null ? null : `/api/user/explain?${query}`,
+  };
+};
+
+const precisionOf = (tally: KindTally): KindPrecision => {
+  const judged = tally.confirmed + tally.rejected;
+  return { ...tally, precision: judged === 0 ? null : tally.confirmed / judged };
+};

@@ -1,0 +1,283 @@
+import type { Querier } from '../database/database.ts';
+import type { FindingFate } from '../domain/insights/reconcile.ts';
+import type { Evidence, FindingKind } from '../domain/insights/types.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+import { plainArray } from './array-literal.ts';
+
+/** What a day of an industry was like. */
+export interface DayInsight {
+  readonly date: BusinessDate;
+  /** Kilolitres. */
+  readonly totalConsumption: number | null;
+  readonly onlineUnits: number;
+  readonly offlineUnits: number;
+}
+
+export interface StoredInsight extends Omit<DayInsight, 'date'> {
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly computedAt: Date;
+}
+
+export const storeInsight = async (db: Querier, industryKey: number, day: DayInsight, at: Date): Promise<void> => {
+  const { date, totalConsumption, onlineUnits, offlineUnits } = day;
+  await db.many('insights.store', [industryKey, date, totalConsumption, onlineUnits, offlineUnits, at]);
+};
+
+/** @param industryKey null: of all industries */
+export const insightsOfDay = async (
+  db: Querier,
+  industryKey: number | null,
+  date: BusinessDate,
+): Promise<StoredInsight[]> =>
+  (
+    await db.many<{
+      industry_key: number;
+      industry_id: string;
+      total_consumption: number | null;
+      online_units: number;
+      offline_units: number;
+      computed_at: string;
+    }>('insights.of_day', [date, industryKey])
+  ).map((row) => ({
+    industryKey: row.industry_key,
+    industryId: row.industry_id,
+    totalConsumption: row.total_consumption,
+    onlineUnits: row.online_units,
+    offlineUnits: row.offline_units,
+    computedAt: new Date(row.computed_at),
+  }));
+
+/** Holds the industry's findings to the end of the transaction. */
+export const holdFindings = async (transaction: Querier, industryKey: number): Promise<void> => {
+  await transaction.many('insights.hold', [industryKey]);
+};
+
+/** A finding on record, as far as judging it again needs it. */
+export interface RecordedFinding {
+  readonly findingKey: number;
+  readonly unitKey: number | null;
+  readonly kind: FindingKind;
+  readonly firstDay: BusinessDate;
+  readonly lastDay: BusinessDate;
+  readonly isOpen: boolean;
+  readonly fate: FindingFate | null;
+}
+
+export const findingsOnRecord = async (
+  db: Querier,
+  industryKey: number,
+  since: BusinessDate,
+): Promise<RecordedFinding[]> =>
+  (
+    await db.many<{
+      finding_key: number;
+      unit_key: number | null;
+      kind: FindingKind;
+      first_day: BusinessDate;
+      last_day: BusinessDate;
+      is_open: boolean;
+      fate: FindingFate | null;
+    }>('insights.on_record', [industryKey, since])
+  ).map((row) => ({
+    findingKey: Number(row.finding_key),
+    unitKey: row.unit_key,
+    kind: row.kind,
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    isOpen: row.is_open,
+    fate: row.fate,
+  }));
+
+export interface FindingToWrite {
+  /** null: it is new. */
+  readonly findingKey: number | null;
+  readonly unitKey: number | null;
+  readonly kind: FindingKind;
+  readonly firstDay: BusinessDate;
+  readonly raisedOn: BusinessDate;
+  readonly lastDay: BusinessDate;
+  readonly isOpen: boolean;
+  readonly litres: number | null;
+  readonly litresPerDay: number | null;
+  readonly money: number | null;
+  readonly currency: string | null;
+  readonly confidence: number;
+  readonly evidence: Evidence;
+}
+
+/** New findings, and those seen again. Under holdFindings. */
+export async function keepFindings(
+  transaction: Querier,
+  industryKey: number,
+  findings: readonly FindingToWrite[],
+  at: Date,
+): Promise<void> {
+  if (findings.length === 0) return;
+  const rows = findings.map((finding) => ({
+    finding_key: finding.findingKey,
+    unit_key: finding.unitKey,
+    kind: finding.kind,
+    first_day: finding.firstDay,
+    raised_on: finding.raisedOn,
+    last_day: finding.lastDay,
+    is_open: finding.isOpen,
+    litres: finding.litres,
+    litres_per_day: finding.litresPerDay,
+    money: finding.money,
+    currency: finding.currency,
+    confidence: finding.confidence,
+    evidence: finding.evidence,
+  }));
+  await transaction.many('insights.write', [industryKey, JSON.stringify(rows), at]);
+}
+
+/** The data do not show them any more. Under holdFindings. */
+export const healFindings = async (
+  transaction: Querier,
+  industryKey: number,
+  findingKeys: readonly number[],
+  at: Date,
+): Promise<void> => {
+  if (findingKeys.length > 0) await transaction.many('insights.heal', [industryKey, plainArray(findingKeys), at]);
+};
+
+/** A finding with all that is known of it. */
+export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
+  readonly findingId: string;
+  readonly industryKey: number;
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly raisedOn: BusinessDate;
+  readonly litres: number | null;
+  readonly litresPerDay: number | null;
+  readonly money: number | null;
+  readonly currency: string | null;
+  readonly confidence: number;
+  readonly evidence: Evidence;
+  readonly fateAt: Date | null;
+  readonly fateBy: string | null;
+  readonly fateReason: string | null;
+}
+
+interface FindingRow {
+  finding_key: number;
+  finding_id: string;
+  industry_key: number;
+  unit_id: string | null;
+  display_name: string | null;
+  kind: FindingKind;
+  first_day: BusinessDate;
+  raised_on: BusinessDate;
+  last_day: BusinessDate;
+  is_open: boolean;
+  litres: number | null;
+  litres_per_day: number | null;
+  money: number | null;
+  currency: string | null;
+  confidence: number;
+  evidence: Evidence;
+  fate: FindingFate | null;
+  fate_at: string | null;
+  fate_by: string | null;
+  fate_reason: string | null;
+}
+const toFinding = (row: FindingRow): StoredFinding => ({
+  findingKey: Number(row.finding_key),
+  findingId: row.finding_id,
+  industryKey: row.industry_key,
+  unitId: row.unit_id,
+  unitName: row.display_name,
+  kind: row.kind,
+  firstDay: row.first_day,
+  raisedOn: row.raised_on,
+  lastDay: row.last_day,
+  isOpen: row.is_open,
+  litres: row.litres,
+  litresPerDay: row.litres_per_day,
+  money: row.money,
+  currency: row.currency,
+  confidence: row.confidence,
+  evidence: row.evidence,
+  fate: row.fate,
+  fateAt: row.fate_at === null ? null : new Date(row.fate_at),
+  fateBy: row.fate_by,
+  fateReason: row.fate_reason,
+});
+
+interface FindingsWanted {
+  /** null: of all industries. */
+  readonly industryKey: number | null;
+  /** Findings that were live on one of these days, both included. */
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+  /** Those that were healed or rejected too. */
+  readonly withSettled: boolean;
+}
+
+export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise<StoredFinding[]> =>
+  (await db.many<FindingRow>('insights.list', [wanted.industryKey, wanted.from, wanted.to, wanted.withSettled])).map(
+    toFinding,
+  );
+
+/** Holds the finding to the end of the transaction. null: there is none of the industry. */
+export const holdFinding = async (
+  transaction: Querier,
+  industryKey: number,
+  findingId: string,
+): Promise<StoredFinding | null> => {
+  const row = await transaction.maybeOne<FindingRow>('insights.find', [industryKey, findingId]);
+  return row === null ? null : toFinding(row);
+};
+
+interface PersonsWord {
+  readonly fate: Exclude<FindingFate, 'healed'> | null;
+  readonly at: Date | null;
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
+export const judgeFinding = async (
+  transaction: Querier,
+  industryKey: number,
+  findingKey: number,
+  { fate, at, by, reason }: PersonsWord,
+): Promise<void> => {
+  await transaction.many('insights.judge', [industryKey, findingKey, fate, at, by, reason]);
+};
+
+/** How often people agreed with a kind. */
+export interface KindTally {
+  readonly kind: FindingKind;
+  readonly confirmed: number;
+  readonly rejected: number;
+  readonly healed: number;
+  readonly unjudged: number;
+}
+
+export const tallyFindings = async (db: Querier, industryKey: number | null): Promise<KindTally[]> =>
+  db.many<KindTally>('insights.precision', [industryKey]);
+
+export const markInsightsDue = async (transaction: Querier, industryKey: number, dueAt: Date): Promise<void> => {
+  await transaction.many('insights.mark_due', [industryKey, dueAt]);
+};
+
+interface DueInsight {
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly revision: string;
+}
+
+export const dueInsights = async (db: Querier, now: Date): Promise<DueInsight[]> =>
+  (await db.many<{ industry_key: number; industry_id: string; revision: string }>('insights.due', [now])).map(
+    (row) => ({ industryKey: row.industry_key, industryId: row.industry_id, revision: row.revision }),
+  );
+
+/** Nothing, if figures have changed since the revision was read. */
+export const clearInsightDue = async (db: Querier, { industryKey, revision }: DueInsight): Promise<void> => {
+  await db.many('insights.clear_due', [industryKey, revision]);
+};
+
+export const putInsightOff = async (db: Querier, industryKey: number, dueAt: Date): Promise<void> => {
+  await db.many('insights.put_off', [industryKey, dueAt]);
+};

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { scoreRun } from '../../../scripts/bench/insights/score.ts';
+
+/*
+ * Six simulated runs of 80 units of all habits, with 20 leaks from a twentieth of the use on, 5 stuck and 5 reversed
+ * meters each. Detection is a matter of chance where a unit's own use varies more than a small leak.
+ */
+const SCORES = [21, 22, 23, 24, 25, 26].map((seed) => scoreRun(seed));
+const all = <T>(pick: (score: (typeof SCORES)[number]) => readonly T[]): T[] => SCORES.flatMap(pick);
+const months = SCORES.reduce((sum, { unitMonths }) => sum + unitMonths, 0);
+
+describe('detectors on simulated sites', () => {
+  it('tell at most one false finding in 50 unit-months', () => {
+    expect(all(({ falseFindings }) => falseFindings).length / (months / 50)).toBeLessThanOrEqual(1);
+  });
+
+  it('find nine of ten faults within three days of use', () => {
+    const faults = all((score) => score.faults);
+    expect(faults.length).toBe(180);
+    expect(faults.filter(({ foundAfter }) => foundAfter !== null).length / faults.length).toBeGreaterThan(0.9);
+  });
+
+  it('find every reversed meter, and every stuck one of a unit that has a rhythm', () => {
+    const missed = all((score) => score.missed).filter(({ kind, hasRhythm }) => kind !== 'leak' && hasRhythm);
+    expect(missed.map(({ kind, unit }) => `${kind} ${unit.habit}`)).toEqual([]);
+  });
+
+  it('find nearly every leak of a fifth of the use and more', () => {
+    const large = all((score) => score.faults).filter(({ share }) => share !== null && share >= 0.2);
+    const missed = large.filter(({ foundAfter }) => foundAfter === null);
+    expect(large.length).toBeGreaterThan(40);
+    expect(missed.length).toBeLessThanOrEqual(0.03 * large.length);
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { computeInsights } from '../../../src/services/insights/compute.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { at, dates, process, send, unit, works } from '../../services/processing/works.ts';
+import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
+
+let context: TestContext;
+let app: TestApp;
+let industry: Industry;
+let operator: Record<string, string>;
+let user: Record<string, string>;
+let reader: Record<string, string>;
+
+const headersOf = async (who: Parameters<typeof mintUser>[1]) =>
+  bearer((await login(app, await mintUser(context, who))).token);
+const get = async (query: string, more: Record<string, string> = {}) =>
+  app.request(`/api/admin/insights/${query}`, { headers: { ...operator, ...more } });
+const judge = (id: string, body: object, headers = user) =>
+  app.request(`/api/user/insights/${id}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+beforeAll(async () => {
+  context = await testContext('2026-03-01T02:30:00Z');
+  app = testApp(context);
+  industry = await works(context, [unit('LEAKY', 'FLOW_CATEGORY')]);
+  const rows = dates('2026-01-10', '2026-02-28').flatMap((date) =>
+    Array.from({ length: 24 }, (_, hour) => ({
+      unitId: 'LEAKY',
+      createdOn: at(industry, date, hour),
+      value: (hour >= 8 && hour < 18 ? 1000 : 0) + (date >= '2026-02-20' ? 300 : 0),
+    })),
+  );
+  await send(context, industry, rows);
+  await process(context, industry, '2026-01-10', '2026-02-28');
+  operator = await headersOf({ industryId: 'INTERNAL', role: 'admin', permissions: ['operations:run'] });
+  user = await headersOf({ industryId: industry.industryId, permissions: ['alerts:write'] });
+  reader = await headersOf({ industryId: industry.industryId });
+  await computeInsights(context, industry);
+}, 180_000);
+
+interface Answer {
+  readonly status: string;
+  readonly data: {
+    readonly date: string;
+    readonly industries: readonly {
+      readonly industryId: string;
+      readonly totalConsumption: number | null;
+      readonly onlineUnits: number;
+      readonly offlineUnits: number;
+      readonly findings: readonly { readonly id: string; readonly kind: string }[];
+    }[];
+  };
+}
+
+describe('GET /api/admin/insights/', () => {
+  it('has the record of the day for the industry, and what was found', async () => {
+    const response = await get('?date=28_02_2026', { targetIndustryId: industry.industryId });
+    expect(response.status).toBe(200);
+    const { status, data } = (await response.json()) as Answer;
+    expect(status).toBe('success');
+    expect(data).toMatchObject({
+      date: '28_02_2026',
+      industries: [
+        {
+          industryId: industry.industryId,
+          totalConsumption: 17.2,
+          onlineUnits: 1,
+          offlineUnits: 0,
+          findings: [
+            { rank: 1, kind: 'leak', unitId: 'LEAKY', firstDay: '20/02/2026', isOpen: true, litresPerDay: 7200 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('has all industries without a target', async () => {
+    const { data } = (await (await get('?date=28_02_2026')).json()) as Answer;
+    expect(data.industries.map(({ industryId }) => industryId)).toContain(industry.industryId);
+  });
+
+  it.each(['', '?date=', '?date=28/02/2026', '?date=31_02_2026', '?date=2026_02_28'])(
+    'refuses %j with 1403',
+    async (query) => {
+      const response = await get(query);
+      expect([response.status, ((await response.json()) as { status_code: number }).status_code]).toEqual([400, 1403]);
+    },
+  );
+});
+
+describe('POST /api/admin/insights/', () => {
+  it("computes today's and leaves an audit row", async () => {
+    const response = await app.request('/api/admin/insights/', { method: 'POST', headers: operator });
+    expect(response.status).toBe(200);
+    const rows = await context.database.execute<{ verb: string }>(
+      "SELECT verb FROM operations.audit WHERE verb = 'insights.compute' AND after -> 'computed' @> to_jsonb($1::text)",
+      [industry.industryId],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('is not for operators without the permission', async () => {
+    const other = await headersOf({ industryId: 'INTERNAL', role: 'admin' });
+    expect((await app.request('/api/admin/insights/', { method: 'POST', headers: other })).status).toBe(401);
+  });
+});
+
+describe('findings of a user', () => {
+  const findings = async (query = '') => {
+    const response = await app.request(`/api/user/insights${query}`, { headers: reader });
+    return ((await response.json()) as { data: { findings: { id: string; fate: string | null }[] } }).data.findings;
+  };
+
+  it('are those of the own industry, and a person says what they are', async () => {
+    const [leak] = await findings();
+    expect(leak).toMatchObject({ kind: 'leak', unitName: 'Unit LEAKY', fate: null, money: null });
+    const judged = await judge(leak?.id ?? '', { verdict: 'confirmed', reason: 'Cistern' });
+    expect(await judged.json()).toMatchObject({ data: { fate: 'confirmed', fateReason: 'Cistern' } });
+    expect(await findings()).toMatchObject([{ fate: 'confirmed' }]);
+    expect((await judge(leak?.id ?? '', { verdict: 'none' })).status).toBe(200);
+    expect(await findings()).toMatchObject([{ fate: null, fateReason: null }]);
+  });
+
+  it('are judged by those who may, and a wrong word is refused by name', async () => {
+    const [leak] = await findings();
+    expect((await judge(leak?.id ?? '', { verdict: 'confirmed' }, reader)).status).toBe(401);
+    expect((await judge(leak?.id ?? '', { verdict: 'maybe' })).status).toBe(400);
+    expect((await judge('x', { verdict: 'confirmed' })).status).toBe(400);
+    expect((await judge('3f0a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c41', { verdict: 'confirmed' })).status).toBe(404);
+  });
+});
