@@ -35,6 +35,11 @@ JOIN alerting.delivery d ON d.industry_key = $1 AND d.channel = r.channel AND d.
 WHERE d.queued_at > $3 OR d.state = 'queued'
 GROUP BY r.channel, r.recipient;
 
+-- name: hold_carriers
+-- Those of the messages $2 that still wait. Nobody sends them until the transaction ends, so what they are to tell is there when they leave.
+SELECT delivery_key FROM alerting.delivery WHERE industry_key = $1 AND delivery_key = ANY ($2::bigint[]) AND state = 'queued'
+ORDER BY delivery_key FOR NO KEY UPDATE;
+
 -- name: add
 -- Messages of $4 (JSON) about one transition, in their order; one that is there stays as it is.
 INSERT INTO alerting.delivery (industry_key, incident_key, ordinal, channel, position, recipient, state, is_limited, carrier_key, queued_at, due_at)

@@ -62,28 +62,41 @@ export const toldOfIncident = (db: Querier, industryKey: number, incidentKey: nu
 
 export const loadKey = ({ channel, recipient }: Addressed): string => `${channel}:${recipient}`;
 
-/** Of each recipient that has a load, by its loadKey. */
+/** Of each recipient that has a load, by its loadKey. Messages that wait are held to the end of the transaction. */
 export async function recipientLoads(
-  db: Querier,
+  transaction: Querier,
   industryKey: number,
   recipients: readonly Addressed[],
   { since, now }: { readonly since: EpochMillis; readonly now: EpochMillis },
 ): Promise<Map<string, RecipientLoad>> {
-  const rows = await db.many<Addressed & { messages: number; first_at: string | null; carrier_key: number | null }>(
-    'deliveries.loads',
-    [industryKey, JSON.stringify(recipients), new Date(since), new Date(now)],
-  );
+  const rows = await transaction.many<
+    Addressed & { messages: number; first_at: string | null; carrier_key: number | null }
+  >('deliveries.loads', [industryKey, JSON.stringify(recipients), new Date(since), new Date(now)]);
+  const carrierKeys = rows.flatMap(({ carrier_key: key }) => key ?? []);
+  const held = new Set(carrierKeys.length === 0 ? [] : await holdCarriers(transaction, industryKey, carrierKeys));
   return new Map(
     rows.map((row) => [
       loadKey(row),
       {
         messages: row.messages,
         firstAt: row.first_at === null ? null : Date.parse(row.first_at),
-        carrierKey: row.carrier_key,
+        carrierKey: row.carrier_key !== null && held.has(row.carrier_key) ? row.carrier_key : null,
       },
     ]),
   );
 }
+
+const holdCarriers = async (
+  transaction: Querier,
+  industryKey: number,
+  deliveryKeys: readonly number[],
+): Promise<number[]> =>
+  (
+    await transaction.many<{ delivery_key: number }>('deliveries.hold_carriers', [
+      industryKey,
+      plainArray(deliveryKeys),
+    ])
+  ).map((row) => row.delivery_key);
 
 /** A message to be sent, or one that another message tells. */
 interface NewDelivery extends Addressed {

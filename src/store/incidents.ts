@@ -207,7 +207,6 @@ export const withdrawIncidents = async (
         ])
       ).map((row) => row.incident_key);
 
-/** How far open incidents have come. */
 /** What open incidents have come to. */
 export async function noteProgress(
   transaction: Querier,

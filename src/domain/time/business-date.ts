@@ -166,11 +166,12 @@ export function* eachDate(from: BusinessDate, to: BusinessDate): Generator<Busin
   for (let dayNumber = dayNumberOf(from); dayNumber <= last; dayNumber += 1) yield dateOfDayNumber(dayNumber);
 }
 
-/** First and last of neighbouring dates; the dates ascending. */
+/** First and last of neighbouring dates; the dates ascending, and one may come twice. */
 export function stretchesOf(dates: readonly BusinessDate[]): [BusinessDate, BusinessDate][] {
   const found: [BusinessDate, BusinessDate][] = [];
   for (const date of dates) {
     const current = found.at(-1);
+    if (current?.[1] === date) continue;
     if (current !== undefined && daysBetween(current[1], date) === 1) current[1] = date;
     else found.push([date, date]);
   }

@@ -1,6 +1,12 @@
 import { reasonOf } from '../../reason-of.ts';
 import type { QueueClient } from '../../queue/client.ts';
-import { failOverdue, giveUpSending, industriesWithMessages, undispatchedTransitions } from '../../store/deliveries.ts';
+import {
+  failOverdue,
+  giveUpSending,
+  industriesWithMessages,
+  type TransitionKey,
+  undispatchedTransitions,
+} from '../../store/deliveries.ts';
 import { endRequests } from '../../store/end-requests.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { askToDeliver } from './ask-to-deliver.ts';
@@ -16,9 +22,12 @@ export async function dispatchIndustry(delivering: Delivering, industryId: strin
   const { context } = delivering;
   const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) return;
+  let failure: unknown = null;
+  const failed = new Set<string>();
   for (;;) {
-    const keys = await undispatchedTransitions(context.database, industry.industryKey, TRANSITIONS_AT_ONCE);
-    let failure: unknown = null;
+    const keys = (
+      await undispatchedTransitions(context.database, industry.industryKey, TRANSITIONS_AT_ONCE + failed.size)
+    ).filter((key) => !failed.has(nameOf(key)));
     let [madeOut, messages] = [0, 0];
     for (const key of keys) {
       if (messages >= MESSAGES_AT_ONCE) break;
@@ -29,14 +38,17 @@ export async function dispatchIndustry(delivering: Delivering, industryId: strin
         // One that cannot be made out keeps the others from nobody.
         context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be made out');
         failure = error;
+        failed.add(nameOf(key));
       }
     }
     await deliverDue(delivering, industry, null);
-    if (failure !== null) throw failure;
     // Nobody asks again for what is left of many.
-    if (madeOut < TRANSITIONS_AT_ONCE && madeOut === keys.length) return;
+    if (madeOut < TRANSITIONS_AT_ONCE && madeOut === keys.length) break;
   }
+  if (failure !== null) throw failure;
 }
+
+const nameOf = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentKey}.${ordinal}`;
 
 /** Longer than any channel waits for its operator. */
 const ANSWER_MILLISECONDS = 120_000;

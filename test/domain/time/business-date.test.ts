@@ -162,6 +162,11 @@ describe('calendar arithmetic', () => {
     expect(stretchesOf([])).toEqual([]);
   });
 
+  it('has a date that comes twice in one stretch', () => {
+    const dates = ['2024-02-28', '2024-02-29', '2024-02-29', '2024-03-01'].map(businessDate);
+    expect(stretchesOf(dates)).toEqual([['2024-02-28', '2024-03-01']]);
+  });
+
   it('does not leave the years 1900 to 2200', () => {
     expect(() => addDays(businessDate('2200-12-31'), 1)).toThrow(RangeError);
     expect(() => addMonths(businessDate('1900-01-31'), -1)).toThrow(RangeError);

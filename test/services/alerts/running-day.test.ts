@@ -115,6 +115,19 @@ describe('a correction of the running day', () => {
     expect(await shown(industry)).toMatchObject([{ state: 'open', history: ['fired!'] }]);
   });
 
+  it('is looked at once where its day waits besides', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, SPIKE_RULE);
+    await live(context, industry, at('08:00'), times(6, LOW));
+    await send(context, industry, rowsOf('A', at('08:10'), [SPIKE]));
+    const day = { date: businessDate('2026-11-20'), unitKeys: [industry.units.get('A')?.unitKey ?? 0] };
+    await addDueDays(context.database, industry.industryKey, [day]);
+    expect(await told(industry)).toBe(2);
+    expect(await shown(industry)).toEqual([
+      { state: 'recovered', openedAt: '08:10', history: ['fired!', 'recovered!'] },
+    ]);
+  });
+
   it('leaves what was resolved by hand resolved', async () => {
     const industry = await mintWorks(context);
     await define(context, industry, SPIKE_RULE);

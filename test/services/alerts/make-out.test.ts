@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Querier } from '../../../src/database/database.ts';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
+import { claimDeliveries } from '../../../src/store/deliveries.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { unit, works } from '../processing/works.ts';
+import { addRule, fire, keptChannel, type KeptChannel } from './incidents.ts';
+
+/* What goes wrong, or goes on elsewhere, while messages are made out. */
+
+let context: TestContext;
+let industry: Industry;
+let email: KeptChannel;
+beforeEach(async () => {
+  // 17:40 in Delhi.
+  context = await testContext('2026-06-04T12:10:00Z');
+  industry = await works(context, [unit('M1', 'FLOW_CATEGORY')], { timezone: 'Asia/Kolkata' });
+  email = keptChannel('email');
+});
+
+const dispatch = (by: TestContext = context): Promise<void> =>
+  dispatchIndustry({ context: by, channels: { email, web: keptChannel('web') } }, industry.industryId);
+
+/** A context in whose transactions something happens behind the statements of a name. */
+const behind = (
+  statement: string,
+  happens: (transaction: Querier, parameters: readonly unknown[]) => Promise<void>,
+): TestContext => ({
+  ...context,
+  database: {
+    ...context.database,
+    transaction: (work) =>
+      context.database.transaction((transaction) =>
+        work({
+          ...transaction,
+          many: async <Row>(name: string, parameters: readonly unknown[] = []) => {
+            const rows = await transaction.many<Row>(name, parameters);
+            if (name === statement) await happens(transaction, parameters);
+            return rows;
+          },
+        }),
+      ),
+  },
+});
+
+describe('a message that waits', () => {
+  it('and is sent while another is made out tells nothing more, so that the other one goes by itself', async () => {
+    const NIGHT = { enabled: true, timezone: null, quietHours: { start: '17:00', end: '06:00' }, holdCritical: false };
+    const ruleKey = await addRule(context, industry, { schedule: NIGHT });
+    await fire(context, industry, ruleKey);
+    await dispatch();
+    await fire(context, industry, ruleKey, { windowStart: 1 });
+    const now = Date.parse('2026-06-05T00:30:00Z');
+    await dispatch(
+      behind('deliveries.loads', async (transaction) => {
+        const all = { transition: null, leftAlone: [], limit: 9, pushLimit: 9, now };
+        await claimDeliveries(transaction, industry.industryKey, all);
+      }),
+    );
+    expect(
+      await context.database.execute(
+        "SELECT state, carrier_key FROM alerting.delivery WHERE industry_key = $1 AND channel = 'email' ORDER BY delivery_key",
+        [industry.industryKey],
+      ),
+    ).toEqual([
+      { state: 'sending', carrier_key: null },
+      { state: 'queued', carrier_key: null },
+    ]);
+  });
+});
+
+describe('messages that cannot be made out', () => {
+  it('keep nobody from what came behind them in the same run, however much it is', async () => {
+    const [silent, told] = [await addRule(context, industry, { channels: {} }), await addRule(context, industry)];
+    const broken = await fire(context, industry, told);
+    for (let window = 1; window <= 60; window += 1)
+      await fire(context, industry, silent, { windowStart: context.clock.now() - window * 3_600_000 });
+    await fire(context, industry, told, { windowStart: 1 });
+    const failing = behind('incidents.by_keys', async (_, [, keys]) => {
+      if (String(keys) === `{${broken}}`) throw new Error('its rule cannot be read');
+    });
+    await expect(dispatch(failing)).rejects.toThrow('its rule cannot be read');
+    expect(email.sent).toHaveLength(1);
+    await dispatch();
+    expect(email.sent).toHaveLength(2);
+  });
+});
