@@ -36,7 +36,10 @@ export function countedChannels(channels: Channels, count: CountMessage): Channe
     push: {
       ...sendOf(push),
       async sendMany(tokens, message) {
-        const results = await push.sendMany(tokens, message);
+        const results = await push.sendMany(tokens, message).catch((error: unknown) => {
+          for (const _ of tokens) told(push.name, error);
+          throw error;
+        });
         for (const { problem } of results)
           if (problem === null) count(push.name, 'sent');
           else told(push.name, problem);

@@ -91,7 +91,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
     found: [...past.found, ...live.found],
     ended: [...past.ended, ...live.ended],
     groundless: past.groundless,
-    lasting: live.lasting,
+    lasting: [...past.lasting, ...live.lasting],
     calls,
   };
   const changed = [...past.states, ...live.states].filter(

@@ -235,15 +235,7 @@ function take(
   }
   for (const occurrence of occurrences)
     gathered.found.push({ subject, occurrence, isLate: isLate(subject, occurrence, stepped.state, now) });
-  const lasting = stepped.state.open;
-  const incident = mine.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
-  if (lasting !== null && incident !== undefined && stepped.state !== before?.machine)
-    gathered.lasting.push({
-      incident,
-      value: lasting.breach.value,
-      peak: lasting.breach.peak,
-      litres: litresOf(lasting.breach.excess, siUnit),
-    });
+  if (stepped.state !== before?.machine) gathered.lasting.push(...lastingOf(mine, stepped.state, siUnit));
   // What changes nothing is not written, but for those that are looked at once in a while.
   if (stepped.state === before?.machine && (input.kind === 'readings' || input.kind === 'totals')) return;
   gathered.states.push({
@@ -252,6 +244,18 @@ function take(
     machine: stepped.state,
     evaluatedUntil: now,
   });
+}
+
+/** What the incident has come to that lasts by now; nothing where none of these does. */
+export function lastingOf(
+  open: readonly Incident[],
+  { open: lasting }: MachineState,
+  siUnit: string,
+): LiveFindings['lasting'] {
+  const incident = open.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
+  if (lasting === null || incident === undefined) return [];
+  const { value, peak, excess } = lasting.breach;
+  return [{ incident, value, peak, litres: litresOf(excess, siUnit) }];
 }
 
 /**

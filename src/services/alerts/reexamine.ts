@@ -10,12 +10,12 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { DueDay, RuleState } from '../../store/evaluations.ts';
 import { incidentsOfRules } from '../../store/incidents.ts';
-import { earliest, isLate, keyOf, type Standing, subjectKey, unitKeyOf, unitsWithBands } from './follow.ts';
+import { earliest, isLate, keyOf, lastingOf, type Standing, subjectKey, unitKeyOf, unitsWithBands } from './follow.ts';
 import { type LoggedContext, ofEach } from './pass-by.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
 
-type PastFindings = Pick<Findings, 'found' | 'ended' | 'groundless'> & {
+type PastFindings = Pick<Findings, 'found' | 'ended' | 'groundless' | 'lasting'> & {
   readonly states: readonly RuleState[];
 };
 
@@ -41,6 +41,7 @@ export async function reexamine(
   const found: Findings['found'][number][] = [];
   const ended: Findings['ended'][number][] = [];
   const groundless: Incident[] = [];
+  const lasting: Findings['lasting'][number][] = [];
   const states = new Map<string, RuleState>();
   for (const [from, to] of stretchesOf(due.map(({ date }) => date))) {
     const changed = new Set(due.filter(({ date }) => date >= from && date <= to).flatMap(({ unitKeys }) => unitKeys));
@@ -58,10 +59,11 @@ export async function reexamine(
       for (const finding of past.found) found.push(finding);
       for (const end of past.ended) ended.push(end);
       for (const incident of past.groundless) groundless.push(incident);
+      for (const one of past.lasting) lasting.push(one);
       for (const state of past.states) states.set(`${state.ruleKey} ${state.unitKey}`, state);
     }
   }
-  return { found, ended, groundless, states: [...states.values()] };
+  return { found, ended, groundless, lasting, states: [...states.values()] };
 }
 
 function spanOf(
@@ -90,6 +92,8 @@ interface Kind {
 /** An incident that lasts for longer is followed, and not looked at anew. */
 const LONGEST_REPLAY_MS = 31 * DAY_MS;
 
+const NOTHING: PastFindings = { found: [], ended: [], groundless: [], lasting: [], states: [] };
+
 const lookBackMsOf = ({ alertType, settings }: RuleSubject['rule']): number =>
   CONDITIONS[alertType].lookBackMinutes(settings) * MINUTE_MS;
 
@@ -101,7 +105,7 @@ async function reexamineGroup(
 ): Promise<PastFindings> {
   const now = context.clock.now();
   const [first] = asked;
-  if (first === undefined) return { found: [], ended: [], groundless: [], states: [] };
+  if (first === undefined) return NOTHING;
   const { needs, window } = CONDITIONS[first.rule.alertType];
   const kind = needs(first.rule.scope.kind);
   const isRunning = businessDateOf(industry.clock, now) <= to && window !== 'month';
@@ -120,7 +124,7 @@ async function reexamineGroup(
     ({ rule }) => lookBackMsOf(rule),
   );
   const group = reaching.map(({ subject }) => subject);
-  if (group.length === 0) return { found: [], ended: [], groundless: [], states: [] };
+  if (group.length === 0) return NOTHING;
   const longestLookBackMs = Math.max(...new Set(reaching.map(({ of }) => of)));
   const span = spanOf(industry, { kind, window, longestLookBackMs }, { from, to, now });
   const backOf = ({ subject, of: lookBackMs }: (typeof reaching)[number]): EpochMillis =>
@@ -147,7 +151,7 @@ async function reexamineGroup(
     }),
     (incident) => `${incident.ruleKey} ${incident.unitKey ?? WHOLE_INDUSTRY}`,
   );
-  const past = { found: [], ended: [], groundless: [], states: [] };
+  const past = { found: [], ended: [], groundless: [], lasting: [], states: [] };
   ofEach(context, industry, group, (subject) => {
     const input = inputs.get(unitKeyOf(subject));
     if (input === undefined) return;
@@ -172,6 +176,7 @@ interface Gathered {
   found: Findings['found'][number][];
   ended: Findings['ended'][number][];
   groundless: Incident[];
+  lasting: Findings['lasting'][number][];
   states: RuleState[];
 }
 
@@ -212,6 +217,7 @@ function compare(
         ending: { at, durationMs: same?.durationMs ?? at - open.openedAt, peak: same?.peak ?? open.peak, litres },
       });
     }
+    if (open !== undefined) past.lasting.push(...lastingOf([open], state, siUnit));
     // Somebody has resolved it by hand, so it has to last for its hold time again.
     const isKnown = open !== undefined || unknown.some(({ recoveredEpochMs }) => recoveredEpochMs === null);
     past.states.push({ ...machine, machine: state.open !== null && !isKnown ? resolveByHand(state) : state });

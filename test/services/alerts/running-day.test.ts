@@ -94,6 +94,16 @@ describe('a correction of the running day', () => {
     expect(await shown(industry)).toMatchObject([{ state: 'recovered' }]);
   });
 
+  it('that removes a peak is seen at once in the figures of what lasts', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, SPIKE_RULE);
+    await live(context, industry, at('08:00'), [...times(6, LOW), HIGH, SPIKE]);
+    expect(await incidentsOf(context, industry)).toMatchObject([{ state: 'open', value: 1200, peak: 1200 }]);
+    await send(context, industry, rowsOf('A', at('08:35'), [HIGH]));
+    expect(await told(industry)).toBe(0);
+    expect(await incidentsOf(context, industry)).toMatchObject([{ state: 'open', value: 12, peak: 12 }]);
+  });
+
   it('that cuts an incident in two leaves it one, and nobody is told twice', async () => {
     const industry = await mintWorks(context);
     await define(context, industry, FLOW_RULE);
