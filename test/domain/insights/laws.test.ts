@@ -17,9 +17,10 @@ const placeOf = ({ kind, unitId, firstDay, raisedOn }: Found): string => `${kind
 const seeds = fc.integer({ min: 1, max: 100_000 });
 
 describe('findings', () => {
+  // By powers of two, which change no digit of a figure: any other could tip one that stands on a bound.
   it('are the same whatever unit of measure the figures are in', () => {
     fc.assert(
-      fc.property(seeds, fc.constantFrom(0.001, 0.125, 8, 1000), (seed, factor) => {
+      fc.property(seeds, fc.constantFrom(1 / 1024, 0.125, 8, 1024), (seed, factor) => {
         const units = unitsOf(seed);
         const scaled = units.map((unit) => ({
           ...unit,
