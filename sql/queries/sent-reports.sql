@@ -119,9 +119,9 @@ UPDATE reporting.restatement SET state = $3, changes = $4, decided_at = $5 WHERE
 UPDATE reporting.sent_report SET figures = $3 WHERE industry_key = $1 AND report_key = $2;
 
 -- name: told_recipients
--- Whoever got the report, and may have got it.
+-- Whoever got the report, may have got it, or is to get it yet.
 SELECT DISTINCT recipient FROM reporting.report_mail
-WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND state IN ('sent', 'unconfirmed')
+WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND state <> 'failed'
 ORDER BY recipient;
 
 -- name: counts

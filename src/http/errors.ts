@@ -8,6 +8,7 @@ import {
   TooManyRequests,
   unavailable,
 } from '../domain/errors.ts';
+import { isDatabaseUnavailable } from '../domain/unavailable.ts';
 import { InvalidCredentials } from '../services/auth/errors.ts';
 import type { HttpContext } from './environment.ts';
 
@@ -54,24 +55,6 @@ const bodyOf = (error: ServiceError): ErrorBody => {
     ...(error.details.length === 0 ? {} : { errors: error.details }),
   };
 };
-
-/**
- * Classes 08 (connection) and 57 (shutdown, starting up), too many connections, and what the sockets themselves report.
- */
-const UNAVAILABLE_CODE =
-  /^(?:08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-const UNAVAILABLE_MESSAGE =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
-
-/** Whether the database could not be reached, as opposed to having refused a statement. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // The embedded engine's socket file is gone while it restarts.
-  const socketGone = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
-  return socketGone || UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(error.message);
-}
 
 /** Whether the database, or this machine, had no room left on its disk. */
 function isDiskFull(error: unknown): boolean {

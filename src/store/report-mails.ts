@@ -157,7 +157,7 @@ export const reportsWithWaitingMails = async (db: Querier, dueBefore: Date): Pro
     ])
   ).map((row) => ({ industryId: row.industry_id, industryKey: row.industry_key, reportKey: row.report_key }));
 
-/** Whoever got the report, or may have got it. */
+/** Whoever got the report, may have got it, or is to get it yet. */
 export const toldRecipients = async (db: Querier, industryKey: number, reportKey: number): Promise<string[]> =>
   (await db.many<{ recipient: string }>('sent-reports.told_recipients', [industryKey, reportKey])).map(
     (row) => row.recipient,

@@ -3,7 +3,8 @@ import { HTTPException } from 'hono/http-exception';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, missing, ServiceError, TooManyRequests } from '../../src/domain/errors.ts';
 import type { HttpEnv } from '../../src/http/environment.ts';
-import { errorAnswer, isDatabaseUnavailable } from '../../src/http/errors.ts';
+import { isDatabaseUnavailable } from '../../src/domain/unavailable.ts';
+import { errorAnswer } from '../../src/http/errors.ts';
 import { InvalidCredentials } from '../../src/services/auth/errors.ts';
 
 /** The answer to a handler that throws. */

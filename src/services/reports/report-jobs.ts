@@ -8,6 +8,7 @@ import { planOf } from '../../domain/reports/plan.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { CsvStyle } from '../../domain/look/csv-style.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/durations.ts';
+import { isDatabaseUnavailable } from '../../domain/unavailable.ts';
 import { reasonOf } from '../../reason-of.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import {
@@ -143,7 +144,7 @@ export async function writeReportJob(
     await finishReportJob(database, industryKey, jobId, { ...written, at: new Date(clock.now()) });
   } catch (error) {
     // Tried again: the database was away, or the process is being stopped.
-    if (error instanceof ServiceError && error.code === 503) throw error;
+    if (error instanceof ServiceError ? error.code === 503 : isDatabaseUnavailable(error)) throw error;
     const problem = error instanceof ServiceError ? { code: error.code, message: error.message } : FAULT;
     await failReportJob(database, industryKey, jobId, problem, new Date(clock.now()));
     if (problem === FAULT) throw error;

@@ -147,6 +147,17 @@ describe('a sent report whose day settles with other figures', () => {
     expect(notesTo('ann@never.test')).toEqual([]);
   });
 
+  it('tells whose report still waits for the mail server', async () => {
+    const industry = await sentWorks('ann@waits.test');
+    await context.database.execute(
+      "UPDATE reporting.report_mail SET state = 'queued', due_at = '2026-03-03T11:00:00Z' WHERE industry_key = $1",
+      [industry.industryKey],
+    );
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
+    await restateAt('2026-03-03T10:00:00Z');
+    expect(notesTo('ann@waits.test').map(({ subject }) => subject?.includes('was 24.0'))).toEqual([true, true]);
+  });
+
   it('of another industry is left alone', async () => {
     const [mine, theirs] = [await sentWorks('ann@mine.test'), await sentWorks('ann@theirs.test')];
     await correct(mine, '2026-03-03T09:00:00Z', 3, 2200);

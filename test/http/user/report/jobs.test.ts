@@ -89,6 +89,16 @@ describe('a report that nobody waits for', () => {
     });
   });
 
+  it('is not lost by a moment without the database', async () => {
+    const job = await started();
+    const cut = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+    const ids = { industryId: works.industryId, jobId: job.jobId };
+    await expect(writeReportJob(context, { writeReport: () => Promise.reject(cut) }, ids)).rejects.toBe(cut);
+    expect(await stateOf(job)).toMatchObject({ state: 'running', problem: null });
+    await work(job);
+    expect(await stateOf(job)).toMatchObject({ state: 'done' });
+  });
+
   it('is nobody else’s: neither of another industry nor of another user of the same one', async () => {
     const job = await started();
     await work(job);
