@@ -6,7 +6,7 @@
 SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock_shared(7224005, $1);
 
 -- name: hold_alone
--- Taken by whoever changes the clock: nobody places anything by it meanwhile.
+-- Taken by whoever changes the clock, or readings by hand: nobody stores readings or documents of the industry meanwhile.
 SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock(7224005, $1);
 
 -- name: read

@@ -1,9 +1,5 @@
 -- Edits of single readings. reading_key answers what is asked of readings, primary keys the rest.
 
--- name: hold_unit
--- Two people at one unit follow each other; ingest goes on.
-SELECT unit_key FROM tenant.unit WHERE unit_key = $1 FOR NO KEY UPDATE;
-
 -- name: readings
 -- Readings of unit $1 from instant $2 to $3, both included, on business days $4 to $5.
 SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_ms, r.value, r.summed_value, r.estimated, r.offline_minutes,
@@ -42,11 +38,18 @@ RETURNING edit_id;
 
 -- name: decide
 INSERT INTO telemetry.decided_reading (industry_key, unit_key, created_on, edit_id)
-SELECT $1, $2, i.created_on, $4 FROM unnest($3::timestamptz[]) AS i (created_on)
+SELECT $1, $2, i.created_on, i.edit_id FROM unnest($3::timestamptz[], $4::uuid[]) AS i (created_on, edit_id)
 ON CONFLICT (unit_key, created_on) DO UPDATE SET edit_id = excluded.edit_id;
 
 -- name: undecide
-DELETE FROM telemetry.decided_reading WHERE unit_key = $1 AND created_on = ANY ($2::timestamptz[]);
+DELETE FROM telemetry.decided_reading WHERE unit_key = $1 AND created_on = ANY ($2::timestamptz[])
+RETURNING round(date_part('epoch', created_on) * 1000) AS created_on_ms, edit_id;
+
+-- name: decided_instants
+-- Of units $2 of industry $1, from $3 to $4, both included; primary key.
+SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS created_on_ms
+FROM telemetry.decided_reading
+WHERE industry_key = $1 AND unit_key = ANY ($2::int[]) AND created_on BETWEEN $3 AND $4;
 
 -- name: decided_by
 -- Which edits decide about these readings now.

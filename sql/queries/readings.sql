@@ -11,14 +11,13 @@ FROM unnest($1::int[], $2::timestamptz[], $3::timestamp[], $4::float8[], $5::flo
 
 -- name: store
 -- Inserts or corrects; a row that says what is already stored is not touched (and not returned). xmax = 0 tells an inserted
--- row from an updated one. A changed register loses its exclusion: the register checks decide anew. What a person has decided stays.
+-- row from an updated one. A changed register loses its exclusion: the register checks decide anew.
 WITH stored AS (
   INSERT INTO telemetry.reading AS r
     (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
   SELECT i.unit_key, i.created_on, i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, $8
   FROM unnest($1::int[], $2::timestamptz[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[])
     AS i (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes)
-  WHERE NOT EXISTS (SELECT FROM telemetry.decided_reading d WHERE d.unit_key = i.unit_key AND d.created_on = i.created_on)
   ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
     SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated,
         offline_minutes = excluded.offline_minutes, received_at = excluded.received_at,
@@ -54,7 +53,6 @@ WITH stored AS (
   SELECT i.unit_key, i.parameter_key, i.created_on, i.business_at, i.value, i.estimated
   FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamp[], $5::float8[], $6::bool[])
     AS i (unit_key, parameter_key, created_on, business_at, value, estimated)
-  WHERE NOT EXISTS (SELECT FROM telemetry.decided_reading d WHERE d.unit_key = i.unit_key AND d.created_on = i.created_on)
   ON CONFLICT (unit_key, parameter_key, business_at, created_on) DO UPDATE
     SET value = excluded.value, estimated = excluded.estimated
     WHERE p.value <> excluded.value OR p.estimated <> excluded.estimated
@@ -83,7 +81,6 @@ DELETE FROM telemetry.parameter_reading p
 USING unnest($1::int[], $2::timestamptz[], $3::timestamp[]) AS r (unit_key, created_on, business_at)
 WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = r.created_on
   AND p.business_at >= $7::date AND p.business_at < $8::date + 1
-  AND NOT EXISTS (SELECT FROM telemetry.decided_reading d WHERE d.unit_key = p.unit_key AND d.created_on = p.created_on)
   AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[], $6::timestamptz[]) AS k (unit_key, parameter_key, created_on)
                   WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND k.created_on = p.created_on)
 RETURNING p.unit_key, (p.business_at::date)::text AS business_date, round(date_part('epoch', p.created_on) * 1000) AS created_on_ms;

@@ -18,8 +18,8 @@ export async function holdPlacement(transaction: Querier, industryKey: number): 
 }
 
 /**
- * The same for whoever changes the clock: nobody stores readings or documents of the industry until the transaction
- * ends.
+ * The same for whoever changes the clock, or readings by hand: nobody stores readings or documents of the industry
+ * until the transaction ends.
  */
 export async function holdPlacementAlone(transaction: Querier, industryKey: number): Promise<Placement> {
   await transaction.many('placement.hold_alone', [industryKey]);

@@ -35,11 +35,6 @@ export interface ReadingEdit {
   readonly readings: readonly ReadingChange[];
 }
 
-/** Whoever changes readings of the unit by hand waits until this transaction ends. */
-export const holdUnit = async (db: Querier, unitKey: number): Promise<void> => {
-  await db.many('reading-edits.hold_unit', [unitKey]);
-};
-
 /** Business days around some readings, so that only their chunks are looked into. */
 export interface Days {
   readonly from: BusinessDate;
@@ -116,21 +111,47 @@ export const addEdit = async (
     ])
   ).edit_id;
 
+/** That an edit decides about the reading of an instant. */
+interface Decided {
+  readonly createdOn: Date;
+  readonly editId: string;
+}
+
 /** What devices send of these instants does not count from now on. */
 export const decideReadings = async (
   db: Querier,
   industryKey: number,
   unitKey: number,
-  instants: readonly Date[],
-  editId: string,
+  decided: readonly Decided[],
 ): Promise<void> => {
-  await db.many('reading-edits.decide', [industryKey, unitKey, instants, editId]);
+  await db.many('reading-edits.decide', [
+    industryKey,
+    unitKey,
+    decided.map(({ createdOn }) => createdOn),
+    decided.map(({ editId }) => editId),
+  ]);
 };
 
-/** What devices send of these instants counts again. */
-export const undecideReadings = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<void> => {
-  await db.many('reading-edits.undecide', [unitKey, instants]);
-};
+/** What devices send of these instants counts again. @returns what decided about them. */
+export const undecideReadings = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<Decided[]> =>
+  (await db.many<{ created_on_ms: number; edit_id: string }>('reading-edits.undecide', [unitKey, instants])).map(
+    (row) => ({ createdOn: new Date(row.created_on_ms), editId: row.edit_id }),
+  );
+
+/** The instants from one to another, both included, about which a person has decided. */
+export const decidedInstants = async (
+  db: Querier,
+  industryKey: number,
+  span: { readonly unitKeys: readonly number[]; readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis },
+): Promise<{ readonly unitKey: number; readonly createdOnEpochMs: EpochMillis }[]> =>
+  (
+    await db.many<{ unit_key: number; created_on_ms: number }>('reading-edits.decided_instants', [
+      industryKey,
+      span.unitKeys,
+      new Date(span.fromEpochMs),
+      new Date(span.toEpochMs),
+    ])
+  ).map((row) => ({ unitKey: row.unit_key, createdOnEpochMs: row.created_on_ms }));
 
 /** Ids of the edits that decide about these readings now. */
 export const decidingEdits = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<string[]> =>

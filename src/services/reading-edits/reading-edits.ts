@@ -7,12 +7,12 @@ import type { SkippedGap } from '../../domain/reading/estimate-gaps.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { writeAudit } from '../../store/audit.ts';
+import { holdPlacementAlone } from '../../store/placement.ts';
 import {
   addEdit,
   decideReadings,
   type EditedReading,
   type EditKind,
-  holdUnit,
   listEdits,
   type ReadingChange,
   type ReadingEdit,
@@ -69,7 +69,8 @@ export interface ReadingEditsService {
 
 /**
  * What people do to single readings (VEE: estimation and editing). Every act says why, is on record with the readings
- * as they were, and can be undone. What a person has decided is not replaced by what devices send again.
+ * as they were, and can be undone. What a person has decided is not replaced by what devices send again. Nobody stores
+ * readings of the industry meanwhile, because an estimate must never replace what has just arrived.
  */
 export function createReadingEdits(context: Context, queue: QueueClient): ReadingEditsService {
   const { database, clock } = context;
@@ -92,7 +93,7 @@ export function createReadingEdits(context: Context, queue: QueueClient): Readin
     const unit = requireUnit(industry, unitId);
     const now = clock.now();
     const { editId, staleDates } = await told(industry, async (db) => {
-      await holdUnit(db, unit.unitKey);
+      await holdPlacementAlone(db, industry.industryKey);
       const days = daysAround(industry, [createdOnEpochMs]);
       const span = { fromEpochMs: createdOnEpochMs, toEpochMs: createdOnEpochMs };
       const [found] = await readingsBetween(db, unit.unitKey, span, days);
@@ -116,7 +117,7 @@ export function createReadingEdits(context: Context, queue: QueueClient): Readin
         return { editId: null, readings: changes.length, changedDates: [], skipped };
       }
       const written = await told(industry, async (db) => {
-        await holdUnit(db, unit.unitKey);
+        await holdPlacementAlone(db, industry.industryKey);
         const { changes, skipped } = await findGaps(db, industry, unit, span, now);
         if (changes.length === 0) return { editId: null, staleDates: [], changed: [], readings: 0, skipped };
         const recorded = await record(db, { industry, unit, kind: 'estimate', reason, by, now }, changes);
@@ -159,7 +160,7 @@ async function record(
   changes: readonly ReadingChange[],
 ): Promise<Written & { readonly editId: string }> {
   const instants = changes.map(({ createdOn }) => new Date(createdOn));
-  if (kind !== 'estimate') await undecideReadings(db, unit.unitKey, instants);
+  const decided = await undecideReadings(db, unit.unitKey, instants);
   const written = await writeChange(db, industry, unit, changes, now);
   const editId = await addEdit(db, industry.industryKey, unit.unitKey, {
     kind,
@@ -168,8 +169,9 @@ async function record(
     madeAt: new Date(now),
     readings: changes,
   });
-  // A device that sends what was missing replaces an estimate.
-  if (kind !== 'estimate') await decideReadings(db, industry.industryKey, unit.unitKey, instants, editId);
+  // A device that sends what was missing replaces an estimate, but not one in the place of what a person has removed.
+  const deciding = kind === 'estimate' ? decided : instants.map((createdOn) => ({ createdOn, editId }));
+  await decideReadings(db, industry.industryKey, unit.unitKey, deciding);
   const [first] = changes;
   await writeAudit(db, {
     at: now,

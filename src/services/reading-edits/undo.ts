@@ -5,12 +5,12 @@ import { type Industry, requireUnit, type StoredUnit } from '../../domain/indust
 import { sameJson } from '../../domain/provisioning/same-json.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { writeAudit } from '../../store/audit.ts';
+import { holdPlacementAlone } from '../../store/placement.ts';
 import {
   decideReadings,
   decidingEdits,
   earlierDecision,
   findEdit,
-  holdUnit,
   type ReadingChange,
   type ReadingEdit,
   readingsBetween,
@@ -42,8 +42,8 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
   const asked = await findEdit(db, industryKey, editId);
   if (asked === null) throw notThere();
   const unit = requireUnit(industry, asked.unitId);
-  await holdUnit(db, unit.unitKey);
-  // Read again: somebody may have undone it while this waited for the unit.
+  await holdPlacementAlone(db, industryKey);
+  // Read again: somebody may have undone it while this waited.
   const edit = (await findEdit(db, industryKey, editId)) ?? asked;
   if (!(await undoEdit(db, industryKey, editId, by.userId, new Date(now))))
     throw new ServiceError(400, `The edit ${editId} was undone before, by ${edit.undoneBy ?? 'somebody'}`);
@@ -114,6 +114,7 @@ async function decideAsBefore(
 ): Promise<void> {
   for (const { createdOn } of readings) {
     const earlier = await earlierDecision(db, industryKey, unit.unitKey, createdOn, editKey);
-    if (earlier !== null) await decideReadings(db, industryKey, unit.unitKey, [new Date(createdOn)], earlier);
+    if (earlier !== null)
+      await decideReadings(db, industryKey, unit.unitKey, [{ createdOn: new Date(createdOn), editId: earlier }]);
   }
 }

@@ -89,7 +89,7 @@ export async function ingestReadings(
     // History that is sent for the first time goes on being new, however old it is.
     presence = sent.order.length > 0 && stored.inserted === sent.order.length ? 'none stored' : 'not known';
     if (stored.inserted + stored.updated > 0)
-      dependencies.onStored?.(industry, { extents: sent.extents, changed: stored.changed });
+      dependencies.onStored?.(industry, { extents: stored.extents, changed: stored.changed });
     addOutcome(result, sent, stored);
     onProgress(result);
   };

@@ -21,12 +21,10 @@ interface UnitDay {
 /** Sorts by unit and instant; rows of the same key count in the order in which they came. */
 export function sortReadings(placed: PlacedReadings): SortedReadings {
   const byUnit = groupedByUnit(placed);
-  const extents: UnitExtent[] = [];
-  const days: UnitDay[] = [];
   let repeatedUnchanged = 0;
   let repeatedChanged = 0;
   let kept = 0;
-  for (const { unitKey, from, to } of byUnit.groups) {
+  for (const { from, to } of byUnit.groups) {
     const first = kept;
     for (const index of inOrder(placed, byUnit.order.subarray(from, to))) {
       const previous = byUnit.order[kept - 1];
@@ -39,9 +37,23 @@ export function sortReadings(placed: PlacedReadings): SortedReadings {
       byUnit.order[kept] = index;
       kept += 1;
     }
-    extents.push(extentOf(placed, unitKey, byUnit.order.subarray(first, kept), days));
   }
-  return { order: byUnit.order.subarray(0, kept), extents, days, repeatedUnchanged, repeatedChanged };
+  const order = byUnit.order.subarray(0, kept);
+  return { order, ...boundsOf(placed, order), repeatedUnchanged, repeatedChanged };
+}
+
+/** What readings cover that are sorted by unit and instant. */
+export function boundsOf(placed: PlacedReadings, order: Uint32Array): Pick<SortedReadings, 'extents' | 'days'> {
+  const extents: UnitExtent[] = [];
+  const days: UnitDay[] = [];
+  let from = 0;
+  for (let to = 1; to <= order.length; to += 1) {
+    const unitKey = placed.unitKey(order[from] ?? 0);
+    if (to < order.length && placed.unitKey(order[to] ?? 0) === unitKey) continue;
+    extents.push(extentOf(placed, unitKey, order.subarray(from, to), days));
+    from = to;
+  }
+  return { extents, days };
 }
 
 interface Group {

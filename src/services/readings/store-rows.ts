@@ -16,12 +16,14 @@ import {
   storeReadings,
   storeSamples,
   type TouchedReading,
+  type UnitExtent,
   unitsWithSamples,
   updateUnitStates,
 } from '../../store/readings.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import type { SentRows } from './sent-rows.ts';
+import { withoutDecided } from './without-decided.ts';
 
 export interface StoreOptions {
   /** As it was when the rows were placed on its clock. */
@@ -49,22 +51,23 @@ export interface StoredRows {
   readonly staleDates: readonly string[];
   /** What changed of each unit and day; of several for one unit and day the oldest counts. */
   readonly changed: readonly ChangedDay[];
+  /** Bounds of the readings that counted, of each unit. */
+  readonly extents: readonly UnitExtent[];
 }
 
 /**
  * Stores sent rows within one transaction: readings, samples of parameters, newest readings, stale marks, refused rows.
  */
-export async function storeRows(db: Querier, sent: SentRows, options: StoreOptions): Promise<StoredRows> {
+export async function storeRows(db: Querier, asSent: SentRows, options: StoreOptions): Promise<StoredRows> {
   const { industryKey } = options.industry;
-  if (sent.refused.cases.length > 0)
-    await holdInQuarantine(db, industryKey, sent.refused.cases, options.source, options.receivedAt);
-  if (sent.order.length === 0) return { inserted: 0, updated: 0, staleDates: [], changed: [] };
-  const { hasDecided } = await requirePlacement(db, sent, options);
+  if (asSent.refused.cases.length > 0)
+    await holdInQuarantine(db, industryKey, asSent.refused.cases, options.source, options.receivedAt);
+  if (asSent.order.length === 0) return NOTHING_STORED;
+  const { hasDecided } = await requirePlacement(db, asSent, options);
+  const sent = hasDecided ? await withoutDecided(db, industryKey, asSent) : asSent;
+  if (sent.order.length === 0) return NOTHING_STORED;
 
-  // A reading that a person has removed is not stored, and must not be again.
-  const isNew =
-    !hasDecided
-    && (options.presence === 'none stored' || (options.presence === 'not known' && (await isAhead(db, sent))));
+  const isNew = options.presence === 'none stored' || (options.presence === 'not known' && (await isAhead(db, sent)));
   const { inserted, updated, groups, corrected } = isNew
     ? await insertAll(db, sent, options.receivedAt)
     : await upsertAll(db, sent, options.receivedAt);
@@ -79,8 +82,10 @@ export async function storeRows(db: Querier, sent: SentRows, options: StoreOptio
     isNew: false,
     oldestEpochMs,
   }));
-  return { inserted, updated, staleDates, changed: [...groups, ...ofSamples] };
+  return { inserted, updated, staleDates, changed: [...groups, ...ofSamples], extents: sent.extents };
 }
+
+const NOTHING_STORED: StoredRows = { inserted: 0, updated: 0, staleDates: [], changed: [], extents: [] };
 
 /** What became of their readings. */
 interface Changes {

@@ -70,7 +70,7 @@ const asText = (industry: Industry, value: unknown): string =>
   JSON.stringify(value).replaceAll(industry.industryId, 'WORKS');
 
 /** Units of two industries have keys of their own, and what is taken for new is known by its unit's oldest alone. */
-const withoutKeys = ({ changed, ...counts }: StoredRows) => ({
+const withoutKeys = ({ changed, extents: _ofKeys, ...counts }: StoredRows) => ({
   ...counts,
   changed: changed.map(({ businessDate, isNew }) => `${businessDate} ${isNew}`).toSorted(),
 });
