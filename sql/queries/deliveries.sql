@@ -50,15 +50,16 @@ ON CONFLICT DO NOTHING;
 
 -- name: claim
 -- Up to $6 messages that are due ($7 of push), of one channel of one transition, so that channels are used in their order. $3, $4: of this transition
--- alone, null for any; $5: channels that are left alone. Nobody else gets what is claimed.
+-- alone, null for any; $5: channels, and addresses of chat spaces, that are left alone. Nobody else gets what is claimed.
 WITH next AS (
   SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
   WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2
     AND ($3::bigint IS NULL OR (d.incident_key = $3 AND d.ordinal = $4::integer)) AND d.channel <> ALL ($5::text[])
+    AND d.recipient <> ALL ($5::text[])
   ORDER BY d.incident_key, d.ordinal, d.position LIMIT 1),
 claimed AS MATERIALIZED (
   SELECT d.delivery_key FROM alerting.delivery d JOIN next n USING (incident_key, ordinal, channel)
-  WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2
+  WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2 AND d.recipient <> ALL ($5::text[])
   ORDER BY d.delivery_key LIMIT (SELECT CASE channel WHEN 'push' THEN $7::int ELSE $6::int END FROM next) FOR UPDATE OF d SKIP LOCKED)
 UPDATE alerting.delivery d SET state = 'sending', attempts = d.attempts + 1, started_at = $2
 FROM claimed c WHERE d.delivery_key = c.delivery_key

@@ -138,7 +138,8 @@ export interface ClaimedDelivery extends TransitionKey, Addressed {
 interface Claim {
   /** null: of any transition. */
   readonly transition: TransitionKey | null;
-  readonly leftAlone: readonly DeliveryChannel[];
+  /** Channels, and addresses of chat spaces. */
+  readonly leftAlone: readonly string[];
   readonly limit: number;
   /** Push messages go out in batches. */
   readonly pushLimit: number;

@@ -1,8 +1,13 @@
 import type { Context } from '../../context.ts';
-import type { DeliveryChannel } from '../../domain/alerts/audience.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
-import { claimDeliveries, type DeliveryOutcome, recordOutcomes, type TransitionKey } from '../../store/deliveries.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryOutcome,
+  recordOutcomes,
+  type TransitionKey,
+} from '../../store/deliveries.ts';
 import { prunePushTokens } from '../../store/recipients.ts';
 import { type AlertChannels, type HandedOver, handOver } from './hand-over.ts';
 import { writtenMessages } from './messages.ts';
@@ -25,7 +30,7 @@ const pauseAfter = (attempts: number): number =>
 
 /**
  * Sends what is due, channel after channel in their order. Each message is claimed before it is sent, so two processes
- * send none twice. A channel whose operator cannot be reached is left alone until the next run, and holds up no other.
+ * send none twice. An operator that cannot be reached is left alone until the next run, and holds up no other.
  * @param transition null: of every transition of the industry.
  */
 export async function deliverDue(
@@ -35,7 +40,7 @@ export async function deliverDue(
 ): Promise<void> {
   const { database, clock, log } = context;
   const { industryKey, industryId } = industry;
-  const leftAlone = new Set<DeliveryChannel>();
+  const leftAlone = new Set<string>();
   for (;;) {
     const claimed = await claimDeliveries(database, industryKey, {
       transition,
@@ -48,7 +53,7 @@ export async function deliverDue(
     const handedOver = await handOver(channels, await writtenMessages(context, industry, claimed));
     const outcomes = handedOver.map((one) => outcomeOf(one, clock.now()));
     for (const { delivery, outcome, problem } of handedOver) {
-      if (outcome === 'unreachable') leftAlone.add(delivery.channel);
+      if (outcome === 'unreachable') leftAlone.add(operatorOf(delivery));
       if (problem !== null) log.warn({ industry: industryId, channel: delivery.channel, problem }, 'message not sent');
     }
     await recordOutcomes(database, industryKey, outcomes, clock.now());
@@ -56,6 +61,10 @@ export async function deliverDue(
     if (dead.length > 0) await prunePushTokens(database, industryKey, dead);
   }
 }
+
+/** Each chat space answers for itself, wherever it is; the other channels have one operator. */
+const operatorOf = ({ channel, recipient }: ClaimedDelivery): string =>
+  channel === 'chat-space' ? recipient : channel;
 
 /** What the ledger keeps of it. Only what never left is tried again. */
 function outcomeOf({ delivery, outcome, providerId, problem }: HandedOver, now: EpochMillis): DeliveryOutcome {
