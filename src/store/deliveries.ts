@@ -1,5 +1,5 @@
 import type { Querier } from '../database/database.ts';
-import { type Addressed, DELIVERY_CHANNELS, type DeliveryChannel } from '../domain/alerts/audience.ts';
+import { type Addressed, DELIVERY_CHANNELS } from '../domain/alerts/audience.ts';
 import type { Transition } from '../domain/alerts/incident-record.ts';
 import type { RecipientLoad } from '../domain/alerts/volume.ts';
 import type { EpochMillis } from '../domain/time/types.ts';
