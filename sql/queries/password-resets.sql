@@ -20,15 +20,18 @@ ON CONFLICT (user_key) DO UPDATE SET token_hash = excluded.token_hash, expires_a
 UPDATE tenant.password_reset SET sent_at = $3, problem = $4 WHERE user_key = $1 AND token_hash = $2;
 
 -- name: is_valid
+-- Whoever has changed the password since, or has signed out elsewhere, may have done so because of this very link.
 SELECT EXISTS (SELECT FROM tenant.password_reset r JOIN tenant.app_user u USING (user_key)
-               WHERE r.token_hash = $1 AND r.expires_at > $2 AND u.removed_at IS NULL) AS valid;
+               WHERE r.token_hash = $1 AND r.expires_at > $2 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity')
+                 AND u.removed_at IS NULL) AS valid;
 
 -- name: use
 -- Of two uses at the same moment one gets the row.
 UPDATE tenant.password_reset r SET token_hash = NULL, used_at = $2
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
-WHERE r.token_hash = $1 AND r.expires_at > $2 AND u.user_key = r.user_key AND u.removed_at IS NULL
+WHERE r.token_hash = $1 AND r.expires_at > $2 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity') AND u.user_key = r.user_key
+  AND u.removed_at IS NULL
 RETURNING r.user_key, u.user_id, i.industry_key, i.industry_id;
 
 -- name: replace_hash

@@ -218,6 +218,27 @@ describe('the link', () => {
     context.clock.set('2026-11-21T12:00:00Z');
   });
 
+  it('is void once its user has changed the password, or has signed out elsewhere', async () => {
+    const user = await mintUser(context);
+    const { token: session } = await login(app, user);
+    for (const [path, method, body] of [
+      ['user/changePassword', 'POST', { oldPassword: PASSWORD, newPassword: 'Third-horse-3' }],
+      ['sessions', 'DELETE', null],
+    ] as const) {
+      const token = await tokenFor(user);
+      context.clock.set('2026-11-21T12:00:02Z');
+      const done = await app.request(`/api/user/${path}`, {
+        method,
+        headers: { ...bearer(session), 'content-type': 'application/json' },
+        ...(body === null ? {} : { body: JSON.stringify(body) }),
+      });
+      expect([done.status, (await post('reset', { token, newPassword: NEW })).status]).toEqual([200, 400]);
+      expect((await post('reset', { token: await tokenFor(user), newPassword: 'four' })).text).not.toContain('token');
+      context.clock.set('2026-11-21T12:00:00Z');
+    }
+    expect(await statusOf(user, 'Third-horse-3')).toBe(200);
+  });
+
   it('is not used up by a password that is refused', async () => {
     const user = await mintUser(context);
     const token = await tokenFor(user);
