@@ -74,8 +74,9 @@ WHERE industry_key = $1 AND edit_id = $2 AND undone_at IS NULL
 RETURNING edit_id;
 
 -- name: list
--- A page of edits, the newest first. $2 null: of all units; $3 null: from the newest on.
-SELECT e.edit_id, e.edit_key, u.unit_id, e.kind, e.reason, e.made_by, e.made_at, e.undone_by, e.undone_at, e.readings
+-- A page of edits, the newest first. $2 null: of all units; $3 null: from the newest on. Of many readings of an edit the first ten.
+SELECT e.edit_id, e.edit_key, u.unit_id, e.kind, e.reason, e.made_by, e.made_at, e.undone_by, e.undone_at,
+       jsonb_path_query_array(e.readings, '$[0 to 9]') AS readings, jsonb_array_length(e.readings) AS reading_count
 FROM telemetry.reading_edit e JOIN tenant.unit u USING (unit_key)
 WHERE e.industry_key = $1 AND ($2::integer IS NULL OR e.unit_key = $2) AND ($3::bigint IS NULL OR e.edit_key < $3)
 ORDER BY e.edit_key DESC

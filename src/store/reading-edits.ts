@@ -208,6 +208,11 @@ export const undoEdit = async (
   at: Date,
 ): Promise<boolean> => (await db.many('reading-edits.undo', [industryKey, editId, by, at])).length > 0;
 
+/** An edit of a list: of its readings the first ten. */
+export interface ListedEdit extends ReadingEdit {
+  readonly readingCount: number;
+}
+
 /** @param unitKey null: of all units. @param before only edits before this one; null: from the newest on. */
 export const listEdits = async (
   db: Querier,
@@ -215,5 +220,12 @@ export const listEdits = async (
   unitKey: number | null,
   before: number | null,
   limit: number,
-): Promise<ReadingEdit[]> =>
-  (await db.many<EditRow>('reading-edits.list', [industryKey, unitKey, before, limit])).map(editOf);
+): Promise<ListedEdit[]> =>
+  (
+    await db.many<EditRow & { readonly reading_count: number }>('reading-edits.list', [
+      industryKey,
+      unitKey,
+      before,
+      limit,
+    ])
+  ).map((row) => ({ ...editOf(row), readingCount: row.reading_count }));

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { ReadingEdit } from '../../services/reading-edits/reading-edits.ts';
+import type { ListedEdit } from '../../services/reading-edits/reading-edits.ts';
 
 const instant = z.iso
   .datetime({ offset: true, error: 'is not an instant with its offset, such as 2026-01-16T06:05:00+05:30' })
@@ -52,9 +52,7 @@ export const editObject = z
   })
   .openapi('ReadingEdit');
 
-const SHOWN_READINGS = 10;
-
-type Kept = ReadingEdit['readings'][number]['before'];
+type Kept = ListedEdit['readings'][number]['before'];
 const readingOf = (kept: Kept): z.infer<typeof reading> =>
   kept === null
     ? null
@@ -66,12 +64,12 @@ const readingOf = (kept: Kept): z.infer<typeof reading> =>
         offlinePeriod: kept.offlineMinutes,
       };
 
-export const editOf = ({ editKey: _key, readings, ...edit }: ReadingEdit): z.infer<typeof editObject> => ({
+export const editOf = ({ editKey: _key, readings, readingCount, ...edit }: ListedEdit): z.infer<typeof editObject> => ({
   ...edit,
   madeAt: edit.madeAt.toISOString(),
   undoneAt: edit.undoneAt?.toISOString() ?? null,
-  readings: readings.length,
-  first: readings.slice(0, SHOWN_READINGS).map(({ createdOn: at, before, after }) => ({
+  readings: readingCount,
+  first: readings.map(({ createdOn: at, before, after }) => ({
     createdOn: at,
     before: readingOf(before),
     after: readingOf(after),

@@ -15,6 +15,9 @@ export interface GapSpan {
   readonly toEpochMs: EpochMillis;
 }
 
+// Spec gap: how much is estimated at once. It stands in one record, and a month of minutes fits.
+const MOST_SLOTS = 50_000;
+
 /** Along what a unit's readings run straight; null: there is nothing that could. */
 const COURSES: Readonly<Record<UnitGroup, Course | null>> = {
   FLOW: 'register',
@@ -45,6 +48,11 @@ export async function findGaps(
   if (course === null) {
     const problem = `'${unit.current.unitId}' is a virtual unit: its figures are computed, it takes no readings`;
     throw new ServiceError(400, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
+  }
+  const slots = Math.ceil((toEpochMs - fromEpochMs) / (slotSeconds * 1000));
+  if (slots > MOST_SLOTS) {
+    const problem = `is ${slots} slots of ${slotSeconds} s after 'from', allowed are ${MOST_SLOTS}`;
+    throw new ServiceError(400, `Invalid 'to': ${problem}`, [{ field: 'to', problem }]);
   }
   const around = { fromEpochMs: fromEpochMs - LOOK_AROUND_MS, toEpochMs: Math.min(now, toEpochMs + LOOK_AROUND_MS) };
   const readings = await readingsBetween(

@@ -13,9 +13,9 @@ import {
   decideReadings,
   type EditedReading,
   type EditKind,
+  type ListedEdit,
   listEdits,
   type ReadingChange,
-  type ReadingEdit,
   readingsBetween,
   undecideReadings,
 } from '../../store/reading-edits.ts';
@@ -26,7 +26,7 @@ import { findGaps, type GapSpan } from './find-gaps.ts';
 import { undo, type Undone } from './undo.ts';
 import { daysAround, writeChange, type Written } from './write-change.ts';
 
-export type { ReadingEdit } from '../../store/reading-edits.ts';
+export type { ListedEdit } from '../../store/reading-edits.ts';
 
 /** Fields that replace those of a reading; null takes a field out, an absent one stays. */
 export type ReadingPatch = Partial<EditedReading>;
@@ -54,7 +54,7 @@ export interface ReadingEditsService {
   remove(decision: Decision, createdOnEpochMs: EpochMillis): Promise<EditResult>;
   /**
    * Writes estimates into the gaps of a unit. @throws ServiceError 404 for no such unit, 400 for one that has nothing
-   * to run along.
+   * to run along, and for a span of too many slots.
    */
   estimate(
     decision: Decision,
@@ -64,7 +64,7 @@ export interface ReadingEditsService {
   /** @throws ServiceError 404 for no such edit, 400 for one that was undone, or that a later one has replaced. */
   undo(decision: Omit<Decision, 'unitId'>, editId: string): Promise<EditResult & Pick<Undone, 'kept'>>;
   /** The newest first. @throws ServiceError 404 for no such unit. */
-  list(industry: Industry, unitId: string | null, before: number | null, limit: number): Promise<ReadingEdit[]>;
+  list(industry: Industry, unitId: string | null, before: number | null, limit: number): Promise<ListedEdit[]>;
 }
 
 /**

@@ -18,6 +18,8 @@ import {
 } from '../processing/works.ts';
 
 const DAY = '2026-03-02';
+/** Units of the works send once an hour. */
+const SLOT_MS = 3_600_000;
 const by = { ...COMMAND, userId: 'asha' };
 
 let context: TestContext;
@@ -170,6 +172,29 @@ describe('gaps that are filled', () => {
 });
 
 describe('edits', () => {
+  it('are listed with the number of their readings and the first ten, so that a page never fills memory', async () => {
+    const { industry, edits } = await meter(Array.from({ length: 20 }, (_, hour) => hour + 2));
+    const span = { fromEpochMs: Date.parse(at(industry, DAY, 0)), toEpochMs: Date.parse(at(industry, DAY, 24)) };
+    await edits.estimate(decision(industry), span, false);
+    const [listed] = await edits.list(industry, null, null, 10);
+    expect([listed?.readingCount, listed?.readings.length, listed?.readings[0]?.createdOn]).toEqual([
+      20,
+      10,
+      at(industry, DAY, 2.5),
+    ]);
+  });
+
+  it('of more than 50,000 slots are refused before anything is looked at', async () => {
+    const { industry, edits } = await meter();
+    const fromEpochMs = Date.parse(at(industry, DAY, 0));
+    const span = (slots: number) => ({ fromEpochMs, toEpochMs: fromEpochMs + slots * SLOT_MS });
+    await expect(edits.estimate(decision(industry), span(50_001), true)).rejects.toMatchObject({
+      code: 400,
+      details: [{ field: 'to' }],
+    });
+    await expect(edits.estimate(decision(industry), span(50_000), true)).resolves.toMatchObject({ readings: 0 });
+  });
+
   it('of another industry do not exist', async () => {
     const mine = await meter();
     const theirs = await meter();
