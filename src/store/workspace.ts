@@ -1,6 +1,7 @@
 import type { Querier } from '../database/database.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
+import { sealedBefore } from './seal.ts';
 
 interface WorkspaceRow {
   readonly industryId: string;
@@ -87,20 +88,24 @@ export interface HourOfIndustry {
 }
 
 /** Those of the hours in which no unit of their industry has a reading, by industryId and hour. */
-export const missingHours = async (
+export async function missingHours(
   db: Querier,
   hours: readonly HourOfIndustry[],
   date: BusinessDate,
-): Promise<{ industryId: string; hour: number }[]> =>
-  (
-    await db.many<{ industry_id: string; hour: number }>('workspace.missing_hours', [
-      plainArray(hours.map(({ industryKey }) => industryKey)),
-      plainArray(hours.map(({ hour }) => hour)),
-      hours.map(({ startEpochMs }) => new Date(startEpochMs)),
-      hours.map(({ endEpochMs }) => new Date(endEpochMs)),
-      date,
-    ])
-  ).map((row) => ({ industryId: row.industry_id, hour: row.hour }));
+): Promise<{ industryId: string; hour: number }[]> {
+  const seal = await sealedBefore(db);
+  const asked = [plainArray(hours.map(({ industryKey }) => industryKey)), plainArray(hours.map(({ hour }) => hour))];
+  const spans = [
+    hours.map(({ startEpochMs }) => new Date(startEpochMs)),
+    hours.map(({ endEpochMs }) => new Date(endEpochMs)),
+  ];
+  const [name, parameters] =
+    seal !== null && date < seal
+      ? ['workspace.missing_sealed_hours', [...asked, date]]
+      : ['workspace.missing_hours', [...asked, ...spans, date]];
+  const rows = await db.many<{ industry_id: string; hour: number }>(name, parameters);
+  return rows.map((row) => ({ industryId: row.industry_id, hour: row.hour }));
+}
 
 /** A unit that has a device, and the name by which a request has asked for it. */
 export interface DeviceUnit {

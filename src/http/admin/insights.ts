@@ -4,8 +4,10 @@ import { readRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
+import { narrowedTo } from '../narrowed-to.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { findingObject, findingOf } from '../schemas/insights.ts';
+import { narrowingTargetHeader } from '../schemas/parameters.ts';
 
 const UNDERSCORED = /^\d{2}_\d{2}_\d{4}$/;
 
@@ -48,12 +50,7 @@ export const getInsights = endpoint(
       'Of all industries, or of the one that targetIndustryId names. Empty for a day of which nothing was computed.',
     request: {
       query: z.object({ date }),
-      headers: z.object({
-        targetIndustryId: z.string().optional().openapi({
-          description: 'The industry; without one, all. Also taken as a query parameter of this name.',
-          example: 'WORKS',
-        }),
-      }),
+      headers: narrowingTargetHeader,
     },
     responses: { 200: ok('Insights', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
@@ -79,7 +76,9 @@ export const postInsights = endpoint(
     path: '/api/admin/insights',
     tags: ['insights'],
     summary: "Compute and store today's insights of all active industries",
-    description: 'They are computed by themselves ten minutes after figures have changed.',
+    description:
+      'Of the one that targetIndustryId names, where it names one. They are computed by themselves ten minutes after figures have changed.',
+    request: { headers: narrowingTargetHeader },
     responses: {
       200: ok('Stored', succeeded),
       ...errors(400, 500, ...TOKEN_ERRORS),
@@ -87,7 +86,7 @@ export const postInsights = endpoint(
   }),
   ({ insights }) =>
     async (c) => {
-      await insights.computeAll(actorOf(c));
+      await insights.computeAll(actorOf(c), narrowedTo(c));
       return c.json(done('Insights stored'), 200);
     },
 );

@@ -48,7 +48,7 @@ export interface InsightsService {
   /** All industries, or the one. Empty where nothing was computed for the day. */
   ofDay(date: BusinessDate, industry: Industry | null): Promise<readonly IndustryInsight[]>;
   /** Computes and stores today's, for every active industry. @throws ServiceError 500 naming those that failed */
-  computeAll(actor: Actor): Promise<void>;
+  computeAll(actor: Actor, onlyId: string | null): Promise<void>;
   /** Findings of the last days, ranked. */
   list(
     industry: Industry,
@@ -77,9 +77,10 @@ export function createInsights(context: InsightContext): InsightsService {
         findings: ranked(byIndustry.get(industryKey) ?? []),
       }));
     },
-    computeAll: async (actor) => {
+    computeAll: async (actor, onlyId) => {
       const active = (await listIndustries(database, clock.now())).filter(
-        ({ isActive, industryId }) => isActive && industryId !== OPERATOR_INDUSTRY_ID,
+        ({ isActive, industryId }) =>
+          isActive && industryId !== OPERATOR_INDUSTRY_ID && (onlyId === null || industryId === onlyId),
       );
       const failed: string[] = [];
       for (const { industryId } of active) {
