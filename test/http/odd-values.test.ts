@@ -72,8 +72,9 @@ function inParameter(request: DocumentedRequest, template: string, { name, in: p
       }),
     );
   }
-  // A header holds neither zero characters nor line breaks.
-  return ['\xFF', '%00', '', 'x'.repeat(3000)].map((value) => ({
+  // A header holds neither zero characters nor line breaks. Without a target some requests act on every industry there is.
+  const odd = ['\xFF', '%00', ...(name === 'targetIndustryId' ? [] : ['']), 'x'.repeat(3000)];
+  return odd.map((value) => ({
     what: `${name}: ${value}`,
     request: { ...request, init: { ...request.init, headers: { ...request.init.headers, [name]: value } } },
   }));
