@@ -8,12 +8,8 @@ import {
   SHOWN,
 } from '../docs/support/documented-client.ts';
 import { type DocumentedRequest, documentedRequest } from '../docs/support/documented-request.ts';
-import {
-  AS_DOCUMENTED,
-  type DocumentedWorks,
-  mintDocumentedWorks,
-  type WorksLike,
-} from '../docs/support/documented-works.ts';
+import { type DocumentedWorks, mintDocumentedWorks } from '../docs/support/documented-works.ts';
+import { AS_DOCUMENTED, type WorksLike } from '../docs/support/works-like.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from '../../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../../src/http/docs/surface-documents.ts';
 import { SURFACES } from '../../../src/http/route-terms.ts';

@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { COMMAND } from '../../../../src/domain/access/actor.ts';
-import { createReadingEdits } from '../../../../src/services/reading-edits/reading-edits.ts';
-import { createKeyManagement } from '../../../../src/services/device-keys/manage-keys.ts';
-import { addKeyUses } from '../../../../src/store/device-keys.ts';
 import { processDays } from '../../../../src/services/processing/process.ts';
 import { provisionIndustry } from '../../../../src/services/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../../../src/services/readings/ingest.ts';
@@ -13,42 +9,18 @@ import { noQueue } from '../../../../src/queue/client.ts';
 import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
 import { findIndustry } from '../../../../src/store/industries.ts';
 import { addIncident } from '../../../../src/store/incidents.ts';
-import { installMeter } from '../../../../src/store/meters.ts';
 import { addNotification } from '../../../../src/store/notifications.ts';
-import { addReportJob, beginReportJob, finishReportJob, type JobOwner } from '../../../../src/store/report-jobs.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
 import { foundLeak } from './found-leak.ts';
-import { type MintedUser, PASSWORD } from '../../support/app-fixture.ts';
+import { type MintedUser } from '../../support/app-fixture.ts';
+import { exchangeMeters, madeEdit, madeKeys, madeReport } from './made-things.ts';
+import { AS_DOCUMENTED, FIRST_HOUR, type WorksLike } from './works-like.ts';
 
 /*
  * The works that the examples of the documentation speak of: in Kolkata, days begin at 06:00, every unit reports once
  * an hour. CB_BORE_1 is a checked meter whose register drops out at 15:00 and 16:00 on 15/01/2026; the demo has a unit
  * of this name, so that the examples show something there.
  */
-
-/** How works of the same shape differ from the documented ones. */
-export interface WorksLike {
-  /** Ids of units, sub-categories and categories. */
-  readonly id: (documented: string) => string;
-  /** What people read: names of the industry, its units and categories. */
-  readonly name: (documented: string) => string;
-  /** Figures of readings. */
-  readonly figure: (documented: number) => number;
-  /** Seconds after the hour at which every unit reports. */
-  readonly reportsAfterSeconds: number;
-  readonly password: string;
-  readonly moreUnits?: readonly Record<string, unknown>[];
-  /** Of the newer generation, by id. */
-  readonly moreCategories?: Record<string, unknown>;
-}
-const same = <T>(documented: T): T => documented;
-export const AS_DOCUMENTED: WorksLike = {
-  id: same,
-  name: same,
-  figure: same,
-  reportsAfterSeconds: 300,
-  password: PASSWORD,
-};
 
 function unitsOf({ id, name, moreUnits = [] }: WorksLike): Record<string, unknown>[] {
   const unit = (
@@ -97,8 +69,6 @@ function categoriesOf({ id, name, moreCategories = {} }: WorksLike): Record<stri
   };
 }
 
-/** Start of 14/01/2026 of the works. */
-const FIRST_HOUR = Date.parse('2026-01-14T00:30:00Z');
 const HOURS = 48;
 
 function readingsOf({ id, figure, reportsAfterSeconds }: WorksLike, hour: number): Record<string, unknown>[] {
@@ -237,74 +207,6 @@ async function watch(
     requestCreatedOn: null,
   });
   return { ruleIds: [first.ruleId, second.ruleId], alertId };
-}
-
-/** Exchanges on a day without readings change no figure of the examples. */
-async function exchangeMeters({ database }: TestContext, { industryKey, units }: Industry, { id, name }: WorksLike) {
-  const ids: string[] = [];
-  for (const [index, installedAt] of ['2026-01-16T00:36:00Z', '2026-01-16T00:37:00Z'].entries())
-    ids.push(
-      await installMeter(
-        database,
-        industryKey,
-        units.get(id('M2'))?.unitKey ?? -1,
-        {
-          installedAtEpochMs: Date.parse(installedAt),
-          serial: name(`WM-${index + 1}`),
-          initialRegister: null,
-          finalRegisterOfOld: null,
-        },
-        { by: 'olga', at: new Date(installedAt) },
-      ),
-    );
-  return ids;
-}
-
-async function madeReport(
-  { database, clock }: TestContext,
-  owner: JobOwner,
-  { name, figure }: WorksLike,
-): Promise<string> {
-  const jobId = randomUUID();
-  const at = new Date(clock.now());
-  await addReportJob(database, owner, { jobId, request: {}, createdAt: at }, 1);
-  await beginReportJob(database, owner.industryKey, jobId, 10);
-  const file = { bytes: Buffer.from(`${name('Works')},${figure(26.25)}`), fileName: `${name('Works')}.csv`, at };
-  await finishReportJob(database, owner.industryKey, jobId, file);
-  return jobId;
-}
-
-/** An edit that can be undone, of a reading of the first day. */
-async function madeEdit(context: TestContext, industry: Industry, { id, figure, reportsAfterSeconds }: WorksLike) {
-  const { editId } = await createReadingEdits(context, noQueue).edit(
-    { industry, unitId: id('M2'), reason: 'Read off the meter by hand.', by: COMMAND },
-    FIRST_HOUR + 21 * 3_600_000 + reportsAfterSeconds * 1000,
-    { value: figure(810) },
-  );
-  return editId ?? '';
-}
-
-/** Keys that were used: what is shown of them is theirs alone. */
-async function madeKeys(context: TestContext, industry: Industry, { name, id, figure }: WorksLike): Promise<string[]> {
-  const keys = createKeyManagement(context);
-  const keyIds: string[] = [];
-  for (const called of ['Gateway of the pump house', 'Old gateway', 'Meter at the gate']) {
-    const body = { name: name(called), units: [id('CB_BORE_1'), id('M2')] };
-    const { key } = await keys.create(industry, body, COMMAND);
-    keyIds.push(key.keyId);
-  }
-  const [used = ''] = keyIds;
-  const at = context.clock.now() - 60_000;
-  await addKeyUses(context.database, [
-    {
-      keyId: used,
-      lastUsedAt: at,
-      rowsAccepted: Math.round(figure(51_840)),
-      rowsRefused: 2,
-      refusals: { unit_not_of_key: 2 },
-    },
-  ]);
-  return keyIds;
 }
 
 /** A number nobody else in this database has. */
