@@ -7,7 +7,7 @@ import type { ReportFormat } from '../../domain/reports/terms.ts';
 import { reasonOf } from '../../reason-of.ts';
 import type { WriteOptions } from '../../writers/write-report.ts';
 import { type FromThread, piecesOf, type ToThread } from './render-messages.ts';
-import { createReportTurns, type ReportTurn } from './take-turns.ts';
+import { createReportTurns } from './take-turns.ts';
 
 interface RenderLimits {
   /** Of the thread's own memory. */
@@ -26,22 +26,16 @@ export interface Renderer {
   /**
    * A report in the format asked for, written by a thread, so that other requests are answered meanwhile. Reports are
    * written one after another, and industries take turns.
-   * @throws ServiceError 413 when it is too large to be written in the time and memory there is, 503 when many of the
-   * industry wait already.
+   * @throws ServiceError 413 when it is too large to be written in the time and memory there is.
    */
-  render(
-    document: ReportDocument,
-    format: ReportFormat,
-    options?: WriteOptions,
-    patience?: Pick<ReportTurn, 'isPatient'>,
-  ): Promise<Uint8Array>;
+  render(document: ReportDocument, format: ReportFormat, options?: WriteOptions): Promise<Uint8Array>;
   /** Ends the thread. */
   stop(): Promise<void>;
 }
 
 export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
   let thread: Worker | null = null;
-  const turns = createReportTurns();
+  const takeTurn = createReportTurns();
   let idle: NodeJS.Timeout | undefined;
 
   const begin = (): Worker => {
@@ -105,10 +99,8 @@ export function createRenderer(limits: RenderLimits = USUAL_LIMITS): Renderer {
   };
 
   return {
-    render(document, format, options = {}, { isPatient } = { isPatient: false }) {
-      const { industryId } = document.industry;
-      return turns.take({ industryId, isPatient }, () => write(document, format, options));
-    },
+    render: (document, format, options = {}) =>
+      takeTurn(document.industry.industryId, () => write(document, format, options)),
     stop: end,
   };
 }

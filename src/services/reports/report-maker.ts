@@ -9,6 +9,6 @@ export const reportMaker = (context: Context): ReportMaker => ({
   build: (industry, request) => buildReport(context, industry, request),
   render: async (document, format) => ({
     contentType: CONTENT_TYPES[format],
-    content: await processReportFiles(context).write(document, format, {}, { isPatient: true }),
+    content: await processReportFiles(context).write(document, format),
   }),
 });

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { fileNameOf } from '../../domain/reports/file-name.ts';
 import type { WriteOptions } from '../../writers/write-report.ts';
+import { createAdmission } from './admit.ts';
 import { type AskedReport, buildReport } from './build-report.ts';
 import { wordSummary } from './word-summary.ts';
 import { processReportFiles } from './write-file.ts';
@@ -12,7 +13,7 @@ export interface WrittenReport {
 }
 
 export interface ReportsService {
-  /** A report as the bytes of a file. */
+  /** A report as the bytes of a file. @throws ServiceError 503 when many of the industry wait already. */
   writeReport(
     industry: Industry,
     request: AskedReport,
@@ -22,14 +23,19 @@ export interface ReportsService {
   ): Promise<WrittenReport>;
 }
 
-export const createReports = (context: Context): ReportsService => ({
-  async writeReport(industry, request, options, onWriting) {
-    const document = await wordSummary(context, await buildReport(context, industry, request));
-    await onWriting?.();
-    const patience = { isPatient: onWriting !== undefined };
-    return {
-      bytes: await processReportFiles(context).write(document, request.reportFormat, options, patience),
-      fileName: fileNameOf(document, request.reportFormat),
-    };
-  },
-});
+export function createReports(context: Context): ReportsService {
+  const admit = createAdmission();
+  return {
+    async writeReport(industry, request, options, onWriting) {
+      const make = async (): Promise<WrittenReport> => {
+        const document = await wordSummary(context, await buildReport(context, industry, request));
+        await onWriting?.();
+        return {
+          bytes: await processReportFiles(context).write(document, request.reportFormat, options),
+          fileName: fileNameOf(document, request.reportFormat),
+        };
+      };
+      return onWriting === undefined ? admit(industry.industryId, make) : make();
+    },
+  };
+}

@@ -5,17 +5,12 @@ import type { ReportFormat } from '../../domain/reports/terms.ts';
 import type { WriteOptions } from '../../writers/write-report.ts';
 import { createPagePrinter, NotPrinted, type PagePrinter } from './print-page.ts';
 import { processRenderer, type Renderer } from './render.ts';
-import { createReportTurns, type ReportTurn } from './take-turns.ts';
+import { createReportTurns } from './take-turns.ts';
 
 /** Makes files of reports. */
 interface ReportFiles {
   /** @throws ServiceError 413 when the format does not hold the report, and as Renderer says */
-  write(
-    document: ReportDocument,
-    format: ReportFormat,
-    options?: WriteOptions,
-    patience?: Pick<ReportTurn, 'isPatient'>,
-  ): Promise<Uint8Array>;
+  write(document: ReportDocument, format: ReportFormat, options?: WriteOptions): Promise<Uint8Array>;
 }
 
 interface Parts {
@@ -30,21 +25,19 @@ interface Parts {
  */
 export function createReportFiles({ renderer, printer, log }: Parts): ReportFiles {
   // An engine takes much memory, so there is one at a time.
-  const turns = createReportTurns();
+  const takeTurn = createReportTurns();
   return {
-    async write(document, format, options = {}, patience = { isPatient: false }) {
+    async write(document, format, options = {}) {
       requireFits(document, format);
-      if (document.service !== 'executive' || format !== 'pdf')
-        return renderer.render(document, format, options, patience);
-      const page = await renderer.render(document, 'html', { ...options, forPrint: true }, patience);
+      if (document.service !== 'executive' || format !== 'pdf') return renderer.render(document, format, options);
+      const page = await renderer.render(document, 'html', { ...options, forPrint: true });
       try {
-        const turn = { industryId: document.industry.industryId, ...patience };
-        return await turns.take(turn, () => printer.print(Buffer.from(page).toString()));
+        return await takeTurn(document.industry.industryId, () => printer.print(Buffer.from(page).toString()));
       } catch (error) {
         if (!(error instanceof NotPrinted)) throw error;
         log.warn({ reason: error.message }, 'a report was printed without a browser engine');
         const plain = { ...document, method: [...document.method, WITHOUT_ENGINE] };
-        return renderer.render(plain, format, options, patience);
+        return renderer.render(plain, format, options);
       }
     },
   };

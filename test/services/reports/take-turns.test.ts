@@ -3,11 +3,11 @@ import { createReportTurns } from '../../../src/services/reports/take-turns.ts';
 
 /** Turns whose work ends when the test says so; `begun` is what has had its turn, in order. */
 function turnsInHand() {
-  const turns = createReportTurns();
+  const takeTurn = createReportTurns();
   const begun: string[] = [];
   const endings: PromiseWithResolvers<void>[] = [];
-  const ask = (name: string, isPatient = false): Promise<void> =>
-    turns.take({ industryId: name.slice(0, 1), isPatient }, async () => {
+  const ask = (name: string): Promise<void> =>
+    takeTurn(name.slice(0, 1), async () => {
       begun.push(name);
       const ending = Promise.withResolvers<void>();
       endings.push(ending);
@@ -22,7 +22,7 @@ function turnsInHand() {
       await settle();
     }
   };
-  return { turns, begun, ask, endAll, settle, endings };
+  return { takeTurn, begun, ask, endAll, settle, endings };
 }
 
 describe('reports that wait to be written', () => {
@@ -44,34 +44,12 @@ describe('reports that wait to be written', () => {
     expect(begun).toEqual(['a1', 'b1']);
   });
 
-  it('are four of an industry at most beside the one being written; the next is refused, and nobody else', async () => {
-    const { ask, begun, endAll } = turnsInHand();
-    const accepted = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => ask(name));
-    await expect(ask('a6')).rejects.toMatchObject({
-      code: 503,
-      message: expect.stringMatching(/^4 reports of your industry wait .* async=true\.$/),
-    });
-    const other = ask('b1');
-    await endAll();
-    await Promise.all([...accepted, other]);
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5']);
-  });
-
-  it('of jobs and mails are never refused, and take no place from those that somebody waits for', async () => {
-    const { ask, begun, endAll } = turnsInHand();
-    const patient = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'].map((name) => ask(name, true));
-    const asked = ask('a8');
-    await endAll();
-    await Promise.all([...patient, asked]);
-    expect(begun).toHaveLength(8);
-  });
-
-  it('go on when one fails, and an industry that was refused may ask again', async () => {
-    const { turns } = turnsInHand();
-    const failed = turns.take({ industryId: 'a', isPatient: false }, () => Promise.reject(new Error('broken')));
-    const next = turns.take({ industryId: 'a', isPatient: false }, () => Promise.resolve('written'));
+  it('go on when one fails', async () => {
+    const { takeTurn } = turnsInHand();
+    const failed = takeTurn('a', () => Promise.reject(new Error('broken')));
+    const next = takeTurn('a', () => Promise.resolve('written'));
     await expect(failed).rejects.toThrow('broken');
     expect(await next).toBe('written');
-    expect(await turns.take({ industryId: 'b', isPatient: false }, () => Promise.resolve('also'))).toBe('also');
+    expect(await takeTurn('b', () => Promise.resolve('also'))).toBe('also');
   });
 });
