@@ -53,7 +53,6 @@ describe.each([360, 1000])('the mail with the link, on a screen of %i px', (widt
       ran: false,
     });
     expect(asked).toEqual([]);
-    await page.close();
   });
 });
 

@@ -6,7 +6,7 @@ import { PHRASES, type Pieces } from './content/phrases.ts';
 import { nameWords, oneLine, shortened } from './content/plain-words.ts';
 import { dayWords, durationWords, localInstantWords, localTimeWords } from './content/time-words.ts';
 
-export type ColourName = keyof typeof COLOURS;
+type ColourName = keyof typeof COLOURS;
 
 /** One line of the table below a message. */
 export interface MessageRow {
