@@ -7,6 +7,7 @@ import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { enqueueRebuilds } from '../../../src/services/ledger/ask-for-rebuilds.ts';
 import { findIndustry } from '../../../src/store/industries.ts';
+import { keepFindings } from '../../../src/store/insights.ts';
 import { installMeter } from '../../../src/store/meters.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
 
@@ -104,4 +105,21 @@ export async function fillWorks(context: TestContext, industry: Industry): Promi
     },
     { by: 'olga', at: new Date('2026-03-06T07:00:00Z') },
   );
+  const day = businessDate('2026-03-03');
+  const leak = {
+    findingKey: null,
+    unitKey: industry.units.get(id('BORE'))?.unitKey ?? null,
+    kind: 'leak' as const,
+    firstDay: WORKS_DAYS.from,
+    raisedOn: day,
+    lastDay: day,
+    isOpen: true,
+    litres: 9600,
+    litresPerDay: 4800,
+    money: null,
+    currency: null,
+    confidence: 0.8,
+    evidence: { method: 'quiet-hours' },
+  };
+  await keepFindings(context.database, industry.industryKey, [leak], new Date('2026-03-06T07:00:00Z'));
 }
