@@ -12,7 +12,7 @@ import { addIncident } from '../../../../src/store/incidents.ts';
 import { addNotification } from '../../../../src/store/notifications.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
 import { foundLeak } from './found-leak.ts';
-import { type MintedUser } from '../../support/app-fixture.ts';
+import type { MintedUser } from '../../support/app-fixture.ts';
 import { exchangeMeters, madeEdit, madeKeys, madeReport } from './made-things.ts';
 import { AS_DOCUMENTED, FIRST_HOUR, type WorksLike } from './works-like.ts';
 

@@ -7,7 +7,7 @@ import type { Industry } from '../../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../../src/queue/client.ts';
 import { installMeter } from '../../../../src/store/meters.ts';
 import { addReportJob, beginReportJob, finishReportJob, type JobOwner } from '../../../../src/store/report-jobs.ts';
-import { type TestContext } from '../../../support/database.ts';
+import type { TestContext } from '../../../support/database.ts';
 import { FIRST_HOUR, type WorksLike } from './works-like.ts';
 
 /** Exchanges on a day without readings change no figure of the examples. */
