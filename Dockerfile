@@ -12,6 +12,7 @@ RUN npm ci --omit=dev --ignore-scripts && rm -f node_modules/.bin/node
 COPY sql ./sql
 COPY src ./src
 COPY scripts ./scripts
+COPY docs/analysts.md ./docs/analysts.md
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -7,6 +7,7 @@ import { preflight } from '../src/preflight.ts';
 import { type RunningService, startService } from '../src/service.ts';
 import { recordAlerts } from './demo/alerts.ts';
 import { thingsToTry } from './demo/commands.ts';
+import { demoLogins } from './demo/logins.ts';
 import { loadSample, sendUnknownMeter } from './demo/load.ts';
 import { addOperator } from './demo/operator.ts';
 import { runReplayDevice } from './demo/replay-device.ts';
@@ -45,7 +46,7 @@ await runCommand(COMMAND, async ({ values }) => {
   const state = kept ?? (await loadAll(config, values['as-recorded'], say));
   if (kept === null) await writeState(config.dataDir, state);
 
-  const service = await startService(config, log);
+  const service = await startService(config, log, systemClock, demoLogins(state));
   const stopping = stopOnSignal();
   const { url } = service;
   say(await thingsToTry(service, url, state));

@@ -10,7 +10,7 @@ import { openConfigured, type OpenDatabase } from './database/open.ts';
 import { createApp } from './http/app.ts';
 import { createOperationsApp } from './http/operations.ts';
 import { type RunningServer, startServer } from './http/server.ts';
-import { createHttpServices, type HttpServices } from './http/services.ts';
+import { createHttpServices, type DemoLogin, type HttpServices } from './http/services.ts';
 import { QUEUE_NAMES, createQueues, startWorker } from './jobs/worker.ts';
 import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
@@ -47,7 +47,12 @@ const ANSWER_MILLISECONDS = 2_000;
  * @throws SettingError before any work when a setting cannot be used; Error with a sentence when a part cannot start;
  * what had started is stopped again.
  */
-export async function startService(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningService> {
+export async function startService(
+  config: Config,
+  log: Logger,
+  clock: Clock = systemClock,
+  demoLogins: readonly DemoLogin[] = [],
+): Promise<RunningService> {
   await preflight(config);
   const opened = await openConfigured(config, log);
   const context: Context = { config, clock, log, database: opened.database, keptFigures: keepFigures() };
@@ -110,6 +115,7 @@ export async function startService(config: Config, log: Logger, clock: Clock = s
       countRows,
       readiness,
       cut: cut.signal,
+      demoLogins,
     };
     if (servesApi) services = createHttpServices({ ...foundation, secrets: await signingSecrets(config) });
     const app = services === null ? createOperationsApp(foundation) : createApp(services);

@@ -1,6 +1,6 @@
 import { secureHeaders } from 'hono/secure-headers';
+import { registerPages } from './app/pages.ts';
 import { registerDocsAssets } from './docs/assets.ts';
-import { registerGreeting } from './docs/greeting.ts';
 import type { HttpApp } from './environment.ts';
 import { errorAnswer } from './errors.ts';
 import { requireAccess } from './middleware/access.ts';
@@ -19,7 +19,7 @@ import { ServiceError } from '../domain/errors.ts';
 import type { HttpServices } from './services.ts';
 import { createSurfaceApp, newApp } from './surface-app.ts';
 
-/** Pages may load styles and pictures that this service serves and nothing else: no script. */
+/** Answers may load styles and pictures that this service serves and nothing else: no script. */
 const CONTENT_SECURITY = {
   defaultSrc: ["'none'"],
   styleSrc: ["'self'"],
@@ -39,6 +39,10 @@ const DOCS_CONTENT_SECURITY = {
 };
 const DOCS_PAGE = /^\/api\/\w+\/docs\/?$/;
 
+/** Pages have modules of their own, which ask this service alone. */
+const PAGE_CONTENT_SECURITY = { ...CONTENT_SECURITY, scriptSrc: ["'self'"], connectSrc: ["'self'"] };
+const PAGE = /^\/(?:app\/(?!api\/).*)?$/;
+
 /** A picture that is opened by itself is a document with colours of its own. */
 const PICTURE_CONTENT_SECURITY = {
   ...CONTENT_SECURITY,
@@ -46,14 +50,15 @@ const PICTURE_CONTENT_SECURITY = {
   imgSrc: ["'none'"],
   formAction: ["'none'"],
 };
-const PICTURE = /\.svg\/?$/;
+const PICTURE = /^(?!\/app\/assets\/).*\.svg\/?$/;
 
 /** A report is a page with styles in its elements, and its logo is in it. */
 const REPORT_CONTENT_SECURITY = { ...PICTURE_CONTENT_SECURITY, imgSrc: ['data:'] };
-const REPORT = /^\/api\/user\/report(?:\/jobs\/[^/]+\/file)?\/?$/;
+const REPORT = /^\/(?:app\/)?api\/user\/report(?:\/jobs\/[^/]+\/file)?\/?$/;
 
 const CONTENT_SECURITIES = [
   [DOCS_PAGE, DOCS_CONTENT_SECURITY],
+  [PAGE, PAGE_CONTENT_SECURITY],
   [PICTURE, PICTURE_CONTENT_SECURITY],
   [REPORT, REPORT_CONTENT_SECURITY],
 ] as const;
@@ -62,7 +67,8 @@ const headersWith = (contentSecurityPolicy: typeof CONTENT_SECURITY) =>
   secureHeaders({
     contentSecurityPolicy,
     xFrameOptions: 'DENY',
-    referrerPolicy: 'no-referrer',
+    // Without one a form of our own pages names no origin, where the address has no https.
+    referrerPolicy: contentSecurityPolicy === PAGE_CONTENT_SECURITY ? 'same-origin' : 'no-referrer',
     strictTransportSecurity: false,
   });
 
@@ -100,9 +106,9 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
 
   registerOperations(app, services);
   registerDocsAssets(app);
-  registerGreeting(app, services);
 
   app.use(requestRecord(log, services.metrics));
+  registerPages(app, services);
   app.use('/api/*', async (c, next) => {
     c.set('route', index.find(c));
     c.header('Cache-Control', 'no-store');

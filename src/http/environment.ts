@@ -18,8 +18,11 @@ export interface Client {
 
 /** What middleware leaves for handlers. */
 export interface HttpEnv {
-  /** Node's own request and response; absent when a test calls the app directly. */
-  Bindings: Partial<HttpBindings>;
+  /**
+   * Node's own request and response; absent when a test calls the app directly. onBehalfOf: the client of the page that
+   * asks within this process; nothing that comes over a connection can set it.
+   */
+  Bindings: Partial<HttpBindings> & { readonly onBehalfOf?: Client };
   Variables: {
     /** Identity of the request: in the log, in the header x-request-id and in the message of an internal error. */
     requestId: string;

@@ -44,6 +44,13 @@ import { createWorkspace, type WorkspaceService } from '../services/workspace/wo
 import { createExplain, type ExplainService } from '../services/explain/explain.ts';
 import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
 
+/** An account that a demonstration offers to everybody who opens its address. */
+export interface DemoLogin {
+  readonly label: string;
+  readonly username: string;
+  readonly password: string;
+}
+
 /** What the composition root has before there are services. */
 export interface HttpFoundation extends Reach {
   readonly context: Context;
@@ -60,6 +67,8 @@ export interface HttpFoundation extends Reach {
   readonly queueDepth: (queue: string) => Promise<QueueDepth>;
   /** What keeps this process from its work: /readyz. */
   readonly readiness: () => Promise<Readiness>;
+  /** Offered on the first page; none but in a demonstration. */
+  readonly demoLogins: readonly DemoLogin[];
 }
 
 /**

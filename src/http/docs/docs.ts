@@ -16,7 +16,7 @@ export const TITLES: Readonly<Record<Surface, string>> = {
 };
 
 export const docsPath = (surface: Surface): string => `/api/${surface}/docs`;
-export const openApiPath = (surface: Surface): string => `/api/${surface}/openapi.json`;
+const openApiPath = (surface: Surface): string => `/api/${surface}/openapi.json`;
 
 const CONVENTIONS = [
   'Dates of requests are DD/MM/YYYY and mean the business day of the industry: it begins at the start of the shift, in the time zone of the industry. Instants of answers are ISO 8601 UTC.',

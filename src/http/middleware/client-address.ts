@@ -69,10 +69,15 @@ export function identifyClient(trustedProxies: readonly string[]) {
   };
 
   return createMiddleware<HttpEnv>(async (c, next) => {
+    const { onBehalfOf } = c.env ?? {};
+    if (onBehalfOf !== undefined) {
+      c.set('client', onBehalfOf);
+      return next();
+    }
     const peer = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '');
     const forwardedProto = peer !== null && isProxy(peer) ? c.req.header('x-forwarded-proto') : undefined;
     const scheme = forwardedProto?.split(',').at(-1)?.trim().toLowerCase() ?? new URL(c.req.url).protocol.slice(0, -1);
     c.set('client', { network: peer === null ? 'local' : networkOf(addressOf(c, peer)), https: scheme === 'https' });
-    await next();
+    return next();
   });
 }

@@ -22,7 +22,8 @@ export function rateLimit(config: Config, limiter: Limiter) {
     external: requestLimits('external', config.externalRateLimitPerHour, config.externalRateLimitPerDay),
   };
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const surface = limitedAs(c.get('route'));
+    // What a page asks is counted as a request for the page.
+    const surface = c.env?.onBehalfOf === undefined ? limitedAs(c.get('route')) : null;
     if (surface !== null) await limiter.take(limits[surface], c.get('client').network);
     await next();
   });

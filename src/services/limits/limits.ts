@@ -59,3 +59,10 @@ export const requestLimits = (surface: string, perHour: number, perDay: number):
   { name: `requests-${surface}-hour`, uses: perHour, seconds: HOUR },
   { name: `requests-${surface}-day`, uses: perDay, seconds: DAY },
 ];
+
+// Spec gap: pages. A page asks several endpoints at once, and each of its pictures and live figures is a request.
+/** Requests of one client network to the pages; what they ask of the API for somebody is not counted again. */
+export const PAGE_REQUESTS: readonly Limit[] = [
+  { name: 'requests-pages-minute', uses: 300, seconds: MINUTE },
+  { name: 'requests-pages-hour', uses: 6000, seconds: HOUR },
+];

@@ -30,6 +30,7 @@ export const testFoundation = (context: Context): HttpFoundation => ({
   countRows: () => {},
   queueDepth: async () => ({ queued: 0, active: 0 }),
   readiness: async () => ({ problems: [], broker: null }),
+  demoLogins: [],
 });
 
 /** Requests of all tests come from one client. */

@@ -1,0 +1,10 @@
+import type { DemoLogin } from '../../src/http/services.ts';
+import type { DemoState } from './state.ts';
+
+/** The accounts of the sample data that the first page offers. */
+export const demoLogins = ({ operator }: Pick<DemoState, 'operator'>): readonly DemoLogin[] => [
+  { label: 'Plant manager, Canterbury', username: 'canterbury.admin', password: 'Plains-admin-1' },
+  { label: 'User, Canterbury', username: 'canterbury.user', password: 'Plains-user-1' },
+  { label: 'Plant manager, Kolkata', username: 'kolkata.admin', password: 'Hooghly-admin-1' },
+  ...(operator === null ? [] : [{ label: 'Operator', ...operator }]),
+];

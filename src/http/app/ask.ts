@@ -1,0 +1,93 @@
+import type { Forwarded } from './forward.ts';
+
+/** Nobody is logged in any more: the page leads to the login and back. */
+export class SessionOver extends Error {}
+
+/** The API refused or failed; `message` is its own sentence. */
+export class ApiRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Ways in which a page asks the API. Headers of the chosen industry are added. */
+export interface Asked {
+  /**
+   * The JSON of an answer. T is what the endpoint's own schema says; tests hold answers to their schemas.
+   * @throws ApiRefusal, SessionOver
+   */
+  ask<T>(
+    path: string,
+    query?: Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>,
+  ): Promise<T>;
+  /**
+   * The same, null where the API answers 404: there is nothing to show.
+   * @throws ApiRefusal, SessionOver
+   */
+  askOrNull<T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<T | null>;
+  /**
+   * Sends JSON with a method of its own.
+   * @throws ApiRefusal, SessionOver
+   */
+  send<T>(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<T>;
+  /** The answer itself, of any type. */
+  fetch(request: Forwarded): Promise<Response>;
+}
+
+function withQuery(path: string, query: Parameters<Asked['ask']>[1] = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined) continue;
+    for (const one of [value].flat()) parameters.append(name, String(one));
+  }
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
+}
+
+async function jsonOf<T>(answer: Response): Promise<T> {
+  const body = (await answer.json()) as T & { message?: string }; // the service's own answer
+  if (!answer.ok) throw new ApiRefusal(answer.status, body.message ?? String(answer.status));
+  return body;
+}
+
+/**
+ * @param send asks with the visitor's token; null: the session is over
+ * @param industryId the industry that an operator looks at; null: the visitor's own
+ */
+export function askingAs(send: (request: Forwarded) => Promise<Response | null>, industryId: string | null): Asked {
+  const target: Record<string, string> = industryId === null ? {} : { targetIndustryId: industryId };
+  const fetch = async (request: Forwarded): Promise<Response> => {
+    const answer = await send({ ...request, headers: { ...target, ...request.headers } });
+    if (answer === null) throw new SessionOver();
+    return answer;
+  };
+  const ask = async <T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<T> =>
+    jsonOf<T>(await fetch({ path: withQuery(path, query) }));
+  return {
+    ask,
+    askOrNull: async <T>(path: string, query?: Parameters<Asked['ask']>[1]) => {
+      try {
+        return await ask<T>(path, query);
+      } catch (error) {
+        if (error instanceof ApiRefusal && error.status === 404) return null;
+        throw error;
+      }
+    },
+    send: async <T>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      jsonOf<T>(
+        await fetch({
+          path,
+          method,
+          headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+          body: body === undefined ? null : JSON.stringify(body),
+        }),
+      ),
+    fetch,
+  };
+}

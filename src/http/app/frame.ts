@@ -1,0 +1,97 @@
+import { html } from 'hono/html';
+import { assetPath } from './assets.ts';
+import type { Markup, Page, PageContent } from './page.ts';
+import { PAGES } from './page-list.ts';
+import { fill, textsOf, type Language, type Texts } from './texts/texts.ts';
+import { may, type Visit } from './visit.ts';
+
+const document = (
+  language: Language,
+  title: string,
+  texts: Texts,
+  inside: Markup,
+  islands: readonly string[],
+): Markup =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${fill(texts.frame.tab, { page: title, product: texts.frame.product })}</title>
+        <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${assetPath('look.css')}" />
+        <link rel="stylesheet" href="${assetPath('app.css')}" />
+        ${islands.map((name) => html`<script type="module" src="${assetPath(`${name}.js`)}"></script>`)}
+      </head>
+      <body>
+        ${inside}
+      </body>
+    </html>`;
+
+/** A page without navigation: the login, the welcome, a trouble before anybody is known. */
+export const plainPage = (
+  texts: Texts,
+  language: Language,
+  { title, body, islands = [] }: Pick<PageContent, 'title' | 'body' | 'islands'>,
+): Markup =>
+  document(
+    language,
+    title,
+    texts,
+    html`<main class="plain" id="content">
+      <h1>${title}</h1>
+      ${body}
+    </main>`,
+    islands,
+  );
+
+const otherLanguage = (visit: Visit): Markup => {
+  const url = new URL(visit.c.req.url);
+  const other: Language = visit.language === 'en' ? 'hi' : 'en';
+  url.searchParams.set('language', other);
+  return html`<a href="${url.pathname + url.search}" lang="${other}" hreflang="${other}"
+    >${textsOf(visit.language).frame.otherLanguage}</a
+  >`;
+};
+
+/** Operators look at one industry at a time. */
+const industryForm = ({ texts, industryId }: Visit): Markup =>
+  html`<form method="post" action="/app/industry">
+    <input name="industry" aria-label="${texts.frame.industry}" value="${industryId}" size="12" required />
+    <button class="quiet">${texts.frame.look}</button>
+  </form>`;
+
+/** A page in its frame: where one is, where one may go, who one is. */
+export function framed(visit: Visit, page: Page, { title, body, islands = [] }: PageContent): Markup {
+  const { texts, visitor } = visit;
+  const reachable = PAGES.filter(
+    ({ name, audience, permission }) =>
+      name !== undefined
+      && (audience === 'everybody' || visitor.isOperator)
+      && (permission === undefined || may(visitor, permission)),
+  );
+  const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
+    <header class="top">
+      <strong class="place"
+        >${visit.industryId === visitor.industryId ? visitor.industryName : visit.industryId}</strong
+      >
+      <nav aria-label="${texts.frame.navigation}">
+        ${reachable.map(
+          ({ path, name }) =>
+            html`<a href="${path}" ${path === page.path ? html`aria-current="page"` : ''}>${name?.(texts) ?? ''}</a>`,
+        )}
+      </nav>
+      <div class="who">
+        ${visitor.isOperator ? industryForm(visit) : ''}
+        <span>${visitor.username}</span>
+        ${otherLanguage(visit)}
+        <form method="post" action="/app/logout"><button class="quiet">${texts.frame.logOut}</button></form>
+      </div>
+    </header>
+    <main id="content" tabindex="-1">
+      <h1>${title}</h1>
+      ${body}
+    </main>`;
+  return document(visit.language, title, texts, inside, ['live', ...islands]);
+}

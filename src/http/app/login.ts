@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import type { HttpApp, HttpContext } from '../environment.ts';
+import { forwardFrom } from './forward.ts';
+import { plainPage } from './frame.ts';
+import { languageOf } from './language.ts';
+import type { Markup } from './page.ts';
+import { notice } from './parts.ts';
+import { chooseIndustry, enter, logOut } from './session.ts';
+import { textsOf } from './texts/texts.ts';
+
+const START = '/app/today';
+
+/** Where the login leads: back to a page of ours, never to an address of others. */
+const nextPage = (text: unknown): string =>
+  typeof text === 'string' && /^\/app\/(?!api\/|login|logout)[^\\\s]*$/.test(text) && !text.includes('//')
+    ? text
+    : START;
+
+function form(c: HttpContext, next: string, problem: string | null): Markup {
+  const language = languageOf(c);
+  const texts = textsOf(language);
+  const body = html`${problem === null ? '' : notice('critical', problem)}
+    <form method="post" action="/app/login" class="panel">
+      <input type="hidden" name="next" value="${next}" />
+      <label for="username">${texts.login.username}</label>
+      <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required />
+      <label for="password">${texts.login.password}</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" required />
+      <button>${texts.login.submit}</button>
+      <p class="muted">${texts.login.forgotten}</p>
+    </form>`;
+  return plainPage(texts, language, {
+    title: texts.login.title,
+    body: html`${c.req.query('next') === undefined ? '' : html`<p>${texts.login.over}</p>`}${body}`,
+  });
+}
+
+/** /app/login, /app/logout and the industry that an operator looks at. */
+export function registerLogin(app: HttpApp): void {
+  app.get('/app/login', (c) => c.html(form(c, nextPage(c.req.query('next')), null)));
+  app.post('/app/login', async (c) => {
+    const sent = await c.req.formData();
+    const text = (name: string): string => {
+      const value = sent.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const next = nextPage(text('next'));
+    const refusal = await enter(c, forwardFrom(app, c), { username: text('username'), password: text('password') });
+    if (refusal === null) return c.redirect(next, 303);
+    return c.html(form(c, next, refusal.message), refusal.status as 401); // a status of the API's errors
+  });
+  app.post('/app/logout', async (c) => {
+    await logOut(c, forwardFrom(app, c));
+    return c.redirect('/', 303);
+  });
+  // Whether there is one, and whether this person may look at it, the API says when the page asks.
+  app.post('/app/industry', async (c) => {
+    const industry = (await c.req.formData()).get('industry');
+    chooseIndustry(c, typeof industry === 'string' ? industry : '');
+    return c.redirect(START, 303);
+  });
+}

@@ -1,0 +1,31 @@
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { Permission } from '../../domain/access/permissions.ts';
+import type { Texts } from './texts/texts.ts';
+import type { Visit } from './visit.ts';
+
+/** What a template gives: text of others in it is escaped. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+export interface PageContent {
+  /** Of the tab and the heading. */
+  readonly title: string;
+  readonly body: Markup;
+  /** Modules of `islands/` that make the page livelier; the page can be read without them. */
+  readonly islands?: readonly string[];
+  readonly status?: 200 | 404;
+}
+
+/** A page for people who are logged in. A Response leads elsewhere, as after a form. */
+export interface Page {
+  /** Below /app, `/app/today`. */
+  readonly path: string;
+  /** Its name in the navigation; absent: it is reached from other pages. */
+  readonly name?: (texts: Texts) => string;
+  /** 'operators': people of industry INTERNAL alone. */
+  readonly audience: 'everybody' | 'operators';
+  /** Without it the page is not named in the navigation; what it asks of the API would be refused. */
+  readonly permission?: Permission;
+  readonly show: (visit: Visit) => Promise<PageContent | Response>;
+  /** What its forms send, checked to come from a page of this service. */
+  readonly take?: (visit: Visit, form: FormData) => Promise<PageContent | Response>;
+}

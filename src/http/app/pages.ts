@@ -1,0 +1,111 @@
+import { compress } from 'hono/compress';
+import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
+import { PAGE_REQUESTS } from '../../services/limits/limits.ts';
+import type { HttpApp, HttpContext } from '../environment.ts';
+import { asServiceError } from '../errors.ts';
+import type { HttpServices } from '../services.ts';
+import { askingAs, ApiRefusal, SessionOver } from './ask.ts';
+import { registerAssets } from './assets.ts';
+import { forwardFrom } from './forward.ts';
+import { framed, plainPage } from './frame.ts';
+import { registerGateway } from './gateway.ts';
+import { fromOwnPagesAlone } from './own-pages.ts';
+import { languageOf } from './language.ts';
+import { registerLogin } from './login.ts';
+import type { Page, PageContent } from './page.ts';
+import { PAGES } from './page-list.ts';
+import { asking, chosenIndustry } from './session.ts';
+import { textsOf } from './texts/texts.ts';
+import { notice } from './parts.ts';
+import type { Visit, Visitor } from './visit.ts';
+import { registerWelcome } from './welcome.ts';
+
+/** Where people come back to after the login. */
+const loginPath = (c: HttpContext): string => {
+  const { pathname, search } = new URL(c.req.url);
+  return `/app/login?next=${encodeURIComponent(c.req.method === 'GET' ? pathname + search : pathname)}`;
+};
+
+/** A trouble of the API in the frame of the page, so that people find their way on. */
+function troubleOf(error: unknown, visit: Pick<Visit, 'texts'>): { content: PageContent; status: number } {
+  const known = error instanceof ApiRefusal ? error : asServiceError(error);
+  if (known === null) throw error;
+  const status = error instanceof ApiRefusal ? error.status : 503;
+  return { content: { title: visit.texts.frame.trouble, body: notice('critical', known.message) }, status };
+}
+
+function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show' | 'take') {
+  return async (c: HttpContext): Promise<Response> => {
+    const texts = textsOf(languageOf(c));
+    const send = asking(c, forwardFrom(app, c));
+    const alone = askingAs(send, null);
+    try {
+      const { data } = await alone.ask<{ data: Omit<Visitor, 'isOperator'> }>('/api/user/user');
+      const visitor = { ...data, isOperator: data.industryId === 'INTERNAL' };
+      if (page.audience === 'operators' && !visitor.isOperator) throw new ServiceError(404, texts.frame.noSuchPage);
+      const chosen = visitor.isOperator ? chosenIndustry(c) : null;
+      const visit: Visit = {
+        ...askingAs(send, chosen),
+        c,
+        visitor,
+        industryId: chosen ?? visitor.industryId,
+        language: languageOf(c),
+        texts,
+        nowMs: services.context.clock.now(),
+      };
+      const run = async (): Promise<Response> => {
+        const content =
+          act === 'show' || page.take === undefined
+            ? await page.show(visit)
+            : await page.take(visit, await c.req.formData());
+        if (content instanceof Response) return content;
+        return c.html(framed(visit, page, content), content.status ?? 200);
+      };
+      return await run().catch((error: unknown) => {
+        if (error instanceof SessionOver) throw error;
+        const { content, status } = troubleOf(error, visit);
+        return c.html(framed(visit, page, content), status as 400); // a status of the API's errors
+      });
+    } catch (error) {
+      if (error instanceof SessionOver || (error instanceof ApiRefusal && error.status === 401))
+        return c.redirect(loginPath(c), 303);
+      const { content, status } = troubleOf(error, { texts });
+      return c.html(plainPage(texts, languageOf(c), content), status as 400); // as above
+    }
+  };
+}
+
+/**
+ * Everything below /app and the welcome at /: what people look at. Pages hold no rules; they ask the endpoints of the
+ * API as the person who is logged in.
+ */
+export function registerPages(app: HttpApp, services: HttpServices): void {
+  registerAssets(app);
+  registerWelcome(app, services);
+  app.use('/app/*', async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    try {
+      await services.limiter.take(PAGE_REQUESTS, c.get('client').network);
+    } catch (error) {
+      if (!(error instanceof TooManyRequests)) throw error;
+      const texts = textsOf(languageOf(c));
+      c.header('Retry-After', String(error.retryAfterSeconds));
+      return c.html(
+        plainPage(texts, languageOf(c), { title: texts.frame.tooMany, body: notice('high', error.message) }),
+        429,
+      );
+    }
+    return next();
+  });
+  // Event streams must not wait in a compressor.
+  const packed = compress();
+  app.use('/app/*', (c, next) => (c.req.path.startsWith('/app/api/') ? next() : packed(c, next)));
+  app.use('/app/*', fromOwnPagesAlone);
+  registerLogin(app);
+  registerGateway(app);
+  app.get('/app', (c) => c.redirect('/app/today', 302));
+  for (const page of PAGES) {
+    app.get(page.path, answerPage(app, services, page, 'show'));
+    if (page.take !== undefined) app.post(page.path, answerPage(app, services, page, 'take'));
+  }
+}

@@ -1,0 +1,41 @@
+import { FRAME } from './frame.ts';
+import { LOGIN } from './login.ts';
+import { TODAY } from './today.ts';
+import { WELCOME } from './welcome.ts';
+
+/*
+ * Every word of the pages, a file per page and both languages side by side: a translator opens this folder alone.
+ * To add a language: its name in LANGUAGES, and one more text at each place that the types then ask for.
+ */
+
+export const LANGUAGES = ['en', 'hi'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A text in every language; with `{name}` where a figure or a name belongs. */
+type Translated = Readonly<Record<Language, string>>;
+type Section = Readonly<Record<string, Translated>>;
+
+const SECTIONS = { frame: FRAME, login: LOGIN, today: TODAY, welcome: WELCOME } as const satisfies Readonly<
+  Record<string, Section>
+>;
+
+/** The texts of one language: `texts.today.title`. */
+export type Texts = {
+  readonly [S in keyof typeof SECTIONS]: { readonly [K in keyof (typeof SECTIONS)[S]]: string };
+};
+
+const inLanguage = (language: Language): Texts =>
+  Object.fromEntries(
+    Object.entries(SECTIONS).map(([section, texts]) => [
+      section,
+      Object.fromEntries(Object.entries(texts).map(([key, text]: [string, Translated]) => [key, text[language]])),
+    ]),
+  ) as Texts; // the same keys, each with its text
+
+const TEXTS: Readonly<Record<Language, Texts>> = { en: inLanguage('en'), hi: inLanguage('hi') };
+
+export const textsOf = (language: Language): Texts => TEXTS[language];
+
+/** `fill('since {time}', { time: '14:20' })`: what stands in braces is put in. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));

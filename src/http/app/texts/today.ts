@@ -1,0 +1,3 @@
+export const TODAY = {
+  title: { en: 'Today', hi: 'आज' },
+} as const;

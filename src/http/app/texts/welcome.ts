@@ -1,0 +1,37 @@
+export const WELCOME = {
+  lead: {
+    en: 'For industries that meter water, and the energy, quality and levels around it.',
+    hi: 'उन उद्योगों के लिए जो पानी और उसके साथ ऊर्जा, गुणवत्ता और स्तर मापते हैं।',
+  },
+  late: {
+    en: 'Readings that come late, twice or out of order put every figure right again within seconds.',
+    hi: 'देर से, दोबारा या बेक्रम आई रीडिंग से हर आँकड़ा कुछ ही सेकंड में फिर सही हो जाता है।',
+  },
+  missing: {
+    en: 'What was not measured is shown as missing, never as 0; what was estimated is marked.',
+    hi: 'जो नहीं मापा गया वह 0 नहीं, "अनुपलब्ध" दिखता है; अनुमान चिह्नित होता है।',
+  },
+  why: {
+    en: 'Every figure tells how it came about: its readings, its registers, its arithmetic.',
+    hi: 'हर आँकड़ा बताता है कि वह कैसे बना: रीडिंग, रजिस्टर और गणना।',
+  },
+  apart: {
+    en: 'Each industry sees its own data on its own clock, and nobody else’s.',
+    hi: 'हर उद्योग अपनी घड़ी पर केवल अपना डेटा देखता है, किसी और का नहीं।',
+  },
+  enter: { en: 'Look at it as', hi: 'इस रूप में देखें' },
+  logIn: { en: 'Log in', hi: 'लॉग इन करें' },
+  documents: { en: 'Documentation', hi: 'दस्तावेज़' },
+  documentsLead: {
+    en: 'Every operation with its parameters, examples and errors, to try in the browser.',
+    hi: 'हर क्रिया अपने पैरामीटर, उदाहरण और त्रुटियों सहित, ब्राउज़र में आज़माने के लिए।',
+  },
+  sql: { en: 'Analysts ask in SQL', hi: 'विश्लेषक SQL में पूछते हैं' },
+  sqlLead: {
+    en: 'Read-only views hold the same figures. How to connect, and six worked queries:',
+    hi: 'केवल-पठन व्यू में वही आँकड़े हैं। जुड़ने का तरीका और छह उदाहरण:',
+  },
+  health: { en: 'Health', hi: 'स्थिति' },
+  ready: { en: 'Ready. The database answers.', hi: 'तैयार। डेटाबेस उत्तर दे रहा है।' },
+  notReady: { en: 'Not ready.', hi: 'तैयार नहीं।' },
+} as const;

@@ -1,0 +1,32 @@
+import { missingPermissions } from '../../domain/access/missing-permissions.ts';
+import type { Permission } from '../../domain/access/permissions.ts';
+import type { HttpContext } from '../environment.ts';
+import type { Asked } from './ask.ts';
+import type { Language, Texts } from './texts/texts.ts';
+
+/** Who looks at a page; GET /api/user/user. */
+export interface Visitor {
+  readonly userId: string;
+  readonly username: string;
+  readonly role: string;
+  readonly industryId: string;
+  readonly industryName: string;
+  readonly permissions: readonly string[];
+  /** Of industry INTERNAL: may look at every industry. */
+  readonly isOperator: boolean;
+}
+
+/** What a page is given: the request, who looks, the language's texts, and a way to ask the API as that person. */
+export interface Visit extends Asked {
+  readonly c: HttpContext;
+  readonly visitor: Visitor;
+  /** The industry shown: the visitor's own, or the one an operator has chosen. */
+  readonly industryId: string;
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly nowMs: number;
+}
+
+/** Whether the API would let the visitor do what asks for this permission. */
+export const may = ({ permissions }: Pick<Visitor, 'permissions'>, permission: Permission): boolean =>
+  missingPermissions(permissions, [permission]).length === 0;

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { login, mintUser, type MintedUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
+import { browserSession } from './support/browser-session.ts';
+
+let context: TestContext;
+let app: TestApp;
+let user: MintedUser;
+beforeAll(async () => {
+  context = await testContext();
+  app = testApp(context);
+  user = await mintUser(context, { role: 'admin', permissions: ['admin:*'] });
+});
+
+const loggedIn = async () => {
+  const session = browserSession(app);
+  await session.post('/app/login', { username: user.username, password: PASSWORD, next: '' });
+  return session;
+};
+
+describe('the login of the pages', () => {
+  it('leads back to where one was', async () => {
+    const session = browserSession(app);
+    const asked = await session.get('/app/today?date=15/01/2026');
+    const login = asked.headers.get('location') ?? '';
+    expect([asked.status, login]).toEqual([303, `/app/login?next=${encodeURIComponent('/app/today?date=15/01/2026')}`]);
+    const form = await (await session.get(login)).text();
+    const next = /name="next" value="([^"]*)"/.exec(form)?.[1] ?? '';
+    const answer = await session.post('/app/login', { username: user.username, password: PASSWORD, next });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/today?date=15/01/2026']);
+    expect((await session.get('/app/today')).status).toBe(200);
+  });
+
+  it.each([
+    'https://else.example/',
+    '//else.example',
+    '/app//else.example',
+    '/app/\\else',
+    '/api/user/user',
+    '/app/logout',
+  ])('never leads to %s', async (next) => {
+    const answer = await browserSession(app).post('/app/login', { username: user.username, password: PASSWORD, next });
+    expect(answer.headers.get('location')).toBe('/app/today');
+  });
+
+  it('says in the form why it was refused, and keeps nothing', async () => {
+    const session = browserSession(app);
+    const answer = await session.post('/app/login', { username: user.username, password: 'Wrong-1', next: '' });
+    expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('role="alert"')]);
+    expect([...session.cookies.keys()]).not.toContain('access');
+  });
+
+  it('gives cookies that no script and no endpoint of the API sees', async () => {
+    const answer = await browserSession(app).post('/app/login', {
+      username: user.username,
+      password: PASSWORD,
+      next: '',
+    });
+    const set = answer.headers.getSetCookie();
+    expect(set.map((line) => line.split('=')[0]).sort()).toEqual(['access', 'device', 'renewal']);
+    for (const line of set)
+      expect(line).toMatch(/; Path=\/app; HttpOnly; SameSite=Lax|Path=\/app.*HttpOnly.*SameSite=Lax/);
+  });
+
+  it('ends no session of an app that the same person has open', async () => {
+    const { token } = await login(app, user);
+    await loggedIn();
+    expect((await app.request('/api/user/user', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  });
+
+  it('is over after the logout, on the server, too', async () => {
+    const session = await loggedIn();
+    const token = session.cookies.get('access') ?? '';
+    expect((await session.post('/app/logout', {})).headers.get('location')).toBe('/');
+    expect((await app.request('/api/user/user', { headers: { authorization: `Bearer ${token}` } })).status).not.toBe(
+      200,
+    );
+    expect((await session.get('/app/today')).status).toBe(303);
+  });
+
+  it('is renewed unseen when the access token has expired, once for all that a page asks', async () => {
+    const session = await loggedIn();
+    const before = session.cookies.get('access');
+    session.cookies.set('access', 'eyJhbGciOiJIUzI1NiJ9.e30.eA');
+    expect((await session.get('/app/today')).status).toBe(200);
+    expect(session.cookies.get('access')).not.toBe(before);
+  });
+});
+
+describe('a request that a page of somebody else sends', () => {
+  it.each([
+    ['form', { origin: 'https://else.example' }],
+    ['fetch', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' }],
+    ['nothing said', {}],
+  ])('is refused (%s)', async (_, headers: Record<string, string>) => {
+    const session = await loggedIn();
+    expect((await session.send('/app/logout', { method: 'POST', headers })).status).toBe(403);
+    expect((await session.get('/app/today')).status).toBe(200);
+  });
+
+  it('reaches no endpoint through the gateway, a GET neither', async () => {
+    const session = await loggedIn();
+    expect((await session.send('/app/api/user/user', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
+      403,
+    );
+    const own = await session.send('/app/api/user/user', { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect([own.status, await own.json()]).toEqual([200, expect.objectContaining({ status: 'success' })]);
+  });
+});
+
+describe('pages', () => {
+  it('carry a policy that allows modules and answers of this service alone', async () => {
+    const policy = (await browserSession(app).get('/app/login')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('are in the language that was chosen, and stay in it', async () => {
+    const session = browserSession(app);
+    expect(await (await session.get('/app/login?language=hi')).text()).toContain('<html lang="hi">');
+    expect(await (await session.get('/app/login')).text()).toContain('लॉग इन');
+  });
+
+  it('that do not exist are told, not shown to operators alone', async () => {
+    expect((await (await loggedIn()).get('/app/nothing')).status).toBe(404);
+  });
+});
