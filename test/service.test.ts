@@ -4,14 +4,15 @@ import { connect, type Socket } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBroker } from './mqtt/broker.ts';
 import { ownDatabaseEnvironment } from './services/upkeep/own-database.ts';
+import { databaseEnvironment } from './support/database-environment.ts';
 
 /* The program itself, as an operator starts it: src/main.ts in a process of its own. */
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
-const isEmbedded = inject('databaseEnvironment')['DATABASE_URL'] === undefined;
+const isEmbedded = databaseEnvironment()['DATABASE_URL'] === undefined;
 let environment: Record<string, string>;
 beforeAll(async () => {
   environment = await ownDatabaseEnvironment();

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { requireServer } from '../../src/database/require-server.ts';
+import { databaseEnvironment } from '../support/database-environment.ts';
 
 const TAIL = 'it must be the address of a running TimescaleDB server with a login and a database of it.';
 
@@ -53,9 +54,6 @@ it.each([
   );
 });
 
-it.runIf(inject('databaseEnvironment')['DATABASE_URL'] !== undefined)(
-  'a server that lets the login in passes',
-  async () => {
-    await requireServer(inject('databaseEnvironment')['DATABASE_URL'] ?? '');
-  },
-);
+it.runIf(databaseEnvironment()['DATABASE_URL'] !== undefined)('a server that lets the login in passes', async () => {
+  await requireServer(databaseEnvironment()['DATABASE_URL'] ?? '');
+});

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
 import { type OpenDatabase, openConfigured } from '../../src/database/open.ts';
 import { createLogger } from '../../src/logger.ts';
 import { testDatabase } from '../support/database.ts';
+import { databaseEnvironment } from '../support/database-environment.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {
@@ -71,7 +72,7 @@ describe('work that is done alone', () => {
   });
 
   it('is done by one of several processes on a server; on the embedded engine no two statements run at once', async () => {
-    const other = await openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
+    const other = await openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
     try {
       const turn = key();
       const { began, letGo, work } = held();

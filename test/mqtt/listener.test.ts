@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
 import { DEFAULT_READINGS_TOPIC } from '../../src/domain/reading/topic.ts';
@@ -13,6 +13,7 @@ import { ACTOR, keysOn, type MintedKey, mintKey } from '../services/device-keys/
 import { mintWorks, quarantined, slots, stored } from '../services/readings/works.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { watchedSecret } from '../support/log-leaks.ts';
+import { databaseEnvironment } from '../support/database-environment.ts';
 
 const TODAY = '2026-11-21T06:00:00Z';
 let context: TestContext;
@@ -21,7 +22,7 @@ let second: OpenDatabase;
 let elsewhere: DeviceKeysService;
 beforeAll(async () => {
   context = await testContext('2026-11-21T12:00:00Z');
-  second = await openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
+  second = await openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
   elsewhere = keysOn({ ...context, database: second.database });
 });
 afterAll(() => second.close());

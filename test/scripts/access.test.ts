@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bearer, login, type MintedUser, mintUser, testApp } from '../http/support/app-fixture.ts';
 import { testContext, type TestContext } from '../support/database.ts';
+import { databaseEnvironment } from '../support/database-environment.ts';
 
 let context: TestContext;
 let user: MintedUser;
@@ -21,7 +22,7 @@ const access = (...args: string[]): Promise<Run> =>
   new Promise((resolve) => {
     const options = {
       cwd: new URL('../../', import.meta.url),
-      env: { ...process.env, ...inject('databaseEnvironment') },
+      env: { ...process.env, ...databaseEnvironment() },
     };
     execFile(process.execPath, ['scripts/access.ts', ...args], options, (error, output, errors) => {
       resolve({ code: error === null ? 0 : Number(error.code), output, errors });

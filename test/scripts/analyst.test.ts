@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { testContext } from '../support/database.ts';
 import { provisionSample } from '../support/sample-industry.ts';
 import { connectAs, mintLogin, rowsAs } from '../services/analysts/support.ts';
+import { databaseEnvironment } from '../support/database-environment.ts';
 
 let [ours, theirs]: string[] = [];
 beforeAll(async () => {
@@ -26,7 +27,7 @@ const analyst = (...args: string[]): Promise<Run> =>
   new Promise((resolve) => {
     const options = {
       cwd: new URL('../../', import.meta.url),
-      env: { ...process.env, ...inject('databaseEnvironment') },
+      env: { ...process.env, ...databaseEnvironment() },
     };
     execFile(process.execPath, ['scripts/analyst.ts', ...args], options, (error, output, errors) => {
       resolve({ code: error === null ? 0 : Number(error.code), output, errors });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { databaseEnvironment } from '../support/database-environment.ts';
 
 const root = new URL('../../', import.meta.url);
 const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
@@ -82,7 +83,7 @@ describe('commands that sign nothing', () => {
     ['access', ['--industry', 'NOWHERE']],
     ['analyst', ['--industry', 'NOWHERE', '--name', 'anna']],
   ] as const)('npm run %s needs no JWT_SECRET', async (name, args) => {
-    const { JWT_SECRET: _, ...environment } = inject('databaseEnvironment');
+    const { JWT_SECRET: _, ...environment } = databaseEnvironment();
     const { output, errors } = await run(
       commands.find((command) => command.name === name)?.file ?? '',
       args,

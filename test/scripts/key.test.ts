@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { mintWorks } from '../services/readings/works.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { bearer, testApp } from '../http/support/app-fixture.ts';
+import { databaseEnvironment } from '../support/database-environment.ts';
 
 let context: TestContext;
 let industry: Industry;
@@ -17,7 +18,7 @@ const key = (...args: string[]): Promise<{ code: number; output: string; errors:
   new Promise((resolve) => {
     const options = {
       cwd: new URL('../../', import.meta.url),
-      env: { ...process.env, ...inject('databaseEnvironment') },
+      env: { ...process.env, ...databaseEnvironment() },
     };
     execFile(process.execPath, ['scripts/key.ts', ...args], options, (error, output, errors) => {
       resolve({ code: error === null ? 0 : Number(error.code), output, errors });

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bore, bundle, industry, operator } from '../domain/provisioning/bundles.ts';
 import { mintId } from '../support/database.ts';
+import { databaseEnvironment } from '../support/database-environment.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const provision = (...args: string[]): Promise<Run> =>
   new Promise((resolve) => {
     const options = {
       cwd: new URL('../../', import.meta.url),
-      env: { ...process.env, ...inject('databaseEnvironment') },
+      env: { ...process.env, ...databaseEnvironment() },
     };
     execFile(process.execPath, ['scripts/provision.ts', ...args], options, (error, output, errors) => {
       resolve({ code: error === null ? 0 : Number(error.code), output, errors });

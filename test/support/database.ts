@@ -1,10 +1,11 @@
-import { afterAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
 import { parseConfig, type Config } from '../../src/config.ts';
 import type { Clock, Context } from '../../src/context.ts';
 import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
 import { keepFigures } from '../../src/store/kept-figures.ts';
 import { createLogger } from '../../src/logger.ts';
 import { watchedLogger } from './log-leaks.ts';
+import { databaseEnvironment } from './database-environment.ts';
 
 let opened: Promise<OpenDatabase> | null = null;
 // Registered while the test file is read: a hook that another hook registers does not run.
@@ -14,7 +15,7 @@ afterAll(async () => {
 
 /** The run's database, attached to once per test file and let go after it. */
 export function testDatabase(): Promise<OpenDatabase> {
-  opened ??= openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
+  opened ??= openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
   return opened;
 }
 
@@ -44,7 +45,7 @@ export interface TestContext extends Context {
 export async function testContext(now = '2026-11-21T00:00:00Z'): Promise<TestContext> {
   const { database } = await testDatabase();
   return {
-    config: parseConfig(inject('databaseEnvironment')),
+    config: parseConfig(databaseEnvironment()),
     clock: testClock(now),
     log: watchedLogger(),
     database,

@@ -9,28 +9,54 @@ import { createLogger } from '../../src/logger.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What test processes put into the environment to reach the run's database. */
-    databaseEnvironment: Record<string, string>;
+    /** What test processes put into the environment to reach a database of the run, see database-environment.ts. */
+    databaseEnvironments: Record<string, string>[];
   }
 }
 
 /**
- * One database for the run: the embedded engine in a fresh directory; DATABASE_URL: that server; TEST_ENGINE=container:
- * the official TimescaleDB image through testcontainers. The tests are the same on all three.
+ * The databases of the run. The embedded engine in fresh directories, one for each worker, because it has one session;
+ * DATABASE_URL: that server; TEST_ENGINE=container: the official TimescaleDB image through testcontainers. The tests are
+ * the same on all three.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'metered-water-test-'));
   const stopContainer = process.env['TEST_ENGINE'] === 'container' ? await startContainer() : async () => {};
   const url = process.env['DATABASE_URL'];
-  const environment: Record<string, string> =
-    url === undefined ? { DATA_DIR: directory } : { DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) };
-  const opened = await openConfigured(parseConfig(environment), createLogger('silent'));
-  await migrate(opened.database);
-  project.provide('databaseEnvironment', environment);
+  const databases = await Promise.all(
+    url === undefined
+      ? Array.from({ length: project.vitest.config.maxWorkers }, embedded)
+      : [opened({ DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) })],
+  );
+  project.provide(
+    'databaseEnvironments',
+    databases.map(({ environment }) => environment),
+  );
   return async () => {
-    await opened.close();
+    await Promise.all(databases.map(({ close }) => close()));
     await stopContainer();
-    await rm(directory, { recursive: true, force: true });
+  };
+}
+
+interface RunDatabase {
+  readonly environment: Record<string, string>;
+  close(): Promise<void>;
+}
+
+async function opened(environment: Record<string, string>): Promise<RunDatabase> {
+  const { database, close } = await openConfigured(parseConfig(environment), createLogger('silent'));
+  await migrate(database);
+  return { environment, close };
+}
+
+async function embedded(): Promise<RunDatabase> {
+  const directory = await mkdtemp(join(tmpdir(), 'metered-water-test-'));
+  const { environment, close } = await opened({ DATA_DIR: directory });
+  return {
+    environment,
+    close: async () => {
+      await close();
+      await rm(directory, { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts';
 import { ROWS_PER_TRANSACTION } from '../../../src/services/readings/sent-rows.ts';
@@ -10,6 +10,7 @@ import { mintWorks, quarantined, slots, stored } from '../../services/readings/w
 import { testContext, type TestContext } from '../../support/database.ts';
 import { bearer, testApp, type TestApp } from '../support/app-fixture.ts';
 import { StreamingClient } from '../support/streaming-client.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 
 const PATH = '/api/external/readings';
 const TODAY = '2026-11-21T06:00:00Z';
@@ -21,7 +22,7 @@ let second: OpenDatabase;
 beforeAll(async () => {
   context = await testContext('2026-11-21T12:00:00Z');
   app = testApp(context);
-  second = await openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
+  second = await openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
   elsewhere = testApp({ ...context, database: second.database });
 });
 afterAll(() => second.close());

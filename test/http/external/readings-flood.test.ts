@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintWorks } from '../../services/readings/works.ts';
 import { mintId, testContext } from '../../support/database.ts';
 import { PASSWORD } from '../support/app-fixture.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 
 const MOST_MEGABYTES = 400;
 const SENDERS = 10;
@@ -28,7 +29,7 @@ beforeAll(async () => {
       permissions: ['readings:write'],
     },
   ]);
-  service = await startServiceProcess({ ...inject('databaseEnvironment'), NODE_OPTIONS: '--max-old-space-size=192' });
+  service = await startServiceProcess({ ...databaseEnvironment(), NODE_OPTIONS: '--max-old-space-size=192' });
   const login = await fetch(`${service.url}/api/user/login`, {
     method: 'POST',
     headers: { username, password: PASSWORD, LoginType: 'DEFAULT' },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { startServer, type RunningServer } from '../../../src/http/server.ts';
@@ -11,6 +11,7 @@ import { PASSWORD, testApp } from '../support/app-fixture.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { StreamingClient } from '../support/streaming-client.ts';
 import { mintMember } from './support.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 
 const NDJSON = { 'content-type': 'application/x-ndjson' };
 const FIRST_DAY = '2026-01-01T00:30:00Z';
@@ -91,7 +92,7 @@ describe('the running service', () => {
         permissions: ['readings:write'],
       },
     ]);
-    service = await startServiceProcess(inject('databaseEnvironment'));
+    service = await startServiceProcess(databaseEnvironment());
     const login = await fetch(`${service.url}/api/user/login`, {
       method: 'POST',
       headers: { username, password: PASSWORD, LoginType: 'DEFAULT' },

@@ -1,13 +1,14 @@
 import { get } from 'node:http';
 import chromium from '@sparticuz/chromium';
 import { chromium as browsers } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { industryChannel } from '../../../src/domain/live/web-event.ts';
 import { publishWebEvent } from '../../../src/services/live/publish.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { type MintedUser, mintUser, PASSWORD } from '../support/app-fixture.ts';
 import { openPage } from '../support/event-page.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 
 /* Streams of the service as its users run it, in processes of their own, and what a browser makes of them. */
 
@@ -17,7 +18,7 @@ let services: ServiceProcess[];
 let token: string;
 const start = (environment: Record<string, string> = {}) =>
   startServiceProcess({
-    ...inject('databaseEnvironment'),
+    ...databaseEnvironment(),
     JWT_SECRET: 'a-secret-for-two-processes-of-one-service',
     CORS_ORIGINS: 'http://page.example',
     ...environment,

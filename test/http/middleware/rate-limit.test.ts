@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../../../src/config.ts';
 import { endpoint } from '../../../src/http/endpoint.ts';
 import type { RouteDeclaration } from '../../../src/http/route-declaration.ts';
@@ -7,6 +7,7 @@ import { ROUTES } from '../../../src/http/routes.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { from, testApp, type TestApp } from '../support/app-fixture.ts';
 import { startServiceProcess } from '../support/service-process.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -148,7 +149,7 @@ describe('the rate limit', () => {
 describe('two service processes on one database', () => {
   it('count requests and failed logins of a client together', async () => {
     const environment = {
-      ...inject('databaseEnvironment'),
+      ...databaseEnvironment(),
       TRUST_PROXY: 'loopback',
       RATE_LIMIT_PER_HOUR: '13',
       JWT_SECRET: 'a-secret-for-two-processes-of-one-service',

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { disableAccount, enableAccount } from '../../../src/services/users/disabled.ts';
 import { bearer, login, type LoginKeys, mintUser, testApp, type TestApp } from '../../http/support/app-fixture.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 
 /*
  * Two services on one database, as two processes are: each with its own connections, caches and secrets.
@@ -17,7 +18,7 @@ let elsewhere: TestContext;
 let second: OpenDatabase;
 beforeAll(async () => {
   context = await testContext();
-  second = await openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
+  second = await openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
   elsewhere = { ...context, database: second.database };
 });
 afterAll(() => second.close());

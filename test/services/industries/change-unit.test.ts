@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
 import type { Changed } from '../../../src/services/industries/change.ts';
 import { REBUILD_QUEUE } from '../../../src/services/ledger/ask-for-rebuilds.ts';
@@ -12,6 +12,7 @@ import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { Copy, shownChanges } from '../changes/copy.ts';
 import { at, documents, process, requireIndustry, send, unit, virtual, works } from '../processing/works.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 
 const NOW = '2026-06-11T00:00:00Z';
 let context: TestContext;
@@ -105,7 +106,7 @@ describe('two operators in two processes', () => {
     const start = async () => {
       const child = spawn(globalThis.process.execPath, [fileURLToPath(new URL('process.ts', import.meta.url))], {
         stdio: ['pipe', 'pipe', 'inherit'],
-        env: { PATH: globalThis.process.env['PATH'], ...inject('databaseEnvironment') },
+        env: { PATH: globalThis.process.env['PATH'], ...databaseEnvironment() },
       });
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
       // It writes text lines and never ends before it is told to.

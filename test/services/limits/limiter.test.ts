@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
 import { namedStatements } from '../../../src/database/named-statements.ts';
 import { ServiceError, TooManyRequests } from '../../../src/domain/errors.ts';
 import { createLimiter, type Limit } from '../../../src/services/limits/limiter.ts';
 import { forgetExpired } from '../../../src/services/upkeep/upkeep.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -149,7 +150,7 @@ describe('two processes on one database', () => {
     const start = async () => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('process.ts', import.meta.url))], {
         stdio: ['pipe', 'pipe', 'inherit'],
-        env: { PATH: process.env['PATH'], ...inject('databaseEnvironment') },
+        env: { PATH: process.env['PATH'], ...databaseEnvironment() },
       });
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
       // It writes text lines and never ends before it is told to.

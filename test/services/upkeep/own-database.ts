@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
 import { parseConfig, type Config } from '../../../src/config.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { mintId, testClock, type TestContext } from '../../support/database.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 
 /** Registered while the test file is read: a hook that another hook registers does not run. */
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -22,7 +23,7 @@ afterAll(async () => {
  * after it.
  */
 export async function ownDatabaseEnvironment(): Promise<Record<string, string>> {
-  const shared = inject('databaseEnvironment');
+  const shared = databaseEnvironment();
   const url = shared['DATABASE_URL'];
   if (url === undefined) {
     const directory = await mkdtemp(join(tmpdir(), 'metered-water-own-'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
@@ -8,6 +8,7 @@ import { holdGraph } from '../../../src/store/water-balance.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { provisionSample } from '../../support/sample-industry.ts';
 import { unit, works } from '../processing/works.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 
 let context: TestContext;
 /** Another connection to the same database, as another process of the service has one. */
@@ -17,7 +18,7 @@ let otherEditor: GraphEditorService;
 
 beforeAll(async () => {
   context = await testContext('2026-03-10T06:00:00Z');
-  elsewhere = await openConfigured(parseConfig(inject('databaseEnvironment')), createLogger('silent'));
+  elsewhere = await openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
   editor = createGraphEditor(context);
   otherEditor = createGraphEditor({ ...context, database: elsewhere.database });
 });
