@@ -93,7 +93,8 @@ describe('the views of schema analytics', () => {
   });
 
   it('name a unit of measure, a type of time, or that there is none, for every column that is not an identity', async () => {
-    const named = /unit|si_unit|kWh|kilowatts|litres|currency|percent|count|0 to 1|minutes|seconds|hours|days|date|timestamp|HH:MM:SS/i;
+    const named =
+      /unit|si_unit|kWh|kilowatts|litres|currency|percent|count|0 to 1|minutes|seconds|hours|days|date|timestamp|HH:MM:SS/i;
     const columns = await context.database.execute<{
       column: string;
       meaning: string;
