@@ -2879,6 +2879,7 @@ CREATE TABLE tenant.report_job (
   file bytea,
   created_at timestamp with time zone NOT NULL,
   finished_at timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0, -- How often a worker has begun to make the report.
   CONSTRAINT report_job_check CHECK (((state = 'done'::text) = (file IS NOT NULL))),
   CONSTRAINT report_job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   CONSTRAINT report_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text]))),

@@ -18,9 +18,9 @@ WHERE industry_key = $1 AND user_key = $2 AND job_id = $3 AND created_at > $4 AN
 
 -- name: begin
 -- A job that was finished by another worker stays as it is.
-UPDATE tenant.report_job SET state = 'running', progress = $3
+UPDATE tenant.report_job SET state = 'running', progress = $3, attempts = attempts + 1
 WHERE industry_key = $1 AND job_id = $2 AND state IN ('waiting', 'running')
-RETURNING request;
+RETURNING request, attempts;
 
 -- name: progress
 UPDATE tenant.report_job SET progress = $3 WHERE industry_key = $1 AND job_id = $2 AND state = 'running';

@@ -87,14 +87,14 @@ export async function reportFileOf(
   return row === null ? null : { bytes: row.file, fileName: row.file_name };
 }
 
-/** The request of a job that is still to be done; null when it is finished or gone. */
+/** The request of a job that is still to be done, and how often it has begun; null when it is finished or gone. */
 export async function beginReportJob(
   db: Querier,
   industryKey: number,
   jobId: string,
   progress: number,
-): Promise<{ readonly request: unknown } | null> {
-  return db.maybeOne<{ request: unknown }>('report-jobs.begin', [industryKey, jobId, progress]);
+): Promise<{ readonly request: unknown; readonly attempts: number } | null> {
+  return db.maybeOne<{ request: unknown; attempts: number }>('report-jobs.begin', [industryKey, jobId, progress]);
 }
 
 export const tellProgress = async (

@@ -18,5 +18,5 @@ export function chatPost(lines: readonly string[]): string {
     shown.push(line);
   }
   const left = lines.length - shown.length;
-  return [...shown, ...(left === 0 ? [] : [`… and ${left} more lines`])].join('\n');
+  return [...shown, ...(left === 0 ? [] : [`… and ${left} more ${left === 1 ? 'line' : 'lines'}`])].join('\n');
 }

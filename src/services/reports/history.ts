@@ -4,7 +4,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { eachAddressOnce } from '../../domain/reports/automated.ts';
 import { writeAudit } from '../../store/audit.ts';
-import { watchedSince } from '../../domain/reports/restatement.ts';
+import { WATCHED_DAYS, watchedSince } from '../../domain/reports/restatement.ts';
 import { mailsOfReports, queueMails, type ReportMail } from '../../store/report-mails.ts';
 import { holdReport, listReports, listRestatements } from '../../store/sent-reports.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
@@ -50,7 +50,10 @@ export async function resendReport(
     if (report === null) throw new ServiceError(404, `There is no report ${reportId} of this industry`);
     const { reportKey, createdAt } = report;
     if (createdAt < watchedSince(now))
-      throw new ServiceError(404, `The files of report ${reportId} are no longer there; they are kept for 400 days`);
+      throw new ServiceError(
+        404,
+        `The files of report ${reportId} are no longer there; they are kept for ${WATCHED_DAYS} days`,
+      );
     const mails = (await mailsOfReports(transaction, industryKey, [reportKey])).filter(
       ({ purpose }) => purpose === 'report',
     );

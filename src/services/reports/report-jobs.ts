@@ -43,10 +43,18 @@ const SWEEP_AFTER_MILLISECONDS = MINUTE_MS;
 /** Spec gap: how long a job is tried. A queue of other industries' reports is shorter. */
 const TRIED_MILLISECONDS = HOUR_MS;
 
+/** A moment without the database and a stop of the service count, too. */
+const MOST_ATTEMPTS = 6;
+
 /** How far a job is when its parts begin. */
 const PROGRESS = { figures: 10, writing: 60 } as const;
 
 const FAULT: JobProblem = { code: 500, message: 'The report could not be made, by a fault of the service.' };
+
+const FATAL: JobProblem = {
+  code: 500,
+  message: `The report could not be made: the process that made it ended, ${MOST_ATTEMPTS} times. Please ask for less at once.`,
+};
 
 const LATE: JobProblem = {
   code: 503,
@@ -135,6 +143,8 @@ export async function writeReportJob(
   const { industryKey } = industry;
   const begun = await beginReportJob(database, industryKey, jobId, PROGRESS.figures);
   if (begun === null) return;
+  if (begun.attempts > MOST_ATTEMPTS)
+    return failReportJob(database, industryKey, jobId, FATAL, new Date(clock.now()));
   // Stored by start() above, in this form.
   const { asked, csv } = begun.request as JobRequest;
   try {

@@ -99,6 +99,19 @@ describe('a report that nobody waits for', () => {
     expect(await stateOf(job)).toMatchObject({ state: 'done' });
   });
 
+  it('that ends its process each time is given up, and says so', async () => {
+    const job = await started();
+    const ids = { industryId: works.industryId, jobId: job.jobId };
+    const cut = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      await expect(writeReportJob(context, { writeReport: () => Promise.reject(cut) }, ids)).rejects.toBe(cut);
+    await work(job);
+    expect(await stateOf(job)).toMatchObject({
+      state: 'failed',
+      problem: { code: 500, message: expect.stringContaining('6 times') },
+    });
+  });
+
   it('is nobody else’s: neither of another industry nor of another user of the same one', async () => {
     const job = await started();
     await work(job);
