@@ -179,7 +179,7 @@ describe.each(operations)('$id', ({ document, path, method, operation }) => {
     }
     for (const sent of inName(request)) faults.push(...(await faultsOf(sent, operation, {})));
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe.each([
@@ -260,7 +260,7 @@ describe.each([
       }
     }
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 
   it('answers the same of the instants that a batch and an overrule name', async () => {
     const user = await mintUser(context, { permissions: ['batch:run'] });
