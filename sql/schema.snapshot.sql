@@ -280,7 +280,7 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
   non_zero_readings bigint, -- Readings whose interval value is above min_non_zero_threshold, a count; null for groups without it.
   opening_stock numeric, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
   max_capacity numeric, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
-  percentage numeric, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  percentage numeric, -- Tanks: the last reading, percent of max_capacity (of the height where a survey gave them a curve); null for other groups, without data and at level 0.
   average_level numeric, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
   energy_saved_kwh numeric, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
   energy_saved_coverage numeric, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
@@ -418,7 +418,7 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   initial_register numeric, -- Register at the beginning of the period, thousandths of si_unit, flow_factor applied; null without registers.
   final_register numeric, -- Register at the end of the period, thousandths of si_unit, flow_factor applied; null without registers.
   opening_level numeric, -- Tanks: first level in the hour, thousandths of si_unit; null for other groups and hours without data.
-  percentage numeric, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  percentage numeric, -- Tanks: the last reading, percent of max_capacity (of the height where a survey gave them a curve); null for other groups, without data and at level 0.
   offline_slots integer, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
@@ -643,7 +643,7 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
   non_zero_readings bigint, -- Readings whose interval value is above min_non_zero_threshold, a count; null for groups without it.
   opening_stock numeric, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
   max_capacity numeric, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
-  percentage numeric, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  percentage numeric, -- Tanks: the last reading, percent of max_capacity (of the height where a survey gave them a curve); null for other groups, without data and at level 0.
   average_level numeric, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
   energy_saved_kwh numeric, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
   energy_saved_coverage numeric, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
@@ -1059,7 +1059,7 @@ CREATE VIEW analytics.readings WITH (security_barrier=true) (
   business_at timestamp without time zone, -- Position on the business clock: business_date plus the time elapsed since that day began; timestamp without time zone.
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   read_at timestamp with time zone, -- Instant the device gave the reading, timestamp with time zone.
-  value double precision, -- Interval value as sent: thousandths of si_unit before flow_factor (tanks: percent of max_capacity; ground water: si_unit); null when not sent.
+  value double precision, -- Interval value as sent: thousandths of si_unit before flow_factor (tanks: percent of max_capacity, of the height where a survey gave them a curve; ground water: si_unit); null when not sent.
   register double precision, -- Cumulative register as sent, thousandths of si_unit before flow_factor; null when not sent.
   register_excluded boolean, -- true: a register check took this register out of all figures; the reading itself stays. No unit.
   estimated boolean, -- true: the device filled this value in instead of measuring it. No unit.
@@ -1522,7 +1522,8 @@ CREATE VIEW analytics.units WITH (security_barrier=true) (
 --=             w.p_ref_kilowatts,
 --=             w.calculations,
 --=             w.register_checks,
---=             w.meta
+--=             w.meta,
+--=             w.volume_curve
 --=            FROM tenant.unit_version w
 --=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= r.business_date))
 --=           ORDER BY w.effective_from DESC
@@ -1547,7 +1548,7 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
   non_zero_readings bigint, -- Readings whose interval value is above min_non_zero_threshold, a count; null for groups without it.
   opening_stock numeric, -- Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.
   max_capacity numeric, -- Capacity of a tank in thousandths of si_unit; null for units that are no tanks.
-  percentage numeric, -- Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.
+  percentage numeric, -- Tanks: the last reading, percent of max_capacity (of the height where a survey gave them a curve); null for other groups, without data and at level 0.
   average_level numeric, -- Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.
   energy_saved_kwh numeric, -- Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.
   energy_saved_coverage numeric, -- Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.
@@ -2946,6 +2947,7 @@ CREATE TABLE tenant.unit_version (
   calculations text,
   register_checks jsonb,
   meta jsonb NOT NULL,
+  volume_curve jsonb,
   CONSTRAINT unit_version_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT unit_version_pkey PRIMARY KEY (unit_key, effective_from),
 );

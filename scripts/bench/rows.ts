@@ -2,6 +2,7 @@ import { alertStormRow } from './alert-storm.ts';
 import { alertsRow } from './alerts.ts';
 import { backlogRow } from './backlog.ts';
 import { backtestRow } from './backtest.ts';
+import { bathymetryRow } from './bathymetry.ts';
 import { batchDayRow } from './batch-day.ts';
 import { correctionRow } from './correction.ts';
 import { deviceDataRow } from './device-data.ts';
@@ -28,6 +29,7 @@ const ROWS: readonly BenchRow[] = [
   deviceDataRow,
   waterBalanceRow,
   reportsRow,
+  bathymetryRow,
   insightsRow,
   latestRow,
   streamsRow,

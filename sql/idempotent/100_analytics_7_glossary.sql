@@ -88,7 +88,7 @@ FOR shown IN
     ('marked_at', 'Instant at which the day was first found to be out of date, timestamp with time zone.'),
     ('decided_at', 'Instant at which an operator released or discarded the row, timestamp with time zone; null while it is held.'),
     -- readings
-    ('readings.value', 'Interval value as sent: thousandths of si_unit before flow_factor (tanks: percent of max_capacity; ground water: si_unit); null when not sent.'),
+    ('readings.value', 'Interval value as sent: thousandths of si_unit before flow_factor (tanks: percent of max_capacity, of the height where a survey gave them a curve; ground water: si_unit); null when not sent.'),
     ('register', 'Cumulative register as sent, thousandths of si_unit before flow_factor; null when not sent.'),
     ('register_excluded', 'true: a register check took this register out of all figures; the reading itself stays. No unit.'),
     ('estimated', 'true: the device filled this value in instead of measuring it. No unit.'),
@@ -113,7 +113,7 @@ FOR shown IN
     ('non_zero_readings', 'Readings whose interval value is above min_non_zero_threshold, a count; null for groups without it.'),
     ('opening_stock', 'Tanks: level of the last reading before the period, thousandths of si_unit; 0 only when there is none. null for other groups.'),
     ('opening_level', 'Tanks: first level in the hour, thousandths of si_unit; null for other groups and hours without data.'),
-    ('percentage', 'Tanks: the last reading as percent of max_capacity; null for other groups, without data and at level 0.'),
+    ('percentage', 'Tanks: the last reading, percent of max_capacity (of the height where a survey gave them a curve); null for other groups, without data and at level 0.'),
     ('average_level', 'Ground water: mean of the levels of the period in si_unit, 0 when there is none; null for other groups.'),
     ('energy_saved_kwh', 'Energy saved against the reference power in kWh, negative when more was used; null for groups other than energy.'),
     ('energy_saved_coverage', 'Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.'),

@@ -15,7 +15,7 @@ SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.i
                                 'flow_factor', v.flow_factor, 'min_non_zero_threshold', v.min_non_zero_threshold, 'max_capacity', v.max_capacity,
                                 'data_update_frequency_seconds', v.data_update_frequency_seconds, 'params', v.params,
                                 'p_ref_kilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
-                                'register_checks', v.register_checks, 'meta', v.meta) ORDER BY v.effective_from)
+                                'register_checks', v.register_checks, 'volume_curve', v.volume_curve, 'meta', v.meta) ORDER BY v.effective_from)
                               FROM tenant.unit_version v WHERE v.unit_key = u.unit_key)) ORDER BY u.position, u.unit_key)
         FROM tenant.unit u WHERE u.industry_key = i.industry_key AND u.removed_at IS NULL) AS units,
        (SELECT json_agg(json_build_object('generation', c.generation, 'category_key', c.category_key,

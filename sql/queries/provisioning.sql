@@ -26,7 +26,7 @@ SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timez
                                 'flow_factor', v.flow_factor, 'min_non_zero_threshold', v.min_non_zero_threshold, 'max_capacity', v.max_capacity,
                                 'data_update_frequency_seconds', v.data_update_frequency_seconds, 'params', v.params,
                                 'p_ref_kilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
-                                'register_checks', v.register_checks, 'meta', v.meta) ORDER BY v.effective_from)
+                                'register_checks', v.register_checks, 'volume_curve', v.volume_curve, 'meta', v.meta) ORDER BY v.effective_from)
                               FROM tenant.unit_version v WHERE v.unit_key = u.unit_key)) ORDER BY u.position, u.unit_key)
         FROM tenant.unit u WHERE u.industry_key = i.industry_key) AS units,
        (SELECT json_agg(json_build_object('generation', c.generation, 'category_key', c.category_key, 'position', c.position,
@@ -103,12 +103,12 @@ WHERE v.unit_key = r.unit_key AND v.effective_from = r.effective_from;
 -- name: write_versions
 -- Units are found by their id: new ones have their key only since write_units.
 INSERT INTO tenant.unit_version (unit_key, effective_from, standard_category_id, flow_factor, min_non_zero_threshold, max_capacity,
-                                 data_update_frequency_seconds, params, p_ref_kilowatts, calculations, register_checks, meta)
+                                 data_update_frequency_seconds, params, p_ref_kilowatts, calculations, register_checks, volume_curve, meta)
 SELECT u.unit_key, r.effective_from, r.standard_category_id, r.flow_factor, r.min_non_zero_threshold, r.max_capacity,
-       r.data_update_frequency_seconds, r.params, r.p_ref_kilowatts, r.calculations, r.register_checks, r.meta
+       r.data_update_frequency_seconds, r.params, r.p_ref_kilowatts, r.calculations, r.register_checks, r.volume_curve, r.meta
 FROM jsonb_to_recordset($2::jsonb) AS r (unit_id text, effective_from date, standard_category_id text, flow_factor double precision,
        min_non_zero_threshold double precision, max_capacity double precision, data_update_frequency_seconds integer, params jsonb,
-       p_ref_kilowatts double precision, calculations text, register_checks jsonb, meta jsonb)
+       p_ref_kilowatts double precision, calculations text, register_checks jsonb, volume_curve jsonb, meta jsonb)
 JOIN tenant.unit u ON u.industry_key = $1 AND u.unit_id = r.unit_id;
 
 -- name: write_version_meta

@@ -5,6 +5,7 @@ import {
   type Unit,
   type UnitParameter,
 } from '../domain/measure/unit.ts';
+import type { VolumeCurve } from '../domain/measure/volume-curve.ts';
 import {
   CATEGORY_GENERATIONS,
   type Category,
@@ -56,6 +57,7 @@ interface VersionRow {
   p_ref_kilowatts: number | null;
   calculations: string | null;
   register_checks: RegisterChecks | null;
+  volume_curve: VolumeCurve | null;
   meta: Record<string, unknown>;
 }
 interface CategoryRow {
@@ -183,5 +185,6 @@ function toUnit(row: UnitRow, version: VersionRow): Unit {
     pRefKilowatts: version.p_ref_kilowatts,
     calculations: version.calculations,
     registerChecks: version.register_checks,
+    ...(version.volume_curve === null ? {} : { volumeCurve: version.volume_curve }),
   };
 }

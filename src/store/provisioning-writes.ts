@@ -102,6 +102,7 @@ async function writeUnits(transaction: Querier, industryKey: number, plan: UnitP
       p_ref_kilowatts: figures.pRefKilowatts,
       calculations: figures.calculations,
       register_checks: figures.registerChecks,
+      volume_curve: figures.volumeCurve ?? null,
       meta: otherMeta,
     })),
   );

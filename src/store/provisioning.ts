@@ -1,6 +1,7 @@
 import type { Querier } from '../database/database.ts';
 import type { SubCategory, CategoryGeneration } from '../domain/industry/industry.ts';
 import type { RegisterChecks, UnitParameter } from '../domain/measure/unit.ts';
+import type { VolumeCurve } from '../domain/measure/volume-curve.ts';
 import { NO_TENANT, type StoredTenant, type TenantUnit } from '../domain/provisioning/stored.ts';
 import type { AuditedAct } from '../domain/provisioning/entity-tags.ts';
 import type { BusinessDate, DatedRule } from '../domain/time/types.ts';
@@ -45,6 +46,7 @@ interface VersionRow {
   p_ref_kilowatts: number | null;
   calculations: string | null;
   register_checks: RegisterChecks | null;
+  volume_curve: VolumeCurve | null;
   meta: Record<string, unknown>;
 }
 interface CategoryRow {
@@ -174,6 +176,7 @@ const toUnit = (row: UnitRow): TenantUnit => ({
       pRefKilowatts: version.p_ref_kilowatts,
       calculations: version.calculations,
       registerChecks: version.register_checks,
+      ...(version.volume_curve === null ? {} : { volumeCurve: version.volume_curve }),
     },
   })),
 });

@@ -80,21 +80,3 @@ export function isSame(occurrence: Occurrence, recorded: Recorded): boolean {
     && (occurrence.recoveredEpochMs ?? Infinity) >= recorded.openedAt
   );
 }
-
-/** Litres in a cubic metre and in other measures of volume. */
-const LITRES: Readonly<Record<string, number>> = {
-  KL: 1000,
-  kL: 1000,
-  kl: 1000,
-  m3: 1000,
-  'm³': 1000,
-  L: 1,
-  l: 1,
-  ML: 1_000_000,
-};
-
-/** What an excess comes to; null where it is no water, or not known. */
-export function litresOf(excess: number | null, siUnit: string): number | null {
-  const factor = LITRES[siUnit];
-  return excess === null || factor === undefined ? null : Math.round(excess * factor * 1000) / 1000;
-}

@@ -111,7 +111,7 @@ export function formatLatest(unit: Unit, reading: RawLatest, divisionFactor: num
     case 'STOCK':
       return {
         ...common,
-        value: toDisplay(stockLevel(unit.maxCapacity, reading.value), divisionFactor),
+        value: toDisplay(stockLevel(unit, reading.value), divisionFactor),
         register: null,
       };
     case 'GROUND_WATER_LEVEL':

@@ -134,7 +134,7 @@ function figureOf(unit: Unit, row: GranularRow, registerBefore: RegisterAt | nul
     case 'QUALITY':
       return row.parameterMeans === null ? null : parametersToDisplay(row.parameterMeans);
     case 'STOCK':
-      return toDisplay(stockLevel(unit.maxCapacity, row.lastValue), divisor);
+      return toDisplay(stockLevel(unit, row.lastValue), divisor);
     case 'GROUND_WATER_LEVEL':
       return toDisplay(row.lastValue, divisor);
     default: {

@@ -1,30 +1,56 @@
 import type { DailyDocument, Figure } from '../document/types.ts';
-import { openingCapacity } from '../processors/stock.ts';
+import { milliUnitsPerCubicMetre } from '../measure/litres.ts';
+import { standingAt, type VolumeCurve } from '../measure/volume-curve.ts';
+import { openingTank } from '../processors/stock.ts';
+import type { Tank } from '../processors/stock-level.ts';
 import type { HourRollup, UnitDay } from '../processors/types.ts';
 import { countText, numberText } from './number-text.ts';
 import type { ExplainedStep } from './types.ts';
 
 const numeric = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
 
-const levelText = (maxCapacity: number | null, reading: number | null, level: number | null): string => {
+const levelText = (tank: Tank, reading: number | null, level: number | null): string => {
   if (reading === null) return 'no reading: no level';
+  const { maxCapacity, volumeCurve } = tank;
+  if (volumeCurve !== undefined) return curveText(volumeCurve, tank.siUnit, reading, level);
   if (maxCapacity === null) return `reading ${numberText(reading)} %; no maxCapacity is declared: no level`;
   return `maxCapacity ${numberText(maxCapacity)} × ${numberText(reading)} / 100 = ${numberText((maxCapacity * reading) / 100)}, truncated to 2 decimals: ${numberText(level)}`;
 };
 
+function curveText(curve: VolumeCurve, siUnit: string, reading: number, level: number | null): string {
+  const { elevationMetres, volumeCubicMetres } = standingAt(curve, reading);
+  const [bottom, top] = [curve[0]?.elevationMetres ?? 0, curve.at(-1)?.elevationMetres ?? 0];
+  const perCubicMetre = milliUnitsPerCubicMetre(siUnit) ?? 0;
+  return (
+    `${numberText(reading)} % of the height from ${numberText(bottom)} to ${numberText(top)} m is ${numberText(elevationMetres)} m, `
+    + `where the curve holds ${numberText(volumeCubicMetres)} m³; × ${numberText(perCubicMetre)} = ${numberText(volumeCubicMetres * perCubicMetre)}, `
+    + `truncated to 2 decimals: ${numberText(level)}`
+  );
+}
+
+/** What a reading of a surveyed tank stands for; nothing of one without a curve. */
+function standingNumbers({ volumeCurve }: Tank, reading: number | null): ExplainedStep['numbers'] {
+  if (volumeCurve === undefined) return {};
+  return reading === null
+    ? { elevationMetres: null, volumeCubicMetres: null }
+    : { ...standingAt(volumeCurve, reading) };
+}
+
 /** How the hours and the day of a tank came to their levels. */
 export function stockSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
-  const { maxCapacity } = day.unit;
+  const { unit } = day;
+  const { maxCapacity } = unit;
   const hourly = day.hours.map((rollup): ExplainedStep => {
     const entry = document.hourly[rollup.hour];
     const [level, opening] = [numeric(entry?.y ?? null), entry?.y1 ?? null];
     return {
       rule: 'stock level',
       hour: rollup.hour,
-      text: `closing: ${levelText(maxCapacity, rollup.lastValue, level)}; opening: ${levelText(maxCapacity, rollup.firstValue, opening)}`,
+      text: `closing: ${levelText(unit, rollup.lastValue, level)}; opening: ${levelText(unit, rollup.firstValue, opening)}`,
       numbers: {
         maxCapacity,
         closingReading: rollup.lastValue,
+        ...standingNumbers(unit, rollup.lastValue),
         level,
         openingReading: rollup.firstValue,
         openingLevel: opening,
@@ -35,6 +61,7 @@ export function stockSteps(day: UnitDay, document: DailyDocument): readonly Expl
   const closing = lastWithValue(day);
   const value = numeric(document.value);
   const openingStock = document.meta.openingStock ?? 0;
+  const opened = openingTank(day);
   return [
     ...hourly,
     {
@@ -43,22 +70,28 @@ export function stockSteps(day: UnitDay, document: DailyDocument): readonly Expl
       numbers: {
         maxCapacity,
         reading: closing?.lastValue ?? null,
+        ...standingNumbers(unit, closing?.lastValue ?? null),
         level: value,
         percentage: document.meta.percentage ?? null,
       },
       text:
         closing === null
           ? 'no reading in the day: no value'
-          : `last level of the day, of hour ${closing.hour}: ${levelText(maxCapacity, closing.lastValue, value)}`,
+          : `last level of the day, of hour ${closing.hour}: ${levelText(unit, closing.lastValue, value)}`,
     },
     {
       rule: 'opening stock',
       hour: null,
-      numbers: { maxCapacity: openingCapacity(day), reading: day.before.value, openingStock },
+      numbers: {
+        maxCapacity: opened.maxCapacity,
+        reading: day.before.value,
+        ...standingNumbers(opened, day.before.value),
+        openingStock,
+      },
       text:
         day.before.value === null
           ? 'no reading before the day: openingStock 0'
-          : `last reading before the day: ${levelText(openingCapacity(day), day.before.value, openingStock)}`,
+          : `last reading before the day: ${levelText(opened, day.before.value, openingStock)}`,
     },
   ];
 }

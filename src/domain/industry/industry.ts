@@ -68,18 +68,23 @@ export function unitAsOf(unit: StoredUnit, date: BusinessDate): Unit {
 }
 
 /**
- * The capacity by which a reading of `readDate` is a level on a later `date`: that of its own day, so that an enlarged
- * tank keeps the level it had. Of a day without one, the first that was declared since.
+ * The capacity by which a reading of `readDate` is a level on a later `date`, and the curve beside it: those of its own
+ * day, so that an enlarged tank keeps the level it had. Of a day without one, the first that was declared since.
  */
-export function capacityOfReading(unit: StoredUnit, readDate: BusinessDate | null, date: BusinessDate): number | null {
+export function tankOfReading(
+  unit: StoredUnit,
+  readDate: BusinessDate | null,
+  date: BusinessDate,
+): Pick<Unit, 'maxCapacity' | 'volumeCurve'> {
   const since = unit.versions.filter(
     ({ effectiveFrom }) => effectiveFrom > (readDate ?? date) && effectiveFrom <= date,
   );
-  return (
-    [unitAsOf(unit, readDate ?? date), ...since.map((version) => version.unit)].find(
-      ({ maxCapacity }) => maxCapacity !== null,
-    )?.maxCapacity ?? null
+  const declared = [unitAsOf(unit, readDate ?? date), ...since.map((version) => version.unit)].find(
+    ({ maxCapacity }) => maxCapacity !== null,
   );
+  if (declared === undefined) return { maxCapacity: null };
+  const { maxCapacity, volumeCurve } = declared;
+  return { maxCapacity, ...(volumeCurve === undefined ? {} : { volumeCurve }) };
 }
 
 /**

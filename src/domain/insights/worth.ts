@@ -1,5 +1,5 @@
-import { litresOf } from '../alerts/occurrences.ts';
 import { isObject } from '../json.ts';
+import { litresOf } from '../measure/litres.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { FindingKind } from './types.ts';
 

@@ -40,7 +40,7 @@ export interface LatestReading {
 export function latestReading(unit: Unit, reading: NewestReading, divisionFactor: number): LatestReading {
   const factor = unit.group === 'QUALITY' || unit.group === 'GROUND_WATER_LEVEL' ? 1 : divisionFactor;
   const parameters = reading.parameters === null ? null : parametersToDisplay(reading.parameters);
-  const raw = unit.group === 'STOCK' ? stockLevel(unit.maxCapacity, reading.value) : reading.value;
+  const raw = unit.group === 'STOCK' ? stockLevel(unit, reading.value) : reading.value;
   return {
     unitId: unit.unitId,
     unitName: unit.displayName,

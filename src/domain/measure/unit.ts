@@ -1,4 +1,5 @@
 import type { Metered } from './meter.ts';
+import type { VolumeCurve } from './volume-curve.ts';
 
 /** Groups of standardCategoryId that batch processing knows (specification, Category). */
 export const UNIT_GROUPS = [
@@ -70,6 +71,8 @@ export interface Unit extends Metered {
   readonly minNonZeroThreshold: number;
   /** Stock units: capacity in the same milli-unit as figures; null for others. */
   readonly maxCapacity: number | null;
+  /** Stock units that were surveyed: a reading is percent of the height, and the curve gives the volume. */
+  readonly volumeCurve?: VolumeCurve;
   readonly dataUpdateFrequencySeconds: number;
   readonly params: Readonly<Record<string, UnitParameter>>;
   /** Reference power in kW for energy savings; null when none is declared. */

@@ -4,6 +4,8 @@ import type { Unit } from '../measure/unit.ts';
 import { formatRequestDate } from '../time/business-date.ts';
 import { concernsNewMeter } from './meter-runs.ts';
 import { processDay } from './registry.ts';
+import { openingTank } from './stock.ts';
+import { stockLevel } from './stock-level.ts';
 import type { UnitDay } from './types.ts';
 
 const isSilent = (day: UnitDay): boolean =>
@@ -25,7 +27,7 @@ export function createFigureProcessor(): (day: UnitDay) => DailyDocument {
     const { unit, date, industryId, dayLengthSeconds, before } = day;
     const known = silent.get(unit) ?? new Map<string, DailyDocument>();
     silent.set(unit, known);
-    const key = `${dayLengthSeconds} ${before.value} ${before.maxCapacity}`;
+    const key = `${dayLengthSeconds} ${before.value} ${stockLevel(openingTank(day), before.value)}`;
     const processed = known.get(key) ?? processDay(day);
     known.set(key, processed);
     const period = { kind: 'DAILY', date } as const;

@@ -1,7 +1,7 @@
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
 import { dailyDocument, offlineOfLevelDay } from './daily.ts';
 import { closingFieldsOf, hoursOfDay } from './hours.ts';
-import { stockLevel, stockPercentage } from './stock-level.ts';
+import { stockLevel, stockPercentage, type Tank } from './stock-level.ts';
 import type { UnitDay } from './types.ts';
 
 /**
@@ -10,36 +10,38 @@ import type { UnitDay } from './types.ts';
  * last reading before the day closed with.
  */
 export function processStockDay(input: UnitDay): DailyDocument {
-  const { maxCapacity } = input.unit;
+  const { unit } = input;
   const hours = hoursOfDay(input);
   const hourly = hours.map((hour): PeriodEntry => {
     const closing = hour.rollup?.lastValue ?? null;
-    const level = stockLevel(maxCapacity, closing);
+    const level = stockLevel(unit, closing);
     return {
       x: hour.x,
       y: level,
-      y1: stockLevel(maxCapacity, hour.rollup?.firstValue ?? null),
+      y1: stockLevel(unit, hour.rollup?.firstValue ?? null),
       percentage: stockPercentage(level, closing),
       ...closingFieldsOf(hour),
     };
   });
   const closing = input.hours.findLast((rollup) => rollup.lastValue !== null)?.lastValue ?? null;
-  const value = stockLevel(maxCapacity, closing);
+  const value = stockLevel(unit, closing);
   return dailyDocument(input, hours, {
     value,
     hourly,
     meta: {
-      maxCapacity,
+      maxCapacity: unit.maxCapacity,
       percentage: stockPercentage(value, closing),
-      openingStock: stockLevel(openingCapacity(input), input.before.value) ?? 0,
+      openingStock: stockLevel(openingTank(input), input.before.value) ?? 0,
       ...offlineOfLevelDay(input, hours),
     },
   });
 }
 
 /**
- * The capacity by which the last reading before the day is a level. Spec gap: that of the day, where it was read before
- * any was declared.
+ * The tank by which the last reading before the day is a level. Spec gap: that of the day, where it was read before any
+ * capacity was declared.
  */
-export const openingCapacity = ({ unit, before }: Pick<UnitDay, 'unit' | 'before'>): number | null =>
-  before.maxCapacity ?? unit.maxCapacity;
+export const openingTank = ({ unit, before: { maxCapacity = null, volumeCurve } }: UnitDay): Tank =>
+  maxCapacity === null
+    ? unit
+    : { siUnit: unit.siUnit, maxCapacity, ...(volumeCurve === undefined ? {} : { volumeCurve }) };

@@ -1,4 +1,5 @@
 import type { Unit } from '../measure/unit.ts';
+import type { VolumeCurve } from '../measure/volume-curve.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 
 /** Rollup of one parameter in one business hour. Sums are exact; a mean is sum / count. */
@@ -64,6 +65,8 @@ interface CarryIn {
   readonly value: number | null;
   /** Capacity by which that value is a level: the one in force when it was read. Absent: that of the day. */
   readonly maxCapacity?: number | null;
+  /** The curve that was in force beside it. */
+  readonly volumeCurve?: VolumeCurve;
   /** A meter was installed before the day and has sent no register since. Then `register` is of the one before. */
   readonly newMeter?: NewMeter | null;
 }

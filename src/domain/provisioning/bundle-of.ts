@@ -75,6 +75,7 @@ function figuresOf(figures: UnitFigures) {
       pRef: figures.pRefKilowatts,
       calculations: figures.calculations,
       registerChecks: figures.registerChecks,
+      ...(figures.volumeCurve === undefined ? {} : { volumeCurve: figures.volumeCurve }),
     },
   };
 }

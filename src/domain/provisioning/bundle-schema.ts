@@ -28,6 +28,7 @@ import {
   timezone,
   userId,
   username,
+  volumeCurve,
   waterSource,
 } from './fields.ts';
 
@@ -94,6 +95,8 @@ export const unitSchema = strict({
     pRef: positive.nullish(),
     calculations: z.string({ error: 'a formula as text' }).nullish(),
     registerChecks: registerChecksSchema.nullish(),
+    /** What a surveyed tank holds by the height of its water; its capacity is that of the highest point. */
+    volumeCurve: volumeCurve.nullish(),
     /** Of the quantity that passed; of a tank's capacity. */
     accuracyPercent: positive.nullish(),
     /** Where the water of a source is from, for the water neutrality index. */

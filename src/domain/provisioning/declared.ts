@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATEGORY_GENERATIONS, type CategoryGeneration } from '../industry/industry.ts';
 import { isStorable } from '../json.ts';
+import { volumeCurve } from './fields.ts';
 
 /*
  * What a bundle declares as far as it can be read, so that mistakes between its parts are found in the same run as
@@ -9,14 +10,25 @@ import { isStorable } from '../json.ts';
 
 const readableText = z.string().refine(isStorable).nullable().catch(null);
 
+const readableCurve = volumeCurve.nullable().catch(null);
+
 const unit = z
   .object({
     unitId: readableText,
     standardCategoryId: readableText,
+    siUnit: readableText,
     maxCapacity: z.unknown().optional(),
-    meta: z.object({ calculations: readableText }).catch({ calculations: null }),
+    meta: z
+      .object({ calculations: readableText, volumeCurve: readableCurve })
+      .catch({ calculations: null, volumeCurve: null }),
   })
-  .catch({ unitId: null, standardCategoryId: null, maxCapacity: undefined, meta: { calculations: null } });
+  .catch({
+    unitId: null,
+    standardCategoryId: null,
+    siUnit: null,
+    maxCapacity: undefined,
+    meta: { calculations: null, volumeCurve: null },
+  });
 
 const subCategory = z
   .object({ id: readableText, units: z.array(readableText).catch([]) })

@@ -1,5 +1,6 @@
 import { CATEGORY_GENERATIONS, type CategoryGeneration } from '../industry/industry.ts';
 import type { RegisterChecks, UnitParameter } from '../measure/unit.ts';
+import { capacityOfCurve } from '../processors/stock-level.ts';
 import { daysOffsetOf } from '../time/day-rule.ts';
 import { parseRequestDate } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
@@ -70,7 +71,7 @@ const desiredIndustry = (industry: BundleIndustry): IndustryFields => ({
 });
 
 export function desiredUnit(unit: BundleUnit): DesiredUnit {
-  const { pRef, calculations, registerChecks, effectiveFrom, ...otherMeta } = unit.meta ?? {};
+  const { pRef, calculations, registerChecks, volumeCurve, effectiveFrom, ...otherMeta } = unit.meta ?? {};
   return {
     unitId: unit.unitId,
     displayName: unit.displayName,
@@ -81,12 +82,13 @@ export function desiredUnit(unit: BundleUnit): DesiredUnit {
       standardCategoryId: unit.standardCategoryId,
       flowFactor: unit.flowFactor ?? 1,
       minNonZeroThreshold: unit.minNonZeroThreshold ?? 0,
-      maxCapacity: unit.maxCapacity ?? null,
+      maxCapacity: volumeCurve == null ? (unit.maxCapacity ?? null) : capacityOfCurve(volumeCurve, unit.siUnit),
       dataUpdateFrequencySeconds: unit.dataUpdateFrequency ?? DEFAULT_FREQUENCY_SECONDS,
       params: desiredParameters(unit.params ?? {}),
       pRefKilowatts: pRef ?? null,
       calculations: formulaText(calculations),
       registerChecks: desiredChecks(registerChecks ?? {}),
+      ...(volumeCurve == null ? {} : { volumeCurve }),
     },
   };
 }

@@ -5,6 +5,7 @@ import { isPermission, PERMISSIONS } from '../access/permissions.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../measure/unit.ts';
 import { problemOfParameterName } from '../reading/parameter-name.ts';
 import { WATER_SOURCES } from '../water-balance/neutrality.ts';
+import { curveMistake } from '../measure/volume-curve.ts';
 import { isShiftStart, isTimezone } from '../time/day-rule.ts';
 import { ASKED_YEARS, FIRST_DATE, parseRequestDate, readRequestDate } from '../time/business-date.ts';
 
@@ -106,4 +107,16 @@ export const atLeastZero = number('a number of 0 or more', (value) => value >= 0
 export const daysOffset = wholeNumber(-366, 366, 'a whole number of days from -366 to 366');
 export const frequencySeconds = wholeNumber(1, 86_400, 'a whole number of seconds from 1 to 86400');
 export const registerDigits = wholeNumber(1, 15, 'a whole number of digits from 1 to 15');
+const MOST_CURVE_POINTS = 1000;
+const CURVE = `a list of 2 to ${MOST_CURVE_POINTS} points, elevationMetres rising, volumeCubicMetres never falling, the last above 0`;
+/** What a tank holds by the height of its water. */
+export const volumeCurve = z
+  .array(strict({ elevationMetres: number('a number of metres', () => true), volumeCubicMetres: atLeastZero }), {
+    error: CURVE,
+  })
+  .min(2, { error: CURVE })
+  .max(MOST_CURVE_POINTS, { error: CURVE })
+  .refine((points) => curveMistake(points) === null, {
+    error: ({ input }) => `${CURVE}: ${Array.isArray(input) ? curveMistake(input) : ''}`,
+  });
 export const checkAction = z.enum(['exclude', 'keep'], { error: '"exclude" or "keep"' });

@@ -15,27 +15,48 @@ import type { StoredTenant, TenantUnit, UnitVersion } from './stored.ts';
  * its history stays, before the date and after it.
  */
 
-/** By unitId: the fields that change, as a bundle writes them. */
-export type UnitPatches = ReadonlyMap<string, BundleDocument>;
+/** What changes of a unit. */
+export interface UnitPatch {
+  /** As a bundle writes them. */
+  readonly fields: BundleDocument;
+  /** From this day on all stays as it counted; absent: the change counts on. */
+  readonly until?: BusinessDate;
+}
 
-/** The versions that count on `from` or later; the first of them is cut in two there. Never empty. */
+/** By unitId. */
+export type UnitPatches = ReadonlyMap<string, UnitPatch>;
+
+/** The versions that count on `from` or later; the first of them is cut in two there. Empty without a version. */
 function versionsFrom(versions: readonly UnitVersion[], from: BusinessDate): UnitVersion[] {
   const inForce = versions.findLast(({ effectiveFrom }) => effectiveFrom <= from) ?? versions[0];
   const later = versions.filter(({ effectiveFrom }) => effectiveFrom > from);
   return inForce === undefined ? later : [{ ...inForce, effectiveFrom: from }, ...later];
 }
 
+/** Of them those that a patch changes. */
+const changedVersions = (versions: readonly UnitVersion[], { until }: UnitPatch, from: BusinessDate): UnitVersion[] =>
+  versionsFrom(versions, from).filter(({ effectiveFrom }) => until === undefined || effectiveFrom < until);
+
+/** The day from which another curve counts than on `from`, which a survey of that day leaves; undefined: none. */
+export function nextCurveFrom(versions: readonly UnitVersion[], from: BusinessDate): BusinessDate | undefined {
+  const inForce = versionsFrom(versions, from)[0]?.figures.volumeCurve;
+  return versions.find(
+    ({ effectiveFrom, figures }) => effectiveFrom > from && !sameJson(figures.volumeCurve ?? null, inForce ?? null),
+  )?.effectiveFrom;
+}
+
 /**
  * The versions of a unit after a patch that counts from a date on; oldest first, neighbours differ.
  * @param patch without mistakes, see {@link patchMistakes}.
  */
-export function versionsAfterPatch(unit: TenantUnit, patch: BundleDocument, from: BusinessDate): UnitVersion[] {
+export function versionsAfterPatch(unit: TenantUnit, patch: UnitPatch, from: BusinessDate): UnitVersion[] {
   const kept = unit.versions.filter(({ effectiveFrom }) => effectiveFrom < from);
-  const after = versionsFrom(unit.versions, from).map(({ effectiveFrom, figures }) => ({
+  const after = changedVersions(unit.versions, patch, from).map(({ effectiveFrom, figures }) => ({
     effectiveFrom,
-    figures: desiredUnit(unitSchema.parse(patched(unitWith(unit, figures), patch))).figures,
+    figures: desiredUnit(unitSchema.parse(patched(unitWith(unit, figures), patch.fields))).figures,
   }));
-  return [...kept, ...after].filter(
+  const stays = patch.until === undefined ? [] : versionsFrom(unit.versions, patch.until);
+  return [...kept, ...after, ...stays].filter(
     (version, index, all) => index === 0 || !sameJson(version.figures, all[index - 1]?.figures),
   );
 }
@@ -58,8 +79,8 @@ export function patchMistakes(
     const declared = bundle.units?.[index];
     if (unit === undefined || declared === undefined) return [];
     const from = desiredUnit(declared).effectiveFrom ?? today;
-    return versionsFrom(unit.versions, from).flatMap(({ effectiveFrom, figures }) =>
-      readBundle({ industry: bundle.industry, units: [patched(unitWith(unit, figures), patch)] }).problems.map(
+    return changedVersions(unit.versions, patch, from).flatMap(({ effectiveFrom, figures }) =>
+      readBundle({ industry: bundle.industry, units: [patched(unitWith(unit, figures), patch.fields)] }).problems.map(
         ({ field, problem }) => ({
           field: field.replace('units[0]', `units[${index}]`),
           problem: `${problem} (as it counts from ${formatRequestDate(effectiveFrom)})`,

@@ -1,5 +1,6 @@
 import type { CategoryGeneration, SubCategory } from '../industry/industry.ts';
 import type { RegisterChecks, UnitParameter } from '../measure/unit.ts';
+import type { VolumeCurve } from '../measure/volume-curve.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../time/types.ts';
 
 /** What decides a unit's figures: a change of any of these says from when it counts. */
@@ -7,6 +8,7 @@ export interface UnitFigures {
   readonly standardCategoryId: string;
   readonly flowFactor: number;
   readonly minNonZeroThreshold: number;
+  /** Of a unit with a curve what the curve holds at its highest point. */
   readonly maxCapacity: number | null;
   readonly dataUpdateFrequencySeconds: number;
   readonly params: Readonly<Record<string, UnitParameter>>;
@@ -14,6 +16,8 @@ export interface UnitFigures {
   readonly calculations: string | null;
   /** null when no check is declared. */
   readonly registerChecks: RegisterChecks | null;
+  /** Absent: no curve is declared. */
+  readonly volumeCurve?: VolumeCurve;
 }
 
 export interface UnitVersion {

@@ -1,7 +1,9 @@
 import type { ErrorDetail } from '../errors.ts';
 import { parseFormula } from '../formula/parse.ts';
 import { FormulaError } from '../formula/types.ts';
+import { VOLUME_UNITS } from '../measure/litres.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup } from '../measure/unit.ts';
+import { capacityOfCurve } from '../processors/stock-level.ts';
 import type { Declared, DeclaredUnit } from './declared.ts';
 import { problem } from '../problems.ts';
 
@@ -16,10 +18,15 @@ export const formulaText = (calculations: string | null | undefined): string | n
   calculations === null || calculations === undefined || calculations.trim() === '' ? null : calculations;
 
 /**
- * What the group of a unit asks of it: a virtual unit's formula, a stock unit's capacity; and that a formula is one.
+ * What the group of a unit asks of it: a virtual unit's formula, a stock unit's capacity or curve; that a formula is
+ * one, and that a curve is of a tank.
  */
 export const unitProblems = (declared: Declared): ErrorDetail[] =>
-  (declared.units ?? []).flatMap((unit, index) => [...formulaProblems(unit, index), ...capacityProblems(unit, index)]);
+  (declared.units ?? []).flatMap((unit, index) => [
+    ...formulaProblems(unit, index),
+    ...capacityProblems(unit, index),
+    ...curveProblems(unit, index),
+  ]);
 
 function formulaProblems(unit: DeclaredUnit, index: number): ErrorDetail[] {
   const path = ['units', index, 'meta', 'calculations'];
@@ -40,8 +47,29 @@ function formulaProblems(unit: DeclaredUnit, index: number): ErrorDetail[] {
 
 function capacityProblems(unit: DeclaredUnit, index: number): ErrorDetail[] {
   const isAbsent = unit.maxCapacity === undefined || unit.maxCapacity === null;
-  if (!isAbsent || groupOf(unit.standardCategoryId) !== 'STOCK') return [];
+  if (!isAbsent || unit.meta.volumeCurve !== null || groupOf(unit.standardCategoryId) !== 'STOCK') return [];
   return [
     problem(['units', index, 'maxCapacity'], undefined, 'a number above 0: the level of a stock unit is a share of it'),
   ];
+}
+
+function curveProblems({ standardCategoryId, siUnit, maxCapacity, meta }: DeclaredUnit, index: number): ErrorDetail[] {
+  const { volumeCurve } = meta;
+  if (volumeCurve === null) return [];
+  const path = ['units', index];
+  const group = groupOf(standardCategoryId);
+  if (group !== null && group !== 'STOCK')
+    return [
+      problem(
+        [...path, 'meta', 'volumeCurve'],
+        volumeCurve,
+        `none beside ${standardCategoryId}: a curve is of a stock unit`,
+      ),
+    ];
+  const capacity = siUnit === null ? null : capacityOfCurve(volumeCurve, siUnit);
+  if (siUnit !== null && capacity === null)
+    return [problem([...path, 'siUnit'], siUnit, `${VOLUME_UNITS.join(', ')} beside meta.volumeCurve`)];
+  return maxCapacity === undefined || maxCapacity === null || maxCapacity === capacity
+    ? []
+    : [problem([...path, 'maxCapacity'], maxCapacity, `null beside meta.volumeCurve, which holds ${capacity}`)];
 }

@@ -25,6 +25,11 @@ const configuration = z.object({
       rolloverDigits: count.optional(),
     })
     .nullable(),
+  volumeCurve: z
+    .array(z.object({ elevationMetres: z.number(), volumeCubicMetres: z.number() }))
+    .readonly()
+    .optional()
+    .openapi({ description: 'What a surveyed stock unit holds by the height of its water' }),
 });
 
 const explainedFigure = z.object({

@@ -1,9 +1,10 @@
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import { INITIAL_STATE, type MachineState, resolveByHand, step } from '../../domain/alerts/incident.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
-import { isSame, litresOf, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
+import { isSame, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
 import type { AlertInputKind, Condition } from '../../domain/alerts/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { litresOf } from '../../domain/measure/litres.ts';
 import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
 import { addDays, firstOfMonth, lastOfMonth, stretchesOf } from '../../domain/time/business-date.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';

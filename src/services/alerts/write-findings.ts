@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Querier } from '../../database/database.ts';
 import type { Incident, NewIncident } from '../../domain/alerts/incident-record.ts';
 import { measureOfAlert } from '../../domain/alerts/measure-of.ts';
-import { type Ending, litresOf, type Occurrence } from '../../domain/alerts/occurrences.ts';
+import type { Ending, Occurrence } from '../../domain/alerts/occurrences.ts';
 import type { AlertRule } from '../../domain/alerts/rule.ts';
 import type { Subject } from '../../domain/alerts/subjects.ts';
+import { litresOf } from '../../domain/measure/litres.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import {

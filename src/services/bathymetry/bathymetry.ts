@@ -1,14 +1,18 @@
-import type { DataContext } from '../../context.ts';
-import type { Actor } from '../../domain/access/actor.ts';
+import type { Querier } from '../../database/database.ts';
+import type { Curve } from '../../domain/bathymetry/curve.ts';
 import { type ProcessedSurvey, processSurvey } from '../../domain/bathymetry/process.ts';
 import type { CleaningRules } from '../../domain/bathymetry/survey.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Industry } from '../../domain/industry/industry.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { exact } from '../../domain/measure/exact.ts';
+import type { VolumeCurve } from '../../domain/measure/volume-curve.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { findSurvey, holdSurvey, saveSurvey, type Survey } from '../../store/surveys.ts';
+import type { ChangeRequest, IndustryDependencies } from '../industries/change.ts';
+import { surveyUnit } from '../industries/change-unit.ts';
 import { curveCsv, curvePicture } from './write-curve.ts';
 import { readSurvey, type SurveyFile } from './survey-rows.ts';
 
@@ -21,28 +25,35 @@ interface SurveyRequest {
   readonly rules: CleaningRules;
 }
 
+interface StoredSurvey extends ProcessedSurvey {
+  /** From which business day on the curve counts; null: the unit is no tank. */
+  readonly countsFrom: BusinessDate | null;
+}
+
 export interface BathymetryService {
   /**
-   * Cleans a survey, draws its curve and stores both for the unit and day; audited.
+   * Cleans a survey, draws its curve and stores both for the unit and day; audited. From that day on the curve gives a
+   * tank its volume.
    * @throws ServiceError 404 for a unit that the industry does not have, 400 for a day that has not begun, a file that
    * cannot be read and a survey that spans no basin. Nothing is stored then.
    */
   process(
-    actor: Actor,
+    by: ChangeRequest['by'],
     industry: Industry,
     request: SurveyRequest,
     files: AsyncIterable<SurveyFile>,
-  ): Promise<ProcessedSurvey>;
+  ): Promise<StoredSurvey>;
   /** The survey in force on a day. @throws ServiceError 404 when the unit has none. */
   find(industry: Industry, unitId: string, date: BusinessDate): Promise<Survey>;
   csvOf(survey: Survey): string;
   pictureOf(industry: Industry, unitId: string, survey: Survey): string;
 }
 
-export const createBathymetry = ({ database, clock }: DataContext): BathymetryService => ({
-  async process(actor, industry, { unitId, date, rules }, files) {
+export const createBathymetry = (dependencies: IndustryDependencies): BathymetryService => ({
+  async process(by, industry, { unitId, date, rules }, files) {
     const unit = industry.units.get(unitId);
     if (unit === undefined) throw new ServiceError(404, `Unit '${unitId}' is not a unit of the industry`);
+    const { database, clock } = dependencies.context;
     const now = clock.now();
     const today = businessDateOf(industry.clock, now);
     if (date > today) {
@@ -50,7 +61,7 @@ export const createBathymetry = ({ database, clock }: DataContext): BathymetrySe
       throw new ServiceError(400, `Invalid 'date': ${problem}`, [{ field: 'date', problem }]);
     }
     const processed = processSurvey(await readSurvey(files), rules);
-    await database.transaction(async (transaction) => {
+    const save = async (transaction: Querier): Promise<void> => {
       const before = await holdSurvey(transaction, unit.unitKey, date);
       const survey = {
         date,
@@ -62,21 +73,38 @@ export const createBathymetry = ({ database, clock }: DataContext): BathymetrySe
       await saveSurvey(transaction, unit.unitKey, survey, processed.points);
       await writeAudit(transaction, {
         at: now,
-        actor,
+        actor: by.actor,
         industryKey: industry.industryKey,
         verb: 'survey.process',
         subject: `${unitId} ${formatRequestDate(date)}`,
         before: before === null ? null : { ...before },
         after: { ...processed.statistics },
       });
-    });
-    return processed;
+    };
+    if (!isTank(unit, date)) {
+      await database.transaction(save);
+      return { ...processed, countsFrom: null };
+    }
+    const reason = `survey of ${formatRequestDate(date)}`;
+    const change = { industryId: industry.industryId, unitId, by, reason, expected: null, dryRun: false };
+    await surveyUnit(dependencies, change, { date, curve: volumeCurveOf(processed.curve) }, save);
+    return { ...processed, countsFrom: date };
   },
   async find(industry, unitId, date) {
-    const found = await findSurvey(database, industry.industryKey, unitId, date);
+    const found = await findSurvey(dependencies.context.database, industry.industryKey, unitId, date);
     if (found === null) throw new ServiceError(404, `Unit '${unitId}' has no survey up to ${formatRequestDate(date)}`);
     return found;
   },
   csvOf: curveCsv,
   pictureOf: curvePicture,
 });
+
+/** Spec gap: the survey of a unit that is no tank is kept, and changes none of its figures. */
+const isTank = (unit: StoredUnit, date: BusinessDate): boolean => unitAsOf(unit, date).group === 'STOCK';
+
+/** To the cubic centimetre, so that it reads well. */
+const volumeCurveOf = (curve: Curve): VolumeCurve =>
+  curve.map(({ elevationMetres, volumeCubicMetres }) => ({
+    elevationMetres,
+    volumeCubicMetres: exact(volumeCubicMetres),
+  }));

@@ -129,6 +129,7 @@ function identityOf(industry: Industry, stored: StoredUnit, date: BusinessDate):
       dataUpdateFrequency: unit.dataUpdateFrequencySeconds,
       params: unit.params,
       registerChecks: unit.registerChecks,
+      ...(unit.volumeCurve === undefined ? {} : { volumeCurve: unit.volumeCurve }),
     },
   };
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../domain/explain/types.ts';
 import type { Figure } from '../../domain/document/types.ts';
 import type { RegisterChecks, UnitGroup, UnitParameter } from '../../domain/measure/unit.ts';
+import type { VolumeCurve } from '../../domain/measure/volume-curve.ts';
 import type { ListedOverrule, ListedRegisterEvent } from '../register-checks/listed.ts';
 
 /**
@@ -38,6 +39,7 @@ export interface Explanation {
     readonly dataUpdateFrequency: number;
     readonly params: Readonly<Record<string, UnitParameter>>;
     readonly registerChecks: RegisterChecks | null;
+    readonly volumeCurve?: VolumeCurve;
   };
   readonly figure: ExplainedFigure & {
     /** As device data shows it: divided. */

@@ -1,5 +1,5 @@
 import type { Querier } from '../../database/database.ts';
-import { capacityOfReading, type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { type Industry, type StoredUnit, tankOfReading, unitAsOf } from '../../domain/industry/industry.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { concernsNewMeter, registerHandedOn } from '../../domain/processors/meter-runs.ts';
 import type { HourRollup, NewMeter, Sample, UnitDay } from '../../domain/processors/types.ts';
@@ -224,7 +224,7 @@ function unitDaysOf(
       before: {
         register: before.register,
         value: before.value,
-        maxCapacity: capacityOfReading(stored, before.valueDate, date),
+        ...tankOfReading(stored, before.valueDate, date),
         ...(before.newMeter === null ? {} : { newMeter: before.newMeter }),
       },
       ...(meterParts === undefined ? {} : { meterParts }),

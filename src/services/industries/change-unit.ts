@@ -1,4 +1,6 @@
+import type { Querier } from '../../database/database.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import type { VolumeCurve } from '../../domain/measure/volume-curve.ts';
 import { refusal } from '../../domain/problems.ts';
 import {
   type BundleDocument,
@@ -8,7 +10,10 @@ import {
   unitDocuments,
 } from '../../domain/provisioning/bundle-of.ts';
 import { patched } from '../../domain/provisioning/merge-patch.ts';
+import { nextCurveFrom, type UnitPatch } from '../../domain/provisioning/patched-versions.ts';
 import type { StoredTenant, TenantUnit } from '../../domain/provisioning/stored.ts';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
 import type { Proposal } from '../provisioning/change-tenant.ts';
 import { changeThing, type ChangeRequest, type Changed, type IndustryDependencies } from './change.ts';
 import { requireTenant, requireTenantUnit, unitThing } from './things.ts';
@@ -45,19 +50,50 @@ export const changeUnit = (dependencies: IndustryDependencies, request: UnitRequ
     subject: request.unitId,
     thing: unitThing(request.unitId),
     propose: (stored) => {
-      const unit = requireLive(stored, request);
       if (Object.hasOwn(patch, 'unitId') && patch['unitId'] !== request.unitId)
         throw refusal([{ field: 'unitId', problem: 'never changes' }]);
-      const units = liveUnits(stored);
-      const index = units.indexOf(unit);
-      const documents: BundleDocument[] = units.map(unitDocument);
-      documents[index] = patched(unitDocument(unit), patch);
-      return {
-        ...withUnits(stored, request.industryId, documents, index),
-        patches: new Map([[request.unitId, patch]]),
-      };
+      return withPatch(stored, requireLive(stored, request), request.industryId, { fields: patch });
     },
   });
+
+interface Surveyed {
+  readonly date: BusinessDate;
+  readonly curve: VolumeCurve;
+}
+
+/**
+ * Makes a curve count for a tank, from the day of its survey on; a curve that counts from a later day stays.
+ * @param also what is stored with it, in the same transaction.
+ */
+export const surveyUnit = (
+  dependencies: IndustryDependencies,
+  request: UnitRequest,
+  { date, curve: volumeCurve }: Surveyed,
+  also: (transaction: Querier) => Promise<void>,
+): Promise<Changed> =>
+  changeThing(dependencies, request, {
+    verb: 'unit.change',
+    subject: request.unitId,
+    thing: unitThing(request.unitId),
+    propose: (stored) => {
+      const unit = requireLive(stored, request);
+      const until = nextCurveFrom(unit.versions, date);
+      return withPatch(stored, unit, request.industryId, {
+        // The capacity is that of the curve.
+        fields: { maxCapacity: null, meta: { volumeCurve, effectiveFrom: formatRequestDate(date) } },
+        ...(until === undefined ? {} : { until }),
+      });
+    },
+    also,
+  });
+
+function withPatch(stored: StoredTenant, unit: TenantUnit, industryId: string, patch: UnitPatch): Proposal {
+  const units = liveUnits(stored);
+  const index = units.indexOf(unit);
+  const documents: BundleDocument[] = units.map(unitDocument);
+  documents[index] = patched(unitDocument(unit), patch.fields);
+  return { ...withUnits(stored, industryId, documents, index), patches: new Map([[unit.unitId, patch]]) };
+}
 
 /** Takes a unit out of use. Readings, figures and its place in categories stay. */
 export const retireUnit = (dependencies: IndustryDependencies, request: UnitRequest): Promise<Changed> =>

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import type { AuditVerb } from '../../domain/access/audit-verbs.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
@@ -44,6 +45,8 @@ interface Change {
   readonly subject: string;
   readonly thing: VersionedThing;
   readonly propose: (stored: StoredTenant) => Proposal;
+  /** What is stored with it, in the same transaction, also when nothing of the thing changes. */
+  readonly also?: (transaction: Querier) => Promise<void>;
 }
 
 /**
@@ -54,7 +57,7 @@ interface Change {
 export async function changeThing(
   { context, queue }: IndustryDependencies,
   request: ChangeRequest,
-  { verb, subject, thing, propose }: Change,
+  { verb, subject, thing, propose, also }: Change,
 ): Promise<Changed> {
   const { tenant, difference, ...result } = await changeTenant({
     context,
@@ -65,6 +68,7 @@ export async function changeThing(
     refuse: refusal,
     act: { actor: request.by.actor, verb, subject, reason: request.reason },
     dryRun: request.dryRun,
+    ...(also === undefined ? {} : { also }),
   });
   const now = context.clock.now();
   if (!request.dryRun && result.staleFrom.length > 0)

@@ -61,6 +61,8 @@ interface TenantChange {
   /** What is refused for its mistakes; without it in the words of a bundle. */
   readonly refuse?: (problems: readonly ErrorDetail[]) => ServiceError;
   readonly act: TenantAct;
+  /** What is stored with it, also when nothing changes. */
+  readonly also?: (transaction: Querier) => Promise<void>;
   /** Does everything and keeps nothing of it. */
   readonly dryRun?: boolean;
   readonly markStale?: MarkStale;
@@ -104,6 +106,7 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
       const plan = planProvisioning(reading, stored, new Map([...hashesBefore, ...later]), now, patches);
       change.approve?.(plan);
       const done = await written(transaction, change, stored, plan, now);
+      await change.also?.(transaction);
       const told = { ...done, warnings: inCallersWords(done.warnings, reading, under) };
       if (change.dryRun === true) throw new DryRun(told);
       return told;

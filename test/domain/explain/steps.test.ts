@@ -333,6 +333,22 @@ describe('levels and parameters', () => {
     ]);
   });
 
+  it('a surveyed tank shows percent, elevation and volume one after the other', () => {
+    const volumeCurve = [
+      { elevationMetres: 0, volumeCubicMetres: 0 },
+      { elevationMetres: 2, volumeCubicMetres: 40 },
+    ];
+    const tank = { group: 'STOCK' as const, maxCapacity: 40_000, volumeCurve };
+    const before = { register: null, value: 10, maxCapacity: 1000 };
+    const day = stepsOf(tank, [{ second: at(5), value: 25 }], { before }).filter((step) => step.hour === null);
+    expect(texts(day)).toEqual([
+      'closing stock: last level of the day, of hour 5: 25 % of the height from 0 to 2 m is 0.5 m, where the curve holds 10 m³; × 1000 = 10000, truncated to 2 decimals: 10000',
+      'opening stock: last reading before the day: maxCapacity 1000 × 10 / 100 = 100, truncated to 2 decimals: 100',
+    ]);
+    expect(day[0]?.numbers).toMatchObject({ reading: 25, elevationMetres: 0.5, volumeCubicMetres: 10, level: 10_000 });
+    expect(day[1]?.numbers).not.toHaveProperty('elevationMetres');
+  });
+
   it('a parameter without samples is left out of the means', () => {
     const unit = {
       group: 'QUALITY' as const,

@@ -7,6 +7,10 @@ import { addDays } from '../../../src/domain/time/business-date.ts';
 import { DAY, DAY_START, dayOf, unitOf } from './builders.ts';
 
 const DAY_MS = 86_400_000;
+const volumeCurve = [
+  { elevationMetres: 0, volumeCubicMetres: 0 },
+  { elevationMetres: 1, volumeCubicMetres: 7 },
+];
 const groups = UNIT_GROUPS.filter((group) => group !== 'VIRTUAL');
 
 /**
@@ -36,6 +40,7 @@ const daysOf = (group: (typeof groups)[number]): UnitDay[] => {
     day(6, { before: { value: 50, register: 900 } }),
     day(7, { before: { value: 50, register: 900, maxCapacity: 500 } }),
     day(8, { before: { value: 50, register: 900 } }),
+    day(9, { before: { value: 50, register: 900, maxCapacity: 500, volumeCurve } }),
     day(9, {}, [], larger),
     day(10, {}, [], larger),
     day(11, { asOfEpochMs: DAY_START + 11 * DAY_MS + 7_200_000 }),

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processDay } from '../../../src/domain/processors/registry.ts';
-import { stockLevel } from '../../../src/domain/processors/stock-level.ts';
+import { stockLevel, type Tank } from '../../../src/domain/processors/stock-level.ts';
 import { at, dayOf, unitOf } from './builders.ts';
 
 const tank = unitOf({ group: 'STOCK', maxCapacity: 10_000 });
+
+const holding = (maxCapacity: number | null): Tank => ({ siUnit: 'KL', maxCapacity });
 
 describe('stock level', () => {
   it.each([
@@ -20,7 +22,7 @@ describe('stock level', () => {
     [0, 50, 0],
     [1000, 120, 1200],
   ])('of capacity %d at %d %% is %d: truncated to 2 decimals towards zero', (capacity, percent, level) => {
-    expect(stockLevel(capacity, percent)).toBe(level);
+    expect(stockLevel(holding(capacity), percent)).toBe(level);
   });
 
   it('is the exact decimal truncation for any capacity and reading of up to 3 decimals', () => {
@@ -31,15 +33,15 @@ describe('stock level', () => {
         (capacity, thousandths) => {
           // capacity * (thousandths / 1000) / 100 in hundredths, computed in whole numbers.
           const hundredths = (BigInt(capacity) * BigInt(thousandths)) / 1000n;
-          expect(stockLevel(capacity, thousandths / 1000)).toBe(Number(hundredths) / 100);
+          expect(stockLevel(holding(capacity), thousandths / 1000)).toBe(Number(hundredths) / 100);
         },
       ),
     );
   });
 
   it('is unknown without a capacity or a reading', () => {
-    expect(stockLevel(null, 40)).toBeNull();
-    expect(stockLevel(1000, null)).toBeNull();
+    expect(stockLevel(holding(null), 40)).toBeNull();
+    expect(stockLevel(holding(1000), null)).toBeNull();
   });
 });
 
@@ -117,5 +119,39 @@ describe('a capacity that changes', () => {
       }),
     );
     expect([day.meta.openingStock, day.value]).toEqual([10_000, 5000]);
+  });
+});
+
+describe('a tank with a curve', () => {
+  // 2 m of height; up to 1 m it holds 10 m³, in all 40.
+  const volumeCurve = [
+    { elevationMetres: 0, volumeCubicMetres: 0 },
+    { elevationMetres: 1, volumeCubicMetres: 10 },
+    { elevationMetres: 2, volumeCubicMetres: 40 },
+  ];
+  const surveyed = { ...tank, maxCapacity: 40_000, volumeCurve };
+
+  it('has the volume of its curve as level, and the reading as percentage', () => {
+    const day = processDay(
+      dayOf(surveyed, [
+        { second: at(1), value: 25 },
+        { second: at(1, 30), value: 75 },
+      ]),
+    );
+    // 25 % is 0.5 m: 5 m³; 75 % is 1.5 m: 25 m³.
+    expect(day.hourly[1]).toMatchObject({ y1: 5000, y: 25_000, percentage: 75 });
+    expect([day.value, day.meta.maxCapacity, day.meta.percentage]).toEqual([25_000, 40_000, 75]);
+  });
+
+  it('opens on the day of the survey with the level that the day before closed with', () => {
+    // 50 % of 10000 closed the day before at 5000.
+    const before = { register: null, value: 50, maxCapacity: 10_000 };
+    expect(processDay(dayOf(surveyed, [{ second: 0, value: 50 }], { before }))).toMatchObject({
+      value: 10_000,
+      meta: { openingStock: 5000 },
+    });
+    expect(processDay(dayOf(surveyed, [], { before: { ...before, maxCapacity: 40_000, volumeCurve } }))).toMatchObject({
+      meta: { openingStock: 10_000 },
+    });
   });
 });

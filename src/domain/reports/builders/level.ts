@@ -57,18 +57,28 @@ export const levelReport: ReportBuilder = {
       ],
       method: methodOf(input, [
         'The level of a tank is its last reading times its capacity, cut to two decimals. A well shows its last reading.',
+        ...(groups.some(isSurveyed)
+          ? ['A surveyed tank holds what its curve says for the height of its water, which is what is read.']
+          : []),
       ]),
     });
   },
 };
+
+const isSurveyed = ({ meters }: MeterGroup): boolean => meters.some(({ span }) => span.unit.volumeCurve !== undefined);
 
 const MOST_HEADLINES = 4;
 const LOW = 0.2;
 const EMPTY = 0.1;
 const FULL = 0.98;
 
+/** The share of its capacity that a tank holds: of one without a curve the reading itself. */
 export const fullnessOf = ({ span }: ReportMeter): number | null => {
-  const percentage = span.figures?.meta.percentage ?? null;
+  const { value = null, meta } = span.figures ?? {};
+  const capacity = meta?.maxCapacity ?? null;
+  if (span.unit.volumeCurve !== undefined && capacity !== null)
+    return typeof value === 'number' ? value / capacity : null;
+  const percentage = meta?.percentage ?? null;
   return percentage === null ? null : percentage / 100;
 };
 

@@ -1,3 +1,4 @@
+import { sameJson } from '../../provisioning/same-json.ts';
 import { dateText, instantText } from '../../look/date-text.ts';
 import { dayWindow } from '../../time/business-clock.ts';
 import { HOUR_MS } from '../../time/durations.ts';
@@ -155,6 +156,7 @@ const altered: Finding = ({ industry, period }, meter) => {
   const parts = [
     ...(before.flowFactor === unit.flowFactor ? [] : [`multiplier from ${before.flowFactor} to ${unit.flowFactor}`]),
     ...(before.maxCapacity === unit.maxCapacity ? [] : ['capacity']),
+    ...(sameJson(before.volumeCurve ?? null, unit.volumeCurve ?? null) ? [] : ['volume curve']),
   ];
   return parts.length === 0
     ? null

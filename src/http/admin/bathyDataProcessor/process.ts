@@ -32,6 +32,9 @@ const answer = answerWith(
     unitId: z.string(),
     date: z.string(),
     statistics: statisticsObject,
+    countsFrom: z.string().nullable().openapi({
+      description: 'From which business day on the curve gives a stock unit its volume; null: it is no stock unit',
+    }),
     curve: curveObject.optional().openapi({ description: 'Absent with compressedOnly' }),
     points: pointsObject.optional().openapi({ description: 'With includeIntermediate' }),
   }),
@@ -39,7 +42,8 @@ const answer = answerWith(
 
 /**
  * POST /api/admin/bathyDataProcessor/process (specification, Admin: operations). Spec gap: the answer beside
- * statistics, and what includeIntermediate and compressedOnly change in it.
+ * statistics, and what includeIntermediate and compressedOnly change in it. The curve of a stock unit counts from the
+ * day of the survey on.
  */
 export const postBathyDataProcessorProcess = endpoint(
   createRoute({
@@ -71,8 +75,8 @@ export const postBathyDataProcessorProcess = endpoint(
       const { industry } = c.get('caller');
       requireTarget(industry);
       const files = multipartFiles(c, { field: 'files', maxFiles: MAX_FILES, maxBytes: MAX_BYTES });
-      const { points, curve, statistics } = await bathymetry.process(
-        actorOf(c),
+      const { points, curve, statistics, countsFrom } = await bathymetry.process(
+        { actor: actorOf(c), permissions: c.get('caller').permissions },
         industry,
         { unitId, date: asked, rules },
         files,
@@ -84,6 +88,7 @@ export const postBathyDataProcessorProcess = endpoint(
             unitId,
             date: formatRequestDate(asked),
             statistics,
+            countsFrom: countsFrom === null ? null : formatRequestDate(countsFrom),
             ...(compressedOnly ? {} : { curve: [...curve] }),
             ...(includeIntermediate
               ? {

@@ -1,0 +1,29 @@
+const LITRES_PER_CUBIC_METRE = 1000;
+/** Litres in a cubic metre and in other measures of volume. */
+const LITRES: Readonly<Record<string, number>> = {
+  KL: LITRES_PER_CUBIC_METRE,
+  kL: LITRES_PER_CUBIC_METRE,
+  kl: LITRES_PER_CUBIC_METRE,
+  m3: LITRES_PER_CUBIC_METRE,
+  'm³': LITRES_PER_CUBIC_METRE,
+  L: 1,
+  l: 1,
+  ML: 1_000_000,
+};
+
+/** Measures of volume that are known, as a unit's siUnit names them. */
+export const VOLUME_UNITS = Object.keys(LITRES);
+
+/** What an amount of water comes to; null where it is no water, or not known. */
+export function litresOf(amount: number | null, siUnit: string): number | null {
+  const factor = LITRES[siUnit];
+  return amount === null || factor === undefined ? null : Math.round(amount * factor * 1000) / 1000;
+}
+
+const MILLI_UNITS = 1000;
+
+/** Of figures, which are thousandths of siUnit; null: siUnit is no volume. */
+export function milliUnitsPerCubicMetre(siUnit: string): number | null {
+  const factor = LITRES[siUnit];
+  return factor === undefined ? null : (LITRES_PER_CUBIC_METRE / factor) * MILLI_UNITS;
+}
