@@ -92,6 +92,26 @@ GROUP BY kind ORDER BY kind;
 INSERT INTO operations.insight_due AS d (industry_key, due_at) VALUES ($1, $2)
 ON CONFLICT (industry_key) DO UPDATE SET revision = d.revision + 1;
 
+-- name: ask
+-- Industries $1 are judged now, whatever they have waited for. Gives what they wait for since.
+INSERT INTO operations.insight_due AS d (industry_key, due_at)
+SELECT industry_key, $2 FROM unnest($1::int[]) AS a (industry_key)
+ON CONFLICT (industry_key) DO UPDATE SET due_at = least(d.due_at, excluded.due_at), revision = d.revision + 1
+RETURNING industry_key, revision::text AS revision;
+
+-- name: asked_standing
+-- Of industries $1 that were asked for at $3, revisions $2: those that still wait, and those that were put off and wait for nothing newer. What is
+-- done has no row, or one for what has changed since.
+SELECT d.industry_key, d.due_at <= $3 AS waits
+FROM unnest($1::int[], $2::bigint[]) AS a (industry_key, revision) JOIN operations.insight_due d USING (industry_key)
+WHERE d.due_at <= $3 OR d.revision = a.revision;
+
+-- name: due_of
+-- What industry $1 waits for at $2.
+SELECT d.industry_key, t.industry_id, d.revision::text AS revision
+FROM operations.insight_due d JOIN tenant.industry t USING (industry_key)
+WHERE t.industry_id = $1 AND d.due_at <= $2;
+
 -- name: due
 -- Industries whose time has come, the oldest first.
 SELECT d.industry_key, t.industry_id, d.revision::text AS revision

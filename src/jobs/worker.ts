@@ -7,6 +7,7 @@ import { HEARTBEAT_EVERY_SECONDS, type JobDefinition } from './job.ts';
 import { deliverMessageJob, sweepMessagesJob } from './deliver-message.ts';
 import { daySettledJobs, publishSettledJob } from './day-settled.ts';
 import { evaluateAlertsJob, evaluateEverywhereJob } from './evaluate-alerts.ts';
+import { industryInsightsJob } from './industry-insights.ts';
 import { processIndustryJob } from './process-industry.ts';
 import { failedBatchJob, failedReportsJob } from './failed-jobs.ts';
 import { rebuildBacklogJob, rebuildIndustryJob } from './rebuild-industry.ts';
@@ -62,6 +63,7 @@ const ALL_QUEUES = [
   batchTriggerJob,
   eventStreamJob,
   writeReportQueue,
+  industryInsightsJob,
   ...daySettledJobs,
   deliverMessageJob,
   ...UPKEEP_JOBS,
@@ -115,6 +117,7 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
   await run(failedBatchJob);
   await run(failedReportsJob);
   await run(writeReportQueue);
+  await run(industryInsightsJob);
   for (const job of daySettledJobs) await run(job);
   await run(deliverMessageJob);
   for (const job of UPKEEP_JOBS) await run(job);

@@ -262,16 +262,62 @@ export const markInsightsDue = async (transaction: Querier, industryKey: number,
   await transaction.many('insights.mark_due', [industryKey, dueAt]);
 };
 
-interface DueInsight {
+/** An industry that is to be judged, and for which change of its figures. */
+export interface DueInsight {
   readonly industryKey: number;
   readonly industryId: string;
   readonly revision: string;
 }
+interface DueRow {
+  readonly industry_key: number;
+  readonly industry_id: string;
+  readonly revision: string;
+}
+const toDue = (row: DueRow): DueInsight => ({
+  industryKey: row.industry_key,
+  industryId: row.industry_id,
+  revision: row.revision,
+});
 
 export const dueInsights = async (db: Querier, now: Date): Promise<DueInsight[]> =>
-  (await db.many<{ industry_key: number; industry_id: string; revision: string }>('insights.due', [now])).map(
-    (row) => ({ industryKey: row.industry_key, industryId: row.industry_id, revision: row.revision }),
-  );
+  (await db.many<DueRow>('insights.due', [now])).map(toDue);
+
+/** What one industry waits for; null: it does not. */
+export const dueInsightOf = async (db: Querier, industryId: string, now: Date): Promise<DueInsight | null> => {
+  const row = await db.maybeOne<DueRow>('insights.due_of', [industryId, now]);
+  return row === null ? null : toDue(row);
+};
+
+/** Industries that somebody has asked for, and when. */
+interface AskedInsights {
+  readonly askedAt: Date;
+  readonly industryKeys: readonly number[];
+  readonly revisions: readonly string[];
+}
+
+/** Makes industries due now. */
+export async function askForInsights(db: Querier, industryKeys: readonly number[], at: Date): Promise<AskedInsights> {
+  const rows = await db.many<Pick<DueRow, 'industry_key' | 'revision'>>('insights.ask', [plainArray(industryKeys), at]);
+  return {
+    askedAt: at,
+    industryKeys: rows.map((row) => row.industry_key),
+    revisions: rows.map(({ revision }) => revision),
+  };
+}
+
+/** Keys of the industries that wait still, and of those that could not be judged; the others are done. */
+export async function standingOfAsked(
+  db: Querier,
+  { askedAt, industryKeys, revisions }: AskedInsights,
+): Promise<{ readonly waiting: readonly number[]; readonly failed: readonly number[] }> {
+  const rows = await db.many<{ industry_key: number; waits: boolean }>('insights.asked_standing', [
+    plainArray(industryKeys),
+    plainArray(revisions.map(Number)),
+    askedAt,
+  ]);
+  const keysOf = (waits: boolean): number[] => rows.filter((row) => row.waits === waits).map((row) => row.industry_key);
+  return { waiting: keysOf(true), failed: keysOf(false) };
+}
 
 /** Nothing, if figures have changed since the revision was read. */
 export const clearInsightDue = async (db: Querier, { industryKey, revision }: DueInsight): Promise<void> => {

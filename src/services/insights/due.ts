@@ -2,7 +2,14 @@ import type { DaySettled } from '../../domain/document/day-settled.ts';
 import type { Querier } from '../../database/database.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
 import { findIndustry } from '../../store/industries.ts';
-import { clearInsightDue, dueInsights, markInsightsDue, putInsightOff } from '../../store/insights.ts';
+import {
+  clearInsightDue,
+  type DueInsight,
+  dueInsightOf,
+  dueInsights,
+  markInsightsDue,
+  putInsightOff,
+} from '../../store/insights.ts';
 import { computeInsights, type InsightContext } from './compute.ts';
 
 /** So long figures may go on changing before findings are judged anew: a morning's corrections are one judgement. */
@@ -20,18 +27,27 @@ export async function noteInsightsDue(
 
 /** Every minute: industries whose figures have changed. */
 export async function computeDueInsights(context: InsightContext): Promise<void> {
+  for (const due of await dueInsights(context.database, new Date(context.clock.now())))
+    // One industry that cannot be judged holds up no other.
+    await computeDue(context, due);
+}
+
+/** Judges one industry now, if it waits. */
+export async function computeInsightsOf(context: InsightContext, industryId: string): Promise<void> {
+  const due = await dueInsightOf(context.database, industryId, new Date(context.clock.now()));
+  if (due !== null) await computeDue(context, due);
+}
+
+async function computeDue(context: InsightContext, due: DueInsight): Promise<void> {
   const { database, clock, log } = context;
-  for (const due of await dueInsights(database, new Date(clock.now()))) {
-    try {
-      const industry = await findIndustry(database, due.industryId, clock.now());
-      if (industry !== null && industry.isActive) await computeInsights(context, industry);
-      await clearInsightDue(database, due);
-      // What has changed meanwhile still waits, and gets its own time.
-      await putInsightOff(database, due.industryKey, new Date(clock.now() + QUIET_MINUTES * MINUTE_MS));
-    } catch (error) {
-      // One industry that cannot be judged holds up no other.
-      log.error({ err: error, industry: due.industryId }, 'insights could not be computed');
-      await putInsightOff(database, due.industryKey, new Date(clock.now() + RETRY_MINUTES * MINUTE_MS));
-    }
+  try {
+    const industry = await findIndustry(database, due.industryId, clock.now());
+    if (industry !== null && industry.isActive) await computeInsights(context, industry);
+    await clearInsightDue(database, due);
+    // What has changed meanwhile still waits, and gets its own time.
+    await putInsightOff(database, due.industryKey, new Date(clock.now() + QUIET_MINUTES * MINUTE_MS));
+  } catch (error) {
+    log.error({ err: error, industry: due.industryId }, 'insights could not be computed');
+    await putInsightOff(database, due.industryKey, new Date(clock.now() + RETRY_MINUTES * MINUTE_MS));
   }
 }

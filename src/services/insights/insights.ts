@@ -1,4 +1,4 @@
-import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
+import type { DataContext } from '../../context.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -8,7 +8,7 @@ import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { writeAudit } from '../../store/audit.ts';
-import { findIndustry, listIndustries } from '../../store/industries.ts';
+import type { QueueClient } from '../../queue/client.ts';
 import {
   holdFinding,
   insightsOfDay,
@@ -19,7 +19,7 @@ import {
   type StoredInsight,
   tallyFindings,
 } from '../../store/insights.ts';
-import { computeInsights, type InsightContext } from './compute.ts';
+import { computeAllInsights, type InsightsAsked } from './ask.ts';
 
 export type { StoredFinding } from '../../store/insights.ts';
 
@@ -47,8 +47,8 @@ type Verdict = (typeof VERDICTS)[number];
 export interface InsightsService {
   /** All industries, or the one. Empty where nothing was computed for the day. */
   ofDay(date: BusinessDate, industry: Industry | null): Promise<readonly IndustryInsight[]>;
-  /** Computes and stores today's, for every active industry. @throws ServiceError 500 naming those that failed */
-  computeAll(actor: Actor, onlyId: string | null): Promise<void>;
+  /** See {@link computeAllInsights}. */
+  computeAll(actor: Actor, onlyId: string | null): Promise<InsightsAsked>;
   /** Findings of the last days, ranked. */
   list(
     industry: Industry,
@@ -62,8 +62,8 @@ export interface InsightsService {
   ): Promise<ShownFinding>;
 }
 
-export function createInsights(context: InsightContext): InsightsService {
-  const { database, clock, log } = context;
+export function createInsights(context: DataContext, queue: QueueClient): InsightsService {
+  const { database, clock } = context;
   return {
     ofDay: async (date, industry) => {
       const key = industry?.industryKey ?? null;
@@ -77,34 +77,7 @@ export function createInsights(context: InsightContext): InsightsService {
         findings: ranked(byIndustry.get(industryKey) ?? []),
       }));
     },
-    computeAll: async (actor, onlyId) => {
-      const active = (await listIndustries(database, clock.now())).filter(
-        ({ isActive, industryId }) =>
-          isActive && industryId !== OPERATOR_INDUSTRY_ID && (onlyId === null || industryId === onlyId),
-      );
-      const failed: string[] = [];
-      for (const { industryId } of active) {
-        try {
-          const industry = await findIndustry(database, industryId, clock.now());
-          if (industry !== null) await computeInsights(context, industry);
-        } catch (error) {
-          log.error({ err: error, industry: industryId }, 'insights could not be computed');
-          failed.push(industryId);
-        }
-      }
-      const computed = active.map(({ industryId }) => industryId).filter((industryId) => !failed.includes(industryId));
-      await writeAudit(database, {
-        at: clock.now(),
-        actor,
-        industryKey: null,
-        verb: 'insights.compute',
-        subject: 'insights',
-        before: null,
-        after: { computed, failed },
-      });
-      if (failed.length > 0)
-        throw new ServiceError(500, `Insights could not be computed for ${failed.join(', ')}; the others are stored`);
-    },
+    computeAll: (actor, onlyId) => computeAllInsights(context, queue, actor, onlyId),
     list: async (industry, { days, withSettled }) => {
       const to = businessDateOf(industry.clock, clock.now());
       const wanted = { industryKey: industry.industryKey, from: addDays(to, -days), to, withSettled };

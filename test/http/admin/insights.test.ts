@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
+import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
+import { computeAllInsights } from '../../../src/services/insights/ask.ts';
 import { computeInsights } from '../../../src/services/insights/compute.ts';
+import { computeInsightsOf } from '../../../src/services/insights/due.ts';
+import { dueInsightOf, putInsightOff } from '../../../src/store/insights.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, send, unit, works } from '../../services/processing/works.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
@@ -96,11 +101,29 @@ describe('POST /api/admin/insights/', () => {
   it("computes today's and leaves an audit row", async () => {
     const response = await app.request('/api/admin/insights/', { method: 'POST', headers: operator });
     expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ message: 'Insights stored', data: { waiting: 0 } });
     const rows = await context.database.execute<{ verb: string }>(
-      "SELECT verb FROM operations.audit WHERE verb = 'insights.compute' AND after -> 'computed' @> to_jsonb($1::text)",
+      "SELECT verb FROM operations.audit WHERE verb = 'insights.compute' AND after -> 'asked' @> to_jsonb($1::text)",
       [industry.industryId],
     );
     expect(rows.length).toBeGreaterThan(0);
+  });
+
+  const ask = (queue: QueueClient) => computeAllInsights(context, queue, COMMAND, industry.industryId, 0);
+
+  it('answers before long work is done, says what waits, and a worker does it', async () => {
+    expect(await ask(noQueue)).toEqual({ industries: 1, stored: 0, waiting: 1 });
+    await computeInsightsOf(context, industry.industryId);
+    expect(await dueInsightOf(context.database, industry.industryId, new Date(context.clock.now()))).toBeNull();
+  });
+
+  it('names the industry that could not be computed', async () => {
+    const failing: QueueClient = {
+      send: () =>
+        // As after a failure.
+        putInsightOff(context.database, industry.industryKey, new Date(context.clock.now() + 1_800_000)),
+    };
+    await expect(ask(failing)).rejects.toThrow(`Insights could not be computed for ${industry.industryId}`);
   });
 
   it('is not for operators without the permission', async () => {

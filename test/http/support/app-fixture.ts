@@ -9,7 +9,9 @@ import { createApp } from '../../../src/http/app.ts';
 import type { HttpEnv } from '../../../src/http/environment.ts';
 import type { RouteDeclaration } from '../../../src/http/route-declaration.ts';
 import { createHttpServices, type HttpFoundation } from '../../../src/http/services.ts';
-import { noQueue } from '../../../src/queue/client.ts';
+import type { QueueClient } from '../../../src/queue/client.ts';
+import { INSIGHTS_QUEUE } from '../../../src/services/insights/ask.ts';
+import { computeInsightsOf } from '../../../src/services/insights/due.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
 import { watchRequest } from '../../support/log-leaks.ts';
 
@@ -19,10 +21,17 @@ export const PASSWORD = 'Correct-horse-1';
 /** One hash for all users: making it is slow on purpose. */
 let hashed: Promise<string> | null = null;
 
+/** A queue without workers, but for the one job that a request waits for. */
+const insightsAtOnce = (context: Context): QueueClient => ({
+  send: async (queue, payload) => {
+    if (queue === INSIGHTS_QUEUE) await computeInsightsOf(context, String(Object(payload).industryId));
+  },
+});
+
 /** What services are made of in tests. */
 export const testFoundation = (context: Context): HttpFoundation => ({
   context,
-  queue: noQueue,
+  queue: insightsAtOnce(context),
   secrets: [SECRET],
   channels: channelsOf(context),
   cut: new AbortController().signal,
