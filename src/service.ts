@@ -22,6 +22,7 @@ import { openBoss, queueClient, queueDepth } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
 import { createDeviceKeys } from './services/device-keys/device-keys.ts';
+import { createLimiter } from './services/limits/limiter.ts';
 import { channelsOf } from './services/live/channels-of.ts';
 import { createReadings } from './services/readings/readings.ts';
 import { keepFigures } from './store/kept-figures.ts';
@@ -130,7 +131,7 @@ export async function startService(
         listener = await startListener({
           ...listenOptions(config.mqttListen),
           log,
-          deviceKeys: createDeviceKeys(context, createReadings(context, queue, countRows)),
+          deviceKeys: createDeviceKeys(context, createReadings(context, queue, countRows), createLimiter(context)),
         });
     }
     reportChannels(channels, log);

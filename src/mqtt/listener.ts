@@ -9,6 +9,7 @@ import type { ReadingsTopic } from '../domain/reading/topic.ts';
 import type { Logger } from '../logger.ts';
 import { reasonOf } from '../reason-of.ts';
 import type { DeviceKeysService } from '../services/device-keys/device-keys.ts';
+import { networkOf, plainAddress } from '../services/limits/client-network.ts';
 import { Inbox } from './inbox.ts';
 import { KeySessions } from './key-sessions.ts';
 import { type KeyMessage, storeKeyMessages } from './key-messages.ts';
@@ -57,6 +58,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
       ),
   );
   const sessions = new KeySessions(deviceKeys, log);
+  const networks: Networks = new WeakMap();
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MILLISECONDS,
     maxClientsIdLength: MOST_CLIENT_ID_CHARACTERS,
@@ -69,7 +71,8 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
       done(null, true);
     },
     authenticate: (client, username, password, done) => {
-      logIn(deviceKeys, sessions, client, username ?? '', password?.toString() ?? '').then(
+      const login = { username: username ?? '', password: password?.toString() ?? '' };
+      logIn(deviceKeys, sessions, client, { ...login, network: networks.get(client) ?? 'local' }).then(
         () => done(null, true),
         (error: unknown) => {
           log.info(
@@ -87,7 +90,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
   aedes.on('clientDisconnect', (client) => sessions.remove(client));
   for (const event of ['clientError', 'connectionError'] as const)
     aedes.on(event, (_client, error) => log.debug({ error: error.message }, 'MQTT session of a device ended'));
-  const server = await listen(options, (socket) => guarded(aedes, socket));
+  const server = await listen(options, (socket) => guarded(aedes, networks, socket));
   const { port } = server.address() as AddressInfo; // listening on a port, never on a pipe
   const url = `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${port}`;
   sessions.watch();
@@ -114,32 +117,36 @@ async function listen({ host, port, tls }: ListenerOptions, take: (socket: Socke
   return server;
 }
 
+/** What clients are counted by. */
+type Networks = WeakMap<Client, string>;
+
 /** Hands the connection to the broker without packets that are longer than a message may be. */
-function guarded(aedes: Aedes, socket: Socket): void {
+function guarded(aedes: Aedes, networks: Networks, socket: Socket): void {
   let client: Client | null = null;
   const guard = new PacketGuard(() => MOST_BESIDE_PAYLOAD_BYTES + (client?.connected === true ? MAX_PAYLOAD_BYTES : 0));
   // Whichever side ends first ends the other.
   pipeline(socket, guard, () => socket.destroy());
+  const address = plainAddress(socket.remoteAddress ?? '');
   client = aedes.handle(Duplex.from({ readable: guard, writable: socket }));
+  networks.set(client, address === null ? 'local' : networkOf(address));
 }
 
 async function logIn(
   deviceKeys: ListenerOptions['deviceKeys'],
   sessions: KeySessions,
   client: Client,
-  username: string,
-  password: string,
+  { username, password, network }: { readonly username: string; readonly password: string; readonly network: string },
 ): Promise<void> {
   const presented = readKeyLogin(username, password);
   if (presented === null) throw new ServiceError(401, 'user name and password are not those of a device key');
-  const { keyId, industry } = await deviceKeys.open(presented);
+  const { keyId, industry } = await deviceKeys.open(presented, network);
   sessions.add(client, { keyId, industryId: industry.industryId });
 }
 
-/** Whoever asks again later may be let in where the database was away. */
+/** Whoever asks again later may be let in where the database was away, or too many wrong keys came. */
 const refusedLogin = (error: unknown): AuthenticateError =>
   Object.assign(new Error(reasonOf(error)), {
-    returnCode: error instanceof ServiceError && error.code !== 503 ? NOT_AUTHORISED : UNAVAILABLE,
+    returnCode: error instanceof ServiceError && ![429, 503].includes(error.code) ? NOT_AUTHORISED : UNAVAILABLE,
   });
 
 const publishInto =

@@ -7,7 +7,10 @@ import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
 import { DEFAULT_READINGS_TOPIC } from '../../src/domain/reading/topic.ts';
 import { createLogger } from '../../src/logger.ts';
 import { type RunningListener, startListener } from '../../src/mqtt/listener.ts';
-import type { DeviceKeysService } from '../../src/services/device-keys/device-keys.ts';
+import { TooManyRequests } from '../../src/domain/errors.ts';
+import { noQueue } from '../../src/queue/client.ts';
+import { createDeviceKeys, type DeviceKeysService } from '../../src/services/device-keys/device-keys.ts';
+import { createReadings } from '../../src/services/readings/readings.ts';
 import { disableAccount } from '../../src/services/users/disabled.ts';
 import { ACTOR, keysOn, type MintedKey, mintKey } from '../services/device-keys/support.ts';
 import { mintWorks, quarantined, slots, stored } from '../services/readings/works.ts';
@@ -145,6 +148,21 @@ describe('a login', () => {
   ])('%s is refused', async (_, changed) => {
     const key = await mintKey(context, await mintWorks(context));
     await expect(logIn(await listen(), key, changed)).rejects.toThrow('Not authorized');
+  });
+
+  it('too often from one network ends with another answer; a right key is let in all the same', async () => {
+    const mine = await testContext('2026-11-21T12:00:00Z');
+    const key = await mintKey(mine, await mintWorks(mine));
+    const refusals = { take: async () => Promise.reject(new TooManyRequests(60)) };
+    const listener = await listen(
+      createDeviceKeys(
+        mine,
+        createReadings(mine, noQueue, () => {}),
+        refusals,
+      ),
+    );
+    await expect(logIn(listener, key, { password: 'A'.repeat(43) })).rejects.toThrow('Server unavailable');
+    expect((await logIn(listener, key)).connected).toBe(true);
   });
 
   it('with the whole key in place of the secret is taken', async () => {

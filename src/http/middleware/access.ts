@@ -94,7 +94,7 @@ async function requireDeviceKey(
   const presented = readDeviceKey(text);
   if (presented === null)
     throw new ServiceError(401, 'Invalid device key: allowed is mwk_, 16 digits 0-9 a-f, _ and 43 characters');
-  const key = await deviceKeys.openForRequest(presented);
+  const key = await deviceKeys.openForRequest(presented, c.get('client').network);
   const target = targetIndustryId(c);
   if (target !== null && target !== key.industry.industryId)
     throw new ServiceError(403, "'targetIndustryId': a device key sends for its own industry only", [

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
+import { networkOf, plainAddress } from '../../services/limits/client-network.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
@@ -15,36 +16,6 @@ function blockListOf(declared: readonly string[]): BlockList {
     else list.addSubnet(address, Number(prefix), familyOf(address));
   }
   return list;
-}
-
-/**
- * An IP address in its plain form: no port, brackets or zone, IPv4 where it is mapped into IPv6; null for anything
- * else.
- */
-export function plainAddress(text: string): string | null {
-  const trimmed = text.trim();
-  const unwrapped = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
-  const address = unwrapped.split('%')[0] ?? '';
-  if (isIP(address) === 4) return address;
-  if (isIP(address) !== 6) return null;
-  // The URL parser knows every way of writing the same address, and writes it in one.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical);
-  if (mapped === null) return canonical;
-  return [mapped[1], mapped[2]]
-    .map((group) => Number.parseInt(group ?? '', 16))
-    .flatMap((pair) => [pair >> 8, pair & 255])
-    .join('.');
-}
-
-/** An IPv6 customer is given a /64 at least: by its addresses one client could count as many. */
-function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.split('::');
-  const leading = head === '' ? [] : head.split(':');
-  const trailing = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = [...leading, ...Array.from({ length: 8 - leading.length - trailing.length }, () => '0'), ...trailing];
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Context, DataContext } from '../../context.ts';
 import type { PresentedKey } from '../../domain/access/device-key.ts';
 import type { IngestResult, ReadingSource, RowGroups } from '../readings/ingest.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { ReadingsService } from '../readings/readings.ts';
 import { createKeyGate, type KeyGate, type OpenKey } from './key-gate.ts';
 import { createKeyUses, type KeyUses } from './key-uses.ts';
@@ -14,7 +15,7 @@ export type { DeviceKey } from './manage-keys.ts';
 export interface DeviceKeysService
   extends KeyManagement, Pick<KeyGate, 'open' | 'reopen' | 'endsOf'>, Pick<KeyUses, 'flush'> {
   /** As open, for one request, which counts against the key's limit. @throws TooManyRequests beyond it. */
-  openForRequest(key: PresentedKey): Promise<OpenKey>;
+  openForRequest(key: PresentedKey, network: string): Promise<OpenKey>;
   /** Stores rows that were sent with a key, and counts them on it, see {@link sendWithKey}. */
   send(
     key: OpenKey,
@@ -27,8 +28,9 @@ export interface DeviceKeysService
 export function createDeviceKeys(
   context: DataContext & Pick<Context, 'log'>,
   readings: Pick<ReadingsService, 'ingest'>,
+  limiter: Pick<Limiter, 'take'>,
 ): DeviceKeysService {
-  const gate = createKeyGate(context);
+  const gate = createKeyGate(context, limiter);
   const uses = createKeyUses(context);
   return {
     ...createKeyManagement(context),
@@ -36,8 +38,8 @@ export function createDeviceKeys(
     reopen: gate.reopen,
     endsOf: gate.endsOf,
     flush: uses.flush,
-    async openForRequest(key) {
-      const opened = await gate.open(key);
+    async openForRequest(key, network) {
+      const opened = await gate.open(key, network);
       gate.takeRequest(opened.keyId);
       return opened;
     },

@@ -6,6 +6,8 @@ import type { EpochMillis } from '../../domain/time/types.ts';
 import { findKeys, type StoredKey } from '../../store/device-keys.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { createIndustryCache } from '../auth/industry-cache.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { WRONG_KEYS_FROM_HERE } from '../limits/limits.ts';
 
 /** A key that was shown with its secret, and is in force. */
 export interface OpenKey {
@@ -18,10 +20,11 @@ export interface OpenKey {
 export interface KeyGate {
   /**
    * One indexed read each time, so a key that is revoked by any process is refused by the next request to any other.
+   * @param network what the sender is counted by.
    * @throws ServiceError 420 for a key that does not exist, has another secret, has ended, or whose industry is
-   * disabled.
+   * disabled; TooManyRequests in place of it for one wrong key too many of the network.
    */
-  open(key: PresentedKey): Promise<OpenKey>;
+  open(key: PresentedKey, network: string): Promise<OpenKey>;
   /** Keys that were open before, as they are now; of each that is no longer in force, why. */
   reopen(keyIds: readonly string[]): Promise<ReadonlyMap<string, OpenKey | ServiceError>>;
   /** Of keys in use for longer than one request why they are no longer in force; those that are, are not in it. */
@@ -35,7 +38,7 @@ export interface KeyGate {
 const REQUESTS_PER_MINUTE = 1200;
 const MINUTE_MILLISECONDS = 60_000;
 
-export function createKeyGate({ database, clock }: DataContext): KeyGate {
+export function createKeyGate({ database, clock }: DataContext, limiter: Pick<Limiter, 'take'>): KeyGate {
   const industries = createIndustryCache(
     (industryId) => findIndustry(database, industryId, clock.now()),
     () => clock.now(),
@@ -51,12 +54,14 @@ export function createKeyGate({ database, clock }: DataContext): KeyGate {
   };
 
   return {
-    async open({ keyId, secret }) {
+    async open({ keyId, secret }, network) {
       const found = (await findKeys(database, [keyId])).get(keyId);
       const isRight = isSecretOf(secret, found?.secretHash ?? null);
       const key = await opened(keyId, isRight ? found : undefined);
-      if (key instanceof ServiceError) throw key;
-      return key;
+      if (!(key instanceof ServiceError)) return key;
+      // The key is looked at first, so that nobody who shares a network with a wrong one is locked out.
+      await limiter.take(WRONG_KEYS_FROM_HERE, network);
+      throw key;
     },
     async reopen(keyIds) {
       const found = await findKeys(database, keyIds);

@@ -48,6 +48,12 @@ export const logsFromAnywhere = (hasSecret: boolean): readonly Limit[] => [
   { name: 'log-from-anywhere-day', uses: hasSecret ? 20_000 : 1000, seconds: DAY },
 ];
 
+// Spec gap: wrong device keys. A device that was not told of a new key tries for ever.
+/** Wrong keys from one client network. A right key is let in all the same. */
+export const WRONG_KEYS_FROM_HERE: readonly Limit[] = [
+  { name: 'wrong-keys-from-here', uses: 100, seconds: QUARTER_HOUR },
+];
+
 /** Reset messages to one unit, whoever sends them. */
 export const RESETS_OF_UNIT: readonly Limit[] = [
   { name: 'unit-reset-minute', uses: 1, seconds: MINUTE },

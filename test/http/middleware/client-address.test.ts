@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { Client, HttpEnv } from '../../../src/http/environment.ts';
-import { identifyClient, plainAddress } from '../../../src/http/middleware/client-address.ts';
+import { identifyClient } from '../../../src/http/middleware/client-address.ts';
+import { plainAddress } from '../../../src/services/limits/client-network.ts';
 import { from } from '../support/app-fixture.ts';
 
 /** Who a request over a connection from this address is taken to come from. */

@@ -2,6 +2,7 @@ import { readDeviceKey } from '../../../src/domain/access/device-key.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../../../src/services/device-keys/device-keys.ts';
+import { createLimiter } from '../../../src/services/limits/limiter.ts';
 import { createReadings } from '../../../src/services/readings/readings.ts';
 import type { TestContext } from '../../support/database.ts';
 
@@ -11,6 +12,7 @@ export const keysOn = (context: TestContext): DeviceKeysService =>
   createDeviceKeys(
     context,
     createReadings(context, noQueue, () => {}),
+    createLimiter(context),
   );
 
 export interface MintedKey {
