@@ -1,12 +1,14 @@
 import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
 import { type AccountManager, requireRightsOver } from '../../domain/access/account-rights.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { loadTenant } from '../../store/provisioning.ts';
+import { listDisabled } from '../../store/disabled.ts';
+import { loadTenant, lockProvisioning } from '../../store/provisioning.ts';
 import { disableAccount, enableAccount } from '../users/disabled.ts';
-import { requireAccount } from './require-account.ts';
+import { liveUsers, requireAccount } from './require-account.ts';
 
 export interface BlockRequest {
   readonly industry: Industry;
@@ -23,7 +25,8 @@ const refused = (field: string, problem: string): ServiceError =>
 /**
  * Puts a user or an industry on the disabled list, or takes it off. Again changes nothing.
  * @returns whether it was another way before.
- * @throws ServiceError 404 for an id that is no account's, 1430 where operators would lock themselves out.
+ * @throws ServiceError 404 for an id that is no account's, 1430 where operators would lock themselves out, 420 when the
+ * operator who asks was disabled meanwhile.
  */
 export async function setBlocked(
   context: DataContext,
@@ -34,13 +37,23 @@ export async function setBlocked(
   const isOfOperators = industryId === OPERATOR_INDUSTRY_ID;
   if (userId === null && isOfOperators && blocked)
     throw refused('targetIndustryId', 'INTERNAL is the industry of operators, and nobody could enable it again');
-  if (userId !== null) {
-    const user = requireAccount(await loadTenant(context.database, industryId), industryId, userId);
-    const manager: AccountManager = { userId: actor.userId, permissions };
-    requireRightsOver(manager, industryId, user);
-    if (isOfOperators && blocked && userId === actor.userId)
+  const manager: AccountManager = { userId: actor.userId, permissions };
+  const guard = async (transaction: Querier): Promise<void> => {
+    if (userId === null) return;
+    // Two operators who disable each other take turns here, so that one of them stays.
+    if (isOfOperators) await lockProvisioning(transaction);
+    const tenant = await loadTenant(transaction, industryId);
+    requireRightsOver(manager, industryId, requireAccount(tenant, industryId, userId));
+    if (!isOfOperators || !blocked) return;
+    if (userId === actor.userId)
       throw refused('userId', `${userId} is your own account: let another operator disable or remove it`);
-  }
+    const disabled = await listDisabled(transaction, industryId);
+    const isThere = liveUsers(tenant).some((user) => user.userId === actor.userId);
+    if (!isThere || disabled.some((entry) => entry.userId === actor.userId))
+      throw new ServiceError(420, 'Your account was disabled or removed at this moment');
+  };
   const account = { industry, userId };
-  return blocked ? disableAccount(context, account, actor, reason) : enableAccount(context, account, actor, reason);
+  return blocked
+    ? disableAccount(context, account, actor, reason, guard)
+    : enableAccount(context, account, actor, reason, guard);
 }

@@ -15,9 +15,13 @@ export interface BlockedAccount {
   readonly userId: string | null;
 }
 
+/** Refuses in the transaction that would change the list. */
+type Guard = (transaction: Querier) => Promise<void>;
+
 /**
  * Puts the account on the disabled list: from the next request on, every request, refresh and login gets 420 on every
  * process, because each asks the database.
+ * @param guard throws for what may not be done, in the same transaction.
  * @returns false when it was disabled before.
  * @throws ServiceError 1403 when the industry has no such user.
  */
@@ -26,6 +30,7 @@ export async function disableAccount(
   account: BlockedAccount,
   actor: Actor = COMMAND,
   reason: string | null = null,
+  guard: Guard = async () => {},
 ): Promise<boolean> {
   const { industry, userId } = account;
   if (userId !== null && !(await userExists(context.database, industry.industryId, userId))) {
@@ -33,9 +38,10 @@ export async function disableAccount(
       { field: 'user', problem: 'is not a user of the industry' },
     ]);
   }
-  return audited(context, account, { actor, reason, disabled: true }, (transaction, now) =>
-    disable(transaction, industry.industryId, userId, now),
-  );
+  return audited(context, account, { actor, reason, disabled: true }, async (transaction, now) => {
+    await guard(transaction);
+    return disable(transaction, industry.industryId, userId, now);
+  });
 }
 
 /** Takes the account off the list; sessions that have not ended work again. @returns false when it was not disabled. */
@@ -44,10 +50,12 @@ export const enableAccount = (
   account: BlockedAccount,
   actor: Actor = COMMAND,
   reason: string | null = null,
+  guard: Guard = async () => {},
 ): Promise<boolean> =>
-  audited(context, account, { actor, reason, disabled: false }, (transaction) =>
-    enable(transaction, account.industry.industryId, account.userId),
-  );
+  audited(context, account, { actor, reason, disabled: false }, async (transaction) => {
+    await guard(transaction);
+    return enable(transaction, account.industry.industryId, account.userId);
+  });
 
 /** Does it with its audit row, which what changes nothing does not get. */
 const audited = (

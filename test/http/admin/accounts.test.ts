@@ -266,6 +266,20 @@ describe('accounts of operators', () => {
     expect(statuses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   });
 
+  it('of two who disable each other at the same moment one stays', async () => {
+    const pair = await Promise.all(
+      [1, 2].map(() => mintUser(context, { industryId: INTERNAL, role: 'admin', permissions: ['accounts:write'] })),
+    );
+    const tokens = await Promise.all(pair.map(async (user) => bearer((await login(app, user)).token)));
+    const disable = (place: number, userId = ''): Promise<Answer> =>
+      ask('POST', '/api/admin/disabled', { userId }, { of: INTERNAL, as: tokens[place] ?? {} });
+    const answers = await Promise.all([disable(0, pair[1]?.userId), disable(1, pair[0]?.userId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 420]);
+    const { body } = await ask('GET', '/api/admin/disabled', undefined, { of: INTERNAL });
+    const disabled = JSON.stringify(body.data['disabled']);
+    expect(pair.filter(({ userId }) => disabled.includes(userId))).toHaveLength(1);
+  });
+
   it('needs the industry to be named, so that nobody changes INTERNAL by oversight', async () => {
     const { status, body } = await ask('GET', PATH, undefined, { of: '' });
     expect([status, body.message]).toEqual([400, "'targetIndustryId' missing"]);
