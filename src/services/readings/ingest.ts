@@ -122,7 +122,7 @@ export async function ingestReadings(
 
 function addOutcome(result: IngestResult, sent: SentRows, stored: StoredRows): void {
   const taken = sent.order.length + sent.repeatedUnchanged + sent.repeatedChanged;
-  const updated = stored.updated + sent.repeatedChanged;
+  const updated = stored.updated + stored.corrections;
   result.received += taken + sent.refused.count;
   result.inserted += stored.inserted;
   result.updated += updated;

@@ -16,6 +16,7 @@ import type { CountRows } from './readings.ts';
 import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
 import { storeRows, type StoredRows } from './store-rows.ts';
+import { createStoredTeller } from './tell-stored.ts';
 
 export type { QuarantineCase };
 
@@ -64,6 +65,7 @@ export function createQuarantine(
   countRows: CountRows,
 ): QuarantineService {
   const { database, clock } = context;
+  const tellStored = createStoredTeller(context, queue);
   return {
     list: (industryKey, status, afterId, limit) => listQuarantine(database, industryKey, status, afterId, limit),
     async release(decision, correction) {
@@ -72,6 +74,7 @@ export function createQuarantine(
       );
       countRows('quarantine', 'inserted', stored.inserted);
       countRows('quarantine', 'updated', stored.updated);
+      if (stored.inserted + stored.updated > 0) tellStored(decision.industry, stored);
       await rebuildSoon(context, queue, decision.industry, stored.staleDates);
       return answer;
     },
@@ -96,7 +99,7 @@ async function releaseHeld(
   const clockReader = createClockReader(industry.clock);
   const builder = new SentRowsBuilder(industry, clockReader, sealedBefore);
   const refusals = cases.map(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
-  const accepted = cases.filter((_, index) => refusals[index] === null).map(({ quarantineId }) => quarantineId);
+  const readable = cases.filter((_, index) => refusals[index] === null);
 
   // What was refused again is in the quarantine already.
   const stored = await storeRows(
@@ -110,6 +113,9 @@ async function releaseHeld(
       closedBefore: closedBefore(clockReader, now),
     },
   );
+  // Readings are counted in the order in which they were added.
+  const accepted = readable.filter((_, index) => !stored.decided.has(index)).map(({ quarantineId }) => quarantineId);
+  const left = new Set(readable.map(({ quarantineId }) => quarantineId)).difference(new Set(accepted));
   if (accepted.length > 0) await decide(db, { industry, ids: accepted, by }, 'released', now, correction);
   const taken = new Set(cases.map(({ quarantineId }) => quarantineId));
   return {
@@ -118,12 +124,15 @@ async function releaseHeld(
       released: accepted,
       held: cases.flatMap(({ quarantineId }, index) => {
         const refusal = refusals[index];
-        return refusal == null ? [] : [{ id: quarantineId, reason: refusal.reason }];
+        if (refusal != null) return [{ id: quarantineId, reason: refusal.reason }];
+        return left.has(quarantineId) ? [{ id: quarantineId, reason: DECIDED_BY_HAND }] : [];
       }),
       notHeld: ids.filter((id) => !taken.has(id)),
     },
   };
 }
+
+const DECIDED_BY_HAND = 'a person has edited or removed the reading of this instant: take that back first';
 
 const VERBS = { released: 'quarantine.release', discarded: 'quarantine.discard' } as const;
 

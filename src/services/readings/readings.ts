@@ -2,17 +2,9 @@ import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { findIndustry } from '../../store/industries.ts';
 import type { QueueClient } from '../../queue/client.ts';
-import {
-  emptyResult,
-  type IngestDependencies,
-  type IngestResult,
-  ingestReadings,
-  type ReadingSource,
-  type RowGroups,
-} from './ingest.ts';
-import { createAlertWaker } from '../alerts/wake.ts';
-import { createReadingTeller } from '../live/tell-readings.ts';
+import { emptyResult, type IngestResult, ingestReadings, type ReadingSource, type RowGroups } from './ingest.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
+import { createStoredTeller } from './tell-stored.ts';
 
 export interface ReadingsService {
   /**
@@ -45,15 +37,7 @@ export function createReadings(
 ): ReadingsService {
   const onStaleDays = (industry: Industry, dates: readonly string[]): Promise<void> =>
     rebuildSoon(context, queue, industry, dates);
-  const tellReadings = createReadingTeller(context);
-  const wakeAlerts = createAlertWaker(context, queue);
-  const onStored: IngestDependencies['onStored'] = (industry, { extents, changed }) => {
-    tellReadings(
-      industry.industryId,
-      extents.map(({ newest }) => newest),
-    );
-    wakeAlerts(industry, changed);
-  };
+  const onStored = createStoredTeller(context, queue);
   const ingest: ReadingsService['ingest'] = async (industry, groups, source, onProgress = () => {}) => {
     let committed: Readonly<IngestResult> = emptyResult();
     try {

@@ -53,6 +53,10 @@ export interface StoredRows {
   readonly changed: readonly ChangedDay[];
   /** Bounds of the readings that counted, of each unit. */
   readonly extents: readonly UnitExtent[];
+  /** Rows that corrected an earlier row of the same transaction. */
+  readonly corrections: number;
+  /** Readings that do not count because a person has decided about them, by their index among those sent. */
+  readonly decided: ReadonlySet<number>;
 }
 
 /**
@@ -64,8 +68,10 @@ export async function storeRows(db: Querier, asSent: SentRows, options: StoreOpt
     await holdInQuarantine(db, industryKey, asSent.refused.cases, options.source, options.receivedAt);
   if (asSent.order.length === 0) return NOTHING_STORED;
   const { hasDecided } = await requirePlacement(db, asSent, options);
-  const sent = hasDecided ? await withoutDecided(db, industryKey, asSent) : asSent;
-  if (sent.order.length === 0) return NOTHING_STORED;
+  const { sent, decided } = hasDecided
+    ? await withoutDecided(db, industryKey, asSent)
+    : { sent: asSent, decided: NOTHING_STORED.decided };
+  if (sent.order.length === 0) return { ...NOTHING_STORED, decided };
 
   const isNew = options.presence === 'none stored' || (options.presence === 'not known' && (await isAhead(db, sent)));
   const { inserted, updated, groups, corrected } = isNew
@@ -82,10 +88,26 @@ export async function storeRows(db: Querier, asSent: SentRows, options: StoreOpt
     isNew: false,
     oldestEpochMs,
   }));
-  return { inserted, updated, staleDates, changed: [...groups, ...ofSamples], extents: sent.extents };
+  return {
+    inserted,
+    updated,
+    staleDates,
+    changed: [...groups, ...ofSamples],
+    extents: sent.extents,
+    corrections: sent.repeatedChanged,
+    decided,
+  };
 }
 
-const NOTHING_STORED: StoredRows = { inserted: 0, updated: 0, staleDates: [], changed: [], extents: [] };
+const NOTHING_STORED: StoredRows = {
+  inserted: 0,
+  updated: 0,
+  staleDates: [],
+  changed: [],
+  extents: [],
+  corrections: 0,
+  decided: new Set(),
+};
 
 /** What became of their readings. */
 interface Changes {

@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { daySettled } from '../../../src/domain/document/day-settled.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { tellFigures } from '../../../src/services/live/tell-figures.ts';
 import { createReadingTeller } from '../../../src/services/live/tell-readings.ts';
+import { createQuarantine } from '../../../src/services/readings/quarantine.ts';
 import { createReadings } from '../../../src/services/readings/readings.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
+import { ingest } from '../readings/works.ts';
 import { unit, works } from '../processing/works.ts';
 
 interface Told {
@@ -44,6 +47,15 @@ describe('stored readings', () => {
       { name: 'reading', payload: { units: 3, newest: '2026-03-01T05:10:00.000Z' } },
     ]);
     expect(toldOn(`V2_${other}`)).toHaveLength(1);
+  });
+
+  it('are told when an operator releases them from quarantine', async () => {
+    const industry = await works(context, [unit('A', 'FLOW_CATEGORY')]);
+    await ingest(context, industry, [{ unitId: 'OLD', createdOn: '2026-03-01T05:00:00Z', value: 5 }]);
+    const quarantine = createQuarantine(context, noQueue, () => {});
+    const [held] = await quarantine.list(industry.industryKey, 'held', 0, 1);
+    await quarantine.release({ industry, ids: [held?.quarantineId ?? 0], by: COMMAND }, { unitId: 'A' });
+    await expect.poll(() => toldOn(`V2_${industry.industryId}`).length, { timeout: 10_000 }).toBe(1);
   });
 
   it('are told after their commit, and not when they say what was stored already', async () => {

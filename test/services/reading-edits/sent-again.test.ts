@@ -2,9 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { createReadingEdits, type ReadingEditsService } from '../../../src/services/reading-edits/reading-edits.ts';
+import { noQueue } from '../../../src/queue/client.ts';
+import { createQuarantine } from '../../../src/services/readings/quarantine.ts';
 import { holdPlacement } from '../../../src/store/placement.ts';
 import { latestReadings } from '../../../src/store/readings.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
+import { ingest } from '../readings/works.ts';
 import { at, jobsByHand, type Row, send, unit, works } from '../processing/works.ts';
 
 const DAY = '2026-03-02';
@@ -66,6 +69,32 @@ describe('a reading that a person has decided about and that its device sends ag
     await edits.remove(decision(industry), instantOf(industry, 5));
     expect(await send(context, industry, rows)).toMatchObject({ received: 6, inserted: 0, updated: 0, unchanged: 6 });
     expect(await newest(industry)).toEqual([at(industry, DAY, 4.5), 1040]);
+  });
+
+  it('is not corrected by its device in one body either, and is counted as unchanged', async () => {
+    const { industry, edits, rows } = await meter();
+    await edits.edit(decision(industry), instantOf(industry, 5), { register: 1047 });
+    const sent = [rows[5]!, { ...rows[5]!, summedValue: 1051 }, reading(industry, 4, 11, 1041), rows[4]!];
+    expect(await send(context, industry, sent)).toMatchObject({ received: 4, inserted: 0, updated: 1, unchanged: 3 });
+    expect(await newest(industry)).toEqual([at(industry, DAY, 5.5), 1047]);
+  });
+
+  it('stays in quarantine when an operator releases it, who hears why', async () => {
+    const { industry, edits, rows } = await meter();
+    await edits.edit(decision(industry), instantOf(industry, 5), { register: 1047 });
+    const refused = [
+      { ...rows[5]!, colour: 'red' },
+      { ...reading(industry, 6, 10, 1060), colour: 'red' },
+    ];
+    await ingest(context, industry, refused);
+    const quarantine = createQuarantine(context, noQueue, () => {});
+    const ids = (await quarantine.list(industry.industryKey, 'held', 0, 10)).map(({ quarantineId }) => quarantineId);
+    const answer = await quarantine.release({ industry, ids, by: COMMAND }, { colour: null });
+    expect([...answer.released, ...answer.held.map(({ id }) => id)].sort()).toEqual(ids.toSorted());
+    expect(answer.held).toMatchObject([{ reason: expect.stringContaining('take that back first') }]);
+    expect(answer.released).toHaveLength(1);
+    expect(await newest(industry)).toEqual([at(industry, DAY, 6.5), 1060]);
+    expect(await quarantine.list(industry.industryKey, 'held', 0, 10)).toHaveLength(1);
   });
 
   it('hinders none that come with it', async () => {
