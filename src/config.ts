@@ -144,6 +144,7 @@ const environment = z.object({
   MQTT_LISTEN_KEY_FILE: anyText(null),
   READING_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   COMPRESS_AFTER_DAYS: wholeNumber(1, 36_500, 35),
+  CANARY: oneOf(['on', 'off'], 'off'),
   IDENTITY_PROVIDERS: setting(
     [],
     (text) => `must be a JSON list of identity providers: ${identityProvidersIn(text).problem}`,
@@ -231,6 +232,8 @@ export interface Config extends ChannelSettings {
   readonly mqttListen: MqttListenSettings | null;
   /** 0: readings are kept for ever. */
   readonly readingRetentionDays: number;
+  /** true: the canary runs every night. */
+  readonly canary: boolean;
   readonly compressAfterDays: number;
   /** Whose identity tokens open a login; empty: nobody's. */
   readonly identityProviders: readonly IdentityProvider[];
@@ -343,6 +346,7 @@ export function parseConfig(
     ...mqttSettings(value, (sentence) => new SettingError(sentence)),
     readingRetentionDays: value.READING_RETENTION_DAYS,
     compressAfterDays: value.COMPRESS_AFTER_DAYS,
+    canary: value.CANARY === 'on',
   };
 }
 

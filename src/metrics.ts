@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { ONLINE_THRESHOLD_MINUTES } from './domain/device-data/landing.ts';
 import { type BrokerLink, LONGEST_PROBE_MILLISECONDS } from './services/operations/readiness.ts';
 import type { CountRows } from './services/readings/readings.ts';
+import { lastCanary } from './store/canary.ts';
 import { countWaitingEvents, settledTotals } from './store/settled-events.ts';
 import { staleCounts } from './store/ledger.ts';
 import { countHeldCases, countSilentUnits } from './store/operations.ts';
@@ -137,6 +138,22 @@ export function createMetrics({
         mismatches.set({ state }, count);
     },
     ['state'],
+  );
+  gauge(
+    'water_canary_last_success_timestamp_seconds',
+    'When the canary last found every figure as expected; absent where it never did',
+    async (at) => {
+      const succeededAt = (await lastCanary(database))?.succeededAt ?? null;
+      if (succeededAt !== null) at.set(succeededAt.getTime() / 1000);
+    },
+  );
+  gauge(
+    'water_canary_mismatches',
+    'Figures that the last run of the canary found otherwise than expected; absent where it never ran',
+    async (mismatches) => {
+      const run = await lastCanary(database);
+      if (run !== null) mismatches.set(run.mismatches.length);
+    },
   );
   gauge(
     'water_report_mails',

@@ -14,14 +14,26 @@ const SHORTEST_SECRET_CHARACTERS = 32;
  */
 export async function signingSecrets(config: Pick<Config, 'jwtSecrets' | 'dataDir'>): Promise<readonly string[]> {
   if (config.jwtSecrets !== null) return config.jwtSecrets;
-  const path = join(config.dataDir, 'jwt-secret');
-  const kept = (await readSecret(path)) ?? (await keepSecret(config.dataDir, path));
+  const path = pathOf(config.dataDir);
+  const kept = (await readSecret(path)) ?? (await keepSecret(config.dataDir, path, newSecret()));
   if (kept.length < SHORTEST_SECRET_CHARACTERS)
     throw new Error(
       `${path} does not hold a secret of at least ${SHORTEST_SECRET_CHARACTERS} characters. Remove it to have a new one made; everyone will have to log in again.`,
     );
   return [kept];
 }
+
+/** Keeps the secret of a back-up. false: there is one already, or JWT_SECRET or a server's processes have their own. */
+export async function keepGivenSecret(
+  config: Pick<Config, 'jwtSecrets' | 'dataDir' | 'databaseUrl'>,
+  secret: string,
+): Promise<boolean> {
+  if (config.jwtSecrets !== null || config.databaseUrl !== null) return false;
+  return (await keepSecret(config.dataDir, pathOf(config.dataDir), secret)) === secret;
+}
+
+const pathOf = (dataDir: string): string => join(dataDir, 'jwt-secret');
+const newSecret = (): string => randomBytes(48).toString('base64url');
 
 async function readSecret(path: string): Promise<string | null> {
   try {
@@ -32,10 +44,10 @@ async function readSecret(path: string): Promise<string | null> {
   }
 }
 
-async function keepSecret(dataDir: string, path: string): Promise<string> {
+async function keepSecret(dataDir: string, path: string, secret: string): Promise<string> {
   makeDirectory(dataDir);
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  await writeFile(draft, secret, { flag: 'wx', mode: 0o600 });
   try {
     await link(draft, path);
   } catch (error) {

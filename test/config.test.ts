@@ -37,6 +37,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       mqtt: null,
       readingRetentionDays: 0,
+      canary: false,
       identityProviders: [],
       email: null,
       sms: null,
@@ -89,6 +90,7 @@ describe('the configuration', () => {
       'MQTT_LISTEN_KEY_FILE',
       'READING_RETENTION_DAYS',
       'COMPRESS_AFTER_DAYS',
+      'CANARY',
       'IDENTITY_PROVIDERS',
       'TWILIO_ACCOUNT_SID',
       'TWILIO_AUTH_TOKEN',
@@ -132,6 +134,7 @@ describe('the configuration', () => {
         MQTT_URL: 'mqtts://broker',
         READING_RETENTION_DAYS: '400',
         COMPRESS_AFTER_DAYS: '7',
+        CANARY: 'on',
       }),
     ).toMatchObject({
       databaseUrl: 'postgres://u:p@db:5432/water',
@@ -155,6 +158,7 @@ describe('the configuration', () => {
         keyFile: null,
       },
       readingRetentionDays: 400,
+      canary: true,
       compressAfterDays: 7,
     });
   });

@@ -6,6 +6,7 @@ export const codeOf = (error: unknown): string | null =>
 
 export const SERIALIZATION_FAILURE = '40001';
 export const UNIQUE_VIOLATION = '23505';
+export const FOREIGN_KEY_VIOLATION = '23503';
 export const DEADLOCK = '40P01';
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const DISK_FULL = '53100';

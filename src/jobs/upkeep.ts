@@ -9,6 +9,7 @@ import {
   proveSampledDays,
   vacuumTables,
 } from '../services/upkeep/upkeep.ts';
+import { watchCanary } from '../services/canary/watch.ts';
 import { forgetOldLogs } from '../services/global-logs/global-logs.ts';
 import { computeDueInsights } from '../services/insights/due.ts';
 import { forgetOldWebEvents } from '../services/live/publish.ts';
@@ -47,6 +48,8 @@ export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refres
 export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldChunks(context));
 export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));
 export const verifyRollupsJob = duty('verify-rollups', ({ context }) => proveSampledDays(context));
+/** Does nothing unless CANARY is on. */
+export const runCanaryJob = duty('run-canary', ({ context }) => watchCanary(context));
 export const forgetRevocationsJob = duty('forget-revocations', async ({ context }) => {
   await forgetExpired(context);
   await forgetTaken(context);

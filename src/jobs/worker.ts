@@ -26,6 +26,7 @@ import {
   forgetRevocationsJob,
   refreshDueRollupsJob,
   refreshRollupsJob,
+  runCanaryJob,
   verifyRollupsJob,
   vacuumTablesJob,
 } from './upkeep.ts';
@@ -45,6 +46,7 @@ const UPKEEP_JOBS = [
   compressReadingsJob,
   applyRetentionJob,
   verifyRollupsJob,
+  runCanaryJob,
   forgetRevocationsJob,
   vacuumTablesJob,
   sweepReportMailsJob,

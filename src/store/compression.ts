@@ -3,6 +3,11 @@ import { codeOf, DEADLOCK, LOCK_NOT_AVAILABLE, SERIALIZATION_FAILURE } from '../
 import type { BusinessDate } from '../domain/time/types.ts';
 import type { ChunkLengths, StorageLoad } from '../domain/upkeep/chunk-lengths.ts';
 
+/**
+ * Compressing or dropping a chunk empties it under whoever reads an earlier moment, so a back-up and these take turns.
+ */
+export const CHUNKS_TURN = 2;
+
 type ChunkDatabase = Pick<Database, 'many' | 'transaction'>;
 interface ChunkRow {
   chunk: string;

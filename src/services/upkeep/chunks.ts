@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { addDays, utcDateOf } from '../../domain/time/business-date.ts';
 import { type ChunkLengths, fitChunkLengths } from '../../domain/upkeep/chunk-lengths.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import { compressChunks, renewChunks, setChunkLengths, storageLoad } from '../../store/compression.ts';
+import { CHUNKS_TURN, compressChunks, renewChunks, setChunkLengths, storageLoad } from '../../store/compression.ts';
 
 type ChunkContext = Pick<Context, 'database' | 'clock' | 'config'>;
 
@@ -36,8 +36,9 @@ export async function fitComingChunks({ database, clock, config }: ChunkContext)
  */
 export async function compressOldChunks(context: ChunkContext): Promise<number> {
   const { compressAfterDays } = await fitChunks(context);
-  const renewed = await renewChunks(context.database);
-  return (
-    renewed + (await compressChunks(context.database, addDays(utcDateOf(context.clock.now()), -compressAfterDays)))
-  );
+  const { database, clock } = context;
+  return database.alone(CHUNKS_TURN, async () => {
+    const renewed = await renewChunks(database);
+    return renewed + (await compressChunks(database, addDays(utcDateOf(clock.now()), -compressAfterDays)));
+  });
 }

@@ -1,6 +1,7 @@
 import type { Context, DataContext } from '../../context.ts';
 import { addDays, dayNumberOf, earlierOf, LAST_DATE, laterOf, utcDateOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { CHUNKS_TURN } from '../../store/compression.ts';
 import { forgetEndedLimits } from '../../store/limits.ts';
 import { forgetExpiredRevocations, forgetExpiredSessions } from '../../store/sessions.ts';
 import { moveSeal, sealedBefore } from '../../store/seal.ts';
@@ -47,7 +48,7 @@ export async function applyRetention({
   if (removable === null) return 0;
   const last = addDays(removable.before, -1);
   await refreshRollups(database, removable.from, last, (await mayMaterialise({ database, clock }, last)).before);
-  return dropReadings(database, removable.before);
+  return database.alone(CHUNKS_TURN, () => dropReadings(database, removable.before));
 }
 
 const SAMPLED_DAYS = 363;

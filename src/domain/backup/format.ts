@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/*
+ * A back-up is lines of JSON in UTF-8, compressed by gzip. The first line is the header. Each table follows: a line with
+ * its name and columns, then a line per row, an array of the columns' texts as PostgreSQL writes them. The last line is
+ * the trailer. It proves that nothing is missing and nothing was changed by accident.
+ */
+
+export const BACKUP_FORMAT = 'metered-water backup';
+/** Raised when a release writes what earlier ones cannot read. */
+export const BACKUP_VERSION = 1;
+
+const header = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  version: z.number().int().positive(),
+  /** Migrations that made the tables, in their order. */
+  schema: z.array(z.string()).nonempty(),
+  engine: z.enum(['embedded', 'server']),
+  timescaledb: z.string(),
+  release: z.string(),
+  beganAt: z.iso.datetime(),
+  /** Logins of analysts, which stay behind: they are to be made anew. */
+  analysts: z.array(z.string()),
+  /** The signing secret of an embedded installation, where it was asked for. */
+  signingSecret: z.string().optional(),
+});
+export type BackupHeader = z.infer<typeof header>;
+
+const table = z.object({ table: z.string(), columns: z.array(z.string()).nonempty() });
+export type TableHeading = z.infer<typeof table>;
+
+const digest = z.object({ rows: z.number().int().nonnegative(), digest: z.string() });
+const trailer = z.object({
+  end: z.literal(true),
+  tables: z.record(z.string(), digest),
+  /** The last number that each sequence has given. */
+  sequences: z.record(z.string(), z.number()),
+  /** Of all lines before this one. */
+  sha256: z.string(),
+});
+export type BackupTrailer = z.infer<typeof trailer>;
+
+/** A file that cannot be restored; the sentence says why. */
+export class BackupError extends Error {}
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+};
+
+/** @throws BackupError when it is not the first line of a back-up that this release can read. */
+export function readHeader(line: string, knownMigrations: readonly string[]): BackupHeader {
+  const value = parsed(line);
+  const basics = z.object({ format: z.literal(BACKUP_FORMAT), version: z.number() }).safeParse(value);
+  if (!basics.success) throw new BackupError('it is not a back-up of this service');
+  if (basics.data.version > BACKUP_VERSION)
+    throw new BackupError(
+      `its format is ${basics.data.version} and this release reads up to ${BACKUP_VERSION}: restore it with the release that wrote it`,
+    );
+  const whole = header.safeParse(value);
+  if (!whole.success) throw new BackupError('its first line was changed or damaged after it was written');
+  const unknown = whole.data.schema.find((name) => !knownMigrations.includes(name));
+  if (unknown !== undefined)
+    throw new BackupError(
+      `it was written by release ${whole.data.release}, whose schema has ${unknown}, which this release does not know: restore it with that release or a newer one`,
+    );
+  return whole.data;
+}
+
+/** null: the line is neither the heading of a table nor the trailer. */
+export function readMark(line: string): TableHeading | BackupTrailer | null {
+  const value = parsed(line);
+  return table.safeParse(value).data ?? trailer.safeParse(value).data ?? null;
+}
+
+export const isRow = (line: string): boolean => line.startsWith('[');

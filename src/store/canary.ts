@@ -1,0 +1,56 @@
+import type { Querier } from '../database/database.ts';
+import { inOrderOfReferences } from '../domain/backup/table-order.ts';
+import type { CanaryMismatch } from '../domain/canary/expected.ts';
+
+export const industryOfCanary = async (
+  db: Querier,
+  industryId: string,
+): Promise<{ readonly industryKey: number; readonly name: string } | null> => {
+  const row = await db.maybeOne<{ industry_key: number; industry_name: string }>('canary.found', [industryId]);
+  return row === null ? null : { industryKey: row.industry_key, name: row.industry_name };
+};
+
+/** Removes every row of an industry. Rows that are known by their unit alone go first, while the unit is there. */
+export async function forgetIndustry(transaction: Querier, industryKey: number): Promise<void> {
+  const tables = await transaction.many<{ name: string; text: string; is_by_unit: boolean; needs: string[] }>(
+    'canary.forget_texts',
+  );
+  const ordered = inOrderOfReferences(tables).toReversed();
+  for (const { text } of [...ordered.filter((table) => table.is_by_unit), ...ordered.filter((table) => !table.is_by_unit)])
+    await transaction.execute(text, [industryKey]);
+}
+
+export interface CanaryRun {
+  readonly ranAt: Date;
+  readonly succeededAt: Date | null;
+  readonly mismatches: readonly CanaryMismatch[];
+  readonly problem: string | null;
+}
+
+/** @param mismatches null: the run did not come to its end, for the reason that `problem` names */
+export const recordCanary = async (
+  db: Querier,
+  at: Date,
+  mismatches: readonly CanaryMismatch[] | null,
+  problem: string | null,
+): Promise<void> => {
+  const succeededAt = mismatches?.length === 0 ? at : null;
+  await db.many('canary.record', [at, succeededAt, mismatches === null ? null : JSON.stringify(mismatches), problem]);
+};
+
+/** null: it never ran. */
+export async function lastCanary(db: Querier): Promise<CanaryRun | null> {
+  const row = await db.maybeOne<{
+    ran_at: string;
+    succeeded_at: string | null;
+    mismatches: CanaryMismatch[];
+    problem: string | null;
+  }>('canary.last');
+  if (row === null) return null;
+  return {
+    ranAt: new Date(row.ran_at),
+    succeededAt: row.succeeded_at === null ? null : new Date(row.succeeded_at),
+    mismatches: row.mismatches,
+    problem: row.problem,
+  };
+}
