@@ -26,8 +26,8 @@ export const LEAK_FIRST_DAY = 'LEAK day of the first find';
  *   GAP     240                                                day 6: 250; day 3: 18 hours x 10 = 180
  *   LATE    24 x 5 = 120, on day 4 too once its readings came  day 6: 125
  *   SWAP    240: 5 of the old meter and 5 of the new at noon   day 6: 250
- *   LEAK    10 x 1000 = 10,000 (the 25th hour is at night)     from day 10: + 24 x 100 = 12,400
- *   TOTAL   STEADY + LEAK = 34,000                             day 6: 35,000; from day 10: 36,400
+ *   LEAK    10 x 1000 = 10,000 (the 25th hour is at night)     from day 20: + 24 x 100 = 12,400
+ *   TOTAL   STEADY + LEAK = 34,000                             day 6: 35,000; from day 20: 36,400
  */
 function dailyValue(unitId: CanaryUnit, day: number): number {
   const isLong = day === 6;

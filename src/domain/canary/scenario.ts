@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 
 /*
- * A year of an industry in miniature: fourteen business days in which everything happens that figures must survive. The
+ * A year of an industry in miniature: twenty-three business days in which everything happens that figures must survive. The
  * readings are made by the hour, so that every figure can be worked out by hand (expected.ts).
  *
  *   day  2  RESET: the register falls back to 0 at noon
@@ -12,13 +12,13 @@ import type { BusinessDate, EpochMillis } from '../time/types.ts';
  *   day  4  LATE: all readings of the day come after the day was processed
  *   day  5  SWAP: another meter is installed at noon, between two readings
  *   day  6  is 25 hours long, because the clock is set back an hour at its end
- *   day 10  LEAK: from now on a tenth of a working hour flows at every hour, nights included
+ *   day 20  LEAK: from now on a tenth of a working hour flows at every hour, nights included. It takes three weeks to know what is usual
  */
 
-export const CANARY_DAYS = 14;
+export const CANARY_DAYS = 23;
 export const LATE_DAY = 4;
 export const FIRST_DAY_OF_NEW_CLOCK = 7;
-export const FIRST_DAY_OF_LEAK = 10;
+export const FIRST_DAY_OF_LEAK = 20;
 const HOURS_BEFORE_NEW_CLOCK = FIRST_DAY_OF_NEW_CLOCK * 24 + 1;
 const HOURS = CANARY_DAYS * 24 + 1;
 /** Elapsed hours from the beginning of the first day. */

@@ -73,6 +73,8 @@ export interface Usual {
   readonly rests: boolean;
   /** Nearly the highest hour of all. */
   readonly highestHour: number;
+  /** Hours that a day has; one that clocks make longer or shorter is no example of it. */
+  readonly hoursOfDay: number;
   /** By elapsed hour of the day; null: never measured. */
   readonly byHour: readonly (UsualRange | null)[];
 }
@@ -119,7 +121,7 @@ function usualOf(examples: readonly InsightDay[]): Usual | null {
   const all = examples.flatMap(measuredHours);
   const meanHour = all.reduce((sum, hour) => sum + hour, 0) / all.length;
   if (meanHour <= 0) return null;
-  const length = Math.max(...examples.map(({ hours }) => hours.length));
+  const lengths = examples.map(({ hours }) => hours.length);
   return {
     days: examples,
     meanHour,
@@ -129,6 +131,7 @@ function usualOf(examples: readonly InsightDay[]): Usual | null {
     ),
     rests: middleOf(examples.flatMap((day) => factsOf(day).lowestStretch ?? [])) <= RESTING_SHARE * meanHour,
     highestHour: quantileAt(all, 0.99),
-    byHour: Array.from({ length }, (_, hour) => usualRange(examples.flatMap((day) => day.hours[hour] ?? []))),
+    hoursOfDay: middleOf(lengths),
+    byHour: Array.from({ length: Math.max(...lengths) }, (_, hour) => usualRange(examples.flatMap((day) => day.hours[hour] ?? []))),
   };
 }

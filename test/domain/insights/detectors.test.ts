@@ -24,6 +24,13 @@ describe('a leak', () => {
     expect(leak?.quantity).toBeCloseTo(10 * 24 * 200, 0);
   });
 
+  it('flows for 24 hours a day, also in the weeks after clocks were set back', () => {
+    const days = daysOf(50, (day, hour) => works(day, hour) + (day >= 40 ? 200 : 0));
+    const long = days[30];
+    if (long !== undefined) days[30] = { ...long, hours: [...long.hours, 0] };
+    expect(spansOf(LEAK, unitOf(days))[0]?.quantityPerDay).toBeCloseTo(24 * 200, 0);
+  });
+
   it('of a twentieth of the use is told after three days', () => {
     const mean = (10 * 1045) / 24;
     const unit = unitOf(daysOf(50, (day, hour) => works(day, hour) + (day >= 40 ? 0.05 * mean : 0)));

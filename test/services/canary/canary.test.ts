@@ -48,7 +48,7 @@ describe('the canary', () => {
       `CREATE TRIGGER one_more BEFORE INSERT ON telemetry.document FOR EACH ROW WHEN (NEW.period = 'DAILY' AND NEW.value = 25000) EXECUTE FUNCTION public.one_more()`,
     );
     await watchCanary({ ...on(), log: log as unknown as OwnContext['log'] }); // the one function that is called
-    const mismatch = { what: 'STEADY day 2026-03-02 value', expected: 25_000, found: 25_001 };
+    const mismatch = { what: 'STEADY day 2026-02-21 value', expected: 25_000, found: 25_001 };
     expect(log.error.mock.calls).toContainEqual([mismatch, 'the canary found another figure than expected']);
     const last = await lastCanary(context.database);
     expect(last?.mismatches).toContainEqual(mismatch);

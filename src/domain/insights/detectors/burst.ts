@@ -35,7 +35,7 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
       if (worst === null || running.excess > worst.excess) worst = running;
     });
     const found = worst as Hours | null; // assigned inside the callback, which the compiler does not follow
-    const usualDay = usual.meanHour * usual.byHour.length;
+    const usualDay = usual.meanHour * usual.hoursOfDay;
     if (found === null || found.count < LEAST_HOURS || found.excess < LEAST_DAY_SHARE * usualDay) return;
     own[index] = true;
     const previous = spans.at(-1);

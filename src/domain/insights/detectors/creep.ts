@@ -1,4 +1,4 @@
-import { averageOf } from '../robust.ts';
+import { averageOf, middleOf } from '../robust.ts';
 import { runsOf } from '../runs.ts';
 import type { Detector, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
 import { isMeasuredDay, lowestHourOf, type Usual, usualBefore } from '../usual-days.ts';
@@ -41,7 +41,7 @@ function detect(unit: InsightUnit, taken: readonly boolean[], { isIdle }: Surrou
     const indices = Array.from({ length: run.last - run.first + 1 }, (_, step) => run.first + step);
     const lowest = indices.map((index) => lowestOf(unit, index)).filter((flow) => flow > 0);
     const perHour = averageOf(lowest);
-    const hours = days[run.first]?.hours.length ?? 0;
+    const hours = middleOf(indices.map((index) => days[index]?.hours.length ?? 0));
     return {
       ...run,
       quantity: perHour * hours * indices.length,

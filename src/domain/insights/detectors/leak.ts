@@ -180,7 +180,7 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
 
 function spanOf({ first, raised, last, usual, method, level, deviation, excesses }: Alarm): FoundSpan {
   const perHour = middleOf(excesses);
-  const hours = usual.byHour.length;
+  const hours = usual.hoursOfDay;
   const deviations = perHour / Math.max(deviation, usual.meanHour / 100);
   return {
     first,
