@@ -27,7 +27,9 @@ await runCommand(COMMAND, async ({ values }) => {
   const isServer = config.databaseUrl !== null;
   const ownSecret = values['with-secrets'] && !isServer && config.jwtSecrets === null;
   if (values['with-secrets'] && !ownSecret)
-    throw new Error('--with-secrets: the signing secret is the setting JWT_SECRET here; keep it with the other settings');
+    throw new Error(
+      '--with-secrets: the signing secret is the setting JWT_SECRET here; keep it with the other settings',
+    );
   const log = createLogger('error');
   const opened = await openConfigured(config, log);
   try {

@@ -52,9 +52,12 @@ const copyFiles = (database: Database, dataDir: string, directory: string): Prom
       cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-      throw new Error(`There is no room for a copy of the database in ${directory}: it needs as much as ${from} takes.`, {
-        cause: error,
-      });
+      throw new Error(
+        `There is no room for a copy of the database in ${directory}: it needs as much as ${from} takes.`,
+        {
+          cause: error,
+        },
+      );
     }
     rmSync(join(to, 'postmaster.pid'), { force: true });
     return performance.now() - began;

@@ -16,7 +16,10 @@ export async function forgetIndustry(transaction: Querier, industryKey: number):
     'canary.forget_texts',
   );
   const ordered = inOrderOfReferences(tables).toReversed();
-  for (const { text } of [...ordered.filter((table) => table.is_by_unit), ...ordered.filter((table) => !table.is_by_unit)])
+  for (const { text } of [
+    ...ordered.filter((table) => table.is_by_unit),
+    ...ordered.filter((table) => !table.is_by_unit),
+  ])
     await transaction.execute(text, [industryKey]);
 }
 

@@ -24,7 +24,8 @@ describe('named statements', () => {
 
 /** Text without comments. */
 const bare = (text: string): string => text.replaceAll(/--.*$/gm, '').trim();
-const isCall = (name: string): boolean => /^(CALL|VACUUM|LISTEN|NOTIFY|CREATE|FETCH|CLOSE|CHECKPOINT|LOCK|SET TRANSACTION)\b/i.test(bare(statement(name)));
+const isCall = (name: string): boolean =>
+  /^(CALL|VACUUM|LISTEN|NOTIFY|CREATE|FETCH|CLOSE|CHECKPOINT|LOCK|SET TRANSACTION)\b/i.test(bare(statement(name)));
 
 describe('every statement of sql/queries', () => {
   it.each(statementNames().filter((name) => !isCall(name)))(

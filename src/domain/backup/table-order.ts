@@ -13,7 +13,8 @@ export function inOrderOfReferences<T extends Referring>(tables: readonly T[]): 
   const ordered: T[] = [];
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
-    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}.`);
+    if (ready.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}.`);
     for (const table of ready) {
       waiting.delete(table.name);
       ordered.push(table);

@@ -132,6 +132,8 @@ function usualOf(examples: readonly InsightDay[]): Usual | null {
     rests: middleOf(examples.flatMap((day) => factsOf(day).lowestStretch ?? [])) <= RESTING_SHARE * meanHour,
     highestHour: quantileAt(all, 0.99),
     hoursOfDay: middleOf(lengths),
-    byHour: Array.from({ length: Math.max(...lengths) }, (_, hour) => usualRange(examples.flatMap((day) => day.hours[hour] ?? []))),
+    byHour: Array.from({ length: Math.max(...lengths) }, (_, hour) =>
+      usualRange(examples.flatMap((day) => day.hours[hour] ?? [])),
+    ),
   };
 }

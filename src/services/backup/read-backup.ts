@@ -12,9 +12,7 @@ import { RowDigest } from '../../domain/backup/row-digest.ts';
 
 /** What follows the first line of a back-up, in its order. */
 type BackupPart =
-  | { readonly heading: TableHeading }
-  | { readonly rows: readonly string[] }
-  | { readonly trailer: BackupTrailer };
+  { readonly heading: TableHeading } | { readonly rows: readonly string[] } | { readonly trailer: BackupTrailer };
 
 export interface BackupContents {
   readonly header: BackupHeader;

@@ -81,7 +81,12 @@ async function playCanary(context: Context, industryId: string, last: BusinessDa
   });
   const lateFigure = await figureOfLateDay(context, before, dates[LATE_DAY] ?? last);
   await send(context, before, late);
-  await createMeters(context, noQueue).install({ industry: before, unitId: 'SWAP', by: COMMAND, meter: canaryMeter(last) });
+  await createMeters(context, noQueue).install({
+    industry: before,
+    unitId: 'SWAP',
+    by: COMMAND,
+    meter: canaryMeter(last),
+  });
   const after = await provision(CANARY_ZONES.after);
   await rekeyIndustry(context, after, dates[FIRST_DAY_OF_NEW_CLOCK] ?? last);
   await rebuild(context, industryId, after.industryKey);
@@ -133,6 +138,10 @@ async function removeCanary({ database }: Context, industryId: string, last: Bus
         await forgetIndustry(transaction, found.industryKey);
         await addDueRollups(transaction, addDays(first ?? last, -1), addDays(last, 1));
       }),
-    { codes: [FOREIGN_KEY_VIOLATION, DEADLOCK, SERIALIZATION_FAILURE], attempts: 10, pause: (attempt) => attempt * 100 },
+    {
+      codes: [FOREIGN_KEY_VIOLATION, DEADLOCK, SERIALIZATION_FAILURE],
+      attempts: 10,
+      pause: (attempt) => attempt * 100,
+    },
   );
 }

@@ -13,8 +13,12 @@ describe('the digest of a table', () => {
   it('is the sum of the first halves of the SHA-256 of its rows, each half of them by itself', () => {
     // printf a | sha256sum: ca978112ca1bbdcafac231b39a23dc4d..; b: 3e23e8160039594a33894f6564e1b134..
     // High halves add up to 08bb6928ca551714 and a carry that is dropped from 0x108bb...; low ones likewise.
-    const high = BigInt.asUintN(64, 0xca978112ca1bbdcan + 0x3e23e8160039594an).toString(16).padStart(16, '0');
-    const low = BigInt.asUintN(64, 0xfac231b39a23dc4dn + 0x33894f6564e1b134n).toString(16).padStart(16, '0');
+    const high = BigInt.asUintN(64, 0xca978112ca1bbdcan + 0x3e23e8160039594an)
+      .toString(16)
+      .padStart(16, '0');
+    const low = BigInt.asUintN(64, 0xfac231b39a23dc4dn + 0x33894f6564e1b134n)
+      .toString(16)
+      .padStart(16, '0');
     expect(digestOf(['a', 'b'])).toEqual({ rows: 2, digest: high + low });
     expect(digestOf([])).toEqual({ rows: 0, digest: '0'.repeat(32) });
   });
@@ -40,7 +44,13 @@ describe('the order of tables', () => {
       { name: 'seal', needs: [] },
       { name: 'industry', needs: [] },
     ];
-    expect(inOrderOfReferences(tables).map(({ name }) => name)).toEqual(['industry', 'seal', 'unit', 'incident', 'delivery']);
+    expect(inOrderOfReferences(tables).map(({ name }) => name)).toEqual([
+      'industry',
+      'seal',
+      'unit',
+      'incident',
+      'delivery',
+    ]);
   });
 
   it('is refused where tables refer to each other', () => {

@@ -11,7 +11,11 @@ const of = (unitId: string) => readings.inTime.filter((reading) => reading.unitI
 
 describe('the days of the canary', () => {
   it('are twenty-three, of which the seventh has 25 hours: from 23:00 to midnight UTC', () => {
-    expect([canaryDates(LAST)[0], canaryDates(LAST).at(-1), canaryDates(LAST).length]).toEqual(['2026-02-14', LAST, 23]);
+    expect([canaryDates(LAST)[0], canaryDates(LAST).at(-1), canaryDates(LAST).length]).toEqual([
+      '2026-02-14',
+      LAST,
+      23,
+    ]);
     expect(of('STEADY').length).toBe(23 * 24 + 1);
     expect(of('STEADY')[0]?.createdOn).toBe('2026-02-13T23:30:00.000Z');
     expect(of('STEADY').at(-1)?.createdOn).toBe('2026-03-08T23:30:00.000Z');
@@ -46,22 +50,25 @@ describe('the days of the canary', () => {
 });
 
 describe('the leak of the canary', () => {
-  it.each([0, 1, 2, 3, 4, 5, 6])('is found, and no other, on whichever weekday its days begin: %d days later', (later) => {
-    const dates = canaryDates(addDays(LAST, later));
-    const units = (['STEADY', 'LEAK'] as const).map((unitId): InsightUnit => {
-      const values = of(unitId).map(({ value }) => value);
-      const days = dates.map((date, day): InsightDay => {
-        const from = day * 24 + (day > 6 ? 1 : 0);
-        const hours = values.slice(from, from + (day === 6 ? 25 : 24));
-        return { date, hours, registers: hours.map(() => null), coverage: 1 };
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'is found, and no other, on whichever weekday its days begin: %d days later',
+    (later) => {
+      const dates = canaryDates(addDays(LAST, later));
+      const units = (['STEADY', 'LEAK'] as const).map((unitId): InsightUnit => {
+        const values = of(unitId).map(({ value }) => value);
+        const days = dates.map((date, day): InsightDay => {
+          const from = day * 24 + (day > 6 ? 1 : 0);
+          const hours = values.slice(from, from + (day === 6 ? 25 : 24));
+          return { date, hours, registers: hours.map(() => null), coverage: 1 };
+        });
+        return { unitId, group: 'FLOW', learnFrom: null, days };
       });
-      return { unitId, group: 'FLOW', learnFrom: null, days };
-    });
-    const leaks = detectUnits(units).filter(({ kind }) => kind === 'leak');
-    expect(leaks.map(({ unitId, firstDay, quantityPerDay }) => [unitId, firstDay, quantityPerDay])).toEqual([
-      ['LEAK', dates[20], 2400],
-    ]);
-  });
+      const leaks = detectUnits(units).filter(({ kind }) => kind === 'leak');
+      expect(leaks.map(({ unitId, firstDay, quantityPerDay }) => [unitId, firstDay, quantityPerDay])).toEqual([
+        ['LEAK', dates[20], 2400],
+      ]);
+    },
+  );
 });
 
 describe('a mismatch', () => {

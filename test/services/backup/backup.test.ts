@@ -103,12 +103,18 @@ beforeAll(async () => {
   ]);
   user = await mintUser(context, { industryId: industry.industryId });
   const dates = ['2025-03-01', '2025-03-02', '2026-10-01', '2026-11-02', '2026-11-03'];
-  await send(context, industry, dates.flatMap((date, index) => [...reading(date, 5, 0.1 + index), ...reading(date, 6.5, 3e-7)]));
+  await send(
+    context,
+    industry,
+    dates.flatMap((date, index) => [...reading(date, 5, 0.1 + index), ...reading(date, 6.5, 3e-7)]),
+  );
   for (const date of dates) await process(context, industry, date, date);
   // The readings of March of last year go; their rollups stay, and cannot be computed again.
   await applyRetention({ ...context, config: { ...context.config, readingRetentionDays: 300 } });
   await send(context, industry, reading('2026-11-02', 8, 4));
-  const made = await backUp(context.opened, context.config.dataDir, () => send(context, industry, reading('2026-11-03', 9, 5)));
+  const made = await backUp(context.opened, context.config.dataDir, () =>
+    send(context, industry, reading('2026-11-03', 9, 5)),
+  );
   ({ text: lines, trailer, heldMilliseconds } = made);
   place = await openConfigured(placeConfig, createLogger('silent'));
 });
@@ -136,12 +142,20 @@ describe('a back-up', () => {
   it.each([
     ['cut in the middle', (text: string) => text.slice(0, text.length / 2), 'cut short'],
     ['cut behind a line', (text: string) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1), 'cut short'],
-    ['with another figure', (text: string) => text.replace('"5.1"', '"5.2"').replace('"4.1"', '"4.2"'), 'changed or damaged'],
+    [
+      'with another figure',
+      (text: string) => text.replace('"5.1"', '"5.2"').replace('"4.1"', '"4.2"'),
+      'changed or damaged',
+    ],
     ['without a row', (text: string) => text.replace(/\n\[.*(?=\n\[)/, ''), 'changed or damaged'],
     ['with a line of something else', (text: string) => text.replace('\n[', '\nnothing\n['), 'changed or damaged'],
     ['with something behind its end', (text: string) => `${text}[]\n`, 'something follows its end'],
     ['of a newer format', (text: string) => text.replace('"version":1', '"version":2'), 'this release reads up to 1'],
-    ['of a newer schema', (text: string) => text.replace('"0001_tenants.sql"', '"9999_later.sql"'), 'which this release does not know'],
+    [
+      'of a newer schema',
+      (text: string) => text.replace('"0001_tenants.sql"', '"9999_later.sql"'),
+      'which this release does not know',
+    ],
     ['that is another file', () => 'unitId,createdOn\nM1,now\n', 'not a back-up of this service'],
     ['that is empty', () => '', 'cut short'],
   ])('%s is refused before anything is restored', async (_, change, reason) => {

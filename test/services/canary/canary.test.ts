@@ -25,9 +25,7 @@ describe('the canary', () => {
   it('finds every figure as it was worked out by hand, and leaves nothing behind', async () => {
     expect(await runCanary(context, 'CANARY')).toEqual([]);
     await refreshDueRollups(context);
-    expect(await leftOver()).toEqual([
-      { industries: 0, readings: 0, days: 0, documents: 0, findings: 0, audits: 0 },
-    ]);
+    expect(await leftOver()).toEqual([{ industries: 0, readings: 0, days: 0, documents: 0, findings: 0, audits: 0 }]);
   });
 
   it('does not run where it is off', async () => {
@@ -37,7 +35,10 @@ describe('the canary', () => {
 
   it('keeps when it last succeeded, and what it found since: a figure that differs is logged with both numbers', async () => {
     await watchCanary(on());
-    expect(await lastCanary(context.database)).toMatchObject({ succeededAt: new Date(context.clock.now()), mismatches: [] });
+    expect(await lastCanary(context.database)).toMatchObject({
+      succeededAt: new Date(context.clock.now()),
+      mismatches: [],
+    });
     context.clock.set('2026-03-11T04:37:00Z');
     const log = { ...context.log, error: vi.fn() };
     // Whoever writes documents of STEADY writes one thousandth too much.
