@@ -1865,6 +1865,16 @@ CREATE TABLE operations.audit (
 CREATE INDEX audit_industry ON operations.audit USING btree (industry_key, audit_key);
 CREATE INDEX audit_subject ON operations.audit USING btree (industry_key, verb, subject, audit_key);
 
+CREATE TABLE operations.canary (
+  only_row boolean NOT NULL DEFAULT true,
+  ran_at timestamp with time zone NOT NULL,
+  succeeded_at timestamp with time zone,
+  mismatches jsonb NOT NULL,
+  problem text,
+  CONSTRAINT canary_only_row_check CHECK (only_row),
+  CONSTRAINT canary_pkey PRIMARY KEY (only_row),
+);
+
 CREATE TABLE operations.finding (
   finding_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   finding_id uuid NOT NULL DEFAULT gen_random_uuid(),
