@@ -55,16 +55,18 @@ export const writeTextsAlike = async (transaction: Querier): Promise<void> => {
   await transaction.many('backup.same_texts');
 };
 
-const LONG_PAGE_CHARACTERS = 1_000_000;
+/** Rows up to so many characters are fetched by the 10,000, by the 500. A page has a million characters or two. */
+const SHORT_ROW_CHARACTERS = 200;
+const MIDDLING_ROW_CHARACTERS = 2_000;
 
 /** How many rows are fetched next, by how long those were that have come. */
 const nextFetch = (rows: number, characters: number): string => {
-  const perRow = characters / Math.max(rows, 1);
-  if (perRow * 10_000 <= LONG_PAGE_CHARACTERS * 2) return 'backup.fetch_many';
-  return perRow * 500 <= LONG_PAGE_CHARACTERS ? 'backup.fetch_some' : 'backup.fetch_few';
+  const perRow = characters / rows;
+  if (perRow <= SHORT_ROW_CHARACTERS) return 'backup.fetch_many';
+  return perRow <= MIDDLING_ROW_CHARACTERS ? 'backup.fetch_some' : 'backup.fetch_few';
 };
 
-/** The rows of a table, each as the JSON array of its columns' texts; a page at a time, so that memory stays bounded. */
+/** The rows of a table, each as the JSON array of its columns' texts; a page at a time bounds the memory. */
 export async function* tableRows(transaction: Querier, table: BackupTable): AsyncGenerator<string[]> {
   await transaction.execute(table.openText);
   for (let fetch = 'backup.fetch_few'; ;) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /*
- * A back-up is lines of JSON in UTF-8, compressed by gzip. The first line is the header. Each table follows: a line with
- * its name and columns, then a line per row, an array of the columns' texts as PostgreSQL writes them. The last line is
- * the trailer. It proves that nothing is missing and nothing was changed by accident.
+ * A back-up is lines of JSON in UTF-8, compressed by gzip. The first line is the header. Each table follows: a line
+ * with its name and columns, then a line per row, an array of the columns' texts as PostgreSQL writes them. The last
+ * line is the trailer. It proves that nothing is missing and nothing was changed by accident.
  */
 
 export const BACKUP_FORMAT = 'metered-water backup';
@@ -52,7 +52,7 @@ const parsed = (line: string): unknown => {
 };
 
 /** @throws BackupError when it is not the first line of a back-up that this release can read. */
-export function readHeader(line: string, knownMigrations: readonly string[]): BackupHeader {
+export function readBackupHeader(line: string, knownMigrations: readonly string[]): BackupHeader {
   const value = parsed(line);
   const basics = z.object({ format: z.literal(BACKUP_FORMAT), version: z.number() }).safeParse(value);
   if (!basics.success) throw new BackupError('it is not a back-up of this service');

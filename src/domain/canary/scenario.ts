@@ -4,18 +4,19 @@ import { HOUR_MS, MINUTE_MS } from '../time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 
 /*
- * A year of an industry in miniature: twenty-three business days in which everything happens that figures must survive. The
- * readings are made by the hour, so that every figure can be worked out by hand (expected.ts).
+ * A year of an industry in miniature: twenty-three business days in which everything happens that figures must survive.
+ * The readings are made by the hour, so that every figure can be worked out by hand (expected.ts).
  *
  *   day  2  RESET: the register falls back to 0 at noon
  *   day  3  GAP: no reading from 06:00 to 12:00, while the register counts on
  *   day  4  LATE: all readings of the day come after the day was processed
  *   day  5  SWAP: another meter is installed at noon, between two readings
  *   day  6  is 25 hours long, because the clock is set back an hour at its end
- *   day 20  LEAK: from now on a tenth of a working hour flows at every hour, nights included. It takes three weeks to know what is usual
+ *   day 20  LEAK: from now on a tenth of a working hour flows at every hour, nights included. What is usual is known
+ *           after three weeks
  */
 
-export const CANARY_DAYS = 23;
+const CANARY_DAYS = 23;
 export const LATE_DAY = 4;
 export const FIRST_DAY_OF_NEW_CLOCK = 7;
 export const FIRST_DAY_OF_LEAK = 20;

@@ -4,7 +4,7 @@ import {
   type BackupHeader,
   type BackupTrailer,
   isRow,
-  readHeader,
+  readBackupHeader,
   readMark,
   type TableHeading,
 } from '../../domain/backup/format.ts';
@@ -36,7 +36,7 @@ export async function checkBackup(
   let end: BackupTrailer | null = null;
   const digests = new Map<string, RowDigest>();
   let current = new RowDigest();
-  for await (const part of backupParts(bytes, (line) => (header = readHeader(line, knownMigrations)))) {
+  for await (const part of backupParts(bytes, (line) => (header = readBackupHeader(line, knownMigrations)))) {
     if ('heading' in part) digests.set(part.heading.table, (current = new RowDigest()));
     else if ('rows' in part) for (const row of part.rows) current.add(row);
     else end = part.trailer;

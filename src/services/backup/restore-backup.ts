@@ -34,7 +34,7 @@ interface RestoreParts {
   readonly onRows: (stored: number, total: number) => void;
 }
 
-export interface Restored {
+interface Restored {
   readonly rows: number;
   /** Buckets of rollups that did not say what their readings say, and were rebuilt. */
   readonly mismatches: number;

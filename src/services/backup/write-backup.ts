@@ -23,8 +23,8 @@ type AboutBackup = Pick<BackupHeader, 'engine' | 'release' | 'signingSecret'> & 
 
 /**
  * Writes the whole installation as it is at one moment, see domain/backup/format.ts. Everything that was acknowledged
- * before is in it, and senders go on meanwhile. Chunks wait with being compressed and dropped, because both empty tables
- * under whoever reads an earlier moment.
+ * before is in it, and senders go on meanwhile. Chunks wait with being compressed and dropped, because both empty
+ * tables under whoever reads an earlier moment.
  *
  * @param take is given the lines, some at a time; the back-up is whole once it has returned
  * @throws Error when the database was never migrated
