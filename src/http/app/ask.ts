@@ -6,9 +6,12 @@ export class SessionOver extends Error {}
 /** The API refused or failed; `message` is its own sentence. */
 export class ApiRefusal extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** What is wrong with which field; none where no field is to blame. */
+  readonly errors: readonly { readonly field: string; readonly problem: string }[];
+  constructor(status: number, message: string, errors: ApiRefusal['errors'] = []) {
     super(message);
     this.status = status;
+    this.errors = errors;
   }
 }
 
@@ -51,8 +54,9 @@ function withQuery(path: string, query: Parameters<Asked['ask']>[1] = {}): strin
 }
 
 async function jsonOf<T>(answer: Response): Promise<T> {
-  const body = (await answer.json()) as T & { message?: string }; // the service's own answer
-  if (!answer.ok) throw new ApiRefusal(answer.status, body.message ?? String(answer.status));
+  // The service's own answer.
+  const body = (await answer.json()) as T & { message?: string; errors?: ApiRefusal['errors'] };
+  if (!answer.ok) throw new ApiRefusal(answer.status, body.message ?? String(answer.status), body.errors);
   return body;
 }
 

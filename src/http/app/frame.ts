@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
+import type { HttpContext } from '../environment.ts';
 import { assetPath } from './assets.ts';
+import { languageOf } from './language.ts';
 import type { Markup, Page, PageContent } from './page.ts';
 import { PAGES } from './page-list.ts';
 import { fill, textsOf, type Language, type Texts } from './texts/texts.ts';
@@ -30,30 +32,29 @@ const document = (
     </html>`;
 
 /** A page without navigation: the login, the welcome, a trouble before anybody is known. */
-export const plainPage = (
-  texts: Texts,
-  language: Language,
+export function plainPage(
+  c: HttpContext,
   { title, body, islands = [] }: Pick<PageContent, 'title' | 'body' | 'islands'>,
-): Markup =>
-  document(
-    language,
-    title,
-    texts,
-    html`<main class="plain" id="content">
-      <h1>${title}</h1>
-      ${body}
-    </main>`,
-    islands,
-  );
+): Markup {
+  const language = languageOf(c);
+  const inside = html`<main class="plain" id="content">
+    <p class="language">${otherLanguage(c)}</p>
+    <h1>${title}</h1>
+    ${body}
+  </main>`;
+  return document(language, title, textsOf(language), inside, islands);
+}
 
-const otherLanguage = (visit: Visit): Markup => {
-  const url = new URL(visit.c.req.url);
-  const other: Language = visit.language === 'en' ? 'hi' : 'en';
+/** The same page in the other language. */
+function otherLanguage(c: HttpContext): Markup {
+  const language = languageOf(c);
+  const url = new URL(c.req.url);
+  const other: Language = language === 'en' ? 'hi' : 'en';
   url.searchParams.set('language', other);
   return html`<a href="${url.pathname + url.search}" lang="${other}" hreflang="${other}"
-    >${textsOf(visit.language).frame.otherLanguage}</a
+    >${textsOf(language).frame.otherLanguage}</a
   >`;
-};
+}
 
 /** Operators look at one industry at a time. */
 const industryForm = ({ texts, industryId }: Visit): Markup =>
@@ -62,30 +63,32 @@ const industryForm = ({ texts, industryId }: Visit): Markup =>
     <button class="quiet">${texts.frame.look}</button>
   </form>`;
 
+/** `/app/operations` is also where one is on `/app/operations/audit`. */
+const currentMark = (path: string, shown: string): Markup | '' =>
+  path === shown ? html`aria-current="page"` : shown.startsWith(`${path}/`) ? html`aria-current="true"` : '';
+
 /** A page in its frame: where one is, where one may go, who one is. */
 export function framed(visit: Visit, page: Page, { title, body, islands = [] }: PageContent): Markup {
   const { texts, visitor } = visit;
   const reachable = PAGES.filter(
-    ({ name, audience, permission }) =>
+    ({ name, audience, permission, isNamedFor }) =>
       name !== undefined
       && (audience === 'everybody' || visitor.isOperator)
-      && (permission === undefined || may(visitor, permission)),
+      && (permission === undefined || may(visitor, permission))
+      && (isNamedFor?.(visitor) ?? true),
   );
   const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
     <header class="top">
-      <strong class="place"
-        >${visit.industryId === visitor.industryId ? visitor.industryName : visit.industryId}</strong
-      >
+      <strong class="place">${visit.industryName}</strong>
       <nav aria-label="${texts.frame.navigation}">
         ${reachable.map(
-          ({ path, name }) =>
-            html`<a href="${path}" ${path === page.path ? html`aria-current="page"` : ''}>${name?.(texts) ?? ''}</a>`,
+          ({ path, name }) => html`<a href="${path}" ${currentMark(path, page.path)}>${name?.(texts) ?? ''}</a>`,
         )}
       </nav>
       <div class="who">
         ${visitor.isOperator ? industryForm(visit) : ''}
         <span>${visitor.username}</span>
-        ${otherLanguage(visit)}
+        ${otherLanguage(visit.c)}
         <form method="post" action="/app/logout"><button class="quiet">${texts.frame.logOut}</button></form>
       </div>
     </header>

@@ -29,7 +29,7 @@ function form(c: HttpContext, next: string, problem: string | null): Markup {
       <button>${texts.login.submit}</button>
       <p class="muted">${texts.login.forgotten}</p>
     </form>`;
-  return plainPage(texts, language, {
+  return plainPage(c, {
     title: texts.login.title,
     body: html`${c.req.query('next') === undefined ? '' : html`<p>${texts.login.over}</p>`}${body}`,
   });

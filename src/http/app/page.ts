@@ -1,7 +1,7 @@
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Permission } from '../../domain/access/permissions.ts';
 import type { Texts } from './texts/texts.ts';
-import type { Visit } from './visit.ts';
+import type { Visit, Visitor } from './visit.ts';
 
 /** What a template gives: text of others in it is escaped. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -25,6 +25,8 @@ export interface Page {
   readonly audience: 'everybody' | 'operators';
   /** Without it the page is not named in the navigation; what it asks of the API would be refused. */
   readonly permission?: Permission;
+  /** Who finds it in the navigation, where neither audience nor permission tells; absent: everybody who may. */
+  readonly isNamedFor?: (visitor: Visitor) => boolean;
   readonly show: (visit: Visit) => Promise<PageContent | Response>;
   /** What its forms send, checked to come from a page of this service. */
   readonly take?: (visit: Visit, form: FormData) => Promise<PageContent | Response>;

@@ -4,7 +4,7 @@ import { PAGE_REQUESTS } from '../../services/limits/limits.ts';
 import type { HttpApp, HttpContext } from '../environment.ts';
 import { asServiceError } from '../errors.ts';
 import type { HttpServices } from '../services.ts';
-import { askingAs, ApiRefusal, SessionOver } from './ask.ts';
+import { ApiRefusal, SessionOver } from './ask.ts';
 import { registerAssets } from './assets.ts';
 import { forwardFrom } from './forward.ts';
 import { framed, plainPage } from './frame.ts';
@@ -14,10 +14,11 @@ import { languageOf } from './language.ts';
 import { registerLogin } from './login.ts';
 import type { Page, PageContent } from './page.ts';
 import { PAGES } from './page-list.ts';
-import { asking, chosenIndustry } from './session.ts';
+import { asking } from './session.ts';
 import { textsOf } from './texts/texts.ts';
 import { notice } from './parts.ts';
-import type { Visit, Visitor } from './visit.ts';
+import type { Visit } from './visit.ts';
+import { visitOf } from './visit-of.ts';
 import { registerWelcome } from './welcome.ts';
 
 /** Where people come back to after the login. */
@@ -38,21 +39,10 @@ function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show
   return async (c: HttpContext): Promise<Response> => {
     const texts = textsOf(languageOf(c));
     const send = asking(c, forwardFrom(app, c));
-    const alone = askingAs(send, null);
     try {
-      const { data } = await alone.ask<{ data: Omit<Visitor, 'isOperator'> }>('/api/user/user');
-      const visitor = { ...data, isOperator: data.industryId === 'INTERNAL' };
-      if (page.audience === 'operators' && !visitor.isOperator) throw new ServiceError(404, texts.frame.noSuchPage);
-      const chosen = visitor.isOperator ? chosenIndustry(c) : null;
-      const visit: Visit = {
-        ...askingAs(send, chosen),
-        c,
-        visitor,
-        industryId: chosen ?? visitor.industryId,
-        language: languageOf(c),
-        texts,
-        nowMs: services.context.clock.now(),
-      };
+      const visit = await visitOf(c, send, services.context.clock.now());
+      if (page.audience === 'operators' && !visit.visitor.isOperator)
+        throw new ServiceError(404, texts.frame.noSuchPage);
       const run = async (): Promise<Response> => {
         const content =
           act === 'show' || page.take === undefined
@@ -70,7 +60,7 @@ function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show
       if (error instanceof SessionOver || (error instanceof ApiRefusal && error.status === 401))
         return c.redirect(loginPath(c), 303);
       const { content, status } = troubleOf(error, { texts });
-      return c.html(plainPage(texts, languageOf(c), content), status as 400); // as above
+      return c.html(plainPage(c, content), status as 400); // as above
     }
   };
 }
@@ -90,10 +80,7 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
       if (!(error instanceof TooManyRequests)) throw error;
       const texts = textsOf(languageOf(c));
       c.header('Retry-After', String(error.retryAfterSeconds));
-      return c.html(
-        plainPage(texts, languageOf(c), { title: texts.frame.tooMany, body: notice('high', error.message) }),
-        429,
-      );
+      return c.html(plainPage(c, { title: texts.frame.tooMany, body: notice('high', error.message) }), 429);
     }
     return next();
   });

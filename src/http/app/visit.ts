@@ -1,5 +1,6 @@
 import { missingPermissions } from '../../domain/access/missing-permissions.ts';
 import type { Permission } from '../../domain/access/permissions.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
 import type { HttpContext } from '../environment.ts';
 import type { Asked } from './ask.ts';
 import type { Language, Texts } from './texts/texts.ts';
@@ -12,8 +13,16 @@ export interface Visitor {
   readonly industryId: string;
   readonly industryName: string;
   readonly permissions: readonly string[];
-  /** Of industry INTERNAL: may look at every industry. */
+  /** Of industry INTERNAL and no guest: may look at every industry. */
   readonly isOperator: boolean;
+}
+
+/** The clock by which a page tells days and times. */
+interface VisitClock {
+  readonly timezone: string;
+  /** Local time at which a business day begins, `06:00:00`. */
+  readonly startAt: string;
+  readonly today: BusinessDate;
 }
 
 /** What a page is given: the request, who looks, the language's texts, and a way to ask the API as that person. */
@@ -22,6 +31,8 @@ export interface Visit extends Asked {
   readonly visitor: Visitor;
   /** The industry shown: the visitor's own, or the one an operator has chosen. */
   readonly industryId: string;
+  readonly industryName: string;
+  readonly clock: VisitClock;
   readonly language: Language;
   readonly texts: Texts;
   readonly nowMs: number;

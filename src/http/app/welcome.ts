@@ -7,6 +7,7 @@ import { SURFACES } from '../route-terms.ts';
 import type { DemoLogin, HttpServices } from '../services.ts';
 import { plainPage } from './frame.ts';
 import { languageOf } from './language.ts';
+import { guideOf } from './markdown.ts';
 import type { Markup } from './page.ts';
 import { notice } from './parts.ts';
 import { textsOf, type Texts } from './texts/texts.ts';
@@ -45,7 +46,7 @@ const content = (texts: Texts, problems: readonly string[], logins: readonly Dem
       ${SURFACES.map((surface) => html`<li><a href="${docsPath(surface)}">${TITLES[surface]}</a></li>`)}
     </ul>
     <h2>${texts.welcome.sql}</h2>
-    <p>${texts.welcome.sqlLead} <a href="${SQL_GUIDE}">docs/analysts.md</a></p>
+    <p>${texts.welcome.sqlLead} <a href="${SQL_GUIDE}">${texts.welcome.sqlGuide}</a></p>
     <h2>${texts.welcome.health}</h2>
     ${problems.length === 0 ? notice('stock', texts.welcome.ready) : notice('critical', `${texts.welcome.notReady} ${problems.join(' ')}`)}
     <ul>
@@ -57,7 +58,7 @@ const content = (texts: Texts, problems: readonly string[], logins: readonly Dem
       )}
     </ul>`;
 
-/** GET /: what somebody finds who opens the address of the service. No token. */
+/** GET /: what somebody finds who opens the address of the service, and the guide to SQL. No token. */
 export function registerWelcome(
   app: HttpApp,
   services: Pick<HttpServices, 'readiness' | 'context' | 'demoLogins'>,
@@ -66,7 +67,7 @@ export function registerWelcome(
     const texts = textsOf(languageOf(c));
     const { problems } = await readinessInTime(services);
     return c.html(
-      plainPage(texts, languageOf(c), {
+      plainPage(c, {
         title: texts.frame.product,
         body: content(texts, problems, services.demoLogins),
       }),
@@ -76,6 +77,8 @@ export function registerWelcome(
   });
   app.get(SQL_GUIDE, (c) => {
     const texts = textsOf(languageOf(c));
-    return c.html(plainPage(texts, languageOf(c), { title: texts.welcome.sql, body: html`<pre>${sqlGuide()}</pre>` }));
+    const body = html`<p><a href="/">${texts.frame.product}</a></p>
+      <article class="guide" lang="en">${guideOf(sqlGuide(), texts.welcome.sqlGuide)}</article>`;
+    return c.html(plainPage(c, { title: texts.welcome.sql, body }));
   });
 }

@@ -5,7 +5,7 @@ const variables = (shade: 'light' | 'dark'): string =>
     .map(([name, colour]) => `--${name}: ${colour[shade]};`)
     .join(' ');
 
-/** Of the pages that are not Swagger UI's: the greeting and the documentation login. Space in steps of 4 px. */
+/** Of the documentation login. Space in steps of 4 px. */
 export const PAGE_STYLE = `:root { color-scheme: light; ${variables('light')} }
 @media (prefers-color-scheme: dark) { :root:has(body.page) { color-scheme: dark; ${variables('dark')} } }
 body { margin: 0; }
@@ -13,21 +13,10 @@ noscript { display: block; padding: 16px; }
 body.page { min-height: 100vh; font: 16px/1.4 system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; color: var(--ink); background: var(--panel); }
 .page main { max-width: 640px; margin: 0 auto; padding: 64px 24px; box-sizing: border-box; }
 .page h1 { margin: 0 0 8px; font-size: 37px; line-height: 1.2; letter-spacing: -0.01em; }
-.page h2 { margin: 48px 0 8px; font-size: 20px; line-height: 1.3; }
 .page p { margin: 0 0 16px; }
 .page a { color: var(--water); text-underline-offset: 3px; }
 .page :focus-visible { outline: 2px solid var(--water); outline-offset: 2px; }
 .page .muted { color: var(--muted); }
-.page .lead { font-size: 20px; color: var(--muted); }
-.page .state { display: inline-block; margin: 8px 0 0; padding: 8px 12px; border: 1px solid var(--line); border-left: 4px solid var(--stock); background: var(--paper); }
-.page .state strong { color: var(--stock); }
-.page .state.failed { border-left-color: var(--critical); }
-.page .state.failed strong { color: var(--critical); }
-.page dl { margin: 0; border-top: 1px solid var(--line); }
-.page dl div { padding: 16px 0; border-bottom: 1px solid var(--line); }
-.page dt { font-weight: 600; }
-.page dd { margin: 4px 0 0; color: var(--muted); overflow-wrap: anywhere; }
-.page code { font: 14px/1.4 ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; }
 .login main { max-width: 416px; padding: 12vh 16px 32px; }
 .login form, .login .alert { padding: 24px; border: 1px solid var(--line); background: var(--paper); }
 .login h1 { font-size: 27px; }

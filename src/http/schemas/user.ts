@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { answerWith, done } from './envelope.ts';
 import { ROLES } from '../../domain/access/caller.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
 import { email, password, phone, username } from '../../domain/provisioning/fields.ts';
+import { businessDateOf } from '../../domain/time/business-clock.ts';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
 import type { OwnSession, Profile } from '../../services/users/users.ts';
 
 /** A field as bundles take it, worded as a body's fields are: "is not .." what is allowed. */
@@ -65,6 +69,15 @@ const profile = z
     industryName: z.string(),
     emailIds: z.array(z.string()),
     phoneNo: z.string().nullable(),
+    clock: z
+      .object({
+        industryId: z.string().openapi({ description: 'The own one, or the one that targetIndustryId names' }),
+        industryName: z.string(),
+        timezone: z.string(),
+        startAt: z.string().openapi({ description: 'Local time at which a business day begins' }),
+        today: z.string().openapi({ description: 'The business day that runs, DD/MM/YYYY' }),
+      })
+      .openapi({ description: 'Of the industry that is looked at' }),
   })
   .openapi('Profile');
 
@@ -73,9 +86,22 @@ export const profileAnswer = answerWith(profile);
 export const profileAnswerOf = (
   message: string,
   { permissions, emailIds, ...same }: Profile,
+  { industryId, industryName, clock }: Industry,
+  now: EpochMillis,
 ): z.infer<typeof profileAnswer> => ({
   ...done(message),
-  data: { ...same, permissions: [...permissions], emailIds: [...emailIds] },
+  data: {
+    ...same,
+    permissions: [...permissions],
+    emailIds: [...emailIds],
+    clock: {
+      industryId,
+      industryName,
+      timezone: clock.timezone,
+      startAt: clock.shiftStartAt,
+      today: formatRequestDate(businessDateOf(clock, now)),
+    },
+  },
 });
 
 const session = z

@@ -5,7 +5,10 @@ import { profileAnswer, profileAnswerOf, profileChanges } from '../schemas/user.
 
 const PATH = '/api/user/user';
 
-/** GET /api/user/user. Spec gap: fields of neither are shown; it is the profile of the user who asks. */
+/**
+ * GET /api/user/user. Spec gap: fields of neither are shown; it is the profile of the user who asks, with the clock by
+ * which his pages tell times.
+ */
 export const getUser = endpoint(
   createRoute({
     method: 'get',
@@ -14,9 +17,11 @@ export const getUser = endpoint(
     summary: 'Own profile',
     responses: { 200: ok('Profile', profileAnswer), ...errors(...TOKEN_ERRORS) },
   }),
-  ({ users }) =>
-    async (c) =>
-      c.json(profileAnswerOf('Profile', await users.profile(c.get('caller'))), 200),
+  ({ users, context }) =>
+    async (c) => {
+      const caller = c.get('caller');
+      return c.json(profileAnswerOf('Profile', await users.profile(caller), caller.industry, context.clock.now()), 200);
+    },
 );
 
 /** PUT /api/user/user */
@@ -30,14 +35,16 @@ export const putUser = endpoint(
     request: { body: { required: true, content: { 'application/json': { schema: profileChanges } } } },
     responses: { 200: ok('Profile as it is now', profileAnswer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ users }) =>
+  ({ users, context }) =>
     async (c) => {
+      const caller = c.get('caller');
       const { username, emailIds, phoneNo } = c.req.valid('json');
       const changes = {
         ...(username === undefined ? {} : { username }),
         ...(emailIds === undefined ? {} : { emailIds }),
         ...(phoneNo === undefined ? {} : { phoneNo }),
       };
-      return c.json(profileAnswerOf('Profile changed', await users.changeProfile(c.get('caller'), changes)), 200);
+      const profile = await users.changeProfile(caller, changes);
+      return c.json(profileAnswerOf('Profile changed', profile, caller.industry, context.clock.now()), 200);
     },
 );

@@ -2,7 +2,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import chromium from '@sparticuz/chromium';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type Browser, type BrowserContextOptions, chromium as browsers, type Page } from 'playwright-core';
+import { type Browser, chromium as browsers, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testContext } from '../../support/database.ts';
 import { bearer, login, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
@@ -39,11 +39,8 @@ afterAll(() => {
 });
 
 /** Opens a page and keeps what it asked other hosts for and what it complained about. */
-async function visit(
-  path: string,
-  options: BrowserContextOptions = { viewport: { width: 1280, height: 900 } },
-): Promise<{ page: Page; elsewhere: string[]; complaints: string[] }> {
-  const page = await (await browser.newContext(options)).newPage();
+async function visit(path: string): Promise<{ page: Page; elsewhere: string[]; complaints: string[] }> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   const [elsewhere, complaints]: [string[], string[]] = [[], []];
   await page.route(
     (url) => url.origin !== base && !/^(?:data|blob):$/.test(url.protocol),
@@ -68,8 +65,7 @@ const operationsShown = (page: Page): Promise<void> =>
 /** Screenshots for whoever wants to look at the pages. */
 const photograph = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SCREENSHOTS'];
-  if (folder !== undefined)
-    await page.screenshot({ path: `${folder}/${name}.png`, fullPage: name.startsWith('greeting') });
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
 /** Opens an operation, fills it in, sends it and gives the status that the page shows. */
@@ -90,43 +86,6 @@ async function tryOut(
 
 const field = (operation: ReturnType<Page['locator']>, name: string) =>
   operation.locator(`tr[data-param-name="${name}"] input`);
-
-describe('the greeting', () => {
-  it.each([
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 360],
-    ['dark', 360],
-  ] as const)(
-    'shows, %s and %i px wide, what this is, its documents and its health, without a script and without scrolling sideways',
-    async (colorScheme, width) => {
-      const { page, elsewhere, complaints } = await visit('/', { colorScheme, viewport: { width, height: 900 } });
-      expect(await page.title()).toBe('Metered water');
-      expect(await page.locator('html').getAttribute('lang')).toBe('en');
-      expect(await page.locator('h1').allInnerTexts()).toEqual(['Metered water']);
-      expect(await page.locator('.state').innerText()).toBe('Ready. The database answers.');
-      const links = await page
-        .locator('a')
-        .evaluateAll((anchors: { getAttribute(name: string): string }[]) =>
-          anchors.map((anchor) => anchor.getAttribute('href')),
-        );
-      expect(links).toEqual([
-        ...['user', 'admin', 'external'].flatMap((surface) => [`/api/${surface}/docs`, `/api/${surface}/openapi.json`]),
-        '/healthz',
-        '/readyz',
-        '/metrics',
-      ]);
-      for (const link of links) expect((await app.request(link)).status).not.toBe(404);
-      expect(await page.evaluate('document.scripts.length')).toBe(0);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
-        colorScheme === 'light' ? 'rgb(244, 247, 250)' : 'rgb(23, 34, 44)',
-      );
-      await photograph(page, `greeting-${colorScheme}-${width}`);
-      expect([elsewhere, complaints]).toEqual([[], []]);
-    },
-  );
-});
 
 describe('the documentation login', () => {
   it('is a labelled form that a keyboard can use at once', async () => {

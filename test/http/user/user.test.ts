@@ -5,7 +5,7 @@ import { bearer, login, type MintedUser, mintUser, PASSWORD, testApp, type TestA
 let context: TestContext;
 let app: TestApp;
 beforeAll(async () => {
-  context = await testContext();
+  context = await testContext('2026-01-16T00:25:00Z');
   app = testApp(context);
 });
 
@@ -54,6 +54,14 @@ describe('GET /api/user/user', () => {
           industryName: `${user.industryId} Ltd`,
           emailIds: [],
           phoneNo: null,
+          clock: {
+            industryId: user.industryId,
+            industryName: `${user.industryId} Ltd`,
+            timezone: 'Asia/Kolkata',
+            startAt: '06:00:00',
+            // 05:55 there.
+            today: '15/01/2026',
+          },
         },
       },
     });

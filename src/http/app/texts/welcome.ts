@@ -31,6 +31,7 @@ export const WELCOME = {
     en: 'Read-only views hold the same figures. How to connect, and six worked queries:',
     hi: 'केवल-पठन व्यू में वही आँकड़े हैं। जुड़ने का तरीका और छह उदाहरण:',
   },
+  sqlGuide: { en: 'Guide for analysts', hi: 'विश्लेषकों के लिए मार्गदर्शिका (अंग्रेज़ी में)' },
   health: { en: 'Health', hi: 'स्थिति' },
   ready: { en: 'Ready. The database answers.', hi: 'तैयार। डेटाबेस उत्तर दे रहा है।' },
   notReady: { en: 'Not ready.', hi: 'तैयार नहीं।' },
