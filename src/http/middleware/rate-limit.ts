@@ -22,8 +22,10 @@ export function rateLimit(config: Config, limiter: Limiter) {
     external: requestLimits('external', config.externalRateLimitPerHour, config.externalRateLimitPerDay),
   };
   return createMiddleware<HttpEnv>(async (c, next) => {
-    // What a page asks is counted as a request for the page.
-    const surface = c.env?.onBehalfOf === undefined ? limitedAs(c.get('route')) : null;
+    const route = c.get('route');
+    // What a page asks for somebody is counted as a request for the page. A login is counted wherever it comes from.
+    const isCounted = c.env?.onBehalfOf !== undefined && route !== null && route.access !== 'public';
+    const surface = isCounted ? null : limitedAs(route);
     if (surface !== null) await limiter.take(limits[surface], c.get('client').network);
     await next();
   });

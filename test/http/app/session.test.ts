@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { login, mintUser, type MintedUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
+import { from, login, mintUser, type MintedUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
 import { browserSession } from './support/browser-session.ts';
 
 let context: TestContext;
@@ -48,6 +48,16 @@ describe('the login of the pages', () => {
     const answer = await session.post('/app/login', { username: user.username, password: 'Wrong-1', next: '' });
     expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('role="alert"')]);
     expect([...session.cookies.keys()]).not.toContain('access');
+  });
+
+  it('counts attempts as the API does, so that nobody tries more passwords by way of the pages', async () => {
+    const few = testApp(context, { rateLimitPerHour: 2 });
+    const attempt = async (): Promise<number> => {
+      const body = new URLSearchParams({ username: `nobody-${user.userId}`, password: 'Wrong-1' });
+      const headers = { origin: 'http://localhost', host: 'localhost' };
+      return (await few.request('/app/login', { method: 'POST', headers, body }, from('198.51.100.77'))).status;
+    };
+    expect([await attempt(), await attempt(), await attempt()]).toEqual([401, 401, 429]);
   });
 
   it('gives cookies that no script and no endpoint of the API sees', async () => {
