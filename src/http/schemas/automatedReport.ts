@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { isMailAddress } from '../../domain/access/mail-address.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
 import { AUTOMATED_FREQUENCIES } from '../../domain/reports/automated.ts';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
+import type { AutomatedReportsService } from '../../services/reports/automated-reports.ts';
+import { optionalText, whole } from './parameters.ts';
 
 /** Spec gap: how many further recipients a request may name. */
 export const MOST_EMAILS = 50;
@@ -33,13 +37,28 @@ const restatedFigure = z.object({
   is: z.number().nullable(),
 });
 
+const restatements = z.array(
+  z.object({
+    state: z.enum(['waiting', 'told']).openapi({ description: 'waiting: its days have changed and are not quiet' }),
+    days: z.array(day),
+    causes: z.array(z.string()),
+    changes: z.array(restatedFigure),
+    decidedAt: instant.nullable(),
+  }),
+);
+
+const sent = {
+  reportId: z.string(),
+  frequency: z.enum(AUTOMATED_FREQUENCIES),
+  mail: z.enum(['consumption', 'summary', 'monthly']),
+  startDate: day,
+  endDate: day,
+};
+
+/** What an operator sees of a report that was sent. */
 export const sentReportObject = z
   .object({
-    reportId: z.string(),
-    frequency: z.enum(AUTOMATED_FREQUENCIES),
-    mail: z.enum(['consumption', 'summary', 'monthly']),
-    startDate: day,
-    endDate: day,
+    ...sent,
     origin: z.enum(['schedule', 'request']),
     requestedBy: z.string().nullable().openapi({ description: 'userId; null: by schedule' }),
     provisional: z.boolean().openapi({ description: 'It went out before all its days had settled' }),
@@ -53,14 +72,102 @@ export const sentReportObject = z
         finishedAt: instant.nullable(),
       }),
     ),
-    restatements: z.array(
-      z.object({
-        state: z.enum(['waiting', 'told']).openapi({ description: 'waiting: its days have changed and are not quiet' }),
-        days: z.array(day),
-        causes: z.array(z.string()),
-        changes: z.array(restatedFigure),
-        decidedAt: instant.nullable(),
-      }),
-    ),
+    restatements,
   })
   .openapi('SentReport');
+
+/** What the people of the industry see of it: how many have it, and nobody's address. */
+export const ownSentReport = z
+  .object({
+    ...sent,
+    provisional: z.boolean().openapi({ description: 'It went out before all its days had settled' }),
+    subject: z.string(),
+    createdAt: instant,
+    recipients: z.object({
+      sent: z.number().int(),
+      waiting: z.number().int().openapi({ description: 'Queued, or on their way' }),
+      failed: z.number().int(),
+      unconfirmed: z.number().int(),
+    }),
+    restatements,
+  })
+  .openapi('OwnSentReport');
+
+export const historyQuery = z.object({
+  before: optionalText(40)
+    .pipe(z.iso.datetime({ error: 'is not an instant such as 2026-01-16T00:00:00Z' }).optional())
+    .openapi({
+      type: 'string',
+      format: 'date-time',
+      description: 'Only reports made before; `next` of the page before',
+    }),
+  limit: whole(50, { min: 1, max: 200 }).openapi({ description: 'Reports of a page' }),
+});
+
+type Sent = Awaited<ReturnType<AutomatedReportsService['history']>>[number];
+
+/** A page, the newest first; `next` null: there is no more. */
+export async function pageOfHistory(
+  automatedReports: Pick<AutomatedReportsService, 'history'>,
+  industry: Industry,
+  { before, limit }: z.output<typeof historyQuery>,
+): Promise<{ readonly reports: readonly Sent[]; readonly next: string | null }> {
+  const found = await automatedReports.history(industry, {
+    before: before === undefined ? null : new Date(before),
+    limit: limit + 1,
+  });
+  const reports = found.slice(0, limit);
+  return { reports, next: found.length > limit ? (reports.at(-1)?.createdAt.toISOString() ?? null) : null };
+}
+
+const sentOf = (report: Sent) => ({
+  reportId: report.reportId,
+  frequency: report.frequency,
+  mail: report.mail,
+  startDate: formatRequestDate(report.firstDate),
+  endDate: formatRequestDate(report.lastDate),
+  provisional: report.isProvisional,
+  subject: report.subject,
+  createdAt: report.createdAt.toISOString(),
+  restatements: report.restatements.map(({ state, days, causes, changes, decidedAt }) => ({
+    state,
+    days: days.map(formatRequestDate),
+    causes: [...causes],
+    changes: [...changes],
+    decidedAt: decidedAt?.toISOString() ?? null,
+  })),
+});
+
+export const sentReportOf = (report: Sent): z.infer<typeof sentReportObject> => ({
+  ...sentOf(report),
+  origin: report.origin,
+  requestedBy: report.requestedBy,
+  mails: report.mails.map(({ recipient, state, problem, purpose, round, attempts, finishedAt }) => ({
+    recipient,
+    state,
+    problem,
+    purpose,
+    round,
+    attempts,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  })),
+});
+
+/** Of each recipient the last mail with the report counts. */
+export function ownSentReportOf(report: Sent): z.infer<typeof ownSentReport> {
+  const last = new Map<string, Sent['mails'][number]>();
+  for (const mail of report.mails)
+    if (mail.purpose === 'report' && mail.round >= (last.get(mail.recipient)?.round ?? 0))
+      last.set(mail.recipient, mail);
+  const count = (...states: readonly string[]): number =>
+    [...last.values()].filter(({ state }) => states.includes(state)).length;
+  return {
+    ...sentOf(report),
+    recipients: {
+      sent: count('sent'),
+      waiting: count('queued', 'sending'),
+      failed: count('failed'),
+      unconfirmed: count('unconfirmed'),
+    },
+  };
+}

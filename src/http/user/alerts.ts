@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { daysUpTo } from '../../domain/alerts/listed-days.ts';
 import { ALERT_STATUSES } from '../../domain/alerts/listing.ts';
-import { SEVERITIES } from '../../domain/alerts/types.ts';
+import { ALERT_TYPES, SEVERITIES } from '../../domain/alerts/types.ts';
 import { missing, ServiceError } from '../../domain/errors.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -15,7 +15,14 @@ import {
   typeFilterOf,
 } from '../schemas/alert.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
-import { oneOf, optional, optionalOneOf, requireOrder, targetIndustryHeader } from '../schemas/parameters.ts';
+import {
+  commaListOf,
+  oneOf,
+  optional,
+  optionalOneOf,
+  requireOrder,
+  targetIndustryHeader,
+} from '../schemas/parameters.ts';
 
 const query = z
   .object({
@@ -33,11 +40,17 @@ const query = z
     endDate: optional(alertDate('endDate')).openapi({
       description: 'DD/MM/YYYY, included; older form, absent: no bound',
     }),
+    alertTypes: commaListOf(ALERT_TYPES).openapi({
+      description: `Comma-separated; older form, absent: all of ${ALERT_TYPES.join(', ')}`,
+    }),
     ...alertPage,
   })
   .superRefine(requireOrder);
 
-/** Spec gap: how the two forms on one path are told apart. The older one has no date. */
+/**
+ * Spec gap: how the two forms on one path are told apart. The older one has no date. Its `alertTypes` is an addition,
+ * because whoever looks back looks for one kind.
+ */
 const answer = answerWith(
   z.union([
     daysData.openapi('AlertsByDay'),
@@ -69,7 +82,7 @@ export const getAlerts = endpoint(
         if ([startDate, endDate, status, severity].every((filter) => filter === null)) throw missing('date');
         const found = await alertListings.listNewest(
           industry,
-          { from: startDate, to: endDate, status, severity, unitId },
+          { from: startDate, to: endDate, status, severity, unitId, alertTypes: asked.alertTypes },
           page,
         );
         return c.json({ ...done('Alerts'), data: { alerts: found.alerts.map(alertOf), total: found.total } }, 200);
@@ -77,6 +90,10 @@ export const getAlerts = endpoint(
       if (startDate !== null || endDate !== null)
         throw new ServiceError(1403, "'date' goes with neither 'startDate' nor 'endDate'", [
           { field: 'date', problem: 'is given beside startDate or endDate, allowed is either' },
+        ]);
+      if (asked.alertTypes.length > 0)
+        throw new ServiceError(1403, "'alertTypes' goes with 'startDate', 'endDate', 'status' or 'severity'", [
+          { field: 'alertTypes', problem: 'is given beside date, allowed is either' },
         ]);
       const found = await alertListings.listDays(
         industry,

@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { measureOfAlert } from '../../domain/alerts/measure-of.ts';
 import { readRule } from '../../domain/alerts/read-rule.ts';
 import type { AlertType, ConditionSettings } from '../../domain/alerts/types.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -30,6 +31,22 @@ interface ShownIncident {
   readonly siUnit: string | null;
 }
 
+/** For a chart: what the rule looked at of one unit. */
+interface ShownSeries {
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly siUnit: string;
+  readonly form: 'bars' | 'line';
+  readonly limit: number | null;
+  readonly points: {
+    readonly from: string;
+    readonly to: string;
+    readonly lowest: number | null;
+    readonly highest: number | null;
+    readonly afterGap: boolean;
+  }[];
+}
+
 export interface BacktestAnswer {
   readonly alertType: AlertType;
   readonly settings: ConditionSettings;
@@ -43,6 +60,10 @@ export interface BacktestAnswer {
   readonly totalDurationMinutes: number;
   readonly incidentsLeftOut: number;
   readonly incidents: ShownIncident[];
+  /** Which setting alone says how often it fires, and on which side of it; null: there is none. */
+  readonly threshold: { readonly parameter: string; readonly fires: 'above' | 'below' } | null;
+  /** null: it was not asked for. */
+  readonly series: ShownSeries[] | null;
   readonly suggestion: (Exclude<Backtest['suggestion'], null> & { readonly perWeek: number | null }) | null;
 }
 
@@ -72,6 +93,11 @@ export async function askBacktest(
     totalDurationMinutes: found.totalMinutes,
     incidentsLeftOut: Math.max(0, found.count - MOST_INCIDENTS),
     incidents: found.incidents.slice(-MOST_INCIDENTS).map(shownIncident),
+    threshold:
+      found.tuning === null
+        ? null
+        : { parameter: found.tuning.parameter, fires: found.tuning.sign === 1 ? 'above' : 'below' },
+    series: asked.series ? found.series.map((one) => shownSeries(one, rule)) : null,
     suggestion:
       suggestion === null
         ? null
@@ -97,6 +123,24 @@ async function ruleOf(
 }
 
 const isoOf = (at: EpochMillis): string => new Date(at).toISOString();
+
+const shownSeries = (
+  { unit, hasWindows, limit, stretches }: Backtest['series'][number],
+  { alertType, settings }: ReplayedRule,
+): ShownSeries => ({
+  unitId: unit?.current.unitId ?? null,
+  unitName: unit?.current.displayName ?? null,
+  siUnit: measureOfAlert(alertType, settings, unit?.current ?? null),
+  form: hasWindows ? 'bars' : 'line',
+  limit,
+  points: [...stretches.values()].map(({ fromEpochMs, untilEpochMs, lowest, highest, isAfterGap }) => ({
+    from: isoOf(fromEpochMs),
+    to: isoOf(untilEpochMs),
+    lowest,
+    highest,
+    afterGap: isAfterGap,
+  })),
+});
 
 const shownIncident = ({ unit, ...found }: Backtest['incidents'][number]): ShownIncident => ({
   unitId: unit?.current.unitId ?? null,

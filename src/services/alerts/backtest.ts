@@ -3,6 +3,7 @@ import type { DataContext } from '../../context.ts';
 import { type ReplayedIncident, replayedIncidents, type ReplaySpan } from '../../domain/alerts/backtest.ts';
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import { INITIAL_STATE, type MachineState, type MachineTransition, step } from '../../domain/alerts/incident.ts';
+import { addLooks, type Looked, nothingLooked } from '../../domain/alerts/looked-at.ts';
 import type { RuleDefinition } from '../../domain/alerts/rule.ts';
 import { unitsOfRule } from '../../domain/alerts/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from '../../domain/alerts/suggest.ts';
@@ -26,6 +27,8 @@ export interface BacktestRequest {
   readonly to: BusinessDate;
   /** Whether a threshold is suggested that would have fired about once a week. */
   readonly suggest: boolean;
+  /** Whether what was looked at is told, too, of the first units. */
+  readonly series: boolean;
 }
 
 interface FoundIncident extends ReplayedIncident {
@@ -37,11 +40,19 @@ interface Found {
   readonly incidents: readonly FoundIncident[];
   readonly count: number;
   readonly totalMinutes: number;
+  readonly series: readonly FoundSeries[];
+}
+
+/** What the rule looked at of one unit. */
+interface FoundSeries extends Looked {
+  readonly unit: StoredUnit | null;
 }
 
 export interface Backtest extends Found {
   readonly weeks: number;
   readonly unitCount: number;
+  /** The parameter that alone says how often it fires; null: there is none. */
+  readonly tuning: Tuning | null;
   /** null: none was asked for. `value` null: nothing would fire so often. */
   readonly suggestion: Suggestion | null;
 }
@@ -58,6 +69,8 @@ const MOST_DAYS = 400;
 const MOST_UNIT_DAYS = 60_000;
 /** Read at a time, so that neither memory nor the pauses of this process grow with the history. */
 const UNIT_DAYS_PER_READ = 1500;
+/** Units whose series are told: as many as are drawn below each other. */
+const MOST_SERIES = 4;
 
 /**
  * Replays a rule over stored history by the machine that watches.
@@ -67,23 +80,24 @@ export async function backtest(
   context: DataContext,
   industry: Industry,
   rule: ReplayedRule,
-  { from, to, suggest }: BacktestRequest,
+  { from, to, suggest, series }: BacktestRequest,
 ): Promise<Backtest> {
-  const tuning = suggest ? requireTuning(rule) : null;
+  const tuning = suggest ? requireTuning(rule) : tuningOf(rule.alertType, rule.settings);
   const isOfIndustry = CONDITIONS[rule.alertType].needs(rule.scope.kind) === 'balance';
   const units = isOfIndustry ? [] : unitsOfRule(rule, industry);
   const span = spanOf(context, industry, { from, to }, Math.max(1, units.length));
   const weeks = (span.untilEpochMs - span.fromEpochMs) / (DAYS_OF_WEEK * DAY_MS);
   if (!isOfIndustry && units.length === 0)
-    return { incidents: [], count: 0, totalMinutes: 0, weeks, unitCount: 0, suggestion: null };
-  const { strengths, ...found } = await replayAll(context, industry, { rule, units, span }, tuning);
+    return { incidents: [], count: 0, totalMinutes: 0, series: [], weeks, unitCount: 0, tuning, suggestion: null };
+  const replayed = { rule, units, span, isTold: series };
+  const { strengths, ...found } = await replayAll(context, industry, replayed, suggest ? tuning : null);
   const suggestion =
-    tuning === null
+    tuning === null || !suggest
       ? null
       : await suggestionOf(tuning, rule, thresholdFor(strengths, Math.max(1, Math.round(weeks)), tuning), (settings) =>
-          replayAll(context, industry, { rule: { ...rule, settings }, units, span }, null),
+          replayAll(context, industry, { ...replayed, rule: { ...rule, settings }, isTold: false }, null),
         );
-  return { ...found, weeks, unitCount: units.length, suggestion };
+  return { ...found, weeks, unitCount: units.length, tuning, suggestion };
 }
 
 async function suggestionOf(
@@ -138,6 +152,7 @@ interface Replayed {
   /** Empty: the whole industry. */
   readonly units: readonly StoredUnit[];
   readonly span: ReplaySpan;
+  readonly isTold: boolean;
 }
 
 /** One thing that a rule is held against, as far as it has been followed. */
@@ -146,22 +161,30 @@ interface Series {
   state: MachineState;
   readonly transitions: MachineTransition[];
   readonly strengths: Strengths;
+  /** null: it is not told. */
+  readonly looked: Looked | null;
 }
 
 /** Follows the rule as an evaluation would that came by once a chunk; the next is read while one is judged. */
 async function replayAll(
   context: DataContext,
   industry: Industry,
-  { rule, units, span }: Replayed,
+  { rule, units, span, isTold }: Replayed,
   tuning: Tuning | null,
 ): Promise<Found & { readonly strengths: readonly number[] }> {
   const { judge, lookBackMinutes } = CONDITIONS[rule.alertType];
   const settings = tuning === null ? [rule.settings] : [rule.settings, tuning.probe];
   const lookBackMs = (Math.max(...settings.map(lookBackMinutes)) + rule.holdMinutes + rule.recoverMinutes) * MINUTE_MS;
   const series = new Map<number, Series>(
-    (units.length === 0 ? [null] : units).map((unit) => [
+    (units.length === 0 ? [null] : units).map((unit, index) => [
       unit?.unitKey ?? WHOLE_INDUSTRY,
-      { unit, state: INITIAL_STATE, transitions: [], strengths: new Map() },
+      {
+        unit,
+        state: INITIAL_STATE,
+        transitions: [],
+        strengths: new Map(),
+        looked: isTold && index < MOST_SERIES ? nothingLooked() : null,
+      },
     ]),
   );
   const parts = partsOf(rule, units, span);
@@ -179,12 +202,15 @@ async function replayAll(
     next = read(parts[index + 1]);
     // It is awaited when the loop comes round, so a failure is not unseen until then.
     next.catch(() => {});
+    const part = parts[index] ?? span;
     for (const [key, input] of inputs ?? []) {
       const one = series.get(key);
       if (one === undefined) continue;
       // Other requests are answered between two units.
       await nextTurn();
-      const stepped = step(one.state, judge(input, rule.settings), rule);
+      const looks = judge(input, rule.settings);
+      if (one.looked !== null) addLooks(one.looked, looks, span, part);
+      const stepped = step(one.state, looks, rule);
       one.state = stepped.state;
       one.transitions.push(...stepped.transitions);
       if (tuning !== null) addStrengths(one.strengths, judge(input, tuning.probe), tuning, rule);
@@ -199,6 +225,7 @@ async function replayAll(
     incidents,
     count: incidents.length,
     totalMinutes: sumOrNull(incidents.map(({ durationMinutes }) => durationMinutes)) ?? 0,
+    series: [...series.values()].flatMap(({ unit, looked }) => (looked === null ? [] : [{ unit, ...looked }])),
     strengths: [...series.values()].flatMap((one) => [...one.strengths.values()]),
   };
 }

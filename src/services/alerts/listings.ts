@@ -8,7 +8,7 @@ import {
   TYPES_OF_CATEGORY,
   typesListed,
 } from '../../domain/alerts/listing.ts';
-import type { Severity } from '../../domain/alerts/types.ts';
+import type { AlertType, Severity } from '../../domain/alerts/types.ts';
 import { type Industry, requireUnit } from '../../domain/industry/industry.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -80,7 +80,17 @@ export async function listDays(
 export const listNewest = (
   context: DataContext,
   industry: Industry,
-  { from, to, ...more }: Narrowed & { readonly from: BusinessDate | null; readonly to: BusinessDate | null },
+  {
+    from,
+    to,
+    alertTypes,
+    ...more
+  }: Narrowed & {
+    readonly from: BusinessDate | null;
+    readonly to: BusinessDate | null;
+    /** Empty: all. */
+    readonly alertTypes: readonly AlertType[];
+  },
   page: ListPage,
 ): Promise<AlertsPage> =>
   listPage(
@@ -89,7 +99,7 @@ export const listNewest = (
     {
       from: from === null ? null : dayWindow(industry.clock, from).startEpochMs,
       until: to === null ? null : dayWindow(industry.clock, to).endEpochMs,
-      alertTypes: null,
+      alertTypes: alertTypes.length === 0 ? null : alertTypes,
       ...narrowed(industry, more),
     },
     page,

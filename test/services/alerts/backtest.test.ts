@@ -33,6 +33,7 @@ const dayTwo = (industry: Industry, rule: object | string, more: object = {}) =>
     from: DAY,
     to: DAY,
     suggest: false,
+    series: false,
     ...more,
   });
 const isoAt = (minutes: number): string => new Date(at('00:00') + minutes * MINUTE).toISOString();
@@ -185,7 +186,7 @@ describe('a back-test', () => {
     ['that cannot suggest', { rule: { alertType: 'stable_flow_alert' }, suggest: true }, 'suggest'],
     ['with a rule that is none', { rule: { alertType: 'unit_threshold', settings: { limit: -1 } } }, 'limit'],
   ])('%s is refused', async (_, asked, field) => {
-    const request = { from: DAY, to: DAY, suggest: false, ...asked };
+    const request = { from: DAY, to: DAY, suggest: false, series: false, ...asked };
     const refused = await askBacktest(context, industry, request).then(
       () => null,
       (error: unknown) => error,

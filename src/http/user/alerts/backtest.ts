@@ -15,6 +15,10 @@ const body = z
       .boolean()
       .default(false)
       .openapi({ description: 'Propose the threshold that would have fired about once a week' }),
+    series: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'Tell what the rule looked at, too, of its first four units, thin enough to be drawn' }),
   })
   .openapi('BacktestBody', {
     example: {
@@ -63,6 +67,34 @@ const answer = answerWith(
         siUnit: z.string().nullable(),
       }),
     ),
+    threshold: z
+      .object({
+        parameter: z.string().openapi({ description: 'The one setting that says how often it fires' }),
+        fires: z.enum(['above', 'below']),
+      })
+      .nullable()
+      .openapi({ description: 'null: the rule has two bounds, or none' }),
+    series: z
+      .array(
+        z.object({
+          unitId: z.string().nullable().openapi({ description: 'null: the whole industry' }),
+          unitName: z.string().nullable(),
+          siUnit: z.string().openapi({ description: 'Of its figures and of the threshold' }),
+          form: z.enum(['bars', 'line']).openapi({ description: 'bars: amounts of hours, days or months' }),
+          limit: number.openapi({ description: 'What was compared with last' }),
+          points: z.array(
+            z.object({
+              from: instant,
+              to: instant,
+              lowest: number.openapi({ description: 'null: not known' }),
+              highest: number,
+              afterGap: z.boolean().openapi({ description: 'Something before it was not measured' }),
+            }),
+          ),
+        }),
+      )
+      .nullable()
+      .openapi({ description: 'null: not asked for' }),
     suggestion: z
       .object({
         parameter: z.string(),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../../../support/database.ts';
-import { unit, works } from '../../../services/processing/works.ts';
+import { at, send, unit, works } from '../../../services/processing/works.ts';
 import { bearer, login, type MintedUser, mintUser, testApp, type TestApp } from '../../support/app-fixture.ts';
 
 let context: TestContext;
@@ -11,7 +11,13 @@ let reader: MintedUser;
 beforeAll(async () => {
   context = await testContext('2026-03-11T06:00:00Z');
   app = testApp(context);
-  const { industryId } = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+  const industry = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+  const { industryId } = industry;
+  // 1 and 7 kilolitres.
+  await send(context, industry, [
+    { unitId: 'M1', createdOn: at(industry, '2026-03-09', 3), value: 1000 },
+    { unitId: 'M1', createdOn: at(industry, '2026-03-10', 3), value: 7000 },
+  ]);
   keeper = await mintUser(context, { industryId, permissions: ['alerts:write'] });
   reader = await mintUser(context, { industryId });
 });
@@ -38,9 +44,29 @@ describe('POST backtest', () => {
         alertType: 'unit_threshold',
         from: '01/03/2026',
         to: '10/03/2026',
-        count: 0,
-        incidents: [],
+        count: 1,
+        incidents: [{ value: 7 }],
+        series: null,
         suggestion: null,
+      },
+    });
+  });
+
+  it('tells what the rule looked at where a chart asks for it, and which setting moves its threshold', async () => {
+    const { text } = await post(keeper, { rule: RULE, from: '09/03/2026', to: '10/03/2026', series: true });
+    const bar = (from: string, to: string, total: number) => ({
+      from: `2026-03-${from}T00:00:00.000Z`,
+      to: `2026-03-${to}T00:00:00.000Z`,
+      lowest: total,
+      highest: total,
+      afterGap: false,
+    });
+    expect(JSON.parse(text)).toMatchObject({
+      data: {
+        threshold: { parameter: 'limit', fires: 'above' },
+        series: [
+          { unitId: 'M1', siUnit: 'KL', form: 'bars', limit: 5, points: [bar('09', '10', 1), bar('10', '11', 7)] },
+        ],
       },
     });
   });
