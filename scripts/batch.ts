@@ -45,7 +45,7 @@ await runCommand(COMMAND, async ({ values }) => {
     const { computed, written, wouldWrite } = result;
     const leftOut = [
       [result.daysNotEnded, 'not ended yet'],
-      [result.daysSealed, 'without their readings, which retention has removed'],
+      [result.daysSealed, 'without their readings, which retention or the archive has removed'],
       [result.daysBeforeReadings, "before the year of the industry's first reading"],
     ] as const;
     process.stdout.write(

@@ -799,7 +799,19 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
 --=             parameter_rollup_daily.last_value,
 --=             parameter_rollup_daily.last_at
 --=            FROM telemetry.parameter_rollup_daily
---=           WHERE (parameter_rollup_daily.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=           WHERE ((parameter_rollup_daily.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone)) AND (date_trunc('month'::text, parameter_rollup_daily.bucket) <> ALL (( SELECT analytics_private.sealed_months() AS sealed_months)::timestamp without time zone[])))
+--=         UNION ALL
+--=          SELECT sealed_parameter_rollup_daily.unit_key,
+--=             sealed_parameter_rollup_daily.parameter_key,
+--=             sealed_parameter_rollup_daily.bucket,
+--=             sealed_parameter_rollup_daily.sample_count,
+--=             sealed_parameter_rollup_daily.estimated_count,
+--=             sealed_parameter_rollup_daily.value_sum_nano,
+--=             sealed_parameter_rollup_daily.value_min,
+--=             sealed_parameter_rollup_daily.value_max,
+--=             sealed_parameter_rollup_daily.last_value,
+--=             sealed_parameter_rollup_daily.last_at
+--=            FROM telemetry.sealed_parameter_rollup_daily
 --=         UNION ALL
 --=          SELECT parameter_rollup_daily_live.unit_key,
 --=             parameter_rollup_daily_live.parameter_key,
@@ -866,7 +878,19 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
 --=             parameter_rollup_hourly.last_value,
 --=             parameter_rollup_hourly.last_at
 --=            FROM telemetry.parameter_rollup_hourly
---=           WHERE (parameter_rollup_hourly.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=           WHERE ((parameter_rollup_hourly.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone)) AND (date_trunc('month'::text, parameter_rollup_hourly.bucket) <> ALL (( SELECT analytics_private.sealed_months() AS sealed_months)::timestamp without time zone[])))
+--=         UNION ALL
+--=          SELECT sealed_parameter_rollup_hourly.unit_key,
+--=             sealed_parameter_rollup_hourly.parameter_key,
+--=             sealed_parameter_rollup_hourly.bucket,
+--=             sealed_parameter_rollup_hourly.sample_count,
+--=             sealed_parameter_rollup_hourly.estimated_count,
+--=             sealed_parameter_rollup_hourly.value_sum_nano,
+--=             sealed_parameter_rollup_hourly.value_min,
+--=             sealed_parameter_rollup_hourly.value_max,
+--=             sealed_parameter_rollup_hourly.last_value,
+--=             sealed_parameter_rollup_hourly.last_at
+--=            FROM telemetry.sealed_parameter_rollup_hourly
 --=         UNION ALL
 --=          SELECT parameter_rollup_hourly_live.unit_key,
 --=             parameter_rollup_hourly_live.parameter_key,
@@ -931,7 +955,19 @@ CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier=true) (
 --=             parameter_rollup_monthly.last_value,
 --=             parameter_rollup_monthly.last_at
 --=            FROM telemetry.parameter_rollup_monthly
---=           WHERE (parameter_rollup_monthly.bucket < COALESCE(( SELECT date_trunc('month'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=           WHERE ((parameter_rollup_monthly.bucket < COALESCE(( SELECT date_trunc('month'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone)) AND (date_trunc('month'::text, parameter_rollup_monthly.bucket) <> ALL (( SELECT analytics_private.sealed_months() AS sealed_months)::timestamp without time zone[])))
+--=         UNION ALL
+--=          SELECT sealed_parameter_rollup_monthly.unit_key,
+--=             sealed_parameter_rollup_monthly.parameter_key,
+--=             sealed_parameter_rollup_monthly.bucket,
+--=             sealed_parameter_rollup_monthly.sample_count,
+--=             sealed_parameter_rollup_monthly.estimated_count,
+--=             sealed_parameter_rollup_monthly.value_sum_nano,
+--=             sealed_parameter_rollup_monthly.value_min,
+--=             sealed_parameter_rollup_monthly.value_max,
+--=             sealed_parameter_rollup_monthly.last_value,
+--=             sealed_parameter_rollup_monthly.last_at
+--=            FROM telemetry.sealed_parameter_rollup_monthly
 --=         UNION ALL
 --=          SELECT parameter_rollup_monthly_live.unit_key,
 --=             parameter_rollup_monthly_live.parameter_key,
@@ -996,7 +1032,7 @@ CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier=true) (
 --=             parameter_rollup_yearly.last_value,
 --=             parameter_rollup_yearly.last_at
 --=            FROM telemetry.parameter_rollup_yearly
---=           WHERE (parameter_rollup_yearly.bucket < COALESCE(( SELECT date_trunc('year'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=           WHERE ((parameter_rollup_yearly.bucket < COALESCE(( SELECT date_trunc('year'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone)) AND (parameter_rollup_yearly.bucket <> ALL (( SELECT analytics_private.sealed_years() AS sealed_years)::timestamp without time zone[])))
 --=         UNION ALL
 --=          SELECT parameter_rollup_yearly_live.unit_key,
 --=             parameter_rollup_yearly_live.parameter_key,
@@ -1141,7 +1177,25 @@ CREATE VIEW analytics.rollup_daily WITH (security_barrier=true) (
 --=             rollup_daily.first_at,
 --=             rollup_daily.last_at
 --=            FROM telemetry.rollup_daily
---=           WHERE (rollup_daily.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=           WHERE ((rollup_daily.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone)) AND (date_trunc('month'::text, rollup_daily.bucket) <> ALL (( SELECT analytics_private.sealed_months() AS sealed_months)::timestamp without time zone[])))
+--=         UNION ALL
+--=          SELECT sealed_rollup_daily.unit_key,
+--=             sealed_rollup_daily.bucket,
+--=             sealed_rollup_daily.reading_count,
+--=             sealed_rollup_daily.estimated_count,
+--=             sealed_rollup_daily.value_count,
+--=             sealed_rollup_daily.value_sum_micro,
+--=             sealed_rollup_daily.estimated_sum_micro,
+--=             sealed_rollup_daily.positive_count,
+--=             sealed_rollup_daily.value_min,
+--=             sealed_rollup_daily.value_max,
+--=             sealed_rollup_daily.first_value,
+--=             sealed_rollup_daily.last_value,
+--=             sealed_rollup_daily.first_register,
+--=             sealed_rollup_daily.last_register,
+--=             sealed_rollup_daily.first_at,
+--=             sealed_rollup_daily.last_at
+--=            FROM telemetry.sealed_rollup_daily
 --=         UNION ALL
 --=          SELECT rollup_daily_live.unit_key,
 --=             rollup_daily_live.bucket,
@@ -1227,7 +1281,28 @@ CREATE VIEW analytics.rollup_hourly WITH (security_barrier=true) (
 --=             rollup_hourly.genuine_minutes_low,
 --=             rollup_hourly.genuine_minutes_high
 --=            FROM telemetry.rollup_hourly
---=           WHERE (rollup_hourly.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=           WHERE ((rollup_hourly.bucket < COALESCE(( SELECT date_trunc('day'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone)) AND (date_trunc('month'::text, rollup_hourly.bucket) <> ALL (( SELECT analytics_private.sealed_months() AS sealed_months)::timestamp without time zone[])))
+--=         UNION ALL
+--=          SELECT sealed_rollup_hourly.unit_key,
+--=             sealed_rollup_hourly.bucket,
+--=             sealed_rollup_hourly.reading_count,
+--=             sealed_rollup_hourly.estimated_count,
+--=             sealed_rollup_hourly.value_count,
+--=             sealed_rollup_hourly.value_sum_micro,
+--=             sealed_rollup_hourly.estimated_sum_micro,
+--=             sealed_rollup_hourly.positive_count,
+--=             sealed_rollup_hourly.value_min,
+--=             sealed_rollup_hourly.value_max,
+--=             sealed_rollup_hourly.first_value,
+--=             sealed_rollup_hourly.last_value,
+--=             sealed_rollup_hourly.first_register,
+--=             sealed_rollup_hourly.first_register_value,
+--=             sealed_rollup_hourly.last_register,
+--=             sealed_rollup_hourly.first_at,
+--=             sealed_rollup_hourly.last_at,
+--=             sealed_rollup_hourly.genuine_minutes_low,
+--=             sealed_rollup_hourly.genuine_minutes_high
+--=            FROM telemetry.sealed_rollup_hourly
 --=         UNION ALL
 --=          SELECT rollup_hourly_live.unit_key,
 --=             rollup_hourly_live.bucket,
@@ -1311,7 +1386,25 @@ CREATE VIEW analytics.rollup_monthly WITH (security_barrier=true) (
 --=             rollup_monthly.first_at,
 --=             rollup_monthly.last_at
 --=            FROM telemetry.rollup_monthly
---=           WHERE (rollup_monthly.bucket < COALESCE(( SELECT date_trunc('month'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=           WHERE ((rollup_monthly.bucket < COALESCE(( SELECT date_trunc('month'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone)) AND (date_trunc('month'::text, rollup_monthly.bucket) <> ALL (( SELECT analytics_private.sealed_months() AS sealed_months)::timestamp without time zone[])))
+--=         UNION ALL
+--=          SELECT sealed_rollup_monthly.unit_key,
+--=             sealed_rollup_monthly.bucket,
+--=             sealed_rollup_monthly.reading_count,
+--=             sealed_rollup_monthly.estimated_count,
+--=             sealed_rollup_monthly.value_count,
+--=             sealed_rollup_monthly.value_sum_micro,
+--=             sealed_rollup_monthly.estimated_sum_micro,
+--=             sealed_rollup_monthly.positive_count,
+--=             sealed_rollup_monthly.value_min,
+--=             sealed_rollup_monthly.value_max,
+--=             sealed_rollup_monthly.first_value,
+--=             sealed_rollup_monthly.last_value,
+--=             sealed_rollup_monthly.first_register,
+--=             sealed_rollup_monthly.last_register,
+--=             sealed_rollup_monthly.first_at,
+--=             sealed_rollup_monthly.last_at
+--=            FROM telemetry.sealed_rollup_monthly
 --=         UNION ALL
 --=          SELECT rollup_monthly_live.unit_key,
 --=             rollup_monthly_live.bucket,
@@ -1392,7 +1485,7 @@ CREATE VIEW analytics.rollup_yearly WITH (security_barrier=true) (
 --=             rollup_yearly.first_at,
 --=             rollup_yearly.last_at
 --=            FROM telemetry.rollup_yearly
---=           WHERE (rollup_yearly.bucket < COALESCE(( SELECT date_trunc('year'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone))
+--=           WHERE ((rollup_yearly.bucket < COALESCE(( SELECT date_trunc('year'::text, analytics_private.live_from()) AS date_trunc), 'infinity'::timestamp without time zone)) AND (rollup_yearly.bucket <> ALL (( SELECT analytics_private.sealed_years() AS sealed_years)::timestamp without time zone[])))
 --=         UNION ALL
 --=          SELECT rollup_yearly_live.unit_key,
 --=             rollup_yearly_live.bucket,
@@ -1847,6 +1940,24 @@ CREATE VIEW analytics_private.running_day (
 --=   WHERE ((number = 1) OR (begins_at <= now()))
 --=   ORDER BY industry_key, from_date DESC
 
+CREATE TABLE operations.archive (
+  industry_key integer NOT NULL,
+  month date NOT NULL,
+  state text NOT NULL,
+  location text NOT NULL,
+  manifest jsonb NOT NULL,
+  row_count bigint NOT NULL,
+  byte_count bigint NOT NULL,
+  written_at timestamp with time zone NOT NULL,
+  written_by text NOT NULL,
+  sealed_at timestamp with time zone,
+  restored_at timestamp with time zone,
+  CONSTRAINT archive_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone))),
+  CONSTRAINT archive_state_check CHECK ((state = ANY (ARRAY['written'::text, 'sealed'::text, 'restored'::text]))),
+  CONSTRAINT archive_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT archive_pkey PRIMARY KEY (industry_key, month),
+);
+
 CREATE TABLE operations.audit (
   audit_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   industry_key integer,
@@ -2066,6 +2177,13 @@ CREATE VIEW telemetry.aging_hypertable (
 --=     false AS is_rollup
 --=    FROM timescaledb_information.hypertables h
 --=   WHERE ((h.hypertable_schema = 'telemetry'::name) AND (h.hypertable_name = ANY (ARRAY['reading'::name, 'parameter_reading'::name])))
+--= UNION ALL
+--=  SELECT h.hypertable_schema AS schema_name,
+--=     h.hypertable_name AS table_name,
+--=     format('ALTER TABLE %I.%I'::text, h.hypertable_schema, h.hypertable_name) AS alter_command,
+--=     true AS is_rollup
+--=    FROM timescaledb_information.hypertables h
+--=   WHERE ((h.hypertable_schema = 'telemetry'::name) AND (h.hypertable_name = ANY (ARRAY['sealed_rollup_hourly'::name, 'sealed_parameter_rollup_hourly'::name])))
 --= UNION ALL
 --=  SELECT a.materialization_hypertable_schema AS schema_name,
 --=     a.materialization_hypertable_name AS table_name,
@@ -2638,6 +2756,124 @@ CREATE TABLE telemetry.seal (
   CONSTRAINT seal_pkey PRIMARY KEY (only_row),
 );
 
+CREATE TABLE telemetry.sealed_month (
+  industry_key integer NOT NULL,
+  month date NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  CONSTRAINT sealed_month_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone))),
+  CONSTRAINT sealed_month_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT sealed_month_pkey PRIMARY KEY (industry_key, month),
+);
+
+CREATE TABLE telemetry.sealed_parameter_rollup_daily (
+  unit_key integer,
+  parameter_key integer,
+  bucket timestamp without time zone,
+  sample_count bigint,
+  estimated_count bigint,
+  value_sum_nano numeric,
+  value_min double precision,
+  value_max double precision,
+  last_value double precision,
+  last_at timestamp with time zone,
+);
+CREATE UNIQUE INDEX sealed_parameter_rollup_daily_key ON telemetry.sealed_parameter_rollup_daily USING btree (unit_key, parameter_key, bucket);
+
+CREATE TABLE telemetry.sealed_parameter_rollup_hourly (
+  unit_key integer NOT NULL,
+  parameter_key integer NOT NULL,
+  bucket timestamp without time zone NOT NULL,
+  sample_count bigint,
+  estimated_count bigint,
+  value_sum_nano numeric,
+  value_min double precision,
+  value_max double precision,
+  last_value double precision,
+  last_at timestamp with time zone,
+);
+-- hypertable: by bucket
+-- compression: segment by , order by unit_key,parameter_key,bucket
+CREATE UNIQUE INDEX sealed_parameter_rollup_hourly_key ON telemetry.sealed_parameter_rollup_hourly USING btree (unit_key, parameter_key, bucket);
+
+CREATE TABLE telemetry.sealed_parameter_rollup_monthly (
+  unit_key integer,
+  parameter_key integer,
+  bucket timestamp without time zone,
+  sample_count bigint,
+  estimated_count bigint,
+  value_sum_nano numeric,
+  value_min double precision,
+  value_max double precision,
+  last_value double precision,
+  last_at timestamp with time zone,
+);
+CREATE UNIQUE INDEX sealed_parameter_rollup_monthly_key ON telemetry.sealed_parameter_rollup_monthly USING btree (unit_key, parameter_key, bucket);
+
+CREATE TABLE telemetry.sealed_rollup_daily (
+  unit_key integer,
+  bucket timestamp without time zone,
+  reading_count bigint,
+  estimated_count bigint,
+  value_count bigint,
+  value_sum_micro numeric,
+  estimated_sum_micro numeric,
+  positive_count bigint,
+  value_min double precision,
+  value_max double precision,
+  first_value double precision,
+  last_value double precision,
+  first_register double precision,
+  last_register double precision,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+);
+CREATE UNIQUE INDEX sealed_rollup_daily_key ON telemetry.sealed_rollup_daily USING btree (unit_key, bucket);
+
+CREATE TABLE telemetry.sealed_rollup_hourly (
+  unit_key integer NOT NULL,
+  bucket timestamp without time zone NOT NULL,
+  reading_count bigint,
+  estimated_count bigint,
+  value_count bigint,
+  value_sum_micro bigint,
+  estimated_sum_micro bigint,
+  positive_count bigint,
+  value_min double precision,
+  value_max double precision,
+  first_value double precision,
+  last_value double precision,
+  first_register double precision,
+  first_register_value double precision,
+  last_register double precision,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+  genuine_minutes_low integer,
+  genuine_minutes_high integer,
+);
+-- hypertable: by bucket
+-- compression: segment by , order by unit_key,bucket
+CREATE UNIQUE INDEX sealed_rollup_hourly_key ON telemetry.sealed_rollup_hourly USING btree (unit_key, bucket);
+
+CREATE TABLE telemetry.sealed_rollup_monthly (
+  unit_key integer,
+  bucket timestamp without time zone,
+  reading_count bigint,
+  estimated_count bigint,
+  value_count bigint,
+  value_sum_micro numeric,
+  estimated_sum_micro numeric,
+  positive_count bigint,
+  value_min double precision,
+  value_max double precision,
+  first_value double precision,
+  last_value double precision,
+  first_register double precision,
+  last_register double precision,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+);
+CREATE UNIQUE INDEX sealed_rollup_monthly_key ON telemetry.sealed_rollup_monthly USING btree (unit_key, bucket);
+
 CREATE TABLE telemetry.settled_event (
   event_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   industry_key integer NOT NULL,
@@ -3011,31 +3247,37 @@ CREATE FUNCTION analytics_private.live_from() RETURNS timestamp without time zon
 COMMENT ON FUNCTION analytics_private.live_from() IS 'From which business day on the rollups of this login''s industry are added up from its readings; null where the materialised ones are right.';
 
 CREATE FUNCTION analytics_private.parameter_rollup_daily_live() RETURNS SETOF telemetry.parameter_rollup_daily LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
-COMMENT ON FUNCTION analytics_private.parameter_rollup_daily_live() IS 'parameter_rollup_daily of this login''s industry from the period of live_from on; nothing where that is null.';
+COMMENT ON FUNCTION analytics_private.parameter_rollup_daily_live() IS 'parameter_rollup_daily of this login''s industry from the period of live_from on; years with archived months, too; otherwise nothing.';
 
 CREATE FUNCTION analytics_private.parameter_rollup_hourly_live() RETURNS SETOF telemetry.parameter_rollup_hourly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
-COMMENT ON FUNCTION analytics_private.parameter_rollup_hourly_live() IS 'parameter_rollup_hourly of this login''s industry from the period of live_from on; nothing where that is null.';
+COMMENT ON FUNCTION analytics_private.parameter_rollup_hourly_live() IS 'parameter_rollup_hourly of this login''s industry from the period of live_from on; years with archived months, too; otherwise nothing.';
 
 CREATE FUNCTION analytics_private.parameter_rollup_monthly_live() RETURNS SETOF telemetry.parameter_rollup_monthly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
-COMMENT ON FUNCTION analytics_private.parameter_rollup_monthly_live() IS 'parameter_rollup_monthly of this login''s industry from the period of live_from on; nothing where that is null.';
+COMMENT ON FUNCTION analytics_private.parameter_rollup_monthly_live() IS 'parameter_rollup_monthly of this login''s industry from the period of live_from on; years with archived months, too; otherwise nothing.';
 
 CREATE FUNCTION analytics_private.parameter_rollup_yearly_live() RETURNS SETOF telemetry.parameter_rollup_yearly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
-COMMENT ON FUNCTION analytics_private.parameter_rollup_yearly_live() IS 'parameter_rollup_yearly of this login''s industry from the period of live_from on; nothing where that is null.';
+COMMENT ON FUNCTION analytics_private.parameter_rollup_yearly_live() IS 'parameter_rollup_yearly of this login''s industry from the period of live_from on; years with archived months, too; otherwise nothing.';
 
 CREATE PROCEDURE analytics_private.put_login(IN p_role text, IN p_password_verifier text) LANGUAGE plpgsql;
 COMMENT ON PROCEDURE analytics_private.put_login(text,text) IS 'Creates the login with this SCRAM-SHA-256 verifier, or gives the existing one this verifier, as a member of water_analyst.';
 
 CREATE FUNCTION analytics_private.rollup_daily_live() RETURNS SETOF telemetry.rollup_daily LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
-COMMENT ON FUNCTION analytics_private.rollup_daily_live() IS 'rollup_daily of this login''s industry from the period of live_from on; nothing where that is null.';
+COMMENT ON FUNCTION analytics_private.rollup_daily_live() IS 'rollup_daily of this login''s industry from the period of live_from on; years with archived months, too; otherwise nothing.';
 
 CREATE FUNCTION analytics_private.rollup_hourly_live() RETURNS SETOF telemetry.rollup_hourly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
-COMMENT ON FUNCTION analytics_private.rollup_hourly_live() IS 'rollup_hourly of this login''s industry from the period of live_from on; nothing where that is null.';
+COMMENT ON FUNCTION analytics_private.rollup_hourly_live() IS 'rollup_hourly of this login''s industry from the period of live_from on; years with archived months, too; otherwise nothing.';
 
 CREATE FUNCTION analytics_private.rollup_monthly_live() RETURNS SETOF telemetry.rollup_monthly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
-COMMENT ON FUNCTION analytics_private.rollup_monthly_live() IS 'rollup_monthly of this login''s industry from the period of live_from on; nothing where that is null.';
+COMMENT ON FUNCTION analytics_private.rollup_monthly_live() IS 'rollup_monthly of this login''s industry from the period of live_from on; years with archived months, too; otherwise nothing.';
 
 CREATE FUNCTION analytics_private.rollup_yearly_live() RETURNS SETOF telemetry.rollup_yearly LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path=pg_catalog, public, pg_temp;
-COMMENT ON FUNCTION analytics_private.rollup_yearly_live() IS 'rollup_yearly of this login''s industry from the period of live_from on; nothing where that is null.';
+COMMENT ON FUNCTION analytics_private.rollup_yearly_live() IS 'rollup_yearly of this login''s industry from the period of live_from on; years with archived months, too; otherwise nothing.';
+
+CREATE FUNCTION analytics_private.sealed_months() RETURNS timestamp without time zone[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path="";
+COMMENT ON FUNCTION analytics_private.sealed_months() IS 'First days of the archived months of this login''s industry.';
+
+CREATE FUNCTION analytics_private.sealed_years() RETURNS timestamp without time zone[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path="";
+COMMENT ON FUNCTION analytics_private.sealed_years() IS 'First days of the years in which months of this login''s industry are archived.';
 
 CREATE FUNCTION analytics_private.unit_group(p_standard_category_id text) RETURNS text LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION analytics_private.unit_group(text) IS 'Group whose rules compute the figures of a standardCategoryId; null for an unknown one.';
@@ -3081,6 +3323,8 @@ COMMENT ON FUNCTION telemetry.parameter_rollup_monthly_since(integer[],timestamp
 CREATE FUNCTION telemetry.parameter_rollup_yearly_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.parameter_rollup_yearly LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.parameter_rollup_yearly_since(integer[],timestamp without time zone) IS 'parameter_rollup_yearly of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
 
+CREATE FUNCTION telemetry.parameter_rollup_yearly_with_sealed(unit_keys integer[], since timestamp without time zone, sealed timestamp without time zone[]) RETURNS SETOF telemetry.parameter_rollup_yearly LANGUAGE sql STABLE;
+
 CREATE FUNCTION telemetry.raise_document_revision() RETURNS trigger LANGUAGE plpgsql VOLATILE;
 
 CREATE FUNCTION telemetry.rollup_daily_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.rollup_daily LANGUAGE sql STABLE;
@@ -3094,6 +3338,26 @@ COMMENT ON FUNCTION telemetry.rollup_monthly_since(integer[],timestamp without t
 
 CREATE FUNCTION telemetry.rollup_yearly_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.rollup_yearly LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.rollup_yearly_since(integer[],timestamp without time zone) IS 'rollup_yearly of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
+
+CREATE FUNCTION telemetry.rollup_yearly_with_sealed(unit_keys integer[], since timestamp without time zone, sealed timestamp without time zone[]) RETURNS SETOF telemetry.rollup_yearly LANGUAGE sql STABLE;
+
+CREATE FUNCTION telemetry.seal_days(unit_keys integer[], from_date date, until_date date) RETURNS void LANGUAGE sql VOLATILE;
+
+CREATE FUNCTION telemetry.seal_hours(unit_keys integer[], from_date date, until_date date) RETURNS void LANGUAGE sql VOLATILE;
+
+CREATE FUNCTION telemetry.seal_months(unit_keys integer[], from_date date, until_date date) RETURNS void LANGUAGE sql VOLATILE;
+
+CREATE FUNCTION telemetry.seal_parameter_days(unit_keys integer[], from_date date, until_date date) RETURNS void LANGUAGE sql VOLATILE;
+
+CREATE FUNCTION telemetry.seal_parameter_hours(unit_keys integer[], from_date date, until_date date) RETURNS void LANGUAGE sql VOLATILE;
+
+CREATE FUNCTION telemetry.seal_parameter_months(unit_keys integer[], from_date date, until_date date) RETURNS void LANGUAGE sql VOLATILE;
+
+CREATE FUNCTION telemetry.sealed_between(of_industry integer, from_date date, until_date date) RETURNS boolean LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.sealed_between(integer,date,date) IS 'Whether any of the industry''s business days from from_date to before until_date is sealed: its readings are gone, and nothing can be computed from them.';
+
+CREATE FUNCTION telemetry.sealed_months(of_industry integer) RETURNS timestamp without time zone[] LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.sealed_months(integer) IS 'First days of the industry''s archived months, whose rollups stand in telemetry.sealed_rollup_*.';
 
 CREATE FUNCTION telemetry.set_chunk_lengths(chunk_length interval, merged_length interval, of_rollups boolean) RETURNS void LANGUAGE plpgsql VOLATILE;
 

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { archiveAddress, type ArchiveSettings } from './archive/settings.ts';
 import type { ChannelSettings } from './channels/channels.ts';
 import type { LanguageModelSettings } from './channels/language-model.ts';
 import { channelSettings, isWebAddress, mailbox, namedTexts, serviceAccount } from './channel-settings.ts';
@@ -142,6 +144,13 @@ const environment = z.object({
   MQTT_LISTEN: setting(null, 'must be an address of this machine and a port such as 0.0.0.0:1883', listenAddress),
   MQTT_LISTEN_CERT_FILE: anyText(null),
   MQTT_LISTEN_KEY_FILE: anyText(null),
+  ARCHIVE_URL: setting(
+    null,
+    'must be a directory such as file:/var/lib/water-archive, or a bucket such as s3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.com',
+    archiveAddress,
+  ),
+  ARCHIVE_ACCESS_KEY_ID: anyText(null),
+  ARCHIVE_SECRET_ACCESS_KEY: anyText(null),
   READING_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   COMPRESS_AFTER_DAYS: wholeNumber(1, 36_500, 35),
   CANARY: oneOf(['on', 'off'], 'off'),
@@ -230,6 +239,8 @@ export interface Config extends ChannelSettings {
   readonly mqtt: MqttSettings | null;
   /** Where devices with keys reach this service over MQTT; null: nowhere. */
   readonly mqttListen: MqttListenSettings | null;
+  /** Where archived months are kept; null: nowhere. */
+  readonly archive: ArchiveSettings | null;
   /** 0: readings are kept for ever. */
   readonly readingRetentionDays: number;
   /** true: the canary runs every night. */
@@ -245,6 +256,8 @@ export interface Config extends ChannelSettings {
 }
 
 const SECRET_VARIABLES = new Set([
+  'ARCHIVE_ACCESS_KEY_ID',
+  'ARCHIVE_SECRET_ACCESS_KEY',
   'LANGUAGE_MODEL_URL',
   'LANGUAGE_MODEL_KEY',
   'SMTP_URL',
@@ -279,6 +292,21 @@ function databaseUrl({
     throw new SettingError('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
   url.password = encodeURIComponent(password);
   return url.href;
+}
+
+/** On the embedded engine archives stand beside the database unless another place is named. */
+function archiveSettings({
+  ARCHIVE_URL: address,
+  ARCHIVE_ACCESS_KEY_ID: accessKeyId,
+  ARCHIVE_SECRET_ACCESS_KEY: secretAccessKey,
+  DATABASE_URL,
+  DATA_DIR,
+}: z.output<typeof environment>): ArchiveSettings | null {
+  if (address === null) return DATABASE_URL === null ? { kind: 'directory', path: join(DATA_DIR, 'archive') } : null;
+  if (address.kind === 'directory') return address;
+  if (accessKeyId === null || secretAccessKey === null)
+    throw new SettingError('ARCHIVE_URL: a bucket needs ARCHIVE_ACCESS_KEY_ID and ARCHIVE_SECRET_ACCESS_KEY, too.');
+  return { ...address, accessKeyId, secretAccessKey };
 }
 
 /**
@@ -324,6 +352,7 @@ export function parseConfig(
             name: value.LANGUAGE_MODEL_NAME,
             allowPrivate: value.ALLOW_PRIVATE_WEBHOOKS === 'true',
           },
+    archive: archiveSettings(value),
     databaseUrl: databaseUrl(value),
     databaseReadUrl: value.DATABASE_READ_URL,
     dataDir: value.DATA_DIR,

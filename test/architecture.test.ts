@@ -22,11 +22,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   database: ['config.ts', 'logger.ts', 'reason-of.ts'],
   queue: ['logger.ts'],
   store: ['domain', 'database'],
+  archive: ['domain', 'reason-of.ts'],
   channels: ['domain'],
   writers: ['domain'],
   services: [
     'domain',
     'store',
+    'archive',
     'channels',
     'writers',
     'queue',

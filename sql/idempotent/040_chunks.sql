@@ -5,6 +5,10 @@ SELECT h.hypertable_schema AS schema_name, h.hypertable_name AS table_name, form
 FROM timescaledb_information.hypertables h
 WHERE h.hypertable_schema = 'telemetry' AND h.hypertable_name IN ('reading', 'parameter_reading')
 UNION ALL
+SELECT h.hypertable_schema, h.hypertable_name, format('ALTER TABLE %I.%I', h.hypertable_schema, h.hypertable_name), true
+FROM timescaledb_information.hypertables h
+WHERE h.hypertable_schema = 'telemetry' AND h.hypertable_name IN ('sealed_rollup_hourly', 'sealed_parameter_rollup_hourly')
+UNION ALL
 SELECT a.materialization_hypertable_schema, a.materialization_hypertable_name, format('ALTER MATERIALIZED VIEW %I.%I', a.view_schema, a.view_name), true
 FROM timescaledb_information.continuous_aggregates a
 WHERE a.view_schema = 'telemetry' AND a.view_name IN ('rollup_hourly', 'rollup_daily', 'parameter_rollup_hourly', 'parameter_rollup_daily');

@@ -4,8 +4,11 @@
 -- unit_key = ANY (the industry's units) says nothing new, but it is the form of the filter that reaches the part of a rollup that
 -- is not materialised yet: without it that part would be added up for every industry.
 --
+-- Months of the industry that are archived have no readings, and their rollups stand in tables of their own, whatever is materialised.
+--
 -- Where days are materialised that still run in this industry (telemetry.live_days), they and their months and years are added up from
--- the readings by the functions below. For every other industry live_from is null, and these functions return at once.
+-- the readings by the functions below, and so are years with archived months from their months. For every other industry live_from is null
+-- and nothing is sealed, and these functions return at once.
 
 CREATE OR REPLACE FUNCTION analytics_private.live_from() RETURNS timestamp
 LANGUAGE sql STABLE SECURITY DEFINER PARALLEL RESTRICTED SET search_path = '' AS $$
@@ -13,6 +16,18 @@ LANGUAGE sql STABLE SECURITY DEFINER PARALLEL RESTRICTED SET search_path = '' AS
 $$;
 COMMENT ON FUNCTION analytics_private.live_from() IS
   'From which business day on the rollups of this login''s industry are added up from its readings; null where the materialised ones are right.';
+
+CREATE OR REPLACE FUNCTION analytics_private.sealed_months() RETURNS timestamp[]
+LANGUAGE sql STABLE SECURITY DEFINER PARALLEL RESTRICTED SET search_path = '' AS $$
+  SELECT telemetry.sealed_months(analytics_private.current_industry_key())
+$$;
+COMMENT ON FUNCTION analytics_private.sealed_months() IS 'First days of the archived months of this login''s industry.';
+
+CREATE OR REPLACE FUNCTION analytics_private.sealed_years() RETURNS timestamp[]
+LANGUAGE sql STABLE SECURITY DEFINER PARALLEL RESTRICTED SET search_path = '' AS $$
+  SELECT ARRAY(SELECT DISTINCT pg_catalog.date_trunc('year', month) FROM pg_catalog.unnest(analytics_private.sealed_months()) AS month)
+$$;
+COMMENT ON FUNCTION analytics_private.sealed_years() IS 'First days of the years in which months of this login''s industry are archived.';
 
 -- Functions and not a part of the views, so that a query which does not need them plans nothing of them. They take no argument, and
 -- tell a login of its own industry alone.
@@ -29,15 +44,18 @@ BEGIN
       rollup || '_live', rollup, format($body$
 DECLARE
   since timestamp := analytics_private.live_from();
+  sealed timestamp[] := analytics_private.sealed_months();
 BEGIN
-  IF since IS NOT NULL THEN
-    RETURN QUERY SELECT * FROM telemetry.%I(
-      ARRAY(SELECT unit_key FROM tenant.unit WHERE industry_key = analytics_private.current_industry_key()), since);
+  IF %s THEN
+    RETURN QUERY SELECT * FROM telemetry.%s;
   END IF;
 END
-$body$, rollup || '_since'));
+$body$, CASE WHEN rollup LIKE '%yearly' THEN 'since IS NOT NULL OR sealed <> ''{}''' ELSE 'since IS NOT NULL' END,
+      format(CASE WHEN rollup LIKE '%yearly' THEN '%s_with_sealed(%s, since, sealed)'
+                  ELSE '%s_since(%s, since) AS r WHERE date_trunc(''month'', r.bucket) <> ALL (sealed)' END,
+             rollup, 'ARRAY(SELECT unit_key FROM tenant.unit WHERE industry_key = analytics_private.current_industry_key())')));
     EXECUTE format('COMMENT ON FUNCTION analytics_private.%I IS %L', rollup || '_live',
-                   rollup || ' of this login''s industry from the period of live_from on; nothing where that is null.');
+                   rollup || ' of this login''s industry from the period of live_from on; years with archived months, too; otherwise nothing.');
   END LOOP;
 END
 $define$;
@@ -51,6 +69,8 @@ SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.bucket::da
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
 FROM (SELECT * FROM telemetry.rollup_hourly
       WHERE bucket < coalesce((SELECT date_trunc('day', analytics_private.live_from())), 'infinity')
+        AND date_trunc('month', bucket) <> ALL ((SELECT analytics_private.sealed_months())::timestamp[])
+      UNION ALL SELECT * FROM telemetry.sealed_rollup_hourly
       UNION ALL SELECT * FROM analytics_private.rollup_hourly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
@@ -63,6 +83,8 @@ SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.bucket::da
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
 FROM (SELECT * FROM telemetry.rollup_daily
       WHERE bucket < coalesce((SELECT date_trunc('day', analytics_private.live_from())), 'infinity')
+        AND date_trunc('month', bucket) <> ALL ((SELECT analytics_private.sealed_months())::timestamp[])
+      UNION ALL SELECT * FROM telemetry.sealed_rollup_daily
       UNION ALL SELECT * FROM analytics_private.rollup_daily_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
@@ -75,6 +97,8 @@ SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.reading_co
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
 FROM (SELECT * FROM telemetry.rollup_monthly
       WHERE bucket < coalesce((SELECT date_trunc('month', analytics_private.live_from())), 'infinity')
+        AND date_trunc('month', bucket) <> ALL ((SELECT analytics_private.sealed_months())::timestamp[])
+      UNION ALL SELECT * FROM telemetry.sealed_rollup_monthly
       UNION ALL SELECT * FROM analytics_private.rollup_monthly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
@@ -87,6 +111,7 @@ SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.bucket, r.reading_co
        r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register, r.first_at, r.last_at
 FROM (SELECT * FROM telemetry.rollup_yearly
       WHERE bucket < coalesce((SELECT date_trunc('year', analytics_private.live_from())), 'infinity')
+        AND bucket <> ALL ((SELECT analytics_private.sealed_years())::timestamp[])
       UNION ALL SELECT * FROM analytics_private.rollup_yearly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
@@ -99,6 +124,8 @@ SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> 
        trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
 FROM (SELECT * FROM telemetry.parameter_rollup_hourly
       WHERE bucket < coalesce((SELECT date_trunc('day', analytics_private.live_from())), 'infinity')
+        AND date_trunc('month', bucket) <> ALL ((SELECT analytics_private.sealed_months())::timestamp[])
+      UNION ALL SELECT * FROM telemetry.sealed_parameter_rollup_hourly
       UNION ALL SELECT * FROM analytics_private.parameter_rollup_hourly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
@@ -113,6 +140,8 @@ SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> 
        trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
 FROM (SELECT * FROM telemetry.parameter_rollup_daily
       WHERE bucket < coalesce((SELECT date_trunc('day', analytics_private.live_from())), 'infinity')
+        AND date_trunc('month', bucket) <> ALL ((SELECT analytics_private.sealed_months())::timestamp[])
+      UNION ALL SELECT * FROM telemetry.sealed_parameter_rollup_daily
       UNION ALL SELECT * FROM analytics_private.parameter_rollup_daily_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
@@ -127,6 +156,8 @@ SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> 
        trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
 FROM (SELECT * FROM telemetry.parameter_rollup_monthly
       WHERE bucket < coalesce((SELECT date_trunc('month', analytics_private.live_from())), 'infinity')
+        AND date_trunc('month', bucket) <> ALL ((SELECT analytics_private.sealed_months())::timestamp[])
+      UNION ALL SELECT * FROM telemetry.sealed_parameter_rollup_monthly
       UNION ALL SELECT * FROM analytics_private.parameter_rollup_monthly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
@@ -141,6 +172,7 @@ SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter, v.params -> 
        trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean, r.value_min, r.value_max, r.last_value, r.last_at
 FROM (SELECT * FROM telemetry.parameter_rollup_yearly
       WHERE bucket < coalesce((SELECT date_trunc('year', analytics_private.live_from())), 'infinity')
+        AND bucket <> ALL ((SELECT analytics_private.sealed_years())::timestamp[])
       UNION ALL SELECT * FROM analytics_private.parameter_rollup_yearly_live()) AS r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key

@@ -3,13 +3,14 @@
 -- name: mark
 -- Marks (day, units, cause) stale. Repeated marks merge; the revision grows, so a rebuild that began earlier cannot clear them. A list that
 -- has all the units already stays as it is stored: written anew with every batch of a busy day, thousands of units long, it filled the table.
--- $2 dates, $3 units, $4 causes: parallel arrays, one entry per (day, unit, cause).
+-- Sealed days cannot follow and stay as they are. $2 dates, $3 units, $4 causes: parallel arrays, one entry per (day, unit, cause).
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT $1, m.business_date, array_agg(DISTINCT m.unit_key ORDER BY m.unit_key), 
        (SELECT jsonb_object_agg(c.cause, c.times) FROM (SELECT x.cause, count(*) AS times FROM unnest(array_agg(m.cause)) AS x (cause) GROUP BY x.cause) AS c),
        $5
 FROM unnest($2::date[], $3::int[], $4::text[]) AS m (business_date, unit_key, cause)
 GROUP BY m.business_date
+HAVING NOT telemetry.sealed_between($1, m.business_date, m.business_date + 1)
 ORDER BY m.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys ELSE (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k) END,
@@ -25,7 +26,7 @@ INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, ca
 SELECT $1, p.business_date, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key), jsonb_build_object($4::text, count(*)), $5
 FROM telemetry.processed_day p
 JOIN unnest($2::int[], $3::date[]) AS c (unit_key, from_date) ON p.business_date >= c.from_date
-WHERE p.industry_key = $1 AND p.business_date >= coalesce((SELECT sealed_before FROM telemetry.seal), '-infinity')
+WHERE p.industry_key = $1 AND NOT telemetry.sealed_between($1, p.business_date, p.business_date + 1)
 GROUP BY p.business_date
 ORDER BY p.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
@@ -50,6 +51,7 @@ LEFT JOIN LATERAL (
   ORDER BY r.business_at LIMIT 1) AS own ON true
 JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > $5 AND d.period_start <= coalesce(own.business_date, 'infinity')
 GROUP BY d.period_start
+HAVING NOT telemetry.sealed_between($1, d.period_start, d.period_start + 1)
 ORDER BY d.period_start
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys ELSE (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k) END,

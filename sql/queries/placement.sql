@@ -6,11 +6,12 @@
 SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock_shared(7224005, $1);
 
 -- name: hold_alone
--- Taken by whoever changes the clock, or readings by hand: nobody stores readings or documents of the industry meanwhile.
+-- Taken by whoever changes the clock, archives or changes readings by hand: nobody stores readings or documents of the industry meanwhile.
 SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock(7224005, $1);
 
 -- name: read
 SELECT (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before,
+       ARRAY(SELECT to_char(m.month, 'YYYY-MM') FROM telemetry.sealed_month m WHERE m.industry_key = $1) AS sealed_months,
        EXISTS (SELECT FROM telemetry.decided_reading d WHERE d.industry_key = $1) AS has_decided,
        (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt', k.shift_start_at::text,
                                           'daysOffset', k.days_offset) ORDER BY k.from_date)

@@ -32,7 +32,7 @@ WITH kept AS MATERIALIZED (
   JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
   CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date ORDER BY w.effective_from DESC LIMIT 1) v
   CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
-  WHERE p.business_date = $1::date AND NOT EXISTS (SELECT FROM telemetry.seal WHERE sealed_before > $1::date) AND g.unit_group <> 'VIRTUAL'
+  WHERE p.business_date = $1::date AND NOT telemetry.sealed_between(p.industry_key, $1::date, $2::date) AND g.unit_group <> 'VIRTUAL'
     AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
     AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE p.business_date BETWEEN r.from_date AND r.to_date)),
 hours AS MATERIALIZED (
@@ -79,7 +79,7 @@ WITH kept AS MATERIALIZED (
   JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
   CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date ORDER BY w.effective_from DESC LIMIT 1) v
   CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
-  WHERE p.business_date = $1::date AND NOT EXISTS (SELECT FROM telemetry.seal WHERE sealed_before > $1::date) AND (g.unit_group = 'QUALITY' OR g.unit_group = 'ENERGY' AND v.params <> '{}')
+  WHERE p.business_date = $1::date AND NOT telemetry.sealed_between(p.industry_key, $1::date, $2::date) AND (g.unit_group = 'QUALITY' OR g.unit_group = 'ENERGY' AND v.params <> '{}')
     AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
     AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE p.business_date BETWEEN r.from_date AND r.to_date)
     AND EXISTS (SELECT FROM telemetry.document d WHERE d.unit_key = u.unit_key AND d.period = 'DAILY' AND d.period_start = $1::date AND (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int)),
@@ -119,7 +119,7 @@ WITH kept AS MATERIALIZED (
     CROSS JOIN LATERAL (SELECT analytics_private.unit_group(w.standard_category_id) AS unit_group) g
     WHERE w.effective_from < $2::date AND (w.until IS NULL OR w.until > $1::date)) AS v
   WHERE u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int AND v.unit_group <> 'VIRTUAL' AND NOT v.regrouped
-    AND NOT EXISTS (SELECT FROM telemetry.seal WHERE sealed_before > $1::date)
+    AND NOT telemetry.sealed_between(u.industry_key, $1::date, $2::date)
     AND EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = u.industry_key AND p.business_date >= $1::date AND p.business_date < $2::date)
     AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = u.industry_key AND s.business_date >= $1::date AND s.business_date < $2::date)
     AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE r.from_date < $2::date AND r.to_date >= $1::date)),
@@ -191,7 +191,7 @@ GROUP BY w.industry_key, w.unit_key, w.starts;
 UPDATE telemetry.document_mismatch m SET agreed_at = $2
 FROM (SELECT mismatch_id, (period_start + CASE period WHEN 'DAILY' THEN interval '1 day' WHEN 'MONTHLY' THEN interval '1 month' ELSE interval '1 year' END)::date AS ends
       FROM telemetry.document_mismatch WHERE mismatch_id = ANY ($1::bigint[])) AS of_period
-WHERE m.mismatch_id = of_period.mismatch_id AND m.agreed_at IS NULL AND NOT EXISTS (SELECT FROM telemetry.seal WHERE sealed_before > m.period_start)
+WHERE m.mismatch_id = of_period.mismatch_id AND m.agreed_at IS NULL AND NOT telemetry.sealed_between(m.industry_key, m.period_start, of_period.ends)
   AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = m.industry_key AND s.business_date >= m.period_start AND s.business_date < of_period.ends)
   AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE r.from_date < of_period.ends AND r.to_date >= m.period_start);
 

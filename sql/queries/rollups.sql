@@ -88,27 +88,48 @@ GROUP BY hour.unit_key, hour.date;
 -- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step per unit.
 -- unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched for; it also tells
 -- between which days the unit has readings at all. value_date: the day of the value, whose capacity makes it a level. value_ms, register_ms:
--- when the two were read, because a meter may have been installed since.
+-- when the two were read, because a meter may have been installed since. sealed_before: before which day readings of the unit may be gone.
 SELECT s.unit_key, v.value, v.business_date::text AS value_date, g.summed_value,
        round(date_part('epoch', v.created_on) * 1000) AS value_ms, round(date_part('epoch', g.created_on) * 1000) AS register_ms, s.first_business_date::text, s.first_register_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms,
-       (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before
+       g.business_at::date::text AS register_date,
+       greatest((SELECT sealed_before FROM telemetry.seal),
+                (SELECT (max(m.month) + interval '1 month')::date FROM telemetry.sealed_month m JOIN tenant.unit u USING (industry_key)
+                 WHERE u.unit_key = s.unit_key AND m.month < $2::date))::text AS sealed_before
 FROM telemetry.unit_state s
 LEFT JOIN LATERAL (
   SELECT r.value, r.created_on, r.business_at::date AS business_date FROM telemetry.reading r
   WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::date AND r.value IS NOT NULL
   ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) v ON s.first_business_date < $2::date
 LEFT JOIN LATERAL (
-  SELECT r.summed_value, r.created_on FROM telemetry.reading r
+  SELECT r.summed_value, r.created_on, r.business_at FROM telemetry.reading r
   WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_register_date AND r.business_at < $2::date
     AND r.summed_value IS NOT NULL AND NOT r.register_excluded
   ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) g ON s.first_register_date < $2::date
 WHERE s.unit_key = ANY ($1::int[]);
 
 -- name: carry_in_sealed
--- The same from the daily rollups before $2, for units whose earlier readings were removed: rollups stay.
-SELECT u.unit_key, v.last_value AS value, v.bucket::date::text AS value_date,
-       (SELECT d.last_register FROM telemetry.rollup_daily d
-        WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.last_register IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS summed_value
+-- The same from the daily rollups before $2, for units whose earlier readings were removed: those that retention has left, and the copies of
+-- archived months. value_ms, register_ms: when the last reading of their days was taken.
+SELECT u.unit_key, v.last_value AS value, v.bucket::date::text AS value_date, g.last_register AS summed_value, g.bucket::date::text AS register_date,
+       round(date_part('epoch', v.last_at) * 1000) AS value_ms, round(date_part('epoch', g.last_at) * 1000) AS register_ms
 FROM unnest($1::int[]) AS u (unit_key)
-LEFT JOIN LATERAL (SELECT d.last_value, d.bucket FROM telemetry.rollup_daily d
-                   WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.last_value IS NOT NULL ORDER BY d.bucket DESC LIMIT 1) AS v ON true;
+LEFT JOIN LATERAL (
+  SELECT * FROM (
+    (SELECT d.last_value, d.bucket, d.last_at FROM telemetry.rollup_daily d
+     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.bucket < (SELECT sealed_before FROM telemetry.seal)::timestamp AND d.last_value IS NOT NULL
+     ORDER BY d.bucket DESC LIMIT 1)
+    UNION ALL
+    (SELECT d.last_value, d.bucket, d.last_at FROM telemetry.sealed_rollup_daily d
+     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.last_value IS NOT NULL
+     ORDER BY d.bucket DESC LIMIT 1)) AS d
+  ORDER BY bucket DESC LIMIT 1) AS v ON true
+LEFT JOIN LATERAL (
+  SELECT * FROM (
+    (SELECT d.last_register, d.bucket, d.last_at FROM telemetry.rollup_daily d
+     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.bucket < (SELECT sealed_before FROM telemetry.seal)::timestamp AND d.last_register IS NOT NULL
+     ORDER BY d.bucket DESC LIMIT 1)
+    UNION ALL
+    (SELECT d.last_register, d.bucket, d.last_at FROM telemetry.sealed_rollup_daily d
+     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.last_register IS NOT NULL
+     ORDER BY d.bucket DESC LIMIT 1)) AS d
+  ORDER BY bucket DESC LIMIT 1) AS g ON true;

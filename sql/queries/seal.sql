@@ -3,6 +3,11 @@
 -- name: read
 SELECT sealed_before::text FROM telemetry.seal;
 
+-- name: of_industry
+-- Which business days of industry $1 are sealed: before a date, and months. Primary keys answer it.
+SELECT (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before,
+       ARRAY(SELECT to_char(m.month, 'YYYY-MM') FROM telemetry.sealed_month m WHERE m.industry_key = $1) AS sealed_months;
+
 -- name: move_lock
 -- Whoever stores readings holds this lock shared, see placement.sql.
 SELECT pg_advisory_xact_lock(7224004);

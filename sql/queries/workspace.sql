@@ -13,7 +13,7 @@ ORDER BY i.industry_id;
 -- name: silent_devices
 -- Units that can send, of industries $1, without a reading in the $4 minutes before the industry's instant $2 on or after business day $3.
 -- A unit whose newest reading is from before that instant needs no search; of the others reading_key gives the last one before it, and the
--- daily rollup where retention has removed the readings. Units that began to send later are left out: they may not have been there.
+-- daily rollup where retention or the archive has removed the readings. Units that began to send later are left out: they may not have been there.
 WITH sender AS (
   SELECT i.industry_id, u.unit_key, u.unit_id, u.display_name, u.position, p.as_of, s.created_on AS newest, s.first_business_date
   FROM unnest($1::int[], $2::timestamptz[]) AS p (industry_key, as_of)
@@ -25,7 +25,7 @@ WITH sender AS (
     AND (s.first_business_date IS NULL OR s.first_business_date <= $3::date)
 ), seen AS (
   SELECT sender.*, count(*) OVER () AS total,
-         CASE WHEN sender.newest <= sender.as_of THEN sender.newest ELSE coalesce(r.created_on, sealed.last_at) END AS last_seen
+         CASE WHEN sender.newest <= sender.as_of THEN sender.newest ELSE greatest(r.created_on, sealed.last_at, archived.last_at) END AS last_seen
   FROM sender
   LEFT JOIN LATERAL (
     SELECT r.created_on FROM telemetry.reading r
@@ -35,6 +35,10 @@ WITH sender AS (
     SELECT d.last_at FROM telemetry.rollup_daily d
     WHERE d.unit_key = sender.unit_key AND d.bucket < ($3::date + 1)::timestamp
     ORDER BY d.bucket DESC LIMIT 1) sealed ON sender.newest > sender.as_of AND r.created_on IS NULL AND EXISTS (SELECT FROM telemetry.seal)
+  LEFT JOIN LATERAL (
+    SELECT d.last_at FROM telemetry.sealed_rollup_daily d
+    WHERE d.unit_key = sender.unit_key AND d.bucket < ($3::date + 1)::timestamp
+    ORDER BY d.bucket DESC LIMIT 1) archived ON sender.newest > sender.as_of
 )
 SELECT industry_id, unit_id, display_name, last_seen, total
 FROM seen
@@ -43,7 +47,7 @@ ORDER BY industry_id, position, unit_key;
 
 -- name: missing_hours
 -- Hours $2 of business day $5, of industries $1, in which none of the industry's units has a reading: one probe of reading_key a unit until the
--- first is found. An hour begins at instant $3 and ends at $4; what lies beyond 24 hours stands in the last bucket.
+-- first is found, or its hour in an archived month. An hour begins at instant $3 and ends at $4; what lies beyond 24 hours stands in the last bucket.
 SELECT i.industry_id, h.hour
 FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[]) AS h (industry_key, hour, starts_at, ends_at)
 JOIN tenant.industry i USING (industry_key)
@@ -56,6 +60,9 @@ WHERE NOT EXISTS (
         AND r.created_on >= h.starts_at AND r.created_on < h.ends_at
       LIMIT 1) AS r
     WHERE u.industry_key = h.industry_key)
+  AND NOT EXISTS (
+    SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
+    WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket)
 ORDER BY i.industry_id, h.hour;
 
 -- name: missing_sealed_hours
@@ -68,6 +75,9 @@ CROSS JOIN LATERAL (SELECT $3::date + least(h.hour, 23) * interval '1 hour' AS b
 WHERE NOT EXISTS (
     SELECT FROM tenant.unit u JOIN telemetry.rollup_hourly r ON r.unit_key = u.unit_key
     WHERE u.industry_key = h.industry_key AND r.bucket >= b.bucket AND r.bucket < b.bucket + interval '1 hour')
+  AND NOT EXISTS (
+    SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
+    WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket)
 ORDER BY i.industry_id, h.hour;
 
 -- name: devices

@@ -5,6 +5,7 @@ import { measureStreams } from './live-stream.ts';
 import type { QueueClient } from '../queue/client.ts';
 import { createIncidentHandling, type IncidentHandling } from '../services/alerts/handle-incident.ts';
 import { type AlertRulesService, createAlertRules } from '../services/alerts/rules.ts';
+import { type ArchivesService, createArchives } from '../services/archive/archives.ts';
 import { type AuditService, createAudit } from '../services/operations/audit.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { createDispatch, type DispatchService } from '../services/alerts/alert-dispatch.ts';
@@ -78,6 +79,7 @@ export interface HttpFoundation extends Reach {
 export interface HttpServices extends HttpFoundation {
   readonly alertRules: AlertRulesService;
   readonly incidents: IncidentHandling;
+  readonly archives: ArchivesService;
   readonly audit: AuditService;
   readonly auth: AuthService;
   readonly automatedReports: AutomatedReportsService;
@@ -128,6 +130,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     ...foundation,
     alertRules: createAlertRules(foundation.context, foundation.queue),
     incidents: createIncidentHandling(foundation.context),
+    archives: createArchives(foundation.context, foundation.queue),
     audit: createAudit(foundation.context),
     auth,
     automatedReports: createAutomatedReports(

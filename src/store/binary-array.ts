@@ -62,9 +62,40 @@ export const boolArray = <R>(rows: ArrayLike<R>, column: (row: R) => boolean): B
 /** @param column epoch milliseconds. */
 export const instantArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
   binaryArray(rows, TIMESTAMPTZ, 8, writeMilliseconds, column);
+/** @param column microseconds since 1970-01-01. */
+export const exactInstantArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
+  binaryArray(rows, TIMESTAMPTZ, 8, writeMicroseconds, column);
 /** @param column microseconds since 1970-01-01 00:00:00 of whatever clock. */
 export const businessAtArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
   binaryArray(rows, TIMESTAMP, 8, writeMicroseconds, column);
+
+type Read<T> = (sent: Buffer, at: number) => T;
+const POSTGRES_EPOCH = BigInt(POSTGRES_EPOCH_MICROSECONDS);
+
+/** The elements of what `array_send` gives of one column. */
+function elementsIn<T>(sent: Buffer, read: Read<T>): (T | null)[] {
+  const found: (T | null)[] = [];
+  for (let at = HEADER_BYTES; at < sent.length;) {
+    const length = sent.readInt32BE(at);
+    at += LENGTH_BYTES;
+    found.push(length === NULL_LENGTH ? null : read(sent, at));
+    at += Math.max(0, length);
+  }
+  return found;
+}
+
+function withoutNulls<T>(elements: (T | null)[]): T[] {
+  if (elements.includes(null)) throw new TypeError('A column that holds no nulls has one.');
+  // As has just been looked at.
+  return elements as T[];
+}
+
+/** Microseconds since 1970-01-01, of instants or positions on a clock. */
+export const exactInstantsIn = (sent: Buffer): bigint[] =>
+  withoutNulls(elementsIn(sent, (bytes, at) => bytes.readBigInt64BE(at) + POSTGRES_EPOCH));
+export const float8sIn = (sent: Buffer): (number | null)[] => elementsIn(sent, (bytes, at) => bytes.readDoubleBE(at));
+export const float4sIn = (sent: Buffer): (number | null)[] => elementsIn(sent, (bytes, at) => bytes.readFloatBE(at));
+export const boolsIn = (sent: Buffer): boolean[] => withoutNulls(elementsIn(sent, (bytes, at) => bytes[at] === 1));
 
 /** What `array_send` gives of instants without nulls: epoch milliseconds. */
 export function instantsIn(sent: Buffer): Float64Array {

@@ -1,10 +1,10 @@
 import type { Querier } from '../database/database.ts';
+import type { SealedDays } from '../domain/time/sealed-days.ts';
 import type { BusinessDate, DatedRule } from '../domain/time/types.ts';
 
 /** What decides where readings of an industry may stand. */
 export interface Placement {
-  /** Readings of earlier business days are gone, see seal.ts; null: none is. */
-  readonly sealedBefore: BusinessDate | null;
+  readonly sealed: SealedDays;
   /** A person has decided about readings, which what devices send again does not replace. */
   readonly hasDecided: boolean;
   /** The rules of the industry's clock, oldest first. */
@@ -27,10 +27,16 @@ export async function holdPlacementAlone(transaction: Querier, industryKey: numb
 }
 
 async function readPlacement(db: Querier, industryKey: number): Promise<Placement> {
-  const row = await db.one<{ sealed_before: BusinessDate | null; has_decided: boolean; rules: DatedRule[] | null }>(
-    'placement.read',
-    [industryKey],
-  );
+  const row = await db.one<{
+    sealed_before: BusinessDate | null;
+    sealed_months: string[];
+    has_decided: boolean;
+    rules: DatedRule[] | null;
+  }>('placement.read', [industryKey]);
   if (row.rules === null) throw new Error(`Industry ${industryKey} has no clock.`);
-  return { sealedBefore: row.sealed_before, hasDecided: row.has_decided, rules: row.rules };
+  return {
+    sealed: { before: row.sealed_before, months: new Set(row.sealed_months) },
+    hasDecided: row.has_decided,
+    rules: row.rules,
+  };
 }

@@ -172,30 +172,28 @@ export interface Carried {
 /** What is known of a unit before a day, and between which instants it has readings at all. */
 export interface UnitHistory {
   readonly before: Carried;
-  /** When the two of them were read; null: not known, because retention has removed the readings. */
+  /**
+   * When the two of them were read. Of a day whose readings were removed it is the instant of its last reading, because
+   * rollups keep no other.
+   */
   readonly readAt: { readonly registerEpochMs: EpochMillis | null; readonly valueEpochMs: EpochMillis | null };
-  /** Readings of earlier days were removed. */
-  readonly sealedBefore: BusinessDate | null;
   readonly firstBusinessDate: string;
   readonly lastEpochMs: EpochMillis;
 }
-interface HistoryRow {
+interface CarriedRow {
   unit_key: number;
   value: number | null;
   value_date: BusinessDate | null;
+  value_ms: number | null;
   summed_value: number | null;
+  register_date: BusinessDate | null;
+  register_ms: number | null;
+}
+interface HistoryRow extends CarriedRow {
   first_business_date: BusinessDate;
   first_register_date: BusinessDate | null;
   last_ms: number;
-  value_ms: number | null;
-  register_ms: number | null;
   sealed_before: BusinessDate | null;
-}
-interface SealedRow {
-  unit_key: number;
-  value: number | null;
-  value_date: BusinessDate | null;
-  summed_value: number | null;
 }
 
 /**
@@ -208,21 +206,21 @@ export async function unitHistories(
   date: BusinessDate,
 ): Promise<Map<number, UnitHistory>> {
   const rows = await db.many<HistoryRow>('rollups.carry_in', [plainArray(unitKeys), date]);
-  const sealed = await beforeTheSeal(
+  const sealed = await ofRemovedReadings(
     db,
-    rows.filter((row) => lacksWhatItHad(row, date)),
+    rows.filter((row) => mayLackLater(row, date)).map((row) => row.unit_key),
     date,
   );
   return new Map(
     rows.map((row) => {
       const removed = sealed.get(row.unit_key);
-      const { value, value_date: valueDate } = row.value === null && removed !== undefined ? removed : row;
+      const ofValue = removed !== undefined && isLater(removed.value_date, row.value_date) ? removed : row;
+      const ofRegister = removed !== undefined && isLater(removed.register_date, row.register_date) ? removed : row;
       return [
         row.unit_key,
         {
-          before: { value, valueDate, register: row.summed_value ?? removed?.summed_value ?? null },
-          readAt: { registerEpochMs: row.register_ms, valueEpochMs: row.value_ms },
-          sealedBefore: row.sealed_before,
+          before: { value: ofValue.value, valueDate: ofValue.value_date, register: ofRegister.summed_value },
+          readAt: { registerEpochMs: ofRegister.register_ms, valueEpochMs: ofValue.value_ms },
           firstBusinessDate: row.first_business_date,
           lastEpochMs: row.last_ms,
         },
@@ -231,24 +229,27 @@ export async function unitHistories(
   );
 }
 
-/** The unit sent a value or a register before the day, in readings that retention may have removed. */
-const lacksWhatItHad = (row: HistoryRow, date: BusinessDate): boolean => {
-  const wasRemoved = (firstDate: string | null): boolean =>
-    row.sealed_before !== null && firstDate !== null && firstDate < row.sealed_before && firstDate < date;
-  return (
-    (row.value === null && wasRemoved(row.first_business_date))
-    || (row.summed_value === null && wasRemoved(row.first_register_date))
-  );
+const isLater = (date: BusinessDate | null, than: BusinessDate | null): boolean =>
+  date !== null && (than === null || date > than);
+
+/** The unit may have sent a later value or register before the day, in readings that were removed. */
+const mayLackLater = (row: HistoryRow, date: BusinessDate): boolean => {
+  const { sealed_before: seal } = row;
+  const mayLack = (firstDate: BusinessDate | null, foundDate: BusinessDate | null): boolean =>
+    seal !== null
+    && firstDate !== null
+    && firstDate < seal
+    && firstDate < date
+    && (foundDate === null || foundDate < seal);
+  return mayLack(row.first_business_date, row.value_date) || mayLack(row.first_register_date, row.register_date);
 };
 
-async function beforeTheSeal(
+async function ofRemovedReadings(
   db: Querier,
-  rows: readonly HistoryRow[],
+  unitKeys: readonly number[],
   date: BusinessDate,
-): Promise<ReadonlyMap<number, SealedRow>> {
-  const sealedBefore = rows[0]?.sealed_before ?? null;
-  if (sealedBefore === null) return new Map();
-  const end = sealedBefore < date ? sealedBefore : date;
-  const found = await db.many<SealedRow>('rollups.carry_in_sealed', [plainArray(rows.map((row) => row.unit_key)), end]);
+): Promise<ReadonlyMap<number, CarriedRow>> {
+  if (unitKeys.length === 0) return new Map();
+  const found = await db.many<CarriedRow>('rollups.carry_in_sealed', [plainArray(unitKeys), date]);
   return new Map(found.map((row) => [row.unit_key, row]));
 }

@@ -1,9 +1,18 @@
 import type { Querier } from '../database/database.ts';
+import type { SealedDays } from '../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
+/** What is sealed of an industry: see {@link sealedBefore}, and its archived months. */
+export async function sealedDays(db: Querier, industryKey: number): Promise<SealedDays> {
+  const row = await db.one<{ sealed_before: BusinessDate | null; sealed_months: string[] }>('seal.of_industry', [
+    industryKey,
+  ]);
+  return { before: row.sealed_before, months: new Set(row.sealed_months) };
+}
+
 /**
- * Business days before this one are sealed: their readings are gone, their documents and rollups stay as they are.
- * null: none is.
+ * Business days before this one are sealed in every industry: retention has removed their readings, their documents
+ * and rollups stay as they are. null: none is.
  */
 export async function sealedBefore(db: Querier): Promise<BusinessDate | null> {
   const row = await db.maybeOne<{ sealed_before: BusinessDate }>('seal.read');

@@ -16,6 +16,7 @@ export const PERMISSIONS = {
   'operations:run': 'Compute insights; run validators that post, triggers and test events; work on log entries.',
   'waterBalance:write': 'Save and restore the water-balance graph.',
   'surveys:write': 'Process surveys of basins.',
+  'archive:write': 'Archive months of readings, remove them from the database and bring them back.',
   'audit:read': 'Read who did what.',
   'admin:*': 'Every other permission; of an operator, for every industry.',
 } as const satisfies Readonly<Record<string, string>>;

@@ -3,9 +3,9 @@ import { type Industry, type StoredUnit, unitAsOf } from '../industry/industry.t
 import type { InstalledMeter, RegisterAt } from '../measure/meter.ts';
 import { REGISTER_GROUPS } from '../measure/unit.ts';
 import { businessDateOf } from '../time/business-clock.ts';
-import { formatRequestDate } from '../time/business-date.ts';
 import { writeIso } from '../time/iso.ts';
-import type { BusinessDate, EpochMillis } from '../time/types.ts';
+import { isSealed, type SealedDays, whySealed } from '../time/sealed-days.ts';
+import type { EpochMillis } from '../time/types.ts';
 
 /** What is known when a meter is registered or changed. */
 interface MeterFacts {
@@ -15,8 +15,8 @@ interface MeterFacts {
   readonly others: readonly InstalledMeter[];
   /** null: the unit never sent a reading. */
   readonly firstReadingEpochMs: EpochMillis | null;
-  /** Readings of earlier days were removed, and their figures are final. */
-  readonly sealedBefore: BusinessDate | null;
+  /** Readings of these days were removed, and their figures are final. */
+  readonly sealed: SealedDays;
   readonly now: EpochMillis;
 }
 
@@ -37,7 +37,7 @@ function groupMistakes(installedAt: EpochMillis, { unit, industry }: MeterFacts)
 }
 
 function* instantProblems(installedAt: EpochMillis, facts: MeterFacts): Generator<string> {
-  const { others, firstReadingEpochMs, sealedBefore, now, industry } = facts;
+  const { others, firstReadingEpochMs, sealed, now, industry } = facts;
   if (installedAt > now) yield `lies in the future; allowed is an instant up to now, ${writeIso(now)}`;
   if (firstReadingEpochMs === null)
     yield 'lies before the first reading: the unit has sent none, and its first meter needs no registration';
@@ -45,8 +45,9 @@ function* instantProblems(installedAt: EpochMillis, facts: MeterFacts): Generato
     yield `does not lie behind the first reading of the unit, ${writeIso(firstReadingEpochMs)}; its first meter needs no registration`;
   if (others.some(({ installedAtEpochMs }) => installedAtEpochMs === installedAt))
     yield 'is the instant at which another meter of the unit was installed; allowed is one meter an instant';
-  if (sealedBefore !== null && businessDateOf(industry.clock, installedAt) < sealedBefore)
-    yield `lies on a business day whose readings were removed; allowed are days from ${formatRequestDate(sealedBefore)} on`;
+  const date = businessDateOf(industry.clock, installedAt);
+  if (isSealed(sealed, date))
+    yield `lies on a business day that is sealed: ${whySealed(sealed, date)}; allowed are days that are not`;
 }
 
 interface SentRegisters {

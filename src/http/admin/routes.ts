@@ -1,6 +1,9 @@
 import { docsLoginAttempt, docsLoginForm } from '../docs/docs-login.ts';
 import { docsPageEndpoint, openApiEndpoint } from '../docs/docs.ts';
 import { ofSurface } from '../route-declaration.ts';
+import { getArchives } from './archivedata.ts';
+import { postArchivedataToBlob } from './archivedata/toBlob.ts';
+import { postArchivedataToDb } from './archivedata/toDb.ts';
 import { getAudit } from './audit.ts';
 import { getAuthLogin } from './auth/login.ts';
 import { getAuthRefresh } from './auth/refresh.ts';
@@ -57,6 +60,9 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getAuthLogin, access: 'public', effect: 'acts', rateLimit: 'standard' },
   { ...getAuthRefresh, access: 'public', effect: 'acts', rateLimit: 'standard' },
   { ...getAudit, access: 'operator', permission: 'audit:read', effect: 'read' },
+  { ...getArchives, access: 'operator', permission: null, effect: 'read' },
+  { ...postArchivedataToBlob, access: 'operator', permission: 'archive:write', effect: 'acts' },
+  { ...postArchivedataToDb, access: 'operator', permission: 'archive:write', effect: 'acts' },
   { ...postAdminNotification, access: 'operator', permission: null, effect: 'acts' },
   {
     ...postBathyDataProcessorProcess,

@@ -36,7 +36,8 @@ export const batchAnswer = z
         .int()
         .openapi({ description: 'Days asked for that have not ended; they are not processed' }),
       daysSealed: z.number().int().openapi({
-        description: 'Days asked for whose readings retention has removed; their documents stay as they are',
+        description:
+          'Days asked for whose readings retention or the archive has removed; their documents stay as they are',
       }),
       daysBeforeReadings: z.number().int().openapi({
         description: "Days asked for before the year of the industry's first reading; nothing is computed for them",

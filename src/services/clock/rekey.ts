@@ -15,6 +15,7 @@ import {
   LAST_DATE,
   laterOf,
 } from '../../domain/time/business-date.ts';
+import { firstSealedFrom, whySealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../domain/time/types.ts';
 import { lockIndustryDocuments } from '../../store/documents.ts';
 import { markStale, processedDays } from '../../store/ledger.ts';
@@ -66,13 +67,13 @@ export async function rekeyReadings(
     await lockProvisioning(transaction);
     await lockIndustryDocuments(transaction, industryKey);
     await holdRegisterChecks(transaction, industryKey);
-    const { rules: before, sealedBefore } = await holdPlacementAlone(transaction, industryKey);
+    const { rules: before, sealed } = await holdPlacementAlone(transaction, industryKey);
     const after = rulesAfter(before, from);
     const isChanged = JSON.stringify(before) !== JSON.stringify(after);
     const extent = await readingsExtent(transaction, industryKey);
     const span = extent === null ? null : spanOf(before, after, from, extent, clock.now());
-    if (span !== null && sealedBefore !== null && span.first < sealedBefore)
-      throw sealed(from, span.first, sealedBefore);
+    const sealedDate = span === null ? null : firstSealedFrom(sealed, span.first);
+    if (span !== null && sealedDate !== null) throw concernsSealed(from, span.first, whySealed(sealed, sealedDate));
     if (isChanged) await writeClock(transaction, industryKey, after);
     if (extent === null || span === null) {
       if (isChanged) await keepRunningDaysLive(transaction, industryKey, after, clock.now());
@@ -101,8 +102,8 @@ export async function rekeyReadings(
   });
 }
 
-const sealed = (from: BusinessDate, first: BusinessDate, sealedBefore: BusinessDate): ServiceError => {
-  const problem = `is ${formatRequestDate(from)} and concerns business days from ${formatRequestDate(first)} on, but the readings of days before ${formatRequestDate(sealedBefore)} have been removed: allowed is a later date`;
+const concernsSealed = (from: BusinessDate, first: BusinessDate, why: string): ServiceError => {
+  const problem = `is ${formatRequestDate(from)} and concerns business days from ${formatRequestDate(first)} on, but ${why}: allowed is a later date`;
   return new ServiceError(400, `from ${problem}`, [{ field: 'from', problem }]);
 };
 

@@ -176,7 +176,7 @@ function carriedInto(
   return new Map(
     units.map(({ unitKey, current }) => {
       const history = histories.get(unitKey);
-      const newMeter = newMeterBefore(industry, current, startEpochMs, history);
+      const newMeter = newMeterBefore(current, startEpochMs, history);
       return [unitKey, { ...(history?.before ?? NOTHING_CARRIED), newMeter }];
     }),
   );

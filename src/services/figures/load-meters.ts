@@ -4,7 +4,7 @@ import { metersInstalled } from '../../domain/measure/meter.ts';
 import { REGISTER_GROUPS, type Unit } from '../../domain/measure/unit.ts';
 import { hourOfMeter } from '../../domain/processors/meter-runs.ts';
 import type { NewMeter, UnitDay } from '../../domain/processors/types.ts';
-import { dayStart, dayWindow } from '../../domain/time/business-clock.ts';
+import { dayWindow } from '../../domain/time/business-clock.ts';
 import { DAY_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type MeterPartWanted, meterParts } from '../../store/meter-parts.ts';
@@ -68,17 +68,14 @@ export async function loadMeterParts(
 
 /** The meter that was installed before a day and has sent no register since; null: the unit's meter has sent one. */
 export function newMeterBefore(
-  { clock }: Industry,
   unit: Unit,
   dayStartEpochMs: EpochMillis,
   history: UnitHistory | undefined,
 ): NewMeter | null {
   const meter = unit.meters?.findLast(({ installedAtEpochMs }) => installedAtEpochMs < dayStartEpochMs);
   if (meter === undefined) return null;
-  const sealedAt = history?.sealedBefore == null ? null : dayStart(clock, history.sealedBefore);
   const readSince = (value: number | null, epochMs: EpochMillis | null): boolean =>
-    // Retention has removed the reading: it lies before the seal.
-    value !== null && (epochMs ?? sealedAt ?? Infinity) >= meter.installedAtEpochMs;
+    value !== null && epochMs !== null && epochMs >= meter.installedAtEpochMs;
   if (history !== undefined && readSince(history.before.register, history.readAt.registerEpochMs)) return null;
   const hasCountedByValues = history !== undefined && readSince(history.before.value, history.readAt.valueEpochMs);
   return { initialRegister: hasCountedByValues ? null : meter.initialRegister };

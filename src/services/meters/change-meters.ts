@@ -8,6 +8,7 @@ import type { InstalledMeter } from '../../domain/measure/meter.ts';
 import { meterMistakes, meterWarnings } from '../../domain/meters/check-meter.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
 import { writeIso } from '../../domain/time/iso.ts';
+import { isSealed, type SealedDays } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { findIndustry } from '../../store/industries.ts';
@@ -55,7 +56,7 @@ export interface MeterChange {
 export async function changeMeters(db: Querier, context: Context, request: MeterRequest): Promise<MeterChange> {
   const now = context.clock.now();
   await lockProvisioning(db);
-  const { sealedBefore } = await requireClock(db, request.industry);
+  const { sealed } = await requireClock(db, request.industry);
   const { industryKey, industryId } = request.industry;
   await holdRegisterChecks(db, industryKey);
   const industry = (await findIndustry(db, industryId, now)) ?? request.industry;
@@ -66,10 +67,10 @@ export async function changeMeters(db: Querier, context: Context, request: Meter
   const others = stored.filter(({ meterId }) => meterId !== act.before?.meterId);
   const firstReadingEpochMs = await firstReadingOf(db, unit.unitKey);
   refuse([
-    ...sealedMistakes(industry, act.before, sealedBefore),
+    ...sealedMistakes(industry, act.before, sealed),
     ...(act.after === null
       ? []
-      : meterMistakes(act.after, { industry, unit, others, firstReadingEpochMs, sealedBefore, now })),
+      : meterMistakes(act.after, { industry, unit, others, firstReadingEpochMs, sealed, now })),
   ]);
   const meterId = await act.write(db, unit.unitKey);
   const meters = await metersOfUnit(db, industryKey, unit.unitKey);
@@ -83,7 +84,7 @@ export async function changeMeters(db: Querier, context: Context, request: Meter
     before: act.before === null ? null : factsOf(act.before.meterId, act.before),
     after: act.after === null ? null : factsOf(meterId, act.after),
   });
-  const changedDates = await markAndJudge(db, industryId, unit.unitKey, { act, dates, sealedBefore, now });
+  const changedDates = await markAndJudge(db, industryId, unit.unitKey, { act, dates, sealed, now });
   return { meterId, meters, changedDates, warnings };
 }
 
@@ -107,15 +108,11 @@ export async function requireUnitInUse(db: Querier, industry: Industry, unitId: 
 }
 
 /** Figures of a day whose readings were removed can follow nothing any more. */
-function sealedMistakes(
-  { clock }: Industry,
-  before: InstalledMeter | null,
-  sealedBefore: BusinessDate | null,
-): ErrorDetail[] {
-  if (before === null || sealedBefore === null) return [];
+function sealedMistakes({ clock }: Industry, before: InstalledMeter | null, sealed: SealedDays): ErrorDetail[] {
+  if (before === null) return [];
   const date = createClockReader(clock).businessDateOf(before.installedAtEpochMs);
   const problem = `'${writeIso(before.installedAtEpochMs)}', at which the meter was installed, lies on a business day whose readings were removed`;
-  return date < sealedBefore ? [{ field: 'installedAt', problem }] : [];
+  return isSealed(sealed, date) ? [{ field: 'installedAt', problem }] : [];
 }
 
 function refuse(problems: readonly ErrorDetail[]): void {
@@ -154,7 +151,7 @@ async function concernedBy(db: Querier, { clock }: Industry, unit: StoredUnit, {
 interface Marks {
   readonly act: MeterAct;
   readonly dates: readonly BusinessDate[];
-  readonly sealedBefore: BusinessDate | null;
+  readonly sealed: SealedDays;
   readonly now: EpochMillis;
 }
 
@@ -163,14 +160,14 @@ async function markAndJudge(
   db: Querier,
   industryId: string,
   unitKey: number,
-  { act, dates, sealedBefore, now }: Marks,
+  { act, dates, sealed, now }: Marks,
 ): Promise<BusinessDate[]> {
   // As it is since the change: the checks have to know the meters.
   const industry = await findIndustry(db, industryId, now);
   if (industry === null) return [];
   const reader = createClockReader(industry.clock);
   const openDate = closedBefore(reader, now);
-  const closed = dates.filter((date) => date < openDate && (sealedBefore === null || date >= sealedBefore));
+  const closed = dates.filter((date) => date < openDate && !isSealed(sealed, date));
   await markStale(
     db,
     industry.industryKey,

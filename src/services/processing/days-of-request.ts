@@ -3,10 +3,11 @@ import type { Querier } from '../../database/database.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { eachDate, firstOfYear } from '../../domain/time/business-date.ts';
+import { isSealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { processedDays, staleDays } from '../../store/ledger.ts';
 import { firstReadingDate } from '../../store/readings.ts';
-import { sealedBefore } from '../../store/seal.ts';
+import { sealedDays } from '../../store/seal.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
 
 interface DaysOfRequest extends Pick<BatchResult, 'daysNotEnded' | 'daysSealed' | 'daysBeforeReadings'> {
@@ -27,10 +28,10 @@ export async function daysOf(
   { industry, from, to }: BatchRequest,
 ): Promise<DaysOfRequest> {
   const firstOpenDay = businessDateOf(industry.clock, clock.now());
-  const seal = await sealedBefore(database);
+  const sealed = await sealedDays(database, industry.industryKey);
   const asked = [...eachDate(from, to)];
   const ended = asked.filter((date) => date < firstOpenDay);
-  const unsealed = ended.filter((date) => seal === null || date >= seal);
+  const unsealed = ended.filter((date) => !isSealed(sealed, date));
   const dates = await sinceFirstReading(database, industry, unsealed);
   return {
     dates,

@@ -2,6 +2,7 @@ import type { Querier } from '../../database/database.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { businessDateOf, createClockReader } from '../../domain/time/business-clock.ts';
+import { isSealed } from '../../domain/time/sealed-days.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { markStale } from '../../store/ledger.ts';
 import { type Days, type EditedReading, type ReadingChange, removeReadings } from '../../store/reading-edits.ts';
@@ -37,10 +38,10 @@ export async function writeChange(
   changes: readonly Pick<ReadingChange, 'createdOn' | 'after'>[],
   now: EpochMillis,
 ): Promise<Written> {
-  const { sealedBefore } = await requireClock(db, industry);
+  const { sealed } = await requireClock(db, industry);
   const reader = createClockReader(industry.clock);
   const closed = closedBefore(reader, now);
-  const builder = new SentRowsBuilder(industry, reader, sealedBefore);
+  const builder = new SentRowsBuilder(industry, reader, sealed);
   let rows = 0;
   for (const { createdOn, after } of changes) {
     if (after === null) continue;
@@ -64,7 +65,7 @@ export async function writeChange(
   const gone = changes.filter(({ after }) => after === null).map(({ createdOn }) => Date.parse(createdOn));
   if (gone.length === 0) return stored;
   const days = daysAround(industry, gone);
-  if (sealedBefore !== null && days.from < sealedBefore)
+  if (gone.some((instant) => isSealed(sealed, reader.businessDateOf(instant))))
     throw new ServiceError(400, 'The reading lies on a sealed business day, whose readings have been removed');
   const removed = await removeReadings(
     db,

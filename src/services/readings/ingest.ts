@@ -2,7 +2,7 @@ import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
 import type { ChangedDay, UnitExtent } from '../../store/readings.ts';
-import { sealedBefore } from '../../store/seal.ts';
+import { sealedDays } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
@@ -71,9 +71,9 @@ export async function ingestReadings(
   const { database, clock } = dependencies.context;
   const clockReader = createClockReader(industry.clock);
   const result = emptyResult();
-  const seal = await sealedBefore(database);
+  const sealed = await sealedDays(database, industry.industryKey);
   let received = 0;
-  let gathering = new SentRowsBuilder(industry, clockReader, seal);
+  let gathering = new SentRowsBuilder(industry, clockReader, sealed);
   let storing: Promise<void> = Promise.resolve();
 
   let presence: StoreOptions['presence'] = 'not known';
@@ -95,7 +95,7 @@ export async function ingestReadings(
   };
   const submit = async (): Promise<void> => {
     const sent = gathering.finish();
-    gathering = new SentRowsBuilder(industry, clockReader, seal);
+    gathering = new SentRowsBuilder(industry, clockReader, sealed);
     await storing;
     storing = store(sent);
     // Awaited before the next transaction and at the end; until then a failure must not count as unhandled.

@@ -95,9 +95,9 @@ async function releaseHeld(
   now: number,
 ): Promise<{ answer: Released; stored: StoredRows }> {
   const cases = await takeHeldCases(db, industry.industryKey, ids);
-  const { sealedBefore } = await requireClock(db, industry);
+  const { sealed } = await requireClock(db, industry);
   const clockReader = createClockReader(industry.clock);
-  const builder = new SentRowsBuilder(industry, clockReader, sealedBefore);
+  const builder = new SentRowsBuilder(industry, clockReader, sealed);
   const refusals = cases.map(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
   const readable = cases.filter((_, index) => refusals[index] === null);
 

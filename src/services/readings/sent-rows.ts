@@ -4,6 +4,7 @@ import type { Reading, Rejection, RejectionCode } from '../../domain/reading/rea
 import { jsonText } from '../../domain/reading/shown.ts';
 import type { BusinessPosition, ClockReader } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
+import { isSealed, NOTHING_SEALED, type SealedDays, whySealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { PlacedReadings } from '../../store/placed-readings.ts';
 import { type ReadingColumns, readingColumns } from '../../store/readings.ts';
@@ -50,13 +51,13 @@ function keyOf(industry: Industry, { unitId }: Reading): number | Rejection {
 }
 
 /**
- * Spec gap: what happens to late readings of a period whose readings retention has removed: they are held in
- * quarantine.
+ * Spec gap: what happens to late readings of a period whose readings retention or the archive has removed: they are
+ * held in quarantine.
  */
-const sealed = (unitId: string, date: BusinessDate, sealedBefore: BusinessDate): Rejection => ({
+const refusedAsSealed = (unitId: string, date: BusinessDate, sealed: SealedDays): Rejection => ({
   unitId,
   code: 'period_sealed',
-  reason: `createdOn lies on business day ${formatRequestDate(date)}, which is sealed: readings before ${formatRequestDate(sealedBefore)} have been removed`,
+  reason: `createdOn lies on business day ${formatRequestDate(date)}, which is sealed: ${whySealed(sealed, date)}`,
 });
 
 /**
@@ -66,18 +67,18 @@ const sealed = (unitId: string, date: BusinessDate, sealedBefore: BusinessDate):
 export class SentRowsBuilder {
   readonly #industry: Industry;
   readonly #clock: ClockReader;
-  readonly #sealedBefore: BusinessDate | null;
+  readonly #sealed: SealedDays;
   readonly #placed = new PlacedReadings();
   readonly #refused = new RefusedRows();
   #parameterCharacters = 0;
   #lastInstant: EpochMillis = Number.NaN;
   #lastPosition: BusinessPosition | null = null;
 
-  /** @param sealedBefore readings of business days before it are refused; null: none is. */
-  constructor(industry: Industry, clock: ClockReader, sealedBefore: BusinessDate | null = null) {
+  /** @param sealed business days whose readings are refused. */
+  constructor(industry: Industry, clock: ClockReader, sealed: SealedDays = NOTHING_SEALED) {
     this.#industry = industry;
     this.#clock = clock;
-    this.#sealedBefore = sealedBefore;
+    this.#sealed = sealed;
   }
 
   /** Whether nothing was added. */
@@ -105,8 +106,8 @@ export class SentRowsBuilder {
     if (typeof unitKey !== 'number') return this.#refuse(index, jsonText(raw.row), unitKey);
     const { reading } = verdict;
     const position = this.#place(reading.createdOnEpochMs);
-    if (this.#sealedBefore !== null && position.date < this.#sealedBefore)
-      return this.#refuse(index, jsonText(raw.row), sealed(reading.unitId, position.date, this.#sealedBefore));
+    if (isSealed(this.#sealed, position.date))
+      return this.#refuse(index, jsonText(raw.row), refusedAsSealed(reading.unitId, position.date, this.#sealed));
     const parameterCount = reading.parameters === NO_PARAMETERS ? 0 : Object.keys(reading.parameters).length;
     this.#parameterCharacters += parameterCount * CHARACTERS_OF_A_PARAMETER;
     this.#placed.add(unitKey, reading, position, parameterCount > 0);

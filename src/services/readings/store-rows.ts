@@ -21,6 +21,7 @@ import {
   updateUnitStates,
 } from '../../store/readings.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { isSealed } from '../../domain/time/sealed-days.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import type { SentRows } from './sent-rows.ts';
 import { withoutDecided } from './without-decided.ts';
@@ -181,8 +182,7 @@ async function requirePlacement(
   { industry }: StoreOptions,
 ): Promise<Pick<Placement, 'hasDecided'>> {
   const placement = await requireClock(db, industry);
-  const { sealedBefore: seal } = placement;
-  if (seal !== null && days.some(({ businessDate }) => businessDate < seal))
+  if (days.some(({ businessDate }) => isSealed(placement.sealed, businessDate)))
     throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the readings again.');
   return placement;
 }

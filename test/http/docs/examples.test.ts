@@ -1,4 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelsOf } from '../../../src/services/live/channels-of.ts';
 import { readCursor, writeCursor } from '../../../src/domain/document/change-cursor.ts';
@@ -57,6 +59,7 @@ let provider: FakeProvider;
 let sms: FakeSmsOperator;
 let chat: FakeChatSpace;
 let mail: MailServer;
+const archiveDirectory = mkdtempSync(join(tmpdir(), 'examples-archive-'));
 /** Of sent reports, in the order in which they were answered. */
 const reportIds: string[] = [];
 /** Of a log entry. */
@@ -76,6 +79,7 @@ beforeAll(async () => {
   ]);
   const { issuer, audience, jwksUrl } = provider;
   const settings = {
+    archive: { kind: 'directory' as const, path: archiveDirectory },
     sms: sms.settings,
     email: mail.settings,
     reports: { ...context.config.reports, supportEmail: 'reports@works.example' },
@@ -116,6 +120,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([provider.stop(), sms.stop(), chat.stop(), mail.stop()]);
+  rmSync(archiveDirectory, { recursive: true });
 });
 
 /** A log entry that can be listed and changed. */
@@ -150,6 +155,9 @@ async function sendReports(): Promise<void> {
 }
 
 const SHOWN_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJXT1JLUyJ9.c2lnbmF0dXJl';
+const SHOWN_ARCHIVE = 's3://water-archive';
+/** A month is archived once it has ended. */
+const AFTER_THE_MONTH = '2026-02-01T00:45:00Z';
 const SHOWN_SESSIONS = ['1c9d3b52-8a0e-4f1b-b7f4-2e5a60c3d9f7', SHOWN.sessionId];
 
 /**
@@ -224,6 +232,7 @@ async function send(
 const namesShown = () => [
   ...namesOf(works),
   [SHOWN.logId, logId] as const,
+  [SHOWN_ARCHIVE, archiveDirectory] as const,
   [SHOWN.email, operator.email] as const,
   [SHOWN.username, operator.username] as const,
   ...sessionIds.map((here, index) => [SHOWN_SESSIONS[index] ?? here, here] as const),
@@ -237,15 +246,19 @@ const OF_ALL_INDUSTRIES: Readonly<Record<string, (value: unknown) => unknown>> =
   alertsByIndustry: (value) => ({
     [SHOWN.industryId]: shortened(Object(value)[works.industry.industryId]),
   }),
+  // Names of industries of the tests have no fixed length.
+  bytes: () => 9_214,
   // Of the audit one kind of act, because every other documented request adds to it.
   rows: (value) =>
-    shortened(
-      (value as { verb: string }[]).filter(({ verb }) => verb === 'report.resend').slice(0, 1), // rows of the audit
-      'shownRows',
-    ),
+    Array.isArray(value)
+      ? shortened(
+          (value as { verb: string }[]).filter(({ verb }) => verb === 'report.resend').slice(0, 1), // rows of the audit
+          'shownRows',
+        )
+      : value,
 };
 /** Lists about every industry there is. */
-const LISTS_ALL = /get(?:Workspace|Globallogs|ShiftMonitoringRecentShiftStarts)$/;
+const LISTS_ALL = /get(?:Archivedata|Workspace|Globallogs|ShiftMonitoringRecentShiftStarts)$/;
 /** Such a list, or an answer that holds one, as if the works were the only industry. */
 const onlyOfWorks = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter(isOfWorks);
@@ -297,7 +310,9 @@ function shortened(value: unknown, key = ''): unknown {
 describe.each(inOrder)('the documented request of $id', ({ id, surface, document, path, method, operation }) => {
   it('is answered as documented', async () => {
     const request = documentedRequest(document, path, method, operation);
+    context.clock.set(/Archivedata/.test(id) ? AFTER_THE_MONTH : NOW);
     const response = await send(request, operation, id, isForOperators({ method, path }));
+    context.clock.set(NOW);
     const text = await response.text();
     expect([response.status, response.status === 200 ? '' : text]).toEqual([200, '']);
     const answer: unknown = JSON.parse(text);

@@ -192,7 +192,7 @@ describe('compressed and sealed readings', () => {
     const rows = await stored(context, changed);
     const again = await requireIndustry(context, changed.industryId);
     await expect(rekeyReadings(context, again, businessDate('2026-03-01'))).rejects.toThrow(
-      /^from is 01\/03\/2026 and concerns business days from 01\/03\/2026 on, but the readings of days before \d\d\/\d\d\/2026 have been removed: allowed is a later date/,
+      /^from is 01\/03\/2026 and concerns business days from 01\/03\/2026 on, but readings before \d\d\/\d\d\/2026 have been removed: allowed is a later date/,
     );
     expect(await stored(context, changed)).toEqual(rows);
     await expect(rekeyReadings(context, again, businessDate('2026-04-08'))).resolves.toMatchObject({ readings: 0 });

@@ -1,0 +1,33 @@
+import { formatRequestDate, monthOf } from './business-date.ts';
+import type { BusinessDate } from './types.ts';
+
+/** Business days of an industry whose readings are gone, so that nothing of them can be stored or computed anew. */
+export interface SealedDays {
+  /** Retention has removed the readings of earlier days; null: of none. */
+  readonly before: BusinessDate | null;
+  /** `yyyy-MM` of months whose readings are in the archive alone. */
+  readonly months: ReadonlySet<string>;
+}
+
+export const NOTHING_SEALED: SealedDays = { before: null, months: new Set() };
+
+/** `yyyy-MM`. */
+export const monthKeyOf = (date: string): string => date.slice(0, 7);
+
+/** @param date a business date. */
+export const isSealed = ({ before, months }: SealedDays, date: string): boolean =>
+  (before !== null && date < before) || (months.size > 0 && months.has(monthKeyOf(date)));
+
+/** Why a sealed day is, as the end of a sentence. */
+export const whySealed = ({ before, months }: SealedDays, date: BusinessDate): string =>
+  months.has(monthKeyOf(date)) || before === null
+    ? `the readings of ${monthOf(date)} are archived`
+    : `readings before ${formatRequestDate(before)} have been removed`;
+
+/** The first sealed day from a date on; null: none is. */
+export function firstSealedFrom(sealed: SealedDays, from: BusinessDate): BusinessDate | null {
+  if (isSealed(sealed, from)) return from;
+  const month = [...sealed.months].sort().find((key) => key > monthKeyOf(from));
+  // A key is the beginning of a date that exists.
+  return month === undefined ? null : (`${month}-01` as BusinessDate);
+}

@@ -1,0 +1,163 @@
+import type { Archive } from '../../archive/archive.ts';
+import { openArchive } from '../../archive/open-archive.ts';
+import type { Context, DataContext } from '../../context.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { byteCount, type Manifest } from '../../domain/archive/manifest.ts';
+import type { Month } from '../../domain/archive/months.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { createClockReader } from '../../domain/time/business-clock.ts';
+import { monthOf } from '../../domain/time/business-date.ts';
+import { monthKeyOf } from '../../domain/time/sealed-days.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { type ArchiveState, findArchive, type ListedArchive, listArchives } from '../../store/archives.ts';
+import { sealedDays } from '../../store/seal.ts';
+import { closedBefore } from '../ledger/closing.ts';
+import { rebuildSoon } from '../ledger/rebuild-soon.ts';
+import { archiveMonth } from './archive-month.ts';
+import { removeFiles, restoreMonth } from './restore-month.ts';
+import { removeArchived } from './seal-month.ts';
+import { withStaging } from './staging.ts';
+
+export type { ListedArchive } from '../../store/archives.ts';
+
+export interface ArchivedMonth {
+  readonly month: BusinessDate;
+  readonly state: ArchiveState;
+  readonly readings: number;
+  readonly samples: number;
+  readonly bytes: number;
+  readonly location: string;
+}
+
+interface RestoreAnswer extends ArchivedMonth {
+  /** false: the database had all of it. */
+  readonly isRestored: boolean;
+  readonly areFilesRemoved: boolean;
+}
+
+export interface ArchivesService {
+  /**
+   * Writes months of an industry into the archive, one after the other; months without readings are left out.
+   * @param deleteData each month's readings are removed once its archive was read back, and the month is sealed
+   * @throws ServiceError 404 when none of them has readings; 400 for a month that has not ended or cannot be archived,
+   * which says what was archived before it
+   */
+  toBlob(actor: Actor, industry: Industry, months: readonly Month[], deleteData: boolean): Promise<ArchivedMonth[]>;
+  /**
+   * Brings a month back.
+   * @param deleteBlob its files are removed afterwards
+   */
+  toDb(actor: Actor, industry: Industry, month: Month, deleteBlob: boolean): Promise<RestoreAnswer>;
+  /** @param industryKey null: of all industries. */
+  list(industryKey: number | null): Promise<readonly ListedArchive[]>;
+}
+
+/** One month at a time is archived or restored, whatever the industry: each reads and writes all of it. */
+const ARCHIVE_TURN = 2;
+
+export function createArchives(
+  context: DataContext & Pick<Context, 'log' | 'config'>,
+  queue: QueueClient,
+): ArchivesService {
+  const { database, clock, config } = context;
+  const archive = (): Archive => {
+    if (config.archive !== null) return openArchive(config.archive);
+    throw new ServiceError(400, 'ARCHIVE_URL is not set: it says where archives are kept, file:/path or s3://bucket');
+  };
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    const done = await database.tryAlone(ARCHIVE_TURN, async () => ({ result: await work() }));
+    if (done !== null) return done.result;
+    throw new ServiceError(400, 'Another month is being archived or restored at this moment. Please try again.');
+  };
+  return {
+    toBlob: async (actor, industry, months, deleteData) => {
+      requireEnded(industry, months, clock.now());
+      const place = archive();
+      return alone(() => toBlob(context, place, { actor, industry, months, deleteData }));
+    },
+    toDb: async (actor, industry, month, deleteBlob) => {
+      const place = archive();
+      const { manifest, state, isRestored, staleDates } = await alone(async () => {
+        const restored = await restoreMonth(context, place, actor, industry, month);
+        if (deleteBlob) await withStaging(() => removeFiles(context, place, industry, month, restored.manifest));
+        return restored;
+      });
+      await rebuildSoon(context, queue, industry, staleDates);
+      return { ...outcome(manifest, state, place), isRestored, areFilesRemoved: deleteBlob };
+    },
+    list: (industryKey) => listArchives(database, industryKey),
+  };
+}
+
+interface ToBlob {
+  readonly actor: Actor;
+  readonly industry: Industry;
+  readonly months: readonly Month[];
+  readonly deleteData: boolean;
+}
+
+async function toBlob(
+  context: DataContext,
+  archive: Archive,
+  { actor, industry, months, deleteData }: ToBlob,
+): Promise<ArchivedMonth[]> {
+  const done: ArchivedMonth[] = [];
+  for (const month of months) {
+    try {
+      const archived = await oneToBlob(context, archive, { actor, industry, deleteData }, month);
+      if (archived !== null) done.push(archived);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const before = done.map((archived) => monthOf(archived.month)).join(', ');
+      throw new ServiceError(
+        error.code,
+        before === '' ? error.message : `${error.message}. Archived before it: ${before}`,
+        [{ field: monthOf(month.from), problem: error.message }],
+      );
+    }
+  }
+  const [first, last] = [months[0], months.at(-1)];
+  if (done.length > 0 || first === undefined || last === undefined) return done;
+  const range = first === last ? monthOf(first.from) : `${monthOf(first.from)} to ${monthOf(last.from)}`;
+  throw new ServiceError(404, `Industry ${industry.industryId} has no readings of ${range}`);
+}
+
+async function oneToBlob(
+  context: DataContext,
+  archive: Archive,
+  { actor, industry, deleteData }: Omit<ToBlob, 'months'>,
+  month: Month,
+): Promise<ArchivedMonth | null> {
+  const { database } = context;
+  const { months } = await sealedDays(database, industry.industryKey);
+  if (months.has(monthKeyOf(month.from))) {
+    // Its readings are in the archive and nowhere else: nothing is written over them.
+    const known = await findArchive(database, industry.industryKey, month);
+    if (known !== null) return outcome(known.manifest, 'sealed', archive);
+    throw new ServiceError(400, `${monthOf(month.from)} is being restored`);
+  }
+  const manifest = await archiveMonth(context, archive, actor, industry, month);
+  if (manifest === null) return null;
+  if (deleteData) await removeArchived(context, actor, industry, month, manifest);
+  return outcome(manifest, deleteData ? 'sealed' : 'written', archive);
+}
+
+const outcome = (manifest: Manifest, state: ArchiveState, { location }: Archive): ArchivedMonth => ({
+  month: manifest.month,
+  state,
+  readings: manifest.units.reduce((sum, { readings }) => sum + (readings?.rows ?? 0), 0),
+  samples: manifest.units.reduce((sum, { samples }) => sum + (samples?.rows ?? 0), 0),
+  bytes: byteCount(manifest),
+  location,
+});
+
+/** @throws ServiceError 400 that names the first month that runs or lies ahead */
+function requireEnded({ clock }: Industry, months: readonly Month[], now: number): void {
+  const open = closedBefore(createClockReader(clock), now);
+  const running = months.find(({ to }) => to >= open);
+  if (running === undefined) return;
+  const problem = `${monthOf(running.from)} has not ended: allowed are months before ${monthOf(open)}`;
+  throw new ServiceError(400, problem, [{ field: 'toMonthYear', problem }]);
+}

@@ -1,0 +1,210 @@
+import type { Archive } from '../../archive/archive.ts';
+import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { differingUnit, fileName, type Manifest, MANIFEST_FILE, rowCount } from '../../domain/archive/manifest.ts';
+import type { Month } from '../../domain/archive/months.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { eachDate, monthOf } from '../../domain/time/business-date.ts';
+import { monthKeyOf } from '../../domain/time/sealed-days.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import {
+  type ArchivedUnit,
+  copyRollups,
+  forgetCopies,
+  monthFacts,
+  renewStates,
+  sealMonth,
+  unitsEver,
+  unsealMonth,
+} from '../../store/archive.ts';
+import { restoreReadings, restoreSamples } from '../../store/archive-rows.ts';
+import { type ArchiveState, findArchive, forgetArchive, noteRestored, noteWritten } from '../../store/archives.ts';
+import { writeAudit } from '../../store/audit.ts';
+import { markStale } from '../../store/ledger.ts';
+import { parameterKeys } from '../../store/readings.ts';
+import { addDueRollups, refreshRollups } from '../../store/upkeep.ts';
+import { mayMaterialise } from '../upkeep/may-materialise.ts';
+import { fetchFiles, fetchManifest, readingsIn, samplesIn } from './read-files.ts';
+import { holdIndustry } from './seal-month.ts';
+import { withStaging } from './staging.ts';
+
+interface RestoredMonth {
+  readonly manifest: Manifest;
+  /** restored: its readings have come back; of another state the database had all of them. */
+  readonly state: ArchiveState;
+  readonly isRestored: boolean;
+  /** Business days that are to be processed anew. */
+  readonly staleDates: readonly BusinessDate[];
+}
+
+/**
+ * Brings a month back from the archive, every column of every reading as it was. The files are proven before anything
+ * is stored. The month stays sealed while its readings come, some at a time, so that others get their turn; the
+ * transaction that proves that all of them are there takes the seal away. Interrupted anywhere, the same again goes on.
+ * @throws ServiceError 404 when the archive has no such month; 400 when it cannot be restored, and the month stays as
+ * it is
+ */
+export const restoreMonth = (
+  context: DataContext,
+  archive: Archive,
+  actor: Actor,
+  industry: Industry,
+  month: Month,
+): Promise<RestoredMonth> =>
+  withStaging(async (directory) => {
+    const { database } = context;
+    const { industryKey, industryId } = industry;
+    const name = monthOf(month.from);
+    const manifest = await fetchManifest(archive, directory, industryId, month.from);
+    if (manifest === null)
+      throw new ServiceError(404, `The archive has no readings of ${name} of industry ${industryId}`);
+    const known = await findArchive(database, industryKey, month);
+    if (known !== null && differingUnit(known.manifest.units, manifest.units) !== null)
+      throw new ServiceError(400, `The manifest of the archive of ${name} is not the one that was written`);
+    const units = await archivedUnits(database, industryKey, manifest);
+    if (!(await isToBeRestored(context, industryKey, month, { units, manifest }))) {
+      const state = known?.state ?? 'written';
+      await database.transaction(async (transaction) => {
+        if (known === null) await noteWritten(transaction, industryKey, manifest, archive.location);
+        await audit(transaction, context, actor, industryKey, { manifest, archive, isRestored: false });
+      });
+      return { manifest, state, isRestored: false, staleDates: [] };
+    }
+    await fetchFiles(archive, directory, manifest);
+    await storeAll(database, directory, units);
+    await refreshRollups(database, month.from, month.to, (await mayMaterialise(context, month.to)).before);
+    const staleDates = await unseal(context, actor, industryKey, month, { units, manifest, archive });
+    return { manifest, state: 'restored', isRestored: true, staleDates };
+  });
+
+interface Restoring {
+  readonly units: readonly ArchivedUnit[];
+  readonly manifest: Manifest;
+}
+
+/** The industry's units that the archive holds readings of. @throws ServiceError 400 when it lacks one of them. */
+async function archivedUnits(db: Querier, industryKey: number, manifest: Manifest): Promise<ArchivedUnit[]> {
+  const units = new Map((await unitsEver(db, industryKey)).map((unit) => [unit.unitId, unit]));
+  const lacking = manifest.units.filter(({ unitId }) => !units.has(unitId)).map(({ unitId }) => unitId);
+  if (lacking.length > 0)
+    throw new ServiceError(400, `The industry lacks units that the archive holds readings of: ${lacking.join(', ')}`);
+  return manifest.units.flatMap(({ unitId }) => units.get(unitId) ?? []);
+}
+
+/**
+ * Whether the readings are to be brought. A month of which the database has nothing is sealed first, so that nothing
+ * else comes meanwhile. false: it has all of them.
+ */
+const isToBeRestored = (
+  { database, clock }: DataContext,
+  industryKey: number,
+  month: Month,
+  { units, manifest }: Restoring,
+): Promise<boolean> =>
+  database.transaction(async (transaction) => {
+    const { sealed } = await holdIndustry(transaction, industryKey);
+    if (sealed.before !== null && month.from < sealed.before)
+      throw new ServiceError(
+        400,
+        `${monthOf(month.from)} cannot be restored: retention removes readings of its days; READING_RETENTION_DAYS says how long they are kept`,
+      );
+    if (sealed.months.has(monthKeyOf(month.from))) return true;
+    const all = await unitsEver(transaction, industryKey);
+    const found = await monthFacts(transaction, all, month);
+    if (differingUnit(found, manifest.units) === null) return false;
+    if (found.length > 0)
+      throw new ServiceError(
+        400,
+        `The database has readings of ${monthOf(month.from)} that are not those of the archive; nothing was restored`,
+      );
+    await copyRollups(transaction, units, month);
+    await sealMonth(transaction, industryKey, month, new Date(clock.now()));
+    return true;
+  });
+
+async function storeAll(
+  database: DataContext['database'],
+  directory: string,
+  units: readonly ArchivedUnit[],
+): Promise<void> {
+  const keys = new Map(units.map(({ unitId, unitKey }) => [unitId, unitKey]));
+  const keyOf = (unitId: string): number => {
+    const key = keys.get(unitId);
+    if (key === undefined) throw new Error(`The file holds unit ${unitId}, of which the manifest knows nothing.`);
+    return key;
+  };
+  for await (const { unitId, rows } of readingsIn(directory)) await restoreReadings(database, keyOf(unitId), rows);
+  for await (const { unitId, rows } of samplesIn(directory)) {
+    const parameters = await parameterKeys(database, [...new Set(rows.parameter)]);
+    await restoreSamples(database, keyOf(unitId), rows, parameters);
+  }
+}
+
+/** @returns the business days that were marked. */
+const unseal = (
+  context: DataContext,
+  actor: Actor,
+  industryKey: number,
+  month: Month,
+  { units, manifest, archive }: Restoring & { archive: Archive },
+): Promise<BusinessDate[]> =>
+  context.database.transaction(async (transaction) => {
+    await holdIndustry(transaction, industryKey);
+    const all = await unitsEver(transaction, industryKey);
+    const unitId = differingUnit(await monthFacts(transaction, all, month), manifest.units);
+    if (unitId !== null)
+      throw new ServiceError(
+        400,
+        `The readings of unit ${unitId} of ${monthOf(month.from)} are not those of the archive; the month stays sealed`,
+      );
+    await unsealMonth(transaction, industryKey, month);
+    await forgetCopies(transaction, all, month);
+    await renewStates(transaction, units, month);
+    const dates = [...eachDate(month.from, month.to)];
+    await markStale(
+      transaction,
+      industryKey,
+      dates.flatMap((businessDate) =>
+        units.map(({ unitKey }) => ({ businessDate, unitKey, cause: 'restored archive' as const })),
+      ),
+      new Date(context.clock.now()),
+    );
+    await addDueRollups(transaction, month.from, month.to);
+    // Files of another database are an archive of this one from now on.
+    await noteWritten(transaction, industryKey, manifest, archive.location);
+    await noteRestored(transaction, industryKey, month, new Date(context.clock.now()));
+    await audit(transaction, context, actor, industryKey, { manifest, archive, isRestored: true });
+    return dates;
+  });
+
+const audit = (
+  transaction: Querier,
+  { clock }: DataContext,
+  actor: Actor,
+  industryKey: number,
+  { manifest, archive, isRestored }: { manifest: Manifest; archive: Archive; isRestored: boolean },
+): Promise<void> =>
+  writeAudit(transaction, {
+    at: clock.now(),
+    actor,
+    industryKey,
+    verb: 'archive.restore',
+    subject: monthOf(manifest.month),
+    before: null,
+    after: { location: archive.location, rows: isRestored ? rowCount(manifest) : 0 },
+  });
+
+/** Removes the files of a month that is in the database. The manifest goes last: what is left can be removed again. */
+export async function removeFiles(
+  { database }: Pick<DataContext, 'database'>,
+  archive: Archive,
+  { industryKey, industryId }: Industry,
+  month: Month,
+  manifest: Manifest,
+): Promise<void> {
+  for (const name of [...manifest.files.map((file) => file.name), MANIFEST_FILE])
+    await archive.remove(fileName(industryId, month.from, name));
+  await forgetArchive(database, industryKey, month);
+}

@@ -1,0 +1,95 @@
+import type { Querier } from '../database/database.ts';
+import type { ReadingRows, SampleRows } from '../domain/archive/rows.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+import { plainArray } from './array-literal.ts';
+import {
+  boolArray,
+  boolsIn,
+  businessAtArray,
+  exactInstantArray,
+  exactInstantsIn,
+  float4Array,
+  float4sIn,
+  float8Array,
+  float8sIn,
+} from './binary-array.ts';
+
+type SentColumns<R> = { readonly [C in keyof R]: Buffer };
+
+/** Readings of a unit of business days `from` to before `until`, with every column; null: there are none. */
+export async function readingRows(
+  db: Querier,
+  unitKey: number,
+  from: BusinessDate,
+  until: BusinessDate,
+): Promise<ReadingRows | null> {
+  const row = await db.maybeOne<
+    SentColumns<Pick<ReadingRows, 'value' | 'register' | 'estimated'>>
+      & Record<'created_on' | 'business_at' | 'offline_minutes' | 'register_excluded' | 'received_at', Buffer>
+  >('archive.readings', [unitKey, from, until]);
+  return row === null
+    ? null
+    : {
+        createdOn: exactInstantsIn(row.created_on),
+        businessAt: exactInstantsIn(row.business_at),
+        value: float8sIn(row.value),
+        register: float8sIn(row.register),
+        estimated: boolsIn(row.estimated),
+        offlineMinutes: float4sIn(row.offline_minutes),
+        registerExcluded: boolsIn(row.register_excluded),
+        receivedAt: exactInstantsIn(row.received_at),
+      };
+}
+
+/** The same of samples of named parameters. */
+export async function sampleRows(
+  db: Querier,
+  unitKey: number,
+  from: BusinessDate,
+  until: BusinessDate,
+): Promise<SampleRows | null> {
+  const row = await db.maybeOne<
+    { parameter: string[] } & Record<'created_on' | 'business_at' | 'value' | 'estimated', Buffer>
+  >('archive.samples', [unitKey, from, until]);
+  return row === null
+    ? null
+    : {
+        parameter: row.parameter,
+        createdOn: exactInstantsIn(row.created_on),
+        businessAt: exactInstantsIn(row.business_at),
+        value: float8sIn(row.value).map(Number),
+        estimated: boolsIn(row.estimated),
+      };
+}
+
+/** Stores readings of a unit as they were, in place of what an earlier attempt has left. */
+export const restoreReadings = async (db: Querier, unitKey: number, rows: ReadingRows): Promise<void> => {
+  await db.many('archive.restore_readings', [
+    unitKey,
+    exactInstantArray(rows.createdOn, Number),
+    businessAtArray(rows.businessAt, Number),
+    float8Array(rows.value, (value) => value),
+    float8Array(rows.register, (value) => value),
+    boolArray(rows.estimated, (is) => is),
+    float4Array(rows.offlineMinutes, (minutes) => minutes),
+    boolArray(rows.registerExcluded, (is) => is),
+    exactInstantArray(rows.receivedAt, Number),
+  ]);
+};
+
+/** @param keys of every name that the samples have. */
+export const restoreSamples = async (
+  db: Querier,
+  unitKey: number,
+  rows: SampleRows,
+  keys: ReadonlyMap<string, number>,
+): Promise<void> => {
+  await db.many('archive.restore_samples', [
+    unitKey,
+    plainArray(rows.parameter.map((name) => keys.get(name) ?? null)),
+    exactInstantArray(rows.createdOn, Number),
+    businessAtArray(rows.businessAt, Number),
+    float8Array(rows.value, (value) => value),
+    boolArray(rows.estimated, (is) => is),
+  ]);
+};

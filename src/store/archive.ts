@@ -1,0 +1,89 @@
+import type { Querier } from '../database/database.ts';
+import type { RowFacts, UnitFacts } from '../domain/archive/manifest.ts';
+import type { Month } from '../domain/archive/months.ts';
+import { addDays } from '../domain/time/business-date.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+import { plainArray } from './array-literal.ts';
+
+export interface ArchivedUnit {
+  readonly unitKey: number;
+  readonly unitId: string;
+}
+
+/** Every unit that the industry has or had. */
+export const unitsEver = async (db: Querier, industryKey: number): Promise<ArchivedUnit[]> =>
+  (await db.many<{ unit_key: number; unit_id: string }>('archive.units', [industryKey])).map((row) => ({
+    unitKey: row.unit_key,
+    unitId: row.unit_id,
+  }));
+
+const keysOf = (units: readonly ArchivedUnit[]): string => plainArray(units.map(({ unitKey }) => unitKey));
+const spanOf = ({ from, to }: Month): [BusinessDate, BusinessDate] => [from, addDays(to, 1)];
+
+async function rowFacts(db: Querier, name: string, unitKey: number, month: Month): Promise<RowFacts | null> {
+  const row = await db.maybeOne<{ row_count: number; value_sum: string; checksum: string }>(name, [
+    unitKey,
+    ...spanOf(month),
+  ]);
+  return row === null ? null : { rows: row.row_count, sum: row.value_sum, checksum: row.checksum };
+}
+
+/** How many readings and samples units have of a month, by their keys; units without any are absent. */
+export const rowCounts = async (
+  db: Querier,
+  units: readonly ArchivedUnit[],
+  month: Month,
+): Promise<Map<number, { readings: number; samples: number }>> => {
+  const rows = await db.many<{ unit_key: number; readings: number; samples: number }>('archive.row_counts', [
+    keysOf(units),
+    ...spanOf(month),
+  ]);
+  return new Map(rows.map((row) => [row.unit_key, { readings: row.readings, samples: row.samples }]));
+};
+
+/** What the database holds of a month, unit by unit; units that hold nothing are left out. */
+export async function monthFacts(db: Querier, units: readonly ArchivedUnit[], month: Month): Promise<UnitFacts[]> {
+  const found: UnitFacts[] = [];
+  for (const { unitKey, unitId } of units) {
+    const readings = await rowFacts(db, 'archive.reading_facts', unitKey, month);
+    const samples = await rowFacts(db, 'archive.sample_facts', unitKey, month);
+    if (readings !== null || samples !== null) found.push({ unitId, readings, samples });
+  }
+  return found;
+}
+
+/** The first day of the month that is stale, or has readings and was never processed; null: all are settled. */
+export const firstUnsettled = async (db: Querier, industryKey: number, month: Month): Promise<BusinessDate | null> =>
+  (await db.one<{ business_date: BusinessDate | null }>('archive.first_unsettled', [industryKey, ...spanOf(month)]))
+    .business_date;
+
+/** Copies the month's rollups, as the readings give them at this moment, each level from the one below. */
+export async function copyRollups(db: Querier, units: readonly ArchivedUnit[], month: Month): Promise<void> {
+  for (const level of ['hours', 'days', 'months'])
+    await db.many(`archive.seal_${level}`, [keysOf(units), ...spanOf(month)]);
+}
+
+export async function forgetCopies(db: Querier, units: readonly ArchivedUnit[], month: Month): Promise<void> {
+  for (const level of ['hours', 'days', 'months', 'parameter_hours', 'parameter_days', 'parameter_months'])
+    await db.many(`archive.forget_${level}`, [keysOf(units), ...spanOf(month)]);
+}
+
+/** Removes the month's readings and samples. */
+export async function removeMonth(db: Querier, units: readonly ArchivedUnit[], month: Month): Promise<void> {
+  for (const { unitKey } of units) {
+    await db.many('archive.remove_readings', [unitKey, ...spanOf(month)]);
+    await db.many('archive.remove_samples', [unitKey, ...spanOf(month)]);
+  }
+}
+
+export const sealMonth = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
+  await db.many('archive.seal', [industryKey, from, at]);
+};
+
+export const unsealMonth = async (db: Querier, industryKey: number, { from }: Month): Promise<void> => {
+  await db.many('archive.unseal', [industryKey, from]);
+};
+
+export const renewStates = async (db: Querier, units: readonly ArchivedUnit[], month: Month): Promise<void> => {
+  for (const { unitKey } of units) await db.many('archive.renew_state', [unitKey, ...spanOf(month)]);
+};

@@ -1,0 +1,91 @@
+import type { Querier } from '../database/database.ts';
+import { byteCount, type Manifest, rowCount } from '../domain/archive/manifest.ts';
+import type { Month } from '../domain/archive/months.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+
+/** written: the readings are in the database, too. sealed: in the archive alone. restored: they have come back. */
+export type ArchiveState = 'written' | 'sealed' | 'restored';
+
+interface StoredArchive {
+  readonly state: ArchiveState;
+  readonly manifest: Manifest;
+}
+
+/** The archive of a month; null: none is known. */
+export const findArchive = async (db: Querier, industryKey: number, { from }: Month): Promise<StoredArchive | null> =>
+  db.maybeOne<StoredArchive>('archive.find', [industryKey, from]);
+
+export const noteWritten = async (
+  db: Querier,
+  industryKey: number,
+  manifest: Manifest,
+  location: string,
+): Promise<void> => {
+  await db.many('archive.note_written', [
+    industryKey,
+    manifest.month,
+    location,
+    JSON.stringify(manifest),
+    rowCount(manifest),
+    byteCount(manifest),
+    manifest.writtenAt,
+    manifest.writtenBy,
+  ]);
+};
+
+export const noteSealed = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
+  await db.many('archive.note_sealed', [industryKey, from, at]);
+};
+
+export const noteRestored = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
+  await db.many('archive.note_restored', [industryKey, from, at]);
+};
+
+/** The files are gone. */
+export const forgetArchive = async (db: Querier, industryKey: number, { from }: Month): Promise<void> => {
+  await db.many('archive.forget', [industryKey, from]);
+};
+
+export interface ListedArchive {
+  readonly industryId: string;
+  /** First day of the month. */
+  readonly month: BusinessDate;
+  readonly state: ArchiveState;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly writtenAt: Date;
+  readonly writtenBy: string;
+  readonly sealedAt: Date | null;
+  readonly restoredAt: Date | null;
+  readonly location: string;
+}
+
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** Newest months first. @param industryKey null: of all industries. */
+export const listArchives = async (db: Querier, industryKey: number | null): Promise<ListedArchive[]> =>
+  (
+    await db.many<{
+      industry_id: string;
+      month: BusinessDate;
+      state: ArchiveState;
+      row_count: number;
+      byte_count: number;
+      written_at: string;
+      written_by: string;
+      sealed_at: string | null;
+      restored_at: string | null;
+      location: string;
+    }>('archive.list', [industryKey])
+  ).map((row) => ({
+    industryId: row.industry_id,
+    month: row.month,
+    state: row.state,
+    rows: row.row_count,
+    bytes: row.byte_count,
+    writtenAt: new Date(row.written_at),
+    writtenBy: row.written_by,
+    sealedAt: dateOrNull(row.sealed_at),
+    restoredAt: dateOrNull(row.restored_at),
+    location: row.location,
+  }));

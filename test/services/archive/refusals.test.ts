@@ -1,0 +1,204 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { rekeyReadings } from '../../../src/services/clock/rekey.ts';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { removeArchived } from '../../../src/services/archive/seal-month.ts';
+import { findArchive } from '../../../src/store/archives.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
+import { at, dates, exported, process, send } from '../processing/works.ts';
+import { ACTOR, archivesOf, loadedWorks, month, storedReadings, temporaryDirectory } from './months.ts';
+
+const JANUARY = month('01/2026');
+const root = temporaryDirectory();
+let made = 0;
+
+let context: TestContext;
+let industry: Industry;
+let directory: string;
+let before: string[];
+
+const archives = () => archivesOf(context, directory);
+const monthDirectory = (): string => join(directory, encodeURIComponent(industry.industryId), '2026-01');
+const readings = (): Promise<string[]> => storedReadings(context, industry, JANUARY);
+const toBlob = (deleteData: boolean, ...months: string[]) =>
+  archives().toBlob(ACTOR, industry, (months.length === 0 ? ['01/2026'] : months).map(month), deleteData);
+const toDb = () => archives().toDb(ACTOR, industry, JANUARY, false);
+
+beforeAll(async () => {
+  context = await testContext('2026-02-10T12:00:00Z');
+});
+beforeEach(async () => {
+  made += 1;
+  directory = join(root, String(made));
+  mkdirSync(directory);
+  industry = await loadedWorks(context, 'UTC', dates('2026-01-30', '2026-02-01'));
+  before = await readings();
+});
+
+describe('nothing is removed', () => {
+  it('of a month that has not ended, and nothing is written', async () => {
+    await expect(toBlob(true, '01/2026', '02/2026')).rejects.toMatchObject({
+      code: 400,
+      message: '02/2026 has not ended: allowed are months before 02/2026',
+    });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('of a month of which a day waits to be processed', async () => {
+    await send(context, industry, [{ unitId: 'M1', createdOn: at(industry, '2026-01-31', 3), value: 1 }]);
+    const stored = await readings();
+    await expect(toBlob(true)).rejects.toMatchObject({
+      code: 400,
+      message: 'Nothing of 01/2026 was removed: business day 31/01/2026 waits to be processed',
+    });
+    expect(await readings()).toEqual(stored);
+  });
+
+  it('when a reading has changed since the archive was written', async () => {
+    await toBlob(false);
+    const known = await findArchive(context.database, industry.industryKey, JANUARY);
+    await send(context, industry, [
+      { unitId: 'V1', createdOn: at(industry, '2026-01-31', 5), value: 1, summedValue: 2 },
+    ]);
+    await process(context, industry, '2026-01-30', '2026-02-01');
+    const stored = await readings();
+    if (known === null) throw new Error('nothing was archived');
+    await expect(removeArchived(context, ACTOR, industry, JANUARY, known.manifest)).rejects.toThrow(
+      'Nothing of 01/2026 was removed: readings of unit V1 have changed since the archive was written',
+    );
+    expect(await readings()).toEqual(stored);
+  });
+
+  it('when the directory refuses, and the answer says what was archived before', async () => {
+    const other = `${directory}-file`;
+    writeFileSync(other, '');
+    await expect(archivesOf(context, other).toBlob(ACTOR, industry, [JANUARY], true)).rejects.toMatchObject({
+      code: 400,
+      message: `The archive's directory ${other} is no directory`,
+    });
+    expect(await readings()).toEqual(before);
+  });
+
+  const disk = mountSmallDisk(1);
+  afterAll(() => disk?.remove());
+  it.runIf(disk !== null)('when the disk of the archive is full, and no part of a file is left there', async () => {
+    const place = disk?.directory ?? '';
+    disk?.fill(4096);
+    await expect(archivesOf(context, place).toBlob(ACTOR, industry, [JANUARY], true)).rejects.toMatchObject({
+      code: 400,
+      message: `The archive's directory ${place} is full`,
+    });
+    disk?.makeRoom();
+    const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect([files.map(({ name }) => name), await readings()]).toEqual([[], before]);
+    await expect(archivesOf(context, place).toBlob(ACTOR, industry, [JANUARY], true)).resolves.toMatchObject([
+      { state: 'sealed' },
+    ]);
+  });
+
+  it('of months without readings: 404', async () => {
+    await expect(toBlob(true, '11/2025', '12/2025')).rejects.toMatchObject({
+      code: 404,
+      message: `Industry ${industry.industryId} has no readings of 11/2025 to 12/2025`,
+    });
+  });
+});
+
+describe('a sealed month stays sealed', () => {
+  beforeEach(async () => {
+    await toBlob(true);
+    expect(await readings()).toEqual([]);
+  });
+
+  it('when a byte of a file was changed, until the file is as it was', async () => {
+    const path = join(monthDirectory(), 'readings.parquet');
+    const written = readFileSync(path);
+    const tampered = Buffer.from(written);
+    tampered[100] = (tampered[100] ?? 0) ^ 1;
+    writeFileSync(path, tampered);
+    await expect(toDb()).rejects.toMatchObject({
+      code: 400,
+      message: expect.stringContaining('File readings.parquet of the archive of 01/2026 is not what was written'),
+    });
+    expect(await readings()).toEqual([]);
+    writeFileSync(path, written);
+    expect(await toDb()).toMatchObject({ isRestored: true });
+    expect(await readings()).toEqual(before);
+  });
+
+  it('when a file is missing, or the manifest is another', async () => {
+    const path = join(monthDirectory(), 'manifest.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as { units: { readings: { checksum: string } }[] };
+    const [first] = manifest.units;
+    if (first !== undefined) first.readings.checksum = '00';
+    writeFileSync(path, JSON.stringify(manifest));
+    await expect(toDb()).rejects.toThrow('The manifest of the archive of 01/2026 is not the one that was written');
+    writeFileSync(path, '{}');
+    await expect(toDb()).rejects.toThrow('The manifest of the archive cannot be read: its schemaVersion');
+    rmSync(path);
+    await expect(toDb()).rejects.toMatchObject({ code: 404 });
+    expect(await readings()).toEqual([]);
+  });
+
+  it('for the command that moves readings to another clock', async () => {
+    await expect(rekeyReadings(context, industry, businessDate('2026-01-31'))).rejects.toThrow(
+      'the readings of 01/2026 are archived: allowed is a later date',
+    );
+  });
+
+  it('while readings come that an interrupted restore has left, which counts them once', async () => {
+    const documents = await exported(context, industry);
+    const { many } = context.database;
+    let statements = 0;
+    const dying: TestContext = {
+      ...context,
+      database: {
+        ...context.database,
+        many: async (name, parameters) => {
+          if (name === 'archive.restore_readings' && (statements += 1) > 2) throw new Error('killed');
+          return many(name, parameters);
+        },
+      },
+    };
+    await expect(archivesOf(dying, directory).toDb(ACTOR, industry, JANUARY, false)).rejects.toThrow('killed');
+    expect((await readings()).length).toBeGreaterThan(0);
+    expect(await process(context, industry, '2026-01-30', '2026-02-01')).toMatchObject({ daysSealed: 2 });
+    expect(await exported(context, industry)).toBe(documents);
+    expect(await toBlob(true)).toMatchObject([{ state: 'sealed' }]);
+    expect(await toDb()).toMatchObject({ isRestored: true });
+    expect(await readings()).toEqual(before);
+  });
+});
+
+describe('the database', () => {
+  it('keeps readings that are not those of the archive', async () => {
+    await toBlob(false);
+    await send(context, industry, [{ unitId: 'V1', createdOn: at(industry, '2026-01-31', 6), value: 1 }]);
+    const stored = await readings();
+    await expect(toDb()).rejects.toThrow(
+      'The database has readings of 01/2026 that are not those of the archive; nothing was restored',
+    );
+    expect(await readings()).toEqual(stored);
+  });
+
+  it('that has lost a month, and all it knew of its archive, gets it back from the files', async () => {
+    await toBlob(false);
+    const keys = [...industry.units.values()].map(({ unitKey }) => unitKey);
+    for (const table of ['telemetry.reading', 'telemetry.parameter_reading', 'telemetry.unit_state'])
+      await context.database.execute(`DELETE FROM ${table} WHERE unit_key = ANY ($1)`, [keys]);
+    await context.database.execute('DELETE FROM operations.archive WHERE industry_key = $1', [industry.industryKey]);
+    expect(await toDb()).toMatchObject({ isRestored: true });
+    expect(await readings()).toEqual(before);
+    const state = await context.database.execute<{ newest: string; first: string; params: unknown }>(
+      'SELECT created_on::text AS newest, first_business_date::text AS first, params FROM telemetry.unit_state WHERE unit_key = $1',
+      [industry.units.get('RIVER')?.unitKey],
+    );
+    expect(state).toEqual([
+      { newest: '2026-01-31 23:15:00+00', first: '2026-01-30', params: { pH: 7.1, 'TDS é': 301 } },
+    ]);
+    expect(statSync(join(monthDirectory(), 'manifest.json')).size).toBeGreaterThan(0);
+  });
+});
