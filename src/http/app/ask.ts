@@ -25,8 +25,10 @@ export interface Asked {
     path: string,
     query?: Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>,
   ): Promise<T>;
+  /** The same, of all industries, whichever one an operator looks at. */
+  askOfAll<T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<T>;
   /**
-   * The same, null where the API answers 404: there is nothing to show.
+   * The same as `ask`, null where the API answers 404: there is nothing to show.
    * @throws ApiRefusal, SessionOver
    */
   askOrNull<T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<T | null>;
@@ -75,6 +77,8 @@ export function askingAs(send: (request: Forwarded) => Promise<Response | null>,
     jsonOf<T>(await fetch({ path: withQuery(path, query) }));
   return {
     ask,
+    askOfAll: async <T>(path: string, query?: Parameters<Asked['ask']>[1]) =>
+      jsonOf<T>(await fetch({ path: withQuery(path, query), headers: { targetIndustryId: '' } })),
     askOrNull: async <T>(path: string, query?: Parameters<Asked['ask']>[1]) => {
       try {
         return await ask<T>(path, query);

@@ -6,7 +6,7 @@ const isOfThisPage = (address: string): boolean => address.startsWith('#');
 
 /** Tables and code that are wider than a phone scroll by themselves, by keyboard, too. */
 const scrollable = (markup: string, label: string): string =>
-  `<div class="scroll" tabindex="0" role="region" aria-label="${label}">${markup}</div>`;
+  `<div class="scroll" tabindex="0" role="group" aria-label="${label}">${markup}</div>`;
 
 const marked = new Marked({
   renderer: {

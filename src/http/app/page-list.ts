@@ -1,5 +1,21 @@
+import { addIndustryPage } from './operations/add-industry.ts';
+import { auditPage } from './operations/audit.ts';
+import { healthPage } from './operations/health.ts';
+import { operationsPage } from './operations/industries.ts';
+import { insightsPage } from './operations/insights.ts';
+import { keysPage } from './operations/keys.ts';
+import { quarantinePage } from './operations/quarantine.ts';
 import type { Page } from './page.ts';
 import { todayPage } from './today.ts';
 
 /** Every page that needs a login, in the order of the navigation. */
-export const PAGES: readonly Page[] = [todayPage];
+export const PAGES: readonly Page[] = [
+  todayPage,
+  operationsPage,
+  addIndustryPage,
+  healthPage,
+  quarantinePage,
+  insightsPage,
+  keysPage,
+  auditPage,
+];

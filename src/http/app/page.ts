@@ -12,7 +12,7 @@ export interface PageContent {
   readonly body: Markup;
   /** Modules of `islands/` that make the page livelier; the page can be read without them. */
   readonly islands?: readonly string[];
-  readonly status?: 200 | 404;
+  readonly status?: 200 | 400 | 404;
 }
 
 /** A page for people who are logged in. A Response leads elsewhere, as after a form. */

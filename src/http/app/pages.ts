@@ -31,8 +31,12 @@ const loginPath = (c: HttpContext): string => {
 function troubleOf(error: unknown, visit: Pick<Visit, 'texts'>): { content: PageContent; status: number } {
   const known = error instanceof ApiRefusal ? error : asServiceError(error);
   if (known === null) throw error;
-  const status = error instanceof ApiRefusal ? error.status : 503;
-  return { content: { title: visit.texts.frame.trouble, body: notice('critical', known.message) }, status };
+  const status = error instanceof ApiRefusal ? error.status : error instanceof ServiceError ? error.code : 503;
+  // Codes of the service that are no HTTP status are those of a wrong request.
+  return {
+    content: { title: visit.texts.frame.trouble, body: notice('critical', known.message) },
+    status: status < 600 ? status : 400,
+  };
 }
 
 function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show' | 'take') {

@@ -63,7 +63,7 @@ describe('the guide to SQL', () => {
     expect(page.match(/<h1>/g)).toHaveLength(1);
     expect(page.match(/<pre><code class="language-sql">/g)).toHaveLength(6);
     expect(page).toContain('<h2>Glossary</h2>');
-    expect(page).toMatch(/role="region"[^>]*><table>/);
+    expect(page).toMatch(/role="group"[^>]*><table>/);
     // Comments for editors, and links to files that are not served.
     expect(page).not.toMatch(/kept equal by a test|href="[^"]*\.md/);
   });

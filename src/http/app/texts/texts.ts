@@ -1,5 +1,7 @@
 import { FRAME } from './frame.ts';
+import { INSIGHTS } from './insights.ts';
 import { LOGIN } from './login.ts';
+import { AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
 import { TODAY } from './today.ts';
 import { WELCOME } from './welcome.ts';
 
@@ -15,9 +17,19 @@ export type Language = (typeof LANGUAGES)[number];
 type Translated = Readonly<Record<Language, string>>;
 type Section = Readonly<Record<string, Translated>>;
 
-const SECTIONS = { frame: FRAME, login: LOGIN, today: TODAY, welcome: WELCOME } as const satisfies Readonly<
-  Record<string, Section>
->;
+const SECTIONS = {
+  frame: FRAME,
+  login: LOGIN,
+  today: TODAY,
+  operations: OPERATIONS,
+  industry: INDUSTRY,
+  health: HEALTH,
+  quarantine: QUARANTINE,
+  keys: KEYS,
+  audit: AUDIT,
+  insights: INSIGHTS,
+  welcome: WELCOME,
+} as const satisfies Readonly<Record<string, Section>>;
 
 /** The texts of one language: `texts.today.title`. */
 export type Texts = {

@@ -1,0 +1,83 @@
+import { html } from 'hono/html';
+import { instantText } from '../../../domain/look/date-text.ts';
+import { ApiRefusal } from '../ask.ts';
+import type { Markup, PageContent } from '../page.ts';
+import { refusalNotice } from '../parts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import { may, type Visit, type Visitor } from '../visit.ts';
+
+/* What the pages of operations have in common: which there are, who may use them, and how their forms are answered. */
+
+interface Section {
+  readonly path: string;
+  readonly name: (texts: Texts) => string;
+  readonly isFor: (visitor: Visitor) => boolean;
+}
+
+const forOperators = ({ isOperator }: Visitor): boolean => isOperator;
+
+const SECTIONS: readonly Section[] = [
+  { path: '/app/operations', name: ({ operations }) => operations.industries, isFor: forOperators },
+  { path: '/app/operations/health', name: ({ operations }) => operations.health, isFor: forOperators },
+  {
+    path: '/app/operations/quarantine',
+    name: ({ operations }) => operations.quarantine,
+    isFor: (visitor) => may(visitor, 'quarantine:write'),
+  },
+  { path: '/app/operations/insights', name: ({ operations }) => operations.insights, isFor: () => true },
+  { path: '/app/operations/keys', name: ({ operations }) => operations.keys, isFor: forOperators },
+  {
+    path: '/app/operations/audit',
+    name: ({ operations }) => operations.audit,
+    isFor: (visitor) => visitor.isOperator && may(visitor, 'audit:read'),
+  },
+];
+
+export const sectionsFor = (visitor: Visitor): readonly Section[] => SECTIONS.filter(({ isFor }) => isFor(visitor));
+
+/** A page of operations below the row of its neighbours. */
+export const sectionPage = (visit: Visit, path: string, { title, body, ...rest }: PageContent): PageContent => ({
+  ...rest,
+  title,
+  body: html`<nav class="tabs" aria-label="${visit.texts.frame.operations}">
+      ${sectionsFor(visit.visitor).map(
+        (section) =>
+          html`<a href="${section.path}" ${section.path === path ? html`aria-current="page"` : ''}
+            >${section.name(visit.texts)}</a
+          >`,
+      )}
+    </nav>
+    ${body}`,
+});
+
+/** Said once a page: whose clock its times are told by. */
+export const zoneNote = ({ texts, clock }: Visit): Markup =>
+  html`<p class="muted">${fill(texts.operations.zone, { zone: clock.timezone })}</p>`;
+
+/** An instant of the API's answer; null is an en dash. */
+export const instantMark = ({ clock }: Pick<Visit, 'clock'>, at: string | null): Markup =>
+  at === null
+    ? html`<span class="missing">–</span>`
+    : html`<time datetime="${at}">${instantText(Date.parse(at), clock.timezone)}</time>`;
+
+/** Operators whose own industry is shown have not chosen one yet. */
+export const hasNoIndustry = ({ visitor, industryId }: Visit): boolean =>
+  visitor.isOperator && industryId === visitor.industryId;
+
+export const fieldText = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** Does what a form asks for. What the service refuses is told on the page that the form stands on. */
+export async function answering(
+  act: () => Promise<PageContent | Response>,
+  again: (told: Markup) => Promise<PageContent>,
+): Promise<PageContent | Response> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || error.status === 401) throw error;
+    return { ...(await again(refusalNotice(error))), status: 400 };
+  }
+}
