@@ -15,6 +15,12 @@ export interface InboxLimits {
  */
 export const INBOX_LIMITS: InboxLimits = { messages: 1000, bytes: 32 * 1024 * 1024 };
 
+interface InboxOptions {
+  readonly limits?: InboxLimits;
+  /** Told when nothing waits any more. */
+  readonly onIdle?: () => void;
+}
+
 const FIRST_RETRY_MILLISECONDS = 500;
 const LAST_RETRY_MILLISECONDS = 30_000;
 
@@ -28,6 +34,7 @@ export class Inbox<M extends InboxMessage> {
   readonly #store: (messages: readonly M[]) => Promise<void>;
   readonly #onFailure: (error: unknown, retryInMilliseconds: number) => void;
   readonly #limits: InboxLimits;
+  readonly #onIdle: () => void;
   readonly #stopping = new AbortController();
   #waiting: M[] = [];
   #held = 0;
@@ -38,11 +45,12 @@ export class Inbox<M extends InboxMessage> {
   constructor(
     store: (messages: readonly M[]) => Promise<void>,
     onFailure: (error: unknown, retryInMilliseconds: number) => void,
-    limits = INBOX_LIMITS,
+    { limits = INBOX_LIMITS, onIdle = () => {} }: InboxOptions = {},
   ) {
     this.#store = store;
     this.#onFailure = onFailure;
     this.#limits = limits;
+    this.#onIdle = onIdle;
   }
 
   /** Takes a message; `onRoom` is called when there is room for the next one, at once or later. */
@@ -80,6 +88,7 @@ export class Inbox<M extends InboxMessage> {
       this.#giveRoom();
     }
     this.#working = null;
+    if (this.#waiting.length === 0) this.#onIdle();
   }
 
   /** false: stopped before it succeeded. */

@@ -9,10 +9,10 @@ import type { ReadingsTopic } from '../domain/reading/topic.ts';
 import type { Logger } from '../logger.ts';
 import { reasonOf } from '../reason-of.ts';
 import type { DeviceKeysService } from '../services/device-keys/device-keys.ts';
+import { ByteBudget } from '../services/limits/byte-budget.ts';
 import { networkOf, plainAddress } from '../services/limits/client-network.ts';
-import { Inbox } from './inbox.ts';
+import { KeyInboxes } from './key-inboxes.ts';
 import { KeySessions } from './key-sessions.ts';
-import { type KeyMessage, storeKeyMessages } from './key-messages.ts';
 import { MAX_PAYLOAD_BYTES } from './message-rows.ts';
 import { PacketGuard } from './packet-guard.ts';
 
@@ -24,6 +24,8 @@ interface ListenerOptions {
   readonly topic: ReadingsTopic;
   readonly log: Logger;
   readonly deviceKeys: Pick<DeviceKeysService, 'open' | 'reopen' | 'endsOf' | 'send' | 'flush'>;
+  /** What packets and messages of all connections may hold of memory; absent: 64 MB. */
+  readonly heldBytes?: number;
 }
 
 export interface RunningListener {
@@ -36,6 +38,8 @@ const CONNECT_MILLISECONDS = 10_000;
 /** Topic and header of a message take less. */
 const MOST_BESIDE_PAYLOAD_BYTES = 64 * 1024;
 const MOST_CONNECTIONS = 10_000;
+// Spec gap: how much may be sent at the same time, as for bodies of HTTP.
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 /** MQTT 3.1 allows 23, which no device keeps to. */
 const MOST_CLIENT_ID_CHARACTERS = 65_535;
 
@@ -49,16 +53,19 @@ const NOT_AUTHORISED = 5;
  */
 export async function startListener(options: ListenerOptions): Promise<RunningListener> {
   const { deviceKeys, log, topic } = options;
-  const inbox = new Inbox<KeyMessage>(
-    (messages) => storeKeyMessages(deviceKeys, messages),
-    (error, retryInMilliseconds) =>
-      log.warn(
-        { error: reasonOf(error), retryInMilliseconds },
-        'readings of devices could not be stored, trying again',
-      ),
+  const inboxes = new KeyInboxes(deviceKeys, (deviceKey, error, retryInMilliseconds) =>
+    log.warn(
+      { deviceKey, error: reasonOf(error), retryInMilliseconds },
+      'readings of a device could not be stored, trying again',
+    ),
   );
   const sessions = new KeySessions(deviceKeys, log);
   const networks: Networks = new WeakMap();
+  const budget = new ByteBudget(options.heldBytes ?? MAX_HELD_BYTES);
+  const ownerOf = (client: Client): string => {
+    const session = sessions.of(client);
+    return session === null ? `network ${networks.get(client) ?? 'local'}` : `industry ${session.industryId}`;
+  };
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MILLISECONDS,
     maxClientsIdLength: MOST_CLIENT_ID_CHARACTERS,
@@ -85,12 +92,12 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
     },
     // Readings of others are nobody's business.
     authorizeSubscribe: (_client, _subscription, done) => done(null, null),
-    authorizePublish: publishInto(inbox, sessions, topic),
+    authorizePublish: publishInto(inboxes, sessions, budget, topic),
   });
   aedes.on('clientDisconnect', (client) => sessions.remove(client));
   for (const event of ['clientError', 'connectionError'] as const)
     aedes.on(event, (_client, error) => log.debug({ error: error.message }, 'MQTT session of a device ended'));
-  const server = await listen(options, (socket) => guarded(aedes, networks, socket));
+  const server = await listen(options, (socket) => guarded({ aedes, networks, budget, ownerOf }, socket));
   const { port } = server.address() as AddressInfo; // listening on a port, never on a pipe
   const url = `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${port}`;
   sessions.watch();
@@ -100,7 +107,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
     stop: async () => {
       server.close();
       sessions.stop();
-      await inbox.stop();
+      await inboxes.stop();
       await new Promise<void>((resolve) => {
         aedes.close(() => resolve());
       });
@@ -120,10 +127,20 @@ async function listen({ host, port, tls }: ListenerOptions, take: (socket: Socke
 /** What clients are counted by. */
 type Networks = WeakMap<Client, string>;
 
-/** Hands the connection to the broker without packets that are longer than a message may be. */
-function guarded(aedes: Aedes, networks: Networks, socket: Socket): void {
+interface Guarding {
+  readonly aedes: Aedes;
+  readonly networks: Networks;
+  readonly budget: ByteBudget;
+  readonly ownerOf: (client: Client) => string;
+}
+
+/** Hands the connection to the broker without packets that are longer than a message may be, or than there is room. */
+function guarded({ aedes, networks, budget, ownerOf }: Guarding, socket: Socket): void {
   let client: Client | null = null;
-  const guard = new PacketGuard(() => MOST_BESIDE_PAYLOAD_BYTES + (client?.connected === true ? MAX_PAYLOAD_BYTES : 0));
+  const guard = new PacketGuard({
+    most: () => MOST_BESIDE_PAYLOAD_BYTES + (client?.connected === true ? MAX_PAYLOAD_BYTES : 0),
+    hold: (bytes) => held(budget, client === null ? 'nobody' : ownerOf(client), bytes),
+  });
   // Whichever side ends first ends the other.
   pipeline(socket, guard, () => socket.destroy());
   const address = plainAddress(socket.remoteAddress ?? '');
@@ -149,8 +166,12 @@ const refusedLogin = (error: unknown): AuthenticateError =>
     returnCode: error instanceof ServiceError && ![429, 503].includes(error.code) ? NOT_AUTHORISED : UNAVAILABLE,
   });
 
+/** How to give the bytes back; null: they are too many at this moment. */
+const held = (budget: ByteBudget, owner: string, bytes: number): (() => void) | null =>
+  budget.take(owner, bytes) ? () => budget.giveBack(owner, bytes) : null;
+
 const publishInto =
-  (inbox: Inbox<KeyMessage>, sessions: KeySessions, topic: ReadingsTopic): AuthorizePublishHandler =>
+  (inboxes: KeyInboxes, sessions: KeySessions, budget: ByteBudget, topic: ReadingsTopic): AuthorizePublishHandler =>
   (client, packet, done) => {
     const session = client === null ? null : sessions.of(client);
     const owner = topic.ownerOf(packet.topic);
@@ -159,14 +180,18 @@ const publishInto =
       return done(new Error('the topic is not one of readings of the industry of the key'));
     if (packet.qos === 2) return done(new Error('QoS 2 is not taken, because readings may come twice: use QoS 1'));
     packet.retain = false;
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    const giveBack = held(budget, `industry ${session.industryId}`, payload.length);
+    // The device sends the message again, as after every session that ends.
+    if (giveBack === null) return done(new Error('too much is being sent at this moment'));
     let isAnswered = false;
     const answer = (error: Error | null): void => {
-      if (!isAnswered) done(error);
+      if (isAnswered) return;
       isAnswered = true;
+      giveBack();
+      done(error);
     };
-    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
     const { keyId } = session;
     const message = { keyId, unitId: owner.unitId, payload, acknowledge: () => answer(null), refuse: answer };
-    // The library reads no further while messages of this connection wait, which is room enough.
-    inbox.add(message, () => {});
+    inboxes.add(message);
   };

@@ -3,22 +3,31 @@ import { Transform, type TransformCallback } from 'node:stream';
 /** The fixed header's length field has so many bytes at most. */
 const MOST_LENGTH_BYTES = 4;
 
+/** What packets may hold of memory. */
+export interface PacketRoom {
+  /** Bytes of a packet that are allowed at this moment. */
+  most(): number;
+  /** Holds the bytes of a packet until it is whole. @returns how to give them back; null: there is no room. */
+  hold(bytes: number): (() => void) | null;
+}
+
 /**
- * Lets bytes of MQTT through as long as no packet of them is longer than allowed. The library below keeps a packet in
- * memory until it is whole, whoever sends it, and the protocol allows 256 MB.
+ * Lets bytes of MQTT through as long as no packet of them is longer than allowed, and there is room for it beside those
+ * of other connections. The library below keeps a packet in memory until it is whole, whoever sends it, and the
+ * protocol allows 256 MB.
  */
 export class PacketGuard extends Transform {
-  readonly #most: () => number;
+  readonly #room: PacketRoom;
+  #giveBack: (() => void) | null = null;
   /** Bytes of the packet that are still to come. */
   #toCome = 0;
   /** Bytes of the length that have come; -1: the packet's first byte is next. */
   #lengthBytes = -1;
   #length = 0;
 
-  /** @param most bytes of a packet that are allowed at this moment */
-  constructor(most: () => number) {
+  constructor(room: PacketRoom) {
     super();
-    this.#most = most;
+    this.#room = room;
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
@@ -27,21 +36,35 @@ export class PacketGuard extends Transform {
         const passed = Math.min(this.#toCome, chunk.length - at);
         this.#toCome -= passed;
         at += passed - 1;
+        if (this.#toCome === 0) this.#release();
       } else if (this.#lengthBytes < 0) {
         [this.#lengthBytes, this.#length] = [0, 0];
       } else if (!this.#takeLengthByte(chunk[at] ?? 0)) {
-        return done(new Error(`a packet of more than ${this.#most()} bytes`));
+        return done(new Error(`a packet of more than ${this.#room.most()} bytes, or one too many at this moment`));
       }
     }
     done(null, chunk);
   }
 
-  /** false: the packet is too long, or its length is none. */
+  /** false: the packet is too long, its length is none, or there is no room for it. */
   #takeLengthByte(byte: number): boolean {
     this.#length += (byte & 0x7f) * 128 ** this.#lengthBytes;
     this.#lengthBytes += 1;
-    if (this.#length > this.#most() || (byte >= 0x80 && this.#lengthBytes === MOST_LENGTH_BYTES)) return false;
-    if (byte < 0x80) [this.#toCome, this.#lengthBytes] = [this.#length, -1];
-    return true;
+    if (this.#length > this.#room.most() || (byte >= 0x80 && this.#lengthBytes === MOST_LENGTH_BYTES)) return false;
+    if (byte >= 0x80) return true;
+    [this.#toCome, this.#lengthBytes] = [this.#length, -1];
+    if (this.#length === 0) return true;
+    this.#giveBack = this.#room.hold(this.#length);
+    return this.#giveBack !== null;
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#release();
+    done(error);
+  }
+
+  #release(): void {
+    this.#giveBack?.();
+    this.#giveBack = null;
   }
 }

@@ -79,7 +79,7 @@ export function startMqtt({
     (error, retryInMilliseconds) => {
       log.warn({ error: reasonOf(error), retryInMilliseconds }, 'readings from MQTT could not be stored, trying again');
     },
-    limits,
+    { limits },
   );
 
   const client = connect(url, {

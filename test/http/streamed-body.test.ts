@@ -15,6 +15,7 @@ app.onError((error, c) => errorAnswer(c, error));
 app.use(async (c, next) => {
   c.set('client', { network: 'local', https: false });
   c.set('bodyCut', cut.signal);
+  c.set('deviceKey', null);
   await next();
 });
 app.use(budgetBodies());
@@ -78,6 +79,7 @@ describe('a compressed body', () => {
     small.onError((error, c) => errorAnswer(c, error));
     small.use(async (c, next) => {
       c.set('client', { network: c.req.header('network') ?? '', https: false });
+      c.set('deviceKey', null);
       c.set('bodyCut', cut.signal);
       await next();
     });

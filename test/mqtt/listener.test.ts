@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => second.close());
 
-async function listen(deviceKeys: DeviceKeysService = keysOn(context)): Promise<RunningListener> {
+async function listen(deviceKeys: DeviceKeysService = keysOn(context), heldBytes?: number): Promise<RunningListener> {
   const listener = await startListener({
     host: '127.0.0.1',
     port: 0,
@@ -38,6 +38,7 @@ async function listen(deviceKeys: DeviceKeysService = keysOn(context)): Promise<
     topic: DEFAULT_READINGS_TOPIC,
     log: context.log,
     deviceKeys,
+    ...(heldBytes === undefined ? {} : { heldBytes }),
   });
   onTestFinished(() => listener.stop());
   return listener;
@@ -243,6 +244,43 @@ describe('what is sent', () => {
     isAway = false;
     await published;
     expect((await stored(context, industry)).readings).toHaveLength(2);
+  });
+
+  it('that cannot be stored holds up its own key alone: others are acknowledged at once, and counted once', async () => {
+    const industry = await mintWorks(context);
+    const [stuck, fine] = [await mintKey(context, industry, ['M1']), await mintKey(context, industry, ['M2'])];
+    const deviceKeys = keysOn(context);
+    let isStuck = true;
+    const listener = await listen({
+      ...deviceKeys,
+      send: async (key, ...sent) => {
+        if (isStuck && key.keyId === stuck.keyId) throw new Error('its industry is locked');
+        return deviceKeys.send(key, ...sent);
+      },
+    });
+    const [one, other] = [await logIn(listener, stuck), await logIn(listener, fine)];
+    const held = publish(one, `water/${industry.industryId}/M1/readings`, slots('M1', TODAY, 2));
+    for (const count of [1, 2, 3])
+      await publish(other, `water/${industry.industryId}/M2/readings`, slots('M2', TODAY, count));
+    isStuck = false;
+    await held;
+    for (const [key, rowsAccepted] of [
+      [fine, 6],
+      [stuck, 2],
+    ] as const)
+      await vi.waitFor(
+        async () => expect(await elsewhere.find(industry, key.keyId)).toMatchObject({ rowsAccepted, rowsRefused: 0 }),
+        { timeout: 5000 },
+      );
+  });
+
+  it('ends its session where all connections together hold too much, and comes again', async () => {
+    const industry = await mintWorks(context);
+    const client = await logIn(await listen(keysOn(context), 20_000), await mintKey(context, industry));
+    const topic = `water/${industry.industryId}/M1/readings`;
+    await publish(client, topic, slots('M1', TODAY, 3));
+    await expect(publish(client, topic, slots('M1', TODAY, 250))).rejects.toThrow('has ended');
+    expect((await stored(context, industry)).readings).toHaveLength(3);
   });
 
   it('in a packet longer than a message may be ends the connection before it is in memory', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PacketGuard } from '../../src/mqtt/packet-guard.ts';
+import { PacketGuard, type PacketRoom } from '../../src/mqtt/packet-guard.ts';
 
 /** A length as the protocol writes it. */
 function packetLength(bytes: number): Buffer {
@@ -16,8 +16,12 @@ const packet = (bodyBytes: number): Buffer =>
   Buffer.concat([Buffer.from([0x30]), packetLength(bodyBytes), Buffer.alloc(bodyBytes, 0xff)]);
 
 /** What comes out; null: the stream was ended by the guard. */
-async function through(pieces: readonly Buffer[], most: number): Promise<Buffer | null> {
-  const guard = new PacketGuard(() => most);
+async function through(
+  pieces: readonly Buffer[],
+  most: number,
+  held: PacketRoom['hold'] = () => () => {},
+): Promise<Buffer | null> {
+  const guard = new PacketGuard({ most: () => most, hold: (bytes) => held(bytes) });
   const out: Buffer[] = [];
   guard.on('data', (piece: Buffer) => out.push(piece));
   const ended = new Promise<boolean>((resolve) => {
@@ -68,5 +72,37 @@ describe('a longer one', () => {
 
   it('is one whose length never ends, too', async () => {
     expect(await through([Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01])], 300)).toBeNull();
+  });
+});
+
+describe('memory that many connections share', () => {
+  /** Room for so many bytes at once, and what is held of it. */
+  const roomFor = (bytes: number) => {
+    const room = { held: 0 };
+    const hold = (wanted: number): (() => void) | null => {
+      if (room.held + wanted > bytes) return null;
+      room.held += wanted;
+      return () => {
+        room.held -= wanted;
+      };
+    };
+    return { room, hold };
+  };
+
+  it('is held by a packet from when its length is known until it is whole, and given back when the connection ends', async () => {
+    const { room, hold } = roomFor(1000);
+    const guard = new PacketGuard({ most: () => 1000, hold });
+    guard.resume();
+    guard.write(packet(600).subarray(0, 100));
+    expect(room.held).toBe(600);
+    // Another connection finds no room meanwhile, and one that is small enough does.
+    expect(await through([packet(500)], 1000, hold)).toBeNull();
+    expect(await through([packet(400)], 1000, hold)).toEqual(packet(400));
+    guard.write(packet(600).subarray(100));
+    expect(room.held).toBe(0);
+    guard.write(packet(600).subarray(0, 100));
+    guard.destroy();
+    await new Promise((resolve) => guard.once('close', resolve));
+    expect(room.held).toBe(0);
   });
 });
