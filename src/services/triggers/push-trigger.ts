@@ -23,6 +23,9 @@ export interface BatchTrigger {
 const MINUTES_AFTER_DAY_END = 3;
 /** Spec gap: a trigger may come before its day ends, and then waits for it. */
 const LONGEST_WAIT_MS = DAY_MS;
+const FARTHEST_MS = 3 * DAY_MS;
+const NO_TIME = `is not an ISO 8601 timestamp in UTC of ${ASKED_YEARS}`;
+const UTC: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
 
 /**
  * Pushes the event that asks for the batch of the business day that `time` means. While one waits or is worked on,
@@ -40,8 +43,7 @@ export async function pushBatchTrigger(
   const now = clock.now();
   const time = instantText(trigger.time);
   const date = time === null ? null : requestDateOfTime(industry.clock, time);
-  if (time === null || date === null)
-    throw invalidTime(trigger.time, `is not an ISO 8601 timestamp in UTC of ${ASKED_YEARS}`);
+  if (time === null || date === null) throw invalidTime(trigger.time, NO_TIME);
   const mayRunAt = dayWindow(industry.clock, date).endEpochMs + MINUTES_AFTER_DAY_END * MINUTE_MS;
   if (mayRunAt - now > LONGEST_WAIT_MS + MINUTES_AFTER_DAY_END * MINUTE_MS)
     throw invalidTime(trigger.time, 'means a business day that ends more than a day from now');
@@ -53,6 +55,16 @@ export async function pushBatchTrigger(
     }),
   );
   return Math.max(now, mayRunAt);
+}
+
+/**
+ * What can be said of a trigger's time without knowing the industry.
+ * @throws ServiceError 1403 for what is no instant, or too far ahead for every clock there is.
+ */
+export function requireTriggerTime(time: string, now: EpochMillis): void {
+  const text = instantText(time);
+  if (text === null || requestDateOfTime(UTC, text) === null) throw invalidTime(time, NO_TIME);
+  if (Date.parse(text) - now > FARTHEST_MS) throw invalidTime(time, 'is more than three days from now');
 }
 
 /** A time without an offset is in UTC; null for what is no timestamp. */

@@ -14,7 +14,8 @@ const MOST_UNITS = 20;
 
 /**
  * Sends the reset message to each unit by the device channel, and an event about it to the stream. Spec gap: an id that
- * several industries use names none of them; `industryId/unitId` does. Every id is checked before anything is sent.
+ * several industries use names none of them; `industryId/unitId` does. Every id is checked, and counted against its
+ * limit, before anything is sent.
  * @param names as the request has them.
  * @throws ServiceError 1403 for too many units, 400 for a name that is no single unit with a device and for a message
  * that the broker did not take, 429 for a unit that is reset too often.
@@ -25,8 +26,8 @@ export async function resetUnits(
   names: readonly string[],
 ): Promise<void> {
   const units = await unitsNamed(context, [...new Set(names)]);
+  await takeAll(context.limiter, units);
   for (const unit of units) {
-    await context.limiter.take(RESETS_OF_UNIT, JSON.stringify([unit.industryId, unit.unitId]));
     await sendReset(context, unit);
     await writeAudit(context.database, {
       at: context.clock.now(),
@@ -42,6 +43,21 @@ export async function resetUnits(
       industryId: unit.industryId,
       unitId: unit.unitId,
     });
+  }
+}
+
+/** Counts a reset of every unit, or of none where one has had too many. */
+async function takeAll(limiter: Pick<Limiter, 'take' | 'giveBack'>, units: readonly DeviceUnit[]): Promise<void> {
+  const taken: string[] = [];
+  try {
+    for (const { industryId, unitId } of units) {
+      const key = JSON.stringify([industryId, unitId]);
+      await limiter.take(RESETS_OF_UNIT, key);
+      taken.push(key);
+    }
+  } catch (error) {
+    for (const key of taken) await limiter.giveBack(RESETS_OF_UNIT, key);
+    throw error;
   }
 }
 

@@ -12,7 +12,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { dailyRuns } from '../processing/daily-runs.ts';
 import { EVENT_STREAM_QUEUE, publishEvent, type StreamEvent } from './events.ts';
 import { toStream } from './to-stream.ts';
-import { BATCH_TRIGGER_QUEUE, type BatchTrigger, pushBatchTrigger } from './push-trigger.ts';
+import { BATCH_TRIGGER_QUEUE, type BatchTrigger, pushBatchTrigger, requireTriggerTime } from './push-trigger.ts';
 import { resetUnits } from './reset-units.ts';
 
 /** Specification, Limits: shift proximity for recent starts. */
@@ -37,6 +37,11 @@ export interface TriggersService {
    * @throws ServiceError 1401 for what names no industry, 1403 for what is no time.
    */
   pushBatch(trigger: BatchTrigger): Promise<string>;
+  /**
+   * The same for whoever has not shown who he is: he hears the same whether or not there is such an industry.
+   * @throws ServiceError 1403 for what is no time, or no time for any industry.
+   */
+  pushBatchUnseen(trigger: BatchTrigger): Promise<void>;
   /** Pushes the batch of every active industry whose shift starts within 15 minutes of now, before or after. */
   pushRecentShiftStarts(
     actor: Actor,
@@ -58,14 +63,29 @@ export function createTriggers(parts: TriggerParts): TriggersService {
     subject: string,
     after: Readonly<Record<string, JsonValue>>,
   ) => writeAudit(database, { at: clock.now(), actor, industryKey: null, verb, subject, before: null, after });
+  const industryOf = async (industryId: string) =>
+    industryId === OPERATOR_INDUSTRY_ID
+      ? undefined
+      : (await listIndustries(database, clock.now())).find((found) => found.industryId === industryId);
   return {
     async pushBatch({ industryId, ...trigger }) {
-      const industry = (await listIndustries(database, clock.now())).find((found) => found.industryId === industryId);
-      if (industry === undefined || industryId === OPERATOR_INDUSTRY_ID) {
+      const industry = await industryOf(industryId);
+      if (industry === undefined) {
         const problem = `'${industryId}' is not an industry`;
         throw new ServiceError(1401, `Invalid 'industryId': ${problem}`, [{ field: 'industryId', problem }]);
       }
       return new Date(await pushBatchTrigger({ clock }, queue, industry, trigger)).toISOString();
+    },
+
+    async pushBatchUnseen({ industryId, ...trigger }) {
+      requireTriggerTime(trigger.time, clock.now());
+      const industry = await industryOf(industryId);
+      // Without an industry the stream is asked all the same, because it may be away.
+      if (industry === undefined) return toStream(async () => void (await queueDepth(BATCH_TRIGGER_QUEUE)));
+      await pushBatchTrigger({ clock }, queue, industry, trigger).catch((error: unknown) => {
+        // A time that is too far ahead by the industry's own clock would tell its clock.
+        if (!(error instanceof ServiceError) || error.code !== 1403) throw error;
+      });
     },
 
     async pushRecentShiftStarts(actor, asked) {

@@ -65,9 +65,11 @@ const kolkata = { timezone: 'Asia/Kolkata', shiftStartAt: '06:00:00' }; // 00:30
 
 describe('GET /api/admin/bpTrigger/trigger', () => {
   const trigger = (query: Record<string, string>) =>
+    operator.get<{ message: string }>(`bpTrigger/trigger?${new URLSearchParams(query)}`);
+  const strangersTrigger = (query: Record<string, string>) =>
     askOpenly<{ message: string }>(operator.app, `bpTrigger/trigger?${new URLSearchParams(query)}`);
 
-  it('pushes the event of the day that ends at the shift start of its date, for anybody', async () => {
+  it('pushes the event of the day that ends at the shift start of its date', async () => {
     const { industryId } = await works(context, [unit('A', 'FLOW_CATEGORY')], kolkata);
     const { answer, events } = await sending(() =>
       trigger({ industryId, time: '2026-06-10T00:30:00', source: 'cron', purpose: 'daily' }),
@@ -107,6 +109,27 @@ describe('GET /api/admin/bpTrigger/trigger', () => {
       status: 400,
       body: expect.objectContaining({ status_code: 1403, message: `'${field}' missing` }),
     });
+  });
+
+  it('works for a stranger, who does not hear whether there is such an industry, nor of its clock', async () => {
+    const { industryId } = await works(context, [unit('A', 'FLOW_CATEGORY')], kolkata);
+    const nobody = mintId('NOBODY');
+    const ask = (id: string, time: string) =>
+      sending(() => strangersTrigger({ industryId: id, time, source: 'cron', purpose: 'daily' }));
+    // The last but one ends too far ahead by the clock of the industry, the last by every clock.
+    for (const time of ['2026-06-10T00:30:00Z', 'yesterday', '2026-06-13T00:30:00Z', '2026-06-20T00:30:00Z']) {
+      const [there, notThere] = [await ask(industryId, time), await ask(nobody, time)];
+      expect(there.answer).toEqual(notThere.answer);
+      expect(notThere.events).toEqual([]);
+      expect(there.events.length).toBe(time === '2026-06-10T00:30:00Z' ? 1 : 0);
+    }
+    const pushed = { status: 'success', message: 'Trigger event pushed', data: { batchAt: null } };
+    expect((await ask(nobody, '2026-06-10T00:30:00Z')).answer).toEqual({ status: 200, body: pushed });
+    expect((await ask(nobody, '2026-06-20T00:30:00Z')).answer.body.message).toMatch(
+      /is more than three days from now$/,
+    );
+    for (const id of [industryId, nobody])
+      expect(await whileAway(async () => (await ask(id, '2026-06-10T00:30:00Z')).answer)).toEqual(STREAM_AWAY);
   });
 
   it('says what it does not know, and that the stream is away', async () => {

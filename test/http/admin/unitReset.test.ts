@@ -99,6 +99,15 @@ describe('GET /api/admin/validate/unitReset', () => {
     expect([(await reset(app, A)).status, (await reset(app, A)).status]).toEqual([200, 429]);
   });
 
+  it('resets none of its units where one has been reset just now, and does not charge the others', async () => {
+    const { app, told } = await withBroker();
+    const [A, B] = [mintId('A'), mintId('B')];
+    await works(context, [unit(A, 'FLOW_CATEGORY'), unit(B, 'FLOW_CATEGORY')]);
+    expect([(await reset(app, B)).status, (await reset(app, A, B)).status]).toEqual([200, 429]);
+    expect((await reset(app, A)).status).toBe(200);
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(2);
+  });
+
   it('says that a message was not taken', async () => {
     const A = mintId('A');
     await works(context, [unit(A, 'FLOW_CATEGORY')]);

@@ -1,5 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { isOperator } from '../../../domain/access/caller.ts';
+import { ServiceError } from '../../../domain/errors.ts';
 import { endpoint } from '../../endpoint.ts';
+import type { HttpContext } from '../../environment.ts';
+import { presentedToken } from '../../middleware/access.ts';
+import type { HttpServices } from '../../services.ts';
 import { errors, ok } from '../../schemas/envelope.ts';
 import { text } from '../../schemas/parameters.ts';
 import { askedBy } from '../../schemas/trigger.ts';
@@ -8,9 +13,32 @@ const answer = z
   .object({
     status: z.literal('success'),
     message: z.literal('Trigger event pushed'),
-    data: z.object({ batchAt: z.string().openapi({ description: 'From when on the batch may run, ISO 8601, UTC' }) }),
+    data: z.object({
+      batchAt: z.string().nullable().openapi({
+        description: 'From when on the batch may run, ISO 8601, UTC; null for a caller who has not shown who he is',
+      }),
+    }),
   })
   .openapi('BatchTriggered');
+
+/** Whether the caller may hear of the industry: by the shared secret, which was checked where there is one, or by a token. */
+async function mayKnow(
+  c: HttpContext,
+  { auth, context }: Pick<HttpServices, 'auth' | 'context'>,
+  industryId: string,
+): Promise<boolean> {
+  if (context.config.internalSecret !== null) return true;
+  const token = presentedToken(c);
+  if (token === null) return false;
+  return auth.authenticate(token, null).then(
+    (caller) => isOperator(caller) || caller.homeIndustryId === industryId,
+    (error: unknown) => {
+      // The endpoint needs no token, so one that does not count is no error here.
+      if (error instanceof ServiceError) return false;
+      throw error;
+    },
+  );
+}
 
 /** GET /api/admin/bpTrigger/trigger (specification, Admin: operations). Acts although it is a GET. */
 export const getBpTrigger = endpoint(
@@ -20,7 +48,7 @@ export const getBpTrigger = endpoint(
     tags: ['events'],
     summary: 'Push the event that runs the batch of an industry',
     description:
-      'The business day that ends at the shift start of the date of `time` is processed, as GET /api/user/batchProcess does. A day that ends within a day from now is waited for. The same again, while one waits or is worked on, is the same.',
+      'The business day that ends at the shift start of the date of `time` is processed, as GET /api/user/batchProcess does. A day that ends within a day from now is waited for. The same again, while one waits or is worked on, is the same. Without a shared secret and without a token the answer does not say whether there is such an industry.',
     request: {
       query: z.object({
         industryId: text(64).openapi({ description: 'The industry to process', example: 'WORKS' }),
@@ -33,9 +61,11 @@ export const getBpTrigger = endpoint(
     },
     responses: { 200: ok('Pushed', answer), ...errors(400, 401, 404, 429, 500, 503) },
   }),
-  ({ triggers }) =>
-    async (c) => {
-      const batchAt = await triggers.pushBatch(c.req.valid('query'));
-      return c.json({ status: 'success', message: 'Trigger event pushed', data: { batchAt } } as const, 200);
-    },
+  (services) => async (c) => {
+    const trigger = c.req.valid('query');
+    const batchAt = (await mayKnow(c, services, trigger.industryId))
+      ? await services.triggers.pushBatch(trigger)
+      : await services.triggers.pushBatchUnseen(trigger).then(() => null);
+    return c.json({ status: 'success', message: 'Trigger event pushed', data: { batchAt } } as const, 200);
+  },
 );
