@@ -11,8 +11,8 @@ export interface KeyMessage extends InboxMessage {
 }
 
 /**
- * Stores messages of one key. It is looked at again just before, because they may have waited for the database. Messages
- * of a key that has ended are refused.
+ * Stores messages of one key. It is looked at again just before, because they may have waited for the database.
+ * Messages of a key that has ended are refused.
  */
 export async function storeKeyMessages(
   deviceKeys: Pick<DeviceKeysService, 'reopen' | 'send'>,

@@ -21,7 +21,10 @@ const answer = z
   })
   .openapi('BatchTriggered');
 
-/** Whether the caller may hear of the industry: by the shared secret, which was checked where there is one, or by a token. */
+/**
+ * Whether the caller may hear of the industry: by the shared secret, which was checked where there is one, or by a
+ * token.
+ */
 async function mayKnow(
   c: HttpContext,
   { auth, context }: Pick<HttpServices, 'auth' | 'context'>,
