@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { PgBoss } from 'pg-boss';
 import type { CountMessage } from './channels/counted.ts';
 import type { Context } from './context.ts';
-import { ONLINE_THRESHOLD_MINUTES } from './domain/device-data/landing.ts';
+import { SILENT_MINUTES } from './domain/device/silence.ts';
 import { type BrokerLink, LONGEST_PROBE_MILLISECONDS } from './services/operations/readiness.ts';
 import type { CountRows } from './services/readings/readings.ts';
 import { lastCanary } from './store/canary.ts';
@@ -32,9 +32,6 @@ export interface Measured {
   readonly engineRestarts: () => number | null;
   readonly loginsCutOff: () => ReadonlyMap<string, number> | null;
 }
-
-/** A unit is silent for an operator when it is offline on a page. */
-const SILENT_AFTER_MINUTES = [...new Set(Object.values(ONLINE_THRESHOLD_MINUTES))];
 
 /**
  * Totals of the installation since its first day, kept in the database: each event counts once, whichever process took
@@ -170,7 +167,7 @@ export function createMetrics({
     'water_silent_units',
     'Units in use, virtual ones left out, without a reading for so many minutes or ever',
     async (silent) => {
-      for (const { minutes, units } of await countSilentUnits(database, SILENT_AFTER_MINUTES, clock.now()))
+      for (const { minutes, units } of await countSilentUnits(database, SILENT_MINUTES, clock.now()))
         silent.set({ minutes: String(minutes) }, units);
     },
     ['minutes'],

@@ -23,7 +23,7 @@ export async function forgetIndustry(transaction: Querier, industryKey: number):
     await transaction.execute(text, [industryKey]);
 }
 
-interface CanaryRun {
+export interface CanaryRun {
   readonly ranAt: Date;
   readonly succeededAt: Date | null;
   readonly mismatches: readonly CanaryMismatch[];

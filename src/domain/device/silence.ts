@@ -4,3 +4,5 @@ export type DeviceView = (typeof DEVICE_VIEWS)[number];
 
 /** A unit without a reading newer than so many minutes is offline (specification, States and transitions). */
 export const SILENT_AFTER_MINUTES: Readonly<Record<DeviceView, number>> = { hour: 15, day: 60, month: 1800 };
+/** A unit is silent for an operator when it is offline in one of these views. */
+export const SILENT_MINUTES: readonly number[] = Object.values(SILENT_AFTER_MINUTES);

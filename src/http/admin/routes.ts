@@ -47,6 +47,7 @@ import { getAdminStream } from './stream.ts';
 import { getUnitMeters, postUnitMeter } from './units/meters.ts';
 import { deleteUnitMeter, patchUnitMeter } from './units/meters/byId.ts';
 import { getAutomatedReport } from './automated/report.ts';
+import { getStatistics } from './statistics.ts';
 import { getWorkspace } from './workspace.ts';
 import { getAutomatedReportHistory } from './automated/report/history.ts';
 import { postAutomatedReportResend } from './automated/report/resend.ts';
@@ -72,6 +73,7 @@ export const ADMIN_ROUTES = ofSurface('admin', [
     body: 'streamed',
   },
   { ...getBathyDataProcessorCurve, access: 'operator', permission: null, effect: 'read' },
+  { ...getStatistics, access: 'operator', permission: null, effect: 'read' },
   { ...getWorkspace, access: 'operator', permission: null, effect: 'read' },
   { ...getOfflineDevices, access: 'operator', permission: null, effect: 'read' },
   { ...getMissingHours, access: 'operator', permission: null, effect: 'read' },

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -307,6 +307,14 @@ function shortened(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortened(item, name)]));
 }
 
+/** Figures of the installation differ at every moment: of them the form is compared, and only another form recorded. */
+const MEASURED = /getStatistics$/;
+const formOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value !== 'object' || value === null) return 'a value';
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, formOf(item)]));
+};
+
 describe.each(inOrder)('the documented request of $id', ({ id, surface, document, path, method, operation }) => {
   it('is answered as documented', async () => {
     const request = documentedRequest(document, path, method, operation);
@@ -320,6 +328,10 @@ describe.each(inOrder)('the documented request of $id', ({ id, surface, document
       problemsOf(document, operation.responses['200']?.content?.['application/json']?.schema ?? {}, answer),
     ).toEqual([]);
     const shown = shortened(LISTS_ALL.test(id) ? onlyOfWorks(answer) : answer);
+    if (MEASURED.test(id) && existsSync(exampleFile(surface, operation.operationId))) {
+      expect(formOf(recordedAnswer(surface, operation.operationId))).toEqual(formOf(shown));
+      return;
+    }
     if (process.env['UPDATE_SNAPSHOT'] === '1') {
       mkdirSync(new URL('./', exampleFile(surface, operation.operationId)), { recursive: true });
       writeFileSync(exampleFile(surface, operation.operationId), `${JSON.stringify(shown, null, 2)}\n`);

@@ -1,0 +1,72 @@
+import type { Context } from '../../context.ts';
+import { SILENT_MINUTES } from '../../domain/device/silence.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { type CanaryRun, lastCanary } from '../../store/canary.ts';
+import { staleCounts } from '../../store/ledger.ts';
+import { countHeldCases, countSilentUnits } from '../../store/operations.ts';
+import { countDocumentMismatches } from '../../store/proof.ts';
+import { sealedBefore } from '../../store/seal.ts';
+import { countWaitingEvents } from '../../store/settled-events.ts';
+import {
+  type HypertableStatistics,
+  hypertableStatistics,
+  type InstallationFacts,
+  installationFacts,
+  type OldestStaleDay,
+  oldestStaleDay,
+  type QueueStatistics,
+  queueStatistics,
+} from '../../store/statistics.ts';
+import { countMismatches } from '../../store/verify.ts';
+
+/** What an operator wants to know of the installation as a whole. */
+export interface InstallationStatistics {
+  readonly at: Date;
+  readonly engine: 'embedded' | 'server';
+  readonly installation: InstallationFacts;
+  readonly hypertables: readonly HypertableStatistics[];
+  readonly staleDays: number;
+  readonly oldestStaleDay: OldestStaleDay | null;
+  readonly settledEventsWaiting: number;
+  readonly queues: readonly QueueStatistics[];
+  readonly rollupMismatches: number;
+  readonly documentMismatches: { readonly open: number; readonly agreed: number };
+  readonly silentUnits: readonly { readonly minutes: number; readonly units: number }[];
+  readonly quarantineHeldRows: number;
+  readonly sealedBefore: BusinessDate | null;
+  readonly canary: CanaryRun | null;
+}
+
+export interface StatisticsService {
+  read(): Promise<InstallationStatistics>;
+}
+
+/**
+ * Counts come from the functions that the metrics ask, so both say the same. One statement after the other, because a
+ * look at the installation must not take the connections of those who use it.
+ */
+export const createStatistics = ({
+  database,
+  clock,
+  config,
+}: Pick<Context, 'database' | 'clock' | 'config'>): StatisticsService => ({
+  async read() {
+    const at = new Date(clock.now());
+    return {
+      at,
+      engine: config.databaseUrl === null ? 'embedded' : 'server',
+      installation: await installationFacts(database),
+      hypertables: await hypertableStatistics(database),
+      staleDays: (await staleCounts(database)).staleDays,
+      oldestStaleDay: await oldestStaleDay(database),
+      settledEventsWaiting: (await countWaitingEvents(database)).waiting,
+      queues: await queueStatistics(database, at),
+      rollupMismatches: await countMismatches(database),
+      documentMismatches: await countDocumentMismatches(database),
+      silentUnits: await countSilentUnits(database, SILENT_MINUTES, at.getTime()),
+      quarantineHeldRows: await countHeldCases(database),
+      sealedBefore: await sealedBefore(database),
+      canary: await lastCanary(database),
+    };
+  },
+});

@@ -1,0 +1,122 @@
+import type { Querier } from '../database/database.ts';
+import type { BusinessDate } from '../domain/time/types.ts';
+
+export interface HypertableStatistics {
+  readonly name: string;
+  readonly chunks: number;
+  readonly compressedChunks: number;
+  /** As far as the planner knows. */
+  readonly rows: number;
+  readonly bytes: number;
+  /** Of the compressed chunks, before they were compressed and since; null: there is none. */
+  readonly bytesBeforeCompression: number | null;
+  readonly bytesAfterCompression: number | null;
+}
+
+export const hypertableStatistics = async (db: Querier): Promise<HypertableStatistics[]> =>
+  (
+    await db.many<{
+      name: string;
+      chunks: number;
+      compressed_chunks: number;
+      rows: number;
+      bytes: number;
+      bytes_before: number | null;
+      bytes_after: number | null;
+    }>('statistics.hypertables')
+  ).map((row) => ({
+    name: row.name,
+    chunks: row.chunks,
+    compressedChunks: row.compressed_chunks,
+    rows: row.rows,
+    bytes: row.bytes,
+    bytesBeforeCompression: row.bytes_before,
+    bytesAfterCompression: row.bytes_after,
+  }));
+
+export interface InstallationFacts {
+  readonly postgres: string;
+  readonly timescaledb: string;
+  readonly bytes: number;
+  readonly activeIndustries: number;
+  readonly units: number;
+  /** As far as the planner knows. */
+  readonly documents: number;
+  readonly documentBytes: number;
+  readonly lastRollupMismatchAt: Date | null;
+  readonly lastDocumentMismatchAt: Date | null;
+}
+
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+export async function installationFacts(db: Querier): Promise<InstallationFacts> {
+  const row = await db.one<{
+    postgres: string;
+    timescaledb: string;
+    bytes: number;
+    active_industries: number;
+    units: number;
+    documents: number;
+    document_bytes: number;
+    last_rollup_mismatch_at: string | null;
+    last_document_mismatch_at: string | null;
+  }>('statistics.installation');
+  return {
+    postgres: row.postgres,
+    timescaledb: row.timescaledb,
+    bytes: row.bytes,
+    activeIndustries: row.active_industries,
+    units: row.units,
+    documents: row.documents,
+    documentBytes: row.document_bytes,
+    lastRollupMismatchAt: dateOrNull(row.last_rollup_mismatch_at),
+    lastDocumentMismatchAt: dateOrNull(row.last_document_mismatch_at),
+  };
+}
+
+export interface OldestStaleDay {
+  readonly industryId: string;
+  readonly businessDate: BusinessDate;
+  readonly markedAt: Date;
+}
+
+export async function oldestStaleDay(db: Querier): Promise<OldestStaleDay | null> {
+  const row = await db.maybeOne<{ industry_id: string; business_date: BusinessDate; marked_at: string }>(
+    'statistics.oldest_stale_day',
+  );
+  return row === null
+    ? null
+    : { industryId: row.industry_id, businessDate: row.business_date, markedAt: new Date(row.marked_at) };
+}
+
+export interface QueueStatistics {
+  readonly queue: string;
+  readonly queued: number;
+  readonly active: number;
+  /** Given up on in the last 24 hours. */
+  readonly failed: number;
+  /** Of the jobs that could be worked on; null: none waits. */
+  readonly oldestDueAt: Date | null;
+  /** null: none, as far as the queue remembers. */
+  readonly lastCompletedAt: Date | null;
+}
+
+/** Every queue that has had a job lately. */
+export const queueStatistics = async (db: Querier, at: Date): Promise<QueueStatistics[]> =>
+  (
+    await db.many<{
+      queue: string;
+      queued: number;
+      active: number;
+      failed: number;
+      oldest_due_at: string | null;
+      last_completed_at: string | null;
+    }>('statistics.queues', [at])
+  ).map((row) => ({
+    queue: row.queue,
+    queued: row.queued,
+    active: row.active,
+    failed: row.failed,
+    oldestDueAt: dateOrNull(row.oldest_due_at),
+    lastCompletedAt: dateOrNull(row.last_completed_at),
+  }));
