@@ -3282,6 +3282,8 @@ COMMENT ON FUNCTION analytics_private.sealed_years() IS 'First days of the years
 CREATE FUNCTION analytics_private.unit_group(p_standard_category_id text) RETURNS text LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION analytics_private.unit_group(text) IS 'Group whose rules compute the figures of a standardCategoryId; null for an unknown one.';
 
+CREATE FUNCTION operations.job_queues(at timestamp with time zone) RETURNS TABLE(queue text, queued bigint, active bigint, failed bigint, oldest_due_at timestamp with time zone, last_completed_at timestamp with time zone) LANGUAGE plpgsql STABLE;
+
 CREATE FUNCTION telemetry.business_at(p_industry_key integer, p_instant timestamp with time zone) RETURNS timestamp without time zone LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.business_at(integer,timestamp with time zone) IS 'Position of p_instant on the business clock of an industry, without time zone, as readings carry it. What lies beyond 24 hours of a long day is folded into 23:59:59.999999.';
 
