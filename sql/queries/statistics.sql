@@ -36,6 +36,10 @@ SELECT current_setting('server_version') AS postgres, (SELECT extversion FROM pg
        (SELECT max(found_at) FROM telemetry.rollup_mismatch) AS last_rollup_mismatch_at,
        (SELECT max(found_at) FROM telemetry.document_mismatch) AS last_document_mismatch_at;
 
+-- name: archives
+-- Archived months by what became of them.
+SELECT state, count(*) AS months, sum(row_count) AS rows, sum(byte_count) AS bytes FROM operations.archive GROUP BY state ORDER BY state;
+
 -- name: oldest_stale_day
 -- The day whose mark is the oldest. There are few, because they are rebuilt within seconds.
 SELECT i.industry_id, s.business_date::text, s.marked_at

@@ -74,6 +74,18 @@ export async function installationFacts(db: Querier): Promise<InstallationFacts>
   };
 }
 
+export interface ArchiveStatistics {
+  /** written: the readings are here, too; sealed: they are in the archive alone; restored: they are back. */
+  readonly state: 'written' | 'sealed' | 'restored';
+  /** Months of industries. */
+  readonly months: number;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export const archiveStatistics = (db: Querier): Promise<ArchiveStatistics[]> =>
+  db.many<ArchiveStatistics>('statistics.archives');
+
 export interface OldestStaleDay {
   readonly industryId: string;
   readonly businessDate: BusinessDate;

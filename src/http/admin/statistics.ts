@@ -35,6 +35,16 @@ const data = z
         bytesAfterCompression: z.number().int().nullable().openapi({ description: 'Of the same chunks' }),
       }),
     ),
+    archives: z
+      .array(
+        z.object({
+          state: z.enum(['written', 'sealed', 'restored']),
+          months: count('Months of industries'),
+          rowCount: count('Readings and samples in their files'),
+          bytes: count('Of their files'),
+        }),
+      )
+      .openapi({ description: 'Archived months. sealed: the readings are in the archive alone' }),
     stale: z.object({
       days: count('Business days that wait for a rebuild'),
       oldest: z
@@ -100,6 +110,7 @@ function dataOf(found: InstallationStatistics): z.infer<typeof data> {
     units: installation.units,
     documents: { rowCount: installation.documents, bytes: installation.documentBytes },
     hypertables: found.hypertables.map(({ rows, ...same }) => ({ ...same, rowCount: rows })),
+    archives: found.archives.map(({ rows, ...same }) => ({ ...same, rowCount: rows })),
     stale: {
       days: found.staleDays,
       oldest:

@@ -8,6 +8,8 @@ import { countDocumentMismatches } from '../../store/proof.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { countWaitingEvents } from '../../store/settled-events.ts';
 import {
+  archiveStatistics,
+  type ArchiveStatistics,
   type HypertableStatistics,
   hypertableStatistics,
   type InstallationFacts,
@@ -25,6 +27,7 @@ export interface InstallationStatistics {
   readonly engine: 'embedded' | 'server';
   readonly installation: InstallationFacts;
   readonly hypertables: readonly HypertableStatistics[];
+  readonly archives: readonly ArchiveStatistics[];
   readonly staleDays: number;
   readonly oldestStaleDay: OldestStaleDay | null;
   readonly settledEventsWaiting: number;
@@ -57,6 +60,7 @@ export const createStatistics = ({
       engine: config.databaseUrl === null ? 'embedded' : 'server',
       installation: await installationFacts(database),
       hypertables: await hypertableStatistics(database),
+      archives: await archiveStatistics(database),
       staleDays: (await staleCounts(database)).staleDays,
       oldestStaleDay: await oldestStaleDay(database),
       settledEventsWaiting: (await countWaitingEvents(database)).waiting,

@@ -34,6 +34,7 @@ describe('GET /api/admin/statistics', () => {
       industries: 1,
       units: 0,
       stale: { days: 0, oldest: null, settledEventsWaiting: 0 },
+      archives: [],
       queues: [],
       proof: { lastRunAt: null, rollupMismatches: 0, documentMismatches: { open: 0, agreed: 0 } },
       canary: null,
@@ -59,6 +60,11 @@ describe('GET /api/admin/statistics', () => {
       [{ ...day, cause: 'late reading' as const }],
       new Date('2026-06-11T05:59:00Z'),
     );
+    await context.database.execute(
+      `INSERT INTO operations.archive (industry_key, month, state, location, manifest, row_count, byte_count, written_at, written_by)
+       SELECT $1, m, 'sealed', 'file:', '{}', 10, 1000, now(), 'test' FROM unnest('{2025-01-01,2025-02-01}'::date[]) AS m`,
+      [industry.industryKey],
+    );
     const boss = await openBoss(context.opened.connection, createLogger('silent'));
     await boss.createQueue('waits');
     await boss.send('waits', {}, { startAfter: new Date('2026-06-11T05:00:00Z') });
@@ -67,6 +73,7 @@ describe('GET /api/admin/statistics', () => {
 
     const found = await statistics();
     expect(found).toMatchObject({
+      archives: [{ state: 'sealed', months: 2, rowCount: 20, bytes: 2000 }],
       industries: 2,
       units: 2,
       stale: { days: 1, oldest: { industryId: industry.industryId, businessDate: '2026-03-01', ageSeconds: 60 } },
