@@ -14,6 +14,7 @@ import { type BatchService, createBatch } from '../services/processing/batch.ts'
 import type { Readiness } from '../services/operations/readiness.ts';
 import { type ChatService, createChat } from '../services/chat/post-to-group.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
+import { type CompletenessService, createCompleteness } from '../services/completeness/completeness.ts';
 import { createInsights, type InsightsService } from '../services/insights/insights.ts';
 import { createLive, type LiveService } from '../services/live/streams.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../services/device-keys/device-keys.ts';
@@ -107,6 +108,7 @@ export interface HttpServices extends HttpFoundation {
   readonly explain: ExplainService;
   readonly insights: InsightsService;
   readonly changes: ChangesService;
+  readonly completeness: CompletenessService;
   readonly chat: ChatService;
   readonly alertListings: AlertListingsService;
   readonly notifications: NotificationsService;
@@ -162,6 +164,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     explain: createExplain(foundation.context),
     insights: createInsights(foundation.context, foundation.queue),
     changes: createChanges(foundation.context),
+    completeness: createCompleteness(foundation.context),
     chat,
     alertListings: createAlertListings(foundation.context),
     notifications: createNotifications(foundation.context),

@@ -6,11 +6,19 @@ import { insightsPage } from './operations/insights.ts';
 import { keysPage } from './operations/keys.ts';
 import { quarantinePage } from './operations/quarantine.ts';
 import type { Page } from './page.ts';
+import { balancePage } from './balance.ts';
+import { balanceEditPage } from './balance/edit.ts';
+import { completenessDayPage } from './completeness/day.ts';
+import { completenessPage } from './completeness.ts';
 import { todayPage } from './today.ts';
 
 /** Every page that needs a login, in the order of the navigation. */
 export const PAGES: readonly Page[] = [
   todayPage,
+  completenessPage,
+  completenessDayPage,
+  balancePage,
+  balanceEditPage,
   operationsPage,
   addIndustryPage,
   healthPage,

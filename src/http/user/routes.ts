@@ -19,6 +19,7 @@ import { getDeviceData } from './deviceData.ts';
 import { getDeviceDataV2 } from './deviceDataV2.ts';
 import { getDeviceDataV2Compare } from './deviceDataV2/compare.ts';
 import { getExplain } from './explain.ts';
+import { getCompleteness } from './completeness.ts';
 import { getCategories } from './categories.ts';
 import { getFigures } from './figures.ts';
 import { getGranularData } from './granularData.ts';
@@ -59,6 +60,7 @@ import { getReportHistory } from './report/history.ts';
 import { getReportJobsByJobId, getReportJobsByJobIdFile } from './report/jobs.ts';
 import { deleteSessions, deleteSessionsBySessionId, getSessions } from './sessions.ts';
 import { postSsoByProvider } from './sso/provider.ts';
+import { getStaleDays } from './staleDays.ts';
 import { getStream } from './stream.ts';
 import { getSummaryPage } from './summaryPage.ts';
 import { getUnits } from './units.ts';
@@ -114,6 +116,8 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getWaterBalanceDiagramSvg, access: 'token', permission: null, effect: 'read' },
   { ...getAlertsNightFlow, access: 'token', permission: null, effect: 'read' },
   { ...postAlertsBacktest, access: 'token', permission: 'alerts:write', effect: 'read' },
+  { ...getCompleteness, access: 'token', permission: null, effect: 'read' },
+  { ...getStaleDays, access: 'token', permission: null, effect: 'read' },
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
   { ...getUnits, access: 'token', permission: null, effect: 'read' },
   { ...getCategories, access: 'token', permission: null, effect: 'read' },

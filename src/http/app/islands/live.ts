@@ -35,7 +35,7 @@ function follow(): void {
   };
   stream.addEventListener('open', () => tell(true));
   stream.addEventListener('error', () => tell(false));
-  for (const kind of ['message', 'reading', 'day-settled', 'alert', 'missed']) stream.addEventListener(kind, soon);
+  for (const kind of ['reading', 'figures', 'alert', 'notification', 'missed']) stream.addEventListener(kind, soon);
   addEventListener('pagehide', () => stream.close());
 }
 

@@ -1,4 +1,7 @@
+import { BALANCE } from './balance.ts';
+import { STALE_CAUSES, COMPLETENESS } from './completeness.ts';
 import { FRAME } from './frame.ts';
+import { GRAPH_DIFFERENCES, GRAPH_EDITOR } from './graph-editor.ts';
 import { INSIGHTS } from './insights.ts';
 import { LOGIN } from './login.ts';
 import { AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
@@ -18,7 +21,12 @@ type Translated = Readonly<Record<Language, string>>;
 type Section = Readonly<Record<string, Translated>>;
 
 const SECTIONS = {
+  balance: BALANCE,
+  causes: STALE_CAUSES,
+  completeness: COMPLETENESS,
   frame: FRAME,
+  graphDifferences: GRAPH_DIFFERENCES,
+  graphEditor: GRAPH_EDITOR,
   login: LOGIN,
   today: TODAY,
   operations: OPERATIONS,

@@ -1,0 +1,100 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
+import type { waterBalanceAnswer } from '../../schemas/waterBalance.ts';
+import type { Markup } from '../page.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+
+export type ToldBalance = z.infer<typeof waterBalanceAnswer>;
+type BalanceFigure = ToldBalance['figures']['inflow'];
+
+/** Figures of a page that stand together have the same decimals. */
+export type WriteFigure = (value: number | null) => string;
+export const writerOf = (values: readonly (number | null)[]): WriteFigure => {
+  const decimals = decimalsFor(values.filter((value) => value !== null));
+  return (value) => (value === null ? '–' : figureText(value, decimals));
+};
+
+/** Of all figures that the page says in words and in its table. */
+export const balanceWriter = ({ figures }: ToldBalance): WriteFigure =>
+  writerOf(Object.values(figures).map(({ value }: BalanceFigure) => value));
+
+/** Whether the balance adds up, in a sentence or two, and which meter makes it uncertain. */
+export function balanceWords(texts: Texts, { figures, uncertainty }: ToldBalance, write: WriteFigure): Markup {
+  const words = texts.balance;
+  const { value, band, status, siUnit } = figures.unaccounted;
+  const inUnit = (figure: number): string => `${write(figure)}${siUnit === null ? '' : `\u00a0${siUnit}`}`;
+  const dominant = uncertainty.dominantMeterOfUnaccounted ?? uncertainty.dominantMeter;
+  const difference = value === null ? '–' : inUnit(status === 'balanced' ? value : Math.abs(value));
+  return html`<p class="lead">${fill(words[status], { difference })}</p>
+    <p>
+      ${band === null ? '' : fill(words.bandWords, { low: inUnit(band.low), high: inUnit(band.high) })}
+      ${dominant === null || band === null ? '' : fill(words.dominant, { unit: dominant.displayName, cause: words[dominant.cause] })}
+      ${
+        dominant?.plusMinusAfterRepair === null || dominant === null || band === null
+          ? ''
+          : fill(words.gain, { after: inUnit(dominant.plusMinusAfterRepair), now: inUnit(band.plusMinus) })
+      }
+    </p>
+    ${
+      uncertainty.unknown.length === 0
+        ? ''
+        : html`<p>
+            ${fill(words.notMeasured, {
+              units: uncertainty.unknown.map(({ displayName, cause }) => `${displayName} (${words[cause]})`).join(', '),
+            })}
+          </p>`
+    }`;
+}
+
+const ROWS = ['inflow', 'outflow', 'stockChange', 'unaccounted', 'recycledStockChange'] as const;
+/** Sums of what was measured: what is missing can only add to them. */
+const SUMS: ReadonlySet<string> = new Set(['inflow', 'outflow']);
+
+/** `at least 12.3 †`, or an en dash on a hatch. */
+export const valueCell = (
+  texts: Texts,
+  { value, coverage, estimatedShare }: Pick<BalanceFigure, 'value' | 'coverage' | 'estimatedShare'>,
+  write: WriteFigure,
+  isSum: boolean,
+): Markup =>
+  value === null
+    ? html`<td class="figure missing">–</td>`
+    : html`<td class="figure ${(estimatedShare ?? 0) > 0 ? 'estimated' : ''}">
+        ${isSum && coverage !== null && coverage < 1 ? `${texts.balance.atLeast} ` : ''}${write(value)}
+      </td>`;
+
+export const shareCell = (share: number | null): Markup =>
+  html`<td class="figure">${share === null ? '–' : percentText(share)}</td>`;
+
+/** The figures with their bands; a tank of recycled water only where there is one. */
+export function figuresTable(texts: Texts, { figures }: ToldBalance, write: WriteFigure): Markup {
+  const words = texts.balance;
+  const unit = figures.inflow.siUnit ?? figures.outflow.siUnit;
+  const shown = ROWS.filter((name) => name !== 'recycledStockChange' || figures[name].value !== null);
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${words.figure}</th>
+          <th scope="col" class="figure">${unit === null ? words.value : fill(words.valueIn, { unit })}</th>
+          <th scope="col" class="figure">${words.plusMinus}</th>
+          <th scope="col" class="figure">${words.measured}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map((name) => {
+          const figure = figures[name];
+          return html`<tr>
+            <th scope="row">${words[name]}</th>
+            ${valueCell(texts, figure, write, SUMS.has(name))}
+            <td class="figure">
+              ${figure.band === null ? '–' : `${write(figure.band.low)} … ${write(figure.band.high)}`}
+            </td>
+            ${shareCell(figure.coverage)}
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,53 @@
+/* Moves nodes by mouse, pen and finger, and by the arrow keys. */
+
+interface Moves {
+  /** Pixels of the screen in a unit of the canvas. */
+  readonly zoom: () => number;
+  /** A node was moved, in units of the canvas. */
+  readonly move: (id: string, by: { readonly x: number; readonly y: number }) => void;
+}
+
+/** Less is a click that trembled. */
+const LEAST_PIXELS = 4;
+const STEP = 20;
+const SMALL_STEP = 4;
+
+const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** How far an arrow key, or the button of its name, moves a node; null for any other key. */
+export function stepOf(key: string, isSmall: boolean): { readonly x: number; readonly y: number } | null {
+  const direction = DIRECTIONS[key];
+  const step = isSmall ? SMALL_STEP : STEP;
+  return direction === undefined ? null : { x: direction[0] * step, y: direction[1] * step };
+}
+
+/** The node is shown where the pointer has it, and moved when the pointer lets go. */
+export function followPointers(svg: SVGSVGElement, { zoom, move }: Moves): void {
+  svg.addEventListener('pointerdown', (down) => {
+    const node = down.target instanceof Element ? down.target.closest<SVGElement>('[data-what="node"]') : null;
+    const id = node?.dataset['id'];
+    if (node === null || id === undefined || down.button !== 0) return;
+    const place = node.getAttribute('transform') ?? '';
+    const ending = new AbortController();
+    let by = { x: 0, y: 0 };
+    const follow = (event: PointerEvent): void => {
+      if (event.pointerId !== down.pointerId) return;
+      by = { x: (event.clientX - down.clientX) / zoom(), y: (event.clientY - down.clientY) / zoom() };
+      node.setAttribute('transform', `${place} translate(${by.x} ${by.y})`);
+    };
+    const end = (event: PointerEvent): void => {
+      if (event.pointerId !== down.pointerId) return;
+      ending.abort();
+      if (event.type === 'pointerup' && Math.hypot(by.x, by.y) * zoom() >= LEAST_PIXELS) move(id, by);
+      else node.setAttribute('transform', place);
+    };
+    addEventListener('pointermove', follow, { signal: ending.signal });
+    addEventListener('pointerup', end, { signal: ending.signal });
+    addEventListener('pointercancel', end, { signal: ending.signal });
+  });
+}

@@ -1,0 +1,132 @@
+import type { DataContext } from '../../context.ts';
+import { type HeldReason, heldOfDay } from '../../domain/completeness/held-of-day.ts';
+import { divisorFor } from '../../domain/device-data/categories.ts';
+import type { Figure } from '../../domain/document/types.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { figureToDisplay } from '../../domain/figures/display.ts';
+import { type Industry, requireUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { dayWindow } from '../../domain/time/business-clock.ts';
+import { daysBetween, formatRequestDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
+import { dayChange, dayEdits, heldRows, lateReadings } from '../../store/completeness.ts';
+import { staleDays } from '../../store/ledger.ts';
+
+/** A unit's day beside its figures: what came late, what was rejected, and what has put it right. */
+interface DayCompleteness {
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly siUnit: string;
+  readonly date: string;
+  readonly late: {
+    readonly readings: number;
+    readonly firstReceivedAt: string | null;
+    readonly lastReceivedAt: string | null;
+  };
+  readonly held: {
+    readonly reasons: readonly HeldReason[];
+    readonly undated: number;
+    readonly isComplete: boolean;
+  };
+  readonly change: {
+    readonly causes: readonly string[];
+    readonly oldValue: Figure;
+    readonly newValue: Figure;
+    readonly computedAt: string;
+  } | null;
+  readonly edits: readonly {
+    readonly kind: 'edit' | 'delete' | 'estimate';
+    readonly readings: number;
+    readonly madeAt: string;
+    readonly undoneAt: string | null;
+  }[];
+}
+
+interface DayAsked {
+  readonly unitId: string;
+  readonly date: BusinessDate;
+  /** Not 0. */
+  readonly divisionFactor: number;
+}
+
+/** A closed day whose stored figures wait for a rebuild. */
+interface WaitingDay {
+  readonly date: string;
+  readonly causes: Readonly<Record<string, number>>;
+  readonly markedAt: string;
+  /** How many it concerns; null: all of the industry. */
+  readonly units: number | null;
+}
+
+export interface CompletenessService {
+  /** @throws ServiceError 404 for a unit that is not the industry's. */
+  readDay(industry: Industry, asked: DayAsked): Promise<DayCompleteness>;
+  /** @throws ServiceError 1403 for days in the wrong order, and for too many. */
+  listStaleDays(industry: Industry, from: BusinessDate, to: BusinessDate): Promise<readonly WaitingDay[]>;
+}
+
+const MOST_HELD_READ = 2_000;
+const MOST_EDITS = 50;
+const MOST_DAYS = 1_100;
+
+export const createCompleteness = ({ database }: Pick<DataContext, 'database'>): CompletenessService => ({
+  async readDay(industry, { unitId, date, divisionFactor }) {
+    const stored = requireUnit(industry, unitId);
+    const unit = unitAsOf(stored, date);
+    const day = dayWindow(industry.clock, date);
+    const of = { industryKey: industry.industryKey, unitKey: stored.unitKey, date };
+    const [late, held, change, edits] = await Promise.all([
+      lateReadings(database, of, day.endEpochMs),
+      heldRows(database, industry.industryKey, unitId, MOST_HELD_READ),
+      dayChange(database, of),
+      dayEdits(database, of, day, MOST_EDITS),
+    ]);
+    const shown = (figure: Figure): Figure => figureToDisplay(figure, divisorFor(unit, unit, divisionFactor));
+    return {
+      unitId,
+      unitName: unit.displayName,
+      siUnit: unit.siUnit,
+      date: formatRequestDate(date),
+      late: {
+        readings: late.readings,
+        firstReceivedAt: late.firstReceivedAt?.toISOString() ?? null,
+        lastReceivedAt: late.lastReceivedAt?.toISOString() ?? null,
+      },
+      held: { ...heldOfDay(held, day), isComplete: held.length < MOST_HELD_READ },
+      change:
+        change === null
+          ? null
+          : {
+              causes: change.causes,
+              oldValue: shown(change.oldValue),
+              newValue: shown(change.newValue),
+              computedAt: change.computedAt.toISOString(),
+            },
+      edits: edits.map(({ madeAt, undoneAt, ...edit }) => ({
+        ...edit,
+        madeAt: madeAt.toISOString(),
+        undoneAt: undoneAt?.toISOString() ?? null,
+      })),
+    };
+  },
+  async listStaleDays({ industryKey }, from, to) {
+    requireRange(from, to);
+    return (await staleDays(database, industryKey, from, to)).map(({ businessDate, causes, markedAt, unitKeys }) => ({
+      date: formatRequestDate(businessDate),
+      causes,
+      markedAt: markedAt.toISOString(),
+      // A day that was never processed is rebuilt wholly.
+      units: unitKeys.length === 0 ? null : unitKeys.length,
+    }));
+  },
+});
+
+function requireRange(from: BusinessDate, to: BusinessDate): void {
+  const days = daysBetween(from, to) + 1;
+  const problem =
+    days < 1
+      ? `'${formatRequestDate(to)}' is before startDate, '${formatRequestDate(from)}'`
+      : days > MOST_DAYS
+        ? `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${MOST_DAYS}`
+        : null;
+  if (problem !== null) throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+}
