@@ -1,5 +1,5 @@
 import type { Querier } from '../database/database.ts';
-import type { KnownReading } from '../domain/reading/estimate-gaps.ts';
+import type { Course, KnownReading } from '../domain/reading/estimate-gaps.ts';
 import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 
 /** A reading as a person found or left it. */
@@ -54,7 +54,7 @@ interface ReadingRow {
 export const readingsBetween = async (
   db: Querier,
   unitKey: number,
-  { fromEpochMs, toEpochMs }: { readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis },
+  { fromEpochMs, toEpochMs }: Span,
   days: Days,
 ): Promise<(KnownReading & EditedReading)[]> =>
   (
@@ -73,6 +73,38 @@ export const readingsBetween = async (
     offlineMinutes: row.offline_minutes,
     parameters: row.params ?? {},
   }));
+
+interface Span {
+  readonly fromEpochMs: EpochMillis;
+  readonly toEpochMs: EpochMillis;
+}
+
+/**
+ * The span with the genuine readings on both sides of it, which are looked for within `around`. A side without one ends
+ * where the span does.
+ */
+export async function spanBetweenGenuine(
+  db: Querier,
+  unitKey: number,
+  course: Course,
+  span: Span,
+  around: Span & { readonly days: Days },
+): Promise<Span> {
+  const { before_ms: before, after_ms: after } = await db.one<{ before_ms: number | null; after_ms: number | null }>(
+    'reading-edits.edges',
+    [
+      unitKey,
+      new Date(span.fromEpochMs),
+      new Date(span.toEpochMs),
+      new Date(around.fromEpochMs),
+      new Date(around.toEpochMs),
+      around.days.from,
+      around.days.to,
+      course,
+    ],
+  );
+  return { fromEpochMs: before ?? span.fromEpochMs, toEpochMs: after ?? span.toEpochMs };
+}
 
 /** Removes readings with their parameters. @returns the instants that had one. */
 export async function removeReadings(

@@ -6,7 +6,7 @@ import { type Course, estimateGaps, LOOK_AROUND_MS, type SkippedGap } from '../.
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { metersOfUnit } from '../../store/meters.ts';
-import { type ReadingChange, readingsBetween } from '../../store/reading-edits.ts';
+import { type ReadingChange, readingsBetween, spanBetweenGenuine } from '../../store/reading-edits.ts';
 import { daysAround } from './write-change.ts';
 
 /** From one instant to another, the latter excluded. */
@@ -55,11 +55,14 @@ export async function findGaps(
     throw new ServiceError(400, `Invalid 'to': ${problem}`, [{ field: 'to', problem }]);
   }
   const around = { fromEpochMs: fromEpochMs - LOOK_AROUND_MS, toEpochMs: Math.min(now, toEpochMs + LOOK_AROUND_MS) };
+  const days = daysAround(industry, [around.fromEpochMs, around.toEpochMs]);
+  // A week of short slots is a hundred thousand readings, of which the nearest one counts.
+  const span = await spanBetweenGenuine(db, unit.unitKey, course, { fromEpochMs, toEpochMs }, { ...around, days });
   const readings = await readingsBetween(
     db,
     unit.unitKey,
-    around,
-    daysAround(industry, [around.fromEpochMs, around.toEpochMs]),
+    span,
+    daysAround(industry, [span.fromEpochMs, span.toEpochMs]),
   );
   const meters = course === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
   const breaks = meters.map(({ installedAtEpochMs }) => installedAtEpochMs);
