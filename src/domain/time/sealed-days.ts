@@ -1,4 +1,4 @@
-import { formatRequestDate, monthOf } from './business-date.ts';
+import { addDays, addMonths, businessDate, formatRequestDate, monthOf } from './business-date.ts';
 import type { BusinessDate } from './types.ts';
 
 /** Business days of an industry whose readings are gone, so that nothing of them can be stored or computed anew. */
@@ -24,10 +24,33 @@ export const whySealed = ({ before, months }: SealedDays, date: BusinessDate): s
     ? `the readings of ${monthOf(date)} are archived`
     : `readings before ${formatRequestDate(before)} have been removed`;
 
+/** How far unsealed days reach from a span of them, both included; null: on and on. */
+export function unsealedAround(
+  { before, months }: SealedDays,
+  from: BusinessDate,
+  to: BusinessDate,
+): { readonly from: BusinessDate | null; readonly to: BusinessDate | null } {
+  const keys = [...months].sort();
+  const earlier = keys.findLast((key) => key < monthKeyOf(from));
+  const later = keys.find((key) => key > monthKeyOf(to));
+  const behind = earlier === undefined ? null : addMonths(firstOf(earlier), 1);
+  return {
+    from: behind === null || (before !== null && before > behind) ? before : behind,
+    to: later === undefined ? null : addDays(firstOf(later), -1),
+  };
+}
+
+const firstOf = (monthKey: string): BusinessDate => businessDate(`${monthKey}-01`);
+
+/** Whether a month lies between two days of which the readings are gone, so that neither knows of the other. */
+export const arePartedBySeal = ({ months }: SealedDays, a: BusinessDate, b: BusinessDate): boolean => {
+  const [first, last] = [monthKeyOf(a), monthKeyOf(b)].sort();
+  return first !== undefined && last !== undefined && [...months].some((key) => key > first && key < last);
+};
+
 /** The first sealed day from a date on; null: none is. */
 export function firstSealedFrom(sealed: SealedDays, from: BusinessDate): BusinessDate | null {
   if (isSealed(sealed, from)) return from;
   const month = [...sealed.months].sort().find((key) => key > monthKeyOf(from));
-  // A key is the beginning of a date that exists.
-  return month === undefined ? null : (`${month}-01` as BusinessDate);
+  return month === undefined ? null : firstOf(month);
 }

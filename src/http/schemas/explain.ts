@@ -100,6 +100,10 @@ export const explanation = z
     date: z.string(),
     hour: count.nullable(),
     window: z.object({ from: instant, to: instant, lengthHours: z.number() }),
+    sealed: z.string().nullable().openapi({
+      description:
+        'Why the readings of the day are gone, so that nothing of it can be computed anew; null: they are there',
+    }),
     clock: z.object({ timezone: z.string(), shiftStartAt: z.string(), daysOffset: count }),
     configuration,
     figure: explainedFigure,

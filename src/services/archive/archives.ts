@@ -7,7 +7,7 @@ import type { Month } from '../../domain/archive/months.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
-import { monthOf } from '../../domain/time/business-date.ts';
+import { formatRequestDate, monthOf } from '../../domain/time/business-date.ts';
 import { monthKeyOf } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
@@ -131,12 +131,20 @@ async function oneToBlob(
   month: Month,
 ): Promise<ArchivedMonth | null> {
   const { database } = context;
-  const { months } = await sealedDays(database, industry.industryKey);
+  const { before, months } = await sealedDays(database, industry.industryKey);
   if (months.has(monthKeyOf(month.from))) {
     // Its readings are in the archive and nowhere else: nothing is written over them.
     const known = await findArchive(database, industry.industryKey, month);
     if (known !== null) return outcome(known.manifest, 'sealed', archive);
     throw new ServiceError(400, `${monthOf(month.from)} is being restored`);
+  }
+  if (before !== null && month.from < before) {
+    // Whole ones have nothing left. Of others an archive from before the removal would be written over by a part.
+    if (month.to < before) return null;
+    throw new ServiceError(
+      400,
+      `${monthOf(month.from)} cannot be archived: readings before ${formatRequestDate(before)} have been removed`,
+    );
   }
   const manifest = await archiveMonth(context, archive, actor, industry, month);
   if (manifest === null) return null;

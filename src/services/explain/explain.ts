@@ -11,9 +11,11 @@ import { type DayWindow, dayWindow, ruleOn } from '../../domain/time/business-cl
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import { HOUR_MS } from '../../domain/time/durations.ts';
 import { writeIso } from '../../domain/time/iso.ts';
+import { isSealed, whySealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type ExplainedReading, readingsToExplain } from '../../store/explained-readings.ts';
 import { registerOverrules } from '../../store/register-events.ts';
+import { sealedDays } from '../../store/seal.ts';
 import { listedOverrule } from '../register-checks/listed.ts';
 import { listedEvents } from '../register-checks/listed-events.ts';
 import { isUnchecked } from '../figures/unchecked-days.ts';
@@ -53,6 +55,7 @@ export function createExplain({ database, clock }: DataContext): ExplainService 
       requireHour(day, hour);
       const window = hour === null ? day : hourWindow(day, hour);
       const unit = unitAsOf(stored, date);
+      const sealed = await sealedDays(database, industry.industryKey);
       const standing = await standingOf(database, industry, stored, date);
       const derived = await derive(database, { industry, unit: stored, date, hour, now });
       return {
@@ -64,6 +67,7 @@ export function createExplain({ database, clock }: DataContext): ExplainService 
           to: writeIso(window.endEpochMs),
           lengthHours: window.lengthSeconds / 3600,
         },
+        sealed: isSealed(sealed, date) ? whySealed(sealed, date) : null,
         figure: explainedFigure(standing, derived, request, unit, now, day.endEpochMs > now),
         slots: derived.slots,
         boundaries: derived.boundaries,

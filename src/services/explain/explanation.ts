@@ -24,6 +24,8 @@ export interface Explanation {
   /** Elapsed hour of the business day; null: the whole day. */
   readonly hour: number | null;
   readonly window: { readonly from: string; readonly to: string; readonly lengthHours: number };
+  /** Why the readings of the day are gone, so that nothing of it can be computed anew; null: they are there. */
+  readonly sealed: string | null;
   /** The industry's rule by which the day began. */
   readonly clock: { readonly timezone: string; readonly shiftStartAt: string; readonly daysOffset: number };
   /** The version of the unit's configuration in force on the day. */

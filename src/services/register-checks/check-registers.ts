@@ -2,9 +2,11 @@ import type { Querier } from '../../database/database.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { CONTEXT_COUNTED_READINGS } from '../../domain/register-checks/context.ts';
 import { createClockReader, dayWindow } from '../../domain/time/business-clock.ts';
+import { type SealedDays, unsealedAround } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { markStale } from '../../store/ledger.ts';
 import { registerOverrules, registersAround, replaceEvents, setExcluded } from '../../store/register-events.ts';
+import { sealedDays } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { judgeUnit } from './judge-unit.ts';
 
@@ -34,10 +36,11 @@ export async function checkRegisters(
 ): Promise<CheckedRegisters> {
   const openDate = closedBefore(createClockReader(industry.clock), now);
   const marked: { unitKey: number; businessDate: BusinessDate }[] = [];
+  const sealed = await sealedDays(db, industry.industryKey);
   // In the order in which readings are stored, so that the two cannot wait for each other.
   for (const window of windows.toSorted((a, b) => a.unit.unitKey - b.unit.unitKey)) {
     const { unitKey } = window.unit;
-    for (const businessDate of await checkUnit(db, industry, window, now)) {
+    for (const businessDate of await checkUnit(db, industry, window, { sealed, now })) {
       if (businessDate < openDate) marked.push({ unitKey, businessDate });
     }
   }
@@ -55,10 +58,14 @@ async function checkUnit(
   db: Querier,
   industry: Industry,
   { unit, fromDate, toDate }: RegisterWindow,
-  now: EpochMillis,
+  { sealed, now }: { sealed: SealedDays; now: EpochMillis },
 ): Promise<readonly BusinessDate[]> {
-  // The context of the window is judged, and needs as much context of its own.
-  const registers = await registersAround(db, unit.unitKey, fromDate, toDate, 2 * CONTEXT_COUNTED_READINGS);
+  const known = unsealedAround(sealed, fromDate, toDate);
+  // The context of the window is judged, and needs as much context of its own. What sealed days part from the window is
+  // left out, because the registers between are not there to be judged.
+  const registers = (await registersAround(db, unit.unitKey, fromDate, toDate, 2 * CONTEXT_COUNTED_READINGS)).filter(
+    ({ date }) => (known.from === null || date >= known.from) && (known.to === null || date <= known.to),
+  );
   const [first, last] = [registers[0], registers.at(-1)];
   if (first === undefined || last === undefined) return [];
   const overrules = await registerOverrules(db, [unit.unitKey], first.epochMs, last.epochMs + 1);
@@ -72,7 +79,11 @@ async function checkUnit(
     window,
     new Map(overrules.map((overrule) => [overrule.createdOnEpochMs, overrule.action])),
   );
-  await replaceEvents(db, unit.unitKey, span, events, new Date(now));
+  const bounds = {
+    fromEpochMs: span.fromEpochMs ?? (known.from === null ? null : dayWindow(industry.clock, known.from).startEpochMs),
+    toEpochMs: span.toEpochMs ?? (known.to === null ? null : dayWindow(industry.clock, known.to).endEpochMs - 1),
+  };
+  await replaceEvents(db, unit.unitKey, bounds, events, new Date(now));
   const changed = judged.filter((reading, index) => reading !== registers[index]);
   await setExcluded(db, unit.unitKey, changed);
   return [...new Set(changed.map((reading) => reading.date))];

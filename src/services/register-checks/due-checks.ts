@@ -2,9 +2,11 @@ import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { eachDate } from '../../domain/time/business-date.ts';
+import { arePartedBySeal } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { processedDays, type StaleDay, staleDays } from '../../store/ledger.ts';
 import { holdRegisterChecks, unitsOnRecord } from '../../store/register-events.ts';
+import { sealedDays } from '../../store/seal.ts';
 import { checkRegisters, type RegisterWindow } from './check-registers.ts';
 
 interface DueChecks {
@@ -52,7 +54,9 @@ export async function checkDueDays(
   });
 }
 
-/** One window per unit: from the first to the last of its days that are due. */
+/**
+ * One window per unit: from the first to the last of its days that are due; several where archived months part them.
+ */
 async function dueWindows(
   db: Querier,
   industry: Industry,
@@ -63,14 +67,21 @@ async function dueWindows(
   const units = await unitsToCheck(db, industry, stale);
   if (units.length === 0) return [];
   const processed = await processedDays(db, industry.industryKey, from, to);
+  const sealed = await sealedDays(db, industry.industryKey);
   const notProcessed = [...eachDate(from, to)].filter((date) => !processed.has(date));
   return units.flatMap((unit) => {
     const dates = [
       ...notProcessed,
       ...stale.filter((day) => day.unitKeys.includes(unit.unitKey)).map((day) => day.businessDate),
     ].sort();
-    const [fromDate, toDate] = [dates[0], dates.at(-1)];
-    return fromDate === undefined || toDate === undefined ? [] : [{ unit, fromDate, toDate }];
+    const windows: { unit: StoredUnit; fromDate: BusinessDate; toDate: BusinessDate }[] = [];
+    for (const date of dates) {
+      const last = windows.at(-1);
+      if (last === undefined || arePartedBySeal(sealed, last.toDate, date))
+        windows.push({ unit, fromDate: date, toDate: date });
+      else last.toDate = date;
+    }
+    return windows;
   });
 }
 

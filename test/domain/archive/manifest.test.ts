@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { differingUnit, fileName } from '../../../src/domain/archive/manifest.ts';
 import { monthsBetween, readMonth } from '../../../src/domain/archive/months.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { firstSealedFrom, isSealed, NOTHING_SEALED, whySealed } from '../../../src/domain/time/sealed-days.ts';
+import {
+  arePartedBySeal,
+  firstSealedFrom,
+  isSealed,
+  NOTHING_SEALED,
+  unsealedAround,
+  whySealed,
+} from '../../../src/domain/time/sealed-days.ts';
 
 describe('months of a request', () => {
   it('are MM/YYYY, and end with their own last day', () => {
@@ -65,6 +72,18 @@ describe('sealed days', () => {
   it('are told by what has sealed them', () => {
     expect(whySealed(sealed, businessDate('2025-06-01'))).toBe('readings before 10/06/2025 have been removed');
     expect(whySealed(sealed, businessDate('2026-01-05'))).toBe('the readings of 01/2026 are archived');
+  });
+  it('part days when a whole month lies between them', () => {
+    const parted = (a: string, b: string) => arePartedBySeal(sealed, businessDate(a), businessDate(b));
+    expect([parted('2025-12-31', '2026-02-01'), parted('2026-02-01', '2025-12-31')]).toEqual([true, true]);
+    expect([parted('2025-12-30', '2025-12-31'), parted('2025-12-31', '2026-01-05')]).toEqual([false, false]);
+  });
+  it('bound the days that are known around others', () => {
+    const around = (from: string, to: string) => unsealedAround(sealed, businessDate(from), businessDate(to));
+    expect(around('2025-11-01', '2025-12-05')).toEqual({ from: '2025-06-10', to: '2025-12-31' });
+    expect(around('2026-02-03', '2026-02-04')).toEqual({ from: '2026-02-01', to: null });
+    const day = businessDate('2026-02-03');
+    expect(unsealedAround(NOTHING_SEALED, day, day)).toEqual({ from: null, to: null });
   });
   it('are found from a date on', () => {
     const from = (date: string) => firstSealedFrom(sealed, businessDate(date));

@@ -5,6 +5,7 @@ import { readParquet } from 'parquet-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { createExplain } from '../../../src/services/explain/explain.ts';
 import { compressOldChunks } from '../../../src/services/upkeep/chunks.ts';
 import { proveDocuments } from '../../../src/services/upkeep/prove-documents.ts';
 import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
@@ -103,6 +104,22 @@ describe('a month that is archived and removed', () => {
     const result = await process(context, industry, '2025-12-30', '2026-02-06');
     expect(result).toMatchObject({ days: 8, daysSealed: 31 });
     expect(await figures()).toEqual(figuresBefore);
+  });
+
+  it('is explained by its stored document, and by why there is no more to tell', async () => {
+    const { sealed, figure } = await createExplain(context).explain(industry, {
+      unitId: 'V1',
+      date: businessDate('2026-01-10'),
+      hour: null,
+      divisionFactor: 1,
+    });
+    expect([sealed, figure.state, figure.source]).toEqual([
+      'the readings of 01/2026 are archived',
+      'settled',
+      'stored document',
+    ]);
+    // The 12th of the days: its index thirds, twice, as decimals of a millionth.
+    expect(figure.value).toBeCloseTo((2 * 11) / 3, 5);
   });
 
   it('takes no late reading, which is held in quarantine', async () => {

@@ -8,7 +8,7 @@ import { removeArchived } from '../../../src/services/archive/seal-month.ts';
 import { findArchive } from '../../../src/store/archives.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
-import { at, dates, exported, process, send } from '../processing/works.ts';
+import { at, dates, exported, process, send, unit, works } from '../processing/works.ts';
 import { ACTOR, archivesOf, loadedWorks, month, storedReadings, temporaryDirectory } from './months.ts';
 
 const JANUARY = month('01/2026');
@@ -170,6 +170,48 @@ describe('a sealed month stays sealed', () => {
     expect(await toBlob(true)).toMatchObject([{ state: 'sealed' }]);
     expect(await toDb()).toMatchObject({ isRestored: true });
     expect(await readings()).toEqual(before);
+  });
+});
+
+describe('a sealed month', () => {
+  it('keeps its register events, and nothing is judged across it', async () => {
+    const checked = await works(context, [
+      unit('C', 'FLOW_CATEGORY', { meta: { registerChecks: { dropout: 'exclude' } } }),
+    ]);
+    const row = (date: string, hours: number, summedValue: number) => ({
+      unitId: 'C',
+      createdOn: at(checked, date, hours),
+      value: 1,
+      summedValue,
+    });
+    const days = dates('2025-12-31', '2026-02-01');
+    // A register that drops to 0 for one reading in January.
+    await send(
+      context,
+      checked,
+      days.flatMap((date, index) => [
+        row(date, 2, date === '2026-01-10' ? 0 : 100 + 2 * index),
+        row(date, 20, 101 + 2 * index),
+      ]),
+    );
+    await process(context, checked, '2025-12-31', '2026-02-01');
+    const events = () =>
+      context.database.execute(
+        'SELECT kind, from_at::text, detected_at::text FROM telemetry.register_event WHERE unit_key = $1 ORDER BY from_at',
+        [checked.units.get('C')?.unitKey],
+      );
+    const found = await events();
+    expect(found).toHaveLength(1);
+    const stored = await storedReadings(context, checked, JANUARY);
+    await archives().toBlob(ACTOR, checked, [JANUARY], true);
+    // Both ends of the sealed month are due at once.
+    await send(context, checked, [row('2025-12-31', 5, 100), row('2026-02-01', 5, 164)]);
+    await process(context, checked, '2025-12-31', '2026-02-01');
+    expect(await events()).toEqual(found);
+    await archives().toDb(ACTOR, checked, JANUARY, false);
+    await process(context, checked, '2025-12-31', '2026-02-01');
+    expect(await storedReadings(context, checked, JANUARY)).toEqual(stored);
+    expect(await events()).toHaveLength(1);
   });
 });
 
