@@ -1,4 +1,4 @@
-import { daysBetween } from '../src/domain/time/business-date.ts';
+import { daysBetween, formatRequestDate } from '../src/domain/time/business-date.ts';
 import { processDays } from '../src/services/processing/process.ts';
 import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
@@ -43,9 +43,10 @@ await runCommand(COMMAND, async ({ values }) => {
       () => progress.update((days += 1), daysBetween(from, to) + 1, days),
     ).finally(progress.finish);
     const { computed, written, wouldWrite } = result;
+    const sealed = result.sealedStretches.map((stretch) => stretch.map(formatRequestDate).join(' to '));
     const leftOut = [
       [result.daysNotEnded, 'not ended yet'],
-      [result.daysSealed, 'without their readings, which retention or the archive has removed'],
+      [result.daysSealed, `without their readings, which retention or the archive has removed (${sealed.join(', ')})`],
       [result.daysBeforeReadings, "before the year of the industry's first reading"],
     ] as const;
     process.stdout.write(

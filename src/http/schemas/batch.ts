@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { TimeResult } from '../../services/processing/batch.ts';
 import type { Differences } from '../../services/processing/request.ts';
 import { commaList, flag } from './parameters.ts';
@@ -39,6 +40,10 @@ export const batchAnswer = z
         description:
           'Days asked for whose readings retention or the archive has removed; their documents stay as they are',
       }),
+      sealed: z
+        .array(z.object({ from: z.string(), to: z.string() }))
+        .optional()
+        .openapi({ description: 'Which days these are, DD/MM/YYYY, both included; absent when there are none' }),
       daysBeforeReadings: z.number().int().openapi({
         description: "Days asked for before the year of the industry's first reading; nothing is computed for them",
       }),
@@ -62,6 +67,7 @@ export const batchAnswerOf = ({
   days,
   daysNotEnded,
   daysSealed,
+  sealedStretches,
   daysBeforeReadings,
   staleDaysLeft,
   computed,
@@ -73,6 +79,11 @@ export const batchAnswerOf = ({
     days,
     daysNotEnded,
     daysSealed,
+    ...(daysSealed === 0
+      ? {}
+      : {
+          sealed: sealedStretches.map(([from, to]) => ({ from: formatRequestDate(from), to: formatRequestDate(to) })),
+        }),
     daysBeforeReadings,
     ...(staleDaysLeft === undefined ? {} : { staleDaysLeft }),
     computed,

@@ -2,7 +2,7 @@ import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
-import { eachDate, firstOfYear } from '../../domain/time/business-date.ts';
+import { eachDate, firstOfYear, stretchesOf } from '../../domain/time/business-date.ts';
 import { isSealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { processedDays, staleDays } from '../../store/ledger.ts';
@@ -10,7 +10,7 @@ import { firstReadingDate } from '../../store/readings.ts';
 import { sealedDays } from '../../store/seal.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
 
-interface DaysOfRequest extends Pick<BatchResult, 'daysNotEnded' | 'daysSealed' | 'daysBeforeReadings'> {
+interface DaysOfRequest extends Pick<BatchResult, 'daysNotEnded' | 'daysSealed' | 'sealedStretches' | 'daysBeforeReadings'> {
   /** Ascending. */
   readonly dates: readonly BusinessDate[];
 }
@@ -37,6 +37,7 @@ export async function daysOf(
     dates,
     daysNotEnded: asked.length - ended.length,
     daysSealed: ended.length - unsealed.length,
+    sealedStretches: stretchesOf(ended.filter((date) => isSealed(sealed, date))),
     daysBeforeReadings: unsealed.length - dates.length,
   };
 }

@@ -34,6 +34,8 @@ export interface BatchResult {
   readonly daysNotEnded: number;
   /** Days whose readings were removed: their documents stay as they are. */
   readonly daysSealed: number;
+  /** First and last of these days, where neighbours are one stretch; ascending. */
+  readonly sealedStretches: readonly (readonly [BusinessDate, BusinessDate])[];
   /** Days before the year of the industry's first reading. */
   readonly daysBeforeReadings: number;
   /** Documents computed. */
@@ -56,6 +58,7 @@ export const NOTHING_PROCESSED: BatchResult = {
   days: 0,
   daysNotEnded: 0,
   daysSealed: 0,
+  sealedStretches: [],
   daysBeforeReadings: 0,
   computed: { daily: 0, monthly: 0, yearly: 0 },
   written: { daily: 0, monthly: 0, yearly: 0 },
@@ -83,6 +86,7 @@ export const addResults = (a: BatchResult, b: BatchResult): BatchResult => ({
   days: a.days + b.days,
   daysNotEnded: a.daysNotEnded + b.daysNotEnded,
   daysSealed: a.daysSealed + b.daysSealed,
+  sealedStretches: [...a.sealedStretches, ...b.sealedStretches],
   daysBeforeReadings: a.daysBeforeReadings + b.daysBeforeReadings,
   computed: addCounts(a.computed, b.computed),
   written: a.written === null || b.written === null ? null : addCounts(a.written, b.written),

@@ -262,6 +262,7 @@ describe('a dry run', () => {
       days: 7,
       daysNotEnded: 0,
       daysSealed: 0,
+      sealedStretches: [],
       daysBeforeReadings: 0,
       computed: { daily: 42, monthly: 12, yearly: 6 },
       written: null,
