@@ -22,6 +22,11 @@ JOIN tenant.unit u USING (unit_key)
 ORDER BY c.change_no
 LIMIT $4;
 
+-- name: of_day
+-- What last changed the daily document of unit $1 on $2. Primary key of documents.
+SELECT computed_at, previous_value, causes FROM telemetry.document
+WHERE unit_key = $1 AND period = 'DAILY' AND period_start = $2::date;
+
 -- name: newest
 SELECT telemetry.newest_change($1) AS change_no;
 

@@ -59,6 +59,23 @@ export const readChanges = async (
     toChange(industryId, row),
   );
 
+/** What last changed a unit's daily document. */
+export interface LastChange {
+  readonly at: Date;
+  /** Of the day; null also where there was no document. */
+  readonly oldValue: Figure;
+  readonly causes: readonly string[];
+}
+
+/** null: the day has no document. */
+export async function lastChangeOf(db: Querier, unitKey: number, date: BusinessDate): Promise<LastChange | null> {
+  const row = await db.maybeOne<{ computed_at: string; previous_value: Figure; causes: string[] }>('changes.of_day', [
+    unitKey,
+    date,
+  ]);
+  return row === null ? null : { at: new Date(row.computed_at), oldValue: row.previous_value, causes: row.causes };
+}
+
 /** The number of the industry's newest change; 0 without one. */
 export const newestChange = async (db: Querier, industryKey: number): Promise<number> =>
   (await db.one<{ change_no: number }>('changes.newest', [industryKey])).change_no;

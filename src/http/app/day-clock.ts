@@ -15,7 +15,7 @@ export function dateOf(text: string): BusinessDate {
 
 /** Said once a page: by whose clock it is read, and when a day begins. */
 export const asOf = ({ texts, nowMs, clock }: Pick<Visit, 'texts' | 'nowMs' | 'clock'>): Markup =>
-  html`<p class="muted">
+  html`<p class="muted" id="as-of" data-live>
     ${fill(texts.frame.asOf, {
       time: instantText(nowMs, clock.timezone),
       zone: clock.timezone,

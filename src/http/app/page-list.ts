@@ -10,11 +10,15 @@ import { balancePage } from './balance.ts';
 import { balanceEditPage } from './balance/edit.ts';
 import { completenessDayPage } from './completeness/day.ts';
 import { completenessPage } from './completeness.ts';
-import { todayPage } from './today.ts';
+import { explainPage } from './explain/explain.ts';
+import { todayPage } from './today/today.ts';
+import { unitPage } from './unit/unit.ts';
 
 /** Every page that needs a login, in the order of the navigation. */
 export const PAGES: readonly Page[] = [
   todayPage,
+  unitPage,
+  explainPage,
   completenessPage,
   completenessDayPage,
   balancePage,

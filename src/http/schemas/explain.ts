@@ -52,6 +52,13 @@ const explainedFigure = z.object({
     .object({ value: figure, computedAt: instant, algorithmVersion: count })
     .nullable()
     .openapi({ description: 'The document in store, even when it no longer counts' }),
+  lastChange: z
+    .object({ at: instant, causes: z.array(z.string()).readonly(), dayBefore: figure })
+    .nullable()
+    .openapi({
+      description:
+        "What last changed the day's document: when, why (causes of stale days; batch: nobody had marked it), and the day's raw figure before it, null where there was none",
+    }),
 });
 
 const reading = z.object({

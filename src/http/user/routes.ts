@@ -48,6 +48,8 @@ import {
   postReadingsInterpolate,
   postReadingsUndo,
 } from './readings/edits.ts';
+import { getOverview } from './overview.ts';
+import { getReadingsThinned } from './readings/thinned.ts';
 import { postPasswordForgot } from './password/forgot.ts';
 import { getPasswordForm, postPasswordForm } from './password/form.ts';
 import { postPasswordReset } from './password/reset.ts';
@@ -104,6 +106,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getStream, access: 'token', permission: null, effect: 'read' },
   { ...getChanges, access: 'token', permission: null, effect: 'read' },
   { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
+  { ...getOverview, access: 'token', permission: null, effect: 'read' },
   { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },
   { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },
   { ...getReportJobsByJobIdFile, access: 'token', permission: 'reports:read', effect: 'read' },
@@ -126,6 +129,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getFigures, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },
+  { ...getReadingsThinned, access: 'token', permission: null, effect: 'read' },
   { ...getReadingsEdits, access: 'token', permission: 'readings:edit', effect: 'read' },
   { ...postReadingsEdit, access: 'token', permission: 'readings:edit', effect: 'acts' },
   { ...postReadingsDelete, access: 'token', permission: 'readings:edit', effect: 'acts' },

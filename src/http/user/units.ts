@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { flag, targetIndustryHeader } from '../schemas/parameters.ts';
 
-const unit = z
+export const unitOfIndustry = z
   .object({
     unitId: z.string(),
     unitName: z.string(),
@@ -45,7 +45,7 @@ export const getUnits = endpoint(
       headers: targetIndustryHeader,
     },
     responses: {
-      200: ok('Units', answerWith(z.array(unit)).openapi('UnitsOfIndustry')),
+      200: ok('Units', answerWith(z.array(unitOfIndustry)).openapi('UnitsOfIndustry')),
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
@@ -56,7 +56,7 @@ export const getUnits = endpoint(
     },
 );
 
-const onTheWire = (found: DirectoryUnit): z.infer<typeof unit> => ({
+const onTheWire = (found: DirectoryUnit): z.infer<typeof unitOfIndustry> => ({
   unitId: found.unitId,
   unitName: found.displayName,
   standardCategoryId: found.standardCategoryId,

@@ -3,7 +3,9 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { type Compared, type CompareRequest, compareDeviceData } from './compare.ts';
 import { type GranularAnswer, type GranularRequest, readGranular } from './granular.ts';
 import { type LandingAnswer, type LandingRequest, readLandingPage } from './landing-page.ts';
+import { type OverviewAnswer, type OverviewRequest, readOverview } from './overview.ts';
 import { readSummaryPage, type SummaryAnswer, type SummaryRequest } from './summary-page.ts';
+import { readThinned, type ThinnedAnswer, type ThinnedRequest } from './thinned.ts';
 import { readTrend, type TrendAnswer, type TrendRequest } from './yearly-trend.ts';
 import { readV1, type V1Answer, type V1Request } from './v1.ts';
 import { readV2, type V2Answer, type V2Request } from './v2.ts';
@@ -15,7 +17,9 @@ export interface DeviceDataService {
   compare(industry: Industry, request: CompareRequest): Promise<Compared>;
   readGranular(industry: Industry, request: GranularRequest): Promise<GranularAnswer>;
   readLandingPage(industry: Industry, request: LandingRequest): Promise<LandingAnswer>;
+  readOverview(industry: Industry, request: OverviewRequest): Promise<OverviewAnswer>;
   readSummaryPage(industry: Industry, request: SummaryRequest): Promise<SummaryAnswer>;
+  readThinned(industry: Industry, request: ThinnedRequest): Promise<ThinnedAnswer>;
   readTrend(industry: Industry, request: TrendRequest): Promise<TrendAnswer>;
 }
 
@@ -25,6 +29,8 @@ export const createDeviceData = (context: DataContext): DeviceDataService => ({
   compare: (industry, request) => compareDeviceData(context, industry, request),
   readGranular: (industry, request) => readGranular(context, industry, request),
   readLandingPage: (industry, request) => readLandingPage(context, industry, request),
+  readOverview: (industry, request) => readOverview(context, industry, request),
   readSummaryPage: (industry, request) => readSummaryPage(context, industry, request),
+  readThinned: (industry, request) => readThinned(context, industry, request),
   readTrend: (industry, request) => readTrend(context, industry, request),
 });

@@ -156,7 +156,7 @@ function explainedFigure(
     isUnchecked: unchecked && derived.document.provenance.readingsUsed > 0,
   });
   const factor = divisorFor(unit, unit, divisionFactor);
-  const { stale, stored } = standing;
+  const { stale, stored, lastChange } = standing;
   const value =
     stored === null ? null : hour === null ? stored.document.value : (stored.document.hourly[hour]?.y ?? null);
   return {
@@ -179,6 +179,10 @@ function explainedFigure(
             computedAt: stored.computedAt.toISOString(),
             algorithmVersion: stored.document.provenance.algorithmVersion,
           },
+    lastChange:
+      lastChange === null
+        ? null
+        : { at: lastChange.at.toISOString(), causes: lastChange.causes, dayBefore: lastChange.oldValue },
   };
 }
 

@@ -55,6 +55,8 @@ export interface Explanation {
     } | null;
     /** The document in store, even when it no longer counts; null when there is none. */
     readonly stored: { readonly value: Figure; readonly computedAt: string; readonly algorithmVersion: number } | null;
+    /** When and why the day's document was last written, and what its day said before; null: there is no document. */
+    readonly lastChange: { readonly at: string; readonly causes: readonly string[]; readonly dayBefore: Figure } | null;
   };
   /** null for virtual units: their slots are those of their operands. */
   readonly slots: ExplainedSlots | null;

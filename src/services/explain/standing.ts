@@ -5,6 +5,7 @@ import type { ExplainedFigure, FigureState } from '../../domain/explain/types.ts
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { readDocuments, type StoredDocument } from '../../store/documents.ts';
+import { type LastChange, lastChangeOf } from '../../store/changes.ts';
 import { processedDays, type StaleDay, staleDays } from '../../store/ledger.ts';
 
 /** What is in store for a unit and day. */
@@ -12,6 +13,8 @@ export interface DayStanding {
   readonly stored: StoredDocument<'DAILY'> | null;
   readonly stale: StaleDay | null;
   readonly isProcessed: boolean;
+  /** What last changed the document; null: there is none. */
+  readonly lastChange: LastChange | null;
 }
 
 export async function standingOf(
@@ -29,7 +32,8 @@ export async function standingOf(
     from: date,
     to: date,
   });
-  return { stored: stored ?? null, stale: stale ?? null, isProcessed: processed.has(date) };
+  const lastChange = await lastChangeOf(db, unit.unitKey, date);
+  return { lastChange, stored: stored ?? null, stale: stale ?? null, isProcessed: processed.has(date) };
 }
 
 /**

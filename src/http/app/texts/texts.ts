@@ -1,11 +1,14 @@
 import { BALANCE } from './balance.ts';
 import { STALE_CAUSES, COMPLETENESS } from './completeness.ts';
+import { EXPLAIN } from './explain.ts';
+import { FIGURES } from './figures.ts';
 import { FRAME } from './frame.ts';
 import { GRAPH_DIFFERENCES, GRAPH_EDITOR } from './graph-editor.ts';
 import { INSIGHTS } from './insights.ts';
 import { LOGIN } from './login.ts';
 import { AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
 import { TODAY } from './today.ts';
+import { UNIT } from './unit.ts';
 import { WELCOME } from './welcome.ts';
 
 /*
@@ -24,11 +27,14 @@ const SECTIONS = {
   balance: BALANCE,
   causes: STALE_CAUSES,
   completeness: COMPLETENESS,
+  explain: EXPLAIN,
+  figures: FIGURES,
   frame: FRAME,
   graphDifferences: GRAPH_DIFFERENCES,
   graphEditor: GRAPH_EDITOR,
   login: LOGIN,
   today: TODAY,
+  unit: UNIT,
   operations: OPERATIONS,
   industry: INDUSTRY,
   health: HEALTH,

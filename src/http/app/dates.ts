@@ -1,0 +1,35 @@
+import { DateTime } from 'luxon';
+import { dateText } from '../../domain/look/date-text.ts';
+import { formatRequestDate, parseRequestDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import type { Visit } from './visit.ts';
+
+const OF_FIELD = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** `?date=` as a date field sends it or as the API writes it, for the API, which says what is wrong with any other. */
+export const requestDateOf = (text: string): string => text.replace(OF_FIELD, '$3/$2/$1');
+
+/** The day that an address names; the running one for none, and where the API is going to refuse what it says. */
+export const dayNamed = (text: string | undefined, { today }: Pick<Visit['clock'], 'today'>): BusinessDate =>
+  parseRequestDate(requestDateOf(text ?? '')) ?? today;
+
+/** `Thu 15 Jan 2026` in the reader's language. */
+export const weekdayText = (date: BusinessDate, language: string): string =>
+  `${DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('ccc')} ${dateText(date)}`;
+
+/** `06:00` as clocks of the zone show it. */
+export const timeText = (at: EpochMillis, timezone: string): string =>
+  DateTime.fromMillis(at, { zone: timezone }).toFormat('HH:mm');
+
+/** Query of an address below /app: `?unitId=M%201&date=15%2F01%2F2026`; what is null is left out. */
+export const addressOf = (path: string, query: Readonly<Record<string, string | number | null>>): string => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== null) parameters.append(name, String(value));
+  return `${path}?${parameters}`;
+};
+
+export const unitAddress = (unitId: string, type: string, date: BusinessDate): string =>
+  addressOf('/app/unit', { id: unitId, type, date: formatRequestDate(date) });
+
+export const explainAddress = (unitId: string, date: BusinessDate, hour: number | null = null): string =>
+  addressOf('/app/explain', { unitId, date: formatRequestDate(date), hour });

@@ -1,0 +1,83 @@
+import { html } from 'hono/html';
+import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
+import type { Explanation } from '../../../services/explain/explanation.ts';
+import { explainAddress } from '../dates.ts';
+import { dateOf } from '../day-clock.ts';
+import { MISSING } from '../figures.ts';
+import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+
+type Formula = NonNullable<Explanation['formula']>;
+
+/** The formula operand by operand; each unit in it can be asked in turn. */
+function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visit): Markup {
+  const { explain, figures } = texts;
+  const { divisionFactor } = explanation.figure;
+  const date = dateOf(explanation.date);
+  const values = formula.operands.map(({ value }) => value).filter((value) => value !== null);
+  const decimals = decimalsFor(values.map((value) => value / divisionFactor));
+  const text = (raw: number | null): string => (raw === null ? MISSING : figureText(raw / divisionFactor, decimals));
+  return html`<section class="panel" id="formula" data-live>
+    <h2>${explain.formula}</h2>
+    <p><code>${formula.calculations ?? ''}</code></p>
+    ${formula.text === null ? '' : html`<p><code>${formula.text}</code></p>`}
+    ${formula.reasonForNull === null ? '' : html`<p>${fill(explain.nullBecause, { reason: formula.reasonForNull })}</p>`}
+    ${formula.isClamped ? html`<p>${explain.clamped}</p>` : ''}
+    ${scroller(
+      explain.formula,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${explain.operand}</th>
+            <th scope="col" class="figure">${figures.value}, ${explanation.siUnit}</th>
+            <th scope="col" class="figure">${explain.usedAs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${formula.operands.map(
+            ({ name, value, usedAs, units }) =>
+              html`<tr>
+                <th scope="row">
+                  ${units.some(({ unitId }) => unitId === name) ? '' : name}
+                  ${units.map(
+                    ({ unitId }) =>
+                      html`<div><a href="${explainAddress(unitId, date, explanation.hour)}">${unitId}</a></div>`,
+                  )}
+                </th>
+                <td class="figure ${value === null ? 'missing' : ''}">${text(value)}</td>
+                <td class="figure">${text(usedAs)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    )}
+  </section>`;
+}
+
+/** Each rule that was applied, in the service's own words. */
+export function arithmetic(explanation: Explanation, visit: Visit): Markup {
+  const { steps, formula, siUnit, figure } = explanation;
+  const { explain } = visit.texts;
+  return html`${formula === null ? '' : formulaPart(formula, explanation, visit)}
+  ${
+    steps.length === 0
+      ? ''
+      : html`<section class="panel">
+          <h2>${explain.arithmetic}</h2>
+          <p class="muted">
+            ${figure.divisionFactor === 1 ? explain.arithmeticPlain : fill(explain.arithmeticHint, { unit: siUnit })}
+          </p>
+          <ol id="steps" data-live>
+            ${steps.map(
+              ({ rule, hour, text }) =>
+                html`<li>
+                  ${hour === null || explanation.hour !== null ? '' : html`<strong>${hour}:</strong> `}<em>${rule}</em>:
+                  ${text}
+                </li>`,
+            )}
+          </ol>
+        </section>`
+  }`;
+}

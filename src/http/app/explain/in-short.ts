@@ -1,0 +1,137 @@
+import { html } from 'hono/html';
+import { instantText } from '../../../domain/look/date-text.ts';
+import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
+import type { Explanation } from '../../../services/explain/explanation.ts';
+import { timeText } from '../dates.ts';
+import { MISSING } from '../figures.ts';
+import type { Markup } from '../page.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+
+type Figure = Explanation['figure']['value'];
+
+/** Gaps that are told one by one. */
+const MOST_GAPS = 8;
+
+/** A figure of the explanation as people read it. */
+export function figureWords(figure: Figure, { siUnit, configuration: { params } }: Explanation): string | null {
+  if (figure === null) return null;
+  if (typeof figure === 'number') return `${figureText(figure, decimalsFor([figure]))} ${siUnit}`.trim();
+  return Object.entries(figure)
+    .map(([name, mean]) => {
+      const text = mean === null ? MISSING : figureText(mean, decimalsFor([mean]));
+      return `${params[name]?.displayName ?? name} ${text} ${params[name]?.siUnit ?? ''}`.trim();
+    })
+    .join(', ');
+}
+
+/** A raw figure, divided as the explained one is. */
+const dividedFigure = (figure: Figure, explanation: Explanation): string | null =>
+  figureWords(typeof figure === 'number' ? figure / explanation.figure.divisionFactor : figure, explanation);
+
+/** `06:00` on the day itself, with its date on another. */
+const timesOf = ({ window }: Explanation, timezone: string) => {
+  const day = instantText(Date.parse(window.from), timezone).slice(0, 11);
+  return (iso: string): string => {
+    const at = Date.parse(iso);
+    return instantText(at, timezone).startsWith(day) ? timeText(at, timezone) : instantText(at, timezone);
+  };
+};
+
+function slotLines(explanation: Explanation, { texts }: Visit): readonly string[] {
+  const { slots, configuration, figure, clock } = explanation;
+  const { explain } = texts;
+  if (slots === null) return [];
+  if (slots.expected === 0) return [explain.slotsNone];
+  const time = timesOf(explanation, clock.timezone);
+  const rest = slots.missing.length - MOST_GAPS;
+  const minutes = configuration.dataUpdateFrequency / 60;
+  return [
+    fill(explain.slots, {
+      minutes: figureText(minutes, Number.isInteger(minutes) ? 0 : 1),
+      expected: figureText(slots.expected, 0),
+      genuine: figureText(slots.genuine, 0),
+    }),
+    ...slots.missing
+      .slice(0, MOST_GAPS)
+      .map(({ from, to }) => fill(explain.noReading, { from: time(from), to: time(to) })),
+    ...(rest > 0 ? [fill(explain.moreGaps, { count: rest })] : []),
+    ...(figure.value === null ? [explain.nothingAssumed] : []),
+    ...(figure.value !== null && figure.coverage !== null && figure.coverage < 1
+      ? [fill(explain.partial, { share: percentText(figure.coverage) })]
+      : []),
+  ];
+}
+
+function meterLines(explanation: Explanation, { texts: { explain } }: Visit): readonly string[] {
+  const { readings, boundaries, configuration, siUnit, excluded, group, figure } = explanation;
+  const { flowFactor, maxCapacity } = configuration;
+  const register = (raw: number | null): string =>
+    raw === null ? MISSING : figureText(raw / figure.divisionFactor, 3);
+  const [first] = excluded;
+  return [
+    ...(readings !== null && readings.estimated > 0
+      ? [fill(explain.estimated, { estimated: readings.estimated, used: readings.used })]
+      : []),
+    ...(boundaries !== null && (boundaries.registerBefore !== null || boundaries.lastRegister !== null)
+      ? [
+          fill(explain.registers, {
+            before: register(boundaries.registerBefore ?? boundaries.firstRegister),
+            after: register(boundaries.lastRegister),
+            unit: siUnit,
+          }),
+        ]
+      : []),
+    ...(group === 'STOCK' && maxCapacity !== null
+      ? [fill(explain.capacity, { capacity: figureText(maxCapacity / figure.divisionFactor, 0), unit: siUnit })]
+      : []),
+    ...(flowFactor === 1 ? [] : [fill(explain.factor, { factor: String(flowFactor) })]),
+    ...(first === undefined ? [] : [fill(explain.excluded, { count: excluded.length, reason: first.reason })]),
+  ];
+}
+
+function stateLines(explanation: Explanation, { texts: { explain }, clock: { timezone } }: Visit): readonly string[] {
+  const { figure } = explanation;
+  const { stale, lastChange, state, source, provisional, agrees, recomputedValue } = figure;
+  const time = (iso: string): string => instantText(Date.parse(iso), timezone);
+  const before = lastChange === null ? null : dividedFigure(lastChange.dayBefore, explanation);
+  return [
+    ...(state === 'running' ? [explain.running] : []),
+    source === 'stored document' ? fill(explain.settled, { time: time(figure.computedAt) }) : explain.computed,
+    ...(source !== 'stored document'
+      ? []
+      : [
+          agrees
+            ? explain.agrees
+            : fill(explain.differs, { value: dividedFigure(recomputedValue, explanation) ?? MISSING }),
+        ]),
+    ...(provisional ? [explain.provisional] : []),
+    ...(stale === null ? [] : [fill(explain.stale, { causes: Object.keys(stale.causes).join(', ') })]),
+    ...(lastChange === null || lastChange.causes.length === 0
+      ? []
+      : [fill(explain.changed, { time: time(lastChange.at), causes: lastChange.causes.join(', ') })]),
+    ...(before === null ? [] : [fill(explain.changedFrom, { value: before })]),
+  ];
+}
+
+/** The explanation in plain sentences. */
+export function inShort(explanation: Explanation, visit: Visit): Markup {
+  const { window, clock } = explanation;
+  const lines = [
+    fill(visit.texts.explain.window, {
+      from: instantText(Date.parse(window.from), clock.timezone),
+      to: instantText(Date.parse(window.to), clock.timezone),
+      zone: clock.timezone,
+      start: clock.shiftStartAt.slice(0, 5),
+    }),
+    ...slotLines(explanation, visit),
+    ...meterLines(explanation, visit),
+    ...stateLines(explanation, visit),
+  ];
+  return html`<section class="panel" id="in-short" data-live>
+    <h2>${visit.texts.explain.inShort}</h2>
+    <ul>
+      ${lines.map((line) => html`<li>${line}</li>`)}
+    </ul>
+  </section>`;
+}

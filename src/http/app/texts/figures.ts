@@ -1,0 +1,18 @@
+/** Words beside figures on every page. */
+export const FIGURES = {
+  measured: { en: '{share} measured', hi: '{share} मापा गया' },
+  estimated: { en: '{share} estimated', hi: '{share} अनुमानित' },
+  notExpected: { en: 'nothing expected yet', hi: 'अभी कुछ अपेक्षित नहीं' },
+  value: { en: 'Value', hi: 'मान' },
+  measuredHead: { en: 'Measured', hi: 'मापा गया' },
+  unit: { en: 'Unit', hi: 'इकाई' },
+  atLeast: { en: 'at least', hi: 'कम से कम' },
+  date: { en: 'Day', hi: 'दिन' },
+  show: { en: 'Show', hi: 'दिखाएँ' },
+  before: { en: 'Before', hi: 'पिछला' },
+  after: { en: 'Next', hi: 'अगला' },
+  signs: {
+    en: '– on a hatch: not measured. †: partly estimated. …: still running.',
+    hi: 'धारियों पर –: मापा नहीं गया। †: आंशिक अनुमान। …: अभी चल रहा है।',
+  },
+} as const;

@@ -1,0 +1,143 @@
+import { html } from 'hono/html';
+import { figureText } from '../../../domain/look/figure-text.ts';
+import { instantText } from '../../../domain/look/date-text.ts';
+import { SEVERITIES, type Severity } from '../../../domain/alerts/types.ts';
+import type { Overview } from '../../user/overview.ts';
+import { addressOf, explainAddress, unitAddress } from '../dates.ts';
+import { dateOf } from '../day-clock.ts';
+import type { Markup } from '../page.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+
+/** Of an alert, GET /api/user/alerts. */
+export interface OpenIncident {
+  readonly alertId: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly triggeredAt: string;
+  readonly unitName: string | null;
+}
+
+/** Of a finding, GET /api/user/insights. */
+export interface OpenFinding {
+  readonly says: string;
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly lastDay: string;
+  readonly isOpen: boolean;
+  readonly litresPerDay: number | null;
+}
+
+interface Attention {
+  readonly overview: Overview;
+  readonly incidents: { readonly alerts: readonly OpenIncident[]; readonly total: number };
+  readonly findings: readonly OpenFinding[];
+}
+
+const MOST = 5;
+
+/** The worst first, and of the same severity what has lasted longest. */
+const worstFirst = (incidents: readonly OpenIncident[]): readonly OpenIncident[] =>
+  incidents.toSorted(
+    (a, b) =>
+      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
+      || Date.parse(a.triggeredAt) - Date.parse(b.triggeredAt),
+  );
+
+const rest = (count: number, texts: Visit['texts']): Markup | '' =>
+  count > 0 ? html`<li class="muted">${fill(texts.today.more, { count })}</li>` : '';
+
+function incidentList(
+  { texts, clock }: Visit,
+  { overview: { running }, incidents: { alerts, total } }: Attention,
+): Markup | '' {
+  if (total === 0) return '';
+  const [one, many] = running
+    ? [texts.today.incident, texts.today.incidents]
+    : [texts.today.incidentThen, texts.today.incidentsThen];
+  const text = total === 1 ? one : fill(many, { count: total });
+  return html`<h3>${text}</h3>
+    <ul>
+      ${worstFirst(alerts)
+        .slice(0, MOST)
+        .map(
+          ({ alertId, title, severity, triggeredAt, unitName }) =>
+            html`<li>
+              <strong class="severity ${severity}">${texts.today[severity]}</strong>
+              <a href="${addressOf('/app/alerts', { alertId })}"
+                >${unitName === null ? title : `${unitName}: ${title}`}</a
+              >
+              <span class="muted"
+                >${fill(texts.today.since, { time: instantText(Date.parse(triggeredAt), clock.timezone) })}</span
+              >
+            </li>`,
+        )}
+      ${rest(total - Math.min(MOST, alerts.length), texts)}
+    </ul>
+    <p><a href="/app/alerts">${texts.today.allAlerts}</a></p>`;
+}
+
+function silentList({ texts, clock }: Visit, { silent, running, date }: Overview): Markup | '' {
+  if (silent.length === 0) return '';
+  const [one, many] = running
+    ? [texts.today.silentOne, texts.today.silent]
+    : [texts.today.silentThenOne, texts.today.silentThen];
+  return html`<h3>${silent.length === 1 ? one : fill(many, { count: silent.length })}</h3>
+    <ul>
+      ${silent.slice(0, MOST).map(
+        ({ unitId, unitName, lastSeen }) =>
+          html`<li>
+            <a href="${unitAddress(unitId, 'HOUR', dateOf(date))}">${unitName}</a>
+            <span class="muted"
+              >${
+                lastSeen === null
+                  ? texts.today.neverHeard
+                  : fill(texts.today.lastHeard, { time: instantText(Date.parse(lastSeen), clock.timezone) })
+              }</span
+            >
+          </li>`,
+      )}
+      ${rest(silent.length - MOST, texts)}
+    </ul>`;
+}
+
+function findingList({ texts }: Visit, findings: readonly OpenFinding[]): Markup | '' {
+  const open = findings.filter(({ isOpen }) => isOpen);
+  if (open.length === 0) return '';
+  return html`<h3>${texts.today.findings}</h3>
+    <ul>
+      ${open.slice(0, MOST).map(({ says, unitId, unitName, lastDay, litresPerDay }) => {
+        const place = unitName === null ? says : `${unitName}: ${says}`;
+        return html`<li>
+          ${
+            unitId === null
+              ? place
+              : html`<a href="${unitAddress(unitId, 'HOUR', dateOf(lastDay))}">${place}</a> (<a
+                    href="${explainAddress(unitId, dateOf(lastDay))}"
+                    >${texts.today.why}</a
+                  >)`
+          }
+          ${
+            litresPerDay === null
+              ? ''
+              : html`<span class="muted"
+                  >${fill(texts.today.litresPerDay, { figure: figureText(litresPerDay, 0) })}</span
+                >`
+          }
+        </li>`;
+      })}
+      ${rest(open.length - MOST, texts)}
+    </ul>`;
+}
+
+/** Open incidents, silent units and findings, each with the way to it. */
+export function attention(visit: Visit, shown: Attention): Markup {
+  const { overview, findings } = shown;
+  const parts = [incidentList(visit, shown), silentList(visit, overview), findingList(visit, findings)].filter(
+    (part) => part !== '',
+  );
+  return html`<section class="panel attention" id="attention" data-live>
+    <h2>${visit.texts.today.attention}</h2>
+    ${parts.length === 0 ? html`<p>${overview.running ? visit.texts.today.quiet : visit.texts.today.quietThen}</p>` : html`<div class="side-by-side">${parts.map((part) => html`<div>${part}</div>`)}</div>`}
+  </section>`;
+}

@@ -1,0 +1,170 @@
+import { html } from 'hono/html';
+import { changeText, decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
+import { instantText } from '../../../domain/look/date-text.ts';
+import type { Overview } from '../../user/overview.ts';
+import { courseLine } from '../charts/sparkline.ts';
+import { unitAddress } from '../dates.ts';
+import { dateOf } from '../day-clock.ts';
+import { figureMark, measuredShare } from '../figures.ts';
+import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+
+type Category = Overview['categories'][number];
+type UnitOfDay = Category['subCategories'][number]['units'][number];
+
+/** Keys of the specification that say more than their side. */
+const NAMED: Readonly<Record<string, keyof Texts['today']>> = {
+  ID_RAW_WATER_STOCK: 'rawStock',
+  ID_RECYCLED_WATER_STOCK: 'recycledStock',
+  ID_RAIN_WATER: 'rainWater',
+  virtualCategory: 'virtual',
+};
+
+function nameOf({ categoryId, side }: Category, { today }: Texts): string {
+  const named = NAMED[categoryId];
+  if (named !== undefined) return today[named];
+  return side === 'other' ? `${today.other}: ${categoryId}` : today[side];
+}
+
+const numbersOf = (units: readonly UnitOfDay[]): number[] =>
+  units.map(({ value }) => value).filter((value) => typeof value === 'number');
+
+/** From there on a change is told as a multiple, because nobody reads `+255 424 %`. */
+const TENFOLD = 9;
+
+function changed(share: number, texts: Texts): string {
+  if (share === 0) return texts.today.sameAs;
+  return share > TENFOLD ? fill(texts.today.times, { times: figureText(share + 1, 0) }) : changeText(share, 0, 'und');
+}
+
+/** `+12 % the day before (43.1)`, with a sign and the figure it is compared with. */
+function change(
+  { value, changePercent }: Category['dayBefore'],
+  against: string,
+  decimals: number,
+  texts: Texts,
+): Markup {
+  const before = value === null ? html`<span class="missing">–</span>` : figureText(value, decimals);
+  const text = changePercent === null ? '' : changed(changePercent / 100, texts);
+  return html`<li>${text === '' ? '' : html`<strong>${text}</strong> `}${against} (${before})</li>`;
+}
+
+function unitRow(unit: UnitOfDay, decimals: number, { date, running }: Overview, texts: Texts): Markup {
+  const { unitId, unitName, siUnit, value, params } = unit;
+  const figures =
+    value === null || typeof value === 'number'
+      ? html`${figureMark(value, decimals, { ...unit, running })} ${value === null ? '' : siUnit}`
+      : html`${Object.entries(value).map(
+          ([name, mean]) =>
+            html`<div>
+              ${params?.[name]?.displayName ?? name}
+              ${figureMark(mean, mean === null ? 0 : decimalsFor([mean]), { ...unit, running })}
+              ${params?.[name]?.siUnit ?? ''}
+            </div>`,
+        )}`;
+  return html`<tr>
+    <th scope="row"><a href="${unitAddress(unitId, 'HOUR', dateOf(date))}">${unitName}</a></th>
+    <td class="figure">${figures}</td>
+    <td>${measuredShare(unit, texts)}</td>
+  </tr>`;
+}
+
+/** Units of a category stay folded where there are many, and everything can be read without a script. */
+const MOST_OPEN = 8;
+
+function unitTable(category: Category, id: string, overview: Overview, texts: Texts): Markup {
+  const units = new Map(
+    category.subCategories.flatMap(({ units: of }) => of.map((unit) => [unit.unitId, unit] as const)),
+  );
+  const listed = [...units.values()];
+  const decimals = decimalsFor(numbersOf(listed));
+  const title = fill(texts.today.units, { count: listed.length });
+  return html`<details ${listed.length <= MOST_OPEN ? html`open` : ''}>
+    <summary>${title}</summary>
+    ${scroller(
+      title,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${texts.figures.unit}</th>
+            <th scope="col" class="figure">${texts.figures.value}</th>
+            <th scope="col">${texts.figures.measuredHead}</th>
+          </tr>
+        </thead>
+        <tbody id="${id}-units" data-live>
+          ${listed.map((unit) => unitRow(unit, decimals, overview, texts))}
+        </tbody>
+      </table>`,
+    )}
+  </details>`;
+}
+
+function course({ hours, siUnit }: Category, { texts, clock }: Visit): Markup | '' {
+  const values = hours.map(({ y }) => y);
+  const known = values.filter((value) => value !== null);
+  const [first] = hours;
+  if (first === undefined || known.length < 2) return '';
+  const decimals = decimalsFor(known);
+  const text = (value: number): string => `${figureText(value, decimals)} ${siUnit ?? ''}`.trim();
+  return courseLine(
+    values,
+    fill(texts.today.course, {
+      from: instantText(Date.parse(first.x), clock.timezone),
+      low: text(Math.min(...known)),
+      high: text(Math.max(...known)),
+      last: text(known.at(-1) ?? 0),
+    }),
+  );
+}
+
+function headline(category: Category, decimals: number, running: boolean, texts: Texts): Markup {
+  const { value, siUnit, coverage, side } = category;
+  if (side === 'quality') return html``;
+  if (siUnit === null) return html`<p class="muted">${texts.today.notAdded}</p>`;
+  if (value === null)
+    return html`<p class="big"><span class="missing">–</span> ${siUnit}</p>
+      <p>${texts.today.nothing}</p>`;
+  const isPartial = coverage !== null && coverage < 1 && side !== 'stock' && side !== 'level';
+  return html`<p class="big">
+    ${isPartial ? html`<small>${texts.figures.atLeast}</small> ` : ''}${figureMark(value, decimals, { ...category, running })}
+    <span class="siunit">${siUnit}</span>
+  </p>`;
+}
+
+/** A category: its figure beside two earlier ones, its hours, how whole it is, and its units. */
+export function categoryCard(visit: Visit, overview: Overview, category: Category, at: number): Markup {
+  const { texts } = visit;
+  const id = `category-${at}`;
+  const { value, comparedValue, dayBefore, weekBefore, slotsExpected, slotsGenuine, siUnit, side } = category;
+  const figures = [value, comparedValue, dayBefore.value, weekBefore.value].filter((figure) => figure !== null);
+  const decimals = decimalsFor(figures);
+  const missing = slotsExpected - slotsGenuine;
+  const whole =
+    slotsExpected === 0
+      ? texts.figures.notExpected
+      : missing > 0
+        ? fill(texts.today.missingSlots, { missing: figureText(missing, 0), expected: figureText(slotsExpected, 0) })
+        : texts.today.complete;
+  return html`<section class="panel category ${side}">
+    <h2>
+      ${nameOf(category, texts)}
+      <small>${category.subCategories.map(({ displayName }) => displayName).join(', ')}</small>
+    </h2>
+    <div id="${id}" data-live>
+      ${headline(category, decimals, overview.running, texts)}
+      ${
+        siUnit === null || side === 'quality'
+          ? ''
+          : html`<ul class="changes">
+              ${change(dayBefore, texts.today.againstDay, decimals, texts)}
+              ${change(weekBefore, texts.today.againstWeek, decimals, texts)}
+            </ul>`
+      }
+      ${course(category, visit)}
+      <p class="${missing > 0 ? 'incomplete' : 'muted'}">${whole}</p>
+    </div>
+    ${unitTable(category, id, overview, texts)}
+  </section>`;
+}

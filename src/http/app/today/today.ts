@@ -1,0 +1,75 @@
+import { html } from 'hono/html';
+import { addDays, formatRequestDate } from '../../../domain/time/business-date.ts';
+import { dateText } from '../../../domain/look/date-text.ts';
+import type { Overview } from '../../user/overview.ts';
+import { asOf, dateOf } from '../day-clock.ts';
+import { addressOf, requestDateOf, weekdayText } from '../dates.ts';
+import type { Markup, Page } from '../page.ts';
+import { notice } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import { attention, type OpenFinding, type OpenIncident } from './attention.ts';
+import { type Balance, balanceLine } from './balance-line.ts';
+import { categoryCard } from './category-card.ts';
+
+/** Open incidents that are asked for, of which the worst are shown. */
+const MOST_INCIDENTS = 200;
+const FINDING_DAYS = 1;
+
+/** Another day, by a link or by a field. */
+function dayChoice({ texts, clock, language }: Visit, overview: Overview): Markup {
+  const date = dateOf(overview.date);
+  const to = (days: number) => addressOf('/app/today', { date: formatRequestDate(addDays(date, days)) });
+  return html`<form class="choice" method="get" action="/app/today">
+    <a class="button quiet" href="${to(-1)}">‹ ${weekdayText(addDays(date, -1), language)}</a>
+    <span>
+      <label for="date">${texts.today.choose}</label>
+      <input type="date" id="date" name="date" value="${date}" max="${clock.today}" required />
+      <button class="quiet">${texts.figures.show}</button>
+    </span>
+    ${
+      overview.running
+        ? ''
+        : html`<a class="button quiet" href="${to(1)}">${weekdayText(addDays(date, 1), language)} ›</a>
+            <a href="/app/today">${texts.today.toToday}</a>`
+    }
+  </form>`;
+}
+
+function comparedText({ texts, language }: Visit, { comparedHours, dayBefore, weekBefore }: Overview): string {
+  return fill(comparedHours === null ? texts.today.alikeWhole : texts.today.alike, {
+    hours: comparedHours ?? 0,
+    before: weekdayText(dateOf(dayBefore), language),
+    week: weekdayText(dateOf(weekBefore), language),
+  });
+}
+
+/** What came in, went out and is in stock, against the day before and the same weekday. */
+export const todayPage: Page = {
+  path: '/app/today',
+  name: (texts) => texts.frame.today,
+  audience: 'everybody',
+  show: async (visit) => {
+    const { ask, texts, c, clock } = visit;
+    const date = requestDateOf(c.req.query('date') || formatRequestDate(clock.today));
+    const isToday = date === formatRequestDate(clock.today);
+    const [{ data: overview }, { data: balance }, { data: incidents }, { data: insights }] = await Promise.all([
+      ask<{ data: Overview }>('/api/user/overview', { date }),
+      ask<{ data: Balance }>('/api/user/waterBalance', { startDate: date, endDate: date }),
+      ask<{ data: { alerts: readonly OpenIncident[]; total: number } }>('/api/user/alerts', {
+        ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
+        limit: MOST_INCIDENTS,
+      }),
+      ask<{ data: { findings: readonly OpenFinding[] } }>('/api/user/insights', { days: FINDING_DAYS }),
+    ]);
+    const { running, stale, categories } = overview;
+    const body = html`${asOf(visit)} ${dayChoice(visit, overview)}
+      <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
+      ${attention(visit, { overview, incidents, findings: isToday ? insights.findings : [] })}
+      ${balanceLine(visit, balance)}
+      <p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>
+      ${categories.length === 0 ? notice('high', texts.today.noUnits) : ''}
+      <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, category, at))}</div>`;
+    return { title: running ? texts.today.title : dateText(dateOf(overview.date)), body };
+  },
+};

@@ -1,0 +1,36 @@
+import { html } from 'hono/html';
+import { figureText } from '../../../domain/look/figure-text.ts';
+import { instantText } from '../../../domain/look/date-text.ts';
+import type { ListedRegisterEvent } from '../../../services/register-checks/listed.ts';
+import { MISSING } from '../figures.ts';
+import type { Markup } from '../page.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+
+/** Backward steps of a register as they were judged. Registers as the meter sends them, divided. */
+export function registerEventList(
+  { texts, clock }: Pick<Visit, 'texts' | 'clock'>,
+  events: readonly ListedRegisterEvent[],
+  divisionFactor: number,
+): Markup {
+  if (events.length === 0) return html`<p class="muted">${texts.unit.noEvents}</p>`;
+  const time = (iso: string): string => instantText(Date.parse(iso), clock.timezone);
+  const register = (raw: number | null): string => (raw === null ? MISSING : figureText(raw / divisionFactor, 3));
+  return html`<ul>
+    ${events.map(
+      ({ kind, action, from, last, readingCount, registerBefore, registerDuring, registerAfter }) =>
+        html`<li>
+          ${fill(texts.unit.eventLine, {
+            kind: texts.unit[kind],
+            from: time(from),
+            last: time(last),
+            count: readingCount,
+            before: register(registerBefore),
+            during: register(registerDuring),
+            after: register(registerAfter),
+          })}
+          ${action === 'exclude' ? texts.unit.excluded : texts.unit.kept}
+        </li>`,
+    )}
+  </ul>`;
+}

@@ -1,0 +1,81 @@
+import { html } from 'hono/html';
+import type { FigureRow } from '../../../domain/figures/figure-rows.ts';
+import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
+import type { UnitGroup } from '../../../domain/measure/unit.ts';
+import { periodChart } from '../charts/period-chart.ts';
+import { isEstimated, measuredText, MISSING } from '../figures.ts';
+import type { Markup } from '../page.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import type { UnitPeriod } from './periods.ts';
+
+const LEVELS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];
+
+/** What one sees, in a sentence or three. */
+function captionOf(
+  periods: readonly { readonly period: UnitPeriod; readonly row: FigureRow | null }[],
+  siUnit: string,
+  { unit }: Texts,
+): string {
+  const found = periods.flatMap(({ period, row }) =>
+    row === null || row.value === null ? [] : [{ value: row.value, at: period.long }],
+  );
+  const begun = periods.filter(({ period }) => period.hasBegun);
+  const missing = begun.length - found.length;
+  const estimated = periods.filter(({ row }) => row !== null && isEstimated(row)).length;
+  const [first] = found;
+  if (first === undefined) return unit.nothing;
+  const high = found.reduce((most, one) => (one.value > most.value ? one : most), first);
+  const low = found.reduce((least, one) => (one.value < least.value ? one : least), first);
+  const decimals = decimalsFor([high.value, low.value]);
+  return [
+    fill(unit.caption, {
+      high: figureText(high.value, decimals),
+      highAt: high.at,
+      low: figureText(low.value, decimals),
+      lowAt: low.at,
+      unit: siUnit,
+    }).replaceAll('  ', ' '),
+    ...(missing > 0 ? [fill(unit.captionMissing, { missing, count: begun.length })] : []),
+    ...(estimated > 0 ? [fill(unit.captionEstimated, { count: estimated })] : []),
+    unit.clickable,
+  ].join(' ');
+}
+
+/** Bars of amounts, lines of levels; of a quality unit one chart for each parameter. */
+export function unitChart(
+  periods: readonly UnitPeriod[],
+  {
+    kind,
+    siUnit,
+    parameter,
+  }: { kind: UnitGroup; siUnit: string; parameter: { name: string; displayName: string } | null },
+  texts: Texts,
+): Markup {
+  const rows = periods.map((period) => ({
+    period,
+    row: parameter === null ? period.row : (period.parameters.get(parameter.name) ?? null),
+  }));
+  const decimals = decimalsFor(rows.flatMap(({ row }) => row?.value ?? []));
+  const caption = captionOf(rows, siUnit, texts);
+  const chart = periodChart(
+    rows.map(({ period, row }) => {
+      const value = row?.value ?? null;
+      const told = value === null ? MISSING : `${figureText(value, decimals)} ${siUnit}`;
+      return {
+        label: period.short,
+        title: row === null ? period.long : `${period.long}: ${told}. ${measuredText(row, texts)}`,
+        value,
+        isMissing: value === null && period.hasBegun,
+        isEstimated: row !== null && isEstimated(row),
+        isRunning: period.isRunning,
+        address: period.address,
+      };
+    }),
+    { id: `chart-${parameter?.name ?? 'main'}`, kind: LEVELS.includes(kind) ? 'line' : 'bars', unit: siUnit, caption },
+  );
+  if (chart === '') return html`<p class="muted">${caption}</p>`;
+  return parameter === null
+    ? chart
+    : html`<h3>${parameter.displayName}</h3>
+        ${chart}`;
+}

@@ -1,0 +1,169 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import type { FigureRow } from '../../../domain/figures/figure-rows.ts';
+import { instantText } from '../../../domain/look/date-text.ts';
+import { figureText } from '../../../domain/look/figure-text.ts';
+import { REGISTER_GROUPS } from '../../../domain/measure/unit.ts';
+import { earlierOf } from '../../../domain/time/business-date.ts';
+import type { ListedRegisterEvent } from '../../../services/register-checks/listed.ts';
+import type { unitOfIndustry } from '../../user/units.ts';
+import { asOf } from '../day-clock.ts';
+import { addressOf, dayNamed, unitAddress } from '../dates.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import { periodTable } from './period-table.ts';
+import { periodsOf } from './periods.ts';
+import { readingsChart } from './readings-chart.ts';
+import { registerEventList } from './register-events.ts';
+import { askedDays, SPAN_TYPES, type ShownSpan, shownSpanOf, spanTitle, type SpanType } from './span.ts';
+import { unitChart } from './unit-chart.ts';
+
+type Unit = z.infer<typeof unitOfIndustry>;
+
+const FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
+/** Figures are shown in thousandths of what readings count in, as everywhere. */
+const DIVISION_FACTOR = 1000;
+
+async function figuresOf({ fetch, clock }: Visit, unitId: string, span: ShownSpan): Promise<readonly FigureRow[]> {
+  const answer = await fetch({ path: figuresAddress('/api/user/figures', unitId, span, 'ndjson', clock.today) });
+  return (await answer.text())
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as FigureRow); // a line of the documented file
+}
+
+const figuresAddress = (
+  path: string,
+  unitId: string,
+  span: ShownSpan,
+  format: string,
+  today: Visit['clock']['today'],
+): string => addressOf(path, { unitIds: unitId, period: span.period, ...askedDays(span, today), format });
+
+function unitFacts({ texts, clock }: Visit, unit: Unit): Markup {
+  const { unitId, virtual, formula, dataUpdateFrequency, lastSeen, retiredAt } = unit;
+  const minutes = figureText(dataUpdateFrequency / 60, dataUpdateFrequency % 60 === 0 ? 0 : 1);
+  const sends =
+    lastSeen === null
+      ? fill(texts.unit.neverSent, { minutes })
+      : fill(texts.unit.sends, { minutes, time: instantText(Date.parse(lastSeen), clock.timezone) });
+  return html`<p id="facts" data-live>
+    <code>${unitId}</code> ${virtual ? fill(texts.unit.computed, { formula: formula ?? '' }) : sends}
+    ${retiredAt === null ? '' : fill(texts.unit.retired, { time: instantText(Date.parse(retiredAt), clock.timezone) })}
+  </p>`;
+}
+
+function choice({ texts, clock }: Visit, unitId: string, span: ShownSpan): Markup {
+  const { type, date, before, after } = span;
+  return html`<nav class="tabs" aria-label="${texts.unit.spans}">
+      ${SPAN_TYPES.map(
+        (one) =>
+          html`<a href="${unitAddress(unitId, one, date)}" ${one === type ? html`aria-current="true"` : ''}
+            >${texts.unit[one]}</a
+          >`,
+      )}
+    </nav>
+    <form class="choice" method="get" action="/app/unit">
+      <a class="button quiet" href="${unitAddress(unitId, type, before)}">‹ ${texts.figures.before}</a>
+      <span>
+        <input type="hidden" name="id" value="${unitId}" />
+        <input type="hidden" name="type" value="${type}" />
+        <label for="date">${texts.figures.date}</label>
+        <input type="date" id="date" name="date" value="${date}" max="${clock.today}" required />
+        <button class="quiet">${texts.figures.show}</button>
+      </span>
+      ${
+        after > clock.today
+          ? ''
+          : html`<a class="button quiet" href="${unitAddress(unitId, type, after)}">${texts.figures.after} ›</a>`
+      }
+    </form>`;
+}
+
+function downloads({ texts, clock }: Visit, unitId: string, span: ShownSpan): Markup {
+  return html`<h2>${texts.unit.downloads}</h2>
+    <p class="buttons">
+      ${FORMATS.map(
+        (format) =>
+          html`<a
+            class="button quiet"
+            download
+            href="${figuresAddress('/app/api/user/figures', unitId, span, format, clock.today)}"
+            >${format}</a
+          >`,
+      )}
+    </p>`;
+}
+
+const trouble = (visit: Visit, text: string): PageContent => ({
+  title: visit.texts.unit.title,
+  body: notice('critical', text),
+  status: 404,
+});
+
+/** A unit by hour, day, month and year, down to each reading. */
+export const unitPage: Page = {
+  path: '/app/unit',
+  audience: 'everybody',
+  show: async (visit) => {
+    const { c, ask, texts, clock, language } = visit;
+    const unitId = c.req.query('id') ?? '';
+    const wanted = c.req.query('type') ?? 'HOUR';
+    const type = SPAN_TYPES.find((one): one is SpanType => one === wanted);
+    if (type === undefined) return trouble(visit, fill(texts.unit.wrongType, { type: wanted }));
+    const span = shownSpanOf(type, dayNamed(c.req.query('date'), clock));
+    const { data: units } = await ask<{ data: readonly Unit[] }>('/api/user/units', { retired: true });
+    const unit = units.find((one) => one.unitId === unitId);
+    if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }));
+    const hasRegister = REGISTER_GROUPS.includes(unit.kind) && unit.retiredAt === null;
+    const days = askedDays(span, clock.today);
+    const [rows, events] = await Promise.all([
+      figuresOf(visit, unitId, span),
+      hasRegister && span.type !== 'YEAR'
+        ? ask<{ data: { events: readonly ListedRegisterEvent[] } }>('/api/user/registerEvents', {
+            unitId,
+            startDate: days.from,
+            endDate: days.to,
+          })
+        : null,
+    ]);
+    const periods = periodsOf(rows, span, visit);
+    const parameters = Object.entries(unit.params).map(([name, { displayName, siUnit }]) => ({
+      name,
+      displayName,
+      siUnit,
+    }));
+    const title = spanTitle(span, texts, language);
+    const charts =
+      unit.kind === 'QUALITY'
+        ? parameters.map((parameter) =>
+            unitChart(periods, { kind: unit.kind, siUnit: parameter.siUnit, parameter }, texts),
+          )
+        : [unitChart(periods, { kind: unit.kind, siUnit: unit.siUnit, parameter: null }, texts)];
+    return {
+      title: unit.unitName,
+      islands: unit.virtual ? [] : ['readings'],
+      body: html`${unitFacts(visit, unit)} ${choice(visit, unitId, span)}
+        <h2>${title}</h2>
+        <div class="panel" id="chart" data-live>${charts}</div>
+        ${asOf(visit)}
+        <p class="muted">${texts.figures.signs}</p>
+        ${periodTable(visit, periods, { title, siUnit: unit.siUnit, hasMain: unit.kind !== 'QUALITY', parameters })}
+        ${
+          unit.virtual
+            ? ''
+            : html`<h2>${texts.unit.readingsTitle}</h2>
+                ${readingsChart(visit, unit, earlierOf(span.to, clock.today))}`
+        }
+        ${
+          events === null
+            ? ''
+            : html`<h2>${texts.unit.events}</h2>
+                <div id="events" data-live>${registerEventList(visit, events.data.events, DIVISION_FACTOR)}</div>`
+        }
+        ${downloads(visit, unitId, span)}`,
+    };
+  },
+};

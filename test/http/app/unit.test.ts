@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testContext } from '../../support/database.ts';
+import { testApp } from '../support/app-fixture.ts';
+import { atHour, mintWorks, type Works } from '../support/device-data-works.ts';
+import { asLoggedIn, type Look } from './support/look.ts';
+
+let works: Works;
+let look: Look;
+let stranger: Look;
+
+beforeAll(async () => {
+  const context = await testContext('2026-06-12T06:00:00Z');
+  const app = testApp(context);
+  works = await mintWorks(context, app);
+  look = await asLoggedIn(app, works);
+  stranger = await asLoggedIn(app, await mintWorks(context, app));
+  // M1 counts a thousand litres an hour on 11/06, has no third hour, and estimates the fifth.
+  await works.send(
+    [0, 1, 3, 4, 5].map((hour) => ({
+      unitId: 'M1',
+      createdOn: atHour('2026-06-11', hour),
+      value: 1000 + hour,
+      interpolated: hour === 4,
+    })),
+  );
+  await works.send([
+    { unitId: 'M2', createdOn: atHour('2026-06-11', 0), value: 500 },
+    { unitId: 'RIVER', createdOn: atHour('2026-06-11', 0), paramValue: { pH: 7.25, turbidity: 2 } },
+  ]);
+  await works.process('2026-06-11', '2026-06-11');
+});
+
+const DAY = 'date=11/06/2026';
+
+describe('the page of a unit', () => {
+  it('has a row for each hour: a gap is a gap, an estimate has its mark, and each figure leads to its explanation', async () => {
+    const page = await look(`/app/unit?id=M1&type=HOUR&${DAY}`);
+    expect(page.title).toBe('Unit M1');
+    const rows = page.textOf('periods');
+    expect(rows).toMatch(/06:00 1\.00 100 % 07:00 1\.00 100 % 08:00 – 0 % 1 h 00 min 09:00 1\.00/);
+    expect(page.html).toMatch(
+      /<td class="figure missing">\s*<a href="\/app\/explain\?unitId=M1&amp;date=11%2F06%2F2026&amp;hour=2"/,
+    );
+    expect(page.html).toMatch(/<span class="estimated">1\.00<\/span>/);
+    expect(page.textOf('chart')).toContain('19 of 24 missing. 1 partly estimated.');
+    expect(page.html).toContain('class="gap"');
+  });
+
+  it.each([
+    ['DAY', '11 Jun 2026 5.01', '/app/explain?unitId=M1&amp;date=11%2F06%2F2026"'],
+    ['MONTH', 'June 2026 5.01', '/app/unit?id=M1&amp;type=DAY&amp;date=01%2F06%2F2026"'],
+    ['YEAR', '2026 5.01', '/app/unit?id=M1&amp;type=MONTH&amp;date=01%2F01%2F2026"'],
+  ])('shows the same figure by %s, which leads on to what is in it', async (type, row, way) => {
+    const page = await look(`/app/unit?id=M1&type=${type}&${DAY}`);
+    expect(page.textOf('periods')).toContain(row);
+    expect(page.html).toContain(`href="${way}`);
+  });
+
+  it('shows each parameter of a quality unit, and what is still to come as not yet', async () => {
+    expect((await look(`/app/unit?id=RIVER&type=HOUR&${DAY}`)).textOf('periods')).toMatch(/^06:00 7\.25 2\.00 100 %/);
+    expect((await look('/app/unit?id=M1&type=HOUR&date=12/06/2026')).textOf('periods')).toContain('12:00 not yet');
+  });
+
+  it('offers the figures as files, which are there', async () => {
+    const { html } = await look(`/app/unit?id=M1&type=DAY&${DAY}`);
+    const links = [...html.matchAll(/href="(\/app\/api\/user\/figures[^"]+)"/g)].map(([, link = '']) => link);
+    expect(links).toHaveLength(3);
+    const csv = await (await look.session.get((links[0] ?? '').replaceAll('&amp;', '&'))).text();
+    expect(csv).toContain('M1,Unit M1,FLOW_CATEGORY,2026-06-11,');
+  });
+
+  it.each([
+    ['id=NO_SUCH', 404, 'This industry has no unit NO_SUCH.'],
+    ['id=M1&type=WEEK', 404, '‘WEEK’ is not one of HOUR, DAY, MONTH, YEAR'],
+    ['id=%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404, 'no unit <script>alert(1)</script>'],
+  ])('says of ?%s what is wrong', async (query, status, sentence) => {
+    const page = await look(`/app/unit?${query}`);
+    expect([page.status, page.text]).toEqual([status, expect.stringContaining(sentence)]);
+    expect(page.html).not.toContain('<script>alert');
+  });
+
+  it('has nothing of another industry', async () => {
+    expect((await stranger(`/app/unit?id=M1&type=HOUR&${DAY}`)).textOf('periods')).not.toContain('1.00');
+  });
+});
+
+describe('the page of an explanation', () => {
+  it('says of an hour without readings that there was none, and that this is not 0', async () => {
+    const page = await look(`/app/explain?unitId=M1&${DAY}&hour=2`);
+    expect(page.title).toBe('Why is there no figure?');
+    expect(page.textOf('in-short')).toContain('No reading between 08:00 and 09:00.');
+    expect(page.textOf('in-short')).toContain('missing and not 0');
+  });
+
+  it('tells of a day what was measured, estimated and computed, and lists its readings', async () => {
+    const page = await look(`/app/explain?unitId=M1&${DAY}`);
+    expect(page.title).toBe('Why 5.01 KL?');
+    const short = page.textOf('in-short');
+    expect(short).toContain('24 in all. 4 came.');
+    expect(short).toContain('No reading between 08:00 and 09:00.');
+    expect(short).toContain('1 of 5 readings are estimated');
+    expect(page.textOf('list')).toMatch(/11 Jun 2026 10:00 1\.00 \d\d \w+ \d{4} \d\d:\d\d estimated/);
+    expect(page.textOf('steps')).toContain('sum of 5 hourly totals = 5013');
+  });
+
+  it('takes a formula apart, each operand leading to its own explanation', async () => {
+    const page = await look(`/app/explain?unitId=BOTH&${DAY}`);
+    expect(page.textOf('formula')).toContain('M1 5.01 5.01 M2 0.50 0.50');
+    expect(page.html).toContain('href="/app/explain?unitId=M2&amp;date=11%2F06%2F2026"');
+  });
+
+  it('follows a correction of a closed day: figure, month and explanation say the new one, and what it was before', async () => {
+    await works.send([{ unitId: 'M2', createdOn: atHour('2026-06-11', 0), value: 900 }]);
+    expect((await look(`/app/explain?unitId=M2&${DAY}`)).textOf('in-short')).toContain(
+      'waits to be processed again: correction',
+    );
+    await works.process('2026-06-11', '2026-06-11');
+    expect((await look(`/app/unit?id=M2&type=DAY&${DAY}`)).textOf('periods')).toContain('11 Jun 2026 0.90');
+    expect((await look(`/app/unit?id=M2&type=MONTH&${DAY}`)).textOf('periods')).toContain('June 2026 0.90');
+    const after = await look(`/app/explain?unitId=M2&${DAY}`);
+    expect(after.title).toBe('Why 0.90 KL?');
+    expect(after.textOf('in-short')).toContain('because of: correction. Before that the day said 0.50 KL.');
+  });
+
+  it('says what is wrong with an hour that the day does not have', async () => {
+    const page = await look(`/app/explain?unitId=M1&${DAY}&hour=24`);
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining('hours 0 to 23')]);
+  });
+});
