@@ -107,6 +107,19 @@ describe('nothing is removed', () => {
   });
 });
 
+describe('two requests at once', () => {
+  it('archive a month once: the other one is refused', async () => {
+    const service = archives();
+    const both = await Promise.allSettled([1, 2].map(() => service.toBlob(ACTOR, industry, [JANUARY], true)));
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(both[1]).toMatchObject({
+      reason: { code: 400, message: expect.stringContaining('Another month is being archived') },
+    });
+    expect(await service.toDb(ACTOR, industry, JANUARY, false)).toMatchObject({ isRestored: true });
+    expect(await readings()).toEqual(before);
+  });
+});
+
 describe('a sealed month stays sealed', () => {
   beforeEach(async () => {
     await toBlob(true);
