@@ -1,4 +1,5 @@
 import { addIndustryPage } from './operations/add-industry.ts';
+import { archivePage } from './operations/archive.ts';
 import { auditPage } from './operations/audit.ts';
 import { healthPage } from './operations/health.ts';
 import { operationsPage } from './operations/industries.ts';
@@ -30,4 +31,5 @@ export const PAGES: readonly Page[] = [
   insightsPage,
   keysPage,
   auditPage,
+  archivePage,
 ];

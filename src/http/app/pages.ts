@@ -1,4 +1,5 @@
 import { compress } from 'hono/compress';
+import { html } from 'hono/html';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import { PAGE_REQUESTS } from '../../services/limits/limits.ts';
 import type { HttpApp, HttpContext } from '../environment.ts';
@@ -99,4 +100,9 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
     app.get(page.path, answerPage(app, services, page, 'show'));
     if (page.take !== undefined) app.post(page.path, answerPage(app, services, page, 'take'));
   }
+  app.get('/app/*', (c) => {
+    const { frame } = textsOf(languageOf(c));
+    const body = html`<p><a href="/app/today">${frame.today}</a></p>`;
+    return c.html(plainPage(c, { title: frame.noSuchPage, body }), 404);
+  });
 }

@@ -8,6 +8,8 @@ import { hashPassword } from '../../../src/domain/access/password.ts';
 import { createApp } from '../../../src/http/app.ts';
 import type { HttpEnv } from '../../../src/http/environment.ts';
 import type { RouteDeclaration } from '../../../src/http/route-declaration.ts';
+import type { Limiter } from '../../../src/services/limits/limiter.ts';
+import { PAGE_REQUESTS } from '../../../src/services/limits/limits.ts';
 import { createHttpServices, type HttpFoundation } from '../../../src/http/services.ts';
 import type { QueueClient } from '../../../src/queue/client.ts';
 import { INSIGHTS_QUEUE } from '../../../src/services/insights/ask.ts';
@@ -52,6 +54,14 @@ export const NO_LIMITS = {
   externalRateLimitPerDay: 1_000_000,
 };
 
+/** All tests of pages are one client, and their clocks stand still. */
+const withoutPageLimit = (limiter: Limiter): Limiter => ({
+  ...limiter,
+  take: async (limits, key) => {
+    if (limits !== PAGE_REQUESTS) await limiter.take(limits, key);
+  },
+});
+
 /**
  * An application on the run's database. Limits are out of the way unless a test sets them. Credentials sent to it must
  * not be logged.
@@ -63,7 +73,8 @@ export function testApp(
   foundation: Partial<HttpFoundation> = {},
 ) {
   const config = { ...context.config, ...NO_LIMITS, ...overrides };
-  const app = createApp(createHttpServices({ ...testFoundation({ ...context, config }), ...foundation }), routes);
+  const services = createHttpServices({ ...testFoundation({ ...context, config }), ...foundation });
+  const app = createApp({ ...services, limiter: withoutPageLimit(services.limiter) }, routes);
   const answer = app.fetch;
   app.fetch = async (request, ...rest) => {
     await watchRequest(request);

@@ -62,7 +62,7 @@ export function findingItem(visit: Visit, finding: FindingRow): Markup {
   const t = texts.insights;
   const days = { first: dayText(finding.firstDay), last: dayText(finding.lastDay) };
   return html`<li class="panel finding">
-    <h3>
+    <h2>
       ${finding.rank}.
       ${
         finding.unitId === null
@@ -71,7 +71,7 @@ export function findingItem(visit: Visit, finding: FindingRow): Markup {
               >${finding.unitName ?? finding.unitId}</a
             >`
       }
-    </h3>
+    </h2>
     <p>
       <strong>${t[finding.kind]}</strong>
       <span class="muted">${fill(finding.isOpen ? t.stillOpen : t.over, days)}</span>

@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
-import { figureText } from '../../../domain/look/figure-text.ts';
+import { durationText, figureText } from '../../../domain/look/figure-text.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { samplesOf } from './metric-text.ts';
 import { answering, fieldText, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/health';
@@ -23,80 +22,85 @@ interface Entry {
   readonly updatedAt: string;
 }
 
-/** What is shown of the metrics, and in which order. */
-const GAUGES = [
-  ['water_stale_days', 'staleDays'],
-  ['water_oldest_stale_day_seconds', 'oldestStale'],
-  ['water_settled_events_waiting', 'eventsWaiting'],
-  ['water_quarantine_held_rows', 'heldRows'],
-  ['water_rollup_mismatches', 'rollupMismatches'],
-  ['water_document_mismatches', 'documentMismatches'],
-  ['water_canary_mismatches', 'canaryMismatches'],
-  ['water_engine_restarts_total', 'engineRestarts'],
-  ['water_open_streams', 'openStreams'],
-] as const satisfies readonly (readonly [string, keyof Texts['health']])[];
+/** What is shown of GET /api/admin/statistics. */
+interface Statistics {
+  readonly release: string;
+  readonly database: { readonly engine: string; readonly timescaledb: string; readonly bytes: number };
+  readonly industries: number;
+  readonly units: number;
+  readonly stale: {
+    readonly days: number;
+    readonly oldest: { readonly industryId: string; readonly businessDate: string; readonly ageSeconds: number } | null;
+    readonly settledEventsWaiting: number;
+  };
+  readonly queues: readonly Queue[];
+  readonly proof: {
+    readonly lastRunAt: string | null;
+    readonly rollupMismatches: number;
+    readonly documentMismatches: { readonly open: number; readonly agreed: number };
+  };
+  readonly canary: { readonly succeededAt: string | null; readonly mismatches: number } | null;
+  readonly silentUnits: readonly { readonly minutes: number; readonly units: number }[];
+  readonly quarantineHeldRows: number;
+}
+interface Queue {
+  readonly queue: string;
+  readonly queued: number;
+  readonly active: number;
+  readonly failed: number;
+  readonly oldestWaitSeconds: number | null;
+  readonly lastCompletedAt: string | null;
+}
 
-type Samples = ReturnType<typeof samplesOf>;
+const MEGABYTE = 1_000_000;
 
-const gaugesTable = ({ texts }: Visit, samples: Samples): Markup =>
-  scroller(
-    texts.health.figures,
+function figuresTable(visit: Visit, data: Statistics): Markup {
+  const t = visit.texts.health;
+  const number = (value: number): Markup => html`${figureText(value, 0)}`;
+  const { stale, proof, canary, database } = data;
+  const rows: readonly (readonly [string, Markup])[] = [
+    [t.staleDays, number(stale.days)],
+    [
+      t.oldestStale,
+      stale.oldest === null
+        ? html`–`
+        : html`${stale.oldest.industryId} ${stale.oldest.businessDate}, ${durationText(stale.oldest.ageSeconds / 60)}`,
+    ],
+    [t.eventsWaiting, number(stale.settledEventsWaiting)],
+    [t.heldRows, number(data.quarantineHeldRows)],
+    ...data.silentUnits.map(
+      ({ minutes, units }) => [fill(t.silent, { time: durationText(minutes) }), number(units)] as const,
+    ),
+    [t.proven, instantMark(visit, proof.lastRunAt)],
+    [t.rollupMismatches, number(proof.rollupMismatches)],
+    [t.documentMismatches, number(proof.documentMismatches.open)],
+    [t.canary, canary === null ? html`${t.canaryOff}` : instantMark(visit, canary.succeededAt)],
+    ...(canary === null ? [] : ([[t.canaryMismatches, number(canary.mismatches)]] as const)),
+    [t.industries, number(data.industries)],
+    [t.units, number(data.units)],
+    [t.size, number(database.bytes / MEGABYTE)],
+    [t.release, html`${data.release} · ${database.engine} · TimescaleDB ${database.timescaledb}`],
+  ];
+  return scroller(
+    t.figures,
     html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${texts.health.what}</th>
-          <th scope="col" class="figure">${texts.health.figure}</th>
-        </tr>
-      </thead>
       <tbody>
-        ${GAUGES.flatMap(([metric, text]) =>
-          samples
-            .filter(({ name }) => name === metric)
-            .map(
-              ({ labels, value }) =>
-                html`<tr>
-                  <th scope="row">
-                    ${texts.health[text]} <span class="muted">${Object.values(labels).join(', ')}</span>
-                  </th>
-                  <td class="figure">${figureText(value, 0)}</td>
-                </tr>`,
-            ),
+        ${rows.map(
+          ([label, value]) =>
+            html`<tr>
+              <th scope="row">${label}</th>
+              <td class="figure">${value}</td>
+            </tr>`,
         )}
       </tbody>
     </table>`,
   );
-
-interface Queue {
-  readonly name: string;
-  readonly queued: number;
-  readonly active: number;
-  readonly failures: number;
 }
 
-function queuesOf(samples: Samples): Queue[] {
-  const of = (metric: string, queue: string, state?: string): number =>
-    samples
-      .filter(
-        ({ name, labels }) =>
-          name === metric && labels['queue'] === queue && (state === undefined || labels['state'] === state),
-      )
-      .reduce((sum, { value }) => sum + value, 0);
-  const names = samples.filter(({ name }) => name === 'water_queue_jobs').map(({ labels }) => labels['queue'] ?? '');
-  return [...new Set(names)].sort().map((name) => ({
-    name,
-    queued: of('water_queue_jobs', name, 'queued'),
-    active: of('water_queue_jobs', name, 'active'),
-    failures: of('water_job_failures_total', name),
-  }));
-}
-
-/** Queues that have something to tell, and how many have not. */
-function queuesTable({ texts: { health: t } }: Visit, samples: Samples): Markup {
-  const queues = queuesOf(samples);
-  const busy = queues.filter(({ queued, active, failures }) => queued + active + failures > 0);
-  const resting = html`<p>${fill(t.resting, { queues: queues.length - busy.length })}</p>`;
-  if (busy.length === 0) return resting;
-  return html`${scroller(
+function queuesTable(visit: Visit, queues: readonly Queue[]): Markup {
+  const t = visit.texts.health;
+  if (queues.length === 0) return html`<p>${t.resting}</p>`;
+  return scroller(
     t.queues,
     html`<table>
       <thead>
@@ -105,21 +109,27 @@ function queuesTable({ texts: { health: t } }: Visit, samples: Samples): Markup 
           <th scope="col" class="figure">${t.queued}</th>
           <th scope="col" class="figure">${t.active}</th>
           <th scope="col" class="figure">${t.failures}</th>
+          <th scope="col" class="figure">${t.oldestWait}</th>
+          <th scope="col">${t.lastDone}</th>
         </tr>
       </thead>
       <tbody>
-        ${busy.map(
-          ({ name, queued, active, failures }) =>
+        ${queues.map(
+          ({ queue, queued, active, failed, oldestWaitSeconds, lastCompletedAt }) =>
             html`<tr>
-              <th scope="row"><code>${name}</code></th>
+              <th scope="row"><code>${queue}</code></th>
               <td class="figure">${figureText(queued, 0)}</td>
               <td class="figure">${figureText(active, 0)}</td>
-              <td class="figure">${figureText(failures, 0)}</td>
+              <td class="figure">${figureText(failed, 0)}</td>
+              <td class="figure">
+                ${oldestWaitSeconds === null ? html`<span class="missing">–</span>` : durationText(oldestWaitSeconds / 60)}
+              </td>
+              <td>${instantMark(visit, lastCompletedAt)}</td>
             </tr>`,
         )}
       </tbody>
     </table>`,
-  )}${resting}`;
+  );
 }
 
 function entryItem(visit: Visit, entry: Entry): Markup {
@@ -161,13 +171,12 @@ const triggers = ({ texts: { health: t } }: Visit): Markup =>
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
   const { texts, fetch, ask, visitor } = visit;
   const t = texts.health;
-  const [ready, metrics, probe, entries] = await Promise.all([
+  const [ready, { data }, probe, entries] = await Promise.all([
     fetch({ path: '/readyz' }).then(async (answer) => (await answer.json()) as { message?: string }), // its own answer
-    fetch({ path: '/metrics' }).then((answer) => answer.text()),
+    ask<{ data: Statistics }>('/api/admin/statistics'),
     fetch({ path: '/api/admin/validate/stream_backend' }).then((answer) => answer.ok),
     ask<Entry[]>('/api/admin/globallogs', { limit: LOG_ROWS }),
   ]);
-  const samples = samplesOf(metrics);
   const waiting = entries.filter(({ status }) => status !== 'resolved').slice(0, MOST_SHOWN);
   const body = html`${told}
     <div id="state" data-live>
@@ -184,11 +193,11 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
       <div class="columns">
         <section>
           <h2>${t.queues}</h2>
-          ${queuesTable(visit, samples)}
+          ${queuesTable(visit, data.queues)}
         </section>
         <section>
           <h2>${t.figures}</h2>
-          ${gaugesTable(visit, samples)}
+          ${figuresTable(visit, data)}
         </section>
       </div>
     </div>
@@ -212,7 +221,7 @@ async function act({ ask, send }: Visit, form: FormData): Promise<void> {
   }
 }
 
-/** Whether the service does its work: readiness, what a person should look at, queues, figures of the metrics. */
+/** Whether the service does its work: readiness, what a person should look at, queues, and how the installation is. */
 export const healthPage: Page = {
   path: PATH,
   audience: 'operators',

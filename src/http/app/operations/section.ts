@@ -31,6 +31,7 @@ const SECTIONS: readonly Section[] = [
     name: ({ operations }) => operations.audit,
     isFor: (visitor) => visitor.isOperator && may(visitor, 'audit:read'),
   },
+  { path: '/app/operations/archive', name: ({ operations }) => operations.archive, isFor: forOperators },
 ];
 
 export const sectionsFor = (visitor: Visitor): readonly Section[] => SECTIONS.filter(({ isFor }) => isFor(visitor));

@@ -6,7 +6,7 @@ import { FRAME } from './frame.ts';
 import { GRAPH_DIFFERENCES, GRAPH_EDITOR } from './graph-editor.ts';
 import { INSIGHTS } from './insights.ts';
 import { LOGIN } from './login.ts';
-import { AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
+import { ARCHIVE, AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
 import { TODAY } from './today.ts';
 import { UNIT } from './unit.ts';
 import { WELCOME } from './welcome.ts';
@@ -41,6 +41,7 @@ const SECTIONS = {
   quarantine: QUARANTINE,
   keys: KEYS,
   audit: AUDIT,
+  archive: ARCHIVE,
   insights: INSIGHTS,
   welcome: WELCOME,
 } as const satisfies Readonly<Record<string, Section>>;
