@@ -1,9 +1,10 @@
-import { constants, cpSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../logger.ts';
 import type { Database } from './database.ts';
 import { makeDirectory } from './directory.ts';
 import { hostFiles } from './embedded/address.ts';
+import { copyChanged, copyRunning } from './embedded/copy-files.ts';
 import { openConfigured, type OpenDatabase } from './open.ts';
 
 interface StillResult<T> {
@@ -42,26 +43,29 @@ export async function withStillDatabase<T>(
   }
 }
 
-/** Nothing writes while the transaction has the session: the engine has no processes in the background. */
-const copyFiles = (database: Database, dataDir: string, directory: string): Promise<number> =>
-  database.transaction(async (transaction) => {
-    const began = performance.now();
-    await transaction.many('backup.checkpoint');
-    const [from, to] = [hostFiles(dataDir).databaseDir, hostFiles(directory).databaseDir];
-    try {
-      cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-      throw new Error(
-        `There is no room for a copy of the database in ${directory}: it needs as much as ${from} takes.`,
-        {
-          cause: error,
-        },
-      );
-    }
-    rmSync(join(to, 'postmaster.pid'), { force: true });
-    return performance.now() - began;
-  });
+/**
+ * Copied twice: all files while others write, then what they have changed while a transaction has the session. Nothing
+ * writes then, because the engine has no processes in the background. So others wait for what is new and not for all.
+ */
+async function copyFiles(database: Database, dataDir: string, directory: string): Promise<number> {
+  const [from, to] = [hostFiles(dataDir).databaseDir, hostFiles(directory).databaseDir];
+  try {
+    await database.many('backup.checkpoint');
+    const since = copyRunning(from, to);
+    return await database.transaction(async (transaction) => {
+      const began = performance.now();
+      await transaction.many('backup.checkpoint');
+      copyChanged(from, to, since);
+      rmSync(join(to, 'postmaster.pid'), { force: true });
+      return performance.now() - began;
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    throw new Error(`There is no room for a copy of the database in ${directory}: it needs as much as ${from} takes.`, {
+      cause: error,
+    });
+  }
+}
 
 /** Copies of back-ups that were killed. */
 function removeLeftOvers(dataDir: string): void {
