@@ -43,6 +43,14 @@ const DOCS_PAGE = /^\/api\/\w+\/docs\/?$/;
 const PAGE_CONTENT_SECURITY = { ...CONTENT_SECURITY, scriptSrc: ["'self'"], connectSrc: ["'self'"] };
 const PAGE = /^\/(?:app\/(?!api\/).*)?$/;
 
+/** The page of reports shows one in a frame. */
+const REPORTS_PAGE_CONTENT_SECURITY = { ...PAGE_CONTENT_SECURITY, frameSrc: ["'self'"] };
+const PAGES_CONTENT_SECURITIES: readonly (typeof CONTENT_SECURITY)[] = [
+  PAGE_CONTENT_SECURITY,
+  REPORTS_PAGE_CONTENT_SECURITY,
+];
+const REPORTS_PAGE = /^\/app\/reports\/?$/;
+
 /** A picture that is opened by itself is a document with colours of its own. */
 const PICTURE_CONTENT_SECURITY = {
   ...CONTENT_SECURITY,
@@ -56,7 +64,18 @@ const PICTURE = /^(?!\/app\/assets\/).*\.svg\/?$/;
 const REPORT_CONTENT_SECURITY = { ...PICTURE_CONTENT_SECURITY, imgSrc: ['data:'] };
 const REPORT = /^\/(?:app\/)?api\/user\/report(?:\/jobs\/[^/]+\/file)?\/?$/;
 
+/** The same within a frame of our own page, and of nobody else's. A trouble in its place has the pages' style. */
+const PREVIEW_CONTENT_SECURITY = {
+  ...REPORT_CONTENT_SECURITY,
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  frameAncestors: ["'self'"],
+};
+const PREVIEW = /^\/app\/reports\/preview\/?$/;
+
 const CONTENT_SECURITIES = [
+  [REPORTS_PAGE, REPORTS_PAGE_CONTENT_SECURITY],
+  [PREVIEW, PREVIEW_CONTENT_SECURITY],
   [DOCS_PAGE, DOCS_CONTENT_SECURITY],
   [PAGE, PAGE_CONTENT_SECURITY],
   [PICTURE, PICTURE_CONTENT_SECURITY],
@@ -66,9 +85,9 @@ const CONTENT_SECURITIES = [
 const headersWith = (contentSecurityPolicy: typeof CONTENT_SECURITY) =>
   secureHeaders({
     contentSecurityPolicy,
-    xFrameOptions: 'DENY',
+    xFrameOptions: contentSecurityPolicy === PREVIEW_CONTENT_SECURITY ? 'SAMEORIGIN' : 'DENY',
     // Without one a form of our own pages names no origin, where the address has no https.
-    referrerPolicy: contentSecurityPolicy === PAGE_CONTENT_SECURITY ? 'same-origin' : 'no-referrer',
+    referrerPolicy: PAGES_CONTENT_SECURITIES.includes(contentSecurityPolicy) ? 'same-origin' : 'no-referrer',
     strictTransportSecurity: false,
   });
 

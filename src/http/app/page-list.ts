@@ -1,3 +1,8 @@
+import { incidentPage } from './alerts/incident.ts';
+import { alertsPage } from './alerts/list.ts';
+import { notificationsPage } from './alerts/notifications.ts';
+import { rulePage } from './alerts/rule.ts';
+import { rulesPage } from './alerts/rules.ts';
 import { addIndustryPage } from './operations/add-industry.ts';
 import { archivePage } from './operations/archive.ts';
 import { auditPage } from './operations/audit.ts';
@@ -7,6 +12,8 @@ import { insightsPage } from './operations/insights.ts';
 import { keysPage } from './operations/keys.ts';
 import { quarantinePage } from './operations/quarantine.ts';
 import type { Page } from './page.ts';
+import { reportsPage } from './reports/page.ts';
+import { previewPage, reportFilePage } from './reports/report-file.ts';
 import { balancePage } from './balance.ts';
 import { balanceEditPage } from './balance/edit.ts';
 import { completenessDayPage } from './completeness/day.ts';
@@ -24,6 +31,14 @@ export const PAGES: readonly Page[] = [
   completenessDayPage,
   balancePage,
   balanceEditPage,
+  alertsPage,
+  incidentPage,
+  rulesPage,
+  rulePage,
+  notificationsPage,
+  reportsPage,
+  previewPage,
+  reportFilePage,
   operationsPage,
   addIndustryPage,
   healthPage,

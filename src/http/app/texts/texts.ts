@@ -1,3 +1,6 @@
+import { ALERT_ACTIONS, ALERT_SETTINGS, ALERT_STATES, ALERT_TYPE_NAMES, SEVERITY_NAMES } from './alert-words.ts';
+import { ALERT_RULES } from './alert-rules.ts';
+import { ALERTS } from './alerts.ts';
 import { BALANCE } from './balance.ts';
 import { STALE_CAUSES, COMPLETENESS } from './completeness.ts';
 import { EXPLAIN } from './explain.ts';
@@ -7,6 +10,8 @@ import { GRAPH_DIFFERENCES, GRAPH_EDITOR } from './graph-editor.ts';
 import { INSIGHTS } from './insights.ts';
 import { LOGIN } from './login.ts';
 import { ARCHIVE, AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
+import { REPORT_SERVICE_NAMES, REPORT_TYPE_NAMES } from './report-words.ts';
+import { REPORTS } from './reports.ts';
 import { TODAY } from './today.ts';
 import { UNIT } from './unit.ts';
 import { WELCOME } from './welcome.ts';
@@ -24,6 +29,16 @@ type Translated = Readonly<Record<Language, string>>;
 type Section = Readonly<Record<string, Translated>>;
 
 const SECTIONS = {
+  alertActions: ALERT_ACTIONS,
+  alertRules: ALERT_RULES,
+  alertSettings: ALERT_SETTINGS,
+  alertStates: ALERT_STATES,
+  alertTypes: ALERT_TYPE_NAMES,
+  alerts: ALERTS,
+  reports: REPORTS,
+  reportServices: REPORT_SERVICE_NAMES,
+  reportTypes: REPORT_TYPE_NAMES,
+  severities: SEVERITY_NAMES,
   balance: BALANCE,
   causes: STALE_CAUSES,
   completeness: COMPLETENESS,

@@ -1,0 +1,171 @@
+import { html } from 'hono/html';
+import { DateTime } from 'luxon';
+import { figureText } from '../../../domain/look/figure-text.ts';
+import { businessDate } from '../../../domain/time/business-date.ts';
+import { ApiRefusal } from '../ask.ts';
+import { unitAddress } from '../dates.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice, refusalNotice, scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import { handle, handledText, handling } from './handling.ts';
+import {
+  type Alert,
+  incidentAddress,
+  lastedText,
+  LIST,
+  againstText,
+  momentText,
+  incidentPlace,
+  RULE,
+  severityMark,
+  tabs,
+} from './parts.ts';
+
+/** What GET /api/user/alerts/{alertId} says beyond a list. */
+interface Incident extends Alert {
+  readonly origin: 'rule' | 'request';
+  readonly ruleId: string | null;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly transitions: readonly {
+    readonly kind: Exclude<keyof Visit['texts']['alertStates'], 'open'>;
+    readonly at: string;
+    readonly by: string | null;
+  }[];
+  readonly deliveries: readonly {
+    readonly channel: string;
+    readonly recipient: string | null;
+    readonly state: keyof Visit['texts']['alertStates'];
+    readonly problem: string | null;
+    readonly queuedAt: string;
+    readonly finishedAt: string | null;
+  }[];
+}
+
+const timeline = ({ texts: { alerts, alertStates }, clock }: Visit, { transitions }: Incident): Markup =>
+  html`<h2>${alerts.timeline}</h2>
+    <ol class="timeline">
+      ${transitions.map(
+        ({ kind, at, by }) =>
+          html`<li>
+            <time datetime="${at}">${momentText(at, clock)}</time> ${alertStates[kind]}
+            ${by === null ? '' : fill(alerts.by, { user: by })}
+          </li>`,
+      )}
+    </ol>`;
+
+function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: Incident): Markup {
+  if (deliveries.length === 0)
+    return html`<h2>${alerts.told}</h2>
+      <p>${alerts.noneTold}</p>`;
+  return html`<h2>${alerts.told}</h2>
+    ${scroller(
+      alerts.told,
+      html`<table>
+        <thead>
+          <tr>
+            <th>${alerts.when}</th>
+            <th>${alerts.channel}</th>
+            <th>${alerts.recipient}</th>
+            <th>${alerts.state}</th>
+            <th>${alerts.problem}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${deliveries.map(
+            ({ queuedAt, finishedAt, channel, recipient, state, problem }) =>
+              html`<tr>
+                <td class="moment">${momentText(finishedAt ?? queuedAt, clock)}</td>
+                <td>${channel}</td>
+                <td>${recipient ?? '–'}</td>
+                <td>${alertStates[state]}</td>
+                <td>${problem ?? ''}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    )}`;
+}
+
+const evidenceText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function evidence({ texts }: Visit, { evidence: found }: Incident): Markup | '' {
+  const entries = Object.entries(found);
+  if (entries.length === 0) return '';
+  return html`<h2>${texts.alerts.evidence}</h2>
+    <dl class="facts">
+      ${entries.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${evidenceText(value)}</dd>`,
+      )}
+    </dl>`;
+}
+
+function summary(visit: Visit, alert: Incident): Markup {
+  const { texts, clock, nowMs } = visit;
+  const since = { time: momentText(alert.triggeredAt, clock), duration: lastedText(alert, nowMs) };
+  return html`<div class="panel incident ${alert.severity}" id="incident" data-live>
+    <p>
+      ${severityMark(texts, alert.severity)} <strong>${incidentPlace(texts, alert)}</strong> ·
+      ${texts.alertStates[alert.state]} ·
+      ${fill(texts.alerts.since, since)}${alert.late ? ` (${texts.alerts.late})` : ''}
+    </p>
+    <p>${againstText(texts, alert) ?? texts.alertTypes[alert.alertType]}</p>
+    ${alert.description === null ? '' : html`<p>${alert.description}</p>`}
+    ${alert.litres === null ? '' : html`<p>${fill(texts.alerts.cost, { litres: figureText(alert.litres, 0) })}</p>`}
+    ${
+      alert.status === 'active'
+        ? html`<p><span class="muted">${texts.alerts.toDo}</span> ${texts.alertActions[alert.alertType]}</p>`
+        : ''
+    }
+    ${handledText(visit, alert)} ${handling(visit, alert)}
+  </div>`;
+}
+
+/** The month around it, because a business day may have another date than the clock on the wall. */
+function figuresLink({ texts, clock }: Visit, { unitId, triggeredAt }: Incident): Markup | '' {
+  const date = DateTime.fromISO(triggeredAt, { zone: clock.timezone }).toISODate();
+  if (unitId === null || date === null) return '';
+  return html`· <a href="${unitAddress(unitId, 'DAY', businessDate(date))}">${texts.alerts.figures}</a>`;
+}
+
+async function content(visit: Visit, alertId: string, problem: ApiRefusal | null): Promise<PageContent> {
+  const { texts } = visit;
+  // An id that is none is an incident that is not there.
+  const alert = await visit.askOrNull<{ data: Incident }>(`/api/user/alerts/${encodeURIComponent(alertId)}`).then(
+    (found) => found?.data ?? null,
+    (error: unknown) => {
+      if (error instanceof ApiRefusal && error.status === 400) return null;
+      throw error;
+    },
+  );
+  if (alert === null)
+    return {
+      title: texts.alerts.title,
+      status: 404,
+      body: html`${tabs(texts, LIST)} ${notice('critical', texts.alerts.noSuchAlert)}`,
+    };
+  const rule =
+    alert.ruleId === null
+      ? texts.alerts.byRequest
+      : html`<a href="${RULE}?id=${encodeURIComponent(alert.ruleId)}">${texts.alerts.rule}</a>`;
+  return {
+    title: alert.title,
+    body: html`${tabs(texts, LIST)} ${problem === null ? '' : refusalNotice(problem)} ${summary(visit, alert)}
+      <p>${rule} ${figuresLink(visit, alert)}</p>
+      ${timeline(visit, alert)} ${told(visit, alert)} ${evidence(visit, alert)}`,
+  };
+}
+
+/** /app/alerts/incident?id=..: what happened to one, and who was told. */
+export const incidentPage: Page = {
+  path: '/app/alerts/incident',
+  audience: 'everybody',
+  show: (visit) => content(visit, visit.c.req.query('id') ?? '', null),
+  take: async (visit, form) => {
+    const alertId = String(form.get('alertId') ?? '');
+    const problem = await handle(visit, form);
+    return problem === null ? visit.c.redirect(incidentAddress(alertId), 303) : content(visit, alertId, problem);
+  },
+};

@@ -1,0 +1,85 @@
+import { html } from 'hono/html';
+import { SEVERITIES } from '../../../domain/alerts/types.ts';
+import type { ApiRefusal } from '../ask.ts';
+import { asOf } from '../day-clock.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { refusalNotice } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import { handle, handledText, handling } from './handling.ts';
+import { historySection } from './history.ts';
+import {
+  type Alert,
+  incidentAddress,
+  lastedText,
+  LIST,
+  againstText,
+  momentText,
+  incidentPlace,
+  severityMark,
+  tabs,
+} from './parts.ts';
+
+/** More are for the history and its filters. */
+const MOST_OPEN = 50;
+
+/** The worst first; of the same severity the newest. */
+const byWeight = (a: Alert, b: Alert): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.triggeredAt.localeCompare(a.triggeredAt);
+
+function openIncident(visit: Visit, alert: Alert): Markup {
+  const { texts, clock, nowMs } = visit;
+  const since = fill(texts.alerts.since, {
+    time: momentText(alert.triggeredAt, clock),
+    duration: lastedText(alert, nowMs),
+  });
+  return html`<li class="panel incident ${alert.severity}">
+    <h3>${severityMark(texts, alert.severity)} <a href="${incidentAddress(alert.alertId)}">${alert.title}</a></h3>
+    <p><strong>${incidentPlace(texts, alert)}</strong> · ${since}${alert.late ? ` (${texts.alerts.late})` : ''}</p>
+    <p>${againstText(texts, alert) ?? texts.alertTypes[alert.alertType]}</p>
+    <p><span class="muted">${texts.alerts.toDo}</span> ${texts.alertActions[alert.alertType]}</p>
+    ${handledText(visit, alert)} ${handling(visit, alert)}
+  </li>`;
+}
+
+async function openSection(visit: Visit): Promise<Markup> {
+  const { alerts: texts } = visit.texts;
+  const { data } = await visit.ask<{ data: { alerts: Alert[]; total: number } }>('/api/user/alerts', {
+    status: 'active',
+    limit: 1000,
+  });
+  const worst = data.alerts.toSorted(byWeight).slice(0, MOST_OPEN);
+  const more = data.total - worst.length;
+  return html`<section id="open" data-live>
+    <h2>${texts.open}</h2>
+    ${
+      worst.length === 0
+        ? html`<p>${texts.noneOpen}</p>`
+        : html`<ol class="incidents">
+            ${worst.map((alert) => openIncident(visit, alert))}
+          </ol>`
+    }
+    ${more > 0 ? html`<p>${fill(texts.moreOpen, { count: more })}</p>` : ''}
+  </section>`;
+}
+
+async function content(visit: Visit, problem: ApiRefusal | null): Promise<PageContent> {
+  const [open, history] = await Promise.all([openSection(visit), historySection(visit)]);
+  return {
+    title: visit.texts.alerts.title,
+    body: html`${tabs(visit.texts, LIST)} ${asOf(visit)} ${problem === null ? '' : refusalNotice(problem)} ${open}
+    ${history}`,
+  };
+}
+
+/** /app/alerts: what is open, and what has been. */
+export const alertsPage: Page = {
+  path: LIST,
+  name: (texts) => texts.frame.alerts,
+  audience: 'everybody',
+  show: (visit) => content(visit, null),
+  take: async (visit, form) => {
+    const problem = await handle(visit, form);
+    return problem === null ? visit.c.redirect(LIST, 303) : content(visit, problem);
+  },
+};

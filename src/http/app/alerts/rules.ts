@@ -1,0 +1,114 @@
+import { html } from 'hono/html';
+import { ApiRefusal } from '../ask.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice, refusalNotice, scroller } from '../parts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import { may, type Visit } from '../visit.ts';
+import { RULE, RULES, severityMark, tabs } from './parts.ts';
+import { definitionOf, type Rule, settingFields } from './rule-fields.ts';
+
+/** `Main inlet`, `3 units`, the whole industry. */
+function scopeText(
+  { alerts, alertRules }: Texts,
+  { kind, ids }: Rule['scope'],
+  names: ReadonlyMap<string, string>,
+): string {
+  if (kind === 'industry') return alerts.wholeIndustry;
+  const [only] = ids;
+  if (ids.length === 1 && only !== undefined) return names.get(only) ?? only;
+  return fill(alertRules.someUnits, { count: ids.length });
+}
+
+const settingsText = ({ alertType, settings }: Rule): string =>
+  settingFields(alertType)
+    .flatMap(({ name }) => {
+      const value = settings[name];
+      return value === null || value === undefined || value === false ? [] : [`${name} ${String(value)}`];
+    })
+    .join(', ');
+
+function row({ texts, visitor }: Visit, rule: Rule, names: ReadonlyMap<string, string>): Markup {
+  const { alertRules } = texts;
+  const state = rule.isEnabled ? alertRules.enabled : alertRules.disabled;
+  return html`<tr>
+    <td><a href="${RULE}?id=${encodeURIComponent(rule.alertId)}">${rule.title}</a></td>
+    <td>${texts.alertTypes[rule.alertType]}</td>
+    <td>${scopeText(texts, rule.scope, names)}</td>
+    <td>${settingsText(rule)}</td>
+    <td>${severityMark(texts, rule.severity)}</td>
+    <td>
+      ${state}
+      ${
+        may(visitor, 'alerts:write')
+          ? html`<form method="post">
+              <input type="hidden" name="id" value="${rule.alertId}" />
+              <button class="quiet" name="isEnabled" value="${String(!rule.isEnabled)}">
+                ${rule.isEnabled ? alertRules.disable : alertRules.enable}
+              </button>
+            </form>`
+          : ''
+      }
+    </td>
+  </tr>`;
+}
+
+async function content(visit: Visit, problem: ApiRefusal | null): Promise<PageContent> {
+  const { texts, visitor } = visit;
+  const { alertRules } = texts;
+  const [{ data }, { data: units }] = await Promise.all([
+    visit.ask<{ data: { rules: Rule[] } }>('/api/user/alerts/rules'),
+    visit.ask<{ data: { unitId: string; unitName: string }[] }>('/api/user/units', { retired: true }),
+  ]);
+  const names = new Map(units.map(({ unitId, unitName }) => [unitId, unitName]));
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th>${alertRules.name}</th>
+        <th>${alertRules.watches}</th>
+        <th>${alertRules.where}</th>
+        <th>${alertRules.settings}</th>
+        <th>${texts.alerts.severity}</th>
+        <th>${alertRules.enabled}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${data.rules.map((rule) => row(visit, rule, names))}
+    </tbody>
+  </table>`;
+  return {
+    title: alertRules.title,
+    body: html`${tabs(texts, RULES)} ${problem === null ? '' : refusalNotice(problem)}
+    ${
+      may(visitor, 'alerts:write')
+        ? html`<p><a class="button" href="${RULE}">${alertRules.newRule}</a></p>`
+        : notice('stock', alertRules.mayNot)
+    }
+    ${data.rules.length === 0 ? html`<p>${alertRules.none}</p>` : scroller(alertRules.title, table)}`,
+  };
+}
+
+/** Switches a rule on or off, as it stands now. */
+async function switchRule(visit: Visit, form: FormData): Promise<void> {
+  const path = encodeURIComponent(String(form.get('id') ?? ''));
+  const { data: rule } = await visit.ask<{ data: Rule }>(`/api/user/alerts/rules/${path}`);
+  const isEnabled = form.get('isEnabled') === 'true';
+  await visit.send('PUT', `/api/user/alerts/${path}`, definitionOf(rule, { isEnabled }), {
+    'If-Match': `"${rule.version}"`,
+  });
+}
+
+/** /app/alerts/rules: what is watched. */
+export const rulesPage: Page = {
+  path: RULES,
+  audience: 'everybody',
+  show: (visit) => content(visit, null),
+  take: async (visit, form) => {
+    try {
+      await switchRule(visit, form);
+      return visit.c.redirect(RULES, 303);
+    } catch (error) {
+      if (error instanceof ApiRefusal) return content(visit, error);
+      throw error;
+    }
+  },
+};

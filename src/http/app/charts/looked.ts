@@ -1,0 +1,173 @@
+import { html } from 'hono/html';
+import { DateTime } from 'luxon';
+import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
+import type { BacktestAnswer } from '../../../services/alerts/ask-backtest.ts';
+import type { Markup } from '../page.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+
+/*
+ * What a rule looked at, with its threshold and where it would have fired. The threshold is moved by
+ * islands/threshold.ts.
+ */
+
+type Series = NonNullable<BacktestAnswer['series']>[number];
+
+const [WIDTH, HEIGHT] = [720, 200];
+const PLOT = { left: 60, right: 712, top: 20, bottom: 174 };
+const HEADROOM = 1.15;
+const TICKS = 4;
+const MOST_DATES = 6;
+
+interface Scale {
+  readonly low: number;
+  readonly high: number;
+  readonly xOf: (at: string) => number;
+  readonly yOf: (value: number) => number;
+}
+
+/** Quantities stand on a zero line, levels do not. */
+function scaleOf({ points, limit, form }: Series, threshold: number | null, isLevel: boolean): Scale {
+  const figures = points.flatMap(({ lowest, highest }) => [lowest, highest]).filter((one) => one !== null);
+  const shown = [...figures, ...[threshold ?? limit].filter((one) => one !== null)];
+  const largest = Math.max(...shown, 0);
+  const least = isLevel && form === 'line' ? Math.min(...shown) : Math.min(0, ...shown);
+  const most = isLevel && form === 'line' ? Math.max(...shown) : largest;
+  const room = (most - least || 1) * (HEADROOM - 1);
+  const [low, high] = [isLevel && form === 'line' ? least - room : least, most + room];
+  const start = Date.parse(points[0]?.from ?? '');
+  const length = Date.parse(points.at(-1)?.to ?? '') - start || 1;
+  return {
+    low,
+    high,
+    xOf: (at) => round(PLOT.left + ((Date.parse(at) - start) / length) * (PLOT.right - PLOT.left)),
+    yOf: (value) => round(PLOT.bottom - ((value - low) / (high - low)) * (PLOT.bottom - PLOT.top)),
+  };
+}
+
+const round = (pixels: number): number => Math.round(pixels * 10) / 10;
+
+/** Bars for amounts, a hatch where nobody knows; a line with its lowest and highest otherwise, and gaps stay gaps. */
+function marks({ points, form }: Series, { xOf, yOf, low }: Scale, limit: number | null, isAbove: boolean): Markup[] {
+  if (form === 'bars') {
+    const ground = yOf(Math.max(low, 0));
+    return points.map(({ from, to, highest }) => {
+      const [x, width] = [xOf(from), Math.max(0.8, round(xOf(to) - xOf(from) - 1))];
+      if (highest === null)
+        return html`<rect class="unknown" x="${x}" y="${PLOT.top}" width="${width}" height="${ground - PLOT.top}" />`;
+      const isBeyond = limit !== null && (isAbove ? highest > limit : highest < limit);
+      const [top, bottom] = [Math.min(yOf(highest), ground), Math.max(yOf(highest), ground)];
+      return html`<rect
+        class="${isBeyond ? 'bar beyond' : 'bar'}"
+        x="${x}"
+        y="${top}"
+        width="${width}"
+        height="${round(bottom - top)}"
+      />`;
+    });
+  }
+  const path = points.flatMap(({ from, to, lowest, highest, afterGap }, index) => {
+    if (lowest === null || highest === null) return [];
+    const start = index === 0 || afterGap ? 'M' : 'L';
+    const first = `${start}${xOf(from)} ${yOf(lowest)}`;
+    return lowest === highest ? [first] : [first, `L${xOf(to)} ${yOf(highest)}`];
+  });
+  return [html`<path class="line" d="${path.join('')}" />`];
+}
+
+function axes({ low, high, yOf }: Scale, points: Series['points'], xOf: Scale['xOf'], timezone: string): Markup {
+  const step = niceStep((high - low) / TICKS);
+  const ticks = Array.from({ length: TICKS * 2 }, (_, index) => (Math.ceil(low / step) + index) * step).filter(
+    (value) => value <= high,
+  );
+  const decimals = decimalsFor(ticks);
+  const every = Math.max(1, Math.ceil(points.length / MOST_DATES));
+  const dates = points.filter((_, index) => index % every === 0 && xOf(points[index]?.from ?? '') < PLOT.right - 40);
+  return html`${ticks.map(
+    (value) =>
+      html`<line class="grid" x1="${PLOT.left}" x2="${PLOT.right}" y1="${yOf(value)}" y2="${yOf(value)}" /><text
+          x="${PLOT.left - 6}"
+          y="${yOf(value) + 4}"
+          text-anchor="end"
+        >
+          ${figureText(value, decimals)}
+        </text>`,
+  )}
+  ${dates.map(
+    ({ from }) =>
+      html`<text x="${xOf(from)}" y="${PLOT.bottom + 18}">
+        ${DateTime.fromISO(from, { zone: timezone, locale: 'en-GB' }).toFormat('dd LLL')}
+      </text>`,
+  )}`;
+}
+
+/** 1, 2 or 5 times a power of ten. */
+function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough || 1));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+}
+
+/** The line that people move; where a rule has no single threshold, the limit it was compared with. */
+function thresholdLine(
+  { texts: { alertRules } }: Visit,
+  found: BacktestAnswer,
+  { value, unit, place }: { readonly value: number; readonly unit: string; readonly place: string },
+  { yOf, low, high }: Scale,
+): Markup {
+  const y = yOf(value);
+  const text = `${figureText(value, decimalsFor([value]))}\u00a0${unit}`;
+  const line = html`<line class="limit" x1="${PLOT.left}" x2="${PLOT.right}" y1="${y}" y2="${y}" />
+    <text class="limit" x="${PLOT.right}" y="${y - 5}" text-anchor="end">${text}</text>`;
+  if (found.threshold === null) return html`<g>${line}</g>`;
+  return html`<g
+    class="threshold"
+    data-field="settings.${found.threshold.parameter}"
+    data-name="${fill(alertRules.threshold, { place })}"
+    data-value="${value}"
+    data-low="${low}"
+    data-high="${high}"
+    data-top="${PLOT.top}"
+    data-bottom="${PLOT.bottom}"
+    data-unit="${unit}"
+    >${line} <rect class="handle" x="${PLOT.left}" y="${y - 12}" width="${PLOT.right - PLOT.left}" height="24"
+  /></g>`;
+}
+
+/** The series of one unit. Of a rule with two bounds each bar stands for itself. */
+export function lookedChart(visit: Visit, found: BacktestAnswer, series: Series): Markup {
+  const { texts, clock } = visit;
+  const { alerts, alertRules } = texts;
+  const place = series.unitName ?? series.unitId ?? alerts.wholeIndustry;
+  const figures = series.points.flatMap(({ lowest, highest }) => [lowest, highest]).filter((one) => one !== null);
+  if (figures.length === 0) return html`<p>${fill(alertRules.chartEmpty, { place })}</p>`;
+  const set = found.threshold === null ? null : found.settings[found.threshold.parameter];
+  const threshold = typeof set === 'number' ? set : series.limit;
+  const isLevel = found.alertType === 'level_exceed' || found.alertType === 'no_level_variation_n_days';
+  const scale = scaleOf(series, threshold, isLevel);
+  const fired = found.incidents.filter(({ unitId }) => unitId === series.unitId);
+  const decimals = decimalsFor(figures);
+  const [lowest, highest] = [Math.min(...figures), Math.max(...figures)].map((one) => figureText(one, decimals));
+  const said = fill(alertRules.chart, {
+    place,
+    lowest: lowest ?? '',
+    highest: highest ?? '',
+    unit: series.siUnit,
+    count: fired.length,
+  });
+  const hasGaps = series.points.some(({ afterGap, highest: top }, index) => top === null || (afterGap && index > 0));
+  return html`<figure class="looked-figure">
+    <figcaption>${said} ${hasGaps ? alertRules.gaps : ''}</figcaption>
+    <div class="scroll" tabindex="0" role="group" aria-label="${place}">
+      <svg class="looked" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${said}">
+        <text x="${PLOT.left - 6}" y="12" text-anchor="end">${series.siUnit}</text>
+        ${axes(scale, series.points, scale.xOf, clock.timezone)}
+        ${marks(series, scale, threshold, found.threshold?.fires !== 'below')}
+        ${fired.map(({ from }) => {
+          const x = Math.max(PLOT.left, Math.min(PLOT.right, scale.xOf(from)));
+          return html`<path class="fired" d="M${x - 5} ${PLOT.top - 12}h10l-5 9z" />`;
+        })}
+        ${threshold === null ? '' : thresholdLine(visit, found, { value: threshold, unit: series.siUnit, place }, scale)}
+      </svg>
+    </div>
+  </figure>`;
+}

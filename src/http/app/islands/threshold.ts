@@ -1,0 +1,141 @@
+/*
+ * The rule's form tries itself as it changes, and the threshold in the chart can be moved: by mouse and touch, and by
+ * the arrow keys. The server draws; this module asks it again. Without it the button does the same.
+ */
+
+const SETTLE_MILLISECONDS = 350;
+const KEY_SHARE = 0.01;
+const PAGE_SHARE = 0.1;
+
+const form = document.querySelector<HTMLFormElement>('#rule');
+const tried = document.querySelector<HTMLElement>('#tried');
+
+const lines = (): SVGGElement[] => [...document.querySelectorAll<SVGGElement>('#tried .threshold')];
+const numberAt = (line: SVGGElement, name: string): number => Number(line.dataset[name]);
+const fieldOf = (line: SVGGElement): HTMLInputElement | null =>
+  document.querySelector<HTMLInputElement>(`[name="${CSS.escape(line.dataset['field'] ?? '')}"]`);
+
+/** As many digits as the height of the chart can tell. */
+function rounded(value: number, line: SVGGElement): number {
+  const step = 10 ** Math.floor(Math.log10((numberAt(line, 'high') - numberAt(line, 'low')) / 150));
+  return Number((Math.round(value / step) * step).toPrecision(10));
+}
+
+function draw(line: SVGGElement, value: number): void {
+  const [low, high, top, bottom] = ['low', 'high', 'top', 'bottom'].map((name) => numberAt(line, name)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const y = bottom - ((Math.min(high, Math.max(low, value)) - low) / (high - low)) * (bottom - top);
+  for (const mark of line.querySelectorAll('line')) {
+    mark.setAttribute('y1', String(y));
+    mark.setAttribute('y2', String(y));
+  }
+  line.querySelector('text')?.setAttribute('y', String(y - 5));
+  line.querySelector('.handle')?.setAttribute('y', String(y - 12));
+  const text = `${value}\u00a0${line.dataset['unit'] ?? ''}`;
+  const label = line.querySelector('text');
+  if (label !== null) label.textContent = text;
+  line.setAttribute('aria-valuenow', String(value));
+  line.setAttribute('aria-valuetext', text);
+}
+
+/** The value goes into the form, which is what is tried and saved. */
+function move(line: SVGGElement, value: number): void {
+  const next = rounded(Math.min(numberAt(line, 'high'), Math.max(numberAt(line, 'low'), value)), line);
+  const field = fieldOf(line);
+  if (field === null) return;
+  field.value = String(next);
+  for (const one of lines()) draw(one, next);
+  soon();
+}
+
+function valueUnder(event: PointerEvent, line: SVGGElement): number {
+  const picture = line.ownerSVGElement;
+  if (picture === null) return numberAt(line, 'value');
+  const box = picture.getBoundingClientRect();
+  const y = ((event.clientY - box.top) / box.height) * picture.viewBox.baseVal.height;
+  const share = (numberAt(line, 'bottom') - y) / (numberAt(line, 'bottom') - numberAt(line, 'top'));
+  return numberAt(line, 'low') + share * (numberAt(line, 'high') - numberAt(line, 'low'));
+}
+
+/** Charts are drawn anew while one drags, so the line is known by its number. */
+let dragged: number | null = null;
+document.addEventListener('pointermove', (event) => {
+  const line = dragged === null ? undefined : lines()[dragged];
+  if (line !== undefined) move(line, valueUnder(event, line));
+});
+for (const kind of ['pointerup', 'pointercancel'])
+  document.addEventListener(kind, () => {
+    dragged = null;
+  });
+
+function makeMovable(): void {
+  for (const [index, line] of lines().entries()) {
+    line.ownerSVGElement?.setAttribute('role', 'group');
+    for (const [name, value] of [
+      ['role', 'slider'],
+      ['tabindex', '0'],
+      ['aria-orientation', 'vertical'],
+      ['aria-label', line.dataset['name'] ?? ''],
+      ['aria-valuemin', line.dataset['low'] ?? ''],
+      ['aria-valuemax', line.dataset['high'] ?? ''],
+      ['aria-valuenow', line.dataset['value'] ?? ''],
+    ] as const)
+      line.setAttribute(name, value);
+    line.addEventListener('pointerdown', (event) => {
+      event.preventDefault();
+      line.focus();
+      dragged = index;
+    });
+    line.addEventListener('keydown', (event) => {
+      const range = numberAt(line, 'high') - numberAt(line, 'low');
+      const shares: Readonly<Record<string, number>> = {
+        ArrowUp: KEY_SHARE,
+        ArrowRight: KEY_SHARE,
+        ArrowDown: -KEY_SHARE,
+        ArrowLeft: -KEY_SHARE,
+        PageUp: PAGE_SHARE,
+        PageDown: -PAGE_SHARE,
+      };
+      const share = shares[event.key];
+      if (share === undefined) return;
+      event.preventDefault();
+      move(line, Number(fieldOf(line)?.value ?? 0) + share * range);
+    });
+  }
+}
+
+let number = 0;
+async function tryAnew(): Promise<void> {
+  if (form === null || tried === null) return;
+  number += 1;
+  const own = number;
+  const sent = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value);
+  sent.set('act', 'try');
+  const answer = await fetch(location.href, { method: 'POST', body: sent, redirect: 'manual' });
+  // What was asked meanwhile is newer.
+  if (!answer.ok || own !== number) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('#tried');
+  if (fresh === null || own !== number) return;
+  const focused = lines().findIndex((line) => line === document.activeElement);
+  tried.replaceChildren(...fresh.childNodes);
+  makeMovable();
+  lines()[focused]?.focus({ preventScroll: true });
+}
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+function soon(): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => void tryAnew(), SETTLE_MILLISECONDS);
+}
+
+const DECIDES = /^(settings|scope)\.|^(from|to|holdMinutes|recoverMinutes)$/;
+form?.addEventListener('input', (event) => {
+  const { target } = event;
+  if ((target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && DECIDES.test(target.name)) soon();
+});
+makeMovable();

@@ -1,0 +1,134 @@
+import { html } from 'hono/html';
+import { REPORT_FORMATS, REPORT_SERVICES } from '../../../domain/reports/terms.ts';
+import { ApiRefusal } from '../ask.ts';
+import { asOf } from '../day-clock.ts';
+import { addressOf } from '../dates.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { refusalNotice } from '../parts.ts';
+import type { Visit } from '../visit.ts';
+import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
+import { sentSection } from './history.ts';
+import { type Job, jobSection } from './job.ts';
+import { FILE, PREVIEW } from './report-file.ts';
+
+const PATH = '/app/reports';
+
+interface NamedUnit {
+  readonly unitId: string;
+  readonly unitName: string;
+}
+
+const option = (value: string, chosen: string, name: string): Markup =>
+  html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${name}</option>`;
+
+/** What it is about comes first, because each service has types of its own. */
+const serviceForm = ({ texts }: Visit, { service }: ReportChoice): Markup =>
+  html`<form class="filter" action="${PATH}">
+    <label
+      >${texts.reports.about}
+      <select name="service">
+        ${REPORT_SERVICES.map((one) => option(one, service, texts.reportServices[one]))}
+      </select></label
+    >
+    <button class="quiet">${texts.reports.choose}</button>
+  </form>`;
+
+const reportForm = ({ texts }: Visit, asked: ReportChoice, units: readonly NamedUnit[]): Markup =>
+  html`<form class="filter" action="${PATH}">
+    <input type="hidden" name="service" value="${asked.service}" />
+    <label
+      >${texts.reports.period}
+      <select name="reportType">
+        ${typesOf(asked.service).map((type) => option(type, asked.reportType, texts.reportTypes[type]))}
+      </select></label
+    >
+    <label>${texts.reports.from} <input type="date" name="startDate" value="${asked.startDate}" required /></label>
+    <label>${texts.reports.to} <input type="date" name="endDate" value="${asked.endDate}" /></label>
+    <label
+      >${texts.reports.unit}
+      <select name="unitId">
+        ${option('', asked.unitId, texts.reports.all)}
+        ${units.map(({ unitId, unitName }) => option(unitId, asked.unitId, unitName))}
+      </select></label
+    >
+    <label
+      >${texts.reports.layout}
+      <select name="layout">
+        ${option('v1', asked.layout, texts.reports.rows)} ${option('v2', asked.layout, texts.reports.columns)}
+      </select></label
+    >
+    <button name="show" value="yes">${texts.reports.show}</button>
+  </form>`;
+
+const FORMAT_NAMES = { html: 'HTML', pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' } as const;
+
+function files({ texts: { reports } }: Visit, asked: ReportChoice): Markup {
+  const address = (path: string, format: string | null): string => addressOf(path, { ...asked, reportFormat: format });
+  const downloads = REPORT_FORMATS.filter((format) => format !== 'html');
+  return html`<p class="buttons">
+      <strong>${reports.download}</strong>
+      ${downloads.map((format) => html`<a class="button" href="${address(FILE, format)}">${FORMAT_NAMES[format]}</a>`)}
+      <a href="${address(PREVIEW, null)}">${reports.alone}</a>
+    </p>
+    <form method="post" class="buttons">
+      ${Object.entries(asked).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <span class="muted">${reports.background}</span>
+      ${downloads.map(
+        (format) => html`<button class="quiet" name="reportFormat" value="${format}">${FORMAT_NAMES[format]}</button>`,
+      )}
+    </form>`;
+}
+
+/** Nothing of a report may act in our name, so its frame is given no rights at all. */
+const preview = ({ texts }: Visit, asked: ReportChoice): Markup =>
+  html`<section>
+    <h2>${texts.reports.preview}</h2>
+    <iframe class="preview" sandbox title="${texts.reports.preview}" src="${addressOf(PREVIEW, { ...asked })}"></iframe>
+  </section>`;
+
+async function content(visit: Visit, asked: ReportChoice, problem: ApiRefusal | null): Promise<PageContent> {
+  const { texts, c } = visit;
+  const jobId = c.req.query('job');
+  const [{ data: units }, history, job] = await Promise.all([
+    visit.ask<{ data: NamedUnit[] }>('/api/user/units'),
+    sentSection(visit, PATH),
+    jobId === undefined ? '' : jobSection(visit, jobId),
+  ]);
+  return {
+    title: texts.reports.title,
+    islands: ['report-job'],
+    body: html`${asOf(visit)} ${problem === null ? '' : refusalNotice(problem)} ${job}
+      <section class="panel">
+        ${serviceForm(visit, asked)} ${reportForm(visit, asked, units)} ${files(visit, asked)}
+      </section>
+      ${c.req.query('show') === undefined ? '' : preview(visit, asked)} ${history}`,
+  };
+}
+
+/** /app/reports: choose one, look at it, keep it; and what was mailed. */
+export const reportsPage: Page = {
+  path: PATH,
+  name: (texts) => texts.frame.reports,
+  audience: 'everybody',
+  permission: 'reports:read',
+  show: (visit) =>
+    content(
+      visit,
+      askedIn(visit, (name) => visit.c.req.query(name)),
+      null,
+    ),
+  take: async (visit, form) => {
+    const asked = askedIn(visit, (name) => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : undefined;
+    });
+    try {
+      const parameters = { ...reportParameters(asked, formatIn(form.get('reportFormat'))), async: true };
+      const { data } = await visit.ask<{ data: Job }>('/api/user/report', parameters);
+      return visit.c.redirect(addressOf(PATH, { ...asked, job: data.jobId }), 303);
+    } catch (error) {
+      if (error instanceof ApiRefusal) return content(visit, asked, error);
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { recordReport } from '../../../src/store/sent-reports.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { at, send, unit, works } from '../../services/processing/works.ts';
+import { type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
+import { browserSession } from './support/browser-session.ts';
+
+let context: TestContext;
+let app: TestApp;
+let reader: MintedUser;
+beforeAll(async () => {
+  context = await testContext('2026-01-20T08:00:00Z');
+  app = testApp(context);
+  const industry = await works(context, [unit('W1', 'FLOW_CATEGORY', { displayName: '<script>alert(1)</script>' })]);
+  await send(context, industry, [{ unitId: 'W1', createdOn: at(industry, '2026-01-19', 3), value: 7000 }]);
+  reader = await mintUser(context, { industryId: industry.industryId, permissions: ['reports:read'] });
+  const day = businessDate('2026-01-19');
+  await recordReport(
+    context.database,
+    industry.industryKey,
+    {
+      frequency: 'daily',
+      mail: 'consumption',
+      firstDate: day,
+      lastDate: day,
+      origin: 'schedule',
+      requestedBy: null,
+      reports: [],
+      figures: [],
+      isProvisional: true,
+      subject: 'Works: 7 KL <b>',
+      text: '',
+      html: '',
+    },
+    [],
+    new Date('2026-01-20T02:00:00Z'),
+  );
+  await context.database.execute(
+    `INSERT INTO reporting.restatement (industry_key, report_key, state, days, causes, changes, due_at, decided_at)
+     SELECT industry_key, report_key, 'told', '{2026-01-19}', '{late reading}',
+            '[{"name": "Source", "unit": "KL", "was": 8, "is": 7}, {"name": "Tank", "unit": "KL", "was": null, "is": 2}]',
+            now(), '2026-01-20T05:00:00Z'
+     FROM reporting.sent_report WHERE industry_key = $1`,
+    [industry.industryKey],
+  );
+});
+
+const loggedIn = async ({ username }: MintedUser) => {
+  const session = browserSession(app);
+  await session.post('/app/login', { username, password: PASSWORD, next: '' });
+  return session;
+};
+const ASKED = 'service=water&reportType=daily&startDate=2026-01-19';
+
+describe('the page of reports', () => {
+  it('offers the types that a service has, and no others', async () => {
+    const page = await (await (await loggedIn(reader)).get('/app/reports?service=rain_water&reportType=hourly')).text();
+    const types = /name="reportType">([\s\S]*?)<\/select>/.exec(page)?.[1] ?? '';
+    expect([...types.matchAll(/value="(\w+)"/g)].map(([, type]) => type)).toEqual([
+      'daily',
+      'monthly',
+      'granular',
+      'weekly',
+      'summary',
+    ]);
+    expect(page).not.toContain('<script>alert');
+  });
+
+  it('holds the report in a frame without rights', async () => {
+    const answer = await (await loggedIn(reader)).get(`/app/reports?${ASKED}&show=yes`);
+    expect(answer.headers.get('content-security-policy')).toContain("frame-src 'self'");
+    expect(await answer.text()).toMatch(/<iframe[^>]*\ssandbox\s[^>]*src="\/app\/reports\/preview\?[^"]*service=water/);
+  });
+
+  it('lets our own page hold a preview, and nobody hold anything else', async () => {
+    const session = await loggedIn(reader);
+    const framedBy = async (path: string) => {
+      const { headers, status } = await session.get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      return [status, /frame-ancestors ([^;]*)/.exec(policy)?.[1], headers.get('x-frame-options')];
+    };
+    expect(await framedBy(`/app/reports/preview?${ASKED}`)).toEqual([200, "'self'", 'SAMEORIGIN']);
+    const parameters = 'service=water&startDate=19/01/2026';
+    for (const path of [`/app/api/user/report?${parameters}`, '/app/reports', '/app/today', '/app/login'])
+      expect(await framedBy(path), path).toEqual([200, "'none'", 'DENY']);
+    const policy = (await session.get(`/app/reports/preview?${ASKED}`)).headers.get('content-security-policy');
+    expect(policy).not.toContain('script-src');
+  });
+
+  it('gives files, and says in its own frame why there is none', async () => {
+    const session = await loggedIn(reader);
+    const file = await session.get(`/app/reports/file?${ASKED}&reportFormat=csv`);
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringMatching(/^attachment/)]);
+    expect(await file.text()).toContain('7');
+    const refused = await session.get('/app/reports/file?service=water&startDate=31/02/2026&reportFormat=csv');
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('startDate')]);
+    const preview = await session.get('/app/reports/preview?service=energy');
+    expect([preview.status, await preview.text()]).toEqual([404, expect.stringContaining('role="alert"')]);
+  });
+
+  it('has a long report made in the background, and follows it', async () => {
+    const session = await loggedIn(reader);
+    const started = await session.post('/app/reports', {
+      service: 'water',
+      reportType: 'daily',
+      startDate: '2026-01-19',
+      reportFormat: 'xlsx',
+    });
+    const address = started.headers.get('location') ?? '';
+    expect([started.status, address]).toEqual([303, expect.stringMatching(/^\/app\/reports\?.*job=[\w-]{36}/)]);
+    expect(await (await session.get(address)).text()).toContain('id="job"');
+    expect(await (await session.get('/app/reports?job=nothing')).text()).toContain('no longer kept');
+  });
+
+  it('tells what was mailed, and what has been restated since, by how much and why', async () => {
+    const page = (await (await (await loggedIn(reader)).get('/app/reports')).text()).split('id="history"')[1] ?? '';
+    expect(page).toContain('Works: 7 KL &lt;b&gt;');
+    expect(page).toContain('It went out before all its days had settled.');
+    expect(page).toContain('Changed since: 19 Jan 2026. Why: late reading.');
+    expect(page).toContain('−12.5\u00a0%');
+    const tank = page.split('<tr>').find((row) => row.includes('Tank')) ?? '';
+    expect(tank.match(/class="figure missing"/g)).toHaveLength(2);
+  });
+
+  it('is for those who may read reports, of their own industry', async () => {
+    const stranger = await mintUser(context, { permissions: ['reports:read'] });
+    expect(await (await (await loggedIn(stranger)).get('/app/reports')).text()).not.toContain('7 KL');
+    const unable = await loggedIn(await mintUser(context, { industryId: reader.industryId }));
+    expect(await (await unable.get('/app/reports')).text()).toContain('Missing required permissions');
+    expect(await (await unable.get('/app/today')).text()).not.toContain('href="/app/reports"');
+  });
+});
