@@ -39,6 +39,7 @@ export function bundleWarnings(
     ...retiredWarnings(declared, stored),
     ...(desired.units ?? []).flatMap((unit, index) => formulaWarnings(unit, index, after, known, qualityUnitIds)),
     ...(desired.units ?? []).flatMap(accuracyWarnings),
+    ...(desired.units ?? []).flatMap((unit, index) => curveWarnings(unit, index, stored)),
     ...compositionWarnings(desired, before, after),
   ];
 }
@@ -198,6 +199,19 @@ function accuracyWarnings({ figures, otherMeta }: DesiredUnit, index: number): E
       problem: 'is ignored: only a unit that measures a flow, a stock or energy has an accuracy of its own',
     },
   ];
+}
+
+/** Whoever writes the bundle may not know that a survey gave the tank its curve. */
+function curveWarnings({ unitId, figures }: DesiredUnit, index: number, stored: StoredTenant): ErrorDetail[] {
+  const before = stored.units.find((unit) => unit.unitId === unitId && !unit.removed)?.versions.at(-1);
+  return before?.figures.volumeCurve === undefined || figures.volumeCurve !== undefined
+    ? []
+    : [
+        {
+          field: fieldOf(['units', index, 'meta', 'volumeCurve']),
+          problem: 'is not declared: the level of the tank is a share of maxCapacity again, and no longer by its curve',
+        },
+      ];
 }
 
 const REBUILT = 'days already processed keep their figures until they are rebuilt';

@@ -4,7 +4,7 @@ import { nextCurveFrom, versionsAfterPatch } from '../../../src/domain/provision
 import { resultOf } from '../../../src/domain/provisioning/plan.ts';
 import type { TenantUnit } from '../../../src/domain/provisioning/stored.ts';
 import { formatRequestDate, businessDate } from '../../../src/domain/time/business-date.ts';
-import { bore, bundle, type Json, mistakes, planOf, storedAfter, tank } from './bundles.ts';
+import { bore, bundle, type Json, mistakes, planOf, storedAfter, tank, warningsOf } from './bundles.ts';
 
 /** Upright walls, 2 m high. */
 const curve = (cubicMetres: number): Json[] => [
@@ -59,6 +59,16 @@ describe('a bundle with a curve', () => {
     const read = JSON.parse(JSON.stringify(bundleOf(stored, 'WORKS'))) as Json; // as a client has it
     expect(mistakes(read, stored)).toEqual([]);
     expect(resultOf(planOf(read, stored))).toMatchObject({ isChanged: false, staleFrom: [] });
+  });
+});
+
+describe('a bundle without the curve that counts', () => {
+  it('is warned that levels are a share of the capacity again; one with it is not', () => {
+    const stored = storedAfter(units(surveyed()));
+    expect(warningsOf(units(tank()), stored)).toEqual([
+      'units[0].meta.volumeCurve: is not declared: the level of the tank is a share of maxCapacity again, and no longer by its curve',
+    ]);
+    expect(warningsOf(units(surveyed()), stored)).toEqual([]);
   });
 });
 
