@@ -9,7 +9,7 @@ const EVENTS = ['reading', 'figures', 'alert', 'notification', 'missed'] as cons
 /** Events come in bursts. One look at the page answers for all of them. */
 const SETTLE_MILLISECONDS = 300;
 /** A page that takes long to make is asked for seldom: it is at rest so many times as long as it was made. */
-const REST_SHARE = 4;
+const REST_SHARE = 2;
 const AGAIN_MILLISECONDS = 5000;
 
 const places = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-live]')];

@@ -49,7 +49,7 @@ function part<E extends Element>(place: HTMLElement, selector: string): E {
 
 function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => void } {
   const data = place.dataset;
-  const canvas = part<HTMLElement>(place, '.canvas');
+  const canvas = part<HTMLElement>(place, '.plot');
   const told = part<HTMLElement>(place, '.told');
   const measure = part<HTMLSelectElement>(place, 'select');
   const texts = JSON.parse(data['texts'] ?? '{}') as Record<string, string>; // written by the page

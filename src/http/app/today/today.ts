@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { addDays, formatRequestDate } from '../../../domain/time/business-date.ts';
+import { addDays, formatRequestDate, parseRequestDate } from '../../../domain/time/business-date.ts';
 import { dateText } from '../../../domain/look/date-text.ts';
 import type { Overview } from '../../user/overview.ts';
 import { asOf, dateOf } from '../day-clock.ts';
@@ -52,6 +52,8 @@ export const todayPage: Page = {
   show: async (visit) => {
     const { ask, texts, c, clock } = visit;
     const date = requestDateOf(c.req.query('date') || formatRequestDate(clock.today));
+    // Of several questions the first refusal would be told, and this one names the field.
+    if (parseRequestDate(date) === null) await ask('/api/user/overview', { date });
     const isToday = date === formatRequestDate(clock.today);
     const [{ data: overview }, { data: balance }, { data: incidents }, { data: insights }] = await Promise.all([
       ask<{ data: Overview }>('/api/user/overview', { date }),

@@ -61,7 +61,7 @@ export function readingsChart({ texts, clock, language, nowMs }: Visit, unit: Ch
         <button type="button" class="quiet" data-zoom="in">${words.zoomIn}</button>
         <button type="button" class="quiet" data-zoom="later">${words.later} ›</button>
       </p>
-      <div class="canvas"></div>
+      <div class="plot"></div>
       <p class="told" aria-live="polite"></p>
     </div>
   </details>`;
