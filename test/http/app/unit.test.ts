@@ -112,14 +112,14 @@ describe('the page of an explanation', () => {
   it('follows a correction of a closed day: figure, month and explanation say the new one, and what it was before', async () => {
     await works.send([{ unitId: 'M2', createdOn: atHour('2026-06-11', 0), value: 900 }]);
     expect((await look(`/app/explain?unitId=M2&${DAY}`)).textOf('in-short')).toContain(
-      'waits to be processed again: correction',
+      'waits to be processed again: corrected readings',
     );
     await works.process('2026-06-11', '2026-06-11');
     expect((await look(`/app/unit?id=M2&type=DAY&${DAY}`)).textOf('periods')).toContain('11 Jun 2026 0.90');
     expect((await look(`/app/unit?id=M2&type=MONTH&${DAY}`)).textOf('periods')).toContain('June 2026 0.90');
     const after = await look(`/app/explain?unitId=M2&${DAY}`);
     expect(after.title).toBe('Why 0.90 KL?');
-    expect(after.textOf('in-short')).toContain('because of: correction. Before that the day said 0.50 KL.');
+    expect(after.textOf('in-short')).toContain('because of: corrected readings. Before that the day said 0.50 KL.');
   });
 
   it('says what is wrong with an hour that the day does not have', async () => {

@@ -90,12 +90,18 @@ function meterLines(explanation: Explanation, { texts: { explain } }: Visit): re
   ];
 }
 
-function stateLines(explanation: Explanation, { texts: { explain }, clock: { timezone } }: Visit): readonly string[] {
+/** A cause in the reader's words; one that is new is told as the service names it. */
+const causesText = (causes: readonly string[], words: Readonly<Record<string, string>>): string =>
+  causes.map((cause) => words[cause] ?? cause).join(', ');
+
+function stateLines(explanation: Explanation, { texts, clock: { timezone } }: Visit): readonly string[] {
+  const { explain, causes } = texts;
   const { figure } = explanation;
   const { stale, lastChange, state, source, provisional, agrees, recomputedValue } = figure;
   const time = (iso: string): string => instantText(Date.parse(iso), timezone);
   const before = lastChange === null ? null : dividedFigure(lastChange.dayBefore, explanation);
   return [
+    ...(explanation.sealed === null ? [] : [fill(explain.sealed, { reason: explanation.sealed })]),
     ...(state === 'running' ? [explain.running] : []),
     source === 'stored document' ? fill(explain.settled, { time: time(figure.computedAt) }) : explain.computed,
     ...(source !== 'stored document'
@@ -106,10 +112,10 @@ function stateLines(explanation: Explanation, { texts: { explain }, clock: { tim
             : fill(explain.differs, { value: dividedFigure(recomputedValue, explanation) ?? MISSING }),
         ]),
     ...(provisional ? [explain.provisional] : []),
-    ...(stale === null ? [] : [fill(explain.stale, { causes: Object.keys(stale.causes).join(', ') })]),
+    ...(stale === null ? [] : [fill(explain.stale, { causes: causesText(Object.keys(stale.causes), causes) })]),
     ...(lastChange === null || lastChange.causes.length === 0
       ? []
-      : [fill(explain.changed, { time: time(lastChange.at), causes: lastChange.causes.join(', ') })]),
+      : [fill(explain.changed, { time: time(lastChange.at), causes: causesText(lastChange.causes, causes) })]),
     ...(before === null ? [] : [fill(explain.changedFrom, { value: before })]),
   ];
 }

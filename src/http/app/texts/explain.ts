@@ -43,6 +43,10 @@ export const EXPLAIN = {
     en: '{count} readings had registers that take no part: {reason}',
     hi: '{count} रीडिंग के रजिस्टर शामिल नहीं: {reason}',
   },
+  sealed: {
+    en: 'Nothing of this day can be computed anew: {reason}.',
+    hi: 'इस दिन का कुछ भी फिर नहीं निकाला जा सकता: {reason}।',
+  },
   running: { en: 'The day is still running, so the figure grows.', hi: 'दिन अभी चल रहा है, इसलिए आँकड़ा बढ़ता है।' },
   settled: { en: 'The figure is stored since {time}.', hi: 'आँकड़ा {time} से संग्रहीत है।' },
   computed: { en: 'The figure was computed from the readings just now.', hi: 'आँकड़ा अभी रीडिंग से निकाला गया।' },
