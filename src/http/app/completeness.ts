@@ -7,7 +7,7 @@ import { causesText } from './completeness/causes.ts';
 import { type MapUnit, readMap } from './completeness/read-map.ts';
 import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText } from './day-clock.ts';
 import type { Markup, Page } from './page.ts';
-import { notice } from './parts.ts';
+import { notice, scroller } from './parts.ts';
 import { fill, type Texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
 import type { ListedStaleDay } from '../user/staleDays.ts';
@@ -47,30 +47,29 @@ const monthLinks = (texts: Texts, month: BusinessDate, today: BusinessDate): Mar
 function waitingDays({ texts, clock }: Visit, staleDays: readonly ListedStaleDay[]): Markup {
   const words = texts.completeness;
   if (staleDays.length === 0) return html`<p>${words.noneWaiting}</p>`;
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${words.day}</th>
+        <th scope="col">${words.why}</th>
+        <th scope="col">${words.since}</th>
+        <th scope="col" class="figure">${words.units}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${staleDays.map(
+        ({ date, causes, markedAt, units }) =>
+          html`<tr>
+            <th scope="row">${dateText(dateOf(date))}</th>
+            <td>${causesText(texts, Object.keys(causes))}</td>
+            <td>${instantText(Date.parse(markedAt), clock.timezone)}</td>
+            <td class="figure">${units ?? words.allUnits}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
   return html`<p>${words.waitingLead}</p>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.day}</th>
-            <th scope="col">${words.why}</th>
-            <th scope="col">${words.since}</th>
-            <th scope="col" class="figure">${words.units}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${staleDays.map(
-            ({ date, causes, markedAt, units }) =>
-              html`<tr>
-                <th scope="row">${dateText(dateOf(date))}</th>
-                <td>${causesText(texts, Object.keys(causes))}</td>
-                <td>${instantText(Date.parse(markedAt), clock.timezone)}</td>
-                <td class="figure">${units ?? words.allUnits}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+    ${scroller(words.waiting, table)}`;
 }
 
 const pageLinks = (texts: Texts, month: BusinessDate, page: number, pages: number): Markup | '' =>
@@ -131,7 +130,7 @@ export const completenessPage: Page = {
           ? notice('stock', words.noUnits)
           : html`<div id="map" data-live>
                 <p id="map-says" class="muted">${mapSentence(map)}</p>
-                <div class="scroll">${heatMap(map)}</div>
+                ${scroller(words.table, heatMap(map))}
               </div>
               ${pageLinks(texts, month, page ?? 1, pages)} ${mapLegend(texts)}`
       }

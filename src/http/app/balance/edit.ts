@@ -36,8 +36,8 @@ const editor = ({ texts, clock }: Visit, mayWrite: boolean): Markup => {
         <button type="button" data-way="theirs" class="quiet">${words.theirs}</button>
       </div>
     </section>
-    <div class="scroll canvas" tabindex="0" role="region" aria-label="${words.canvas}">
-      <svg role="group" aria-label="${words.canvas}"></svg>
+    <div class="scroll canvas" tabindex="0" role="group" aria-label="${words.canvas}">
+      <svg role="presentation"></svg>
     </div>
     <fieldset disabled>
       <legend>${words.chosen}</legend>

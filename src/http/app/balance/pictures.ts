@@ -5,6 +5,7 @@ import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../../domain/time/types.ts';
 import type { diagramAnswer } from '../../schemas/waterBalanceDiagram.ts';
 import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { shareCell, valueCell, type ToldBalance, type WriteFigure, writerOf } from './words.ts';
 
@@ -37,9 +38,7 @@ const picture = (title: string, address: string, alt: string, more: Markup | '' 
       <h3>${title}</h3>
       ${more}
     </figcaption>
-    <div class="scroll" tabindex="0" role="region" aria-label="${title}">
-      <a href="${address}"><img src="${address}" alt="${alt}" /></a>
-    </div>
+    ${scroller(title, html`<a href="${address}"><img src="${address}" alt="${alt}" /></a>`)}
   </figure>`;
 
 function pageLinks(shown: BalanceShown): Markup | '' {
@@ -90,31 +89,29 @@ function stateOf({ balance: words }: Texts, { online, meta }: DiagramData['nodes
 function nodesTable({ texts, data }: BalanceShown): Markup | '' {
   const words = texts.balance;
   if (data.nodes.length === 0) return '';
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${words.node}</th>
+        <th scope="col" class="figure">${words.value}</th>
+        <th scope="col" class="figure">${words.measured}</th>
+        <th scope="col">${words.state}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${data.nodes.map(({ data: node }) => {
+        const write = writerOf([node.valueNumber]);
+        const inUnit: WriteFigure = (value) => `${write(value)}${node.siUnit === null ? '' : `\u00a0${node.siUnit}`}`;
+        return html`<tr>
+          <th scope="row">${node.label}</th>
+          ${valueCell(texts, { ...node, value: node.valueNumber }, inUnit, false)} ${shareCell(node.coverage)}
+          <td>${stateOf(texts, node)}</td>
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
   return html`<h3>${words.diagram}</h3>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.node}</th>
-            <th scope="col" class="figure">${words.value}</th>
-            <th scope="col" class="figure">${words.measured}</th>
-            <th scope="col">${words.state}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${data.nodes.map(({ data: node }) => {
-            const write = writerOf([node.valueNumber]);
-            const inUnit: WriteFigure = (value) =>
-              `${write(value)}${node.siUnit === null ? '' : `\u00a0${node.siUnit}`}`;
-            return html`<tr>
-              <th scope="row">${node.label}</th>
-              ${valueCell(texts, { ...node, value: node.valueNumber }, inUnit, false)} ${shareCell(node.coverage)}
-              <td>${stateOf(texts, node)}</td>
-            </tr>`;
-          })}
-        </tbody>
-      </table>
-    </div>`;
+    ${scroller(words.diagram, table)}`;
 }
 
 function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']): Markup {
@@ -122,28 +119,27 @@ function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']):
   const all = Object.values(parts);
   const write = writerOf(all.map(({ value }) => value));
   const unit = all.find(({ siUnit }) => siUnit !== null)?.siUnit ?? null;
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${words.part}</th>
+        <th scope="col" class="figure">${unit === null ? words.value : fill(words.valueIn, { unit })}</th>
+        <th scope="col" class="figure">${words.share}</th>
+        <th scope="col" class="figure">${words.measured}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${all.map(
+        (part) =>
+          html`<tr>
+            <th scope="row">${part.displayName}</th>
+            ${valueCell(texts, part, write, true)} ${shareCell(part.share)} ${shareCell(part.coverage)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
   return html`<h3>${title}</h3>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.part}</th>
-            <th scope="col" class="figure">${unit === null ? words.value : fill(words.valueIn, { unit })}</th>
-            <th scope="col" class="figure">${words.share}</th>
-            <th scope="col" class="figure">${words.measured}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${all.map(
-            (part) =>
-              html`<tr>
-                <th scope="row">${part.displayName}</th>
-                ${valueCell(texts, part, write, true)} ${shareCell(part.share)} ${shareCell(part.coverage)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+    ${scroller(title, table)}`;
 }
 
 /** What the pictures say, for whoever does not see them. */

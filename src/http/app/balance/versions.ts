@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { instantText } from '../../../domain/look/date-text.ts';
 import type { versionAnswer } from '../../schemas/waterBalanceGraph.ts';
 import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 
 export type ListedVersion = z.infer<typeof versionAnswer>;
@@ -24,8 +25,9 @@ export function versionsTable(
   const words = texts.balance;
   const newest = versions[0]?.version;
   if (newest === undefined) return html`<p>${words.noVersions}</p>`;
-  return html`<div class="scroll">
-    <table>
+  return scroller(
+    words.versions,
+    html`<table>
       <thead>
         <tr>
           <th scope="col">${words.version}</th>
@@ -49,6 +51,6 @@ export function versionsTable(
             </tr>`,
         )}
       </tbody>
-    </table>
-  </div>`;
+    </table>`,
+  );
 }

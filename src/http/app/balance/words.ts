@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
 import type { waterBalanceAnswer } from '../../schemas/waterBalance.ts';
 import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 
 export type ToldBalance = z.infer<typeof waterBalanceAnswer>;
@@ -65,15 +66,21 @@ export const valueCell = (
       </td>`;
 
 export const shareCell = (share: number | null): Markup =>
-  html`<td class="figure">${share === null ? '–' : percentText(share)}</td>`;
+  share === null ? html`<td class="figure missing">–</td>` : html`<td class="figure">${percentText(share)}</td>`;
+
+const bandCell = ({ band }: BalanceFigure, write: WriteFigure): Markup =>
+  band === null
+    ? html`<td class="figure missing">–</td>`
+    : html`<td class="figure">${write(band.low)} … ${write(band.high)}</td>`;
 
 /** The figures with their bands; a tank of recycled water only where there is one. */
 export function figuresTable(texts: Texts, { figures }: ToldBalance, write: WriteFigure): Markup {
   const words = texts.balance;
   const unit = figures.inflow.siUnit ?? figures.outflow.siUnit;
   const shown = ROWS.filter((name) => name !== 'recycledStockChange' || figures[name].value !== null);
-  return html`<div class="scroll">
-    <table>
+  return scroller(
+    words.figures,
+    html`<table>
       <thead>
         <tr>
           <th scope="col">${words.figure}</th>
@@ -87,14 +94,10 @@ export function figuresTable(texts: Texts, { figures }: ToldBalance, write: Writ
           const figure = figures[name];
           return html`<tr>
             <th scope="row">${words[name]}</th>
-            ${valueCell(texts, figure, write, SUMS.has(name))}
-            <td class="figure">
-              ${figure.band === null ? '–' : `${write(figure.band.low)} … ${write(figure.band.high)}`}
-            </td>
-            ${shareCell(figure.coverage)}
+            ${valueCell(texts, figure, write, SUMS.has(name))} ${bandCell(figure, write)} ${shareCell(figure.coverage)}
           </tr>`;
         })}
       </tbody>
-    </table>
-  </div>`;
+    </table>`,
+  );
 }

@@ -9,7 +9,7 @@ import type { dayCompleteness } from '../../user/completeness.ts';
 import { ApiRefusal } from '../ask.ts';
 import { asOf, monthText } from '../day-clock.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { notice } from '../parts.ts';
+import { notice, scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import { causesText } from './causes.ts';
@@ -32,8 +32,9 @@ const spansTable = (
   { texts: { completeness: words }, at }: Told,
   spans: readonly { from: string; to: string }[],
 ): Markup =>
-  html`<div class="scroll">
-    <table>
+  scroller(
+    words.silent,
+    html`<table>
       <thead>
         <tr>
           <th scope="col">${words.from}</th>
@@ -51,8 +52,8 @@ const spansTable = (
             </tr>`,
         )}
       </tbody>
-    </table>
-  </div>`;
+    </table>`,
+  );
 
 function measured(told: Told): Markup {
   const { texts, explained } = told;
@@ -106,8 +107,9 @@ function rejected({ texts: { completeness: words }, known: { held } }: Told): Ma
     ${
       held.reasons.length === 0
         ? html`<p>${words.noneHeld}</p>`
-        : html`<div class="scroll">
-            <table>
+        : scroller(
+            words.quarantined,
+            html`<table>
               <thead>
                 <tr>
                   <th scope="col">${words.reason}</th>
@@ -123,8 +125,8 @@ function rejected({ texts: { completeness: words }, known: { held } }: Told): Ma
                     </tr>`,
                 )}
               </tbody>
-            </table>
-          </div>`
+            </table>`,
+          )
     }
     ${held.undated === 0 ? '' : html`<p>${fill(words.undated, { readings: whole(held.undated) })}</p>`}
     ${held.isComplete ? '' : html`<p>${words.onlyNewest}</p>`}`;

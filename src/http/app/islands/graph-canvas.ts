@@ -39,6 +39,13 @@ const written = (text: string, attributes: Readonly<Record<string, string | numb
   return element;
 };
 
+/** For those who hear it and, where it is too long to be drawn, for those who see it. */
+const named = (name: string): SVGElement => {
+  const element = make('title', {});
+  element.textContent = name;
+  return element;
+};
+
 export const nameOf = (graph: EditedGraph, id: string): string =>
   graph.nodes.find((node) => node.id === id)?.data.label ?? id;
 export const nodesOfPage = ({ nodes }: EditedGraph, page: string): readonly EditedNode[] =>
@@ -56,8 +63,8 @@ const button = (selection: Selection, isSelected: boolean, label: string, ...ins
       tabindex: 0,
       role: 'button',
       'aria-pressed': String(isSelected),
-      'aria-label': label,
     },
+    named(label),
     ...inside,
   );
 

@@ -26,10 +26,17 @@ export function stepOf(key: string, isSmall: boolean): { readonly x: number; rea
   return direction === undefined ? null : { x: direction[0] * step, y: direction[1] * step };
 }
 
+const nodeAt = (target: EventTarget | null): SVGElement | null =>
+  target instanceof Element ? target.closest<SVGElement>('[data-what="node"]') : null;
+
 /** The node is shown where the pointer has it, and moved when the pointer lets go. */
 export function followPointers(svg: SVGSVGElement, { zoom, move }: Moves): void {
+  // A finger on a node moves the node and not the page. Browsers leave `touch-action` of parts of a picture aside.
+  svg.addEventListener('touchmove', (event) => nodeAt(event.target) !== null && event.preventDefault(), {
+    passive: false,
+  });
   svg.addEventListener('pointerdown', (down) => {
-    const node = down.target instanceof Element ? down.target.closest<SVGElement>('[data-what="node"]') : null;
+    const node = nodeAt(down.target);
     const id = node?.dataset['id'];
     if (node === null || id === undefined || down.button !== 0) return;
     const place = node.getAttribute('transform') ?? '';

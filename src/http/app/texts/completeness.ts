@@ -18,6 +18,7 @@ export const COMPLETENESS = {
     hi: '‘{value}’ कोई पृष्ठ नहीं है, 1 से {pages} तक मान्य हैं। पहला पृष्ठ दिखाया गया है।',
   },
   unit: { en: 'Unit', hi: 'इकाई' },
+  table: { en: 'Units by days', hi: 'इकाइयाँ और दिन' },
   caption: {
     en: '{units} units, {from} to {to}, per cent of the expected readings. {whole} days of units are whole, {part} are measured in part, {none} are not measured at all, {estimated} are in part estimated.',
     hi: '{units} इकाइयाँ, {from} से {to}, अपेक्षित रीडिंग का प्रतिशत। इकाइयों के {whole} दिन पूरे हैं, {part} अंशतः मापे गए, {none} बिलकुल नहीं मापे गए, {estimated} अंशतः अनुमानित हैं।',
