@@ -35,6 +35,12 @@ function kindOf(figure: MapFigure | undefined, date: BusinessDate, today: Busine
   return coverage <= 0 ? 'none' : coverage < 1 ? 'part' : 'whole';
 }
 
+/** Per cent, narrow. A day that is not whole is never told to be 100, nor one that has readings to be 0. */
+function cellText(coverage: number): string {
+  if (coverage >= 1) return '100';
+  return coverage < 0.01 ? '<1' : String(Math.min(99, Math.round(coverage * 100)));
+}
+
 function cell(map: HeatMap, { unitId, unitName }: MapUnit, date: BusinessDate): Markup {
   const { texts, figures, today } = map;
   const figure = figures.get(unitId)?.get(date);
@@ -49,8 +55,7 @@ function cell(map: HeatMap, { unitId, unitName }: MapUnit, date: BusinessDate): 
     ...(date === today ? [texts.completeness.cellRunning] : []),
   ].join('; ');
   const look = kind === 'none' ? 'missing' : `shade-${shadeOf(coverage)}`;
-  // A day that is not whole is never told to be 100.
-  const text = kind === 'none' ? '–' : kind === 'whole' ? '100' : Math.min(99, Math.max(1, Math.round(coverage * 100)));
+  const text = kind === 'none' ? '–' : cellText(coverage);
   const signs = `${estimated > 0 ? '†' : ''}${date === today ? '…' : ''}`;
   return html`<td class="${look}">
     <a href="${dayPath(unitId, date)}" title="${title}">${estimated > 0 ? html`<i>${text}</i>` : text}${signs}</a>

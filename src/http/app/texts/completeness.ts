@@ -105,8 +105,6 @@ export const COMPLETENESS = {
   leftOut: { en: 'Registers left out', hi: 'छोड़े गए रजिस्टर' },
   noneLeftOut: { en: 'No register was left out.', hi: 'कोई रजिस्टर नहीं छोड़ा गया।' },
   overruled: { en: 'overruled by an operator', hi: 'संचालक ने बदला' },
-  at: { en: 'At', hi: 'समय' },
-  register: { en: 'Register', hi: 'रजिस्टर' },
   late: { en: 'Late', hi: 'देर से' },
   noneLate: {
     en: 'No reading came after the day had ended.',
@@ -138,8 +136,6 @@ export const COMPLETENESS = {
   },
   undone: { en: 'taken back {at}', hi: '{at} वापस लिया गया' },
   parts: { en: 'Computed from', hi: 'किनसे निकाला गया' },
-  figure: { en: 'Figure', hi: 'आँकड़ा' },
-  howCome: { en: 'How the figure came about', hi: 'आँकड़ा कैसे बना' },
 } as const;
 
 /** Why a day is computed anew, as the ledger names it. */
