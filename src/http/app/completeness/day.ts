@@ -7,11 +7,12 @@ import type { BusinessDate } from '../../../domain/time/types.ts';
 import type { explanation } from '../../schemas/explain.ts';
 import type { dayCompleteness } from '../../user/completeness.ts';
 import { ApiRefusal } from '../ask.ts';
+import { explainAddress } from '../dates.ts';
 import { asOf, monthText } from '../day-clock.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
+import { may, type Visit } from '../visit.ts';
 import { causesText } from './causes.ts';
 import { dayPath } from './map.ts';
 
@@ -22,6 +23,8 @@ interface Told {
   readonly texts: Texts;
   readonly explained: Explanation;
   readonly known: DayCompleteness;
+  /** Of whoever looks: about rejected readings. */
+  readonly mayDecide: boolean;
   /** An instant on the industry's clock. */
   readonly at: (iso: string) => string;
 }
@@ -102,7 +105,7 @@ function estimated({ texts: { completeness: words }, explained: { readings, figu
     </p>`;
 }
 
-function rejected({ texts: { completeness: words }, known: { held } }: Told): Markup {
+function rejected({ texts: { completeness: words }, known: { held }, mayDecide }: Told): Markup {
   return html`<h2>${words.quarantined}</h2>
     ${
       held.reasons.length === 0
@@ -129,7 +132,8 @@ function rejected({ texts: { completeness: words }, known: { held } }: Told): Ma
           )
     }
     ${held.undated === 0 ? '' : html`<p>${fill(words.undated, { readings: whole(held.undated) })}</p>`}
-    ${held.isComplete ? '' : html`<p>${words.onlyNewest}</p>`}`;
+    ${held.isComplete ? '' : html`<p>${words.onlyNewest}</p>`}
+    ${mayDecide && held.reasons.length + held.undated > 0 ? html`<p><a href="/app/operations/quarantine">${words.decide}</a></p>` : ''}`;
 }
 
 function leftOut({ texts: { completeness: words }, explained: { excluded, readings }, at }: Told): Markup | '' {
@@ -238,8 +242,10 @@ async function show(visit: Visit): Promise<PageContent> {
     ask<{ data: DayCompleteness }>('/api/user/completeness', query),
   ]);
   const { clock, window } = explained;
-  const told: Told = { texts, explained, known, at: (iso) => instantText(Date.parse(iso), clock.timezone) };
+  const mayDecide = may(visit.visitor, 'quarantine:write');
+  const told: Told = { texts, explained, known, mayDecide, at: (iso) => instantText(Date.parse(iso), clock.timezone) };
   const body = html`${asOf(visit)} ${dayLinks(texts, unitId, date, nowMs, window)}
+    <p><a href="${explainAddress(unitId, date)}">${texts.completeness.howCome}</a></p>
     <div id="day" data-live>
       ${Date.parse(window.to) > nowMs ? notice('stock', texts.completeness.cellRunning) : ''}
       <h2>${texts.completeness.measured}</h2>

@@ -135,6 +135,8 @@ export const COMPLETENESS = {
     hi: '{at}: अंतराल अनुमान से भरे गए, रीडिंग: {readings}',
   },
   undone: { en: 'taken back {at}', hi: '{at} वापस लिया गया' },
+  howCome: { en: 'How the figure came about', hi: 'आँकड़ा कैसे बना' },
+  decide: { en: 'Decide about rejected readings', hi: 'अस्वीकृत रीडिंग पर निर्णय लें' },
   parts: { en: 'Computed from', hi: 'किनसे निकाला गया' },
 } as const;
 
